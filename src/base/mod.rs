@@ -1,0 +1,13 @@
+//! The ground everything stands on: exact numbers, places in a source text, names.
+//!
+//! Nothing here knows the language.
+
+mod names;
+mod num;
+mod source;
+mod span;
+
+pub use names::{closest, edit_distance};
+pub use num::{Num, NumError};
+pub use source::{LineCol, Source, SourceId, Sources};
+pub use span::{Span, Spanned};

@@ -1,0 +1,1 @@
+//! Names to ids, kinds and units, overrides, lints with fixes.

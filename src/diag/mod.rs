@@ -1,0 +1,1 @@
+//! Diagnostics as plain data, and the one list of codes.

@@ -1,0 +1,1 @@
+//! Faces, pools, and one registry of pool operators.

@@ -1,0 +1,1 @@
+//! Exact weights and finite distributions: pure mathematics.

@@ -1,0 +1,1 @@
+//! The machine that steps through a plan: state, time, prompts, the log.

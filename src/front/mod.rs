@@ -1,0 +1,1 @@
+//! The command line, the REPL and everything that draws.

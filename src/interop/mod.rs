@@ -1,0 +1,1 @@
+//! Markdown, CSV and Foundry, in and out.

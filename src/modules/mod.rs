@@ -1,0 +1,1 @@
+//! Where source text comes from; the only reader of source files.

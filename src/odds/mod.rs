@@ -1,0 +1,1 @@
+//! The exact driver, batches and reports.

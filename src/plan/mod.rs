@@ -1,0 +1,1 @@
+//! The plan that the engine runs, and how it is made.

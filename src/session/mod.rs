@@ -1,0 +1,1 @@
+//! The one way in for every user: submit, judge, roll, undo, describe.

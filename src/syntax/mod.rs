@@ -1,0 +1,1 @@
+//! Text to syntax tree, with recovery; the only user of `pest`.
