@@ -1,1 +1,10 @@
 //! Diagnostics as plain data, and the one list of codes.
+//!
+//! A [`Diagnostic`] says what is wrong, where, which other places are involved, and what to write
+//! instead. It is drawn elsewhere, so that pictures, short lines and JSON all show the same facts.
+
+pub mod codes;
+mod diagnostic;
+
+pub use codes::Code;
+pub use diagnostic::{Diagnostic, Edit, Fix, Label, Severity};

@@ -1,1 +1,3 @@
 //! Text to syntax tree, with recovery; the only user of `pest`.
+
+pub mod ast;

@@ -1,0 +1,6 @@
+//! Codes about dice.
+
+use super::Code;
+
+/// The codes of this page, in order.
+pub static ALL: &[&Code] = &[];

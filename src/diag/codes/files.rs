@@ -1,0 +1,6 @@
+//! Codes about files, modules and options.
+
+use super::Code;
+
+/// The codes of this page, in order.
+pub static ALL: &[&Code] = &[];

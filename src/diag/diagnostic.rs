@@ -1,0 +1,153 @@
+//! One report about a source.
+
+use serde::Serialize;
+
+use super::Code;
+use crate::base::Span;
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// The source cannot be used as it stands.
+    Error,
+    /// It runs, but probably not as meant.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+impl Severity {
+    /// The word that reports show.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        }
+    }
+}
+
+/// A place involved in a report and what is to be said about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What is to be said about it.
+    pub text: String,
+}
+
+/// One replacement of a piece of source text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Edit {
+    /// What is replaced; an empty span inserts.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+/// A change of the source that mends the fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fix {
+    /// What the change does, as an instruction: `write 4d6kh3`.
+    pub title: String,
+    /// The edits that make it, none overlapping another.
+    pub edits: Vec<Edit>,
+}
+
+/// One report: what is wrong, where, and what to do about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// The stable code; `tw explain` tells more about it.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// Where it is wrong, and what is to be said there.
+    pub primary: Label,
+    /// The other places involved.
+    pub labels: Vec<Label>,
+    /// What to do.
+    pub help: Vec<String>,
+    /// What else is worth knowing.
+    pub notes: Vec<String>,
+    /// Changes that would mend it.
+    pub fixes: Vec<Fix>,
+}
+
+impl Diagnostic {
+    fn new(severity: Severity, code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code: code.id,
+            severity,
+            message: message.into(),
+            primary: Label { span, text: String::new() },
+            labels: Vec::new(),
+            help: Vec::new(),
+            notes: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// An error at `span`.
+    pub fn error(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Error, code, span, message)
+    }
+
+    /// A warning at `span`.
+    pub fn warning(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, code, span, message)
+    }
+
+    /// A note at `span`.
+    pub fn note_at(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Note, code, span, message)
+    }
+
+    /// Says something at the primary place.
+    #[must_use]
+    pub fn here(mut self, text: impl Into<String>) -> Diagnostic {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// Names another place involved.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help.push(text.into());
+        self
+    }
+
+    /// Adds something worth knowing.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Offers a change that replaces `span` by `text`.
+    #[must_use]
+    pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
+        let edits = vec![Edit { span, text: text.into() }];
+        self.fixes.push(Fix { title: title.into(), edits });
+        self
+    }
+
+    /// Whether the source cannot be used as it stands.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// The order in which reports are shown: by place, errors first at one place.
+    pub fn order(&self) -> (Span, Severity, &'static str) {
+        (self.primary.span, self.severity, self.code)
+    }
+}

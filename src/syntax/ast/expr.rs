@@ -1,0 +1,230 @@
+//! Expressions as written.
+
+use super::{Compare, Dice, Modifier, Name, Path, Text};
+use crate::base::{Num, Span, Spanned};
+
+/// An expression and its place.
+#[derive(Debug, Clone)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of expressions. Long chains (`1 + 1 + …`, `a or b or …`) are flat.
+#[derive(Debug, Clone)]
+pub enum ExprKind {
+    /// `12`, `1.5`, `70%`, `1,600` in a cell.
+    Number {
+        /// The exact value; `70%` is 7/10.
+        value: Num,
+        /// Whether it was written as a percentage.
+        percent: bool,
+    },
+    /// `"You find {2d6} rations."`
+    Text(Text),
+    /// `nothing`.
+    Nothing,
+    /// `yes` and `no`.
+    YesNo(bool),
+    /// A word: whatever it names is found later. `it` is a name too.
+    Name(Name),
+    /// `e.name`; also a module's name before a dot.
+    Field(Box<Expr>, Name),
+    /// `t[k]`, `t[row, column]`.
+    Index(Box<Expr>, Vec<Expr>),
+    /// `f(a, b, name = c)`.
+    Call(Box<Expr>, Vec<Argument>),
+    /// `4d6`, without modifiers.
+    Dice(Box<Dice>),
+    /// `{d8!, d6!}`: a pool of different entries, each summed.
+    Pool(Vec<Expr>),
+    /// `e` with pool modifiers, left to right.
+    Modified(Box<Expr>, Vec<Modifier>),
+    /// `4d6 [fire]`.
+    Label(Box<Expr>, Spanned<String>),
+    /// `10 minutes`, `2d6 turns`, `(n) hours`, `1 delving.turn`.
+    Quantity(Box<Expr>, Path),
+    /// `[a, b, c]`.
+    List(Vec<Expr>),
+    /// `[e for x in xs where c]`.
+    Comprehension {
+        /// What each item gives.
+        each: Box<Expr>,
+        /// The item's name.
+        name: Name,
+        /// The list.
+        of: Box<Expr>,
+        /// Which items take part.
+        filter: Option<Box<Expr>>,
+    },
+    /// `{hits: a, botches: b}`: several answers together, in queries.
+    Record(Vec<(Name, Expr)>),
+    /// `1..6`; both ends belong to it.
+    Range(Box<Expr>, Box<Expr>),
+    /// Arithmetic of one precedence, worked out left to right.
+    Arith(Box<Expr>, Vec<(ArithOp, Expr)>),
+    /// One comparison.
+    Compare(Box<Expr>, Compare, Box<Expr>),
+    /// `a and b and c`.
+    And(Vec<Expr>),
+    /// `a or b or c`.
+    Or(Vec<Expr>),
+    /// `not e`.
+    Not(Box<Expr>),
+    /// `-e`.
+    Negate(Box<Expr>),
+    /// `e is A or B`, `e is not A`.
+    Is {
+        /// What is looked at.
+        of: Box<Expr>,
+        /// `is not`.
+        negated: bool,
+        /// One of these.
+        alternatives: Vec<Alternative>,
+    },
+    /// `e in xs`.
+    In(Box<Expr>, Box<Expr>),
+    /// `e has x`.
+    Has(Box<Expr>, Box<Expr>),
+    /// `6 times 4d6kh3`; `unique` does not repeat a row.
+    Times {
+        /// How often.
+        count: Box<Expr>,
+        /// What.
+        body: Box<Expr>,
+        /// `3 times rumors unique`.
+        unique: bool,
+    },
+    /// `if c then a else b`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `e otherwise f`.
+    Otherwise(Box<Expr>, Box<Expr>),
+    /// `1 in 6`.
+    OneIn(Num, Num),
+    /// `50% chance`, `(e) chance`.
+    Likely(Box<Expr>),
+    /// `adv e`, `dis e`.
+    Twice(Twice, Box<Expr>),
+    /// `e where a = d20, b = d20`.
+    Bind(Box<Expr>, Vec<Binding>),
+    /// `party where hp > 0`.
+    Filter(Box<Expr>, Box<Expr>),
+    /// `party with highest haggle`.
+    With(Box<Expr>, Extreme, Box<Expr>),
+    /// `sort xs by dex down, name`; without keys, by value.
+    Sort(Box<Expr>, Vec<SortKey>),
+    /// `groups of xs by dex`.
+    Groups(Box<Expr>, Box<Expr>),
+    /// `pick xs`.
+    Pick(Box<Expr>),
+    /// `odds e`, `chance(c)`, `mean(e)`, with their conditions.
+    Query(Box<Query>),
+}
+
+/// An argument of a call.
+#[derive(Debug, Clone)]
+pub struct Argument {
+    /// `name = …`, where it is said.
+    pub name: Option<Name>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// Arithmetic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ArithOp {
+    /// `+`.
+    Add,
+    /// `-`.
+    Subtract,
+    /// `*`, `x`, `×`.
+    Multiply,
+    /// `/`: exact.
+    Divide,
+    /// `//`: rounded down.
+    FloorDivide,
+    /// `mod`.
+    Modulo,
+}
+
+/// One alternative after `is`.
+#[derive(Debug, Clone)]
+pub struct Alternative {
+    /// What it is compared with; `even`, `odd` and `empty` are names here.
+    pub value: Expr,
+    /// `tired or worse`, `dim or better`.
+    pub standing: Option<Standing>,
+}
+
+/// Which side of a ladder's word is meant besides the word itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// `or worse`: towards the ladder's end.
+    OrWorse,
+    /// `or better`: towards its start.
+    OrBetter,
+}
+
+/// Advantage or disadvantage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Twice {
+    /// `adv`: keep the better.
+    Advantage,
+    /// `dis`: keep the worse.
+    Disadvantage,
+}
+
+/// Highest or lowest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Extreme {
+    /// `with highest`.
+    Highest,
+    /// `with lowest`.
+    Lowest,
+}
+
+/// `name = value` after `where`.
+#[derive(Debug, Clone)]
+pub struct Binding {
+    /// The name bound.
+    pub name: Name,
+    /// Its value.
+    pub value: Expr,
+}
+
+/// One key of `sort … by`.
+#[derive(Debug, Clone)]
+pub struct SortKey {
+    /// The key.
+    pub by: Expr,
+    /// `down`: highest first.
+    pub down: bool,
+}
+
+/// A question about a distribution.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// Which question.
+    pub kind: QueryKind,
+    /// About what.
+    pub of: Expr,
+    /// `given c`.
+    pub given: Option<Expr>,
+    /// `… after 12 times dungeon_turn`: what is run first, in an expression of its own.
+    pub after: Option<Expr>,
+}
+
+/// The questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum QueryKind {
+    /// `odds e`: the whole distribution.
+    Odds,
+    /// `chance(c)`: how likely a condition is.
+    Chance,
+    /// `mean(e)`.
+    Mean,
+    /// `first turn when c`: when a condition first holds.
+    FirstTurn,
+}

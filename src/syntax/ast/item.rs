@@ -1,0 +1,298 @@
+//! What may stand at the top of a file.
+
+use super::{Block, Doc, Expr, Name, Path, Row, Stmt, Table, TableBody, Text};
+use crate::base::{Num, Span, Spanned};
+
+/// A definition, directive or statement at the top of a file.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// What it is.
+    pub kind: ItemKind,
+    /// Its doc comment.
+    pub doc: Doc,
+    /// All of it.
+    pub span: Span,
+}
+
+/// The forms of items.
+#[derive(Debug, Clone)]
+pub enum ItemKind {
+    /// `rules dungeon_turn "Dungeon Turn"`.
+    Rules(Name, Option<Text>),
+    /// `source "…"`, `author "…"`, `license "…"`, `tags "a", "b"`: the word and its texts.
+    About(Name, Vec<Text>),
+    /// `use delving as dv with quiet_turns = 3`.
+    Use(Use),
+    /// `option quiet_turns = 6`.
+    Option(OptionDef),
+    /// `unit turn = 10 minutes`.
+    Unit(Unit),
+    /// `words deed: search | move`, `ladder light: bright > dim > out`.
+    Scale(Scale),
+    /// `keep lamp: light = bright`.
+    Keep(Keep),
+    /// `sheet hero … end`.
+    Sheet(Sheet),
+    /// `party` and `roster vendors of vendor`, with a table or empty.
+    Roster(Roster),
+    /// `table`, `chart`, `deck`, `each`.
+    Table(Table),
+    /// `fn modifier(score) = …`.
+    Fn(FnDef),
+    /// `procedure dungeon_turn takes 1 turn … end`.
+    Procedure(Procedure),
+    /// `stub table hoard "a treasure table of your own"`.
+    Stub(Stub),
+    /// `change hazard row 6: …`.
+    Change(Change),
+    /// `policy deed = rest …`: answers that the file itself gives.
+    Policy(Vec<PolicyEntry>),
+    /// `test "…" … end`.
+    Test(TestDef),
+    /// A statement.
+    Stmt(Stmt),
+}
+
+/// `use …`.
+#[derive(Debug, Clone)]
+pub struct Use {
+    /// What is used.
+    pub from: UseFrom,
+    /// `as dv`.
+    pub alias: Option<Name>,
+    /// `with name = e, …`.
+    pub with: Vec<(Name, Expr)>,
+}
+
+/// Where a used module comes from.
+#[derive(Debug, Clone)]
+pub enum UseFrom {
+    /// A shipped rule-set.
+    Library(Name),
+    /// A file beside this one.
+    File(Spanned<String>),
+}
+
+/// `option tired_rest: either | first_only = either`.
+#[derive(Debug, Clone)]
+pub struct OptionDef {
+    /// Its name.
+    pub name: Name,
+    /// What it may be.
+    pub kind: Option<Kind>,
+    /// Its default.
+    pub default: Expr,
+}
+
+/// `unit turn = 10 minutes`, `unit room`.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// Its name.
+    pub name: Name,
+    /// Its plural, where the definition says it: `unit foot, feet = …`.
+    pub plural: Option<Name>,
+    /// How much of which other unit it is.
+    pub equals: Option<(Num, Path)>,
+}
+
+/// A list of words, ordered or not.
+#[derive(Debug, Clone)]
+pub struct Scale {
+    /// Its name.
+    pub name: Name,
+    /// `ladder`: ordered, best first.
+    pub ladder: bool,
+    /// Its words.
+    pub words: Vec<Name>,
+}
+
+/// `keep lamp: light = bright`.
+#[derive(Debug, Clone)]
+pub struct Keep {
+    /// Its name.
+    pub name: Name,
+    /// What it may hold.
+    pub kind: Option<Kind>,
+    /// What it holds when a campaign begins.
+    pub value: Expr,
+}
+
+/// `sheet hero … end`.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// Its name.
+    pub name: Name,
+    /// Its fields; one line may declare several.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a sheet.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// What it may hold; a range bounds it.
+    pub kind: Kind,
+    /// What it holds where the roster does not say.
+    pub default: Option<Expr>,
+    /// Its doc comment.
+    pub doc: Doc,
+}
+
+/// Records of one sheet.
+#[derive(Debug, Clone)]
+pub struct Roster {
+    /// `party`, or its name.
+    pub name: Name,
+    /// The sheet; `None` for the party, which is of `hero`.
+    pub sheet: Option<Name>,
+    /// The pipe table below it, if there is one.
+    pub body: Option<TableBody>,
+    /// The definition line.
+    pub head: Span,
+}
+
+/// A parameter.
+#[derive(Debug, Clone)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// What it may be; `dice` and `table` stay unrolled.
+    pub kind: Option<Kind>,
+    /// What it is where the caller gives nothing.
+    pub default: Option<Expr>,
+}
+
+/// What a place may hold.
+#[derive(Debug, Clone)]
+pub struct Kind {
+    /// One of these; a single one is the common case.
+    pub alternatives: Vec<KindAtom>,
+    /// `any of a | b`: a set of words.
+    pub any_of: bool,
+    /// `or nothing`.
+    pub or_nothing: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// One kind.
+#[derive(Debug, Clone)]
+pub enum KindAtom {
+    /// `number`, `text`, a unit, a ladder, a sheet, a table, or a word of its own.
+    Name(Path),
+    /// `0..max_hp`.
+    Range(Box<Expr>, Box<Expr>),
+    /// A quoted word of several words.
+    Quoted(Spanned<String>),
+}
+
+/// `fn load_of(h): load = …`.
+#[derive(Debug, Clone)]
+pub struct FnDef {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters; a `fn` may be written without brackets where it has none.
+    pub params: Vec<Param>,
+    /// The kind of its result.
+    pub gives: Option<Kind>,
+    /// What it works out.
+    pub body: Expr,
+}
+
+/// `procedure dungeon_turn(…) takes 1 turn … end`.
+#[derive(Debug, Clone)]
+pub struct Procedure {
+    /// Its name.
+    pub name: Name,
+    /// Its title.
+    pub title: Option<Text>,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// The time that passes after its last step.
+    pub takes: Option<Expr>,
+    /// What is done.
+    pub body: Block,
+    /// The definition line.
+    pub head: Span,
+}
+
+/// `stub table hoard "a treasure table of your own"`.
+#[derive(Debug, Clone)]
+pub struct Stub {
+    /// What is missing.
+    pub kind: StubKind,
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// What it would be.
+    pub about: Text,
+}
+
+/// What a stub stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StubKind {
+    /// A table.
+    Table,
+    /// A function.
+    Fn,
+    /// A procedure.
+    Procedure,
+}
+
+/// `change …`: alters what was loaded.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// What is altered.
+    pub target: Path,
+    /// How.
+    pub kind: ChangeKind,
+}
+
+/// The alterations.
+#[derive(Debug, Clone)]
+pub enum ChangeKind {
+    /// `change hazard row 6: Free, but the tide is rising`; for pipe tables
+    /// `change lights row torch lasts: 4 hours` names the column.
+    Row {
+        /// The column, where one is named.
+        column: Option<Name>,
+        /// The row's key and its new content.
+        row: Box<Row>,
+    },
+    /// `change table hazard rolls 2d6 …`: a whole new table.
+    Table(Box<Table>),
+    /// `change hazard rolls d8`: another die.
+    Rolls(Expr),
+    /// `change option quiet_turns = 3` and `change fn f(x) = …`.
+    Value(Box<FnDef>),
+    /// `change procedure delve step hazard … end`.
+    Step(Name, Block),
+    /// `change procedure delve before step hazard … end`.
+    Before(Name, Block),
+    /// `change procedure delve after step hazard … end`.
+    After(Name, Block),
+    /// `change procedure delve without step hazard`.
+    Without(Name),
+}
+
+/// One answer of a policy.
+#[derive(Debug, Clone)]
+pub struct PolicyEntry {
+    /// The prompt.
+    pub name: Name,
+    /// The answer.
+    pub answer: Expr,
+    /// `when c`: only while this holds.
+    pub condition: Option<Expr>,
+}
+
+/// `test "…" … end test`.
+#[derive(Debug, Clone)]
+pub struct TestDef {
+    /// What it is about.
+    pub title: Text,
+    /// What it does.
+    pub body: Block,
+}

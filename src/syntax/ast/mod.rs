@@ -1,0 +1,62 @@
+//! The syntax tree: what was written, with its place, and nothing yet of what it means.
+
+mod dice;
+mod expr;
+mod item;
+mod stmt;
+mod table;
+mod text;
+
+use std::sync::Arc;
+
+pub use dice::{Compare, Condition, Dice, Modifier, ModifierKind, Sides};
+pub use expr::{
+    Alternative, Argument, ArithOp, Binding, Expr, ExprKind, Extreme, Query, QueryKind, SortKey, Standing,
+    Twice,
+};
+pub use item::{
+    Change, ChangeKind, Field, FnDef, Item, ItemKind, Keep, Kind, KindAtom, OptionDef, Param, PolicyEntry,
+    Procedure, Roster, Scale, Sheet, Stub, StubKind, TestDef, Unit, Use, UseFrom,
+};
+pub use stmt::{AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer};
+pub use table::{Cell, CellKind, Heading, Key, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableKind};
+pub use text::{Segment, Text};
+
+use crate::base::Span;
+
+/// A name as written, with its place. Names compare as written: `Hazard` is not `hazard`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Name {
+    /// The name.
+    pub text: Arc<str>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Name {
+    /// A name at a place.
+    pub fn new(text: impl Into<Arc<str>>, span: Span) -> Name {
+        Name { text: text.into(), span }
+    }
+}
+
+/// A name that may say which module it is from: `hazard`, `delving.hazard`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// The module, where it is said.
+    pub module: Option<Name>,
+    /// The name itself.
+    pub name: Name,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A doc comment: the lines after `##`, without the marks, joined by line breaks.
+pub type Doc = Option<Arc<str>>;
+
+/// One source, read.
+#[derive(Debug, Clone, Default)]
+pub struct File {
+    /// What stands in it, in order. Parts that could not be read are left out; they have diagnostics.
+    pub items: Vec<Item>,
+}

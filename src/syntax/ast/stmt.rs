@@ -1,0 +1,188 @@
+//! Statements as written.
+
+use super::{Expr, Kind, Name, Text};
+use crate::base::{Span, Spanned};
+
+/// Statements in order.
+#[derive(Debug, Clone, Default)]
+pub struct Block {
+    /// The statements.
+    pub stmts: Vec<Stmt>,
+}
+
+/// A statement and its place.
+#[derive(Debug, Clone)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Where it stands; of a block, its first line.
+    pub span: Span,
+}
+
+/// The forms of statements.
+#[derive(Debug, Clone)]
+pub enum StmtKind {
+    /// `let x = e`.
+    Let(Name, Expr),
+    /// `x = e`, `x += e`, `x -= e`.
+    Assign(Expr, AssignOp, Expr),
+    /// `say e`.
+    Say(Expr),
+    /// `note e`: for the referee's log only.
+    Note(Expr),
+    /// `show h`: the whole table with the row marked.
+    Show(Expr),
+    /// `roll e`.
+    Roll(Expr),
+    /// `apply e`: roll the table and do the row's `then`.
+    Apply(Expr),
+    /// `do p(…)`.
+    Do(Expr),
+    /// `if … else if … else … end`, or on one line.
+    If {
+        /// Conditions and what they lead to.
+        branches: Vec<(Expr, Block)>,
+        /// `else`.
+        otherwise: Option<Block>,
+    },
+    /// `for x in xs where c … end`.
+    For {
+        /// The item's name.
+        name: Name,
+        /// The list.
+        of: Expr,
+        /// Which items take part.
+        filter: Option<Expr>,
+        /// What is done.
+        body: Block,
+    },
+    /// `repeat n times … end`, `repeat until c … end`.
+    Repeat(RepeatKind, Block),
+    /// `step name "Title" … end`.
+    Step {
+        /// Its name.
+        name: Name,
+        /// Its title.
+        title: Option<Text>,
+        /// What is done.
+        body: Block,
+    },
+    /// `stop`, `stop dungeon_turn`.
+    Stop(Option<Name>),
+    /// `skip`: end this step or pass of a loop.
+    Skip,
+    /// `return e`, `return torches_used = used, met = n`.
+    Return(Vec<ReturnPart>),
+    /// `worsen x by n`.
+    Worsen(Expr, Option<Expr>),
+    /// `improve x by n`.
+    Improve(Expr, Option<Expr>),
+    /// `choose …`, `ask …`.
+    Prompt(Box<Prompt>),
+    /// `advance 10 minutes`.
+    Advance(Expr),
+    /// `timer torch = 6 turns … end`.
+    Timer(Box<Timer>),
+    /// `cancel torch`, `cancel death for hero`.
+    Cancel(Name, Option<Expr>),
+    /// `every 6 turns … end`.
+    Every(Expr, Block),
+    /// `when c for h in party … end`.
+    When {
+        /// The condition.
+        condition: Expr,
+        /// Once for each of these.
+        each: Option<(Name, Expr)>,
+        /// What is done when it turns true.
+        body: Block,
+    },
+    /// `add vendor(name = "Mag") to vendors`, `add shaken to hero.traits`.
+    Add(Expr, Expr),
+    /// `remove x from xs`.
+    Remove(Expr, Expr),
+    /// `reshuffle d`.
+    Reshuffle(Expr),
+    /// `expect e`, in tests.
+    Expect(Expr),
+    /// `with dice 5, 4 and answers reply = rest … end`, in tests.
+    With {
+        /// Consumed exactly.
+        dice: Vec<Expr>,
+        /// Answers to prompts, by name.
+        answers: Vec<(Name, Expr)>,
+        /// What is done with them.
+        body: Block,
+    },
+    /// A bare expression: in the REPL and at a script's top.
+    Expr(Expr),
+}
+
+/// How a place is changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AssignOp {
+    /// `=`.
+    Set,
+    /// `+=`.
+    Add,
+    /// `-=`.
+    Subtract,
+}
+
+/// How a `repeat` ends.
+#[derive(Debug, Clone)]
+pub enum RepeatKind {
+    /// `repeat n times`.
+    Times(Expr),
+    /// `repeat until c`: looked at before each pass.
+    Until(Expr),
+}
+
+/// One part of a `return`.
+#[derive(Debug, Clone)]
+pub struct ReturnPart {
+    /// `name = …`, where parts are named.
+    pub name: Option<Name>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// A question to the table.
+#[derive(Debug, Clone)]
+pub struct Prompt {
+    /// The name that holds the answer, and by which it is given.
+    pub name: Name,
+    /// The question.
+    pub question: Text,
+    /// What is asked for.
+    pub kind: PromptKind,
+    /// The answer where nobody gives one and defaults are wanted.
+    pub default: Option<Expr>,
+    /// `if c`: asked only while this holds.
+    pub condition: Option<Expr>,
+}
+
+/// What a prompt asks for.
+#[derive(Debug, Clone)]
+pub enum PromptKind {
+    /// `choose deed: "…" from e`: words, a list, a roster, a table.
+    From(Expr),
+    /// `ask part: "…" text`, `ask hours: "…" 1..12`, `ask fight: "…" yes_no`.
+    Of(Kind),
+}
+
+/// `timer death for hero = 1 minute not while fight … end`.
+#[derive(Debug, Clone)]
+pub struct Timer {
+    /// Its name.
+    pub name: Name,
+    /// Whose it is, where each has one.
+    pub each: Option<Expr>,
+    /// How long it runs.
+    pub lasts: Expr,
+    /// It does not run out while this holds.
+    pub not_while: Option<Expr>,
+    /// What happens when it runs out.
+    pub body: Block,
+    /// The line that starts it.
+    pub head: Spanned<()>,
+}

@@ -1,0 +1,154 @@
+//! Tables as written.
+
+use super::{Block, Doc, Expr, Name, Param, Text};
+use crate::base::{Num, Span};
+
+/// A table of any kind and body.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// What is done with it.
+    pub kind: TableKind,
+    /// Its name.
+    pub name: Name,
+    /// Its title, for display.
+    pub title: Option<Text>,
+    /// Its arguments.
+    pub params: Vec<Param>,
+    /// `rolls 2d6` on the definition line.
+    pub rolls: Option<Expr>,
+    /// `shift -3..+3`: what callers add.
+    pub shift: Option<(Expr, Expr)>,
+    /// `clamp`: off the end is the end.
+    pub clamp: Option<Span>,
+    /// Its rows.
+    pub body: TableBody,
+    /// Its doc comment.
+    pub doc: Doc,
+    /// The definition line.
+    pub head: Span,
+    /// All of it.
+    pub span: Span,
+}
+
+/// The kinds of tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TableKind {
+    /// Rolled.
+    Table,
+    /// Looked up by a computed number or word.
+    Chart,
+    /// Drawn without replacement.
+    Deck,
+    /// Every row has its own chance.
+    Each,
+}
+
+/// The three ways to write rows.
+#[derive(Debug, Clone)]
+pub enum TableBody {
+    /// A Markdown pipe table.
+    Pipe {
+        /// The first line, cell by cell.
+        headings: Vec<Heading>,
+        /// The lines below the delimiter line.
+        rows: Vec<PipeRow>,
+    },
+    /// `key: text => effect`, a row a line.
+    Lines(Vec<LineRow>),
+    /// `- text`, `- 3x text`.
+    Bullets(Vec<LineRow>),
+}
+
+/// A heading of a pipe table.
+#[derive(Debug, Clone)]
+pub struct Heading {
+    /// The text as written, Markdown marks and outer blanks taken off.
+    pub text: String,
+    /// Where it stands, without outer blanks.
+    pub span: Span,
+    /// The heading read as an expression, where it can be: `2d6`, `d20 + 3`, an option's name.
+    pub expr: Option<Expr>,
+    /// The heading read as a key, for two-key charts.
+    pub key: Key,
+}
+
+/// A row of a pipe table.
+#[derive(Debug, Clone)]
+pub struct PipeRow {
+    /// Its cells; as many as were written.
+    pub cells: Vec<Cell>,
+    /// The line.
+    pub span: Span,
+}
+
+/// A cell of a pipe table.
+#[derive(Debug, Clone)]
+pub struct Cell {
+    /// The text as written, outer blanks taken off.
+    pub raw: String,
+    /// What it is.
+    pub kind: CellKind,
+    /// The cell read as a key (used in the first column).
+    pub key: Key,
+    /// The cell read as an expression, where it can be (used under `when`, `chance`, `weight`).
+    pub expr: Option<Expr>,
+    /// The cell read as effects (used under `then`).
+    pub effects: Option<Block>,
+    /// Where it stands, without outer blanks.
+    pub span: Span,
+}
+
+/// What a cell is by the look of it.
+#[derive(Debug, Clone)]
+pub enum CellKind {
+    /// Empty or a dash.
+    Blank,
+    /// A number, percentage, quantity, dice or range, as an expression of just that form.
+    Value(Expr),
+    /// Anything else.
+    Text(Text),
+}
+
+/// A row of the second or third form.
+#[derive(Debug, Clone)]
+pub struct LineRow {
+    /// What picks it. For a bullet, its weight as [`KeyPart::One`] (1 where none is written).
+    pub key: Key,
+    /// `when …` before the colon.
+    pub guard: Option<Expr>,
+    /// What it says.
+    pub text: Text,
+    /// What `apply` does.
+    pub effects: Option<Block>,
+    /// The line.
+    pub span: Span,
+}
+
+/// A row as `change` writes it: `row 6: text => effect`.
+pub type Row = LineRow;
+
+/// A row's key: all that picks it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Key {
+    /// The alternatives; empty where nothing is written.
+    pub parts: Vec<KeyPart>,
+    /// The text as written, without marks.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// One alternative of a key; both ends belong to it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum KeyPart {
+    /// `4`, `+2`, `00`.
+    One(Num),
+    /// `2-3`, `2 to 3`, `96-00`.
+    Between(Num, Num),
+    /// `12+`, `20 or more`.
+    AtLeast(Num),
+    /// `-30 or less`, `≤ 3`.
+    AtMost(Num),
+    /// A word or several: `Easy`, `well lit`.
+    Word(String),
+}
