@@ -1,0 +1,127 @@
+//! The built-in functions: their names, what they take, and a line of help with an example.
+//!
+//! Parser, checker, completion, help and the engine all read this one list.
+
+/// A built-in function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Builtin {
+    /// Rounded down.
+    Floor,
+    /// Rounded up.
+    Ceil,
+    /// To the nearest whole number; a half goes away from zero.
+    Round,
+    /// Without its sign.
+    Abs,
+    /// The least of a list or of several values.
+    Min,
+    /// The greatest.
+    Max,
+    /// The sum of a list or of several values.
+    Sum,
+    /// How many items a list has; of yes/no items, how many are yes.
+    Count,
+    /// The mean of a list's items.
+    Mean,
+    /// Whether one item is yes.
+    Any,
+    /// Whether all items are yes.
+    All,
+    /// Whether no item is yes.
+    NoneOf,
+    /// `none`, `some` or `all` of a list of yes/no.
+    Summary,
+    /// The first item.
+    First,
+    /// The last item.
+    Last,
+    /// The items in the opposite order.
+    Reverse,
+    /// The items without repeats.
+    Distinct,
+    /// One step towards a ladder's end, or so many steps.
+    Worse,
+    /// One step towards a ladder's start, or so many steps.
+    Better,
+    /// With `a` or `an` before it.
+    Article,
+    /// A word's plural; with a number, only where the number is not one.
+    Plural,
+    /// The first letter made large.
+    Capital,
+    /// Every word's first letter made large.
+    TitleCase,
+    /// All letters large.
+    Upper,
+    /// All letters small.
+    Lower,
+    /// A list as `a, b and c`; with a second text, that text between the items.
+    Join,
+    /// A value as text.
+    ToText,
+}
+
+/// What is known of a built-in function.
+#[derive(Debug, Clone, Copy)]
+pub struct BuiltinInfo {
+    /// The function.
+    pub builtin: Builtin,
+    /// Its names; the first is the one shown.
+    pub names: &'static [&'static str],
+    /// The least and the most arguments; `None` for any number.
+    pub arguments: (usize, Option<usize>),
+    /// What it does, in a line.
+    pub help: &'static str,
+    /// An example and what it gives.
+    pub example: (&'static str, &'static str),
+}
+
+macro_rules! builtins {
+    ($($builtin:ident $names:expr, $least:expr, $most:expr, $help:expr, $example:expr, $gives:expr;)*) => {
+        /// Every built-in function.
+        pub static BUILTINS: &[BuiltinInfo] = &[$(BuiltinInfo {
+            builtin: Builtin::$builtin,
+            names: &$names,
+            arguments: ($least, $most),
+            help: $help,
+            example: ($example, $gives),
+        }),*];
+    };
+}
+
+builtins! {
+    Floor ["floor"], 1, Some(1), "rounds down", "floor(7/2)", "3";
+    Ceil ["ceil"], 1, Some(1), "rounds up", "ceil(7/2)", "4";
+    Round ["round"], 1, Some(1), "rounds to the nearest whole number, a half away from zero", "round(5/2)", "3";
+    Abs ["abs"], 1, Some(1), "takes the sign off", "abs(-3)", "3";
+    Min ["min"], 1, None, "the least of a list or of several values", "min(20, 10 + 4)", "14";
+    Max ["max"], 1, None, "the greatest of a list or of several values", "max([2, 5, 3])", "5";
+    Sum ["sum"], 1, None, "adds up a list or several values", "sum([1, 2, 3])", "6";
+    Count ["count"], 1, None, "how many items; of yes/no items, how many are yes", "count([4, 5, 6])", "3";
+    Mean ["average"], 1, None, "the mean of a list's items", "average([1, 2, 4])", "7/3";
+    Any ["any"], 1, None, "whether at least one is yes", "any([no, yes])", "yes";
+    All ["all"], 1, None, "whether all are yes", "all([no, yes])", "no";
+    NoneOf ["none"], 1, None, "whether none is yes", "none([no, no])", "yes";
+    Summary ["summary"], 1, Some(1), "\"none\", \"some\" or \"all\" of a list of yes/no", "summary([no, yes])", "some";
+    First ["first"], 1, Some(1), "the first item of a list", "first([4, 5])", "4";
+    Last ["last"], 1, Some(1), "the last item of a list", "last([4, 5])", "5";
+    Reverse ["reverse"], 1, Some(1), "the items in the opposite order", "reverse([1, 2])", "[2, 1]";
+    Distinct ["distinct"], 1, Some(1), "the items without repeats", "distinct([1, 2, 1])", "[1, 2]";
+    Worse ["worse"], 1, Some(2), "steps towards a ladder's end, stopping there", "worse(light.bright)", "dim";
+    Better ["better"], 1, Some(2), "steps towards a ladder's start, stopping there", "better(light.out)", "dim";
+    Article ["a", "an"], 1, Some(1), "puts a or an before a text", "a(\"orc\")", "an orc";
+    Plural ["plural"], 1, Some(2), "a word's plural; with a number, unless it is one", "plural(\"wolf\", 2)", "wolves";
+    Capital ["capital"], 1, Some(1), "makes the first letter large", "capital(\"a rat\")", "A rat";
+    TitleCase ["title"], 1, Some(1), "makes every word's first letter large", "title(\"old mag\")", "Old Mag";
+    Upper ["upper"], 1, Some(1), "makes all letters large", "upper(\"run\")", "RUN";
+    Lower ["lower"], 1, Some(1), "makes all letters small", "lower(\"RUN\")", "run";
+    Join ["join"], 1, Some(2), "a list as text: a, b and c", "join([\"ash\", \"birch\"])", "ash and birch";
+    ToText ["text_of"], 1, Some(1), "a value as it is shown", "text_of(3/4)", "3/4";
+}
+
+impl Builtin {
+    /// The function of this name.
+    pub fn named(name: &str) -> Option<&'static BuiltinInfo> {
+        BUILTINS.iter().find(|info| info.names.contains(&name))
+    }
+}

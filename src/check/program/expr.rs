@@ -1,0 +1,296 @@
+//! Expressions, resolved.
+
+use std::sync::Arc;
+
+use super::{
+    FnId, GlobalId, Kind, LocalId, Lookup, OptionId, ProcId, PromptId, RosterId, RowPick, ScaleId, TableId,
+    TimerId, UnitFamily, UnitId,
+};
+use crate::base::{Num, Span};
+use crate::check::Builtin;
+use crate::syntax::ast::{ArithOp, Compare, Standing};
+
+/// An expression, its place, and what it is known to give.
+#[derive(Debug, Clone)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it was written.
+    pub span: Span,
+    /// What it gives.
+    pub gives: Kind,
+}
+
+/// A value that is written out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Literal {
+    /// A number; `percent` where it is shown as a percentage.
+    Number {
+        /// The exact value.
+        value: Num,
+        /// Whether it prints as a percentage.
+        percent: bool,
+    },
+    /// A number with a unit.
+    Quantity(Num, UnitId),
+    /// Text without live parts.
+    Text(Arc<str>),
+    /// A word, by its place in its ladder or list.
+    Word(ScaleId, u32),
+    /// The name of a row, to be compared with rows: `Hostile`.
+    RowName(Arc<str>),
+    /// Yes or no.
+    YesNo(bool),
+    /// A range of numbers, both ends included; an open end is `None`.
+    Range(Option<Num>, Option<Num>),
+    /// The absent value.
+    Nothing,
+}
+
+/// The forms of resolved expressions.
+#[derive(Debug, Clone)]
+pub enum ExprKind {
+    /// A value.
+    Literal(Literal),
+    /// Text with live parts.
+    Text(Vec<TextPart>),
+    /// A local name.
+    Local(LocalId),
+    /// A local that holds something unrolled, mentioned: rolls it.
+    RollLocal(LocalId),
+    /// What `keep` or a top-level `let` holds.
+    Global(GlobalId),
+    /// An option's value in force; an unrolled one is rolled by the mention.
+    Option(OptionId),
+    /// All records of a roster, as a list.
+    Roster(RosterId),
+    /// One record of a roster, by its name: `ash`, `party["Old Mag"]`.
+    Member(RosterId, Box<Expr>),
+    /// `e.name`: a column of a row, a field of a record (of a list: the list of it), `.roll`, `.key`,
+    /// a part of a check or of what a procedure returned.
+    Field(Box<Expr>, Arc<str>),
+    /// A mention of a table: rolls it and picks a row.
+    Draw(Box<RowPick>),
+    /// `t[7]`: looks up without rolling.
+    Lookup(Box<Lookup>),
+    /// `xs[2]`: the item of a list, counted from 1.
+    Item(Box<Expr>, Box<Expr>),
+    /// `t[k]` where `t` is a local or option that holds an unrolled table.
+    LookupIn(Box<Expr>, Vec<Expr>),
+    /// An expression handed over unrolled.
+    Unrolled(Box<Closure>),
+    /// A table handed over unrolled, with its arguments.
+    UnrolledTable(TableId, Vec<Expr>),
+    /// A function's result; an argument for each parameter, defaults filled in.
+    Call(FnId, Vec<Expr>),
+    /// A procedure's result; arguments, then answers to its prompts.
+    Run(ProcId, Vec<Expr>, Vec<(PromptId, Expr)>),
+    /// A built-in function.
+    Builtin(Builtin, Vec<Expr>),
+    /// A pool of dice: its groups, then its operators left to right.
+    Pool(Vec<DiceGroup>, Vec<PoolOp>),
+    /// `{d8!, d6!}kh1`: entries, each summed, then the operators.
+    PoolOf(Vec<Expr>, Vec<PoolOp>),
+    /// Pool operators on a list of numbers.
+    ListOps(Box<Expr>, Vec<PoolOp>),
+    /// `4d6 [fire]`.
+    Label(Box<Expr>, Arc<str>),
+    /// A number given a unit.
+    Quantity(Box<Expr>, UnitId),
+    /// `[a, b, c]`.
+    List(Vec<Expr>),
+    /// Named parts.
+    Parts(Vec<(Arc<str>, Expr)>),
+    /// `a..b`, both ends included.
+    Range(Box<Expr>, Box<Expr>),
+    /// Arithmetic, left to right.
+    Arith(Box<Expr>, Vec<(ArithOp, Expr)>),
+    /// `-e`.
+    Negate(Box<Expr>),
+    /// A comparison.
+    Compare(Box<Expr>, Compare, Box<Expr>),
+    /// True where all are; looks no further than it must.
+    And(Vec<Expr>),
+    /// True where one is; looks no further than it must.
+    Or(Vec<Expr>),
+    /// `not e`.
+    Not(Box<Expr>),
+    /// `e is …`: true where one test holds (`negated`: where none does).
+    Is {
+        /// What is looked at.
+        of: Box<Expr>,
+        /// `is not`.
+        negated: bool,
+        /// The tests.
+        tests: Vec<IsTest>,
+    },
+    /// `e in xs`: in a list, a range, or a set.
+    In(Box<Expr>, Box<Expr>),
+    /// `e times body`: a list.
+    Times {
+        /// How often.
+        count: Box<Expr>,
+        /// What.
+        body: Box<Expr>,
+        /// No row twice; the body is then a [`ExprKind::Draw`].
+        unique: bool,
+    },
+    /// `if c then a else b`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `a`, or `b` where `a` is `nothing`.
+    Otherwise(Box<Expr>, Box<Expr>),
+    /// True with this probability, a number from 0 to 1.
+    Likely(Box<Expr>),
+    /// The operand rolled twice where the net count is not 0: the better where above, the worse where below.
+    Edge(Box<Expr>, Box<Expr>),
+    /// Binds locals in order, then works out the expression.
+    Bind(Vec<(LocalId, Expr)>, Box<Expr>),
+    /// `[each for item in of where filter]`: the item's local, the list, the filter, what each gives.
+    Map(ItemScope, Box<Expr>),
+    /// The items that the scope's filter lets through.
+    Filter(ItemScope),
+    /// The item whose key is highest (`true`) or lowest; the first on a tie.
+    Extreme(ItemScope, Box<Expr>, bool),
+    /// The items sorted by keys; `true`: highest first.
+    Sort(ItemScope, Vec<(Expr, bool)>),
+    /// The items in groups of equal keys, highest first.
+    Groups(ItemScope, Box<Expr>),
+    /// One item, each as likely.
+    Pick(Box<Expr>),
+    /// `check(e, dc)`: the roll stays unrolled until here, so that its natural face is known.
+    Check(Box<Expr>, Box<Expr>),
+    /// `contest(a, b)`.
+    Contest(Box<Expr>, Box<Expr>),
+    /// A question about a distribution, asked from the state in play; a yes/no for `Chance`.
+    Query(QueryKind, Box<Closure>),
+    /// `torch.left`, `death.left` of whose it is: the time until the timer runs out, `nothing` where
+    /// it does not run.
+    TimerLeft(TimerId, Option<Box<Expr>>),
+    /// `d.left`: how many cards a deck still holds.
+    DeckLeft(TableId),
+    /// `now`: the time since the campaign's start, on the clock of this family.
+    Now(UnitFamily),
+    /// A stub mentioned in text: shows its description.
+    StubText(Arc<str>),
+    /// Could not be resolved; there is a diagnostic, and no plan is made.
+    Broken,
+}
+
+/// An expression with locals of its own, and the outer locals it sees.
+#[derive(Debug, Clone)]
+pub struct Closure {
+    /// Worked out first and dropped: `… after 12 times dungeon_turn`.
+    pub before: Option<Expr>,
+    /// The expression.
+    pub body: Expr,
+    /// Only where this holds: `given`, which sees the same locals.
+    pub given: Option<Expr>,
+    /// For each captured local: outside, inside.
+    pub captures: Vec<(LocalId, LocalId)>,
+    /// How many locals the inside has.
+    pub locals: u32,
+}
+
+/// A list walked item by item.
+#[derive(Debug, Clone)]
+pub struct ItemScope {
+    /// The list.
+    pub of: Box<Expr>,
+    /// The local that holds the item.
+    pub item: LocalId,
+    /// Which items take part.
+    pub filter: Option<Box<Expr>>,
+}
+
+/// A part of a text.
+#[derive(Debug, Clone)]
+pub enum TextPart {
+    /// Shown as it is.
+    Literal(Arc<str>),
+    /// Worked out and shown.
+    Live(Expr),
+}
+
+/// One test after `is`.
+#[derive(Debug, Clone)]
+pub enum IsTest {
+    /// Equal to this; a row is compared by name with a text and by key with a number.
+    Equals(Expr),
+    /// At this word of a ladder or on that side of it.
+    Standing(Expr, Standing),
+    /// An even whole number.
+    Even,
+    /// An odd whole number.
+    Odd,
+    /// An empty list or text.
+    Empty,
+}
+
+/// A group of equal dice.
+#[derive(Debug, Clone)]
+pub struct DiceGroup {
+    /// How many; a literal in nearly all cases.
+    pub count: Expr,
+    /// What is on them.
+    pub faces: Faces,
+    /// Where they stand.
+    pub span: Span,
+}
+
+/// What is on a die.
+#[derive(Debug, Clone)]
+pub enum Faces {
+    /// `1..=n`.
+    Sides(u32),
+    /// `1..=e`, worked out once for the pool.
+    Computed(Box<Expr>),
+    /// 1 to 100.
+    Percent,
+    /// −1, 0, +1.
+    Fate,
+    /// So many d6 as digits.
+    Digits(u32),
+    /// Numbers, each as likely.
+    Numbers(Arc<[Num]>),
+    /// Texts, each as likely.
+    Texts(Arc<[Arc<str>]>),
+}
+
+/// A condition on a die.
+#[derive(Debug, Clone)]
+pub struct Threshold {
+    /// How it compares.
+    pub compare: Compare,
+    /// With what.
+    pub with: Box<Expr>,
+}
+
+/// A pool operator by its name in the registry of [`crate::dice`], with its arguments.
+#[derive(Debug, Clone)]
+pub struct PoolOp {
+    /// Its name in the registry: `kh`, `!`, `ro`.
+    pub name: &'static str,
+    /// Its number, where it takes one: how many to keep, the bound of `min`.
+    pub number: Option<Box<Expr>>,
+    /// Its condition, where it takes one.
+    pub on: Option<Threshold>,
+    /// The second condition of a count.
+    pub less: Option<Threshold>,
+    /// At most so many extra dice for each die.
+    pub limit: Option<Box<Expr>>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The questions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QueryKind {
+    /// The whole distribution.
+    Odds,
+    /// How likely it is.
+    Chance,
+    /// The mean.
+    Mean,
+    /// How long until it first holds.
+    FirstTurn,
+}

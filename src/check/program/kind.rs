@@ -1,0 +1,99 @@
+//! Kinds of values, units, and words.
+
+use std::sync::Arc;
+
+use super::{Def, ProcId, ScaleId, SheetId, TableId, UnitFamily, UnitId};
+use crate::base::Num;
+
+/// What a place may hold, as far as it is known before the run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// Not known, or anything.
+    Any,
+    /// A number without unit.
+    Number,
+    /// A number with a unit of this family.
+    Quantity(UnitFamily),
+    /// True or false.
+    YesNo,
+    /// Text.
+    Text,
+    /// A word of a ladder or list.
+    Word(ScaleId),
+    /// A set of words of a list: `any of …`.
+    Set(ScaleId),
+    /// A row of a table.
+    Row(TableId),
+    /// A row of some table.
+    AnyRow,
+    /// A list of such values.
+    List(Box<Kind>),
+    /// A record of a sheet.
+    Record(SheetId),
+    /// An expression that each mention rolls.
+    Dice,
+    /// A table that each mention rolls.
+    Table,
+    /// A range of numbers, as a cell may hold.
+    Range,
+    /// What `check` and `contest` give.
+    Check,
+    /// What a procedure returns in parts.
+    Returned(ProcId),
+    /// Named parts, as `{hits: …}` has them.
+    Parts(Vec<Arc<str>>),
+    /// The absent value.
+    Nothing,
+    /// One of several.
+    OneOf(Vec<Kind>),
+}
+
+impl Kind {
+    /// This or `nothing`.
+    #[must_use]
+    pub fn or_nothing(self) -> Kind {
+        Kind::OneOf(vec![self, Kind::Nothing])
+    }
+}
+
+/// A ladder (ordered, best first) or a list of words.
+#[derive(Debug, Clone)]
+pub struct Scale {
+    /// Its definition; a list written where it is used has the name of its place.
+    pub def: Def,
+    /// Whether it is a ladder.
+    pub ladder: bool,
+    /// Its words as written.
+    pub words: Vec<Arc<str>>,
+}
+
+/// A unit.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// Its definition; built-in units have an empty span.
+    pub def: Def,
+    /// One: `turn`.
+    pub singular: Arc<str>,
+    /// Several: `turns`.
+    pub plural: Arc<str>,
+    /// Its family.
+    pub family: UnitFamily,
+    /// How many of the family's smallest unit it is.
+    pub factor: Num,
+}
+
+/// All units.
+#[derive(Debug, Clone, Default)]
+pub struct Units {
+    /// The units by id.
+    pub all: Vec<Unit>,
+    /// The smallest unit of each family.
+    pub smallest: Vec<UnitId>,
+}
+
+impl Units {
+    /// The unit of an id of this program.
+    pub fn get(&self, id: UnitId) -> &Unit {
+        self.all.get(id.index()).expect("a unit's id is an index of its program's units")
+    }
+}

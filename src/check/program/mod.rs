@@ -1,0 +1,268 @@
+//! The resolved program: every name is an id, every place knows its kind, and what was shorthand
+//! is written out. The plan is made from this and from nothing else.
+
+mod expr;
+mod ids;
+mod kind;
+mod stmt;
+mod table;
+
+use std::sync::Arc;
+
+pub use expr::{
+    Closure, DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp, QueryKind, TextPart,
+    Threshold,
+};
+pub use ids::{
+    FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId, TableId,
+    TimerId, UnitFamily, UnitId, UnrolledId,
+};
+pub use kind::{Kind, Scale, Unit, Units};
+pub use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
+pub use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
+
+use crate::base::Span;
+use crate::syntax::ast::Doc;
+
+/// All that was loaded, resolved.
+#[derive(Debug, Clone, Default)]
+pub struct Program {
+    /// The modules, used ones before their users; the started one is last.
+    pub modules: Vec<Module>,
+    /// The units, built-in ones first.
+    pub units: Units,
+    /// Ladders and lists of words.
+    pub scales: Vec<Scale>,
+    /// House-rule switches with the value in force.
+    pub options: Vec<OptionValue>,
+    /// What `keep` and a top-level `let` hold.
+    pub globals: Vec<Global>,
+    /// Kinds of records.
+    pub sheets: Vec<Sheet>,
+    /// The party and the other rosters.
+    pub rosters: Vec<Roster>,
+    /// Tables, charts, decks, each-tables; stubs of tables too.
+    pub tables: Vec<Table>,
+    /// Functions; stubs of functions too.
+    pub fns: Vec<Function>,
+    /// Procedures; stubs of procedures too.
+    pub procs: Vec<Procedure>,
+    /// Timers that procedures start.
+    pub timers: Vec<Timer>,
+    /// Prompts, for naming and answering them.
+    pub prompts: Vec<PromptInfo>,
+    /// Answers that the files themselves give, in order.
+    pub policy: Vec<Policy>,
+    /// The top-level statements of the started file, in order.
+    pub main: Body,
+    /// The tests of every loaded module.
+    pub tests: Vec<Test>,
+}
+
+/// A loaded file or rule-set.
+#[derive(Debug, Clone)]
+pub struct Module {
+    /// The name that stands before a dot.
+    pub name: Arc<str>,
+    /// Its title, for display.
+    pub title: Option<Arc<str>>,
+    /// `source`, `author`, `license`, `tags` and the like, in order.
+    pub about: Vec<(Arc<str>, Arc<str>)>,
+    /// The doc comment of its `rules` line.
+    pub doc: Doc,
+    /// Where it is defined.
+    pub span: Span,
+}
+
+/// What a definition is called and where it stands: the same for every kind of definition.
+#[derive(Debug, Clone)]
+pub struct Def {
+    /// The name within the module.
+    pub name: Arc<str>,
+    /// The module.
+    pub module: ModuleId,
+    /// The title, for display.
+    pub title: Option<Arc<str>>,
+    /// The doc comment.
+    pub doc: Doc,
+    /// The name where it is defined.
+    pub span: Span,
+    /// The whole definition.
+    pub whole: Span,
+}
+
+/// A house-rule switch.
+#[derive(Debug, Clone)]
+pub struct OptionValue {
+    /// Its definition.
+    pub def: Def,
+    /// What it may be.
+    pub kind: Kind,
+    /// The value in force; for `dice` and `table` it stays unrolled and each mention rolls it.
+    pub value: Expr,
+    /// The default as written.
+    pub default_text: Arc<str>,
+    /// The value in force as written.
+    pub text: Arc<str>,
+    /// Whether it is not the default.
+    pub changed: bool,
+}
+
+/// What `keep` or a top-level `let` holds.
+#[derive(Debug, Clone)]
+pub struct Global {
+    /// Its definition.
+    pub def: Def,
+    /// What it may hold.
+    pub kind: Kind,
+    /// The bounds a number stops at, both ends included.
+    pub bounds: Option<(Expr, Expr)>,
+    /// What it holds at first; a top-level `let` is given its value when its statement runs, and is
+    /// `nothing` before.
+    pub initial: Expr,
+    /// `keep`: saved with the campaign.
+    pub kept: bool,
+}
+
+/// A kind of record.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// Its definition.
+    pub def: Def,
+    /// Its fields in order; every module's `sheet hero` adds to one sheet.
+    pub fields: Vec<SheetField>,
+}
+
+/// A field of a sheet. Its expressions see the record as local 0.
+#[derive(Debug, Clone)]
+pub struct SheetField {
+    /// Its name.
+    pub name: Arc<str>,
+    /// What it may hold.
+    pub kind: Kind,
+    /// The bounds a number stops at, both ends included.
+    pub bounds: Option<(Expr, Expr)>,
+    /// What it holds where the roster does not say.
+    pub default: Option<Expr>,
+    /// Its doc comment.
+    pub doc: Doc,
+}
+
+/// Records of one sheet.
+#[derive(Debug, Clone)]
+pub struct Roster {
+    /// Its definition.
+    pub def: Def,
+    /// The sheet.
+    pub sheet: SheetId,
+    /// Its records when a campaign begins: a value for every field that is given, in the sheet's order.
+    pub records: Vec<RosterRecord>,
+}
+
+/// A record as a roster's table gives it.
+#[derive(Debug, Clone)]
+pub struct RosterRecord {
+    /// The name as shown: `Old Mag`.
+    pub name: Arc<str>,
+    /// The values by field of the sheet; `None` where the default holds.
+    pub fields: Vec<Option<Expr>>,
+    /// The row.
+    pub span: Span,
+}
+
+/// A function.
+#[derive(Debug, Clone)]
+pub struct Function {
+    /// Its definition.
+    pub def: Def,
+    /// Its parameters: the body's first locals.
+    pub params: Vec<Param>,
+    /// How many locals the body has, parameters included.
+    pub locals: u32,
+    /// The kind of its result.
+    pub gives: Kind,
+    /// What it works out; `None` for a stub.
+    pub body: Option<Expr>,
+    /// What a stub would be.
+    pub stub: Option<Arc<str>>,
+}
+
+/// A parameter.
+#[derive(Debug, Clone)]
+pub struct Param {
+    /// Its name.
+    pub name: Arc<str>,
+    /// What it may be.
+    pub kind: Kind,
+    /// The bounds a number must keep to.
+    pub bounds: Option<(Expr, Expr)>,
+    /// What it is where the caller gives nothing; sees the parameters before it.
+    pub default: Option<Expr>,
+    /// `dice` and `table`: handed over unrolled.
+    pub unrolled: bool,
+}
+
+/// A procedure.
+#[derive(Debug, Clone)]
+pub struct Procedure {
+    /// Its definition.
+    pub def: Def,
+    /// Its parameters: the body's first locals.
+    pub params: Vec<Param>,
+    /// The prompts in its body that a caller may answer by name.
+    pub prompts: Vec<PromptId>,
+    /// The time that passes after its last step.
+    pub takes: Option<Expr>,
+    /// What it does.
+    pub body: Body,
+    /// The names of the parts it returns; empty for a plain value.
+    pub returns: Vec<Arc<str>>,
+    /// What a stub would be.
+    pub stub: Option<Arc<str>>,
+}
+
+/// A timer that some statement starts.
+#[derive(Debug, Clone)]
+pub struct Timer {
+    /// Its definition.
+    pub def: Def,
+    /// Whose it is: the local that its body sees it in, where each has one.
+    pub each: bool,
+}
+
+/// A prompt, for those who answer it.
+#[derive(Debug, Clone)]
+pub struct PromptInfo {
+    /// Its name: `deed`.
+    pub name: Arc<str>,
+    /// The procedure it stands in, if it does.
+    pub proc: Option<ProcId>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An answer that a file gives.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// The prompt's name.
+    pub prompt: Arc<str>,
+    /// The answer, with its own locals.
+    pub answer: Expr,
+    /// Only while this holds.
+    pub condition: Option<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A test.
+#[derive(Debug, Clone)]
+pub struct Test {
+    /// What it is about.
+    pub title: Arc<str>,
+    /// The module it stands in.
+    pub module: ModuleId,
+    /// What it does.
+    pub body: Body,
+    /// Where it stands.
+    pub span: Span,
+}

@@ -1,0 +1,217 @@
+//! Statements, resolved.
+
+use std::sync::Arc;
+
+use super::{Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
+use crate::base::Span;
+
+/// Statements with locals of their own.
+#[derive(Debug, Clone, Default)]
+pub struct Body {
+    /// What is done.
+    pub block: Block,
+    /// The names of the locals; parameters come first.
+    pub locals: Vec<Arc<str>>,
+}
+
+/// Statements in order.
+#[derive(Debug, Clone, Default)]
+pub struct Block {
+    /// The statements.
+    pub stmts: Vec<Stmt>,
+}
+
+/// A statement and its place.
+#[derive(Debug, Clone)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// A place that can be changed.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// A local name.
+    Local(LocalId),
+    /// What `keep` or a top-level `let` holds.
+    Global(GlobalId),
+    /// A field of a record.
+    Field(Box<Expr>, Arc<str>),
+}
+
+/// The forms of resolved statements.
+#[derive(Debug, Clone)]
+pub enum StmtKind {
+    /// `let x = e`.
+    Let(LocalId, Expr),
+    /// `x = e`; `+=` and `-=` are written out as arithmetic on the place.
+    Set(Place, Expr),
+    /// `say e`.
+    Say(Expr),
+    /// `note e`.
+    Note(Expr),
+    /// `show e`.
+    Show(Expr),
+    /// `roll e`.
+    Roll(Expr),
+    /// `apply e`: the row's effects.
+    Apply(Expr),
+    /// An expression worked out for what it does: `do p(…)`.
+    Do(Expr),
+    /// A bare expression whose value is shown.
+    Value(Expr),
+    /// Conditions in order.
+    If {
+        /// Conditions and what they lead to.
+        branches: Vec<(Expr, Block)>,
+        /// Where none holds.
+        otherwise: Block,
+    },
+    /// `for x in xs where c`.
+    For {
+        /// The item's local.
+        item: LocalId,
+        /// The list; walked as it was at the start.
+        of: Expr,
+        /// Which items take part.
+        filter: Option<Expr>,
+        /// What is done.
+        body: Block,
+    },
+    /// `repeat`.
+    Repeat(Repeat, Block),
+    /// `step`.
+    Step {
+        /// Its name.
+        name: Arc<str>,
+        /// Its title.
+        title: Option<Arc<str>>,
+        /// What is done.
+        body: Block,
+    },
+    /// `stop`: this procedure (in effects: these effects), or the running procedure named.
+    Stop(Option<ProcId>),
+    /// `skip`: this step or pass of a loop.
+    Skip,
+    /// `return`.
+    Return(Returns),
+    /// `worsen x by n`: towards a ladder's end, stopping there.
+    Worsen(Place, Option<Expr>),
+    /// `improve x by n`: towards a ladder's start, stopping there.
+    Improve(Place, Option<Expr>),
+    /// `choose`, `ask`.
+    Prompt {
+        /// The prompt.
+        prompt: PromptId,
+        /// The local that holds the answer.
+        local: LocalId,
+        /// The question, as text.
+        question: Expr,
+        /// What is asked for.
+        ask: PromptAsk,
+        /// The answer where defaults are wanted.
+        default: Option<Expr>,
+        /// Asked only while this holds; otherwise the local is the default, or `nothing`.
+        condition: Option<Expr>,
+    },
+    /// `advance q`.
+    Advance(Expr),
+    /// `timer name for x = q … end`.
+    Timer {
+        /// The timer.
+        timer: TimerId,
+        /// Whose it is.
+        each: Option<Expr>,
+        /// How long it runs, a quantity.
+        lasts: Expr,
+        /// It does not run out while this holds; sees the timer body's locals.
+        not_while: Option<Expr>,
+        /// What happens when it runs out, with copies of the locals captured (outside, inside).
+        body: Box<Body>,
+        /// The captured locals.
+        captures: Vec<(LocalId, LocalId)>,
+    },
+    /// `cancel name for x`.
+    Cancel(TimerId, Option<Expr>),
+    /// `every q … end`: from the campaign's start on.
+    Every {
+        /// How often, a quantity.
+        period: Expr,
+        /// What is done.
+        body: Box<Body>,
+        /// The captured locals.
+        captures: Vec<(LocalId, LocalId)>,
+    },
+    /// `when c for h in xs … end`.
+    When {
+        /// The item's local inside, and the list, where it is for each.
+        each: Option<(LocalId, Expr)>,
+        /// The condition; sees the body's locals.
+        condition: Expr,
+        /// What is done when it turns true.
+        body: Box<Body>,
+        /// The captured locals.
+        captures: Vec<(LocalId, LocalId)>,
+    },
+    /// `add vendor(name = "Mag", …) to vendors`: values by field of the sheet.
+    AddRecord {
+        /// The roster.
+        roster: RosterId,
+        /// The record's name.
+        name: Expr,
+        /// The values given, by field of the sheet.
+        fields: Vec<Option<Expr>>,
+    },
+    /// `add x to place`: into a list or set.
+    AddTo(Expr, Place),
+    /// `remove hero from party`.
+    RemoveRecord(Expr, RosterId),
+    /// `remove x from place`.
+    RemoveFrom(Expr, Place),
+    /// `reshuffle d`.
+    Reshuffle(TableId),
+    /// `expect e`.
+    Expect(Box<Expr>),
+    /// `with dice … and answers … end`.
+    With {
+        /// Consumed exactly.
+        dice: Vec<Expr>,
+        /// Answers by the prompt's name.
+        answers: Vec<(Arc<str>, Expr)>,
+        /// What is done with them.
+        body: Block,
+    },
+}
+
+/// How a `repeat` ends.
+#[derive(Debug, Clone)]
+pub enum Repeat {
+    /// So many times.
+    Times(Expr),
+    /// When this holds, looked at before each pass.
+    Until(Expr),
+}
+
+/// What a `return` gives.
+#[derive(Debug, Clone)]
+pub enum Returns {
+    /// A value.
+    Value(Expr),
+    /// Named parts.
+    Parts(Vec<(Arc<str>, Expr)>),
+}
+
+/// What a prompt asks for.
+#[derive(Debug, Clone)]
+pub enum PromptAsk {
+    /// One of a list of values.
+    From(Expr),
+    /// A number, between these where they are given.
+    Number(Option<(Expr, Expr)>),
+    /// Yes or no.
+    YesNo,
+    /// Text.
+    Text,
+}

@@ -1,0 +1,114 @@
+//! Tables, resolved.
+
+use std::sync::Arc;
+
+use super::{Block, Def, Expr, LocalId, Param, TableId};
+use crate::base::{Num, Span};
+use crate::syntax::ast::TableKind;
+
+/// A table. Its expressions share one set of locals: the parameters first, then `row`, then what
+/// effects bind.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// Its definition.
+    pub def: Def,
+    /// What is done with it.
+    pub kind: TableKind,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// What is rolled: an expression over the parameters. `None` for weighted tables and bullets
+    /// (rows drawn by weight), decks, each-tables, and charts that only are looked up.
+    pub die: Option<Expr>,
+    /// The die as written, for display: `2d6`.
+    pub die_text: Arc<str>,
+    /// Its result columns in order.
+    pub columns: Vec<Column>,
+    /// Its rows in order, `change`s done.
+    pub rows: Vec<Row>,
+    /// For a chart with two keys: the second key of each result column.
+    pub column_keys: Option<Vec<RowKey>>,
+    /// Whether off the end is the end.
+    pub clamp: bool,
+    /// What callers say they add.
+    pub shift: Option<(Num, Num)>,
+    /// The local that holds the row while its effects run.
+    pub row_local: LocalId,
+    /// How many locals there are.
+    pub locals: u32,
+    /// What a stub would be.
+    pub stub: Option<Arc<str>>,
+}
+
+/// A result column.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// As `row.name` says it: `encounter_disposition`.
+    pub name: Arc<str>,
+    /// As the table prints it: `Encounter disposition`.
+    pub heading: Arc<str>,
+    /// Where the heading stands.
+    pub span: Span,
+}
+
+/// A row.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// What picks it.
+    pub key: RowKey,
+    /// Its name: what `is` compares, and what odds join.
+    pub name: Arc<str>,
+    /// Its weight where rows are drawn by weight; 1 elsewhere.
+    pub weight: Num,
+    /// Its chance, in an each-table: a number from 0 to 1.
+    pub chance: Option<Expr>,
+    /// It takes part only while this holds; guarded rows lie over the unguarded ones.
+    pub guard: Option<Expr>,
+    /// Its results, one for each column.
+    pub cells: Vec<Expr>,
+    /// What `apply` does.
+    pub effects: Option<Block>,
+    /// The line.
+    pub span: Span,
+}
+
+/// What picks a row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RowKey {
+    /// The alternatives; none for rows that are drawn by weight.
+    pub matches: Vec<Match>,
+    /// As printed.
+    pub text: Arc<str>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// One alternative of a key.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Match {
+    /// Numbers from … to …, both included; an open end is `None`.
+    Numbers(Option<Num>, Option<Num>),
+    /// A word or text, compared without case.
+    Word(Arc<str>),
+}
+
+/// A table rolled.
+#[derive(Debug, Clone)]
+pub struct RowPick {
+    /// The table.
+    pub table: TableId,
+    /// An argument for each parameter, defaults filled in.
+    pub args: Vec<Expr>,
+    /// `encounters where level <= 3`: the local that holds the row looked at, and the condition.
+    pub filter: Option<(LocalId, Expr)>,
+}
+
+/// A table looked up.
+#[derive(Debug, Clone)]
+pub struct Lookup {
+    /// The table.
+    pub table: TableId,
+    /// An argument for each parameter, defaults filled in.
+    pub args: Vec<Expr>,
+    /// One key, or two.
+    pub keys: Vec<Expr>,
+}
