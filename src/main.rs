@@ -1,1 +1,5 @@
-fn main() {}
+//! The `tw` command.
+
+fn main() -> std::process::ExitCode {
+    tablewright::front::main()
+}

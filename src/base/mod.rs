@@ -1,12 +1,14 @@
-//! The ground everything stands on: exact numbers, places in a source text, names.
+//! The ground everything stands on: exact numbers, places in a source text, names, limits.
 //!
 //! Nothing here knows the language.
 
+mod limits;
 mod names;
 mod num;
 mod source;
 mod span;
 
+pub use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo, Limits};
 pub use names::{closest, edit_distance};
 pub use num::{Num, NumError};
 pub use source::{LineCol, Source, SourceId, Sources};

@@ -1,6 +1,220 @@
-//! Codes about limits.
+//! Codes about limits: one for each limit of [`crate::base::LIMITS`].
 
 use super::Code;
 
+/// A source file is too large.
+pub static SOURCE_BYTES: Code = Code {
+    id: "TW0801",
+    title: "a source file is too large",
+    explain: "A source file may hold so many bytes. Split a long file: what `use` names is loaded from a file of its own.",
+    bad: "",
+    good: "",
+};
+
+/// All sources together are too large.
+pub static ALL_SOURCE_BYTES: Code = Code {
+    id: "TW0802",
+    title: "all sources together are too large",
+    explain: "All files that one program uses may hold so many bytes together.",
+    bad: "",
+    good: "",
+};
+
+/// Too many source files.
+pub static FILES: Code = Code {
+    id: "TW0803",
+    title: "too many source files",
+    explain: "One program may use so many files.",
+    bad: "",
+    good: "",
+};
+
+/// Files use one another too deeply.
+pub static USE_DEPTH: Code = Code {
+    id: "TW0804",
+    title: "files use one another too deeply",
+    explain: "A file that uses a file that uses a file … may go so deep.",
+    bad: "",
+    good: "",
+};
+
+/// Brackets or blocks stand too deep inside one another.
+pub static NESTING: Code = Code {
+    id: "TW0805",
+    title: "brackets or blocks stand too deep inside one another",
+    explain: "Brackets and blocks inside one another are counted before the text is read. Give a part of the expression a name with `let`, or a part of the block a procedure of its own.",
+    bad: "say (((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))",
+    good: "say 1",
+};
+
+/// Values stand too deep inside one another.
+pub static VALUE_NESTING: Code = Code {
+    id: "TW0806",
+    title: "values stand too deep inside one another",
+    explain: "A list of lists of lists … may go so deep.",
+    bad: "",
+    good: "",
+};
+
+/// Calls stand too deep inside one another.
+pub static CALLS: Code = Code {
+    id: "TW0807",
+    title: "calls stand too deep inside one another",
+    explain: "Functions, tables and procedures that call one another may go so deep. A table that rolls itself needs a row where it ends, and that row must come up often enough.",
+    bad: "fn down(n) = down(n + 1)\nsay down(1)",
+    good: "fn down(n) = n - 1\nsay down(1)",
+};
+
+/// The text takes too much work to read.
+pub static PARSER_CALLS: Code = Code {
+    id: "TW0808",
+    title: "the text takes too much work to read",
+    explain: "Reading one source may take so many steps. Ordinary text stays far below; a text made by a program may be split.",
+    bad: "",
+    good: "",
+};
+
+/// Too many dice in one command.
+pub static DICE: Code = Code {
+    id: "TW0809",
+    title: "too many dice in one command",
+    explain: "One command may roll so many dice, explosions and rerolls included. Where only the odds matter, `odds` needs no dice at all.",
+    bad: "repeat 20 times\n  roll 100000d6\nend repeat",
+    good: "repeat 20 times\n  roll 10d6\nend repeat",
+};
+
+/// A die has too many sides.
+pub static SIDES: Code = Code {
+    id: "TW0810",
+    title: "a die has too many sides",
+    explain: "A die may have so many sides.",
+    bad: "roll d1000001",
+    good: "roll d1000000",
+};
+
+/// Too many dice in one pool.
+pub static POOL: Code = Code {
+    id: "TW0811",
+    title: "too many dice in one pool",
+    explain: "One pool may hold so many dice, the extra ones of explosions included.",
+    bad: "roll 100001d6",
+    good: "roll 100000d6",
+};
+
+/// A command takes too many steps.
+pub static STEPS: Code = Code {
+    id: "TW0812",
+    title: "a command takes too many steps",
+    explain: "One command may take so many steps, so that a procedure that never ends is stopped at the same place everywhere. Look for a `repeat until` whose condition never comes true.",
+    bad: "repeat until no\n  let x = 1\nend repeat",
+    good: "repeat 3 times\n  let x = 1\nend repeat",
+};
+
+/// Too many samples.
+pub static SAMPLES: Code = Code {
+    id: "TW0813",
+    title: "too many samples",
+    explain: "A question may be answered by so many samples at most.",
+    bad: "",
+    good: "",
+};
+
+/// Exact odds have too many outcomes.
+pub static OUTCOMES: Code = Code {
+    id: "TW0814",
+    title: "exact odds have too many outcomes",
+    explain: "Exact odds are worked out as long as the outcomes, or the states on the way to them, stay below this number. Beyond it samples are taken, and the answer says so; with `--exact` it is an error.",
+    bad: "",
+    good: "",
+};
+
+/// A text is too long.
+pub static TEXT_BYTES: Code = Code {
+    id: "TW0815",
+    title: "a text is too long",
+    explain: "One text may hold so many bytes.",
+    bad: "",
+    good: "",
+};
+
+/// A list is too long.
+pub static LIST_ITEMS: Code = Code {
+    id: "TW0816",
+    title: "a list is too long",
+    explain: "One list may hold so many items.",
+    bad: "let xs = 1000001 times 1",
+    good: "let xs = 1000 times 1",
+};
+
+/// Values take too much room.
+pub static LIVE_BYTES: Code = Code {
+    id: "TW0817",
+    title: "values take too much room",
+    explain: "All values alive at one moment may take so many bytes.",
+    bad: "",
+    good: "",
+};
+
+/// A command prints too much.
+pub static OUTPUT_BYTES: Code = Code {
+    id: "TW0818",
+    title: "a command prints too much",
+    explain: "One command may print so many bytes.",
+    bad: "",
+    good: "",
+};
+
+/// A report is cut.
+pub static REPORT_BYTES: Code = Code {
+    id: "TW0819",
+    title: "a report is cut",
+    explain: "One report shows so many bytes; the rest of it is left out.",
+    bad: "",
+    good: "",
+};
+
+/// A source line is cut.
+pub static LINE_COLUMNS: Code = Code {
+    id: "TW0820",
+    title: "a source line is cut",
+    explain: "A report shows so many columns of a source line, around the place it is about.",
+    bad: "",
+    good: "",
+};
+
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[];
+pub static ALL: &[&Code] = &[
+    &SOURCE_BYTES,
+    &ALL_SOURCE_BYTES,
+    &FILES,
+    &USE_DEPTH,
+    &NESTING,
+    &VALUE_NESTING,
+    &CALLS,
+    &PARSER_CALLS,
+    &DICE,
+    &SIDES,
+    &POOL,
+    &STEPS,
+    &SAMPLES,
+    &OUTCOMES,
+    &TEXT_BYTES,
+    &LIST_ITEMS,
+    &LIVE_BYTES,
+    &OUTPUT_BYTES,
+    &REPORT_BYTES,
+    &LINE_COLUMNS,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::LIMITS;
+
+    #[test]
+    fn every_limit_has_its_code() {
+        let codes: Vec<&str> = ALL.iter().map(|code| code.id).collect();
+        let limits: Vec<&str> = LIMITS.iter().map(|limit| limit.code).collect();
+        assert_eq!(codes, limits);
+    }
+}

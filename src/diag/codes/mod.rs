@@ -32,7 +32,7 @@ pub struct Code {
     pub title: &'static str,
     /// What it means, why it is so, and what to do, in Markdown.
     pub explain: &'static str,
-    /// A source that provokes it.
+    /// A source that provokes it; empty where a small source cannot.
     pub bad: &'static str,
     /// The same, mended.
     pub good: &'static str,
