@@ -170,6 +170,9 @@ pub enum ExprKind {
     DeckLeft(TableId),
     /// `now`: the time since the campaign's start, on the clock of this family.
     Now(UnitFamily),
+    /// A text or a row read as the word of this list that has its name, case ignored; a word of the list
+    /// and `nothing` stay what they are, anything else is an error.
+    AsWord(Box<Expr>, ScaleId),
     /// A stub mentioned in text: shows its description.
     StubText(Arc<str>),
     /// Could not be resolved; there is a diagnostic, and no plan is made.

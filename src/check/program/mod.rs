@@ -24,7 +24,7 @@ pub use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
 use crate::base::Span;
 use crate::syntax::ast::Doc;
 
-/// All that was loaded, resolved.
+/// All that was loaded, resolved. Big definitions are shared, so that a copy of a program is cheap.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
     /// The modules, used ones before their users; the started one is last.
@@ -42,11 +42,11 @@ pub struct Program {
     /// The party and the other rosters.
     pub rosters: Vec<Roster>,
     /// Tables, charts, decks, each-tables; stubs of tables too.
-    pub tables: Vec<Table>,
+    pub tables: Vec<Arc<Table>>,
     /// Functions; stubs of functions too.
-    pub fns: Vec<Function>,
+    pub fns: Vec<Arc<Function>>,
     /// Procedures; stubs of procedures too.
-    pub procs: Vec<Procedure>,
+    pub procs: Vec<Arc<Procedure>>,
     /// Timers that procedures start.
     pub timers: Vec<Timer>,
     /// Prompts, for naming and answering them.
@@ -56,7 +56,7 @@ pub struct Program {
     /// The top-level statements of the started file, in order.
     pub main: Body,
     /// The tests of every loaded module.
-    pub tests: Vec<Test>,
+    pub tests: Vec<Arc<Test>>,
 }
 
 /// A loaded file or rule-set.

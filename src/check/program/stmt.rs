@@ -208,6 +208,8 @@ pub enum Returns {
 pub enum PromptAsk {
     /// One of a list of values.
     From(Expr),
+    /// A row of a table, which the expression gives unrolled.
+    Row(Expr),
     /// A number, between these where they are given.
     Number(Option<(Expr, Expr)>),
     /// Yes or no.
