@@ -47,6 +47,10 @@ pub enum Literal {
     Nothing,
 }
 
+/// An argument for each parameter; where it is `None`, the parameter's default holds, worked out among
+/// the locals of what is called, after the parameters before it.
+pub type Args = Vec<Option<Expr>>;
+
 /// The forms of resolved expressions.
 #[derive(Debug, Clone)]
 pub enum ExprKind {
@@ -80,11 +84,11 @@ pub enum ExprKind {
     /// An expression handed over unrolled.
     Unrolled(Box<Closure>),
     /// A table handed over unrolled, with its arguments.
-    UnrolledTable(TableId, Vec<Expr>),
-    /// A function's result; an argument for each parameter, defaults filled in.
-    Call(FnId, Vec<Expr>),
+    UnrolledTable(TableId, Args),
+    /// A function's result.
+    Call(FnId, Args),
     /// A procedure's result; arguments, then answers to its prompts.
-    Run(ProcId, Vec<Expr>, Vec<(PromptId, Expr)>),
+    Run(ProcId, Args, Vec<(PromptId, Expr)>),
     /// A built-in function.
     Builtin(Builtin, Vec<Expr>),
     /// A pool of dice: its groups, then its operators left to right.
@@ -157,10 +161,11 @@ pub enum ExprKind {
     Groups(ItemScope, Box<Expr>),
     /// One item, each as likely.
     Pick(Box<Expr>),
-    /// `check(e, dc)`: the roll stays unrolled until here, so that its natural face is known.
-    Check(Box<Expr>, Box<Expr>),
-    /// `contest(a, b)`.
-    Contest(Box<Expr>, Box<Expr>),
+    /// `check(e, dc)`: the roll is worked out here, so that its natural face is known. The last is a
+    /// yes/no: whether a tie wins (`None`: it does).
+    Check(Box<Expr>, Box<Expr>, Option<Box<Expr>>),
+    /// `contest(a, b)`, and whether a tie wins for the first.
+    Contest(Box<Expr>, Box<Expr>, Option<Box<Expr>>),
     /// A question about a distribution, asked from the state in play; a yes/no for `Chance`.
     Query(QueryKind, Box<Closure>),
     /// `torch.left`, `death.left` of whose it is: the time until the timer runs out, `nothing` where

@@ -10,7 +10,7 @@ mod table;
 use std::sync::Arc;
 
 pub use expr::{
-    Closure, DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp, QueryKind, TextPart,
+    Args, Closure, DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp, QueryKind, TextPart,
     Threshold,
 };
 pub use ids::{

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Block, Def, Expr, LocalId, Param, TableId};
+use super::{Args, Block, Def, Expr, LocalId, Param, TableId};
 use crate::base::{Num, Span};
 use crate::syntax::ast::TableKind;
 
@@ -96,8 +96,8 @@ pub enum Match {
 pub struct RowPick {
     /// The table.
     pub table: TableId,
-    /// An argument for each parameter, defaults filled in.
-    pub args: Vec<Expr>,
+    /// An argument for each parameter.
+    pub args: Args,
     /// `encounters where level <= 3`: the local that holds the row looked at, and the condition.
     pub filter: Option<(LocalId, Expr)>,
 }
@@ -107,8 +107,8 @@ pub struct RowPick {
 pub struct Lookup {
     /// The table.
     pub table: TableId,
-    /// An argument for each parameter, defaults filled in.
-    pub args: Vec<Expr>,
+    /// An argument for each parameter.
+    pub args: Args,
     /// One key, or two.
     pub keys: Vec<Expr>,
 }
