@@ -1,0 +1,10 @@
+//! Everything that draws: reports, dice, tables, bars. Nothing here prints; it gives text.
+
+pub mod clean;
+pub mod report;
+pub mod style;
+mod view;
+pub mod wrap;
+
+pub use clean::{clean, clean_line};
+pub use style::{Look, Tint};

@@ -1,0 +1,285 @@
+//! A diagnostic as people see it: a picture of the source with marks, or one line.
+//!
+//! This is the only file that knows the drawing library, and the library draws the marked source
+//! only: head, help, notes and fixes are written here, so that a report without a place keeps them.
+
+use std::fmt::Write as _;
+
+use ariadne::{CharSet, Config, IndexType, Label as Mark, Report, ReportKind};
+
+use super::clean::{clean, clean_line};
+use super::style::{Look, Tint};
+use super::view::View;
+use super::wrap::{columns, wrap};
+use crate::base::{Limits, SourceId, Sources, Span};
+use crate::diag::{Diagnostic, Label, Severity};
+
+/// The colour of a severity's head.
+pub fn severity_tint(severity: Severity) -> Tint {
+    match severity {
+        Severity::Error => Tint::Error,
+        Severity::Warning => Tint::Warning,
+        Severity::Note => Tint::Note,
+    }
+}
+
+/// The report as a picture, with a line break at its end.
+pub fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String {
+    let mut out = String::new();
+    let head = format!("{}[{}]", diagnostic.severity.word(), diagnostic.code);
+    let body = wrap(&clean(&diagnostic.message), look.width.saturating_sub(columns(&head) + 2).max(30));
+    let tint = severity_tint(diagnostic.severity);
+    for (nth, line) in body.iter().enumerate() {
+        if nth == 0 {
+            let _ = writeln!(out, "{}: {}", look.tint(tint, &head), look.tint(Tint::Value, line));
+        } else {
+            let _ = writeln!(out, "{}{}", " ".repeat(columns(&head) + 2), look.tint(Tint::Value, line));
+        }
+    }
+    out.push_str(&marked_source(diagnostic, sources, look));
+    for fix in &diagnostic.fixes {
+        advice(&mut out, look, "fix", &fix.title);
+    }
+    for help in &diagnostic.help {
+        advice(&mut out, look, "help", help);
+    }
+    for note in &diagnostic.notes {
+        advice(&mut out, look, "note", note);
+    }
+    bounded(out)
+}
+
+fn advice(out: &mut String, look: Look, word: &str, text: &str) {
+    let tint = if word == "note" { Tint::Note } else { Tint::Help };
+    let indent = word.len() + 4;
+    for (nth, line) in wrap(&clean(text), look.width.saturating_sub(indent).max(30)).iter().enumerate() {
+        if nth == 0 {
+            let _ = writeln!(out, "  {}: {line}", look.tint(tint, word));
+        } else {
+            let _ = writeln!(out, "{}{line}", " ".repeat(indent));
+        }
+    }
+}
+
+fn bounded(mut out: String) -> String {
+    let most = usize::try_from(Limits::default().report_bytes).unwrap_or(usize::MAX);
+    if out.len() > most {
+        let mut end = most;
+        while !out.is_char_boundary(end) {
+            end -= 1;
+        }
+        out.truncate(end);
+        out.push_str("\n  (the report is cut here)\n");
+    }
+    out
+}
+
+/// The report on one line, as editors and `grep` read it, without a line break.
+pub fn short(diagnostic: &Diagnostic, sources: &Sources) -> String {
+    let word = diagnostic.severity.word();
+    let message = clean_line(&diagnostic.message);
+    let code = diagnostic.code;
+    match sources.get(diagnostic.primary.span.source) {
+        Some(source) => {
+            let at = source.line_col(diagnostic.primary.span.start);
+            let name = clean_line(source.name());
+            format!("{name}:{}:{}: {word}[{code}]: {message}", at.line, at.col)
+        }
+        None => format!("{word}[{code}]: {message}"),
+    }
+}
+
+/// The labels of one source; the one that holds the primary label comes first.
+struct Shown<'a> {
+    id: SourceId,
+    labels: Vec<(&'a Label, bool)>,
+}
+
+fn by_source<'a>(diagnostic: &'a Diagnostic, sources: &Sources) -> Vec<Shown<'a>> {
+    let mut groups: Vec<Shown<'a>> = Vec::new();
+    let primary = std::iter::once((&diagnostic.primary, true));
+    for (label, is_primary) in primary.chain(diagnostic.labels.iter().map(|label| (label, false))) {
+        let id = label.span.source;
+        if sources.get(id).is_none() {
+            continue;
+        }
+        match groups.iter_mut().find(|group| group.id == id) {
+            Some(group) => group.labels.push((label, is_primary)),
+            None => groups.push(Shown { id, labels: vec![(label, is_primary)] }),
+        }
+    }
+    groups
+}
+
+/// What the drawing library asks for sources.
+struct Views {
+    views: Vec<(View, ariadne::Source<String>)>,
+}
+
+impl ariadne::Cache<usize> for &Views {
+    type Storage = String;
+
+    fn fetch(&mut self, nth: &usize) -> Result<&ariadne::Source<String>, impl std::fmt::Debug> {
+        self.views.get(*nth).map(|(_, source)| source).ok_or("no such source")
+    }
+
+    fn display<'a>(&self, nth: &'a usize) -> Option<impl std::fmt::Display + 'a> {
+        self.views.get(*nth).map(|(view, _)| view.name.clone())
+    }
+}
+
+type Place = (usize, std::ops::Range<usize>);
+
+fn marked_source(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String {
+    let groups = by_source(diagnostic, sources);
+    let columns = usize::try_from(Limits::default().line_columns).unwrap_or(usize::MAX);
+    let mut views = Views { views: Vec::new() };
+    let mut marks = Vec::new();
+    for (nth, group) in groups.iter().enumerate() {
+        let Some(source) = sources.get(group.id) else { continue };
+        let spans: Vec<Span> = group.labels.iter().map(|(label, _)| label.span).collect();
+        let view = View::new(source, &spans, columns);
+        for ((label, is_primary), place) in group.labels.iter().zip(&view.places) {
+            marks.push((nth, place.clone(), clean_line(&label.text).into_owned(), *is_primary));
+        }
+        let drawn = ariadne::Source::from(view.text.clone());
+        views.views.push((view, drawn));
+    }
+    let Some((_, first, ..)) = marks.first() else { return String::new() };
+    let start: Place = (0, first.clone());
+    // Out of order, the library would show one file several times.
+    marks.sort_by_key(|(nth, place, ..)| (*nth, place.end, place.start));
+    draw(start, marks, &views, diagnostic.severity, look)
+}
+
+type Marked = (usize, std::ops::Range<usize>, String, bool);
+
+fn draw(start: Place, marks: Vec<Marked>, views: &Views, severity: Severity, look: Look) -> String {
+    let config = Config::new()
+        .with_color(look.color)
+        .with_char_set(if look.ascii { CharSet::Ascii } else { CharSet::Unicode })
+        .with_index_type(IndexType::Char)
+        .with_tab_width(2)
+        .with_compact(false);
+    let mut report = Report::<Place>::build(ReportKind::Error, start).with_config(config);
+    for (order, (nth, place, text, is_primary)) in (0..).zip(marks) {
+        let color = match (is_primary, severity) {
+            (true, Severity::Error) => ariadne::Color::Red,
+            (true, Severity::Warning) => ariadne::Color::Yellow,
+            (true, Severity::Note) => ariadne::Color::Cyan,
+            (false, _) => ariadne::Color::Blue,
+        };
+        let mark = Mark::new((nth, place)).with_order(order).with_color(color);
+        report.add_label(if text.is_empty() { mark } else { mark.with_message(text) });
+    }
+    let mut bytes = Vec::new();
+    if report.finish().write(views, &mut bytes).is_err() {
+        return String::new();
+    }
+    let drawn = String::from_utf8_lossy(&bytes);
+    // The first line is the library's head; ours stands above already.
+    let body = drawn.split_once('\n').map_or("", |(_, body)| body);
+    let Some((view, _)) = views.views.first() else { return String::new() };
+    let (line, col) = view.line_col;
+    let wrong = format!("{}:{line}:{}", view.name, view.shown_col);
+    body.replacen(&wrong, &format!("{}:{line}:{col}", view.name), 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Source;
+    use crate::diag::codes::names::UNKNOWN;
+
+    fn at(id: SourceId, start: usize, end: usize) -> Span {
+        Span::new(id, start, end)
+    }
+
+    fn sources(text: &str) -> (Sources, SourceId) {
+        let mut sources = Sources::new();
+        let id = sources.add(Source::new("moor.tw", text));
+        (sources, id)
+    }
+
+    #[test]
+    fn a_picture_shows_head_place_marks_and_advice() {
+        let (sources, id) = sources("let x = 2\nroll hazrd\n");
+        let report = Diagnostic::error(&UNKNOWN, at(id, 15, 20), "`hazrd` names nothing")
+            .here("not known")
+            .label(at(id, 4, 5), "known names end here")
+            .fix("write `hazard`", at(id, 15, 20), "hazard")
+            .help("names are listed by `:tables`")
+            .note("names compare as written");
+        let shown = picture(&report, &sources, Look::default());
+        let wanted = [
+            "error[TW0301]: `hazrd` names nothing",
+            "moor.tw:2:6",
+            "roll hazrd",
+            "not known",
+            "known names end here",
+            "fix: write `hazard`",
+            "help: names are listed by `:tables`",
+            "note: names compare as written",
+        ];
+        for part in wanted {
+            assert!(shown.contains(part), "{part:?} is missing in\n{shown}");
+        }
+        assert_eq!(shown.matches("moor.tw").count(), 1, "{shown}");
+        assert_eq!(short(&report, &sources), "moor.tw:2:6: error[TW0301]: `hazrd` names nothing");
+    }
+
+    #[test]
+    fn no_span_makes_a_picture_fail() {
+        let text = "é骰\r\n\tab\u{1b}[2J\u{202E}\n\n| 1 | 🎲 |\nlast";
+        let (sources, id) = sources(text);
+        let ends = 0..=text.len() + 3;
+        for start in ends.clone() {
+            for end in ends.clone() {
+                let report = Diagnostic::warning(&UNKNOWN, at(id, start, end), "hostile")
+                    .here("here")
+                    .label(at(id, end, start + 4), "there")
+                    .help("kept");
+                let shown = picture(&report, &sources, Look { ascii: true, ..Look::default() });
+                assert!(shown.contains("help: kept"), "{start}..{end}\n{shown}");
+                assert!(shown.contains("here"), "{start}..{end}\n{shown}");
+                assert!(!shown.contains(['\u{1b}', '\u{202E}', '\r']), "{start}..{end}\n{shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_source_that_does_not_exist_leaves_the_words() {
+        let (mut other, _) = sources("x");
+        let missing = other.add(Source::new("gone", ""));
+        let (one, _) = sources("x");
+        let report = Diagnostic::error(&UNKNOWN, at(missing, 0, 9), "lost").help("kept").note("also");
+        let shown = picture(&report, &one, Look::default());
+        assert_eq!(shown, "error[TW0301]: lost\n  help: kept\n  note: also\n");
+        assert_eq!(short(&report, &one), "error[TW0301]: lost");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_its_place_and_keeps_its_column() {
+        let text = format!("{}HERE{}", "a".repeat(5000), "b".repeat(5000));
+        let (sources, id) = sources(&text);
+        let report = Diagnostic::error(&UNKNOWN, at(id, 5000, 5004), "far").here("x");
+        let shown = picture(&report, &sources, Look::default());
+        assert!(shown.contains("HERE") && shown.contains("moor.tw:1:5001"), "{shown}");
+        assert!(shown.lines().all(|line| columns(line) < 230), "{shown}");
+    }
+
+    #[test]
+    fn two_sources_are_shown_once_each() {
+        let (mut sources, first) = sources("one\ntwo\nthree\n");
+        let second = sources.add(Source::new("other.tw", "four\nfive\n"));
+        let report = Diagnostic::error(&UNKNOWN, at(first, 8, 13), "both")
+            .label(at(second, 5, 9), "b")
+            .label(at(first, 0, 3), "c")
+            .label(at(second, 0, 4), "d");
+        let shown = picture(&report, &sources, Look::default());
+        assert_eq!(shown.matches("moor.tw").count(), 1, "{shown}");
+        assert_eq!(shown.matches("other.tw").count(), 1, "{shown}");
+        let colored = picture(&report, &sources, Look { color: true, ..Look::default() });
+        assert!(colored.contains("\u{1b}[1;31m"));
+    }
+}

@@ -1,0 +1,95 @@
+//! How output looks: colours or none, full or plain characters, and how wide it may be.
+
+use std::fmt;
+
+/// What everything that draws asks before it draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// Whether colours are used.
+    pub color: bool,
+    /// Whether only ASCII is drawn around people's text.
+    pub ascii: bool,
+    /// Columns of the terminal or page.
+    pub width: usize,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { color: false, ascii: false, width: 80 }
+    }
+}
+
+/// What a piece of text is, for its colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tint {
+    /// An error's head.
+    Error,
+    /// A warning's head.
+    Warning,
+    /// A note's head.
+    Note,
+    /// `help`, fixes, and what may be typed.
+    Help,
+    /// The value that was asked for.
+    Value,
+    /// A name, a heading.
+    Title,
+    /// What matters less: frames, dropped dice, hints.
+    Dim,
+    /// A bar.
+    Bar,
+    /// The row that came up.
+    Hit,
+    /// A keyword of the language.
+    Keyword,
+    /// A number or a die.
+    Number,
+    /// Text in quotes.
+    Text,
+}
+
+impl Tint {
+    const fn code(self) -> &'static str {
+        match self {
+            Tint::Error => "1;31",
+            Tint::Warning => "1;33",
+            Tint::Note => "1;36",
+            Tint::Help => "32",
+            Tint::Value => "1",
+            Tint::Title => "1;36",
+            Tint::Dim => "2",
+            Tint::Bar => "36",
+            Tint::Hit => "1;32",
+            Tint::Keyword => "35",
+            Tint::Number => "36",
+            Tint::Text => "33",
+        }
+    }
+}
+
+/// A piece of text in its colour, where colours are on.
+pub struct Tinted<T> {
+    text: T,
+    tint: Option<Tint>,
+}
+
+impl<T: fmt::Display> fmt::Display for Tinted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.tint {
+            Some(tint) => write!(f, "\x1b[{}m{}\x1b[0m", tint.code(), self.text),
+            None => self.text.fmt(f),
+        }
+    }
+}
+
+impl Look {
+    /// The text in the colour of what it is.
+    pub fn tint<T: fmt::Display>(self, tint: Tint, text: T) -> Tinted<T> {
+        Tinted { text, tint: self.color.then_some(tint) }
+    }
+
+    /// The first where full characters may be drawn, else the second.
+    pub fn glyph<'a>(self, full: &'a str, plain: &'a str) -> &'a str {
+        if self.ascii { plain } else { full }
+    }
+}

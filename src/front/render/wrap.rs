@@ -1,0 +1,73 @@
+//! Lines that fit, measured in columns of the terminal.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How many columns a text on one line takes.
+pub fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// The text broken at spaces into lines of at most `width` columns; its own line breaks stay. A word
+/// that is too long has a line of its own.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let indent = paragraph.len() - paragraph.trim_start_matches(' ').len();
+        let indent = paragraph.get(..indent).unwrap_or("");
+        let mut line = String::new();
+        for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
+            if line.is_empty() {
+                line.push_str(indent);
+            } else if columns(&line) + 1 + columns(word) > width {
+                lines.push(std::mem::replace(&mut line, indent.to_owned()));
+            } else {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The text cut to `width` columns, with `…` (or `...`) where something was cut.
+pub fn cut(text: &str, width: usize, ellipsis: &str) -> String {
+    if columns(text) <= width {
+        return text.to_owned();
+    }
+    let room = width.saturating_sub(columns(ellipsis));
+    let mut used = 0;
+    let fits = |c: &char| {
+        used += c.width().unwrap_or(0);
+        used <= room
+    };
+    let mut kept: String = text.chars().take_while(fits).collect();
+    kept.push_str(ellipsis);
+    kept
+}
+
+/// The text with spaces after it up to `width` columns.
+pub fn pad(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(columns(text));
+    format!("{text}{}", " ".repeat(missing))
+}
+
+/// The text with spaces before it up to `width` columns.
+pub fn pad_left(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(columns(text));
+    format!("{}{text}", " ".repeat(missing))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_wrap_and_wide_characters_count_twice() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("a\nb", 7), ["a", "b"]);
+        assert_eq!(wrap("  deep in words", 9), ["  deep in", "  words"]);
+        assert_eq!(cut("骰子骰子", 5, "…"), "骰子…");
+        assert_eq!(pad("骰", 4), "骰  ");
+    }
+}
