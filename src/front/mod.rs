@@ -1,8 +1,13 @@
 //! The command line, the REPL and everything that draws.
 
+pub mod app;
+pub mod cli;
+pub mod config;
+pub mod console;
 pub mod render;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+    app::report_panics();
+    std::process::ExitCode::from(cli::run().code())
 }

@@ -1,0 +1,454 @@
+//! The command line as clap reads it: every command and flag, with its help and examples.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Dice, tables and turn procedures for tabletop role-playing, with exact odds.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tw",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  tw                                  start a session to type in
+  tw 4d6kh3                           roll
+  tw odds 2d6                         the exact odds
+  tw roll dungeon_turn.hazard         roll on a shipped table
+  tw run delve.tw --seed 7            run a script
+  tw explain TW0301                   what a report means
+
+Without a command, `tw` runs the script on standard input, or starts a session at a terminal."
+)]
+pub struct Cli {
+    /// What holds for every command.
+    #[command(flatten)]
+    pub global: Global,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When colours are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// At a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What holds for every command.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Global options")]
+pub struct Global {
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true)]
+    pub color: Option<When>,
+    /// Draw with plain ASCII characters.
+    #[arg(long, global = true)]
+    pub ascii: bool,
+    /// Columns to fit the output in.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    pub width: Option<u16>,
+    /// Say less: no seed line, no warnings.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// Say more.
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub verbose: u8,
+    /// Leave the configuration file unread.
+    #[arg(long, global = true)]
+    pub no_config: bool,
+    /// Stop after so many seconds.
+    #[arg(long, global = true, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// Change a limit; `tw limits` lists them.
+    #[arg(long = "limit", global = true, value_name = "NAME=COUNT")]
+    pub limits: Vec<String>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Roll dice, tables, or any expression.
+    Roll(RollArgs),
+    /// Show the odds of an expression.
+    Odds(OddsArgs),
+    /// Run a script, or a procedure of it.
+    Run(RunArgs),
+    /// Check sources without running them.
+    Check(CheckArgs),
+    /// Run the tests that stand in sources.
+    Test(TestArgs),
+    /// Format sources.
+    Fmt(FmtArgs),
+    /// Check sources again whenever they change.
+    Watch(WatchArgs),
+    /// Turn a Markdown, CSV or Foundry table into a source.
+    Import(ImportArgs),
+    /// Write a table in another form.
+    Export(ExportArgs),
+    /// Look at the shipped rule-sets.
+    Library(LibraryArgs),
+    /// Explain the code of a report.
+    Explain(ExplainArgs),
+    /// List the limits.
+    Limits(LimitsArgs),
+    /// Begin a file of your own from an example.
+    New(NewArgs),
+    /// Start a session to type in.
+    Repl(ReplArgs),
+    /// Write a completion script for a shell.
+    Completions(CompletionsArgs),
+    /// Write the manual page.
+    Man,
+}
+
+/// Where names, luck and options come from.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Sources {
+    /// Load definitions from this `.tw` or `.md` file.
+    #[arg(short = 'f', long = "file", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Put a house rule in force.
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// Where luck comes from.
+#[derive(Debug, Clone, Default, Args)]
+pub struct LuckArgs {
+    /// Roll from this seed: a number, or the text that a seed line shows.
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<String>,
+    /// Use these faces, in order, instead of rolling.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub dice: Vec<String>,
+}
+
+/// `tw roll`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw roll 4d6kh3
+  tw roll '6 times 4d6kh3' --seed 7
+  tw roll dungeon_turn.hazard -n 3
+  tw roll 'disposition[2d6 + 1]' -f moor.tw
+  tw roll '2d6 + 3' --dice 5,4 --json")]
+pub struct RollArgs {
+    /// What to roll; several arguments are several rolls.
+    #[arg(required = true, value_name = "EXPR")]
+    pub exprs: Vec<String>,
+    /// Where names come from.
+    #[command(flatten)]
+    pub sources: Sources,
+    /// Roll so many times.
+    #[arg(short = 'n', long = "times", value_name = "N", default_value_t = 1, hide_default_value = true,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub times: u64,
+    /// Where luck comes from.
+    #[command(flatten)]
+    pub luck: LuckArgs,
+    /// Show every die and row on the way.
+    #[arg(long)]
+    pub trace: bool,
+    /// Write JSON, one line for each roll.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How odds are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OddsFormat {
+    /// Bars that fit the terminal.
+    Bars,
+    /// A table with exact fractions.
+    Table,
+    /// Comma-separated values.
+    Csv,
+    /// JSON.
+    Json,
+    /// A drawing.
+    Svg,
+    /// A page.
+    Html,
+}
+
+/// `tw odds`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw odds 4d6kh3
+  tw odds 'adv d20' 'd20 + 5'
+  tw odds 3d6 --at-least 15
+  tw odds dungeon_turn.hazard --format table
+  tw odds 'd20 + 8 >= 15' --json")]
+pub struct OddsArgs {
+    /// What to ask about; several arguments are compared.
+    #[arg(required = true, value_name = "EXPR")]
+    pub exprs: Vec<String>,
+    /// Where names come from.
+    #[command(flatten)]
+    pub sources: Sources,
+    /// Exact or nothing: never take samples.
+    #[arg(long, conflicts_with = "samples")]
+    pub exact: bool,
+    /// Take so many samples instead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub samples: Option<u64>,
+    /// Sample from this seed.
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<String>,
+    /// Show how likely this or more is.
+    #[arg(long, value_name = "K", conflicts_with = "at_most", allow_hyphen_values = true)]
+    pub at_least: Option<String>,
+    /// Show how likely this or less is.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub at_most: Option<String>,
+    /// Show at most so many rows.
+    #[arg(long, value_name = "N")]
+    pub rows: Option<usize>,
+    /// How to show them.
+    #[arg(long, value_enum, default_value_t = OddsFormat::Bars, hide_default_value = true)]
+    pub format: OddsFormat,
+    /// The same as `--format json`.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `tw run`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw run delve.tw
+  tw run delve.tw dungeon_turn --answer deed=search --seed 7
+  tw run delve.tw --set dungeon_turn.quiet_turns=3 --json
+  tw run - < delve.tw")]
+pub struct RunArgs {
+    /// The script; `-` is standard input.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The procedure to run, as a call: `delve` or `delve(24)`. Without it, the file's own statements.
+    #[arg(value_name = "PROCEDURE")]
+    pub procedure: Option<String>,
+    /// Where luck comes from.
+    #[command(flatten)]
+    pub luck: LuckArgs,
+    /// Put a house rule in force.
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    pub set: Vec<String>,
+    /// Answer a prompt; given again, the next time it asks.
+    #[arg(long = "answer", value_name = "ID=VALUE")]
+    pub answer: Vec<String>,
+    /// Answers from a file of lines `id: value`; `id*: value` answers every time.
+    #[arg(long, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+    /// Take every prompt's default.
+    #[arg(long)]
+    pub defaults: bool,
+    /// Keep the campaign in this folder.
+    #[arg(long, value_name = "DIR")]
+    pub save: Option<PathBuf>,
+    /// Write the log as JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How reports are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// Pictures of the source.
+    Human,
+    /// One line each.
+    Short,
+    /// JSON lines.
+    Json,
+}
+
+/// `tw check`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw check moor.tw
+  tw check *.tw notes.md --deny-warnings
+  tw check moor.tw --format json")]
+pub struct CheckArgs {
+    /// The sources; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Let warnings fail, too.
+    #[arg(long)]
+    pub deny_warnings: bool,
+    /// How to show reports.
+    #[arg(long, value_enum, default_value_t = ReportFormat::Human, hide_default_value = true)]
+    pub format: ReportFormat,
+}
+
+/// `tw test`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw test                             the tests of every source in this folder
+  tw test moor.tw house/")]
+pub struct TestArgs {
+    /// Sources, or folders of them; without any, the folder you are in.
+    #[arg(value_name = "FILE|DIR")]
+    pub paths: Vec<PathBuf>,
+    /// Write JSON, one line for each test.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `tw fmt`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw fmt moor.tw
+  tw fmt --check *.tw
+  tw fmt - < moor.tw")]
+pub struct FmtArgs {
+    /// The sources; `-` formats standard input to standard output.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Change nothing; fail where something would change.
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// `tw watch`.
+#[derive(Debug, Args)]
+pub struct WatchArgs {
+    /// The sources.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// `tw import`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw import notes.md > moor.tw
+  tw import table.csv
+  tw import foundry-table.json")]
+pub struct ImportArgs {
+    /// A Markdown, CSV, or Foundry RollTable JSON file; `-` is Markdown on standard input.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What to turn it into.
+    #[arg(long, value_name = "FORM", default_value = "tw", value_parser = ["tw"], hide_default_value = true)]
+    pub to: String,
+}
+
+/// What a table may be written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// A Markdown pipe table.
+    Markdown,
+    /// Comma-separated values.
+    Csv,
+    /// A Foundry RollTable.
+    Foundry,
+    /// JSON.
+    Json,
+    /// A page.
+    Html,
+}
+
+/// `tw export`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw export disposition -f moor.tw --to markdown
+  tw export dungeon_turn.hazard --to foundry > hazard.json")]
+pub struct ExportArgs {
+    /// The table.
+    #[arg(value_name = "TABLE")]
+    pub table: String,
+    /// Where names come from.
+    #[command(flatten)]
+    pub sources: Sources,
+    /// The form to write.
+    #[arg(long, value_enum)]
+    pub to: ExportFormat,
+}
+
+/// `tw library`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw library                          the rule-sets
+  tw library dungeon_turn             what one holds
+  tw library dungeon_turn hazard      one item with its source")]
+pub struct LibraryArgs {
+    /// A rule-set.
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// An item of it.
+    #[arg(value_name = "ITEM", requires = "name")]
+    pub item: Option<String>,
+    /// Show the odds beside each row of the item.
+    #[arg(long, requires = "item")]
+    pub odds: bool,
+    /// Write JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `tw explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tw explain TW0301\n  tw explain          lists every code")]
+pub struct ExplainArgs {
+    /// The code, as reports show it.
+    #[arg(value_name = "CODE")]
+    pub code: Option<String>,
+}
+
+/// `tw limits`.
+#[derive(Debug, Args)]
+pub struct LimitsArgs {
+    /// Write JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `tw new`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tw new moor         writes moor.tw")]
+pub struct NewArgs {
+    /// The name; the file is `NAME.tw` in the folder you are in.
+    #[arg(value_name = "NAME")]
+    pub name: String,
+}
+
+/// `tw repl`.
+#[derive(Debug, Default, Args)]
+#[command(after_help = "\
+Examples:
+  tw repl
+  tw repl -f moor.tw --seed 7
+  tw repl --save campaign/")]
+pub struct ReplArgs {
+    /// Where names come from.
+    #[command(flatten)]
+    pub sources: Sources,
+    /// Where luck comes from.
+    #[command(flatten)]
+    pub luck: LuckArgs,
+    /// Keep the campaign in this folder.
+    #[arg(long, value_name = "DIR")]
+    pub save: Option<PathBuf>,
+}
+
+/// `tw completions`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tw completions bash > ~/.local/share/bash-completion/completions/tw")]
+pub struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}

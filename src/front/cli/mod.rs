@@ -1,0 +1,111 @@
+//! The command line: reads the arguments, does the command, gives the exit code.
+
+mod about;
+pub mod args;
+
+use clap::{CommandFactory, Parser};
+
+use self::args::{Cli, Command};
+use super::app::{AppError, Exit};
+use super::console::Console;
+
+/// Runs the command line of the process.
+pub fn run() -> Exit {
+    let given: Vec<std::ffi::OsString> = with_implied_roll(std::env::args_os().collect());
+    let cli = match Cli::try_parse_from(given) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // What cannot be written has nowhere to go.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Done };
+        }
+    };
+    let console = match Console::new(&cli.global) {
+        Ok(console) => console,
+        Err(error) => {
+            Console::plain().complain(&error);
+            return error.exit();
+        }
+    };
+    start_fence(cli.global.timeout);
+    let done = dispatch(cli.command, &console).and_then(|exit| console.flush().map(|()| exit));
+    done.unwrap_or_else(|error| {
+        if !matches!(error, AppError::Closed) {
+            console.complain(&error);
+        }
+        error.exit()
+    })
+}
+
+fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppError> {
+    match command {
+        Some(Command::Explain(args)) => about::explain(&args, console),
+        Some(Command::Limits(args)) => about::limits(&args, console),
+        Some(Command::New(args)) => about::new(&args, console),
+        Some(Command::Completions(args)) => about::completions(&args, console),
+        Some(Command::Man) => about::man(console),
+        _ => Ok(Exit::Done),
+    }
+}
+
+/// `tw '4d6kh3'` is `tw roll '4d6kh3'`.
+fn with_implied_roll(mut given: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsString> {
+    let first = given.get(1).and_then(|first| first.to_str());
+    if let Some(first) = first.filter(|first| is_expression(first)) {
+        let needs_end_of_flags = first.starts_with('-');
+        given.insert(1, "roll".into());
+        if needs_end_of_flags {
+            given.insert(2, "--".into());
+        }
+    }
+    given
+}
+
+/// Whether an argument starts like an expression and not like a command or a flag.
+fn is_expression(argument: &str) -> bool {
+    let is_command = |name: &str| Cli::command().find_subcommand(name).is_some();
+    let mut chars = argument.chars();
+    let Some(first) = chars.next() else { return false };
+    let second = chars.next();
+    match first {
+        '0'..='9' | '(' | '{' | '[' | '"' => true,
+        '-' => matches!(second, Some('0'..='9' | '(')) || (second == Some('d') && argument.len() > 2),
+        'd' | 'D' if matches!(second, Some('0'..='9' | '%' | '{' | '(' | 'F')) => true,
+        _ => {
+            let file = argument.ends_with(".tw") || argument.ends_with(".md");
+            argument.contains([' ', '.', '(', '[']) && !file && !is_command(argument)
+        }
+    }
+}
+
+/// A fence on top of the limits: after so many seconds the process ends.
+fn start_fence(seconds: Option<f64>) {
+    let Some(seconds) = seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0) else { return };
+    std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_secs_f64(seconds.min(1e9)));
+        eprintln!("error: stopped after {seconds} seconds, as `--timeout` says");
+        std::process::exit(i32::from(Exit::Limit.code()));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn expressions_are_told_from_commands_flags_and_files() {
+        for expression in
+            ["4d6kh3", "d%", "dF", "(2)d6", "adv d20", "dungeon_turn.hazard", "-1 + d6", "-d6", "{d8}kh1"]
+        {
+            assert!(is_expression(expression), "{expression}");
+        }
+        for other in ["roll", "--json", "-q", "delve.tw", "notes.md", "", "hazard", "-h"] {
+            assert!(!is_expression(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Where output goes and how it looks: standard output carries results only, everything else goes
+//! to standard error.
+
+use std::cell::RefCell;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use super::app::{AppError, describe};
+use super::cli::args::{Global, When};
+use super::config::Config;
+use super::render::Look;
+use crate::base::Limits;
+
+/// The two streams, and what the user set for all commands.
+pub struct Console {
+    /// How results look.
+    pub out: Look,
+    /// How reports look.
+    pub err: Look,
+    /// Say less.
+    pub quiet: bool,
+    /// Say more.
+    pub verbose: bool,
+    /// The limits in force.
+    pub limits: Limits,
+    stdout: RefCell<BufWriter<Stdout>>,
+    live: bool,
+}
+
+impl Console {
+    /// The console for these flags, this environment and the configuration file.
+    ///
+    /// # Errors
+    /// A flag or a line of the configuration makes no sense.
+    pub fn new(global: &Global) -> Result<Console, AppError> {
+        let config = if global.no_config { Config::default() } else { Config::read()? };
+        let color = global.color.or(config.color).unwrap_or(When::Auto);
+        let width = global.width.or(config.width);
+        let ascii = global.ascii || config.ascii || locale_is_plain();
+        let look = |terminal: bool| Look {
+            color: use_color(color, terminal),
+            ascii,
+            width: width.map_or_else(terminal_width, usize::from),
+        };
+        let mut limits = config.limits;
+        for pair in &global.limits {
+            set_limit(&mut limits, pair)?;
+        }
+        let live = io::stdout().is_terminal();
+        Ok(Console {
+            out: look(live),
+            err: look(io::stderr().is_terminal()),
+            quiet: global.quiet,
+            verbose: global.verbose > 0,
+            limits,
+            stdout: RefCell::new(BufWriter::new(io::stdout())),
+            live,
+        })
+    }
+
+    /// A console that knows no flags, for errors before there are any.
+    pub fn plain() -> Console {
+        let look =
+            |terminal| Look { color: use_color(When::Auto, terminal), ascii: false, width: terminal_width() };
+        Console {
+            out: look(io::stdout().is_terminal()),
+            err: look(io::stderr().is_terminal()),
+            quiet: false,
+            verbose: false,
+            limits: Limits::default(),
+            stdout: RefCell::new(BufWriter::new(io::stdout())),
+            live: io::stdout().is_terminal(),
+        }
+    }
+
+    /// Writes a part of the result to standard output.
+    ///
+    /// # Errors
+    /// The reader went away, or the system refuses.
+    pub fn print(&self, text: &str) -> Result<(), AppError> {
+        let mut out = self.stdout.borrow_mut();
+        let mut written = out.write_all(text.as_bytes());
+        if self.live {
+            written = written.and_then(|()| out.flush());
+        }
+        written.map_err(|error| AppError::output(&error))
+    }
+
+    /// Writes a line of the result to standard output.
+    ///
+    /// # Errors
+    /// As [`Console::print`].
+    pub fn line(&self, text: &str) -> Result<(), AppError> {
+        self.print(text)?;
+        self.print("\n")
+    }
+
+    /// Sends on what is still held back.
+    ///
+    /// # Errors
+    /// As [`Console::print`].
+    pub fn flush(&self) -> Result<(), AppError> {
+        self.stdout.borrow_mut().flush().map_err(|error| AppError::output(&error))
+    }
+
+    /// Writes a report or remark to standard error. What cannot be written there has nowhere to go.
+    pub fn remark(&self, text: &str) {
+        let _ = self.stdout.borrow_mut().flush();
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    }
+
+    /// Writes an error of the program to standard error.
+    pub fn complain(&self, error: &AppError) {
+        self.remark(&describe(error, self.err));
+    }
+}
+
+/// Changes a limit by `NAME=COUNT`.
+///
+/// # Errors
+/// There is no such limit, or the count is none.
+pub fn set_limit(limits: &mut Limits, pair: &str) -> Result<(), AppError> {
+    let names = || crate::base::LIMITS.iter().map(|limit| limit.name);
+    let Some((name, count)) = pair.split_once('=') else {
+        return Err(AppError::usage(format!("`{pair}` is no limit"), "write it as `--limit dice=2000000`"));
+    };
+    let name = name.trim();
+    let Ok(count) = count.trim().replace(['_', ','], "").parse::<u64>() else {
+        return Err(AppError::usage(format!("`{}` is no count", count.trim()), "a limit is a whole number"));
+    };
+    if limits.set(name, count) {
+        return Ok(());
+    }
+    let help = match crate::base::closest(name, names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`tw limits` lists them".to_owned(),
+    };
+    Err(AppError::usage(format!("there is no limit `{name}`"), help))
+}
+
+fn use_color(when: When, terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            terminal && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+        }
+    }
+}
+
+fn locale_is_plain() -> bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
+        let value = std::env::var(name).ok()?;
+        (!value.is_empty()).then_some(value)
+    });
+    named.is_some_and(|locale| locale == "POSIX" || locale == "ANSI_X3.4-1968")
+}
+
+fn terminal_width() -> usize {
+    const USUAL: usize = 80;
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
+    let asked = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    columns.or_else(asked).filter(|width| *width >= 20).unwrap_or(USUAL)
+}
