@@ -1,1 +1,36 @@
-//! Faces, pools, and one registry of pool operators.
+//! Dice: faces, pools, and one registry of pool operators.
+//!
+//! A [`PoolSpec`] says what is rolled and which operators work on it, strictly from left to right.
+//! An operator *is* its roll: [`PoolSpec::roll`] plays it on real dice that come from a [`Luck`].
+//! The exact distributions of [`PoolSpec::total_dist`] and its like are shortcuts, each held
+//! against an enumeration of the same roll. Nothing here is random by itself.
+
+mod condition;
+mod exact;
+mod faces;
+mod hand;
+#[cfg(test)]
+mod judge;
+mod luck;
+mod op;
+mod ops;
+mod pool;
+mod problem;
+mod registry;
+mod roll;
+mod show;
+#[cfg(test)]
+mod tests;
+
+pub use condition::{Compare, Condition};
+pub use exact::ExactError;
+pub use faces::Faces;
+pub use hand::{Die, Role, Sequel};
+pub use luck::{Limits, Luck};
+pub use op::Op;
+pub use ops::{Compound, Count, End, Explode, Keep, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
+pub use pool::{PoolSpec, Source};
+pub use problem::{Problem, ProblemKind};
+pub use registry::{Alias, Arguments, MissingArgument, OPERATORS, OpKind, Operator, Shape, find_operator};
+pub use roll::{Entry, RollError, Rolled, TotalError, apply_to_values};
+pub use show::Piece;

@@ -1,1 +1,21 @@
-//! Exact weights and finite distributions: pure mathematics.
+//! Exact weights and finite distributions: pure mathematics, nothing of the language.
+//!
+//! [`Nat`] is a natural number of any size, [`Prob`] an exact fraction, [`Dist`] a list of outcomes
+//! with whole weights over one common total. Nothing here is rounded. Where a distribution has
+//! infinitely many outcomes, it lists some of them and states the exact weight of the rest.
+//! Work is charged to a [`Budget`] before it is done, so that no question hangs.
+
+mod budget;
+mod distribution;
+mod fraction;
+mod multiset;
+mod nat;
+mod numeric;
+mod prob;
+
+pub use budget::{Budget, DistError};
+pub use distribution::{Comparison, Cut, Dist, Moments, Tail};
+pub use fraction::Fraction;
+pub use multiset::{binomial, multiset_count};
+pub use nat::Nat;
+pub use prob::Prob;

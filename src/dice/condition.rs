@@ -1,0 +1,94 @@
+//! What a modifier asks of a die: a comparison with a number.
+
+use std::fmt;
+
+use crate::base::Num;
+
+/// A comparison with a number, such as `>=8`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Condition {
+    /// How the value is compared.
+    pub compare: Compare,
+    /// What it is compared with.
+    pub number: Num,
+}
+
+/// How a value is compared with a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Compare {
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+impl Condition {
+    /// The condition that a value equals `number`.
+    pub const fn equals(number: Num) -> Condition {
+        Condition { compare: Compare::Equal, number }
+    }
+
+    /// The condition that holds exactly where this one does not.
+    #[must_use]
+    pub const fn negated(&self) -> Condition {
+        let compare = match self.compare {
+            Compare::Equal => Compare::NotEqual,
+            Compare::NotEqual => Compare::Equal,
+            Compare::Less => Compare::AtLeast,
+            Compare::AtMost => Compare::Greater,
+            Compare::Greater => Compare::AtMost,
+            Compare::AtLeast => Compare::Less,
+        };
+        Condition { compare, number: self.number }
+    }
+
+    /// Whether `value` meets the condition.
+    pub fn holds(&self, value: Num) -> bool {
+        match self.compare {
+            Compare::Equal => value == self.number,
+            Compare::NotEqual => value != self.number,
+            Compare::Less => value < self.number,
+            Compare::AtMost => value <= self.number,
+            Compare::Greater => value > self.number,
+            Compare::AtLeast => value >= self.number,
+        }
+    }
+}
+
+impl Compare {
+    /// Every comparison, longest sign first where one begins like another.
+    pub const ALL: [Compare; 6] = [
+        Compare::NotEqual,
+        Compare::AtMost,
+        Compare::AtLeast,
+        Compare::Less,
+        Compare::Greater,
+        Compare::Equal,
+    ];
+
+    /// The sign as it is written after a modifier.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Compare::Equal => "=",
+            Compare::NotEqual => "!=",
+            Compare::Less => "<",
+            Compare::AtMost => "<=",
+            Compare::Greater => ">",
+            Compare::AtLeast => ">=",
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.compare.sign(), self.number)
+    }
+}

@@ -1,0 +1,201 @@
+//! The general route: a fold over multisets of values through the operators in their order.
+
+use std::collections::BTreeMap;
+
+use super::{ExactError, Work, throw_dist};
+use crate::base::Num;
+use crate::dice::ops::{Again, Effect, How};
+use crate::dice::{Condition, Faces, Op, PoolSpec, ProblemKind, Source};
+use crate::dist::{Dist, DistError, Nat, Tail};
+
+/// Values sorted upwards.
+type Sorted = Vec<Num>;
+
+/// The total of the pool, or its count.
+pub(super) fn total(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Num>, ExactError> {
+    let pool = values(spec, work)?;
+    if let Some(Op::Count(count)) = spec.ops.last() {
+        let score = |value: &Num| {
+            i64::from(count.hit.holds(*value)) - i64::from(count.miss.is_some_and(|miss| miss.holds(*value)))
+        };
+        return Ok(pool.map(|values| Num::int(values.iter().map(score).sum())));
+    }
+    Ok(pool.try_map(|values| values.iter().try_fold(Num::ZERO, |sum, value| sum.add(*value)))?)
+}
+
+/// The values of the pool after all operators.
+pub(super) fn values(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Sorted>, ExactError> {
+    let (mut pool, faces) = match &spec.source {
+        Source::Dice { faces, .. } if faces.is_text() => return Err(ProblemKind::NeedsNumbers.into()),
+        Source::Dice { count, faces } => {
+            (throw_dist(faces, work.budget)?.multiset(*count, work.budget)?, Some(faces))
+        }
+        Source::Entries(entries) => {
+            let mut pool = Dist::point(Vec::new());
+            for entry in entries {
+                let one = entry.total_in(work)?;
+                pool = pool.product(&one, work.budget, |values, value| inserted(values, *value))?;
+            }
+            (pool, None)
+        }
+    };
+    for op in &spec.ops {
+        pool = match op.act().effect() {
+            Effect::Select(keep) => pool.map(|values| {
+                let (from, to) = keep.range(values.len() as u64);
+                let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
+                values.get(place(from)..place(to)).unwrap_or_default().to_vec()
+            }),
+            Effect::Bound(bound) => {
+                pool.map(|values| values.iter().map(|value| bound.apply(*value)).collect())
+            }
+            Effect::Again(again) => {
+                let faces = faces.ok_or(ProblemKind::NeedsDice)?;
+                throw_again(&pool, again, faces, work)?
+            }
+            Effect::Tally { .. } => pool,
+        };
+    }
+    Ok(pool)
+}
+
+fn inserted(values: &[Num], value: Num) -> Sorted {
+    let mut values = values.to_vec();
+    let at = values.partition_point(|other| *other < value);
+    values.insert(at, value);
+    values
+}
+
+fn merged(left: &Sorted, right: &Sorted) -> Sorted {
+    let mut all = [left.as_slice(), right.as_slice()].concat();
+    all.sort_unstable();
+    all
+}
+
+/// Every die of the pool that meets the condition becomes what the operator makes of it.
+fn throw_again(
+    pool: &Dist<Sorted>,
+    again: Again,
+    faces: &Faces,
+    work: &mut Work<'_>,
+) -> Result<Dist<Sorted>, ExactError> {
+    if again.limit == Some(0) {
+        return Ok(pool.clone());
+    }
+    let trigger = again.trigger(faces);
+    let most = pool.outcomes().iter().map(|(values, _)| values.len()).max().unwrap_or(0);
+    let bits = work.residual_bits.saturating_add(usize::BITS - most.leading_zeros());
+    let after = Chain { again, trigger, faces }.after(bits, work)?;
+    // What so many dice of one value become together, by value and number.
+    let mut becoming: BTreeMap<(Num, usize), Dist<Sorted>> = BTreeMap::new();
+    pool.and_then(work.budget, |values, budget| {
+        let mut result = Dist::point(Vec::new());
+        for group in values.chunk_by(|a, b| a == b) {
+            let Some(value) = group.first().copied() else { continue };
+            let key = (value, group.len());
+            if !becoming.contains_key(&key) {
+                let group_dist = if trigger.holds(value) {
+                    let one = after.try_map(|made| made.on(value))?;
+                    let mut all = Dist::point(Vec::new());
+                    for _ in group {
+                        all = all.product(&one, budget, merged)?;
+                    }
+                    all
+                } else {
+                    Dist::point(group.to_vec())
+                };
+                becoming.insert(key, group_dist);
+            }
+            if let Some(group_dist) = becoming.get(&key) {
+                result = result.product(group_dist, budget, merged)?;
+            }
+        }
+        Ok(result)
+    })
+}
+
+/// What a chain of throws makes of a die that set it off.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Made {
+    /// These join it.
+    Joined(Sorted),
+    /// This is added to it.
+    Added(Num),
+    /// This takes its place.
+    Instead(Num),
+}
+
+impl Made {
+    fn on(&self, value: Num) -> Result<Sorted, ExactError> {
+        Ok(match self {
+            Made::Joined(others) => inserted(others, value),
+            Made::Added(sum) => vec![value.add(*sum)?],
+            Made::Instead(other) => vec![*other],
+        })
+    }
+}
+
+struct Chain<'a> {
+    again: Again,
+    trigger: Condition,
+    faces: &'a Faces,
+}
+
+impl Chain<'_> {
+    /// The distribution of what a chain makes, cut off where less than one in two to the power
+    /// `bits` is left of an endless one.
+    fn after(&self, bits: u32, work: &mut Work<'_>) -> Result<Dist<Made>, ExactError> {
+        let throw = throw_dist(self.faces, work.budget)?;
+        if self.again.how == How::Replace && self.again.limit.is_none() {
+            let ends = throw.given(|value| !self.trigger.holds(*value)).ok_or(ProblemKind::EndlessReroll)?;
+            return Ok(ends.map(|value| Made::Instead(*value)));
+        }
+        let nothing = match self.again.how {
+            How::Join | How::JoinLower => Made::Joined(Vec::new()),
+            How::Add | How::Replace => Made::Added(Num::ZERO),
+        };
+        // Chains that have ended, and chains that go on, each with a weight out of `total`.
+        let mut ended: Vec<(Made, Nat)> = Vec::new();
+        let mut going = vec![(nothing, Nat::ONE)];
+        let mut total = Nat::ONE;
+        let mut thrown = 0u32;
+        loop {
+            let step = (going.len() as u64).saturating_mul(throw.len() as u64);
+            work.budget.check(step, total.words())?;
+            work.budget.charge(step.saturating_mul(total.words().saturating_add(4)))?;
+            thrown += 1;
+            let last = self.again.limit.is_some_and(|limit| thrown >= limit);
+            for (_, weight) in &mut ended {
+                *weight = &*weight * throw.total();
+            }
+            total = &total * throw.total();
+            let mut next = Vec::new();
+            for (made, weight) in &going {
+                for (value, ways) in throw.outcomes() {
+                    let entry = (self.grow(made, *value)?, weight * ways);
+                    if self.trigger.holds(*value) && !last { next.push(entry) } else { ended.push(entry) }
+                }
+            }
+            if next.is_empty() {
+                return Ok(Dist::from_weights(ended)?);
+            }
+            going = Dist::from_weights(next)?.outcomes().to_vec();
+            let done = Dist::from_weights(ended)?;
+            ended = done.outcomes().to_vec();
+            let rest = total.checked_sub(done.total()).unwrap_or(Nat::ZERO);
+            if self.again.limit.is_none() && rest.bits().saturating_add(u64::from(bits)) < total.bits() {
+                return Ok(done.cut_off(rest, Tail::Anywhere));
+            }
+        }
+    }
+
+    fn grow(&self, made: &Made, value: Num) -> Result<Made, DistError> {
+        Ok(match (made, self.again.how) {
+            (Made::Joined(others), _) => Made::Joined(inserted(others, value.add(self.again.shift())?)),
+            (Made::Added(_) | Made::Instead(_), How::Replace) => Made::Instead(value),
+            (Made::Added(sum) | Made::Instead(sum), How::Add | How::Join | How::JoinLower) => {
+                Made::Added(sum.add(value)?)
+            }
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! One operator as it stands in a pool, with its arguments.
+
+use std::fmt;
+
+use super::hand::Hand;
+use super::luck::{Draw, Halt};
+use super::ops::{
+    Compound, Count, Effect, End, Explode, Keep, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce,
+};
+use super::registry::{OpKind, Operator};
+
+/// One operator with its arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// `kh` `kl` `dh` `dl`
+    Keep(Keep),
+    /// `!`
+    Explode(Explode),
+    /// `!!`
+    Compound(Compound),
+    /// `!p`
+    Penetrate(Penetrate),
+    /// `r`
+    Reroll(Reroll),
+    /// `ro`
+    RerollOnce(RerollOnce),
+    /// `c` with an optional `cf`
+    Count(Count),
+    /// `min`
+    Min(RaiseTo),
+    /// `max`
+    Max(LowerTo),
+}
+
+/// What every operator can do; its file under `ops/` gives the meaning.
+pub(super) trait Act: fmt::Display {
+    /// Which entry of the registry this is.
+    fn kind(&self) -> OpKind;
+
+    /// Plays the operator on a hand of dice. This *is* the operator's meaning.
+    fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt>;
+
+    /// What the operator does to a distribution; held against `roll` by a test.
+    fn effect(&self) -> Effect;
+}
+
+impl Op {
+    pub(super) fn act(&self) -> &dyn Act {
+        match self {
+            Op::Keep(op) => op,
+            Op::Explode(op) => op,
+            Op::Compound(op) => op,
+            Op::Penetrate(op) => op,
+            Op::Reroll(op) => op,
+            Op::RerollOnce(op) => op,
+            Op::Count(op) => op,
+            Op::Min(op) => op,
+            Op::Max(op) => op,
+        }
+    }
+
+    /// Which operator this is.
+    pub fn kind(&self) -> OpKind {
+        self.act().kind()
+    }
+
+    /// The registry's entry: names, help, example.
+    pub fn operator(&self) -> &'static Operator {
+        self.kind().operator()
+    }
+
+    /// Keep the `count` highest: `kh`.
+    pub const fn keep_highest(count: u32) -> Op {
+        Op::Keep(Keep { end: End::Highest, drop: false, count })
+    }
+
+    /// Keep the `count` lowest: `kl`.
+    pub const fn keep_lowest(count: u32) -> Op {
+        Op::Keep(Keep { end: End::Lowest, drop: false, count })
+    }
+
+    /// Drop the `count` highest: `dh`.
+    pub const fn drop_highest(count: u32) -> Op {
+        Op::Keep(Keep { end: End::Highest, drop: true, count })
+    }
+
+    /// Drop the `count` lowest: `dl`.
+    pub const fn drop_lowest(count: u32) -> Op {
+        Op::Keep(Keep { end: End::Lowest, drop: true, count })
+    }
+}
+
+/// The operator in the notation of the language: `kh3`, `!>=9 limit 3`, `c>=8 cf=1`.
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.act().fmt(f)
+    }
+}

@@ -1,0 +1,65 @@
+//! Exploding: each die that meets the condition throws one more, which joins the pool.
+
+use std::fmt;
+
+use super::again::write_arguments;
+use super::{Again, Effect, How};
+use crate::dice::hand::Hand;
+use crate::dice::luck::{Draw, Halt};
+use crate::dice::op::Act;
+use crate::dice::registry::{Alias, OpKind, Operator, Shape};
+use crate::dice::{Condition, Op};
+
+/// `!`: explode on a condition, or on the highest face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Explode {
+    /// Which faces explode; the highest where nothing is said.
+    pub when: Option<Condition>,
+    /// How many extra dice at most for each die; no end where nothing is said.
+    pub limit: Option<u32>,
+}
+
+impl Explode {
+    const fn again(&self) -> Again {
+        Again { when: self.when, how: How::Join, limit: self.limit }
+    }
+}
+
+impl Act for Explode {
+    fn kind(&self) -> OpKind {
+        OpKind::Explode
+    }
+
+    fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt> {
+        self.again().play(hand, luck)
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Again(self.again())
+    }
+}
+
+impl fmt::Display for Explode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("!")?;
+        write_arguments(f, self.when, self.limit)
+    }
+}
+
+pub(in crate::dice) const EXPLODE: Operator = Operator {
+    kind: OpKind::Explode,
+    symbol: "!",
+    name: "explode",
+    shape: Shape::ConditionAndLimit,
+    aliases: &[
+        Alias { spelling: "x", system: "Foundry" },
+        Alias { spelling: "xo", system: "Foundry; once for each die" },
+    ],
+    help: "Each die on its highest face, or meeting the condition, throws one more die, which joins the pool and may explode again.",
+    example: "3d6!",
+    build: |spelling, arguments| {
+        let limit =
+            if spelling.eq_ignore_ascii_case("xo") { arguments.limit.or(Some(1)) } else { arguments.limit };
+        Ok(Op::Explode(Explode { when: arguments.when, limit }))
+    },
+};

@@ -1,0 +1,134 @@
+//! Keeping and dropping: take dice off one end of the sorted pool.
+
+use std::fmt;
+
+use super::Effect;
+use crate::dice::Op;
+use crate::dice::hand::Hand;
+use crate::dice::luck::{Draw, Halt};
+use crate::dice::op::Act;
+use crate::dice::registry::{Alias, Arguments, OpKind, Operator, Shape};
+
+/// `kh` `kl` `dh` `dl`: keep or drop so many of the highest or lowest dice.
+///
+/// Dice of equal value are told apart by their place: of two equal ones the earlier is kept first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Keep {
+    /// Which end of the sorted pool is meant.
+    pub end: End,
+    /// Whether the dice at that end are dropped; otherwise they are what is kept.
+    pub drop: bool,
+    /// How many.
+    pub count: u32,
+}
+
+/// An end of the sorted pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The dice with the highest values.
+    Highest,
+    /// The dice with the lowest values.
+    Lowest,
+}
+
+impl Keep {
+    /// Which places of a pool of `size` dice, sorted upwards, stay: from the first to before the second.
+    pub(in crate::dice) fn range(&self, size: u64) -> (u64, u64) {
+        let count = u64::from(self.count).min(size);
+        match (self.end, self.drop) {
+            (End::Highest, false) => (size - count, size),
+            (End::Highest, true) => (0, size - count),
+            (End::Lowest, false) => (0, count),
+            (End::Lowest, true) => (count, size),
+        }
+    }
+}
+
+impl Act for Keep {
+    fn kind(&self) -> OpKind {
+        match (self.end, self.drop) {
+            (End::Highest, false) => OpKind::KeepHighest,
+            (End::Lowest, false) => OpKind::KeepLowest,
+            (End::Highest, true) => OpKind::DropHighest,
+            (End::Lowest, true) => OpKind::DropLowest,
+        }
+    }
+
+    fn roll(&self, hand: &mut Hand<'_>, _luck: &mut dyn Draw) -> Result<(), Halt> {
+        let (from, to) = self.range(hand.pool.len() as u64);
+        let staying = usize::try_from(to - from).unwrap_or(usize::MAX);
+        let keeps_high = to == hand.pool.len() as u64;
+        let mut order: Vec<usize> = (0..hand.pool.len()).collect();
+        // A stable sort with the staying end in front, so that of equal dice the earlier stays.
+        order.sort_by(|a, b| {
+            let (a, b) = (hand.pool.get(*a).map(|slot| slot.value), hand.pool.get(*b).map(|slot| slot.value));
+            if keeps_high { b.cmp(&a) } else { a.cmp(&b) }
+        });
+        order.truncate(staying);
+        order.sort_unstable();
+        hand.pool = order.iter().filter_map(|place| hand.pool.get(*place).copied()).collect();
+        Ok(())
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Select(*self)
+    }
+}
+
+impl fmt::Display for Keep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.kind().operator().symbol, self.count)
+    }
+}
+
+const fn build(end: End, drop: bool, arguments: &Arguments) -> Op {
+    let count = match arguments.amount {
+        Some(count) => count,
+        None => 1,
+    };
+    Op::Keep(Keep { end, drop, count })
+}
+
+pub(in crate::dice) const KEEP_HIGHEST: Operator = Operator {
+    kind: OpKind::KeepHighest,
+    symbol: "kh",
+    name: "keep highest",
+    shape: Shape::Amount,
+    aliases: &[Alias { spelling: "k", system: "Roll20, Foundry, Avrae" }],
+    help: "Keeps the highest dice; one where no number is given.",
+    example: "4d6kh3",
+    build: |_, arguments| Ok(build(End::Highest, false, &arguments)),
+};
+
+pub(in crate::dice) const KEEP_LOWEST: Operator = Operator {
+    kind: OpKind::KeepLowest,
+    symbol: "kl",
+    name: "keep lowest",
+    shape: Shape::Amount,
+    aliases: &[],
+    help: "Keeps the lowest dice; one where no number is given.",
+    example: "2d20kl1",
+    build: |_, arguments| Ok(build(End::Lowest, false, &arguments)),
+};
+
+pub(in crate::dice) const DROP_HIGHEST: Operator = Operator {
+    kind: OpKind::DropHighest,
+    symbol: "dh",
+    name: "drop highest",
+    shape: Shape::Amount,
+    aliases: &[Alias { spelling: "ph", system: "Avrae" }],
+    help: "Drops the highest dice; one where no number is given.",
+    example: "3d6dh1",
+    build: |_, arguments| Ok(build(End::Highest, true, &arguments)),
+};
+
+pub(in crate::dice) const DROP_LOWEST: Operator = Operator {
+    kind: OpKind::DropLowest,
+    symbol: "dl",
+    name: "drop lowest",
+    shape: Shape::Amount,
+    aliases: &[Alias { spelling: "pl", system: "Avrae" }],
+    help: "Drops the lowest dice; one where no number is given.",
+    example: "4d6dl1",
+    build: |_, arguments| Ok(build(End::Lowest, true, &arguments)),
+};

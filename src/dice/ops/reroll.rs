@@ -1,0 +1,54 @@
+//! Rerolling: a die that meets the condition is thrown again until it does not.
+
+use std::fmt;
+
+use super::{Again, Effect, How};
+use crate::dice::hand::Hand;
+use crate::dice::luck::{Draw, Halt};
+use crate::dice::op::Act;
+use crate::dice::registry::{Alias, OpKind, Operator, Shape};
+use crate::dice::{Condition, Op};
+
+/// `r`: reroll on a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reroll {
+    /// Which dice are thrown again.
+    pub when: Condition,
+}
+
+impl Reroll {
+    const fn again(&self) -> Again {
+        Again { when: Some(self.when), how: How::Replace, limit: None }
+    }
+}
+
+impl Act for Reroll {
+    fn kind(&self) -> OpKind {
+        OpKind::Reroll
+    }
+
+    fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt> {
+        self.again().play(hand, luck)
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Again(self.again())
+    }
+}
+
+impl fmt::Display for Reroll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}", self.when)
+    }
+}
+
+pub(in crate::dice) const REROLL: Operator = Operator {
+    kind: OpKind::Reroll,
+    symbol: "r",
+    name: "reroll",
+    shape: Shape::Condition,
+    aliases: &[Alias { spelling: "rr", system: "Foundry, Avrae" }],
+    help: "Each die that meets the condition is thrown again until it does not meet it.",
+    example: "4d6r<2",
+    build: |_, arguments| Ok(Op::Reroll(Reroll { when: arguments.condition()? })),
+};

@@ -1,0 +1,103 @@
+//! What is to be rolled: dice or entries, and the operators on them in order.
+
+use std::fmt;
+
+use super::{Faces, Op};
+
+/// A pool as it is written: what is rolled, and the operators that work on it from left to right.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PoolSpec {
+    /// What is rolled.
+    pub source: Source,
+    /// What is done to it, in this order.
+    pub ops: Vec<Op>,
+}
+
+/// What a pool starts from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// Equal dice: `4d6`.
+    Dice {
+        /// How many.
+        count: u32,
+        /// Of which kind.
+        faces: Faces,
+    },
+    /// Pools of their own, each summed before they compete: `{d8!, d6!}`.
+    Entries(Vec<PoolSpec>),
+}
+
+impl PoolSpec {
+    /// `count` equal dice.
+    pub const fn dice(count: u32, faces: Faces) -> PoolSpec {
+        PoolSpec { source: Source::Dice { count, faces }, ops: Vec::new() }
+    }
+
+    /// Entries that are summed each, and then compete.
+    pub const fn entries(entries: Vec<PoolSpec>) -> PoolSpec {
+        PoolSpec { source: Source::Entries(entries), ops: Vec::new() }
+    }
+
+    /// The same pool with one more operator at the end.
+    #[must_use]
+    pub fn with(mut self, op: Op) -> PoolSpec {
+        self.ops.push(op);
+        self
+    }
+
+    /// The faces, where the pool is made of equal dice.
+    pub const fn faces(&self) -> Option<&Faces> {
+        match &self.source {
+            Source::Dice { faces, .. } => Some(faces),
+            Source::Entries(_) => None,
+        }
+    }
+
+    /// Whether the result is one text: a single die of texts.
+    pub fn is_single_text(&self) -> bool {
+        matches!(&self.source, Source::Dice { count: 1, faces } if faces.is_text()) && self.ops.is_empty()
+    }
+
+    /// How many dice are thrown before any operator works.
+    pub fn dice_count(&self) -> u64 {
+        match &self.source {
+            Source::Dice { count, .. } => u64::from(*count),
+            Source::Entries(entries) => {
+                entries.iter().fold(0u64, |sum, entry| sum.saturating_add(entry.dice_count()))
+            }
+        }
+    }
+}
+
+/// The pool in the notation of the language: `4d6kh3`, `5d10!>=9 limit 3`, `{d8!, d6!}kh1`.
+impl fmt::Display for PoolSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.source {
+            Source::Dice { count: 1, faces } => write!(f, "{faces}")?,
+            Source::Dice { count, faces } => write!(f, "{count}{faces}")?,
+            Source::Entries(entries) => {
+                f.write_str("{")?;
+                for (at, entry) in entries.iter().enumerate() {
+                    write!(f, "{}{entry}", if at > 0 { ", " } else { "" })?;
+                }
+                f.write_str("}")?;
+            }
+        }
+        let mut before: Option<String> = None;
+        for op in &self.ops {
+            let written = op.to_string();
+            if before.is_some_and(|before| needs_space(&before, &written)) {
+                f.write_str(" ")?;
+            }
+            f.write_str(&written)?;
+            before = Some(written);
+        }
+        Ok(())
+    }
+}
+
+/// Whether two operators written without a space between them would be read as something else.
+fn needs_space(before: &str, after: &str) -> bool {
+    // `! !` is not `!!`; after `limit 3` or `cf=1` a space shows where the argument ends.
+    before.contains(' ') || (before.ends_with('!') && after.starts_with('!'))
+}

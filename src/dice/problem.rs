@@ -1,0 +1,139 @@
+//! What is wrong with a pool before any die is rolled, as data for the checker.
+
+use super::ops::Effect;
+use super::{Condition, Faces, Op, PoolSpec, Source};
+
+/// Something wrong with a pool, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Which entry it is in, from the outermost in; empty for the pool itself.
+    pub entry: Vec<usize>,
+    /// Which operator it is about, counted from 0; nothing where it is about the dice.
+    pub op: Option<usize>,
+    /// What is wrong.
+    pub kind: ProblemKind,
+}
+
+/// What can be wrong with a pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum ProblemKind {
+    /// A die without faces, such as `d0`.
+    #[error("a die needs at least one face")]
+    NoFaces,
+    /// A digit die with more digits than can be counted.
+    #[error("a die of digits has at most 8 of them")]
+    TooManyDigits,
+    /// Every face explodes, and there is no limit.
+    #[error("every face explodes, so this would never end")]
+    EndlessExplosion,
+    /// Every face is rerolled.
+    #[error("every face is rerolled, so this would never end")]
+    EndlessReroll,
+    /// No face meets the condition; nothing is broken, but the operator does nothing.
+    #[error("no face of this die meets the condition")]
+    NeverMeets,
+    /// An operator after the dice were counted.
+    #[error("the dice have been counted; nothing can follow")]
+    AfterCount,
+    /// Exploding or rerolling what is not a die.
+    #[error("only dice can be rolled again")]
+    NeedsDice,
+    /// An operator that compares or adds, on texts.
+    #[error("the faces are texts, which cannot be compared or added")]
+    NeedsNumbers,
+    /// Keeps or drops at least as many dice as there are.
+    #[error("there are not that many dice")]
+    KeepsAll,
+}
+
+impl ProblemKind {
+    /// Whether the pool cannot be rolled; otherwise it only deserves a remark.
+    pub const fn is_fatal(self) -> bool {
+        match self {
+            ProblemKind::NoFaces
+            | ProblemKind::TooManyDigits
+            | ProblemKind::EndlessExplosion
+            | ProblemKind::EndlessReroll
+            | ProblemKind::AfterCount
+            | ProblemKind::NeedsDice
+            | ProblemKind::NeedsNumbers => true,
+            ProblemKind::NeverMeets | ProblemKind::KeepsAll => false,
+        }
+    }
+}
+
+impl PoolSpec {
+    /// What is wrong with the pool: fatal problems and remarks, in the order they are written.
+    pub fn problems(&self) -> Vec<Problem> {
+        let mut found = Vec::new();
+        self.collect(&mut Vec::new(), &mut found);
+        found
+    }
+
+    /// The first problem that keeps the pool from being rolled.
+    pub fn fatal_problem(&self) -> Option<Problem> {
+        self.problems().into_iter().find(|problem| problem.kind.is_fatal())
+    }
+
+    fn collect(&self, entry: &mut Vec<usize>, found: &mut Vec<Problem>) {
+        match &self.source {
+            Source::Dice { faces, .. } => {
+                if let Some(kind) = faces_problem(faces) {
+                    found.push(Problem { entry: entry.clone(), op: None, kind });
+                    return;
+                }
+            }
+            Source::Entries(entries) => {
+                for (at, inner) in entries.iter().enumerate() {
+                    entry.push(at);
+                    inner.collect(entry, found);
+                    entry.pop();
+                }
+            }
+        }
+        let mut report = |op, kind| found.push(Problem { entry: entry.clone(), op: Some(op), kind });
+        let mut counted = false;
+        // Whether the values are still faces of the die, so that faces tell what a condition meets.
+        let mut natural = true;
+        for (at, op) in self.ops.iter().enumerate() {
+            if counted {
+                report(at, ProblemKind::AfterCount);
+            }
+            if let Some(kind) = self.op_problem(at, op, natural) {
+                report(at, kind);
+            }
+            counted |= matches!(op, Op::Count(_));
+            natural &= matches!(op, Op::Keep(_) | Op::Explode(_) | Op::Reroll(_) | Op::RerollOnce(_));
+        }
+    }
+
+    fn op_problem(&self, at: usize, op: &Op, natural: bool) -> Option<ProblemKind> {
+        let effect = op.act().effect();
+        let Source::Dice { count, faces } = &self.source else {
+            return matches!(effect, Effect::Again(_)).then_some(ProblemKind::NeedsDice);
+        };
+        if faces.is_text() {
+            return Some(ProblemKind::NeedsNumbers);
+        }
+        let never = |condition: Condition| natural && faces.none_meet(&condition);
+        match effect {
+            Effect::Again(again) => again
+                .endless(faces)
+                .or_else(|| never(again.trigger(faces)).then_some(ProblemKind::NeverMeets)),
+            Effect::Tally { hit, miss: _ } => never(hit).then_some(ProblemKind::NeverMeets),
+            Effect::Select(keep) => {
+                (at == 0 && *count > 0 && keep.count >= *count).then_some(ProblemKind::KeepsAll)
+            }
+            Effect::Bound(_) => None,
+        }
+    }
+}
+
+fn faces_problem(faces: &Faces) -> Option<ProblemKind> {
+    match faces {
+        Faces::Digits(digits) if *digits > Faces::MOST_DIGITS => Some(ProblemKind::TooManyDigits),
+        Faces::Sides(_) | Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) | Faces::Texts(_) => {
+            (faces.count() == 0).then_some(ProblemKind::NoFaces)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! How much exact work may be done before it is refused.
+
+/// Why a distribution could not be worked out exactly.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DistError {
+    /// A distribution would have more outcomes than the budget allows.
+    #[error("{met} outcomes are needed, and the limit is {limit}")]
+    Outcomes {
+        /// How many outcomes are needed, or more.
+        met: u64,
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// The work would take more steps than the budget allows.
+    #[error("more than {limit} steps of exact work are needed")]
+    Work {
+        /// How many steps are allowed in all.
+        limit: u64,
+    },
+    /// A value left the range of exact numbers.
+    #[error(transparent)]
+    Number(#[from] crate::base::NumError),
+    /// A distribution without any outcome.
+    #[error("there is no outcome at all")]
+    Empty,
+}
+
+/// A fence for exact work: how large a distribution may become, and how many steps all of it takes.
+///
+/// Operations charge it *before* they work or allocate, so that a hopeless question is refused at
+/// once. A step is about one machine-word operation.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    outcomes: u64,
+    work: u64,
+    work_limit: u64,
+}
+
+impl Budget {
+    /// Steps allowed for each allowed outcome.
+    const STEPS_PER_OUTCOME: u64 = 500;
+    /// Words of weight allowed for each allowed outcome: what bounds the memory.
+    const WORDS_PER_OUTCOME: u64 = 16;
+
+    /// A budget for distributions of at most `outcomes` outcomes, with work in proportion.
+    pub const fn outcomes(outcomes: u64) -> Budget {
+        let work = outcomes.saturating_mul(Budget::STEPS_PER_OUTCOME);
+        Budget { outcomes, work, work_limit: work }
+    }
+
+    /// The same with an own limit on the steps.
+    #[must_use]
+    pub const fn with_work(self, steps: u64) -> Budget {
+        Budget { outcomes: self.outcomes, work: steps, work_limit: steps }
+    }
+
+    /// How many outcomes a distribution may have.
+    pub const fn outcome_limit(&self) -> u64 {
+        self.outcomes
+    }
+
+    /// Takes `steps` off what is left.
+    ///
+    /// # Errors
+    /// Nothing is left.
+    pub fn charge(&mut self, steps: u64) -> Result<(), DistError> {
+        match self.work.checked_sub(steps) {
+            Some(left) => {
+                self.work = left;
+                Ok(())
+            }
+            None => Err(DistError::Work { limit: self.work_limit }),
+        }
+    }
+
+    /// Whether a distribution of `outcomes` outcomes with weights of `words` words each may be made.
+    ///
+    /// # Errors
+    /// It may not.
+    pub fn check(&self, outcomes: u64, words: u64) -> Result<(), DistError> {
+        if outcomes > self.outcomes {
+            return Err(DistError::Outcomes { met: outcomes, limit: self.outcomes });
+        }
+        let memory = self.outcomes.saturating_mul(Budget::WORDS_PER_OUTCOME).max(1 << 16);
+        if outcomes.saturating_mul(words) > memory {
+            return Err(DistError::Work { limit: self.work_limit });
+        }
+        Ok(())
+    }
+}
+
+impl Default for Budget {
+    /// The limit of exact odds: a million outcomes.
+    fn default() -> Budget {
+        Budget::outcomes(1_000_000)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_runs_out() {
+        let mut budget = Budget::outcomes(10).with_work(5);
+        assert_eq!(budget.charge(5), Ok(()));
+        assert_eq!(budget.charge(1), Err(DistError::Work { limit: 5 }));
+        assert_eq!(budget.check(10, 1), Ok(()));
+        assert_eq!(budget.check(11, 1), Err(DistError::Outcomes { met: 11, limit: 10 }));
+        assert_eq!(budget.check(10, 1 << 60), Err(DistError::Work { limit: 5 }));
+    }
+}

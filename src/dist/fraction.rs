@@ -1,0 +1,161 @@
+//! Signed exact fractions of any size, for means and variances.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+
+use super::Nat;
+use crate::base::Num;
+
+/// An exact fraction of any size in lowest terms; the denominator is positive.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Fraction {
+    numerator: BigInt,
+    denominator: BigUint,
+}
+
+impl Fraction {
+    /// Zero.
+    pub fn zero() -> Fraction {
+        Fraction { numerator: BigInt::ZERO, denominator: BigUint::from(1u32) }
+    }
+
+    /// `top / bottom` in lowest terms.
+    ///
+    /// `bottom` must not be zero; a zero is read as one.
+    pub fn new(top: BigInt, bottom: BigUint) -> Fraction {
+        let divisor = top.magnitude().gcd(&bottom);
+        if bottom == BigUint::ZERO {
+            return Fraction { numerator: top, denominator: BigUint::from(1u32) };
+        }
+        Fraction { numerator: top / BigInt::from(divisor.clone()), denominator: bottom / divisor }
+    }
+
+    /// The quotient of two weights; `bottom` as in [`Fraction::new`].
+    pub fn ratio(top: &Nat, bottom: &Nat) -> Fraction {
+        Fraction::new(top.to_big().into(), bottom.to_big())
+    }
+
+    /// The numerator in lowest terms; it bears the sign.
+    pub const fn numerator(&self) -> &BigInt {
+        &self.numerator
+    }
+
+    /// The denominator in lowest terms.
+    pub const fn denominator(&self) -> &BigUint {
+        &self.denominator
+    }
+
+    /// The same number in machine words, if it fits.
+    pub fn to_num(&self) -> Option<Num> {
+        Num::ratio(self.numerator.to_i128()?, self.denominator.to_i128()?).ok()
+    }
+
+    /// The nearest floating-point number, for display.
+    pub fn to_f64(&self) -> f64 {
+        let size =
+            Nat::ratio_f64(&self.numerator.magnitude().clone().into(), &self.denominator.clone().into());
+        if self.numerator.sign() == Sign::Minus { -size } else { size }
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn add(&self, other: &Fraction) -> Fraction {
+        let top = &self.numerator * BigInt::from(other.denominator.clone())
+            + &other.numerator * BigInt::from(self.denominator.clone());
+        Fraction::new(top, &self.denominator * &other.denominator)
+    }
+
+    /// The difference.
+    #[must_use]
+    pub fn sub(&self, other: &Fraction) -> Fraction {
+        self.add(&other.neg())
+    }
+
+    /// The product.
+    #[must_use]
+    pub fn mul(&self, other: &Fraction) -> Fraction {
+        Fraction::new(&self.numerator * &other.numerator, &self.denominator * &other.denominator)
+    }
+
+    /// The quotient; nothing for a zero divisor.
+    pub fn div(&self, other: &Fraction) -> Option<Fraction> {
+        if other.numerator == BigInt::ZERO {
+            return None;
+        }
+        let top = &self.numerator * BigInt::from(other.denominator.clone());
+        let sign = if other.numerator.sign() == Sign::Minus { -1 } else { 1 };
+        Some(Fraction::new(top * sign, &self.denominator * other.numerator.magnitude()))
+    }
+
+    /// The number with its sign turned.
+    #[must_use]
+    pub fn neg(&self) -> Fraction {
+        Fraction { numerator: -&self.numerator, denominator: self.denominator.clone() }
+    }
+}
+
+impl From<Num> for Fraction {
+    fn from(value: Num) -> Fraction {
+        let denominator = value.denominator().unsigned_abs();
+        Fraction { numerator: value.numerator().into(), denominator: denominator.into() }
+    }
+}
+
+impl From<u32> for Fraction {
+    fn from(value: u32) -> Fraction {
+        Num::int(value.into()).into()
+    }
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Fraction) -> Ordering {
+        let left = &self.numerator * BigInt::from(other.denominator.clone());
+        left.cmp(&(&other.numerator * BigInt::from(self.denominator.clone())))
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.denominator == BigUint::from(1u32) {
+            return write!(f, "{}", self.numerator);
+        }
+        write!(f, "{}/{}", self.numerator, self.denominator)
+    }
+}
+
+impl fmt::Debug for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fraction(text: &str) -> Fraction {
+        text.parse::<Num>().expect("a number").into()
+    }
+
+    #[test]
+    fn arithmetic_keeps_the_sign_and_lowest_terms() {
+        assert_eq!(fraction("1/2").sub(&fraction("3/4")), fraction("-1/4"));
+        assert_eq!(fraction("-2/3").mul(&fraction("3/2")), fraction("-1"));
+        assert_eq!(fraction("1/2").div(&fraction("-1/4")), Some(fraction("-2")));
+        assert_eq!(fraction("1/2").div(&Fraction::zero()), None);
+        assert!(fraction("-1/2") < fraction("-1/3"));
+        assert_eq!(fraction("-7/2").to_string(), "-7/2");
+        assert_eq!(fraction("-7/2").to_f64(), -3.5);
+        assert_eq!(fraction("-7/2").to_num(), Some("-7/2".parse().expect("a number")));
+    }
+}

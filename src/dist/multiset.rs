@@ -1,0 +1,162 @@
+//! Several equal draws without regard to order.
+
+use super::{Budget, Dist, DistError, Nat};
+
+/// How many ways there are to pick `k` of `n`.
+pub fn binomial(n: u64, k: u64) -> Nat {
+    if k > n {
+        return Nat::ZERO;
+    }
+    let k = k.min(n - k);
+    let mut ways = Nat::ONE;
+    for i in 0..k {
+        // The product of i + 1 numbers in a row is a multiple of (i + 1)!.
+        let next = &ways * &Nat::from(n - i);
+        ways = next.checked_div(&Nat::from(i + 1)).expect("a divisor above zero");
+    }
+    ways
+}
+
+/// How many multisets of `count` draws there are from `kinds` outcomes; the highest number where
+/// it does not fit.
+pub fn multiset_count(kinds: u64, count: u64) -> u64 {
+    let (Some(top), true) = (kinds.checked_add(count).map(|sum| sum.saturating_sub(1)), kinds > 0) else {
+        return if count == 0 { 1 } else { u64::MAX };
+    };
+    let k = count.min(kinds - 1);
+    let mut ways: u128 = 1;
+    for i in 0..k {
+        ways = ways * u128::from(top - i) / u128::from(i + 1);
+        if ways > u128::from(u64::MAX) {
+            return u64::MAX;
+        }
+    }
+    u64::try_from(ways).unwrap_or(u64::MAX)
+}
+
+impl<T: Ord + Clone> Dist<T> {
+    /// `count` independent draws, sorted upwards: what comes up, without regard to order.
+    ///
+    /// # Errors
+    /// The budget is passed.
+    pub fn multiset(&self, count: u32, budget: &mut Budget) -> Result<Dist<Vec<T>>, DistError> {
+        let many = multiset_count(self.len() as u64, u64::from(count));
+        let words = u64::from(count).saturating_mul(self.total().bits()).div_ceil(64).max(1);
+        budget.check(many, words)?;
+        budget.charge(many.saturating_mul(u64::from(count).saturating_add(words)))?;
+        let mut found = Vec::with_capacity(usize::try_from(many).unwrap_or(0));
+        let mut walk = Walk { outcomes: self.outcomes(), picked: Vec::new() };
+        walk.start(count);
+        while let Some((draws, weight)) = walk.next() {
+            found.push((draws, weight));
+        }
+        let mut all = Dist::listing(found);
+        all.fill_up(self.total().pow(count), super::Tail::Anywhere);
+        Ok(all)
+    }
+}
+
+/// Walks through all multisets in order, without recursion.
+struct Walk<'a, T> {
+    outcomes: &'a [(T, Nat)],
+    picked: Vec<Pick>,
+}
+
+/// A choice: so many draws of one outcome, and the weight of all choices down to this one.
+struct Pick {
+    outcome: usize,
+    count: u32,
+    /// How many draws are left after this choice.
+    left: u32,
+    weight: Nat,
+    /// The weight before this choice.
+    before: Nat,
+}
+
+impl<T: Clone> Walk<'_, T> {
+    /// Fills up with as many as possible of the first outcome, which comes first in order.
+    fn start(&mut self, count: u32) {
+        self.push(0, count, count, Nat::ONE);
+    }
+
+    fn push(&mut self, outcome: usize, count: u32, of: u32, before: Nat) {
+        let Some((_, each)) = self.outcomes.get(outcome) else { return };
+        let ways = &binomial(u64::from(of), u64::from(count)) * &each.pow(count);
+        self.picked.push(Pick { outcome, count, left: of - count, weight: &before * &ways, before });
+    }
+
+    /// The multiset that stands now, and one step on.
+    fn next(&mut self) -> Option<(Vec<T>, Nat)> {
+        let last = self.picked.last()?;
+        let weight = last.weight.clone();
+        let draws = self.picked.iter().flat_map(|pick| {
+            let outcome = self.outcomes.get(pick.outcome).map(|(outcome, _)| outcome.clone());
+            std::iter::repeat_n(outcome, usize::try_from(pick.count).unwrap_or(0)).flatten()
+        });
+        let draws = draws.collect();
+        self.advance();
+        Some((draws, weight))
+    }
+
+    /// Takes one draw off the latest choice that has another outcome after it, and gives what is
+    /// free to the next outcome.
+    fn advance(&mut self) {
+        while let Some(pick) = self.picked.pop() {
+            let next = pick.outcome + 1;
+            if pick.count == 0 || next >= self.outcomes.len() {
+                continue;
+            }
+            let (fewer, of) = (pick.count - 1, pick.count + pick.left);
+            if fewer > 0 {
+                self.push(pick.outcome, fewer, of, pick.before);
+                let before = self.picked.last().map_or(Nat::ONE, |pick| pick.weight.clone());
+                self.push(next, of - fewer, of - fewer, before);
+            } else {
+                self.push(next, of, of, pick.before);
+            }
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_to_pick() {
+        assert_eq!(binomial(10, 3), Nat::word(120));
+        assert_eq!(binomial(3, 10), Nat::ZERO);
+        assert_eq!(binomial(200, 100).to_string().len(), 59);
+        assert_eq!(multiset_count(6, 4), 126);
+        assert_eq!(multiset_count(1_000_000, 1000), u64::MAX);
+        assert_eq!(multiset_count(0, 0), 1);
+    }
+
+    #[test]
+    fn multisets_come_in_order_with_multinomial_weights() {
+        let die = Dist::uniform(1..=6u32).expect("six faces");
+        let four = die.multiset(4, &mut Budget::default()).expect("few enough");
+        assert_eq!(four.len(), 126);
+        assert!(four.outcomes().is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!(four.total(), &Nat::word(1296));
+        assert_eq!(four.prob_of(&vec![1, 2, 3, 4]).to_string(), "1/54");
+        assert_eq!(four.prob_of(&vec![6, 6, 6, 6]).to_string(), "1/1296");
+        assert!(four.is_complete());
+        let none = die.multiset(0, &mut Budget::default()).expect("nothing to do");
+        assert_eq!(none.outcomes(), [(vec![], Nat::ONE)]);
+        let loaded = Dist::from_weights([('a', Nat::word(2)), ('b', Nat::ONE)]).expect("weights");
+        let two = loaded.multiset(2, &mut Budget::default()).expect("few enough");
+        let shown: Vec<_> =
+            two.outcomes().iter().map(|(draws, weight)| (draws.clone(), weight.clone())).collect();
+        let nat = Nat::word;
+        assert_eq!(shown, [(vec!['a', 'a'], nat(4)), (vec!['a', 'b'], nat(4)), (vec!['b', 'b'], nat(1))]);
+    }
+
+    #[test]
+    fn too_many_multisets_are_refused() {
+        let die = Dist::uniform(1..=20u32).expect("twenty faces");
+        let error = die.multiset(30, &mut Budget::default()).expect_err("far too many");
+        assert!(matches!(error, DistError::Outcomes { limit: 1_000_000, .. }));
+    }
+}

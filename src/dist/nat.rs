@@ -1,0 +1,306 @@
+//! Natural numbers of any size: one machine word pair while they fit, big integers beyond.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, AddAssign, Mul};
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+
+/// A natural number of any size.
+///
+/// It is kept in 128 bits while it fits, so equal numbers are always equal representations.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Nat(Repr);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Word(u128),
+    /// Only for numbers that do not fit in 128 bits.
+    Big(BigUint),
+}
+
+impl Nat {
+    /// Zero.
+    pub const ZERO: Nat = Nat(Repr::Word(0));
+    /// One.
+    pub const ONE: Nat = Nat(Repr::Word(1));
+
+    /// The number `value`.
+    pub const fn word(value: u128) -> Nat {
+        Nat(Repr::Word(value))
+    }
+
+    /// The number as a machine word, if it fits.
+    pub const fn as_word(&self) -> Option<u128> {
+        match &self.0 {
+            Repr::Word(word) => Some(*word),
+            Repr::Big(_) => None,
+        }
+    }
+
+    /// The number as a big integer.
+    pub fn to_big(&self) -> BigUint {
+        match &self.0 {
+            Repr::Word(word) => BigUint::from(*word),
+            Repr::Big(big) => big.clone(),
+        }
+    }
+
+    /// Whether this is zero.
+    pub const fn is_zero(&self) -> bool {
+        matches!(&self.0, Repr::Word(0))
+    }
+
+    /// How many binary digits the number has; 0 for zero.
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Repr::Word(word) => u64::from(u128::BITS - word.leading_zeros()),
+            Repr::Big(big) => big.bits(),
+        }
+    }
+
+    /// How many 64-bit words the number fills, at least 1: what a step on it costs.
+    pub fn words(&self) -> u64 {
+        self.bits().div_ceil(64).max(1)
+    }
+
+    /// `self` to the power `exponent`.
+    #[must_use]
+    pub fn pow(&self, exponent: u32) -> Nat {
+        match &self.0 {
+            Repr::Word(word) => match word.checked_pow(exponent) {
+                Some(power) => Nat::word(power),
+                None => BigUint::from(*word).pow(exponent).into(),
+            },
+            Repr::Big(big) => big.pow(exponent).into(),
+        }
+    }
+
+    /// `self - other`, or nothing where `other` is the larger.
+    pub fn checked_sub(&self, other: &Nat) -> Option<Nat> {
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0) {
+            return a.checked_sub(*b).map(Nat::word);
+        }
+        if *self < *other { None } else { Some((self.to_big() - other.to_big()).into()) }
+    }
+
+    /// The quotient, rounded down; nothing for a zero divisor.
+    pub fn checked_div(&self, divisor: &Nat) -> Option<Nat> {
+        if divisor.is_zero() {
+            return None;
+        }
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &divisor.0) {
+            return Some(Nat::word(a / b));
+        }
+        Some((self.to_big() / divisor.to_big()).into())
+    }
+
+    /// The greatest common divisor; of zero and `n` it is `n`.
+    #[must_use]
+    pub fn gcd(&self, other: &Nat) -> Nat {
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0) {
+            return Nat::word(word_gcd(*a, *b));
+        }
+        self.to_big().gcd(&other.to_big()).into()
+    }
+
+    /// The least common multiple.
+    #[must_use]
+    pub fn lcm(&self, other: &Nat) -> Nat {
+        let divisor = self.gcd(other);
+        match self.checked_div(&divisor) {
+            Some(part) => &part * other,
+            None => Nat::ZERO,
+        }
+    }
+
+    /// The nearest floating-point number; infinity beyond its range.
+    pub fn to_f64(&self) -> f64 {
+        Nat::ratio_f64(self, &Nat::ONE)
+    }
+
+    /// The floating-point number nearest to `top / bottom`, right also where both are far beyond
+    /// the range of one. A zero `bottom` gives NaN.
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)]
+    pub fn ratio_f64(top: &Nat, bottom: &Nat) -> f64 {
+        const EXACT: u128 = 1 << 53;
+        if bottom.is_zero() {
+            return f64::NAN;
+        }
+        if let (Repr::Word(a), Repr::Word(b)) = (&top.0, &bottom.0)
+            && *a <= EXACT
+            && *b <= EXACT
+        {
+            return *a as f64 / *b as f64;
+        }
+        // A quotient of 66 or 67 bits, with one more bit for what is left over, rounds correctly.
+        let shift = 66 - (top.bits() as i64 - bottom.bits() as i64);
+        let (mut a, mut b) = (top.to_big(), bottom.to_big());
+        if shift >= 0 {
+            a <<= shift.unsigned_abs()
+        } else {
+            b <<= shift.unsigned_abs()
+        }
+        let (quotient, left) = a.div_rem(&b);
+        let sticky = u128::from(left.bits() > 0);
+        let quotient = quotient.to_u128().expect("a quotient of at most 67 bits");
+        scale((quotient << 1 | sticky) as f64, -shift - 1)
+    }
+}
+
+/// `value * 2^exponent`, in two steps, so that no factor leaves the range on its own.
+fn scale(value: f64, exponent: i64) -> f64 {
+    let exponent = i32::try_from(exponent.clamp(-2000, 2000)).expect("clamped to two thousand");
+    let first = exponent.clamp(-1000, 1000);
+    value * 2f64.powi(first) * 2f64.powi(exponent - first)
+}
+
+fn word_gcd(mut a: u128, mut b: u128) -> u128 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let shift = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b != 0 {
+        b >>= b.trailing_zeros();
+        if a > b {
+            std::mem::swap(&mut a, &mut b);
+        }
+        b -= a;
+    }
+    a << shift
+}
+
+impl From<BigUint> for Nat {
+    fn from(big: BigUint) -> Nat {
+        match big.to_u128() {
+            Some(word) => Nat::word(word),
+            None => Nat(Repr::Big(big)),
+        }
+    }
+}
+
+impl From<u32> for Nat {
+    fn from(value: u32) -> Nat {
+        Nat::word(value.into())
+    }
+}
+
+impl From<u64> for Nat {
+    fn from(value: u64) -> Nat {
+        Nat::word(value.into())
+    }
+}
+
+impl Add for &Nat {
+    type Output = Nat;
+
+    fn add(self, other: &Nat) -> Nat {
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0)
+            && let Some(sum) = a.checked_add(*b)
+        {
+            return Nat::word(sum);
+        }
+        (self.to_big() + other.to_big()).into()
+    }
+}
+
+impl AddAssign<&Nat> for Nat {
+    fn add_assign(&mut self, other: &Nat) {
+        match (&mut self.0, &other.0) {
+            (Repr::Big(a), Repr::Big(b)) => *a += b,
+            (Repr::Big(a), Repr::Word(b)) => *a += *b,
+            (Repr::Word(_), _) => *self = &*self + other,
+        }
+    }
+}
+
+impl Mul for &Nat {
+    type Output = Nat;
+
+    fn mul(self, other: &Nat) -> Nat {
+        match (&self.0, &other.0) {
+            (Repr::Word(a), Repr::Word(b)) => match a.checked_mul(*b) {
+                Some(product) => Nat::word(product),
+                None => (BigUint::from(*a) * *b).into(),
+            },
+            (Repr::Big(big), Repr::Word(word)) | (Repr::Word(word), Repr::Big(big)) => (big * *word).into(),
+            (Repr::Big(a), Repr::Big(b)) => (a * b).into(),
+        }
+    }
+}
+
+impl Ord for Nat {
+    fn cmp(&self, other: &Nat) -> Ordering {
+        match (&self.0, &other.0) {
+            (Repr::Word(a), Repr::Word(b)) => a.cmp(b),
+            (Repr::Word(_), Repr::Big(_)) => Ordering::Less,
+            (Repr::Big(_), Repr::Word(_)) => Ordering::Greater,
+            (Repr::Big(a), Repr::Big(b)) => a.cmp(b),
+        }
+    }
+}
+
+impl PartialOrd for Nat {
+    fn partial_cmp(&self, other: &Nat) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Nat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Word(word) => fmt::Display::fmt(word, f),
+            Repr::Big(big) => fmt::Display::fmt(big, f),
+        }
+    }
+}
+
+impl fmt::Debug for Nat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_and_the_big_form_meet_at_the_border() {
+        let top = Nat::word(u128::MAX);
+        let above = &top + &Nat::ONE;
+        assert_eq!(above.as_word(), None);
+        assert_eq!(above.to_string(), "340282366920938463463374607431768211456");
+        assert_eq!(above.checked_sub(&Nat::ONE), Some(top.clone()));
+        assert!(top < above);
+        assert_eq!(Nat::word(2).pow(128), above);
+        assert_eq!(above.checked_div(&Nat::word(4)), Some(Nat::word(1 << 126)));
+        assert_eq!(Nat::ONE.checked_sub(&above), None);
+        let mut sum = top.clone();
+        sum += &Nat::ONE;
+        assert_eq!(sum, above);
+    }
+
+    #[test]
+    fn divisors() {
+        assert_eq!(Nat::word(12).gcd(&Nat::word(18)), Nat::word(6));
+        assert_eq!(Nat::word(0).gcd(&Nat::word(18)), Nat::word(18));
+        assert_eq!(Nat::word(4).lcm(&Nat::word(6)), Nat::word(12));
+        let big = Nat::word(6).pow(100);
+        assert_eq!(big.gcd(&Nat::word(2).pow(300)), Nat::word(2).pow(100));
+    }
+
+    #[test]
+    fn floats_are_right_far_out_of_range() {
+        let huge = Nat::word(6).pow(1000);
+        assert!((Nat::ratio_f64(&huge, &(&huge * &Nat::word(3))) - 1.0 / 3.0).abs() < 1e-17);
+        assert_eq!(Nat::ratio_f64(&Nat::ONE, &Nat::word(2).pow(1074)), f64::from_bits(1));
+        assert_eq!(Nat::ratio_f64(&Nat::ONE, &Nat::word(2).pow(3000)), 0.0);
+        assert_eq!(Nat::word(2).pow(1000).to_f64(), 2f64.powi(1000));
+        assert_eq!(huge.to_f64(), f64::INFINITY);
+        assert_eq!(Nat::word((1 << 60) + 1).to_f64(), 2f64.powi(60));
+    }
+}
