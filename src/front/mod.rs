@@ -5,6 +5,7 @@ pub mod cli;
 pub mod config;
 pub mod console;
 pub mod render;
+pub mod repl;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> std::process::ExitCode {

@@ -1,1 +1,3 @@
 //! The one way in for every user: submit, judge, roll, undo, describe.
+
+pub mod odds;

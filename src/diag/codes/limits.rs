@@ -129,7 +129,7 @@ pub static OUTCOMES: Code = Code {
 };
 
 /// A text is too long.
-pub static TEXT_BYTES: Code = Code {
+pub static TEXT: Code = Code {
     id: "TW0815",
     title: "a text is too long",
     explain: "One text may hold so many bytes.",
@@ -138,7 +138,7 @@ pub static TEXT_BYTES: Code = Code {
 };
 
 /// A list is too long.
-pub static LIST_ITEMS: Code = Code {
+pub static LIST: Code = Code {
     id: "TW0816",
     title: "a list is too long",
     explain: "One list may hold so many items.",
@@ -198,8 +198,8 @@ pub static ALL: &[&Code] = &[
     &STEPS,
     &SAMPLES,
     &OUTCOMES,
-    &TEXT_BYTES,
-    &LIST_ITEMS,
+    &TEXT,
+    &LIST,
     &LIVE_BYTES,
     &OUTPUT_BYTES,
     &REPORT_BYTES,

@@ -1,6 +1,11 @@
 //! Everything that draws: reports, dice, tables, bars. Nothing here prints; it gives text.
 
+pub mod bars;
 pub mod clean;
+pub mod json;
+pub mod markdown;
+pub mod odds;
+pub mod percent;
 pub mod report;
 pub mod style;
 mod view;

@@ -1,0 +1,184 @@
+//! Bars: a distribution that fits the width and the rows one has.
+
+use std::fmt::Write as _;
+
+use super::clean::clean_line;
+use super::percent::percent;
+use super::style::{Look, Tint};
+use super::wrap::{columns, cut, pad, pad_left};
+use crate::session::odds::Odds;
+
+/// How many rows are drawn where nothing is said.
+pub const USUAL_ROWS: usize = 40;
+/// Together less likely than this, the outcomes at an end are drawn as one row.
+const TAIL: f64 = 0.0005;
+const LONGEST_LABEL: usize = 40;
+
+/// One row of bars.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// What it stands for: `7`, `10–14`, `≥ 30`.
+    pub label: String,
+    /// How likely it is.
+    pub p: f64,
+    /// Between which bounds it is, where it was sampled.
+    pub interval: Option<(f64, f64)>,
+    /// Whether it is marked.
+    pub hit: bool,
+}
+
+/// The rows of a distribution, at most so many. Numbers are put together into ranges and ends,
+/// other outcomes are drawn from the likeliest down to the rest.
+pub fn rows(odds: &Odds, most: usize, look: Look, hit: &dyn Fn(usize) -> bool) -> Vec<Row> {
+    let most = most.max(3);
+    let each = odds.outcomes.iter().enumerate().map(|(nth, outcome)| Row {
+        label: cut(&clean_line(&outcome.text), LONGEST_LABEL, look.glyph("…", "...")),
+        p: outcome.p,
+        interval: outcome.interval,
+        hit: hit(nth),
+    });
+    let all: Vec<Row> = each.collect();
+    if all.len() <= most {
+        return all;
+    }
+    if odds.outcomes.iter().all(|outcome| outcome.number.is_some()) {
+        put_together(all, most, look)
+    } else {
+        likeliest(all, most, look)
+    }
+}
+
+fn joined(rows: &[Row], label: String) -> Row {
+    let p = rows.iter().map(|row| row.p).sum();
+    Row { label, p, interval: None, hit: rows.iter().all(|row| row.hit) }
+}
+
+fn likeliest(all: Vec<Row>, most: usize, look: Look) -> Vec<Row> {
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    let p = |nth: &usize| all.get(*nth).map_or(0.0, |row| row.p);
+    order.sort_by(|a, b| p(b).total_cmp(&p(a)));
+    let mut kept: Vec<usize> = order.iter().copied().take(most - 1).collect();
+    kept.sort_unstable();
+    let rest: Vec<Row> = order.iter().skip(most - 1).filter_map(|nth| all.get(*nth).cloned()).collect();
+    let mut rows: Vec<Row> = kept.iter().filter_map(|nth| all.get(*nth).cloned()).collect();
+    rows.push(joined(&rest, format!("{} {} more", look.glyph("…", "..."), rest.len())));
+    rows
+}
+
+fn put_together(all: Vec<Row>, most: usize, look: Look) -> Vec<Row> {
+    let end = |rows: &mut dyn Iterator<Item = &Row>| {
+        let mut left = TAIL;
+        rows.take_while(|row| {
+            left -= row.p;
+            left > 0.0
+        })
+        .count()
+    };
+    let low = end(&mut all.iter());
+    let high = end(&mut all.iter().rev());
+    let middle = all.get(low..all.len() - high).unwrap_or(&[]);
+    let ends = usize::from(low > 0) + usize::from(high > 0);
+    let step = middle.len().div_ceil(most.saturating_sub(ends).max(1)).max(1);
+    let mut rows = Vec::new();
+    if let Some(rows_below) = all.get(..low).filter(|rows| !rows.is_empty()) {
+        let last = rows_below.last().map_or("", |row| row.label.as_str());
+        rows.push(joined(rows_below, format!("{} {last}", look.glyph("≤", "<="))));
+    }
+    for chunk in middle.chunks(step) {
+        match chunk {
+            [single] => rows.push(single.clone()),
+            [first, .., last] => {
+                let dash = look.glyph("–", "..");
+                rows.push(joined(chunk, format!("{}{dash}{}", first.label, last.label)));
+            }
+            [] => {}
+        }
+    }
+    if let Some(rows_above) = all.get(all.len() - high..).filter(|rows| !rows.is_empty()) {
+        let first = rows_above.first().map_or("", |row| row.label.as_str());
+        rows.push(joined(rows_above, format!("{} {first}", look.glyph("≥", ">="))));
+    }
+    rows
+}
+
+/// A bar of `width` columns at most, `share` of it full.
+pub fn bar(share: f64, width: usize, look: Look) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let eighths = (share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize;
+    if look.ascii {
+        // A whole column for what rounds to half a column or more; something stays visible.
+        return "#".repeat(((eighths + 4) / 8).max(usize::from(share > 0.0)));
+    }
+    let eighths = if share > 0.0 { eighths.max(1) } else { 0 };
+    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS.get(eighths % 8).unwrap_or(&""))
+}
+
+/// One distribution as bars, a row each.
+pub fn draw(rows: &[Row], look: Look) -> String {
+    let labels = rows.iter().map(|row| columns(&row.label)).max().unwrap_or(0);
+    let figures: Vec<String> = rows.iter().map(|row| percent(row.p)).collect();
+    let figure_width = figures.iter().map(|figure| columns(figure)).max().unwrap_or(0);
+    let sampled = rows.iter().any(|row| row.interval.is_some());
+    let spread_width = if sampled { 9 } else { 0 };
+    let taken = labels + figure_width + spread_width + 6;
+    let room = look.width.saturating_sub(taken).clamp(10, 60);
+    let highest = rows.iter().map(|row| row.p).fold(0.0, f64::max);
+    let mut out = String::new();
+    for (row, figure) in rows.iter().zip(&figures) {
+        let label = pad_left(&row.label, labels);
+        let label = if row.hit { look.tint(Tint::Hit, label) } else { look.tint(Tint::Value, label) };
+        let spread = match row.interval {
+            Some((low, high)) => {
+                format!(" {}", pad(&format!("{}{}", look.glyph("±", "+-"), percent((high - low) / 2.0)), 8))
+            }
+            None => " ".repeat(spread_width),
+        };
+        let share = if highest > 0.0 { row.p / highest } else { 0.0 };
+        let drawn = look.tint(if row.hit { Tint::Hit } else { Tint::Bar }, bar(share, room, look));
+        let line = format!("  {label}  {}{spread}  {drawn}", pad_left(figure, figure_width));
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out
+}
+
+/// Several distributions side by side: a row for each outcome that one of them has.
+pub fn compare(all: &[Vec<Row>], names: &[String], look: Look) -> String {
+    const FIGURE: usize = 7;
+    let mut labels: Vec<&str> = Vec::new();
+    for row in all.iter().flatten() {
+        if !labels.contains(&row.label.as_str()) {
+            labels.push(&row.label);
+        }
+    }
+    let number = |label: &str| label.parse::<f64>().ok();
+    if labels.iter().all(|label| number(label).is_some()) {
+        labels.sort_by(|a, b| number(a).unwrap_or(0.0).total_cmp(&number(b).unwrap_or(0.0)));
+    }
+    let label_width = labels.iter().map(|label| columns(label)).max().unwrap_or(0).max(4);
+    let each = look.width.saturating_sub(label_width + 2).checked_div(all.len()).unwrap_or(0).max(FIGURE + 6);
+    let room = each.saturating_sub(FIGURE + 3).clamp(3, 40);
+    let highest = all.iter().flatten().map(|row| row.p).fold(0.0, f64::max);
+    let mut out = " ".repeat(label_width + 2);
+    for name in names {
+        let head = pad(&cut(&clean_line(name), each - 1, look.glyph("…", "...")), each);
+        let _ = write!(out, "{}", look.tint(Tint::Title, head));
+    }
+    out = format!("{}\n", out.trim_end());
+    for label in labels {
+        let mut line = format!("{}  ", pad_left(label, label_width));
+        for rows in all {
+            let cell = match rows.iter().find(|row| row.label == label) {
+                Some(row) => {
+                    let share = if highest > 0.0 { row.p / highest } else { 0.0 };
+                    let drawn = pad(&bar(share, room, look), each.saturating_sub(FIGURE + 1));
+                    format!("{} {}", pad_left(&percent(row.p), FIGURE), look.tint(Tint::Bar, drawn))
+                }
+                None => pad(&pad_left(look.glyph("–", "-"), FIGURE), each),
+            };
+            line.push_str(&cell);
+        }
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out
+}

@@ -1,0 +1,134 @@
+//! JSON: one object for each thing, with `"tw": 1` and its kind first. The schemas stand in
+//! `docs/schemas`, and the tests hold every object against them.
+
+use serde_json::{Map, Value, json};
+
+use super::percent::significant;
+use crate::base::{Sources, Span};
+use crate::diag::{Diagnostic, Label};
+use crate::session::odds::{Bound, Method, Odds, Tail};
+
+/// The format that every object names.
+pub const VERSION: u32 = 1;
+
+/// An object of this kind: the version, the kind, then its own keys.
+pub fn object(kind: &str, parts: Value) -> Value {
+    let mut object = Map::new();
+    object.insert("tw".to_owned(), VERSION.into());
+    object.insert("kind".to_owned(), kind.into());
+    if let Value::Object(parts) = parts {
+        object.extend(parts);
+    }
+    Value::Object(object)
+}
+
+/// A report.
+pub fn diagnostic(report: &Diagnostic, sources: &Sources) -> Value {
+    let primary = std::iter::once(label(&report.primary, true, sources));
+    let labels: Vec<Value> =
+        primary.chain(report.labels.iter().map(|other| label(other, false, sources))).collect();
+    let fixes = report.fixes.iter().map(|fix| {
+        let edits = fix.edits.iter().map(|edit| {
+            let mut object = place(edit.span, sources);
+            object.insert("text".to_owned(), edit.text.as_str().into());
+            Value::Object(object)
+        });
+        json!({"title": fix.title, "edits": edits.collect::<Vec<_>>()})
+    });
+    object(
+        "diagnostic",
+        json!({
+            "code": report.code,
+            "severity": report.severity,
+            "message": report.message,
+            "labels": labels,
+            "help": report.help,
+            "notes": report.notes,
+            "fixes": fixes.collect::<Vec<_>>(),
+        }),
+    )
+}
+
+fn place(span: Span, sources: &Sources) -> Map<String, Value> {
+    let source = sources.get(span.source);
+    let at = source.map(|source| source.line_col(span.start));
+    let mut object = Map::new();
+    object.insert("file".to_owned(), source.map(|source| source.name()).into());
+    object.insert("byte_start".to_owned(), span.start.into());
+    object.insert("byte_end".to_owned(), span.end.into());
+    object.insert("line".to_owned(), at.map(|at| at.line).into());
+    object.insert("col".to_owned(), at.map(|at| at.col).into());
+    object
+}
+
+fn label(label: &Label, primary: bool, sources: &Sources) -> Value {
+    let mut object = place(label.span, sources);
+    object.insert("text".to_owned(), label.text.as_str().into());
+    object.insert("primary".to_owned(), primary.into());
+    Value::Object(object)
+}
+
+/// The odds of one expression.
+pub fn odds(odds: &Odds, tail: Option<&Tail>) -> Value {
+    let mut parts = Map::new();
+    parts.insert("expr".to_owned(), odds.expr.as_str().into());
+    match &odds.method {
+        Method::Exact => {
+            parts.insert("method".to_owned(), "exact".into());
+        }
+        Method::Samples { samples, seed } => {
+            parts.insert("method".to_owned(), "samples".into());
+            parts.insert("samples".to_owned(), (*samples).into());
+            parts.insert("seed".to_owned(), seed.as_str().into());
+        }
+    }
+    if let Some(mean) = &odds.mean {
+        parts.insert("mean".to_owned(), mean.to_string().into());
+    }
+    if let Some(mean) = odds.mean_f {
+        parts.insert("mean_f".to_owned(), significant(mean, 12).into());
+    }
+    if let Some(sd) = odds.sd_f {
+        parts.insert("sd_f".to_owned(), significant(sd, 12).into());
+    }
+    if let Some(tail) = tail {
+        parts.insert(tail_name(tail).to_owned(), tail_object(tail));
+    }
+    if let Some(residual) = &odds.residual {
+        parts.insert("residual".to_owned(), residual.to_string().into());
+        parts.insert("residual_p".to_owned(), significant(residual.to_f64(), 6).into());
+    }
+    if let Some(note) = &odds.note {
+        parts.insert("note".to_owned(), note.as_str().into());
+    }
+    let outcomes = odds.outcomes.iter().map(|outcome| {
+        let mut object = Map::new();
+        object.insert("value".to_owned(), outcome.json.clone());
+        if let Some(exact) = &outcome.exact {
+            object.insert("exact".to_owned(), exact.to_string().into());
+        }
+        object.insert("p".to_owned(), significant(outcome.p, 12).into());
+        if let Some((low, high)) = outcome.interval {
+            object.insert("low".to_owned(), significant(low, 6).into());
+            object.insert("high".to_owned(), significant(high, 6).into());
+        }
+        Value::Object(object)
+    });
+    parts.insert("outcomes".to_owned(), outcomes.collect::<Vec<_>>().into());
+    object("odds", Value::Object(parts))
+}
+
+const fn tail_name(tail: &Tail) -> &'static str {
+    match tail.bound {
+        Bound::AtLeast => "at_least",
+        Bound::AtMost => "at_most",
+    }
+}
+
+fn tail_object(tail: &Tail) -> Value {
+    let exact = tail.exact.as_ref().map(ToString::to_string);
+    match exact {
+        Some(exact) => json!({"value": tail.at.to_string(), "exact": exact, "p": significant(tail.p, 12)}),
+        None => json!({"value": tail.at.to_string(), "p": significant(tail.p, 12)}),
+    }
+}

@@ -1,0 +1,99 @@
+//! Markdown as the terminal shows it: the documentation and doc comments.
+
+use std::fmt::Write as _;
+
+use super::clean::clean;
+use super::style::{Look, Tint};
+use super::wrap::wrap;
+
+/// A page or a part of one, with a line break at its end.
+pub fn markdown(text: &str, look: Look) -> String {
+    let text = clean(text);
+    let width = look.width.min(90);
+    let mut out = String::new();
+    let mut paragraph = String::new();
+    let mut in_code = false;
+    for line in text.lines() {
+        let trimmed = line.trim_start();
+        if trimmed.starts_with("```") {
+            flush(&mut out, &mut paragraph, width, look);
+            in_code = !in_code;
+        } else if in_code {
+            let _ = writeln!(out, "    {}", look.tint(Tint::Help, line));
+        } else if trimmed.is_empty() {
+            flush(&mut out, &mut paragraph, width, look);
+            if !out.is_empty() && !out.ends_with("\n\n") {
+                out.push('\n');
+            }
+        } else if let Some(heading) = heading(trimmed) {
+            flush(&mut out, &mut paragraph, width, look);
+            let _ = writeln!(out, "{}", look.tint(Tint::Title, plain(heading)));
+        } else if trimmed.starts_with('|') {
+            flush(&mut out, &mut paragraph, width, look);
+            let _ = writeln!(out, "  {}", inline(trimmed, look));
+        } else {
+            if trimmed.starts_with("- ") || trimmed.starts_with("* ") {
+                flush(&mut out, &mut paragraph, width, look);
+            }
+            if !paragraph.is_empty() {
+                paragraph.push(' ');
+            }
+            paragraph.push_str(trimmed);
+        }
+    }
+    flush(&mut out, &mut paragraph, width, look);
+    format!("{}\n", out.trim_end())
+}
+
+/// The text of a heading line, without its marks.
+pub fn heading(line: &str) -> Option<&str> {
+    let text = line.trim_start_matches('#');
+    let level = line.len() - text.len();
+    ((1..=6).contains(&level) && text.starts_with(' ')).then(|| text.trim())
+}
+
+fn flush(out: &mut String, paragraph: &mut String, width: usize, look: Look) {
+    if paragraph.is_empty() {
+        return;
+    }
+    let is_item = paragraph.starts_with("- ") || paragraph.starts_with("* ");
+    let indent = if is_item { "    " } else { "  " };
+    for (nth, line) in wrap(paragraph, width.saturating_sub(indent.len()).max(20)).iter().enumerate() {
+        let lead = if nth == 0 { "  " } else { indent };
+        let _ = writeln!(out, "{lead}{}", inline(line, look));
+    }
+    paragraph.clear();
+}
+
+/// Text within backticks in its colour, emphasis without its marks.
+fn inline(line: &str, look: Look) -> String {
+    let mut out = String::new();
+    for (nth, part) in line.split('`').enumerate() {
+        if nth % 2 == 1 {
+            let code = if look.color { look.tint(Tint::Help, part).to_string() } else { format!("`{part}`") };
+            out.push_str(&code);
+        } else {
+            out.push_str(&part.replace("**", ""));
+        }
+    }
+    out
+}
+
+/// A heading without marks of code or emphasis.
+fn plain(text: &str) -> String {
+    text.replace(['`', '*'], "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_code_lists_and_paragraphs_are_told_apart() {
+        let shown = markdown(
+            "# One `x`\n\nLong words\ngo on.\n\n- a **b**\n- c\n\n```\ncode  stays\n```\n",
+            Look::default(),
+        );
+        assert_eq!(shown, "One x\n\n  Long words go on.\n\n  - a b\n  - c\n\n    code  stays\n");
+    }
+}

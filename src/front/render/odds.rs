@@ -1,0 +1,187 @@
+//! Odds in every form: bars, a table, comma-separated values.
+
+use std::fmt::Write as _;
+
+use super::bars::{USUAL_ROWS, compare, draw, rows};
+use super::clean::clean_line;
+use super::percent::{decimal, percent, significant};
+use super::style::{Look, Tint};
+use super::wrap::{columns, pad, pad_left};
+use crate::session::odds::{Bound, Method, Odds, Tail};
+
+/// How odds are shown.
+#[derive(Debug, Clone, Default)]
+pub struct View {
+    /// The most rows.
+    pub rows: Option<usize>,
+    /// The tail that was asked for, for each of the odds.
+    pub tails: Vec<Option<Tail>>,
+}
+
+/// What is known of a distribution, on one line: how it was worked out, mean and deviation.
+pub fn summary(odds: &Odds, look: Look) -> String {
+    let mut parts = Vec::new();
+    if let Some(mean) = odds.mean_f {
+        let exact = odds
+            .mean
+            .as_ref()
+            .map(ToString::to_string)
+            .filter(|exact| exact.contains('/') && exact.len() < 16);
+        let exact = exact.map(|exact| format!(" ({exact})")).unwrap_or_default();
+        parts.push(format!("mean {}{exact}", decimal(mean)));
+    }
+    if let Some(sd) = odds.sd_f {
+        parts.push(format!("sd {}", decimal(sd)));
+    }
+    if let (Some(first), Some(last)) = (odds.outcomes.first(), odds.outcomes.last())
+        && odds.outcomes.len() > 1
+        && odds.mean_f.is_some()
+    {
+        let open = if odds.residual.is_some() { "+" } else { "" };
+        parts.push(format!("{} to {}{open}", first.text, last.text));
+    }
+    match &odds.method {
+        Method::Exact => {}
+        Method::Samples { samples, seed } => parts.push(format!("{samples} samples, seed {seed}")),
+    }
+    let expr = look.tint(Tint::Title, clean_line(&odds.expr));
+    if parts.is_empty() { expr.to_string() } else { format!("{expr}  {}", parts.join(", ")) }
+}
+
+/// The tail that was asked for, as a sentence.
+pub fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
+    let sign = match tail.bound {
+        Bound::AtLeast => look.glyph("≥", ">="),
+        Bound::AtMost => look.glyph("≤", "<="),
+    };
+    let exact = tail.exact.as_ref().map(|exact| format!("{exact} = ")).unwrap_or_default();
+    let expr = clean_line(&odds.expr);
+    format!("P({expr} {sign} {}) = {exact}{}", tail.at, look.tint(Tint::Value, percent(tail.p)))
+}
+
+/// What must be said besides: why samples were taken, what is not listed.
+fn remarks(odds: &Odds) -> Vec<String> {
+    let mut all = Vec::new();
+    if let Some(residual) = &odds.residual {
+        all.push(format!("outcomes that are not listed: {} together", percent(residual.to_f64())));
+    }
+    all.extend(odds.note.iter().map(|note| clean_line(note).into_owned()));
+    all
+}
+
+/// Bars; several odds stand side by side.
+pub fn bars(all: &[Odds], view: &View, look: Look) -> String {
+    let most = view.rows.unwrap_or(USUAL_ROWS);
+    let mut out = String::new();
+    for (nth, odds) in all.iter().enumerate() {
+        let _ = writeln!(out, "{}", summary(odds, look));
+        if let Some(Some(tail)) = view.tails.get(nth) {
+            let _ = writeln!(out, "{}", tail_line(odds, tail, look));
+        }
+        for remark in remarks(odds) {
+            let _ = writeln!(out, "{}", look.tint(Tint::Dim, format!("  {remark}")));
+        }
+    }
+    let drawn = all.iter().enumerate().map(|(nth, odds)| {
+        let tail = view.tails.get(nth).and_then(Option::as_ref);
+        let hit = |outcome: usize| tail.is_some_and(|tail| tail.holds.get(outcome).copied().unwrap_or(false));
+        rows(odds, most, look, &hit)
+    });
+    let drawn: Vec<_> = drawn.collect();
+    match drawn.as_slice() {
+        [only] => out.push_str(&draw(only, look)),
+        several => {
+            let names: Vec<String> = all.iter().map(|odds| odds.expr.clone()).collect();
+            out.push('\n');
+            out.push_str(&compare(several, &names, look));
+        }
+    }
+    out
+}
+
+/// A table with exact fractions and both cumulative columns.
+pub fn table(odds: &Odds, view: &View, look: Look) -> String {
+    let mut out = format!("{}\n", summary(odds, look));
+    if let Some(Some(tail)) = view.tails.first() {
+        let _ = writeln!(out, "{}", tail_line(odds, tail, look));
+    }
+    let numbers = odds.mean_f.is_some();
+    let mut heads = vec!["outcome", "odds", "exact"];
+    if numbers {
+        heads.extend(["at most", "at least"]);
+    }
+    let mut lines: Vec<Vec<String>> = vec![heads.iter().map(|head| (*head).to_owned()).collect()];
+    let mut below = 0.0;
+    let all: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
+    let most = view.rows.unwrap_or(usize::MAX);
+    for outcome in odds.outcomes.iter().take(most) {
+        let exact = match (&outcome.exact, outcome.interval) {
+            (Some(exact), _) => exact.to_string(),
+            (None, Some((low, high))) => format!("{} to {}", percent(low), percent(high)),
+            (None, None) => String::new(),
+        };
+        let mut line = vec![clean_line(&outcome.text).into_owned(), percent(outcome.p), exact];
+        if numbers {
+            let least = all - below;
+            below += outcome.p;
+            line.extend([percent(below.min(1.0)), percent(least.clamp(0.0, 1.0))]);
+        }
+        lines.push(line);
+    }
+    let width = |nth: usize| {
+        lines.iter().filter_map(|line| line.get(nth)).map(|cell| columns(cell)).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    for (row, line) in lines.iter().enumerate() {
+        let cells = line.iter().zip(&widths).enumerate().map(|(nth, (cell, width))| match (nth, numbers) {
+            (0, false) => pad(cell, *width),
+            _ => pad_left(cell, *width),
+        });
+        let text = cells.collect::<Vec<_>>().join("  ");
+        let text = text.trim_end();
+        let _ = if row == 0 {
+            writeln!(out, "  {}", look.tint(Tint::Dim, text))
+        } else {
+            writeln!(out, "  {text}")
+        };
+    }
+    let left = odds.outcomes.len().saturating_sub(most);
+    if left > 0 {
+        let _ = writeln!(out, "  {} {left} more", look.glyph("…", "..."));
+    }
+    for remark in remarks(odds) {
+        let _ = writeln!(out, "  {}", look.tint(Tint::Dim, remark));
+    }
+    out
+}
+
+/// Comma-separated values with a head, one line for each outcome of each of the odds.
+pub fn csv(all: &[Odds]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut write = |fields: &[String]| writer.write_record(fields).is_ok();
+    let head = ["expr", "outcome", "p", "exact", "low", "high"].map(str::to_owned);
+    // Writing to memory does not fail.
+    let mut good = write(&head);
+    for odds in all {
+        for outcome in &odds.outcomes {
+            let bound = |pick: fn((f64, f64)) -> f64| {
+                outcome
+                    .interval
+                    .map(|interval| significant(pick(interval), 6).to_string())
+                    .unwrap_or_default()
+            };
+            let fields = [
+                clean_line(&odds.expr).into_owned(),
+                clean_line(&outcome.text).into_owned(),
+                significant(outcome.p, 12).to_string(),
+                outcome.exact.as_ref().map(ToString::to_string).unwrap_or_default(),
+                bound(|(low, _)| low),
+                bound(|(_, high)| high),
+            ];
+            good &= write(&fields);
+        }
+    }
+    debug_assert!(good);
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
+}

@@ -1,0 +1,64 @@
+//! Probabilities and means as people read them.
+
+/// A probability as a percentage with a sensible number of digits.
+pub fn percent(p: f64) -> String {
+    let hundred = p * 100.0;
+    if p <= 0.0 {
+        "0%".to_owned()
+    } else if p >= 1.0 {
+        "100%".to_owned()
+    } else if hundred > 99.99 {
+        ">99.99%".to_owned()
+    } else if hundred >= 0.1 {
+        format!("{hundred:.2}%")
+    } else if hundred >= 0.000_1 {
+        let digits = if hundred >= 0.01 {
+            3
+        } else if hundred >= 0.001 {
+            4
+        } else {
+            5
+        };
+        format!("{hundred:.digits$}%")
+    } else {
+        format!("{hundred:.1e}%")
+    }
+}
+
+/// A mean or deviation: at most four digits after the point, none that say nothing.
+pub fn decimal(value: f64) -> String {
+    let text = if value.abs() >= 1e9 { format!("{value:.4e}") } else { format!("{value:.4}") };
+    if text.contains('e') {
+        return text;
+    }
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// The value with so many significant digits, for JSON and CSV.
+pub fn significant(value: f64, digits: usize) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_chances_keep_their_digits() {
+        let shown: Vec<String> =
+            [0.0, 1.0, 1.0 / 36.0, 0.0005, 0.00001, 1e-12, 0.999_999].map(percent).into();
+        assert_eq!(shown, ["0%", "100%", "2.78%", "0.050%", "0.0010%", "1.0e-10%", ">99.99%"]);
+    }
+
+    #[test]
+    fn decimals_say_no_more_than_they_know() {
+        assert_eq!(decimal(7.0), "7");
+        assert_eq!(decimal(12.244_598), "12.2446");
+        assert_eq!(decimal(-0.000_01), "0");
+        assert_eq!(significant(2.777_777_777, 4), 2.778);
+    }
+}

@@ -1,0 +1,203 @@
+//! The colon commands: one list that the reader, completion and help read.
+
+use crate::base::closest;
+
+/// What a colon command does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Command {
+    /// `:help [topic]`.
+    Help,
+    /// `:odds E`.
+    Odds,
+    /// `:trace E`.
+    Trace,
+    /// `:seed [S]`.
+    Seed,
+    /// `:dice LIST`.
+    Dice,
+    /// `:tables [MODULE]`.
+    Tables,
+    /// `:info NAME`.
+    Info,
+    /// `:load FILE`.
+    Load,
+    /// `:reload`.
+    Reload,
+    /// `:save FILE`.
+    Save,
+    /// `:undo [N]`.
+    Undo,
+    /// `:redo`.
+    Redo,
+    /// `:reroll`.
+    Reroll,
+    /// `:history [WORD]`.
+    History,
+    /// `:edit [FILE]`.
+    Edit,
+    /// `:explain CODE`.
+    Explain,
+    /// `:set [NAME VALUE]`.
+    Set,
+    /// `:state`.
+    State,
+    /// `:party`.
+    Party,
+    /// `:time`.
+    Time,
+    /// `:log [N]`.
+    Log,
+    /// `:export TABLE FORM`.
+    Export,
+    /// `:limits`.
+    Limits,
+    /// `:clear`.
+    Clear,
+    /// `:quit`.
+    Quit,
+}
+
+/// What completion offers after a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// An expression.
+    Expression,
+    /// A defined name.
+    Name,
+    /// A file.
+    File,
+    /// A code of a report.
+    Code,
+    /// A topic of the help.
+    Topic,
+    /// An option of a rule-set.
+    Setting,
+    /// Something else.
+    Words,
+}
+
+/// What is known of a command.
+#[derive(Debug, Clone, Copy)]
+pub struct Info {
+    /// The command.
+    pub command: Command,
+    /// Its name without the colon.
+    pub name: &'static str,
+    /// What stands after the name.
+    pub usage: &'static str,
+    /// What completion offers.
+    pub takes: Takes,
+    /// What it does, in a line.
+    pub help: &'static str,
+}
+
+const fn info(
+    command: Command,
+    name: &'static str,
+    usage: &'static str,
+    takes: Takes,
+    help: &'static str,
+) -> Info {
+    Info { command, name, usage, takes, help }
+}
+
+/// Every command, in the order in which help shows them.
+pub static COMMANDS: &[Info] = &[
+    info(Command::Help, "help", "[TOPIC]", Takes::Topic, "this list, or a topic of the documentation"),
+    info(Command::Odds, "odds", "EXPR", Takes::Expression, "the exact odds of an expression, as bars"),
+    info(Command::Trace, "trace", "EXPR", Takes::Expression, "rolls and shows every die and row on the way"),
+    info(Command::Tables, "tables", "[RULES]", Takes::Name, "the tables that can be rolled now"),
+    info(Command::Info, "info", "NAME", Takes::Name, "what a name is, with its source and notes"),
+    info(Command::Load, "load", "FILE", Takes::File, "loads a .tw or .md file"),
+    info(Command::Reload, "reload", "", Takes::Nothing, "loads the files again, after a change"),
+    info(Command::Save, "save", "FILE", Takes::File, "writes the definitions of this session to a file"),
+    info(Command::Undo, "undo", "[N]", Takes::Words, "takes back the last entry, its dice too"),
+    info(Command::Redo, "redo", "", Takes::Nothing, "does again what was taken back"),
+    info(Command::Reroll, "reroll", "", Takes::Nothing, "does the last entry again with new dice"),
+    info(Command::Seed, "seed", "[SEED]", Takes::Words, "shows the seed, or rolls from another one"),
+    info(Command::Dice, "dice", "LIST", Takes::Words, "uses these faces next: `:dice 5, 4, 2`"),
+    info(Command::Set, "set", "[NAME VALUE]", Takes::Setting, "house rules, or changes one"),
+    info(Command::State, "state", "", Takes::Nothing, "what the campaign keeps"),
+    info(Command::Party, "party", "", Takes::Nothing, "the party"),
+    info(Command::Time, "time", "", Takes::Nothing, "the clock and what is due"),
+    info(Command::Log, "log", "[N]", Takes::Words, "what happened, in order"),
+    info(Command::History, "history", "[WORD]", Takes::Words, "the entries of this session"),
+    info(Command::Edit, "edit", "[FILE]", Takes::File, "opens a file, or the last entry, in your editor"),
+    info(Command::Explain, "explain", "CODE", Takes::Code, "what the code of a report means"),
+    info(
+        Command::Export,
+        "export",
+        "TABLE FORM",
+        Takes::Name,
+        "a table as markdown, csv, json, html or foundry",
+    ),
+    info(Command::Limits, "limits", "", Takes::Nothing, "the limits in force"),
+    info(Command::Clear, "clear", "", Takes::Nothing, "clears the screen"),
+    info(Command::Quit, "quit", "", Takes::Nothing, "leaves"),
+];
+
+/// What a line with a colon at its start asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked<'a> {
+    /// A command and what stands after it.
+    Command(Command, &'a str),
+    /// No command, with the nearest one.
+    Unknown(&'a str, Option<&'static str>),
+    /// The beginning of several commands.
+    Ambiguous(&'a str),
+}
+
+/// The names that begin with `prefix`.
+pub fn beginning_with(prefix: &str) -> impl Iterator<Item = &'static Info> + '_ {
+    COMMANDS.iter().filter(move |info| info.name.starts_with(prefix))
+}
+
+/// Reads a line that begins with a colon.
+pub fn read(line: &str) -> Asked<'_> {
+    let line = line.trim_start().strip_prefix(':').unwrap_or(line);
+    let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    let rest = rest.trim();
+    let lower = word.to_lowercase();
+    if let Some(exact) = COMMANDS.iter().find(|info| info.name == lower) {
+        return Asked::Command(exact.command, rest);
+    }
+    let mut fits = beginning_with(&lower).filter(|_| !lower.is_empty());
+    match (fits.next(), fits.next()) {
+        (Some(only), None) => Asked::Command(only.command, rest),
+        (Some(_), Some(_)) => Asked::Ambiguous(word),
+        (None, _) => Asked::Unknown(word, closest(&lower, COMMANDS.iter().map(|info| info.name))),
+    }
+}
+
+/// What is known of a command.
+pub fn about(command: Command) -> &'static Info {
+    COMMANDS.iter().find(|info| info.command == command).expect("every command stands in the list")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefixes_that_fit_one_command_are_enough() {
+        assert_eq!(read(":odds 2d6"), Asked::Command(Command::Odds, "2d6"));
+        assert_eq!(read(":o 2d6"), Asked::Command(Command::Odds, "2d6"));
+        assert_eq!(read(": "), Asked::Unknown("", None));
+        assert_eq!(read(":q"), Asked::Command(Command::Quit, ""));
+        assert!(matches!(read(":re"), Asked::Ambiguous("re")));
+        assert_eq!(read(":odsd 2d6"), Asked::Unknown("odsd", Some("odds")));
+        assert_eq!(read(":set"), Asked::Command(Command::Set, ""));
+        assert_eq!(read(":undo3"), Asked::Command(Command::Undo, "3"));
+    }
+
+    #[test]
+    fn every_command_is_listed_once() {
+        for info in COMMANDS {
+            assert_eq!(read(&format!(":{}", info.name)), Asked::Command(info.command, ""));
+            assert!(info.help.len() < 64 && !info.help.ends_with('.'), "{}", info.name);
+        }
+    }
+}

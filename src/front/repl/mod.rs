@@ -1,0 +1,4 @@
+//! The session at a terminal.
+
+pub mod commands;
+pub mod topics;
