@@ -83,6 +83,17 @@ pub enum AppError {
         /// What to do.
         help: String,
     },
+    /// Nothing could be made of another program's file.
+    #[error("`{path}` cannot be imported: {reason}")]
+    #[diagnostic(help("{help}"))]
+    Import {
+        /// The path as given.
+        path: String,
+        /// Why.
+        reason: String,
+        /// What to do.
+        help: String,
+    },
     /// The command line makes no sense.
     #[error("{what}")]
     #[diagnostic(help("{help}"))]
@@ -133,6 +144,7 @@ impl AppError {
             | AppError::Read { .. }
             | AppError::Write { .. }
             | AppError::Saved { .. } => Exit::File,
+            AppError::Import { .. } => Exit::Fault,
             AppError::Usage { .. } => Exit::Usage,
             AppError::Closed => Exit::Done,
         }

@@ -2,6 +2,8 @@
 
 mod about;
 pub mod args;
+mod exchange;
+mod input;
 
 use clap::{CommandFactory, Parser};
 
@@ -44,6 +46,7 @@ fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppErro
         Some(Command::New(args)) => about::new(&args, console),
         Some(Command::Completions(args)) => about::completions(&args, console),
         Some(Command::Man) => about::man(console),
+        Some(Command::Import(args)) => exchange::import(&args, console),
         _ => Ok(Exit::Done),
     }
 }

@@ -1,0 +1,34 @@
+//! Reading what the command line names: files, and standard input for `-`.
+
+use std::io::Read;
+use std::path::Path;
+
+use crate::front::app::AppError;
+use crate::front::console::Console;
+
+/// Whether a path means standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The text of a file or of standard input, within the limit of one source.
+///
+/// # Errors
+/// It cannot be read, is no text, or is too large.
+pub fn read_text(path: &Path, console: &Console) -> Result<String, AppError> {
+    let most = console.limits.source_bytes;
+    let mut bytes = Vec::new();
+    let read = if is_stdin(path) {
+        std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| AppError::reading(path, &error))?;
+    let unreadable = |reason: String| AppError::Read { path: path.to_string_lossy().into_owned(), reason };
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
+        return Err(unreadable(format!("it is larger than {most} bytes, the limit of one source (TW0801)")));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|error| unreadable(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to())))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}

@@ -1,0 +1,180 @@
+//! Tables out.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::sheet::{Sheet, SheetRow};
+use super::{Carried, foundry};
+
+/// What a table may be written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A Markdown pipe table.
+    Markdown,
+    /// Comma-separated values.
+    Csv,
+    /// A Foundry RollTable.
+    Foundry,
+    /// JSON.
+    Json,
+    /// A page.
+    Html,
+}
+
+impl Form {
+    /// Every form with its name.
+    pub const ALL: [(&'static str, Form); 5] = [
+        ("markdown", Form::Markdown),
+        ("csv", Form::Csv),
+        ("foundry", Form::Foundry),
+        ("json", Form::Json),
+        ("html", Form::Html),
+    ];
+
+    /// The form of this name.
+    pub fn named(name: &str) -> Option<Form> {
+        Form::ALL.iter().find(|(known, _)| *known == name).map(|(_, form)| *form)
+    }
+}
+
+/// Writes a table in a form; `lost` is what the sheet itself could not carry.
+pub fn export(sheet: &Sheet, form: Form, mut lost: Vec<String>) -> Carried {
+    let text = match form {
+        Form::Markdown => markdown(sheet),
+        Form::Csv => csv(sheet),
+        Form::Foundry => foundry::write(sheet, &mut lost),
+        Form::Json => json_text(sheet),
+        Form::Html => html(sheet),
+    };
+    Carried { text, lost }
+}
+
+/// The headings with that of the key before them, and each row's cells likewise.
+fn grid(sheet: &Sheet) -> (Vec<String>, Vec<Vec<String>>) {
+    let weighted = sheet.die.is_empty();
+    let head = if weighted { "weight" } else { sheet.die.as_str() };
+    let headings = std::iter::once(head.to_owned()).chain(sheet.headings.iter().cloned()).collect();
+    let key = |row: &SheetRow| if weighted { row.weight.to_string() } else { row.key.clone() };
+    let line = |row: &SheetRow| std::iter::once(key(row)).chain(row.cells.iter().cloned()).collect();
+    (headings, sheet.rows.iter().map(line).collect())
+}
+
+fn markdown(sheet: &Sheet) -> String {
+    let (headings, rows) = grid(sheet);
+    let mut out = format!("## {}\n\n", sheet.title);
+    if !sheet.about.is_empty() {
+        let _ = writeln!(out, "{}\n", sheet.about);
+    }
+    let escape = |cell: &String| cell.replace('|', "\\|").replace('\n', " ");
+    let line =
+        |cells: &[String]| format!("| {} |\n", cells.iter().map(escape).collect::<Vec<_>>().join(" | "));
+    out.push_str(&line(&headings));
+    out.push_str(&format!("|{}\n", "---|".repeat(headings.len())));
+    for row in &rows {
+        out.push_str(&line(row));
+    }
+    out
+}
+
+fn csv(sheet: &Sheet) -> String {
+    let (headings, rows) = grid(sheet);
+    let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+    for line in std::iter::once(&headings).chain(&rows) {
+        // Writing to memory does not fail.
+        let _ = writer.write_record(line);
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+fn json_text(sheet: &Sheet) -> String {
+    let rows = sheet.rows.iter().map(|row| {
+        let cells =
+            sheet.headings.iter().zip(&row.cells).map(|(heading, cell)| (heading.clone(), json!(cell)));
+        let cells: Map<String, Value> = cells.collect();
+        json!({"key": row.key, "weight": row.weight.to_string(), "cells": cells})
+    });
+    let table = json!({
+        "tw": 1,
+        "kind": "table",
+        "name": sheet.name,
+        "title": sheet.title,
+        "about": sheet.about,
+        "die": sheet.die,
+        "columns": sheet.headings,
+        "rows": rows.collect::<Vec<_>>(),
+    });
+    format!("{table:#}\n")
+}
+
+fn html(sheet: &Sheet) -> String {
+    let (headings, rows) = grid(sheet);
+    let title = escape_html(&sheet.title);
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
+         body {{ font-family: sans-serif; margin: 2em; }}\n\
+         table {{ border-collapse: collapse; }}\n\
+         th, td {{ border-bottom: 1px solid #ccc; padding: 0.3em 0.8em; text-align: left; vertical-align: top; }}\n\
+         </style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    );
+    if !sheet.about.is_empty() {
+        let _ = writeln!(out, "<p>{}</p>", escape_html(&sheet.about));
+    }
+    let line = |cells: &[String], tag: &str| {
+        let cells: Vec<String> =
+            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape_html(cell))).collect();
+        format!("<tr>{}</tr>\n", cells.concat())
+    };
+    let _ = write!(out, "<table>\n<thead>\n{}</thead>\n<tbody>\n", line(&headings, "th"));
+    for row in &rows {
+        out.push_str(&line(row, "td"));
+    }
+    out.push_str("</tbody>\n</table>\n</body>\n</html>\n");
+    out
+}
+
+/// Text as HTML shows it.
+pub fn escape_html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Num;
+
+    fn sheet() -> Sheet {
+        let row = |key: &str, low, high, cell: &str| SheetRow {
+            key: key.to_owned(),
+            ranges: vec![(low, high)],
+            weight: Num::ONE,
+            cells: vec![cell.to_owned()],
+        };
+        Sheet {
+            name: "crossing".to_owned(),
+            title: "What crosses".to_owned(),
+            about: String::new(),
+            die: "d6".to_owned(),
+            headings: vec!["event".to_owned()],
+            rows: vec![
+                row("1-3", Some(1), Some(3), "{1d6} crows | rooks"),
+                row("4+", Some(4), None, "<Nothing>, \"just\" wind"),
+            ],
+        }
+    }
+
+    #[test]
+    fn each_form_keeps_keys_and_cells() {
+        let text = |form| export(&sheet(), form, Vec::new()).text;
+        assert!(text(Form::Markdown).contains("| 1-3 | {1d6} crows \\| rooks |"));
+        assert!(text(Form::Csv).contains("4+,\"<Nothing>, \"\"just\"\" wind\""));
+        assert!(text(Form::Html).contains("<td>&lt;Nothing&gt;, &quot;just&quot; wind</td>"));
+        let json: Value = serde_json::from_str(&text(Form::Json)).expect("JSON");
+        assert_eq!(json["rows"][0]["cells"]["event"], "{1d6} crows | rooks");
+        let foundry: Value = serde_json::from_str(&text(Form::Foundry)).expect("JSON");
+        assert_eq!(foundry["formula"], "d6");
+        assert_eq!(foundry["results"][0]["range"], json!([1, 3]));
+        assert_eq!(foundry["results"][0]["text"], "[[1d6]] crows | rooks");
+        assert_eq!(foundry["results"][1]["range"], json!([4, 6]));
+    }
+}

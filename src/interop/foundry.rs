@@ -1,0 +1,189 @@
+//! Foundry's RollTable documents, as its exports hold them.
+
+use serde_json::{Value, json};
+
+use super::sheet::{Sheet, SheetRow, as_name};
+use crate::base::Num;
+
+/// Writes a RollTable. What its format has no place for is added to `lost`.
+pub fn write(sheet: &Sheet, lost: &mut Vec<String>) -> String {
+    if sheet.headings.len() > 1 {
+        lost.push(format!("Foundry has one result column: {} are joined into it", sheet.headings.join(", ")));
+    }
+    let weighted = sheet.die.is_empty();
+    let (low, high) = ends(sheet);
+    let mut next = 1;
+    let mut results = Vec::new();
+    for row in &sheet.rows {
+        let weight = row.weight.as_int().filter(|weight| *weight > 0).unwrap_or(1);
+        let ranges = if weighted {
+            if row.weight.as_int().is_none() {
+                lost.push(format!("the weight {} is taken as 1", row.weight));
+            }
+            vec![(next, next + weight - 1)]
+        } else {
+            let closed = row.ranges.iter().map(|(from, to)| (from.unwrap_or(low), to.unwrap_or(high)));
+            closed.collect()
+        };
+        if ranges.is_empty() {
+            lost.push(format!("the row `{}` has no number to be rolled", row.key));
+        }
+        next += weight;
+        for (from, to) in ranges {
+            let text = text_out(&cells_of(sheet, row));
+            results.push(json!({
+                "type": "text", "text": text, "description": text, "range": [from, to], "weight": weight,
+                "drawn": false,
+            }));
+        }
+    }
+    let formula = if weighted { format!("1d{}", (next - 1).max(1)) } else { sheet.die.clone() };
+    let table = json!({
+        "name": sheet.title,
+        "description": sheet.about,
+        "formula": formula,
+        "replacement": true,
+        "displayRoll": true,
+        "results": results,
+    });
+    format!("{table:#}\n")
+}
+
+fn cells_of(sheet: &Sheet, row: &SheetRow) -> String {
+    match row.cells.as_slice() {
+        [only] => only.clone(),
+        several => {
+            let named =
+                sheet.headings.iter().zip(several).map(|(heading, cell)| format!("{heading}: {cell}"));
+            named.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+/// The least and greatest number that rows name; a simple die's own ends where it has them.
+fn ends(sheet: &Sheet) -> (i64, i64) {
+    let named =
+        || sheet.rows.iter().flat_map(|row| row.ranges.iter().flat_map(|(from, to)| [*from, *to])).flatten();
+    let mut low = named().min().unwrap_or(1);
+    let mut high = named().max().unwrap_or(low);
+    let (count, sides) = sheet.die.split_once('d').unwrap_or(("", ""));
+    let count = if count.is_empty() { Ok(1) } else { count.parse::<i64>() };
+    let sides = if sides == "%" { Ok(100) } else { sides.parse::<i64>() };
+    if let (Ok(count), Ok(sides)) = (count, sides) {
+        low = low.min(count);
+        high = high.max(count.saturating_mul(sides));
+    }
+    (low, high)
+}
+
+/// `{2d6}` as Foundry's inline roll.
+fn text_out(text: &str) -> String {
+    text.replace('{', "[[").replace('}', "]]")
+}
+
+/// Reads a RollTable; `Err` is why it is none.
+pub fn read(document: &Value, lost: &mut Vec<String>) -> Result<Sheet, String> {
+    let text = |key: &str| document.get(key).and_then(Value::as_str).unwrap_or("").trim().to_owned();
+    let Some(results) = document.get("results").and_then(Value::as_array) else {
+        return Err("it has no list of `results`; export the RollTable from Foundry as it is".to_owned());
+    };
+    let title = if text("name").is_empty() { "Table".to_owned() } else { text("name") };
+    let mut rows = Vec::new();
+    for result in results {
+        rows.push(row_in(result, lost)?);
+    }
+    Ok(Sheet {
+        name: as_name(&title),
+        title,
+        about: text_in(&text("description"), lost),
+        die: text("formula"),
+        headings: vec!["result".to_owned()],
+        rows,
+    })
+}
+
+fn row_in(result: &Value, lost: &mut Vec<String>) -> Result<SheetRow, String> {
+    let text = |key: &str| result.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
+    let shown = text("text").or_else(|| text("description")).or_else(|| text("name")).unwrap_or("–");
+    let of_document =
+        result.get("type").is_some_and(|kind| !matches!(kind.as_str(), Some("text") | None) || kind == 1);
+    if of_document {
+        lost.push(format!("`{shown}` was a link to a document; its name stays"));
+    }
+    let end = |nth: usize| result.get("range").and_then(|range| range.get(nth)).and_then(Value::as_i64);
+    let (Some(from), Some(to)) = (end(0), end(1)) else {
+        return Err(format!("the result `{shown}` has no range of two numbers"));
+    };
+    let weight = result.get("weight").and_then(Value::as_i64).unwrap_or(1);
+    Ok(SheetRow {
+        key: if from == to { from.to_string() } else { format!("{from}-{to}") },
+        ranges: vec![(Some(from), Some(to))],
+        weight: Num::int(weight),
+        cells: vec![text_in(shown, lost)],
+    })
+}
+
+/// Foundry's text as ours: inline rolls become live, links become their labels, HTML is taken off.
+fn text_in(text: &str, lost: &mut Vec<String>) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['<', '{', '[', '@']) {
+        let (before, from) = rest.split_at(at);
+        plain.push_str(before);
+        if let Some((roll, after)) = from.strip_prefix("[[").and_then(|from| from.split_once("]]")) {
+            let dice = roll.trim_start_matches("/roll").trim_start_matches("/r").trim();
+            plain.push_str(&format!("{{{}}}", dice.split('#').next().unwrap_or(dice).trim()));
+            rest = after;
+        } else if let Some((label, after)) = link(from) {
+            lost.push(format!("the link to `{label}` became its name"));
+            plain.push_str(label);
+            rest = after;
+        } else if let Some((_, after)) = from.strip_prefix('<').and_then(|from| from.split_once('>')) {
+            rest = after;
+        } else {
+            let mut letters = from.chars();
+            if let Some(letter) = letters.next() {
+                plain.push_str(if letter == '{' { "\\{" } else { &from[..letter.len_utf8()] });
+            }
+            rest = letters.as_str();
+        }
+    }
+    plain.push_str(rest);
+    let plain = plain.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `@UUID[Compendium.…]{Label}`.
+fn link(text: &str) -> Option<(&str, &str)> {
+    let after_at = text.strip_prefix('@')?;
+    let (word, rest) = after_at.split_once('[')?;
+    if word.is_empty() || !word.chars().all(|c| c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let (_, rest) = rest.split_once(']')?;
+    rest.strip_prefix('{')?.split_once('}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_roll_table_is_read() {
+        let document = json!({
+            "name": "Bog finds", "formula": "1d4", "description": "<p>Cold &amp; wet</p>",
+            "results": [
+                {"type": "text", "text": "<b>[[/r 2d6]]</b> coins", "range": [1, 3], "weight": 3},
+                {"type": "document", "text": "@UUID[Item.x]{A lamp} {lit}", "range": [4, 4]},
+            ],
+        });
+        let mut lost = Vec::new();
+        let sheet = read(&document, &mut lost).expect("a table");
+        assert_eq!((sheet.name.as_str(), sheet.about.as_str()), ("bog_finds", "Cold & wet"));
+        assert_eq!(sheet.rows[0].key, "1-3");
+        assert_eq!(sheet.rows[0].cells[0], "{2d6} coins");
+        assert_eq!(sheet.rows[1].cells[0], "A lamp \\{lit}");
+        assert_eq!(lost.len(), 2);
+        assert!(read(&json!({"name": "x"}), &mut lost).is_err());
+    }
+}

@@ -1,0 +1,149 @@
+//! A table as other programs know it: a die, headings, and rows of text.
+
+use crate::base::{Num, Source, Sources, Span};
+use crate::check::program::{Match, Row, Table};
+
+/// A table without meaning: what is printed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sheet {
+    /// Its name.
+    pub name: String,
+    /// Its title, or its name in words.
+    pub title: String,
+    /// Its doc comment.
+    pub about: String,
+    /// The die as written; empty for rows that are drawn by weight.
+    pub die: String,
+    /// The headings of the result columns.
+    pub headings: Vec<String>,
+    /// The rows.
+    pub rows: Vec<SheetRow>,
+}
+
+/// A row as it is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetRow {
+    /// Its key.
+    pub key: String,
+    /// The numbers it stands for, where these are whole; an open end is `None`.
+    pub ranges: Vec<(Option<i64>, Option<i64>)>,
+    /// Its weight where rows are drawn by weight.
+    pub weight: Num,
+    /// Its results as written.
+    pub cells: Vec<String>,
+}
+
+impl Sheet {
+    /// The table as it is printed, with what a printed table does not say.
+    pub fn of(table: &Table, sources: &Sources) -> (Sheet, Vec<String>) {
+        let name = table.def.name.to_string();
+        let title = table.def.title.as_deref().map_or_else(|| in_words(&name), str::to_owned);
+        let sheet = Sheet {
+            title,
+            about: table.def.doc.as_deref().unwrap_or("").to_owned(),
+            die: table.die_text.to_string(),
+            headings: table.columns.iter().map(|column| column.heading.to_string()).collect(),
+            rows: table.rows.iter().map(|row| row_of(row, sources)).collect(),
+            name,
+        };
+        (sheet, lost_of(table))
+    }
+}
+
+fn row_of(row: &Row, sources: &Sources) -> SheetRow {
+    let ranges = row.key.matches.iter().filter_map(|part| match part {
+        Match::Numbers(low, high) => Some((low.and_then(Num::as_int), high.and_then(Num::as_int))),
+        Match::Word(_) => None,
+    });
+    SheetRow {
+        key: row.key.text.to_string(),
+        ranges: ranges.collect(),
+        weight: row.weight,
+        cells: row.cells.iter().map(|cell| written(cell.span, sources)).collect(),
+    }
+}
+
+/// A piece of source as it was written, without the quotes around a whole text.
+fn written(span: Span, sources: &Sources) -> String {
+    let text =
+        sources.get(span.source).map_or("", |source: &std::sync::Arc<Source>| source.slice(span.range()));
+    let text = text.trim();
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    inner.filter(|inner| !inner.contains('"')).unwrap_or(text).to_owned()
+}
+
+fn lost_of(table: &Table) -> Vec<String> {
+    let mut lost = Vec::new();
+    let mut some = |count: usize, one: &str, many: &str| match count {
+        0 => {}
+        1 => lost.push(format!("one row {one}")),
+        _ => lost.push(format!("{count} rows {many}")),
+    };
+    let guarded = table.rows.iter().filter(|row| row.guard.is_some()).count();
+    let effects = table.rows.iter().filter(|row| row.effects.is_some()).count();
+    let chances = table.rows.iter().filter(|row| row.chance.is_some()).count();
+    some(
+        guarded,
+        "takes part only under a condition, which is not carried over",
+        "take part only under conditions, which are not carried over",
+    );
+    some(
+        effects,
+        "does something when it comes up, which is not carried over",
+        "do something when they come up, which is not carried over",
+    );
+    some(
+        chances,
+        "has a chance of its own, which is not carried over",
+        "have chances of their own, which are not carried over",
+    );
+    if !table.params.is_empty() {
+        lost.push("the table takes arguments, which are not carried over".to_owned());
+    }
+    if table.clamp {
+        lost.push("that rolls beyond the ends count as the ends is not carried over".to_owned());
+    }
+    lost
+}
+
+/// `encounter_disposition` as `Encounter disposition`.
+pub fn in_words(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}", letters.as_str().replace('_', " "))
+}
+
+/// A title as a name: `Encounter disposition (day)` as `encounter_disposition_day`.
+pub fn as_name(title: &str) -> String {
+    let mut name = String::new();
+    for c in title.trim().chars() {
+        if c.is_alphanumeric() {
+            name.extend(c.to_lowercase());
+        } else if !name.is_empty() && !name.ends_with('_') {
+            name.push('_');
+        }
+    }
+    let name = name.trim_end_matches('_');
+    let begins_badly = name.chars().next().is_none_or(|first| !first.is_alphabetic());
+    let mut letters = name.chars();
+    let like_a_die =
+        letters.next() == Some('d') && letters.next().is_some_and(|second| second.is_ascii_digit());
+    if begins_badly || like_a_die {
+        format!("table_{name}").trim_end_matches('_').to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_become_names_and_names_titles() {
+        assert_eq!(as_name("Encounter disposition (day)"), "encounter_disposition_day");
+        assert_eq!(as_name("d66 names"), "table_d66_names");
+        assert_eq!(as_name("  — "), "table");
+        assert_eq!(in_words("lost_things"), "Lost things");
+    }
+}
