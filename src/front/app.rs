@@ -125,7 +125,11 @@ impl AppError {
 
     /// Why this file cannot be written.
     pub fn writing(path: &Path, error: &io::Error) -> AppError {
-        AppError::Write { path: shown_path(path), reason: error.to_string() }
+        let reason = match error.kind() {
+            io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
+            _ => error.to_string(),
+        };
+        AppError::Write { path: shown_path(path), reason }
     }
 
     /// Why output stopped.

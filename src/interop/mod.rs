@@ -6,7 +6,7 @@ mod foundry;
 mod import;
 mod sheet;
 
-pub use export::{Form, export};
+pub use export::{Form, escape_html, export};
 pub use import::{ImportError, import_csv, import_foundry, import_markdown};
 pub use sheet::{Sheet, SheetRow};
 

@@ -1,7 +1,7 @@
 //! The answer to a question about odds, ready to be shown.
 
 use crate::base::Num;
-use crate::base::Num as Fraction;
+use crate::dist::Fraction;
 
 /// How odds were worked out.
 #[derive(Debug, Clone, PartialEq, Eq)]

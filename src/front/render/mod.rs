@@ -1,6 +1,7 @@
 //! Everything that draws: reports, dice, tables, bars. Nothing here prints; it gives text.
 
 pub mod bars;
+pub mod chart;
 pub mod clean;
 pub mod json;
 pub mod markdown;

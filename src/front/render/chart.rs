@@ -1,0 +1,161 @@
+//! Odds as a drawing (SVG) and as a single page (HTML) with the distribution, the cumulative curve
+//! and percentiles.
+
+use std::fmt::Write as _;
+
+use super::bars::{Row, rows};
+use super::clean::clean_line;
+use super::percent::{decimal, percent};
+use super::style::Look;
+use crate::interop::escape_html;
+use crate::session::odds::{Method, Odds};
+
+const WIDTH: f64 = 720.0;
+const LINE: f64 = 22.0;
+const LABELS: f64 = 170.0;
+const FIGURES: f64 = 70.0;
+const COLORS: [&str; 4] = ["#3b6ea5", "#c0603a", "#4c8a4c", "#8a5a9a"];
+
+/// Text that is safe between tags.
+fn safe(text: &str) -> String {
+    escape_html(&clean_line(text))
+}
+
+fn chart_rows(odds: &Odds, most: usize) -> Vec<Row> {
+    rows(odds, most, Look::default(), &|_| false)
+}
+
+/// One distribution as a drawing.
+pub fn svg(odds: &Odds, most: usize, color: usize) -> String {
+    let rows = chart_rows(odds, most);
+    let color = COLORS.get(color % COLORS.len()).unwrap_or(&"#3b6ea5");
+    #[allow(clippy::cast_precision_loss)]
+    let height = (rows.len() + 2) as f64 * LINE;
+    let highest = rows.iter().map(|row| row.p).fold(f64::MIN_POSITIVE, f64::max);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n<title>{}</title>\n\
+         <text x=\"8\" y=\"16\" font-weight=\"bold\">{}</text>\n",
+        safe(&odds.expr),
+        safe(&heading(odds))
+    );
+    let mut y = LINE * 1.4;
+    for row in &rows {
+        let length = (WIDTH - LABELS - FIGURES - 20.0) * row.p / highest;
+        let middle = y + LINE * 0.65;
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{middle:.1}\" text-anchor=\"end\">{}</text>\
+             <rect x=\"{LABELS}\" y=\"{:.1}\" width=\"{length:.1}\" height=\"{:.1}\" fill=\"{color}\"/>\
+             <text x=\"{:.1}\" y=\"{middle:.1}\" fill=\"#555\">{}</text>",
+            LABELS - 8.0,
+            safe(&row.label),
+            y + 2.0,
+            LINE - 5.0,
+            LABELS + length + 6.0,
+            percent(row.p),
+        );
+        y += LINE;
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn heading(odds: &Odds) -> String {
+    let mut parts = vec![odds.expr.clone()];
+    parts.extend(odds.mean_f.map(|mean| format!("mean {}", decimal(mean))));
+    parts.extend(odds.sd_f.map(|sd| format!("sd {}", decimal(sd))));
+    parts.join(" · ")
+}
+
+/// The chance of each outcome or less as a curve.
+fn curve(odds: &Odds, color: usize) -> String {
+    const HEIGHT: f64 = 220.0;
+    const LEFT: f64 = 50.0;
+    let color = COLORS.get(color % COLORS.len()).unwrap_or(&"#3b6ea5");
+    let numbers: Vec<f64> =
+        odds.outcomes.iter().filter_map(|outcome| outcome.number).map(|number| number.to_f64()).collect();
+    let (Some(low), Some(high)) = (numbers.first(), numbers.last()) else { return String::new() };
+    let span = if high > low { high - low } else { 1.0 };
+    let x = |value: f64| LEFT + (WIDTH - LEFT - 20.0) * (value - low) / span;
+    let y = |p: f64| HEIGHT - 30.0 - (HEIGHT - 50.0) * p;
+    let mut below = 0.0;
+    let mut points = Vec::new();
+    for (outcome, value) in odds.outcomes.iter().zip(&numbers) {
+        points.push(format!("{:.1},{:.1}", x(*value), y(below)));
+        below += outcome.p;
+        points.push(format!("{:.1},{:.1}", x(*value), y(below)));
+    }
+    let mut grid = String::new();
+    for quarter in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        let _ = write!(
+            grid,
+            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{:.1}\" y2=\"{:.1}\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#555\">{}</text>",
+            WIDTH - 20.0,
+            y(quarter),
+            y(quarter),
+            LEFT - 6.0,
+            y(quarter) + 4.0,
+            percent(quarter),
+        );
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+         {grid}<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>\
+         <text x=\"{LEFT}\" y=\"{}\">{low}</text><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{high}</text>\n</svg>\n",
+        points.join(" "),
+        HEIGHT - 10.0,
+        WIDTH - 20.0,
+        HEIGHT - 10.0,
+    )
+}
+
+/// The least outcome that is reached with at least this probability.
+fn percentile(odds: &Odds, level: f64) -> Option<&str> {
+    let mut below = 0.0;
+    // A sum of parts may fall short of the level by the last digit.
+    let reached = |p: f64| p + 1e-12 >= level;
+    odds.outcomes.iter().find_map(|outcome| {
+        below += outcome.p;
+        reached(below).then_some(outcome.text.as_str())
+    })
+}
+
+/// A page with everything about some distributions.
+pub fn html(all: &[Odds], most: usize) -> String {
+    let names: Vec<String> = all.iter().map(|odds| odds.expr.clone()).collect();
+    let title = safe(&format!("Odds of {}", names.join(", ")));
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
+         body {{ font-family: sans-serif; margin: 2em auto; max-width: 760px; color: #222; }}\n\
+         table {{ border-collapse: collapse; }}\nth, td {{ padding: 0.2em 0.8em; text-align: right; border-bottom: 1px solid #ddd; }}\n\
+         code {{ font-size: 1.05em; }}\nsvg {{ max-width: 100%; height: auto; }}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    );
+    for (nth, odds) in all.iter().enumerate() {
+        let how = match &odds.method {
+            Method::Exact => "Exact.".to_owned(),
+            Method::Samples { samples, seed } => format!("{samples} samples from seed {}.", safe(seed)),
+        };
+        let _ = writeln!(
+            out,
+            "<h2><code>{}</code></h2>\n<p>{how}</p>\n{}",
+            safe(&odds.expr),
+            svg(odds, most, nth)
+        );
+        if odds.mean_f.is_none() {
+            continue;
+        }
+        let _ = writeln!(out, "<h3>This or less</h3>\n{}", curve(odds, nth));
+        let _ = writeln!(
+            out,
+            "<h3>Percentiles</h3>\n<table>\n<tr><th>at most, so often</th><th>outcome</th></tr>"
+        );
+        for level in [0.05, 0.25, 0.5, 0.75, 0.95] {
+            let value = percentile(odds, level).unwrap_or("–");
+            let _ = writeln!(out, "<tr><td>{}</td><td>{}</td></tr>", percent(level), safe(value));
+        }
+        out.push_str("</table>\n");
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
