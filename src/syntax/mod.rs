@@ -1,3 +1,110 @@
 //! Text to syntax tree, with recovery; the only user of `pest`.
 
+mod assemble;
 pub mod ast;
+mod build;
+mod controls;
+mod failure;
+mod foreign;
+mod grammar;
+mod lines;
+mod table_body;
+pub mod words;
+
+use crate::base::{SourceId, Span};
+use crate::diag::Diagnostic;
+use crate::diag::codes::limits;
+
+/// The longest source that is read, in bytes.
+pub const MAX_SOURCE: usize = 1 << 20;
+
+/// A source, read as far as it can be.
+#[derive(Debug, Clone)]
+pub struct Parsed {
+    /// What could be read.
+    pub file: ast::File,
+    /// What is wrong, in the order of places.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether it is whole.
+    pub verdict: Verdict,
+}
+
+/// Whether a text is whole, for a reader who is still typing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// All of it was read.
+    Complete,
+    /// It is right so far, and something is still to come.
+    Incomplete,
+    /// Something in it is wrong, whatever may follow.
+    Broken,
+}
+
+/// How a text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// A file.
+    File,
+    /// What is typed or pasted into the REPL.
+    Entry,
+}
+
+/// Reads a `.tw` file.
+pub fn parse_file(id: SourceId, text: &str) -> Parsed {
+    parse(id, text, Mode::File)
+}
+
+/// Reads what was typed into the REPL: the same language, with bare expressions, and tables that end at a
+/// blank line.
+pub fn parse_entry(id: SourceId, text: &str) -> Parsed {
+    parse(id, text, Mode::Entry)
+}
+
+/// Reads one expression; `None` where it cannot be read.
+pub fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+    with_stack_for(text, || {
+        let mut builder = build::Builder::new(id);
+        let expr = if let Some(report) = too_long(id, text) {
+            builder.report(report);
+            None
+        } else if controls::has(text) {
+            controls::report(id, text, &mut builder.diagnostics);
+            None
+        } else {
+            builder.whole_expr(text)
+        };
+        (expr, builder.diagnostics)
+    })
+}
+
+fn parse(id: SourceId, text: &str, mode: Mode) -> Parsed {
+    if let Some(report) = too_long(id, text) {
+        return Parsed { file: ast::File::default(), diagnostics: vec![report], verdict: Verdict::Broken };
+    }
+    with_stack_for(text, || assemble::assemble(id, text, mode))
+}
+
+fn too_long(id: SourceId, text: &str) -> Option<Diagnostic> {
+    (text.len() > MAX_SOURCE).then(|| {
+        let message = format!("this source has {} bytes, and at most {MAX_SOURCE} are read", text.len());
+        Diagnostic::error(&limits::SOURCE_BYTES, Span::new(id, 0, 0), message)
+            .help("split it, and load the parts with `use`")
+    })
+}
+
+/// Runs on a larger stack where the brackets of `text` are nested deep.
+fn with_stack_for<T: Send>(text: &str, read: impl FnOnce() -> T + Send) -> T {
+    const SHALLOW: usize = 12;
+    const STACK: usize = 64 << 20;
+    if lines::rough_depth(text) <= SHALLOW {
+        return read();
+    }
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
+        let thread = thread.expect("the system gives one thread more");
+        match thread.join() {
+            Ok(value) => value,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}

@@ -1,6 +1,61 @@
-//! Codes about dice.
+//! Codes about dice. Up to TW0549 they are about how dice are spelt, from TW0550 about what they do.
 
 use super::Code;
 
+/// A spelling of another system that has to be chosen.
+pub static FOREIGN_SPELLING: Code = Code {
+    id: "TW0501",
+    title: "a spelling of dice that reads two ways",
+    explain: "Programs for dice disagree on this spelling, so it is not read here. The report offers the readings; each has a spelling of its own.",
+    bad: "let x = 4d6d1",
+    good: "let x = 4d6dl1",
+};
+
+/// `!=` with a space on one side.
+pub static HALF_SPACED: Code = Code {
+    id: "TW0502",
+    title: "`!=` with a space on one side",
+    explain: "Behind a die, `!=6` that touches on both sides explodes on a 6, and ` != 6` with spaces on both sides compares the total. With one space it could be either.",
+    bad: "let x = 2d6 !=6",
+    good: "let x = 2d6!=6",
+};
+
+/// A comparison that touches bare dice.
+pub static COMPARES_TOTAL: Code = Code {
+    id: "TW0503",
+    title: "a comparison of the total",
+    explain: "`5d10>8` asks whether the total is above 8. To count the dice above 8, write `5d10c>8`. With spaces, `5d10 > 8`, the note is not given.",
+    bad: "let x = 5d10>8",
+    good: "let x = 5d10c>8",
+};
+
+/// Something behind a die that is no modifier.
+pub static UNKNOWN_MODIFIER: Code = Code {
+    id: "TW0504",
+    title: "no modifier of dice",
+    explain: "What touches a die is a modifier: `kh kl dh dl` keep and drop, `! !! !p` explode, `r ro` reroll, `c` counts, `min max` bound. A unit stands after a space.",
+    bad: "let x = 4d6q",
+    good: "let x = 4d6kh3",
+};
+
+/// A modifier with spaces inside.
+pub static SPACED_MODIFIER: Code = Code {
+    id: "TW0505",
+    title: "a modifier with spaces inside",
+    explain: "A modifier is written without spaces, directly behind its die or after one space: `4d6r<2`. With spaces, `r` would be a unit.",
+    bad: "let x = 4d6 r < 2",
+    good: "let x = 4d6r<2",
+};
+
+/// Faces of two kinds on one die.
+pub static MIXED_FACES: Code = Code {
+    id: "TW0506",
+    title: "faces of two kinds on one die",
+    explain: "The faces of a die are all numbers or all texts, so that its result has one kind.",
+    bad: "let x = d{1, \"miss\"}",
+    good: "let x = d{\"hit\", \"miss\"}",
+};
+
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[];
+pub static ALL: &[&Code] =
+    &[&FOREIGN_SPELLING, &HALF_SPACED, &COMPARES_TOTAL, &UNKNOWN_MODIFIER, &SPACED_MODIFIER, &MIXED_FACES];

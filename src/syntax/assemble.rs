@@ -1,0 +1,531 @@
+//! Puts the lines of a source together: definitions, and the blocks that `end` closes.
+//!
+//! Each line is read by itself, so one mistake costs one line, and a block left open is known by the line
+//! that opened it.
+
+use std::sync::Arc;
+
+use super::ast::{
+    Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Path, Procedure, Sheet, Stmt, StmtKind,
+};
+use super::build::{Builder, FieldLine, ItemLine, Opener, ProcedureChange, Read, StmtLine};
+use super::grammar::Rule;
+use super::lines::{CodeLine, DEEPEST, Lines};
+use super::{Mode, Parsed, Verdict};
+use crate::base::{SourceId, Span};
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+
+/// Reads all of a source.
+pub(super) fn assemble(source: SourceId, text: &str, mode: Mode) -> Parsed {
+    let mut assembler = Assembler {
+        text,
+        lines: Lines::new(text, if text.starts_with('\u{feff}') { 3 } else { 0 }),
+        builder: Builder::new(source),
+        mode,
+        items: Vec::new(),
+        open: Vec::new(),
+        doc: Vec::new(),
+        unfinished: false,
+    };
+    assembler.run();
+    assembler.finish()
+}
+
+/// A block that waits for its `end`.
+#[derive(Debug)]
+struct Open {
+    frame: Frame,
+    /// Its first line.
+    head: Span,
+    stmts: Vec<Stmt>,
+    doc: Doc,
+}
+
+/// What kind of block is open.
+#[derive(Debug)]
+enum Frame {
+    Procedure(Procedure),
+    Change(Path, ProcedureChange, Name),
+    Test(super::ast::Text),
+    Sheet(Sheet),
+    Stmt(Opener),
+    /// After `else if` or `else`: the branches before, and the condition of this one.
+    If {
+        branches: Vec<(Expr, Block)>,
+        condition: Option<Expr>,
+    },
+}
+
+impl Frame {
+    fn word(&self) -> &'static str {
+        match self {
+            Frame::Procedure(_) => "procedure",
+            Frame::Change(..) => "change",
+            Frame::Test(_) => "test",
+            Frame::Sheet(_) => "sheet",
+            Frame::Stmt(opener) => opener.word(),
+            Frame::If { .. } => "if",
+        }
+    }
+
+    /// Whether `end word` may close it.
+    fn is_closed_by(&self, word: &str) -> bool {
+        self.word() == word
+            || match self {
+                Frame::Procedure(procedure) => &*procedure.name.text == word,
+                Frame::Change(_, _, step) => word == "step" || word == "procedure" || &*step.text == word,
+                Frame::Sheet(sheet) => &*sheet.name.text == word,
+                Frame::Stmt(Opener::Step { name, .. } | Opener::Timer { name, .. }) => &*name.text == word,
+                Frame::Test(_) | Frame::Stmt(_) | Frame::If { .. } => false,
+            }
+    }
+}
+
+pub(super) struct Assembler<'t> {
+    pub(super) text: &'t str,
+    pub(super) lines: Lines<'t>,
+    pub(super) builder: Builder,
+    pub(super) mode: Mode,
+    pub(super) items: Vec<Item>,
+    open: Vec<Open>,
+    doc: Vec<&'t str>,
+    /// The text ends where more is wanted.
+    pub(super) unfinished: bool,
+}
+
+impl<'t> Assembler<'t> {
+    fn run(&mut self) {
+        while let Some(raw) = self.lines.peek() {
+            let line = &self.text[raw.clone()];
+            let trimmed = line.trim_start();
+            if let Some(doc) = trimmed.strip_prefix("##") {
+                self.doc.push(doc.strip_prefix(' ').unwrap_or(doc).trim_end());
+                self.lines.take();
+            } else if trimmed.trim_end().is_empty() || trimmed.starts_with('#') {
+                self.lines.take();
+            } else if is_row_change(trimmed) && self.open.is_empty() {
+                self.lines.take();
+                self.row_change(line, raw.start);
+            } else if let Some(code) = self.lines.take_code() {
+                self.code(&code);
+            }
+        }
+    }
+
+    fn row_change(&mut self, line: &str, base: usize) {
+        let doc = self.take_doc();
+        let span = self.builder.place(base, base + line.trim_end().len());
+        if let Some(change) = self.builder.change_row(line, base) {
+            self.items.push(Item { kind: ItemKind::Change(change), doc, span });
+        }
+    }
+
+    fn code(&mut self, line: &CodeLine) {
+        let text = &self.text[line.range.clone()];
+        let base = line.range.start;
+        let at_end = self.lines.peek().is_none();
+        if let Some(at) = line.too_deep {
+            self.builder.report_too_deep(self.builder.place(at, at + 1));
+            self.doc.clear();
+            return;
+        }
+        if super::controls::has(text) {
+            self.doc.clear();
+            return;
+        }
+        if line.open && at_end {
+            self.unfinished = true;
+        }
+        let read_to = match self.open.last() {
+            None => self.item(text, base),
+            Some(Open { frame: Frame::Sheet(_), .. }) => self.field(text, base),
+            Some(_) => self.body(text, base),
+        };
+        if let Some(at) = read_to
+            && at_end
+            && self.text[at.min(self.text.len())..].trim().is_empty()
+        {
+            self.unfinished = true;
+        }
+    }
+
+    /// A line at the top. Gives where the reader failed, where it did.
+    fn item(&mut self, text: &str, base: usize) -> Option<usize> {
+        let span = self.trimmed_span(text, base);
+        match self.builder.read_item_line(text, base) {
+            Read::Failed(at) => {
+                self.doc.clear();
+                Some(at)
+            }
+            Read::Done(None) => None,
+            Read::Done(Some(line)) => {
+                self.item_line(line, span);
+                None
+            }
+        }
+    }
+
+    fn item_line(&mut self, line: ItemLine, span: Span) {
+        let frame = match line {
+            ItemLine::Stmt(StmtLine::Whole(stmt)) => {
+                let doc = self.take_doc();
+                self.items.push(Item { kind: ItemKind::Stmt(stmt), doc, span });
+                return;
+            }
+            ItemLine::Stmt(line) => return self.stmt_line(line, span),
+            ItemLine::Whole(kind) => {
+                let doc = self.take_doc();
+                self.items.push(Item { kind, doc, span });
+                return;
+            }
+            ItemLine::Table(table) => {
+                let doc = self.take_doc();
+                let table = self.table(table, doc);
+                let span = table.span;
+                self.items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                return;
+            }
+            ItemLine::ChangeTable(target, table) => {
+                let doc = self.take_doc();
+                let table = self.table(table, doc);
+                let span = table.span;
+                let change = Change { target, kind: ChangeKind::Table(Box::new(table)) };
+                self.items.push(Item { kind: ItemKind::Change(change), doc: None, span });
+                return;
+            }
+            ItemLine::Roster(roster) => return self.roster(roster, span),
+            ItemLine::Procedure(procedure) => Frame::Procedure(procedure),
+            ItemLine::ChangeProcedure(target, how, step) => Frame::Change(target, how, step),
+            ItemLine::Test(title) => Frame::Test(title),
+            ItemLine::Sheet(sheet) => Frame::Sheet(sheet),
+        };
+        self.push(frame, span);
+    }
+
+    fn roster(&mut self, mut roster: super::ast::Roster, span: Span) {
+        let doc = self.take_doc();
+        let is_party = roster.sheet.is_none();
+        roster.body = self.roster_body();
+        if is_party && roster.body.is_none() && self.mode == Mode::Entry {
+            let name = Name::new("party", span);
+            let expr = Expr { kind: super::ast::ExprKind::Name(name), span };
+            let stmt = Stmt { kind: StmtKind::Expr(expr), span };
+            self.items.push(Item { kind: ItemKind::Stmt(stmt), doc, span });
+            return;
+        }
+        let end = self.lines.at();
+        let span = if roster.body.is_some() { self.trimmed_to(span, end) } else { span };
+        self.items.push(Item { kind: ItemKind::Roster(roster), doc, span });
+    }
+
+    /// A line inside a sheet.
+    fn field(&mut self, text: &str, base: usize) -> Option<usize> {
+        let doc = self.take_doc();
+        let span = self.trimmed_span(text, base);
+        let read = self.builder.read(Rule::field_line, text, base, |builder, mut pairs| {
+            pairs.next().map(|pair| builder.field_line(pair, &doc))
+        });
+        match read {
+            Read::Failed(at) => {
+                if self.begins_definition(text) {
+                    self.left_open_before(text, base, span);
+                    return None;
+                }
+                Some(at)
+            }
+            Read::Done(Some(FieldLine::End(word))) => {
+                self.end(word, span);
+                None
+            }
+            Read::Done(Some(FieldLine::Fields(fields))) => {
+                if let Some(Open { frame: Frame::Sheet(sheet), .. }) = self.open.last_mut() {
+                    sheet.fields.extend(fields);
+                }
+                None
+            }
+            Read::Done(None) => None,
+        }
+    }
+
+    /// A line inside a block.
+    fn body(&mut self, text: &str, base: usize) -> Option<usize> {
+        let span = self.trimmed_span(text, base);
+        if self.begins_definition(text) {
+            self.left_open_before(text, base, span);
+            return None;
+        }
+        match self.builder.read_stmt_line(text, base) {
+            Read::Failed(at) => Some(at),
+            Read::Done(None) => None,
+            Read::Done(Some(line)) => {
+                self.stmt_line(line, span);
+                None
+            }
+        }
+    }
+
+    /// Whether a line inside a block begins a definition, which cannot stand there.
+    fn begins_definition(&mut self, text: &str) -> bool {
+        const HEADS: &[&str] = &[
+            "chart",
+            "change",
+            "deck",
+            "each",
+            "fn",
+            "keep",
+            "ladder",
+            "option",
+            "policy",
+            "procedure",
+            "roster",
+            "rules",
+            "sheet",
+            "stub",
+            "table",
+            "test",
+            "unit",
+            "use",
+            "words",
+        ];
+        let mut words = text.split_whitespace();
+        let is_head = words.next().is_some_and(|word| HEADS.contains(&word));
+        is_head
+            && words
+                .next()
+                .is_some_and(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '"' || c == '_'))
+    }
+
+    /// A definition inside a block: the blocks around it were left open.
+    fn left_open_before(&mut self, text: &str, base: usize, span: Span) {
+        let shallow = self.open.first().is_some_and(|open| self.indent_of(open.head) >= self.indent_of(span));
+        if shallow {
+            while let Some(open) = self.open.pop() {
+                self.report_open(&open);
+                self.close(open, span.start as usize);
+            }
+            self.item(text, base);
+            return;
+        }
+        let word = text.split_whitespace().next().unwrap_or("");
+        let inner = self.open.last().map_or("block", |open| open.frame.word());
+        let mut report = Diagnostic::error(
+            &codes::DEFINITION_IN_BLOCK,
+            span,
+            format!("`{word}` defines something and cannot stand inside `{inner}`"),
+        )
+        .help("definitions stand at the left edge of a file");
+        if let Some(open) = self.open.last() {
+            report = report.label(open.head, "the block around it begins here");
+        }
+        self.builder.report(report);
+    }
+
+    fn indent_of(&self, span: Span) -> usize {
+        let before = &self.text[..(span.start as usize).min(self.text.len())];
+        before.len() - before.rfind('\n').map_or(0, |at| at + 1)
+    }
+
+    fn stmt_line(&mut self, line: StmtLine, span: Span) {
+        self.doc.clear();
+        match line {
+            StmtLine::Whole(stmt) => self.stmt(stmt),
+            StmtLine::Opens(opener) => self.push(Frame::Stmt(opener), span),
+            StmtLine::End(word) => self.end(word, span),
+            StmtLine::ElseIf(condition) => self.other_branch(Some(condition), span),
+            StmtLine::Else => self.other_branch(None, span),
+            StmtLine::ElseIfThen(condition, stmt) => {
+                self.other_branch(Some(condition), span);
+                self.stmt(stmt);
+            }
+            StmtLine::ElseThen(stmt) => {
+                self.other_branch(None, span);
+                self.stmt(stmt);
+            }
+        }
+    }
+
+    fn stmt(&mut self, stmt: Stmt) {
+        match self.open.last_mut() {
+            Some(open) => open.stmts.push(stmt),
+            None => {
+                let span = stmt.span;
+                self.items.push(Item { kind: ItemKind::Stmt(stmt), doc: None, span });
+            }
+        }
+    }
+
+    fn push(&mut self, frame: Frame, head: Span) {
+        if self.open.len() >= DEEPEST {
+            self.builder.report_too_deep(head);
+        }
+        let doc = self.take_doc();
+        self.open.push(Open { frame, head, stmts: Vec::new(), doc });
+    }
+
+    /// `else if` and `else` close one branch of the innermost `if` and open the next.
+    fn other_branch(&mut self, condition: Option<Expr>, span: Span) {
+        let fits = self.open.last().is_some_and(|open| match &open.frame {
+            Frame::Stmt(Opener::If(_)) => true,
+            Frame::If { condition, .. } => condition.is_some(),
+            Frame::Stmt(_) | Frame::Procedure(_) | Frame::Change(..) | Frame::Test(_) | Frame::Sheet(_) => {
+                false
+            }
+        });
+        let open = if fits { self.open.pop() } else { None };
+        let Some(open) = open else {
+            let report = Diagnostic::error(&codes::ELSE_WITHOUT_IF, span, "this `else` belongs to no `if`");
+            let report = match self.open.last() {
+                Some(open) => report.label(open.head, "the block around it begins here"),
+                None => report,
+            };
+            self.builder.report(report.help("a one-line `if … then …` takes its `else` on the same line"));
+            return;
+        };
+        let body = Block { stmts: open.stmts };
+        let branches = match open.frame {
+            Frame::Stmt(Opener::If(first)) => vec![(first, body)],
+            Frame::If { mut branches, condition: Some(last) } => {
+                branches.push((last, body));
+                branches
+            }
+            // Ruled out above.
+            Frame::If { branches, condition: None } => branches,
+            Frame::Stmt(_) | Frame::Procedure(_) | Frame::Change(..) | Frame::Test(_) | Frame::Sheet(_) => {
+                Vec::new()
+            }
+        };
+        let frame = Frame::If { branches, condition };
+        self.open.push(Open { frame, head: open.head, stmts: Vec::new(), doc: open.doc });
+    }
+
+    fn end(&mut self, word: Option<Name>, span: Span) {
+        let Some(word) = word else {
+            match self.open.pop() {
+                Some(open) => self.close(open, span.end as usize),
+                None => self.builder.report(
+                    Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, "this `end` closes nothing")
+                        .help("take it out, or look above for a block that was closed too early"),
+                ),
+            }
+            return;
+        };
+        let Some(index) = self.open.iter().rposition(|open| open.frame.is_closed_by(&word.text)) else {
+            let report = Diagnostic::error(
+                &codes::END_WITHOUT_BLOCK,
+                span,
+                format!("this `end {}` closes nothing of that name", word.text),
+            );
+            let report = match self.open.last() {
+                Some(open) => report
+                    .label(open.head, format!("the innermost open block is this `{}`", open.frame.word()))
+                    .fix(format!("write `end {}`", open.frame.word()), word.span, open.frame.word()),
+                None => report.help("take it out, or look above for a block that was closed too early"),
+            };
+            self.builder.report(report);
+            return;
+        };
+        while self.open.len() > index + 1 {
+            let Some(open) = self.open.pop() else { break };
+            self.report_open(&open);
+            self.close(open, span.start as usize);
+        }
+        if let Some(open) = self.open.pop() {
+            self.close(open, span.end as usize);
+        }
+    }
+
+    fn report_open(&mut self, open: &Open) {
+        let word = open.frame.word();
+        self.builder.report(
+            Diagnostic::error(&codes::BLOCK_OPEN, open.head, format!("this `{word}` is never closed"))
+                .here("opened here")
+                .help(format!("close it with `end {word}`")),
+        );
+    }
+
+    /// Turns a block into what it is, and puts it where it belongs.
+    fn close(&mut self, open: Open, end: usize) {
+        let span = self.trimmed_to(open.head, end);
+        let body = Block { stmts: open.stmts };
+        let kind = match open.frame {
+            Frame::Procedure(mut procedure) => {
+                procedure.body = body;
+                ItemKind::Procedure(procedure)
+            }
+            Frame::Change(target, how, step) => {
+                ItemKind::Change(Change { target, kind: how.close(step, body) })
+            }
+            Frame::Test(title) => ItemKind::Test(super::ast::TestDef { title, body }),
+            Frame::Sheet(sheet) => ItemKind::Sheet(sheet),
+            Frame::Stmt(opener) => {
+                let kind = opener.close(body, open.head);
+                return self.stmt(Stmt { kind, span: open.head });
+            }
+            Frame::If { mut branches, condition } => {
+                let otherwise = match condition {
+                    Some(condition) => {
+                        branches.push((condition, body));
+                        None
+                    }
+                    None => Some(body),
+                };
+                let kind = StmtKind::If { branches, otherwise };
+                return self.stmt(Stmt { kind, span: open.head });
+            }
+        };
+        self.items.push(Item { kind, doc: open.doc, span });
+    }
+
+    pub(super) fn take_doc(&mut self) -> Doc {
+        if self.doc.is_empty() {
+            return None;
+        }
+        let doc = Arc::from(self.doc.join("\n"));
+        self.doc.clear();
+        Some(doc)
+    }
+
+    /// The place of a line without its outer blanks.
+    fn trimmed_span(&self, text: &str, base: usize) -> Span {
+        let start = base + (text.len() - text.trim_start().len());
+        self.builder.place(start, base + text.trim_end().len())
+    }
+
+    /// From a head to the last sign before `end`.
+    pub(super) fn trimmed_to(&self, head: Span, end: usize) -> Span {
+        let text = self.text.get(head.start as usize..end).unwrap_or("");
+        self.builder
+            .place(head.start as usize, (head.start as usize + text.trim_end().len()).max(head.end as usize))
+    }
+
+    fn finish(mut self) -> Parsed {
+        let complete_before = self.builder.diagnostics.iter().all(|found| !found.is_error());
+        if !self.open.is_empty() {
+            self.unfinished = true;
+        }
+        while let Some(open) = self.open.pop() {
+            self.report_open(&open);
+            let end = self.text.len();
+            self.close(open, end);
+        }
+        let source = self.builder.source();
+        let mut diagnostics = self.builder.diagnostics;
+        super::controls::report(source, self.text, &mut diagnostics);
+        diagnostics.sort_by_key(Diagnostic::order);
+        let errors = diagnostics.iter().filter(|found| found.is_error()).count();
+        let verdict = match (self.unfinished, complete_before, errors) {
+            (true, true, _) => Verdict::Incomplete,
+            (true, false, 1) => Verdict::Incomplete,
+            (_, _, 0) => Verdict::Complete,
+            (true, false, _) | (false, _, _) => Verdict::Broken,
+        };
+        Parsed { file: super::ast::File { items: self.items }, diagnostics, verdict }
+    }
+}
+
+/// Whether a line is `change … row …`, which is read as a row.
+fn is_row_change(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next() == Some("change") && words.next().is_some() && words.next() == Some("row")
+}

@@ -1,0 +1,592 @@
+//! The precedences: a flat chain of operands and operators becomes a tree.
+//!
+//! Loosest first: `if … else`, `otherwise`, `or`, `and`, `not`, comparisons with `is`, `in` and `has`,
+//! `times`, `..`, `+ -`, `* / // mod x`, unary minus, then `adv`, `dis` and `pick` before one operand.
+//! A `where` that filters belongs to the operand directly before it.
+
+use std::iter::Peekable;
+
+use super::{Builder, Pair, Rule, only};
+use crate::base::Span;
+use crate::diag::Diagnostic;
+use crate::diag::codes::{dice as dice_codes, syntax as codes};
+use crate::syntax::ast::{
+    Alternative, ArithOp, Compare, Expr, ExprKind, Extreme, Query, QueryKind, Standing, Twice,
+};
+use crate::syntax::grammar::Pairs;
+
+/// The parts of a chain that are still to be read.
+pub(super) type Parts<'t> = Peekable<Pairs<'t>>;
+
+/// How tightly an operator holds what stands beside it; more is tighter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Whole,
+    Otherwise,
+    Or,
+    And,
+    Not,
+    Compare,
+    Times,
+    Range,
+    Sum,
+    Product,
+    Negate,
+}
+
+impl Level {
+    fn tighter(self) -> Level {
+        match self {
+            Level::Whole => Level::Otherwise,
+            Level::Otherwise => Level::Or,
+            Level::Or => Level::And,
+            Level::And => Level::Not,
+            Level::Not => Level::Compare,
+            Level::Compare => Level::Times,
+            Level::Times => Level::Range,
+            Level::Range => Level::Sum,
+            Level::Sum => Level::Product,
+            Level::Product | Level::Negate => Level::Negate,
+        }
+    }
+}
+
+/// An operator between two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Infix {
+    Otherwise,
+    Or,
+    And,
+    Is { negated: bool },
+    In,
+    Has,
+    Compare(Compare),
+    Times,
+    Range,
+    Arith(ArithOp),
+    Where,
+    With(Extreme),
+}
+
+impl Infix {
+    fn of(pair: &Pair<'_>) -> Option<Infix> {
+        Some(match pair.as_rule() {
+            Rule::plus => Infix::Arith(ArithOp::Add),
+            Rule::minus | Rule::dash => Infix::Arith(ArithOp::Subtract),
+            Rule::star | Rule::cross => Infix::Arith(ArithOp::Multiply),
+            Rule::slash => Infix::Arith(ArithOp::Divide),
+            Rule::floor_slash => Infix::Arith(ArithOp::FloorDivide),
+            Rule::mod_word => Infix::Arith(ArithOp::Modulo),
+            Rule::equal => Infix::Compare(Compare::Equal),
+            Rule::not_equal => Infix::Compare(Compare::NotEqual),
+            Rule::less => Infix::Compare(Compare::Less),
+            Rule::at_most_sign => Infix::Compare(Compare::AtMost),
+            Rule::more => Infix::Compare(Compare::More),
+            Rule::at_least_sign => Infix::Compare(Compare::AtLeast),
+            Rule::is_word => Infix::Is { negated: false },
+            Rule::is_not => Infix::Is { negated: true },
+            Rule::in_word => Infix::In,
+            Rule::has_word => Infix::Has,
+            Rule::and_word => Infix::And,
+            Rule::or_word => Infix::Or,
+            Rule::times_word => Infix::Times,
+            Rule::range_dots => Infix::Range,
+            Rule::otherwise_word => Infix::Otherwise,
+            Rule::where_word => Infix::Where,
+            Rule::with_word => Infix::With(match only(pair.clone()).as_rule() {
+                Rule::with_lowest => Extreme::Lowest,
+                _ => Extreme::Highest,
+            }),
+            _ => return None,
+        })
+    }
+
+    fn level(self) -> Level {
+        match self {
+            Infix::Otherwise => Level::Otherwise,
+            Infix::Or => Level::Or,
+            Infix::And => Level::And,
+            Infix::Is { .. } | Infix::In | Infix::Has | Infix::Compare(_) => Level::Compare,
+            Infix::Times => Level::Times,
+            Infix::Range => Level::Range,
+            Infix::Arith(ArithOp::Add | ArithOp::Subtract) => Level::Sum,
+            Infix::Arith(ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
+                Level::Product
+            }
+            Infix::Where | Infix::With(_) => Level::Negate,
+        }
+    }
+}
+
+/// How a chain ends, besides at its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// Only at its end.
+    AtEnd,
+    /// Before a `where`, which is a loop's.
+    AtWhere,
+    /// Before `with highest`, which belongs to what is filtered.
+    AtWith,
+}
+
+impl Builder {
+    /// A whole chain.
+    pub(super) fn chain(&mut self, pair: Pair<'_>) -> Expr {
+        let mut parts = pair.into_inner().peekable();
+        let expr = self.climb(&mut parts, Level::Whole, Ends::AtEnd);
+        self.finish(&mut parts);
+        expr
+    }
+
+    /// The list of a loop and, after `where`, its condition.
+    pub(super) fn loop_chain(&mut self, pair: Pair<'_>) -> (Expr, Option<Expr>) {
+        let mut parts = pair.into_inner().peekable();
+        let of = self.climb(&mut parts, Level::Whole, Ends::AtWhere);
+        let filter = parts
+            .next_if(|part| part.as_rule() == Rule::where_word)
+            .map(|_| self.climb(&mut parts, Level::Whole, Ends::AtEnd));
+        self.finish(&mut parts);
+        (of, filter)
+    }
+
+    /// Reports what could not be used; only an `unique` without `times` is ever left.
+    fn finish(&mut self, parts: &mut Parts<'_>) {
+        if let Some(rest) = parts.next() {
+            let span = self.span(&rest);
+            let message = format!("`{}` does not belong here", rest.as_str().trim());
+            self.report(
+                Diagnostic::error(&codes::MISPLACED_WORD, span, message)
+                    .help("`unique` ends a `times`: `3 times rumors unique`"),
+            );
+        }
+    }
+
+    /// Reads operands as long as the operators between them hold at least as tightly as `level`.
+    pub(super) fn climb(&mut self, parts: &mut Parts<'_>, level: Level, ends: Ends) -> Expr {
+        let start = parts.peek().map_or(self.place(self.base, self.base), |part| self.span(part));
+        let climbed = self.deeper(start, |builder| {
+            let mut left = builder.prefixed(parts, ends);
+            while let Some(infix) = parts.peek().and_then(Infix::of) {
+                let stops = match infix {
+                    Infix::Where => ends == Ends::AtWhere,
+                    Infix::With(_) => ends == Ends::AtWith,
+                    _ => infix.level() < level,
+                };
+                if stops {
+                    break;
+                }
+                left = builder.infix(left, infix, parts, ends);
+            }
+            left
+        });
+        climbed.unwrap_or_else(|| {
+            parts.by_ref().for_each(drop);
+            Expr { kind: ExprKind::Nothing, span: start }
+        })
+    }
+
+    fn infix(&mut self, left: Expr, infix: Infix, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+        match infix {
+            Infix::Arith(_) => self.arithmetic(left, infix.level(), parts, ends),
+            Infix::And => self.joined(left, Rule::and_word, Level::And, parts, ends),
+            Infix::Or => self.joined(left, Rule::or_word, Level::Or, parts, ends),
+            Infix::Is { negated } => self.is(left, negated, parts, ends),
+            Infix::Compare(compare) => self.comparison(left, compare, parts, ends),
+            Infix::Where => self.filter(left, parts),
+            Infix::With(extreme) => {
+                parts.next();
+                let by = self.climb(parts, Level::Sum, ends);
+                pairwise(left, by, |left, by| ExprKind::With(left, extreme, by))
+            }
+            Infix::Times => self.times(left, parts, ends),
+            Infix::Otherwise => {
+                parts.next();
+                let right = self.climb(parts, Level::Or, ends);
+                pairwise(left, right, ExprKind::Otherwise)
+            }
+            Infix::In => {
+                parts.next();
+                let right = self.climb(parts, Level::Times, ends);
+                match (&left.kind, &right.kind) {
+                    (
+                        ExprKind::Number { value: one, percent: false },
+                        ExprKind::Number { value: of, percent: false },
+                    ) => {
+                        let kind = ExprKind::OneIn(*one, *of);
+                        Expr { kind, span: left.span.to(right.span) }
+                    }
+                    _ => pairwise(left, right, ExprKind::In),
+                }
+            }
+            Infix::Has => {
+                parts.next();
+                let right = self.climb(parts, Level::Times, ends);
+                pairwise(left, right, ExprKind::Has)
+            }
+            Infix::Range => {
+                parts.next();
+                let right = self.climb(parts, Level::Sum, ends);
+                pairwise(left, right, ExprKind::Range)
+            }
+        }
+    }
+
+    fn arithmetic(&mut self, first: Expr, level: Level, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+        let mut span = first.span;
+        let mut rest = Vec::new();
+        while let Some(Infix::Arith(op)) = parts.peek().and_then(Infix::of)
+            && Infix::Arith(op).level() == level
+        {
+            let Some(sign) = parts.next() else { break };
+            let before = span;
+            let operand = self.climb(parts, level.tighter(), ends);
+            self.check_spacing(&sign, before, operand.span);
+            span = span.to(operand.span);
+            rest.push((op, operand));
+        }
+        Expr { kind: ExprKind::Arith(Box::new(first), rest), span }
+    }
+
+    /// A dash and an `x` are operators only with space on both sides.
+    fn check_spacing(&mut self, sign: &Pair<'_>, left: Span, right: Span) {
+        let span = self.span(sign);
+        let apart = left.end < span.start && span.end < right.start;
+        if apart {
+            return;
+        }
+        if sign.as_rule() == Rule::dash {
+            let whole = span;
+            let message = format!("`{}` could be a range or a minus", sign.as_str());
+            self.report(
+                Diagnostic::error(&codes::AMBIGUOUS_DASH, whole, message)
+                    .note("between numbers of a table's key a dash is a range; in an expression it is not")
+                    .fix("write `..` for the range", whole, "..")
+                    .fix("write ` - ` for the difference", whole, " - "),
+            );
+        } else if sign.as_rule() == Rule::cross && sign.as_str() != "×" {
+            self.report(
+                Diagnostic::error(
+                    &codes::CROSS_UNSPACED,
+                    span,
+                    "`x` multiplies only with a space on both sides",
+                )
+                .fix("write ` * `", span, " * "),
+            );
+        }
+    }
+
+    fn joined(&mut self, first: Expr, joint: Rule, level: Level, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+        let mut span = first.span;
+        let mut all = vec![first];
+        while parts.next_if(|part| part.as_rule() == joint).is_some() {
+            let operand = self.climb(parts, level.tighter(), ends);
+            span = span.to(operand.span);
+            all.push(operand);
+        }
+        let kind = if level == Level::And { ExprKind::And(all) } else { ExprKind::Or(all) };
+        Expr { kind, span }
+    }
+
+    fn comparison(&mut self, left: Expr, compare: Compare, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+        let Some(sign) = parts.next() else { return left };
+        let sign = self.span(&sign);
+        let right = self.climb(parts, Level::Times, ends);
+        if let ExprKind::Compare(_, _, middle) = &left.kind
+            && middle.span.end == left.span.end
+        {
+            self.report(
+                Diagnostic::error(&codes::CHAINED_COMPARISON, sign, "a comparison cannot go on into another")
+                    .label(middle.span, "this is compared twice")
+                    .help("write both comparisons and join them with `and`: `1 < x and x < 6`"),
+            );
+        }
+        self.check_die_comparison(&left, compare, sign, &right);
+        pairwise(left, right, |left, right| ExprKind::Compare(left, compare, right))
+    }
+
+    /// A comparison directly behind a die is often meant for each die.
+    fn check_die_comparison(&mut self, left: &Expr, compare: Compare, sign: Span, right: &Expr) {
+        let touches_left = left.span.end == sign.start;
+        let touches_right = sign.end == right.span.start;
+        if let ExprKind::Quantity(dice, unit) = &left.kind
+            && is_pool(dice)
+            && unit.module.is_none()
+            && takes_condition(&unit.name.text)
+            && matches!(right.kind, ExprKind::Number { .. })
+        {
+            let span = dice.span.after().to(right.span);
+            let modifier = unit.name.text.to_lowercase();
+            let message = format!("a modifier touches its sign: `{modifier}{}…`", sign_of(compare));
+            let between = unit.span.after().to(right.span);
+            let _ = between;
+            self.report(
+                Diagnostic::error(&dice_codes::SPACED_MODIFIER, span, message)
+                    .help("write it without spaces, directly behind the die or after one space")
+                    .fix(
+                        format!("write `{modifier}{}` without spaces", sign_of(compare)),
+                        Span { end: right.span.start, ..dice.span.after() },
+                        format!("{modifier}{}", sign_of(compare)),
+                    ),
+            );
+            return;
+        }
+        if !is_pool(left) {
+            return;
+        }
+        if compare == Compare::NotEqual && touches_left != touches_right {
+            self.report(
+                Diagnostic::error(
+                    &dice_codes::HALF_SPACED,
+                    sign,
+                    "`!=` has a space on one side only, so it reads two ways",
+                )
+                .fix("compare the total: ` != `", Span { end: right.span.start, ..left.span.after() }, " != ")
+                .fix(
+                    "explode on this face: `!=`",
+                    Span { end: right.span.start, ..left.span.after() },
+                    "!=",
+                ),
+            );
+        } else if touches_left && touches_right && matches!(left.kind, ExprKind::Dice(_)) {
+            self.report(
+                Diagnostic::note_at(
+                    &dice_codes::COMPARES_TOTAL,
+                    left.span.to(right.span),
+                    "this compares the total of the dice",
+                )
+                .fix("count the dice that meet it: `c`", left.span.after(), "c"),
+            );
+        }
+    }
+
+    fn times(&mut self, count: Expr, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+        parts.next();
+        let body = self.climb(parts, Level::Times, ends);
+        let unique = parts.next_if(|part| part.as_rule() == Rule::unique);
+        let mut span = count.span.to(body.span);
+        if let Some(word) = &unique {
+            span = span.to(self.span(word));
+        }
+        let kind = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: unique.is_some() };
+        Expr { kind, span }
+    }
+
+    fn filter(&mut self, left: Expr, parts: &mut Parts<'_>) -> Expr {
+        let Some(word) = parts.next() else { return left };
+        let filters = matches!(
+            left.kind,
+            ExprKind::Name(_)
+                | ExprKind::Field(..)
+                | ExprKind::Index(..)
+                | ExprKind::Call(..)
+                | ExprKind::List(_)
+                | ExprKind::Comprehension { .. }
+                | ExprKind::Filter(..)
+                | ExprKind::Sort(..)
+        ) || self.was_bracketed(&left, &word);
+        if !filters {
+            let span = self.span(&word);
+            self.report(
+                Diagnostic::error(
+                    &codes::MISPLACED_WHERE,
+                    span,
+                    "`where` filters a name, a call or a bracket",
+                )
+                .label(left.span, "this is none of them")
+                .help("put brackets around what is filtered, or bind a name: `where a = d20`"),
+            );
+        }
+        let condition = self.climb(parts, Level::Or, Ends::AtWith);
+        pairwise(left, condition, ExprKind::Filter)
+    }
+
+    /// Whether the operand that ends before `word` ends with a bracket: a bracket leaves no trace in the
+    /// tree, but its span holds it.
+    fn was_bracketed(&self, operand: &Expr, word: &Pair<'_>) -> bool {
+        let input = word.get_input();
+        let end = (operand.span.end as usize).saturating_sub(self.base);
+        input.get(..end).is_some_and(|text| text.ends_with([')', ']', '}']))
+    }
+
+    fn is(&mut self, of: Expr, negated: bool, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+        let Some(word) = parts.next() else { return of };
+        let mut span = of.span;
+        let mut alternatives = Vec::new();
+        loop {
+            let value = self.climb(parts, Level::Times, ends);
+            span = span.to(value.span);
+            let mut standing = None;
+            if let Some((found, place)) = self.standing(parts) {
+                standing = Some(found);
+                span = span.to(place);
+            }
+            alternatives.push(Alternative { value, standing });
+            if !next_is_alternative(parts) {
+                break;
+            }
+            parts.next();
+        }
+        if negated && alternatives.len() > 1 {
+            let place = self.span(&word);
+            self.report(
+                Diagnostic::error(&codes::NOT_WITH_OR, span, "`is not … or …` reads two ways")
+                    .label(place, "does this deny all of them, or only the first?")
+                    .help("write `not (x is A or B)` for none of them")
+                    .help("write `x is not A or x is B` for the other reading"),
+            );
+        }
+        Expr { kind: ExprKind::Is { of: Box::new(of), negated, alternatives }, span }
+    }
+
+    /// Takes `or worse` and `or better`.
+    fn standing(&mut self, parts: &mut Parts<'_>) -> Option<(Standing, Span)> {
+        let mut ahead = parts.clone();
+        ahead.next_if(|part| part.as_rule() == Rule::or_word)?;
+        let word = ahead.next_if(|part| part.as_rule() == Rule::name)?;
+        let standing = match word.as_str() {
+            "worse" => Standing::OrWorse,
+            "better" => Standing::OrBetter,
+            _ => return None,
+        };
+        if ahead.peek().is_some_and(|part| part.as_rule() == Rule::call) {
+            return None;
+        }
+        *parts = ahead;
+        Some((standing, self.span(&word)))
+    }
+
+    fn prefixed(&mut self, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+        let Some(first) = parts.peek() else {
+            let span = self.place(self.base, self.base);
+            return Expr { kind: ExprKind::Nothing, span };
+        };
+        let span = self.span(first);
+        match first.as_rule() {
+            Rule::minus_sign => {
+                parts.next();
+                let of = self.climb(parts, Level::Negate, ends);
+                wrap(span, of, ExprKind::Negate)
+            }
+            Rule::plus_sign => {
+                parts.next();
+                let of = self.climb(parts, Level::Negate, ends);
+                Expr { span: span.to(of.span), ..of }
+            }
+            Rule::not_word => {
+                parts.next();
+                let of = self.climb(parts, Level::Not, ends);
+                wrap(span, of, ExprKind::Not)
+            }
+            Rule::adv_word => self.before_operand(parts, ends, |of| ExprKind::Twice(Twice::Advantage, of)),
+            Rule::dis_word => self.before_operand(parts, ends, |of| ExprKind::Twice(Twice::Disadvantage, of)),
+            Rule::pick_word => self.before_operand(parts, ends, ExprKind::Pick),
+            Rule::odds_word => self.odds(parts, span, ends),
+            Rule::if_head => self.if_expression(parts, span, ends),
+            _ => self.operand(parts),
+        }
+    }
+
+    /// `adv`, `dis`, `pick`: they take one operand, with the filter that belongs to it.
+    fn before_operand(
+        &mut self,
+        parts: &mut Parts<'_>,
+        ends: Ends,
+        kind: impl FnOnce(Box<Expr>) -> ExprKind,
+    ) -> Expr {
+        let start = parts.next().map_or(self.place(self.base, self.base), |word| self.span(&word));
+        // Only a filter holds as tightly as a minus, and it belongs to the operand.
+        let of = self.climb(parts, Level::Negate, ends);
+        wrap(start, of, kind)
+    }
+
+    fn odds(&mut self, parts: &mut Parts<'_>, span: Span, ends: Ends) -> Expr {
+        let first_turn = parts.next().is_some_and(|word| word.into_inner().next().is_some());
+        let kind = if first_turn { QueryKind::FirstTurn } else { QueryKind::Odds };
+        self.check_query_place(span, "odds");
+        let of = self.climb(parts, Level::Whole, ends);
+        let span = span.to(of.span);
+        Expr { kind: ExprKind::Query(Box::new(Query { kind, of, given: None, after: None })), span }
+    }
+
+    fn if_expression(&mut self, parts: &mut Parts<'_>, span: Span, ends: Ends) -> Expr {
+        // A run of `else if` is flat in the source, so it is folded from its end and takes no recursion.
+        let mut branches = Vec::new();
+        while let Some(head) = parts.next_if(|part| part.as_rule() == Rule::if_head) {
+            let start = self.span(&head);
+            let mut inner = head.into_inner();
+            let condition = self.chain(super::next(&mut inner));
+            let value = self.chain(super::next(&mut inner));
+            branches.push((start, condition, value));
+        }
+        if branches.len() > crate::syntax::lines::DEEPEST {
+            self.report_too_deep(span);
+            branches.truncate(1);
+        }
+        let last = self.climb(parts, Level::Whole, ends);
+        branches.into_iter().rev().fold(last, |otherwise, (start, condition, value)| {
+            let span = start.to(otherwise.span);
+            let kind = ExprKind::If(Box::new(condition), Box::new(value), Box::new(otherwise));
+            Expr { kind, span }
+        })
+    }
+}
+
+/// Whether the next `or` joins another alternative of `is`: a bare word or value follows, and nothing
+/// that would make a condition of it.
+fn next_is_alternative(parts: &Parts<'_>) -> bool {
+    let mut ahead = parts.clone();
+    if ahead.next_if(|part| part.as_rule() == Rule::or_word).is_none() {
+        return false;
+    }
+    ahead.next_if(|part| part.as_rule() == Rule::minus_sign);
+    let simple =
+        matches!(ahead.next().map(|part| part.as_rule()), Some(Rule::name | Rule::number | Rule::text));
+    while ahead.next_if(|part| matches!(part.as_rule(), Rule::field | Rule::unit)).is_some() {}
+    if !simple {
+        return false;
+    }
+    match ahead.peek() {
+        None => true,
+        Some(after) => match Infix::of(after) {
+            Some(Infix::Where) => true,
+            Some(infix) => infix.level() < Level::Compare,
+            None => false,
+        },
+    }
+}
+
+/// Whether a unit's name is spelt like a modifier with a condition.
+fn takes_condition(word: &str) -> bool {
+    ["r", "rr", "ro", "c", "cs", "cf"].iter().any(|modifier| word.eq_ignore_ascii_case(modifier))
+}
+
+/// Whether an expression is dice, with or without modifiers.
+fn is_pool(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Dice(_) | ExprKind::Pool(_) => true,
+        ExprKind::Modified(of, _) | ExprKind::Label(of, _) => is_pool(of),
+        _ => false,
+    }
+}
+
+/// The sign of a comparison.
+pub(super) fn sign_of(compare: Compare) -> &'static str {
+    match compare {
+        Compare::Equal => "=",
+        Compare::NotEqual => "!=",
+        Compare::Less => "<",
+        Compare::AtMost => "<=",
+        Compare::More => ">",
+        Compare::AtLeast => ">=",
+    }
+}
+
+fn pairwise(left: Expr, right: Expr, kind: impl FnOnce(Box<Expr>, Box<Expr>) -> ExprKind) -> Expr {
+    let span = left.span.to(right.span);
+    Expr { kind: kind(Box::new(left), Box::new(right)), span }
+}
+
+fn wrap(start: Span, of: Expr, kind: impl FnOnce(Box<Expr>) -> ExprKind) -> Expr {
+    let span = start.to(of.span);
+    Expr { kind: kind(Box::new(of)), span }
+}

@@ -1,0 +1,191 @@
+//! Dice and their modifiers; what other systems write is turned into ours or refused with a choice.
+
+use super::{Builder, Pair, Rule, next, only};
+use crate::base::{Num, Span};
+use crate::diag::Diagnostic;
+use crate::diag::codes::{dice as dice_codes, syntax as codes};
+use crate::syntax::ast::{Compare, Condition, Dice, Expr, ExprKind, Modifier, ModifierKind, Sides};
+use crate::syntax::foreign;
+
+impl Builder {
+    /// A die in one token: `4d6`, `d%`, `dF`, `d66`.
+    pub(super) fn die(&mut self, text: &str, span: Span) -> ExprKind {
+        let (count, sides) = text.split_once(['d', 'D']).unwrap_or(("", text));
+        let count = (!count.is_empty()).then(|| {
+            let place = Span { end: span.start.saturating_add(length(count)), ..span };
+            let (value, percent) = self.num(count, place);
+            Expr { kind: ExprKind::Number { value, percent }, span: place }
+        });
+        let sides = self.plain_sides(sides, span);
+        ExprKind::Dice(Box::new(Dice { count, sides }))
+    }
+
+    fn plain_sides(&mut self, text: &str, span: Span) -> Sides {
+        match text {
+            "%" => Sides::Percent,
+            "F" | "f" => Sides::Fate,
+            "66" => Sides::Digits(2),
+            "666" => Sides::Digits(3),
+            _ => Sides::Number(self.int(text, span)),
+        }
+    }
+
+    fn int(&mut self, text: &str, span: Span) -> i64 {
+        self.num(text, span).0.as_int().unwrap_or(0)
+    }
+
+    /// `d(n)` and `d{2,3,5}`, after a count where there is one.
+    pub(super) fn open_die(&mut self, count: Option<Expr>, pair: Pair<'_>) -> ExprKind {
+        let inner = only(pair);
+        let span = self.span(&inner);
+        let sides = match inner.as_rule() {
+            Rule::faces => self.faces(inner),
+            Rule::die_plain => self.plain_sides(inner.as_str(), span),
+            _ => {
+                let sides = self.expr(only(inner));
+                Sides::Computed(Box::new(Expr { span, ..sides }))
+            }
+        };
+        ExprKind::Dice(Box::new(Dice { count, sides }))
+    }
+
+    /// A die behind its count: `2d(n)`, `(n)d6`.
+    pub(super) fn tailed(&mut self, count: Expr, tail: Pair<'_>, span: Span) -> Expr {
+        Expr { kind: self.open_die(Some(count), tail), span }
+    }
+
+    fn faces(&mut self, pair: Pair<'_>) -> Sides {
+        let whole = self.span(&pair);
+        let mut numbers = Vec::new();
+        let mut texts = Vec::new();
+        for face in pair.into_inner() {
+            let span = self.span(&face);
+            if face.as_rule() == Rule::text {
+                texts.push(self.text(face));
+            } else {
+                numbers.push(self.face_number(face.as_str(), span));
+            }
+        }
+        if !numbers.is_empty() && !texts.is_empty() {
+            self.report(
+                Diagnostic::error(&dice_codes::MIXED_FACES, whole, "a die has faces of one kind")
+                    .help("write all faces as numbers, or all of them as texts in quotes"),
+            );
+        }
+        if texts.is_empty() { Sides::Numbers(numbers) } else { Sides::Texts(texts) }
+    }
+
+    /// A number with its sign.
+    pub(super) fn face_number(&mut self, text: &str, span: Span) -> Num {
+        let digits = text.trim_start_matches(['+', '-', '−', '–']);
+        let (value, _) = self.num(digits, span);
+        if text.starts_with(['-', '−', '–']) { value.neg().unwrap_or(Num::ZERO) } else { value }
+    }
+
+    /// A modifier; `None` where it was refused.
+    pub(super) fn modifier(&mut self, pair: Pair<'_>, dice: Span) -> Option<Modifier> {
+        let span = self.span(&pair);
+        let rule = pair.as_rule();
+        let text = pair.as_str();
+        let mut inner = pair.into_inner();
+        let kind = match rule {
+            Rule::keep_highest => ModifierKind::KeepHighest(inner.next().map(|n| self.amount(n))),
+            Rule::keep_lowest => ModifierKind::KeepLowest(inner.next().map(|n| self.amount(n))),
+            Rule::drop_highest => ModifierKind::DropHighest(inner.next().map(|n| self.amount(n))),
+            Rule::drop_lowest => ModifierKind::DropLowest(inner.next().map(|n| self.amount(n))),
+            Rule::at_least => ModifierKind::Min(self.amount(next(&mut inner))),
+            Rule::at_most => ModifierKind::Max(self.amount(next(&mut inner))),
+            Rule::reroll => ModifierKind::Reroll(self.condition(next(&mut inner))),
+            Rule::reroll_once => ModifierKind::RerollOnce(self.condition(next(&mut inner))),
+            Rule::count => {
+                let on = self.condition(next(&mut inner));
+                ModifierKind::Count { on, less: inner.next().map(|less| self.condition(less)) }
+            }
+            Rule::explosion => self.explosion(inner),
+            _ => {
+                let refusal = foreign::refuse(text, span, dice);
+                self.report(refusal);
+                return None;
+            }
+        };
+        Some(Modifier { kind, span })
+    }
+
+    fn amount(&mut self, pair: Pair<'_>) -> Box<Expr> {
+        let span = self.span(&pair);
+        if pair.as_rule() == Rule::digits {
+            let (value, percent) = self.num(pair.as_str(), span);
+            return Box::new(Expr { kind: ExprKind::Number { value, percent }, span });
+        }
+        let inner = self.expr(only(pair));
+        Box::new(Expr { span, ..inner })
+    }
+
+    /// A condition; bare digits, as other systems write them, ask for that face.
+    fn condition(&mut self, pair: Pair<'_>) -> Condition {
+        let span = self.span(&pair);
+        if pair.as_rule() == Rule::digits {
+            return Condition { compare: Compare::Equal, with: self.amount(pair), span };
+        }
+        let mut inner = pair.into_inner();
+        let compare = compare_of(next(&mut inner).as_str());
+        let with = next(&mut inner);
+        let place = self.span(&with);
+        let with = if with.as_rule() == Rule::face_number {
+            let value = self.face_number(with.as_str(), place);
+            Box::new(Expr { kind: ExprKind::Number { value, percent: false }, span: place })
+        } else {
+            self.amount(with)
+        };
+        Condition { compare, with, span }
+    }
+
+    fn explosion<'t>(&mut self, mut inner: impl Iterator<Item = Pair<'t>>) -> ModifierKind {
+        let sign = next(&mut inner);
+        let (mut on, mut limit) = (None, None);
+        for part in inner {
+            if part.as_rule() == Rule::limit {
+                limit = Some(self.amount(only(part)));
+            } else {
+                on = Some(self.condition(part));
+            }
+        }
+        match sign.as_str().to_ascii_lowercase().as_str() {
+            "!!" => ModifierKind::Compound { on, limit },
+            "!p" => ModifierKind::Penetrate { on, limit },
+            "xo" => {
+                let once = ExprKind::Number { value: Num::ONE, percent: false };
+                let limit = limit.or(Some(Box::new(Expr { kind: once, span: self.span(&sign) })));
+                ModifierKind::Explode { on, limit }
+            }
+            _ => ModifierKind::Explode { on, limit },
+        }
+    }
+}
+
+fn compare_of(sign: &str) -> Compare {
+    match sign {
+        ">=" | "≥" => Compare::AtLeast,
+        "<=" | "≤" => Compare::AtMost,
+        "!=" | "≠" => Compare::NotEqual,
+        ">" => Compare::More,
+        "<" => Compare::Less,
+        _ => Compare::Equal,
+    }
+}
+
+fn length(text: &str) -> u32 {
+    u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
+impl Builder {
+    /// A word where a value is wanted; words of statements there are a slip.
+    pub(super) fn used_name(&mut self, pair: &Pair<'_>) -> crate::syntax::ast::Name {
+        let name = self.name(pair);
+        if matches!(&*name.text, "end" | "let") {
+            let message = format!("`{}` is a word of the language and no value", name.text);
+            self.report(Diagnostic::error(&codes::RESERVED_WORD, name.span, message));
+        }
+        name
+    }
+}

@@ -1,0 +1,332 @@
+//! Operands with what stands behind them, and whole expressions with their conditions.
+
+use super::chain::Parts;
+use super::{Builder, Pair, Rule, boxed, next, only};
+use crate::base::{Span, Spanned};
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+use crate::syntax::ast::{Argument, Binding, Expr, ExprKind, Modifier, Query, QueryKind, SortKey};
+use crate::syntax::lines::DEEPEST;
+
+impl Builder {
+    /// An expression with what stands at its end: `given`, `after`, and a `where` that binds.
+    pub(in crate::syntax) fn expr(&mut self, pair: Pair<'_>) -> Expr {
+        let mut inner = pair.into_inner();
+        let mut expr = self.chain(next(&mut inner));
+        for tail in inner {
+            expr = self.tail(expr, tail);
+        }
+        expr
+    }
+
+    fn tail(&mut self, expr: Expr, tail: Pair<'_>) -> Expr {
+        let place = self.span(&tail);
+        let span = expr.span.to(place);
+        match tail.as_rule() {
+            Rule::binding => {
+                if self.in_text {
+                    self.report_query_in_text(place, "where");
+                }
+                let bindings = tail.into_inner().map(|bound| self.bound(bound)).collect();
+                Expr { kind: ExprKind::Bind(Box::new(expr), bindings), span }
+            }
+            rule => {
+                let condition = self.chain(only(tail));
+                self.with_condition(expr, rule == Rule::given, condition, span)
+            }
+        }
+    }
+
+    fn bound(&mut self, pair: Pair<'_>) -> Binding {
+        let mut inner = pair.into_inner();
+        let name = self.new_name(&next(&mut inner));
+        Binding { name, value: self.chain(next(&mut inner)) }
+    }
+
+    /// Puts `given c` or `after e` into the query before it.
+    fn with_condition(&mut self, mut expr: Expr, given: bool, condition: Expr, span: Span) -> Expr {
+        let word = if given { "given" } else { "after" };
+        if let Some(query) = query_in(&mut expr) {
+            let place = if given { &mut query.given } else { &mut query.after };
+            if place.replace(condition).is_some() {
+                let message = format!("`{word}` stands twice here");
+                self.report(
+                    Diagnostic::error(&codes::MISPLACED_WORD, span, message)
+                        .help("join conditions with `and`"),
+                );
+            }
+        } else {
+            let message = format!("`{word}` asks about odds, and nothing here does");
+            self.report(
+                Diagnostic::error(&codes::MISPLACED_WORD, condition.span, message)
+                    .help(format!("write `odds … {word} …` or `chance(… {word} …)`")),
+            );
+        }
+        expr.span = span;
+        expr
+    }
+
+    /// Queries about odds have no place inside a text.
+    pub(super) fn check_query_place(&mut self, span: Span, word: &str) {
+        if self.in_text && word != "mean" && word != "chance" && word != "odds" {
+            self.report_query_in_text(span, word);
+        }
+    }
+
+    fn report_query_in_text(&mut self, span: Span, word: &str) {
+        let message = format!("`{word}` does not stand inside a text or a cell");
+        self.report(
+            Diagnostic::error(&codes::MISPLACED_WORD, span, message)
+                .help("give the expression a name with `let` or `fn`, and write that name in the text"),
+        );
+    }
+
+    /// One operand: what it begins with and what stands behind it.
+    pub(super) fn operand(&mut self, parts: &mut Parts<'_>) -> Expr {
+        let Some(first) = parts.next() else {
+            let span = self.place(self.base, self.base);
+            return Expr { kind: ExprKind::Nothing, span };
+        };
+        let mut expr = self.base_of(first);
+        let mut behind = 0;
+        while let Some(part) = parts.next_if(|part| is_behind(part.as_rule())) {
+            behind += 1;
+            if behind > DEEPEST {
+                self.report_too_deep(self.span(&part));
+                break;
+            }
+            expr = match modifier_of(part.as_rule()) {
+                true => self.modified(expr, part, parts),
+                false => self.behind(expr, part),
+            };
+        }
+        if behind > DEEPEST {
+            while parts.next_if(|part| is_behind(part.as_rule())).is_some() {}
+        }
+        expr
+    }
+
+    fn base_of(&mut self, pair: Pair<'_>) -> Expr {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::number => {
+                let (value, percent) = self.num(pair.as_str(), span);
+                ExprKind::Number { value, percent }
+            }
+            Rule::die => self.die(pair.as_str(), span),
+            Rule::open_die => self.open_die(None, pair),
+            Rule::name => match pair.as_str() {
+                "nothing" => ExprKind::Nothing,
+                "yes" => ExprKind::YesNo(true),
+                "no" => ExprKind::YesNo(false),
+                _ => ExprKind::Name(self.used_name(&pair)),
+            },
+            Rule::text => ExprKind::Text(self.text(pair)),
+            Rule::group => {
+                let inner = self.expr(only(pair));
+                return Expr { span, ..inner };
+            }
+            Rule::list => self.list(pair),
+            Rule::braces => self.braces(pair),
+            Rule::sort_form => self.sort(pair),
+            Rule::groups_form => {
+                let mut inner = pair.into_inner();
+                let of = self.chain(next(&mut inner));
+                let by = self.chain(next(&mut inner));
+                ExprKind::Groups(Box::new(of), Box::new(by))
+            }
+            _ => ExprKind::Nothing,
+        };
+        Expr { kind, span }
+    }
+
+    fn list(&mut self, pair: Pair<'_>) -> ExprKind {
+        let mut inner = pair.into_inner().peekable();
+        let mut items = Vec::new();
+        while let Some(item) = inner.next() {
+            if item.as_rule() == Rule::loop_clause {
+                let mut clause = item.into_inner();
+                let name = self.new_name(&next(&mut clause));
+                let (of, filter) = self.loop_chain(next(&mut clause));
+                let Some(each) = items.pop() else { break };
+                return ExprKind::Comprehension {
+                    each: Box::new(each),
+                    name,
+                    of: Box::new(of),
+                    filter: filter.map(Box::new),
+                };
+            }
+            items.push(self.expr(item));
+        }
+        ExprKind::List(items)
+    }
+
+    fn braces(&mut self, pair: Pair<'_>) -> ExprKind {
+        let mut record = Vec::new();
+        let mut entries = Vec::new();
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::record_part {
+                let mut inner = part.into_inner();
+                let name = self.name(&next(&mut inner));
+                record.push((name, self.expr(next(&mut inner))));
+            } else {
+                entries.push(self.expr(part));
+            }
+        }
+        if record.is_empty() { ExprKind::Pool(entries) } else { ExprKind::Record(record) }
+    }
+
+    fn sort(&mut self, pair: Pair<'_>) -> ExprKind {
+        let mut inner = pair.into_inner();
+        let of = self.chain(next(&mut inner));
+        let keys = inner.map(|key| {
+            let mut parts = key.into_inner();
+            let by = self.chain(next(&mut parts));
+            SortKey { by, down: parts.next().is_some() }
+        });
+        let keys = keys.collect();
+        ExprKind::Sort(Box::new(of), keys)
+    }
+
+    /// Something behind an operand that is no modifier.
+    fn behind(&mut self, expr: Expr, part: Pair<'_>) -> Expr {
+        let span = expr.span.to(self.span(&part));
+        let kind = match part.as_rule() {
+            Rule::field => ExprKind::Field(Box::new(expr), self.name(&only(part))),
+            Rule::index => {
+                let keys = part.into_inner().map(|key| self.chain(key)).collect();
+                ExprKind::Index(Box::new(expr), keys)
+            }
+            Rule::call => return self.call(expr, part, span),
+            Rule::unit => {
+                let unit = self.path(part);
+                ExprKind::Quantity(Box::new(expr), unit)
+            }
+            Rule::chance_word => ExprKind::Likely(Box::new(expr)),
+            Rule::label => {
+                let text = only(part);
+                let label = Spanned::new(text.as_str().trim_end().to_owned(), self.span(&text));
+                ExprKind::Label(Box::new(expr), label)
+            }
+            Rule::die_tail => return self.tailed(expr, part, span),
+            _ => return expr,
+        };
+        Expr { kind, span }
+    }
+
+    /// A call; `chance(…)` and `mean(…)` of one expression ask about odds.
+    fn call(&mut self, of: Expr, part: Pair<'_>, span: Span) -> Expr {
+        let query = match &of.kind {
+            ExprKind::Name(name) if &*name.text == "chance" => Some(QueryKind::Chance),
+            ExprKind::Name(name) if &*name.text == "mean" => Some(QueryKind::Mean),
+            _ => None,
+        };
+        let count = part.clone().into_inner().count();
+        if let (Some(kind), 1) = (query, count) {
+            return self.query(kind, part, span);
+        }
+        let arguments = part.into_inner().map(|argument| self.argument(argument)).collect();
+        Expr { kind: ExprKind::Call(Box::new(of), arguments), span }
+    }
+
+    /// `chance(c given d where a = d20)`: the binding covers the condition, so it goes outside.
+    fn query(&mut self, kind: QueryKind, part: Pair<'_>, span: Span) -> Expr {
+        let mut inner = only(part).into_inner().peekable();
+        if let Some(name) = inner.next_if(|part| part.as_rule() == Rule::argument_name) {
+            let place = self.span(&name);
+            self.report(Diagnostic::error(&codes::MISPLACED_WORD, place, "this takes no named argument"));
+        }
+        let mut body = next(&mut inner).into_inner();
+        let of = self.chain(next(&mut body));
+        let query = Query { kind, of, given: None, after: None };
+        let mut expr = Expr { kind: ExprKind::Query(Box::new(query)), span };
+        for tail in body {
+            expr = self.tail(expr, tail);
+            expr.span = span;
+        }
+        expr
+    }
+
+    fn argument(&mut self, pair: Pair<'_>) -> Argument {
+        let mut inner = pair.into_inner().peekable();
+        let name =
+            inner.next_if(|part| part.as_rule() == Rule::argument_name).map(|name| self.name(&only(name)));
+        Argument { name, value: self.expr(next(&mut inner)) }
+    }
+
+    fn modified(&mut self, expr: Expr, first: Pair<'_>, parts: &mut Parts<'_>) -> Expr {
+        let mut span = expr.span;
+        let mut modifiers: Vec<Modifier> = Vec::new();
+        let mut part = Some(first);
+        while let Some(pair) = part {
+            span = span.to(self.span(&pair));
+            modifiers.extend(self.modifier(pair, expr.span));
+            part = parts.next_if(|part| modifier_of(part.as_rule()));
+        }
+        if modifiers.is_empty() {
+            return Expr { span, ..expr };
+        }
+        Expr { kind: ExprKind::Modified(Box::new(expr), modifiers), span }
+    }
+
+    /// A condition with `name = value` behind it.
+    pub(super) fn settings(&mut self, pair: Pair<'_>) -> Vec<(crate::syntax::ast::Name, Expr)> {
+        pair.into_inner().map(|part| self.setting(part)).collect()
+    }
+
+    /// One `name = value`.
+    pub(super) fn setting(&mut self, pair: Pair<'_>) -> (crate::syntax::ast::Name, Expr) {
+        let mut inner = pair.into_inner();
+        let name = self.name(&next(&mut inner));
+        (name, self.chain(next(&mut inner)))
+    }
+
+    /// A bound of a range of kinds.
+    pub(super) fn bound_of_kind(&mut self, pair: Pair<'_>) -> Box<Expr> {
+        let span = self.span(&pair);
+        let mut parts = pair.into_inner().peekable();
+        let negated = parts.next_if(|part| part.as_rule() == Rule::minus_sign).is_some();
+        let of = self.operand(&mut parts);
+        if negated { boxed(ExprKind::Negate(Box::new(of)), span) } else { Box::new(of) }
+    }
+}
+
+/// The query that a condition behind an expression belongs to.
+fn query_in(expr: &mut Expr) -> Option<&mut Query> {
+    match &mut expr.kind {
+        ExprKind::Query(query) => Some(query),
+        ExprKind::Bind(inner, _) => query_in(inner),
+        _ => None,
+    }
+}
+
+fn is_behind(rule: Rule) -> bool {
+    modifier_of(rule)
+        || matches!(
+            rule,
+            Rule::field
+                | Rule::index
+                | Rule::call
+                | Rule::unit
+                | Rule::chance_word
+                | Rule::label
+                | Rule::die_tail
+        )
+}
+
+fn modifier_of(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::keep_highest
+            | Rule::keep_lowest
+            | Rule::drop_highest
+            | Rule::drop_lowest
+            | Rule::explosion
+            | Rule::count
+            | Rule::reroll
+            | Rule::reroll_once
+            | Rule::at_least
+            | Rule::at_most
+            | Rule::odd_modifier
+    )
+}

@@ -1,0 +1,137 @@
+//! Keys of rows as people write them.
+
+use super::{Builder, Pair, Rule, next, only};
+use crate::base::{Num, Span};
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+use crate::syntax::ast::{Key, KeyPart};
+use crate::syntax::grammar::parse;
+
+impl Builder {
+    /// The key that a text at `base` is: numbers where it can be read as them, else a word.
+    pub(in crate::syntax) fn key(&mut self, text: &str, base: usize) -> Key {
+        match parse(Rule::one_key, text) {
+            Ok(mut pairs) => {
+                let pair = next(&mut pairs);
+                self.at(base, |builder| builder.key_of(pair))
+            }
+            Err(_) => self.word_key(text, base),
+        }
+    }
+
+    /// The key that the grammar recognised as numbers.
+    pub(super) fn key_of(&mut self, pair: Pair<'_>) -> Key {
+        let span = self.span(&pair);
+        let text = without_marks(pair.as_str()).to_owned();
+        let mut parts = Vec::with_capacity(1);
+        for part in pair.into_inner() {
+            let place = self.span(&part);
+            match part.as_rule() {
+                Rule::key_number => {
+                    let value = self.key_number(part.as_str(), place);
+                    parts.push(KeyPart::One(value));
+                }
+                Rule::key_to => {
+                    let number = only(part);
+                    let end = self.key_number(number.as_str(), place);
+                    self.turn(&mut parts, |start| KeyPart::Between(start, end));
+                }
+                Rule::key_more => self.turn(&mut parts, KeyPart::AtLeast),
+                Rule::key_fewer => self.turn(&mut parts, KeyPart::AtMost),
+                Rule::key_below => parts.push(self.key_bound(part, true)),
+                Rule::key_above => parts.push(self.key_bound(part, false)),
+                _ => {}
+            }
+        }
+        Key { parts, text, span }
+    }
+
+    /// Makes something else of the number just read.
+    fn turn(&self, parts: &mut Vec<KeyPart>, make: impl FnOnce(Num) -> KeyPart) {
+        if let Some(KeyPart::One(start)) = parts.last() {
+            let start = *start;
+            parts.pop();
+            parts.push(make(start));
+        }
+    }
+
+    /// `≤ 3`, `> 20`: a bound that does not belong to it is moved to the next whole number.
+    fn key_bound(&mut self, part: Pair<'_>, below: bool) -> KeyPart {
+        let place = self.span(&part);
+        let mut inner = part.into_inner();
+        let sign = next(&mut inner).as_str().to_ascii_lowercase();
+        let number = self.key_number(next(&mut inner).as_str(), place);
+        let outside =
+            matches!(sign.as_str(), "<" | "&lt;" | "under" | "below" | ">" | "&gt;" | "over" | "above");
+        let step = if !outside {
+            Num::ZERO
+        } else if below {
+            Num::int(-1)
+        } else {
+            Num::ONE
+        };
+        let bound = number.add(step).unwrap_or(number);
+        if below { KeyPart::AtMost(bound) } else { KeyPart::AtLeast(bound) }
+    }
+
+    /// A number of a key. `00` is the 100 of percentile dice, `000` a thousand.
+    fn key_number(&mut self, text: &str, span: Span) -> Num {
+        let unsigned = text
+            .trim_start_matches(['+', '-', '−', '–'])
+            .trim_start_matches("&minus;")
+            .trim_start_matches("&#8722;");
+        let negative = unsigned.len() != text.len() && !text.starts_with('+');
+        if unsigned.len() > 1 && unsigned.len() <= 9 && unsigned.bytes().all(|digit| digit == b'0') {
+            return Num::int(10i64.pow(u32::try_from(unsigned.len()).unwrap_or(2)));
+        }
+        let (value, _) = self.num(unsigned, span);
+        if negative { value.neg().unwrap_or(Num::ZERO) } else { value }
+    }
+
+    /// A key that is no number: a word or several, or nothing. Signs and digits that make no key are
+    /// reported and give an empty key.
+    fn word_key(&mut self, text: &str, base: usize) -> Key {
+        let shown = without_marks(text.trim());
+        let start = base + (text.len() - text.trim_start().len());
+        let span = self.place(start, start + text.trim().len());
+        let unquoted = shown.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(shown);
+        let mut key = Key { parts: Vec::new(), text: unquoted.to_owned(), span };
+        if unquoted.is_empty() || is_dash(unquoted) {
+            return key;
+        }
+        if unquoted.chars().any(char::is_alphabetic) || !unquoted.bytes().any(|byte| byte.is_ascii_digit()) {
+            key.parts.push(KeyPart::Word(unquoted.to_owned()));
+        } else {
+            let message = format!("`{unquoted}` cannot be read as a key");
+            self.report(
+                Diagnostic::error(&codes::BAD_KEY, span, message)
+                    .help("a key is a number, a range such as `2-3`, a list such as `13,14`, `12+`, `3 or less`, or a word"),
+            );
+        }
+        key
+    }
+}
+
+/// A text without the bold, italic and code marks around it.
+pub(super) fn without_marks(text: &str) -> &str {
+    text.trim_matches(|c: char| matches!(c, '*' | '`' | '_') || c.is_whitespace())
+}
+
+/// Whether a cell is only a dash, which means that nothing is there.
+pub(super) fn is_dash(text: &str) -> bool {
+    matches!(
+        text,
+        "-" | "--"
+            | "---"
+            | "–"
+            | "—"
+            | "−"
+            | "‒"
+            | "―"
+            | "&ndash;"
+            | "&mdash;"
+            | "&minus;"
+            | "&#8211;"
+            | "&#8212;"
+    )
+}

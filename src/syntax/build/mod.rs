@@ -1,0 +1,231 @@
+//! From what the grammar recognised to the syntax tree.
+
+mod chain;
+mod dice;
+mod expr;
+mod item;
+mod key;
+mod kind;
+mod stmt;
+mod table;
+mod text;
+
+use std::sync::Arc;
+
+pub(super) use item::{FieldLine, ItemLine, ProcedureChange};
+pub(super) use stmt::{Opener, StmtLine};
+pub(super) use table::is_delimiter;
+
+use super::ast::{Expr, ExprKind, Name, Path};
+use super::grammar::{Pair, Pairs, Rule, parse};
+use super::lines::DEEPEST;
+use super::{failure, words};
+use crate::base::{Num, NumError, SourceId, Span};
+use crate::diag::Diagnostic;
+use crate::diag::codes::{limits, syntax as codes};
+
+/// Builds the tree of one source and gathers what is wrong with it.
+#[derive(Debug)]
+pub(super) struct Builder {
+    source: SourceId,
+    /// Where the slice that is being read begins in the source.
+    base: usize,
+    /// How deep in expressions and one-line statements the builder is.
+    depth: usize,
+    /// Inside a cell, a row or a live part, where no query may stand.
+    in_text: bool,
+    /// Everything found wrong so far.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How a slice was read by an entry rule.
+pub(super) enum Read<T> {
+    /// Read, perhaps with reports.
+    Done(T),
+    /// Not readable; where the reader got to, in the source.
+    Failed(usize),
+}
+
+impl Builder {
+    /// A builder for one source.
+    pub fn new(source: SourceId) -> Builder {
+        Builder { source, base: 0, depth: 0, in_text: false, diagnostics: Vec::new() }
+    }
+
+    /// A place in the source.
+    pub fn place(&self, start: usize, end: usize) -> Span {
+        Span::new(self.source, start, end)
+    }
+
+    /// Which source it is.
+    pub fn source(&self) -> SourceId {
+        self.source
+    }
+
+    /// Reads one expression in one piece.
+    pub fn whole_expr(&mut self, text: &str) -> Option<Expr> {
+        if let Some(at) = super::lines::too_deep_in_code(text) {
+            self.report_too_deep(self.place(at, at + 1));
+            return None;
+        }
+        match self
+            .read(Rule::one_expr, text, 0, |builder, mut pairs| pairs.next().map(|pair| builder.expr(pair)))
+        {
+            Read::Done(expr) => expr,
+            Read::Failed(_) => None,
+        }
+    }
+
+    /// Reports.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reads `text`, which begins at `base` in the source, by an entry rule, and reports it where that
+    /// fails.
+    pub fn read<T>(
+        &mut self,
+        rule: Rule,
+        text: &str,
+        base: usize,
+        build: impl FnOnce(&mut Builder, Pairs<'_>) -> T,
+    ) -> Read<T> {
+        match parse(rule, text) {
+            Ok(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
+            Err(_) => {
+                let failure = failure::explain(rule, text, self.source, base);
+                self.report(failure.diagnostic);
+                Read::Failed(failure.at)
+            }
+        }
+    }
+
+    /// Reads `text` by an entry rule where it is no fault that it does not fit.
+    pub fn try_read<T>(
+        &mut self,
+        rule: Rule,
+        text: &str,
+        base: usize,
+        build: impl FnOnce(&mut Builder, Pairs<'_>) -> T,
+    ) -> Option<T> {
+        let pairs = parse(rule, text).ok()?;
+        Some(self.at(base, |builder| build(builder, pairs)))
+    }
+
+    /// Builds with the slice beginning at `base`.
+    fn at<T>(&mut self, base: usize, build: impl FnOnce(&mut Builder) -> T) -> T {
+        let before = std::mem::replace(&mut self.base, base);
+        let built = build(self);
+        self.base = before;
+        built
+    }
+
+    /// Builds something whose live parts may hold no query.
+    fn inside_text<T>(&mut self, build: impl FnOnce(&mut Builder) -> T) -> T {
+        let before = std::mem::replace(&mut self.in_text, true);
+        let built = build(self);
+        self.in_text = before;
+        built
+    }
+
+    /// Builds one level deeper, or reports that this is too deep and gives `None`.
+    fn deeper<T>(&mut self, span: Span, build: impl FnOnce(&mut Builder) -> T) -> Option<T> {
+        // A bracket costs up to four levels of building, so that the counted brackets always fit.
+        if self.depth >= DEEPEST * 4 {
+            self.report_too_deep(span);
+            return None;
+        }
+        self.depth += 1;
+        let built = build(self);
+        self.depth -= 1;
+        Some(built)
+    }
+
+    /// Reports nesting beyond the limit, once for a place.
+    pub fn report_too_deep(&mut self, span: Span) {
+        let again =
+            |known: &Diagnostic| known.code == limits::NESTING.id && known.primary.span.end >= span.start;
+        if self.diagnostics.last().is_some_and(again) {
+            return;
+        }
+        self.report(
+            Diagnostic::error(&limits::NESTING, span, format!("this is nested deeper than {DEEPEST} levels"))
+                .help("give the inner part a name with `let` or `fn`, and use the name here"),
+        );
+    }
+
+    fn span(&self, pair: &Pair<'_>) -> Span {
+        let span = pair.as_span();
+        Span::new(self.source, self.base + span.start(), self.base + span.end())
+    }
+
+    /// A word that is used, whatever it is.
+    fn name(&self, pair: &Pair<'_>) -> Name {
+        Name { text: Arc::from(pair.as_str()), span: self.span(pair) }
+    }
+
+    /// A word that becomes a name here; reports words that cannot.
+    fn new_name(&mut self, pair: &Pair<'_>) -> Name {
+        let name = self.name(pair);
+        if words::is_reserved(&name.text) {
+            let message = format!("`{}` is a word of the language and cannot be a name", name.text);
+            self.report(Diagnostic::error(&codes::RESERVED_WORD, name.span, message).fix(
+                format!("write `{}_`", name.text),
+                name.span,
+                format!("{}_", name.text),
+            ));
+        } else if words::is_like_a_die(&name.text) {
+            let message = format!("`{}` reads as a die and cannot be a name", name.text);
+            self.report(Diagnostic::error(&codes::NAME_LIKE_DIE, name.span, message).fix(
+                format!("write `_{}`", name.text),
+                name.span,
+                format!("_{}", name.text),
+            ));
+        }
+        name
+    }
+
+    fn path(&self, pair: Pair<'_>) -> Path {
+        let span = self.span(&pair);
+        let mut words = pair.into_inner().map(|word| self.name(&word));
+        let first = words.next().unwrap_or_else(|| Name::new("", span));
+        match words.next() {
+            Some(name) => Path { module: Some(first), name, span },
+            None => Path { module: None, name: first, span },
+        }
+    }
+
+    /// An exact number; `70%` is seven tenths. Reports a number too large and gives 0 for it.
+    fn num(&mut self, text: &str, span: Span) -> (Num, bool) {
+        let (digits, percent) = match text.strip_suffix('%') {
+            Some(digits) => (digits, true),
+            None => (text, false),
+        };
+        let parsed = digits.parse::<Num>();
+        let value = if percent { parsed.and_then(|n| n.div(Num::int(100))) } else { parsed };
+        match value {
+            Ok(value) => (value, percent),
+            Err(NumError::Overflow | NumError::DivisionByZero) => {
+                self.report(
+                    Diagnostic::error(&codes::NUMBER_TOO_LARGE, span, "this number is too large")
+                        .help("numbers are exact and hold about eighteen digits"),
+                );
+                (Num::ZERO, percent)
+            }
+        }
+    }
+}
+
+/// The pair that the grammar puts here.
+fn next<'t>(pairs: &mut impl Iterator<Item = Pair<'t>>) -> Pair<'t> {
+    pairs.next().expect("the grammar puts a part here")
+}
+
+/// The one pair inside.
+fn only(pair: Pair<'_>) -> Pair<'_> {
+    next(&mut pair.into_inner())
+}
+
+fn boxed(kind: ExprKind, span: Span) -> Box<Expr> {
+    Box::new(Expr { kind, span })
+}

@@ -1,0 +1,539 @@
+//! Tables: their heads, their cells and their rows.
+
+use super::key::{is_dash, without_marks};
+use super::{Builder, Pair, Read, Rule, boxed, next, only};
+use crate::base::{Num, Span};
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+use crate::syntax::ast::{
+    ArithOp, Block, Cell, CellKind, Change, ChangeKind, Expr, ExprKind, Heading, Key, KeyPart, LineRow,
+    PipeRow, Table, TableBody, TableKind, Text,
+};
+use crate::syntax::lines;
+
+/// What a column is for, by its heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Column {
+    /// The first: keys.
+    Key,
+    /// `weight`, `when`, `chance`: an expression.
+    Expression,
+    /// `then`: statements.
+    Effects,
+    /// Anything else.
+    Result,
+}
+
+impl Builder {
+    /// A table's first line. A `new` table's name is a definition.
+    pub(super) fn table_head(&mut self, pair: Pair<'_>, new: bool) -> Table {
+        let head = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let kind = match next(&mut inner).as_str() {
+            "chart" => TableKind::Chart,
+            "deck" => TableKind::Deck,
+            "each" => TableKind::Each,
+            _ => TableKind::Table,
+        };
+        let word = next(&mut inner);
+        let name = if new { self.new_name(&word) } else { self.name(&word) };
+        let mut table = Table {
+            kind,
+            name,
+            title: None,
+            params: Vec::new(),
+            rolls: None,
+            shift: None,
+            clamp: None,
+            body: TableBody::Lines(Vec::new()),
+            doc: None,
+            head,
+            span: head,
+        };
+        for part in inner {
+            let span = self.span(&part);
+            match part.as_rule() {
+                Rule::params => table.params = self.params(part),
+                Rule::text => table.title = Some(self.text(part)),
+                Rule::rolls => table.rolls = Some(self.expr(only(part))),
+                Rule::clamp => table.clamp = Some(span),
+                _ => {
+                    let mut bounds = part.into_inner();
+                    let low = self.signed(next(&mut bounds));
+                    table.shift = Some((low, self.signed(next(&mut bounds))));
+                }
+            }
+        }
+        table
+    }
+
+    fn signed(&mut self, pair: Pair<'_>) -> Expr {
+        let span = self.span(&pair);
+        let value = self.signed_number(pair.as_str(), span);
+        Expr { kind: ExprKind::Number { value, percent: false }, span }
+    }
+
+    fn signed_number(&mut self, text: &str, span: Span) -> Num {
+        self.face_number(text.trim_end_matches('%'), span)
+    }
+
+    /// The lines of a pipe table, `base` being where they begin. `None` where there is no line.
+    pub(in crate::syntax) fn pipe_table(&mut self, text: &str, base: usize) -> Option<TableBody> {
+        let read = self.read(Rule::pipe_lines, text, base, |builder, pairs| builder.pipe_rows(pairs));
+        match read {
+            Read::Done(body) => body,
+            Read::Failed(_) => None,
+        }
+    }
+
+    fn pipe_rows<'t>(&mut self, pairs: impl Iterator<Item = Pair<'t>>) -> Option<TableBody> {
+        let lines = pairs.filter(|line| line.as_rule() == Rule::pipe_line && is_row(line.as_str()));
+        let mut lines = lines.peekable();
+        let first = lines.next()?;
+        let has_rule = lines.peek().is_some_and(|line| is_delimiter(line.as_str()));
+        let (headings, mut rows) = if !has_rule && begins_with_key(&first) {
+            let headings = self.implied_headings(&first);
+            let columns = columns(&headings);
+            let row = self.pipe_row(first, &columns);
+            (headings, vec![row])
+        } else {
+            (self.headings(first), Vec::new())
+        };
+        let columns = columns(&headings);
+        if has_rule {
+            lines.next();
+        }
+        for line in lines {
+            if !is_separator(line.as_str()) {
+                rows.push(self.pipe_row(line, &columns));
+            }
+        }
+        Some(TableBody::Pipe { headings, rows })
+    }
+
+    fn headings(&mut self, line: Pair<'_>) -> Vec<Heading> {
+        line.into_inner().enumerate().map(|(column, cell)| self.heading(&cell, column == 0)).collect()
+    }
+
+    fn heading(&mut self, cell: &Pair<'_>, first: bool) -> Heading {
+        let (raw, span) = self.trimmed(cell);
+        let shown = without_marks(raw);
+        let base = span.start as usize + raw.find(shown).unwrap_or(0);
+        let could_be = !shown.is_empty() && lines::too_deep_in_code(shown).is_none();
+        let expr = if could_be { self.quiet_expr(shown, base) } else { None };
+        let expr = match expr {
+            // `2d6 roll` heads a column; it is no quantity.
+            Some(Expr { kind: ExprKind::Quantity(dice, _), .. }) if first => Some(*dice),
+            other => other,
+        };
+        let mark = self.diagnostics.len();
+        let key = self.key(raw, span.start as usize);
+        // A heading need not be a key.
+        self.diagnostics.truncate(mark);
+        Heading { text: shown.replace("\\|", "|"), span, expr, key }
+    }
+
+    /// Headings for a table whose first line is already a row.
+    fn implied_headings(&mut self, line: &Pair<'_>) -> Vec<Heading> {
+        let span = Span { end: self.span(line).start, ..self.span(line) };
+        let count = line.clone().into_inner().count();
+        let name = |column: usize| match column {
+            0 => String::new(),
+            1 => "result".to_owned(),
+            _ => format!("result {column}"),
+        };
+        (0..count)
+            .map(|column| {
+                let text = name(column);
+                Heading { key: Key { parts: Vec::new(), text: text.clone(), span }, text, span, expr: None }
+            })
+            .collect()
+    }
+
+    fn pipe_row(&mut self, line: Pair<'_>, columns: &[Column]) -> PipeRow {
+        let span = self.span(&line);
+        let cells = line.into_inner().enumerate().map(|(index, cell)| {
+            let column = columns.get(index).copied().unwrap_or(Column::Result);
+            self.cell(&cell, column)
+        });
+        PipeRow { cells: cells.collect(), span }
+    }
+
+    /// A cell's text without outer blanks, and its place.
+    fn trimmed<'t>(&self, cell: &Pair<'t>) -> (&'t str, Span) {
+        let whole = cell.as_str();
+        let text = whole.trim();
+        let start = self.span(cell).start as usize + (whole.len() - whole.trim_start().len());
+        (text, self.place(start, start + text.len()))
+    }
+
+    fn cell(&mut self, pair: &Pair<'_>, column: Column) -> Cell {
+        let (raw, span) = self.trimmed(pair);
+        let start = span.start as usize;
+        let no_key = || Key { parts: Vec::new(), text: String::new(), span };
+        let mut cell = Cell {
+            raw: raw.to_owned(),
+            kind: CellKind::Blank,
+            key: no_key(),
+            expr: None,
+            effects: None,
+            span,
+        };
+        if raw.is_empty() || is_dash(raw) {
+            return cell;
+        }
+        match column {
+            Column::Key if pair.as_rule() == Rule::key => cell.key = self.key_of(pair.clone()),
+            Column::Key => cell.key = self.key(raw, start),
+            Column::Expression => cell.expr = self.cell_expr(raw, start),
+            Column::Effects => cell.effects = self.cell_effects(raw, start),
+            Column::Result => {}
+        }
+        cell.kind = match column {
+            Column::Effects => CellKind::Text(self.literal_text(raw, span)),
+            Column::Key | Column::Expression | Column::Result => self.cell_kind(raw, span),
+        };
+        cell
+    }
+
+    fn literal_text(&self, raw: &str, span: Span) -> Text {
+        Text { segments: vec![crate::syntax::ast::Segment::Literal(raw.to_owned())], span }
+    }
+
+    fn cell_kind(&mut self, raw: &str, span: Span) -> CellKind {
+        if raw.len() <= 18 && raw.bytes().all(|byte| byte.is_ascii_digit()) {
+            let (value, percent) = self.num(raw, span);
+            return CellKind::Value(Expr { kind: ExprKind::Number { value, percent }, span });
+        }
+        if could_be_value(raw) {
+            let start = span.start as usize;
+            let value = self.try_read(Rule::one_value, raw, start, |builder, mut pairs| {
+                builder.cell_value(only(next(&mut pairs)), span)
+            });
+            if let Some(Some(value)) = value {
+                return CellKind::Value(value);
+            }
+            self.note_decimal_comma(raw, span);
+        }
+        CellKind::Text(self.bare_text(raw, span.start as usize))
+    }
+
+    /// `1,5` is text here, and perhaps was meant as a number.
+    fn note_decimal_comma(&mut self, raw: &str, span: Span) {
+        let Some((whole, part)) = raw.split_once(',') else { return };
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if digits(whole) && digits(part) {
+            self.report(
+                Diagnostic::note_at(&codes::DECIMAL_COMMA, span, format!("`{raw}` is read as text"))
+                    .help("a comma only groups thousands, as in `1,600`")
+                    .fix(format!("write `{whole}.{part}`"), span, format!("{whole}.{part}")),
+            );
+        }
+    }
+
+    /// The value that a cell is; `None` for signs and numbers that make no value.
+    fn cell_value(&mut self, pair: Pair<'_>, span: Span) -> Option<Expr> {
+        if pair.as_rule() == Rule::value_range {
+            let mut bounds = pair.into_inner().map(|number| self.cell_number(&number));
+            let (low, high) = (bounds.next()?, bounds.next()?);
+            drop(bounds);
+            return Some(Expr { kind: ExprKind::Range(Box::new(low), Box::new(high)), span });
+        }
+        let mut terms: Vec<(ArithOp, Expr)> = Vec::new();
+        let (mut negative, mut op, mut unit, mut dice) = (false, ArithOp::Add, None, false);
+        let mut parts = pair.into_inner().peekable();
+        while let Some(part) = parts.next() {
+            match part.as_rule() {
+                Rule::value_sign => negative = part.as_str() != "+",
+                Rule::plus => op = ArithOp::Add,
+                Rule::minus | Rule::value_dash => op = ArithOp::Subtract,
+                Rule::star | Rule::value_cross => op = ArithOp::Multiply,
+                Rule::slash => op = ArithOp::Divide,
+                Rule::unit => unit = Some(self.path(part)),
+                Rule::cell_number => terms.push((op, self.cell_number(&part))),
+                _ => {
+                    dice = true;
+                    terms.push((op, self.cell_dice(part, &mut parts)));
+                }
+            }
+        }
+        if terms.len() > 1 && !dice {
+            return None;
+        }
+        let mut value = sum_of_products(terms)?;
+        if negative {
+            value = negated(value)?;
+        }
+        value = match unit {
+            Some(unit) => *boxed(ExprKind::Quantity(Box::new(value), unit), span),
+            None => value,
+        };
+        Some(Expr { span, ..value })
+    }
+
+    fn cell_number(&mut self, pair: &Pair<'_>) -> Expr {
+        let span = self.span(pair);
+        let (value, percent) = self.num(&pair.as_str().replace(',', ""), span);
+        Expr { kind: ExprKind::Number { value, percent }, span }
+    }
+
+    fn cell_dice<'t>(
+        &mut self,
+        die: Pair<'t>,
+        parts: &mut std::iter::Peekable<impl Iterator<Item = Pair<'t>>>,
+    ) -> Expr {
+        let span = self.span(&die);
+        let dice = Expr { kind: self.die(die.as_str(), span), span };
+        let mut whole = span;
+        let mut modifiers = Vec::new();
+        while let Some(part) = parts.next_if(|part| !is_value_part(part.as_rule())) {
+            whole = whole.to(self.span(&part));
+            modifiers.extend(self.modifier(part, span));
+        }
+        if modifiers.is_empty() {
+            return dice;
+        }
+        Expr { kind: ExprKind::Modified(Box::new(dice), modifiers), span: whole }
+    }
+
+    fn cell_expr(&mut self, raw: &str, start: usize) -> Option<Expr> {
+        let raw = without_marks(raw);
+        match self.read(Rule::one_expr, raw, start, |builder, mut pairs| {
+            builder.inside_text(|builder| pairs.next().map(|pair| builder.expr(pair)))
+        }) {
+            Read::Done(expr) => expr,
+            Read::Failed(_) => None,
+        }
+    }
+
+    fn cell_effects(&mut self, raw: &str, start: usize) -> Option<Block> {
+        match self.read(Rule::one_effects, raw, start, |builder, mut pairs| {
+            pairs.next().map(|pair| builder.effects(pair))
+        }) {
+            Read::Done(effects) => effects,
+            Read::Failed(_) => None,
+        }
+    }
+
+    /// An expression where there may be none; what is wrong with it is not reported.
+    fn quiet_expr(&mut self, text: &str, base: usize) -> Option<Expr> {
+        let mark = self.diagnostics.len();
+        let expr = self.try_read(Rule::one_expr, text, base, |builder, mut pairs| {
+            pairs.next().map(|pair| builder.expr(pair))
+        });
+        let clean = self.diagnostics[mark..].iter().all(|found| !found.is_error());
+        self.diagnostics.truncate(mark);
+        expr.flatten().filter(|_| clean)
+    }
+
+    /// `key when guard: text => effect`.
+    pub(in crate::syntax) fn line_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
+        self.row(Rule::row_line, text, base).map(|(_, row)| row)
+    }
+
+    /// `- text`, `- 3x text`.
+    pub(in crate::syntax) fn bullet_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
+        self.row(Rule::bullet_line, text, base).map(|(_, row)| row)
+    }
+
+    /// `change hazard row 6: text => effect`, `change lights row torch lasts: 4 hours`.
+    pub(in crate::syntax) fn change_row(&mut self, text: &str, base: usize) -> Option<Change> {
+        let (target, mut row) = self.row(Rule::change_row, text, base)?;
+        let mut column = None;
+        let full = row.key.text.clone();
+        let words = row.key.parts.iter().any(|part| matches!(part, KeyPart::Word(_)));
+        if words && let Some((key, last)) = full.rsplit_once(char::is_whitespace) {
+            let end = row.key.span.end as usize;
+            let start = row.key.span.start as usize;
+            column = Some(super::Name::new(last, self.place(end.saturating_sub(last.len()), end)));
+            row.key = self.key(key.trim(), start);
+        }
+        let target = target?;
+        Some(Change { target, kind: ChangeKind::Row { column, row: Box::new(row) } })
+    }
+
+    fn row(&mut self, rule: Rule, text: &str, base: usize) -> Option<(Option<super::Path>, LineRow)> {
+        if let Some(at) = lines::too_deep_in_text(text) {
+            self.report_too_deep(self.place(base + at, base + at + 1));
+            return None;
+        }
+        let read = self.read(rule, text, base, |builder, pairs| builder.row_of(only_row(pairs)));
+        match read {
+            Read::Done(row) => Some(row),
+            Read::Failed(_) => None,
+        }
+    }
+
+    fn row_of(&mut self, pair: Pair<'_>) -> (Option<super::Path>, LineRow) {
+        let span = self.span(&pair);
+        let start = span.start as usize;
+        let one =
+            Key { parts: vec![KeyPart::One(Num::ONE)], text: String::new(), span: self.place(start, start) };
+        let empty = Text { segments: Vec::new(), span: span.after() };
+        let mut row = LineRow { key: one, guard: None, text: empty, effects: None, span };
+        let mut target = None;
+        for part in pair.into_inner() {
+            let place = self.span(&part);
+            let at = place.start as usize;
+            match part.as_rule() {
+                Rule::path => target = Some(self.path(part)),
+                Rule::row_key => row.key = self.key(part.as_str(), at),
+                Rule::row_guard => row.guard = Some(self.chain(only(part))),
+                Rule::bullet_weight => {
+                    let number = only(part);
+                    let place = self.span(&number);
+                    let value = self.num(number.as_str(), place).0;
+                    row.key = Key {
+                        parts: vec![KeyPart::One(value)],
+                        text: number.as_str().to_owned(),
+                        span: place,
+                    };
+                }
+                Rule::row_text => {
+                    let text = part.as_str().trim();
+                    let from = at + (part.as_str().len() - part.as_str().trim_start().len());
+                    self.check_arrow(text, from);
+                    row.text = self.bare_text(text, from);
+                }
+                Rule::row_effects => row.effects = Some(self.effects(only(part))),
+                _ => {}
+            }
+        }
+        (target, row)
+    }
+
+    /// `=>` without spaces is text, and rarely meant so.
+    fn check_arrow(&mut self, text: &str, from: usize) {
+        let found = text.match_indices("=>").find(|(at, _)| !text[..*at].ends_with('\\'));
+        if let Some((at, arrow)) = found {
+            let span = self.place(from + at, from + at + arrow.len());
+            self.report(
+                Diagnostic::warning(
+                    &codes::ARROW_UNSPACED,
+                    span,
+                    "`=>` without a space on both sides is text",
+                )
+                .fix("make it start the effect", span, " => ")
+                .fix("keep it as text", span, "\\=>"),
+            );
+        }
+    }
+}
+
+fn only_row<'t>(mut pairs: impl Iterator<Item = Pair<'t>>) -> Pair<'t> {
+    next(&mut pairs)
+}
+
+/// Whether a part of a cell's value is no modifier.
+fn is_value_part(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::plus
+            | Rule::minus
+            | Rule::value_dash
+            | Rule::star
+            | Rule::value_cross
+            | Rule::slash
+            | Rule::unit
+            | Rule::cell_number
+            | Rule::die
+            | Rule::value_sign
+    )
+}
+
+/// Puts terms together, products first.
+fn sum_of_products(terms: Vec<(ArithOp, Expr)>) -> Option<Expr> {
+    let mut sum: Vec<(ArithOp, Expr)> = Vec::new();
+    for (op, term) in terms {
+        match op {
+            ArithOp::Multiply | ArithOp::Divide => {
+                let (sign, first) = sum.pop()?;
+                let span = first.span.to(term.span);
+                let kind = match first.kind {
+                    ExprKind::Arith(head, mut rest)
+                        if rest.iter().all(|(op, _)| matches!(op, ArithOp::Multiply | ArithOp::Divide)) =>
+                    {
+                        rest.push((op, term));
+                        ExprKind::Arith(head, rest)
+                    }
+                    kind => ExprKind::Arith(Box::new(Expr { kind, span: first.span }), vec![(op, term)]),
+                };
+                sum.push((sign, Expr { kind, span }));
+            }
+            ArithOp::Add | ArithOp::Subtract | ArithOp::FloorDivide | ArithOp::Modulo => sum.push((op, term)),
+        }
+    }
+    let mut sum = sum.into_iter();
+    let (_, first) = sum.next()?;
+    let rest: Vec<(ArithOp, Expr)> = sum.collect();
+    let span = rest.last().map_or(first.span, |(_, last)| first.span.to(last.span));
+    if rest.is_empty() {
+        return Some(first);
+    }
+    Some(Expr { kind: ExprKind::Arith(Box::new(first), rest), span })
+}
+
+/// The value with its sign turned: of a sum, its first term.
+fn negated(value: Expr) -> Option<Expr> {
+    let span = value.span;
+    let kind = match value.kind {
+        ExprKind::Number { value, percent } => ExprKind::Number { value: value.neg().ok()?, percent },
+        ExprKind::Arith(first, rest) => ExprKind::Arith(Box::new(negated(*first)?), rest),
+        kind => ExprKind::Negate(Box::new(Expr { kind, span })),
+    };
+    Some(Expr { kind, span })
+}
+
+/// A cheap look at what cannot be a value, which most cells are.
+fn could_be_value(raw: &str) -> bool {
+    let begins =
+        raw.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '–' | 'd' | 'D'));
+    begins && raw.len() <= 64 && raw.bytes().any(|byte| byte.is_ascii_digit() || matches!(byte, b'%' | b'F'))
+}
+
+fn columns(headings: &[Heading]) -> Vec<Column> {
+    let column = |(index, heading): (usize, &Heading)| {
+        let text = heading.text.trim();
+        let is = |word: &str| text.eq_ignore_ascii_case(word);
+        if is("when") || is("chance") || is("weight") {
+            Column::Expression
+        } else if is("then") {
+            Column::Effects
+        } else if index == 0 {
+            Column::Key
+        } else {
+            Column::Result
+        }
+    };
+    headings.iter().enumerate().map(column).collect()
+}
+
+fn begins_with_key(line: &Pair<'_>) -> bool {
+    line.clone().into_inner().next().is_some_and(|cell| cell.as_rule() == Rule::key)
+}
+
+/// Whether a line of a pipe table is a row: not blank, and no comment.
+fn is_row(line: &str) -> bool {
+    let line = line.trim_start();
+    !line.is_empty() && !line.starts_with('#')
+}
+
+/// Whether a line only draws the line below the headings.
+pub(in crate::syntax) fn is_delimiter(line: &str) -> bool {
+    draws_dashes(line, 1)
+}
+
+/// Whether a line further down only separates rows; a single dash there means that nothing is in a cell.
+fn is_separator(line: &str) -> bool {
+    draws_dashes(line, 3)
+}
+
+fn draws_dashes(line: &str, least: usize) -> bool {
+    let line = line.trim();
+    let mut cells = line.trim_matches('|').split('|').map(str::trim);
+    line.contains('-')
+        && cells.all(|cell| {
+            let dashes = cell.trim_start_matches(':').trim_end_matches(':');
+            dashes.len() >= least && dashes.bytes().all(|byte| byte == b'-')
+        })
+}

@@ -1,0 +1,108 @@
+//! Text with live parts.
+
+use super::{Builder, Pair, Read, Rule, only};
+use crate::base::Span;
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+use crate::syntax::ast::{Segment, Text};
+use crate::syntax::lines;
+
+impl Builder {
+    /// A text in quotes.
+    pub(super) fn text(&mut self, pair: Pair<'_>) -> Text {
+        let span = self.span(&pair);
+        let segments = self.inside_text(|builder| builder.segments(pair));
+        Text { segments, span }
+    }
+
+    /// The text of a cell or a row, `base` being where it begins in the source.
+    pub(in crate::syntax) fn bare_text(&mut self, text: &str, base: usize) -> Text {
+        let span = self.place(base, base + text.len());
+        if !text.contains(['{', '\\']) {
+            let segments = if text.is_empty() { Vec::new() } else { vec![Segment::Literal(text.to_owned())] };
+            return Text { segments, span };
+        }
+        if let Some(at) = lines::too_deep_in_text(text) {
+            self.report_too_deep(self.place(base + at, base + at + 1));
+            return Text { segments: vec![Segment::Literal(text.to_owned())], span };
+        }
+        let read = self.read(Rule::cell_text, text, base, |builder, mut pairs| {
+            builder.inside_text(|builder| pairs.next().map(|pair| builder.segments(pair)))
+        });
+        let segments = match read {
+            Read::Done(segments) => segments.unwrap_or_default(),
+            Read::Failed(_) => Vec::new(),
+        };
+        Text { segments, span }
+    }
+
+    fn segments(&mut self, pair: Pair<'_>) -> Vec<Segment> {
+        let mut segments = Vec::new();
+        let mut literal = String::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::plain_run | Rule::cell_run => literal.push_str(part.as_str()),
+                Rule::escape => push_escaped(&mut literal, part.as_str()),
+                Rule::live => {
+                    flush(&mut segments, &mut literal);
+                    let expr = self.expr(only(part));
+                    segments.push(Segment::Live(expr));
+                }
+                Rule::bad_live | Rule::bad_cell_live => {
+                    flush(&mut segments, &mut literal);
+                    self.bad_live(&part);
+                }
+                Rule::lone_brace => {
+                    literal.push('{');
+                    self.lone_brace(self.span(&part));
+                }
+                _ => {}
+            }
+        }
+        flush(&mut segments, &mut literal);
+        segments
+    }
+
+    /// Reads what stands in braces by itself, for a report at the right place.
+    fn bad_live(&mut self, part: &Pair<'_>) {
+        let whole = self.span(part);
+        let inside = part.as_str().get(1..part.as_str().len() - 1).unwrap_or("");
+        if inside.trim().is_empty() {
+            self.report(
+                Diagnostic::error(&codes::LONE_BRACE, whole, "these braces are empty")
+                    .help("an expression stands in braces: `{2d6}`")
+                    .fix("write the braces as they are: `\\{\\}`", whole, "\\{\\}"),
+            );
+            return;
+        }
+        let base = whole.start as usize + 1;
+        self.read(Rule::one_expr, inside, base, |_, _| ());
+    }
+
+    fn lone_brace(&mut self, span: Span) {
+        self.report(
+            Diagnostic::error(&codes::LONE_BRACE, span, "this brace is never closed")
+                .help("close it after the expression: `{2d6}`")
+                .fix("write the brace as it is: `\\{`", span, "\\{"),
+        );
+    }
+}
+
+fn flush(segments: &mut Vec<Segment>, literal: &mut String) {
+    if !literal.is_empty() {
+        segments.push(Segment::Literal(std::mem::take(literal)));
+    }
+}
+
+/// `\n` breaks the line, a sign stands for itself, and before anything else the backslash stays.
+fn push_escaped(literal: &mut String, escape: &str) {
+    let mut chars = escape.chars();
+    chars.next();
+    match chars.next() {
+        Some('n') => literal.push('\n'),
+        Some('t') => literal.push('\t'),
+        Some(sign) if sign.is_ascii_punctuation() => literal.push(sign),
+        Some(other) => literal.extend(['\\', other]),
+        None => literal.push('\\'),
+    }
+}

@@ -1,0 +1,49 @@
+//! Signs that no source may hold: control characters, and those that turn the direction of writing.
+
+use crate::base::{SourceId, Span};
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+
+/// At most so many are reported one by one.
+const SHOWN: usize = 10;
+
+fn is_control(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a text holds any.
+pub fn has(text: &str) -> bool {
+    text.bytes()
+        .any(|byte| byte < b' ' && !matches!(byte, b'\n' | b'\r' | b'\t') || byte == 0x7f || byte >= 0xc2)
+        && text.chars().any(is_control)
+}
+
+/// Reports them, each with the fix that takes it out.
+pub fn report(source: SourceId, text: &str, diagnostics: &mut Vec<Diagnostic>) {
+    if !has(text) {
+        return;
+    }
+    let mut found = text.char_indices().filter(|(_, c)| is_control(*c));
+    for (at, c) in found.by_ref().take(SHOWN) {
+        let span = Span::new(source, at, at + c.len_utf8());
+        let what = match c {
+            '\0' => "a NUL character".to_owned(),
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                format!("U+{:04X}, which turns the direction of writing,", u32::from(c))
+            }
+            _ => format!("the control character U+{:04X}", u32::from(c)),
+        };
+        diagnostics.push(
+            Diagnostic::error(&codes::CONTROL_CHARACTER, span, format!("{what} stands in the source"))
+                .help("it is invisible in an editor; this line is not read")
+                .fix("take it out", span, ""),
+        );
+    }
+    let rest = found.count();
+    if rest > 0
+        && let Some(last) = diagnostics.last_mut()
+    {
+        last.notes.push(format!("{rest} more stand further down"));
+    }
+}

@@ -1,0 +1,147 @@
+//! Other systems' spellings of dice that would have to be guessed: each with the readings to choose from.
+
+use crate::base::Span;
+use crate::diag::Diagnostic;
+use crate::diag::codes::dice as codes;
+
+/// One spelling: how it begins, and what it could mean. `#` stands for the number written behind it.
+struct Spelling {
+    begins: &'static str,
+    /// Whether a number is written behind it.
+    number: bool,
+    readings: &'static [(&'static str, &'static str)],
+}
+
+/// The spellings that mean one thing here and another there.
+static SPELLINGS: &[Spelling] = &[
+    Spelling {
+        begins: "d",
+        number: true,
+        readings: &[("drop the lowest", "dl#"), ("drop the highest", "dh#")],
+    },
+    Spelling {
+        begins: "d",
+        number: false,
+        readings: &[("drop the lowest", "dl1"), ("drop the highest", "dh1")],
+    },
+    Spelling {
+        begins: "!",
+        number: true,
+        readings: &[("explode on this face", "!=#"), ("at most so many extra dice for each die", "!limit #")],
+    },
+    Spelling {
+        begins: "!!",
+        number: true,
+        readings: &[
+            ("compound on this face", "!!=#"),
+            ("at most so many extra rolls for each die", "!!limit #"),
+        ],
+    },
+    Spelling {
+        begins: "!p",
+        number: true,
+        readings: &[
+            ("penetrate on this face", "!p=#"),
+            ("at most so many extra dice for each die", "!plimit #"),
+        ],
+    },
+    Spelling {
+        begins: "e",
+        number: true,
+        readings: &[("explode on this face", "!=#"), ("explode on this face or more", "!>=#")],
+    },
+    Spelling { begins: "e", number: false, readings: &[("explode on the highest face", "!")] },
+    Spelling {
+        begins: "t",
+        number: true,
+        readings: &[("count the dice of at least this", "c>=#"), ("count the dice above this", "c>#")],
+    },
+    Spelling {
+        begins: "s",
+        number: true,
+        readings: &[("count the dice of at least this", "c>=#"), ("count the dice that show this", "c=#")],
+    },
+    Spelling {
+        begins: "f",
+        number: true,
+        readings: &[
+            ("take off the dice that show this", "c>=2cf=#"),
+            ("count the dice that show this", "c=#"),
+        ],
+    },
+    Spelling {
+        begins: "r",
+        number: true,
+        readings: &[("reroll this face until another comes", "r=#"), ("reroll this face once", "ro=#")],
+    },
+    Spelling {
+        begins: "c",
+        number: true,
+        readings: &[("count the dice of at least this", "c>=#"), ("count the dice that show this", "c=#")],
+    },
+    Spelling {
+        begins: "cs",
+        number: true,
+        readings: &[("count the dice of at least this", "c>=#"), ("count the dice that show this", "c=#")],
+    },
+    Spelling {
+        begins: "cf",
+        number: true,
+        readings: &[("count the dice that show this", "c=#"), ("count the dice of at most this", "c<=#")],
+    },
+    Spelling {
+        begins: "x",
+        number: true,
+        readings: &[("explode on this face", "!=#"), ("multiply by this", " * #")],
+    },
+    Spelling {
+        begins: "x",
+        number: false,
+        readings: &[("explode on the highest face", "!"), ("multiply", " * ")],
+    },
+    Spelling { begins: "xo", number: true, readings: &[("explode once on this face", "!=#limit 1")] },
+    Spelling { begins: "p", number: true, readings: &[("penetrate on this face", "!p=#")] },
+    Spelling { begins: "p", number: false, readings: &[("penetrate on the highest face", "!p")] },
+    Spelling { begins: "h", number: true, readings: &[("keep the highest", "kh#")] },
+    Spelling { begins: "h", number: false, readings: &[("keep the highest", "kh1")] },
+    Spelling { begins: "l", number: true, readings: &[("keep the lowest", "kl#")] },
+    Spelling { begins: "l", number: false, readings: &[("keep the lowest", "kl1")] },
+    Spelling { begins: "b", number: true, readings: &[("keep the highest", "kh#")] },
+    Spelling { begins: "w", number: true, readings: &[("keep the lowest", "kl#")] },
+    Spelling {
+        begins: "adv",
+        number: false,
+        readings: &[("roll twice and keep the better: `adv` before the die", "")],
+    },
+    Spelling {
+        begins: "dis",
+        number: false,
+        readings: &[("roll twice and keep the worse: `dis` before the die", "")],
+    },
+];
+
+/// The report on something behind a die that is no modifier of ours.
+pub fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
+    let digits_at = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
+    let (begins, number) = text.split_at(digits_at);
+    let begins = begins.to_ascii_lowercase();
+    let known = SPELLINGS.iter().find(|known| known.begins == begins && known.number != number.is_empty());
+    let Some(known) = known else {
+        return Diagnostic::error(&codes::UNKNOWN_MODIFIER, span, format!("`{text}` is no modifier of dice"))
+            .label(dice, "behind these dice")
+            .help("the modifiers are kh kl dh dl ! !! !p r ro c min max; a unit stands after a space");
+    };
+    let message = match known.readings.len() {
+        0 | 1 => format!("`{text}` is written another way here"),
+        _ => format!("`{text}` reads two ways"),
+    };
+    let mut report = Diagnostic::error(&codes::FOREIGN_SPELLING, span, message);
+    for (meaning, spelling) in known.readings {
+        let spelling = spelling.replace('#', number);
+        report = match spelling.is_empty() {
+            true => report.help((*meaning).to_owned()),
+            false => report.fix(format!("{meaning}: `{}`", spelling.trim()), span, spelling),
+        };
+    }
+    report
+}

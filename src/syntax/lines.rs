@@ -1,0 +1,271 @@
+//! The layout of a source: which lines there are, which go on, and how deep their brackets are.
+//!
+//! A line of code goes on while a bracket is open and after an operator. Rows of tables do not: one line
+//! is one row. So whoever reads the lines says which he wants.
+
+use std::ops::Range;
+
+/// The deepest nesting of brackets and blocks that is read.
+pub const DEEPEST: usize = 100;
+
+/// The lines of a text, read from the front.
+#[derive(Debug, Clone)]
+pub struct Lines<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+/// A line of code with all that belongs to it.
+#[derive(Debug, Clone)]
+pub struct CodeLine {
+    /// Its bytes, without the last line break.
+    pub range: Range<usize>,
+    /// Whether it wanted to go on when the text, or the reader's patience, ended.
+    pub open: bool,
+    /// Where its brackets are nested too deep to be read.
+    pub too_deep: Option<usize>,
+}
+
+impl<'t> Lines<'t> {
+    /// The lines of `text` from byte `at` on.
+    pub fn new(text: &'t str, at: usize) -> Lines<'t> {
+        Lines { text, at }
+    }
+
+    /// Where the next line begins.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on from another place.
+    pub fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The next line as it stands, without its line break, and left where it is.
+    pub fn peek(&self) -> Option<Range<usize>> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let length = rest.find('\n').unwrap_or(rest.len());
+        Some(self.at..self.at + length)
+    }
+
+    /// The next line as it stands, without its line break.
+    pub fn take(&mut self) -> Option<Range<usize>> {
+        let line = self.peek()?;
+        self.at = (line.end + 1).min(self.text.len());
+        Some(line)
+    }
+
+    /// The next line of code, with the lines on which it goes on.
+    pub fn take_code(&mut self) -> Option<CodeLine> {
+        let first = self.take()?;
+        let mut scan = Scan::default();
+        scan.line(self.text, first.clone());
+        let mut end = first.end;
+        let mut open = scan.goes_on();
+        while open {
+            let Some(next) = self.peek() else { break };
+            if !scan.opened.is_empty() && begins_anew(&self.text[next.clone()]) {
+                break;
+            }
+            self.take();
+            scan.line(self.text, next.clone());
+            end = next.end;
+            open = scan.goes_on();
+        }
+        Some(CodeLine { range: first.start..end, open, too_deep: scan.too_deep })
+    }
+}
+
+/// Whether a line begins something new even where a bracket is open: a definition at the left edge, or
+/// an `end`. It keeps a forgotten bracket from swallowing the rest of the file.
+fn begins_anew(line: &str) -> bool {
+    line.split_whitespace().next() == Some("end") || begins_definition(line)
+}
+
+/// Whether a line at the left edge begins a definition.
+pub fn begins_definition(line: &str) -> bool {
+    const HEADS: &[&str] = &[
+        "table",
+        "chart",
+        "deck",
+        "each",
+        "fn",
+        "procedure",
+        "option",
+        "keep",
+        "unit",
+        "words",
+        "ladder",
+        "sheet",
+        "roster",
+        "stub",
+        "change",
+        "policy",
+        "test",
+        "use",
+        "rules",
+        "let",
+    ];
+    let first = line.split_whitespace().next().unwrap_or("");
+    let after_is_name = line.split_whitespace().nth(1).is_some_and(|word| !word.starts_with(['=', '.', ',']));
+    !line.starts_with([' ', '\t']) && HEADS.contains(&first) && after_is_name
+}
+
+/// Stands for the text of a row among the closing brackets: nothing in the row closes it.
+const ROW: u8 = 0;
+
+/// What is open after the lines read so far.
+#[derive(Debug, Default)]
+struct Scan {
+    /// Closing brackets awaited; `"` for text in quotes, [`ROW`] for the text of a row.
+    opened: Vec<u8>,
+    too_deep: Option<usize>,
+    /// The last word or sign of code was an operator.
+    after_operator: bool,
+}
+
+impl Scan {
+    fn goes_on(&self) -> bool {
+        !self.opened.is_empty() || self.after_operator
+    }
+
+    /// Reads one line. Text never goes past the end of its line.
+    fn line(&mut self, text: &str, range: Range<usize>) {
+        let bytes = text.as_bytes();
+        let mut at = range.start;
+        let mut code_end = None;
+        let mut last = None;
+        while at < range.end {
+            let byte = bytes[at];
+            let in_text = matches!(self.opened.last(), Some(&(b'"' | ROW)));
+            match byte {
+                b'\\' if in_text => at += 1,
+                b'"' if self.opened.last() == Some(&b'"') => {
+                    self.opened.pop();
+                    last = Some(at);
+                }
+                b'{' if in_text => self.open(b'}', at),
+                _ if in_text => {}
+                b'#' => {
+                    code_end = Some(at);
+                    break;
+                }
+                b'"' => self.open(b'"', at),
+                b'(' => self.open(b')', at),
+                b'[' => self.open(b']', at),
+                b'{' => self.open(b'}', at),
+                b')' | b']' | b'}' if self.opened.last() == Some(&byte) => {
+                    self.opened.pop();
+                    last = Some(at);
+                }
+                b' ' | b'\t' | b'\r' => {}
+                _ => last = Some(at),
+            }
+            at += 1;
+        }
+        if let Some(quote) = self.opened.iter().position(|closer| *closer == b'"') {
+            self.opened.truncate(quote);
+        }
+        let code = &text[range.start..last.map_or(range.start, |last| floor_boundary(text, last + 1))];
+        if last.is_some() {
+            self.after_operator = ends_with_operator(code);
+        } else if code_end.is_none() {
+            // A blank line ends what only an operator kept going.
+            self.after_operator = false;
+        }
+    }
+
+    fn open(&mut self, closer: u8, at: usize) {
+        if self.opened.len() >= DEEPEST {
+            self.too_deep.get_or_insert(at);
+        }
+        self.opened.push(closer);
+    }
+}
+
+fn floor_boundary(text: &str, mut at: usize) -> usize {
+    while at < text.len() && !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
+/// Whether a line of code ends so that its sense must go on.
+fn ends_with_operator(code: &str) -> bool {
+    const WORDS: &[&str] = &["and", "or", "not", "mod", "is", "in", "has", "where", "given", "otherwise"];
+    if code.ends_with(['+', '*', '/', ',', '=', '<', '×', '|']) {
+        return true;
+    }
+    if code.ends_with('-') || code.ends_with('−') || code.ends_with('>') {
+        return true;
+    }
+    let start = code.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+    let word = code.get(start..).unwrap_or("");
+    WORDS.contains(&word) && start > 0
+}
+
+/// Where the brackets of a piece of text are nested too deep, in the live parts of rows and cells.
+pub fn too_deep_in_text(text: &str) -> Option<usize> {
+    let mut scan = Scan { opened: vec![ROW], ..Scan::default() };
+    scan.line(text, 0..text.len());
+    scan.too_deep
+}
+
+/// The same for an expression in one piece.
+pub fn too_deep_in_code(text: &str) -> Option<usize> {
+    let mut scan = Scan::default();
+    let mut lines = Lines::new(text, 0);
+    while let Some(line) = lines.take() {
+        scan.line(text, line);
+    }
+    scan.too_deep
+}
+
+/// The deepest that brackets of any kind stand within each other, whatever they mean. Cheap, and never
+/// less than the true depth; for choosing how much stack to take.
+pub fn rough_depth(text: &str) -> usize {
+    let (mut depth, mut deepest) = (0usize, 0usize);
+    for byte in text.bytes() {
+        match byte {
+            b'(' | b'[' | b'{' => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces(text: &str) -> Vec<&str> {
+        let mut lines = Lines::new(text, 0);
+        std::iter::from_fn(|| lines.take_code()).map(|line| &text[line.range]).collect()
+    }
+
+    #[test]
+    fn lines_go_on_in_brackets_and_after_operators() {
+        assert_eq!(pieces("a = (1\n + 2)\nb"), ["a = (1\n + 2)", "b"]);
+        assert_eq!(pieces("a = 1 +\n  2\nb"), ["a = 1 +\n  2", "b"]);
+        assert_eq!(pieces("say \"(\"\nb"), ["say \"(\"", "b"]);
+        assert_eq!(pieces("say \"{f(\"a\")}\"\nb"), ["say \"{f(\"a\")}\"", "b"]);
+        assert_eq!(pieces("f( # (\n 1)\nb"), ["f( # (\n 1)", "b"]);
+    }
+
+    #[test]
+    fn a_forgotten_bracket_does_not_swallow_the_next_definition() {
+        assert_eq!(pieces("let a = (1\ntable t\nb"), ["let a = (1", "table t", "b"]);
+    }
+
+    #[test]
+    fn nesting_is_counted() {
+        let deep = "(".repeat(DEEPEST + 1);
+        assert_eq!(too_deep_in_code(&deep), Some(DEEPEST));
+        assert_eq!(too_deep_in_code(&"(".repeat(DEEPEST)), None);
+    }
+}

@@ -1,0 +1,255 @@
+//! The rows below a table's first line: which lines belong to it, and in which of the three forms.
+
+use super::assemble::Assembler;
+use super::ast::{Doc, LineRow, Table, TableBody};
+use super::build::is_delimiter;
+use super::{Mode, lines};
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+
+/// What a line below a table's head begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Pipe,
+    BarePipe,
+    Bullets,
+    Lines,
+}
+
+impl Assembler<'_> {
+    /// Reads the rows of a table.
+    pub(super) fn table(&mut self, mut table: Table, doc: Doc) -> Table {
+        table.doc = doc;
+        let after_head = self.lines.at();
+        self.skip_blank();
+        let body = match self.form() {
+            Some(Form::Pipe) => self.pipe_body(true),
+            Some(Form::BarePipe) => self.pipe_body(false),
+            Some(Form::Bullets) => Some(TableBody::Bullets(self.bullets())),
+            Some(Form::Lines) => Some(TableBody::Lines(self.row_lines(&table))),
+            None => None,
+        };
+        match body {
+            Some(body) => {
+                table.span = self.trimmed_to(table.head, self.lines.at());
+                table.body = body;
+            }
+            None => {
+                if self.lines.peek().is_none() {
+                    self.unfinished = true;
+                }
+                self.lines.go_to(after_head);
+                self.builder.report(
+                    Diagnostic::error(
+                        &codes::TABLE_WITHOUT_ROWS,
+                        table.head,
+                        format!("`{}` has no rows", table.name.text),
+                    )
+                    .help("paste a Markdown table below this line, or write rows `1: text` and `end table`"),
+                );
+            }
+        }
+        table
+    }
+
+    /// The table of a roster, where one follows.
+    pub(super) fn roster_body(&mut self) -> Option<TableBody> {
+        let after_head = self.lines.at();
+        self.skip_blank();
+        let body = match self.form() {
+            Some(Form::Pipe) => self.pipe_body(true),
+            Some(Form::BarePipe) => self.pipe_body(false),
+            Some(Form::Bullets | Form::Lines) | None => None,
+        };
+        if body.is_none() {
+            self.lines.go_to(after_head);
+        }
+        body
+    }
+
+    fn line(&self) -> Option<&str> {
+        self.lines.peek().map(|range| self.text[range].trim())
+    }
+
+    /// Skips blank lines and comments before the first row.
+    fn skip_blank(&mut self) {
+        while self
+            .line()
+            .is_some_and(|line| line.is_empty() || (line.starts_with('#') && !line.starts_with("##")))
+        {
+            self.lines.take();
+        }
+    }
+
+    fn form(&self) -> Option<Form> {
+        let line = self.line()?;
+        if line.starts_with('|') {
+            return Some(Form::Pipe);
+        }
+        if is_bullet(line) {
+            return Some(Form::Bullets);
+        }
+        let mut ahead = self.lines.clone();
+        ahead.take();
+        let below = ahead.peek().map_or("", |range| &self.text[range]);
+        if line.contains('|')
+            && (is_delimiter(below) && below.contains('|') || !is_row_line(line) && below.contains('|'))
+        {
+            return Some(Form::BarePipe);
+        }
+        let is_end = line.split_whitespace().next() == Some("end");
+        (is_row_line(line) || is_end).then_some(Form::Lines)
+    }
+
+    /// The lines of a pipe table. With outer pipes blank lines and comments between rows do not end it,
+    /// but in the REPL a blank line does.
+    fn pipe_body(&mut self, outer: bool) -> Option<TableBody> {
+        let start = self.lines.at();
+        let mut end = start;
+        loop {
+            let Some(range) = self.lines.peek() else { break };
+            let line = self.text[range.clone()].trim();
+            let is_row = if outer { line.starts_with('|') } else { line.contains('|') };
+            if is_row {
+                end = range.end;
+                self.lines.take();
+                continue;
+            }
+            if !outer || !self.row_follows(|line| line.starts_with('|')) {
+                break;
+            }
+        }
+        self.ends_open(end);
+        self.lines.go_to((end + 1).min(self.text.len()));
+        if super::controls::has(&self.text[start..end]) {
+            return Some(TableBody::Lines(Vec::new()));
+        }
+        self.builder.pipe_table(&self.text[start..end], start)
+    }
+
+    /// In the REPL a table that the text ends in may go on.
+    fn ends_open(&mut self, end: usize) {
+        if self.mode == Mode::Entry && end >= self.text.len() {
+            self.unfinished = true;
+        }
+    }
+
+    /// Whether another row follows after blank lines and comments, which are then skipped.
+    fn row_follows(&mut self, is_row: impl Fn(&str) -> bool) -> bool {
+        let mut ahead = self.lines.clone();
+        while let Some(range) = ahead.peek() {
+            let line = self.text[range].trim();
+            if is_row(line) {
+                self.lines = ahead;
+                return true;
+            }
+            let between = line.is_empty() && self.mode != Mode::Entry
+                || line.starts_with('#') && !line.starts_with("##");
+            if !between {
+                return false;
+            }
+            ahead.take();
+        }
+        false
+    }
+
+    fn bullets(&mut self) -> Vec<LineRow> {
+        let mut rows = Vec::new();
+        let mut end = self.lines.at();
+        loop {
+            let Some(range) = self.lines.peek() else { break };
+            let line = &self.text[range.clone()];
+            if is_bullet(line.trim()) {
+                end = range.end;
+                self.lines.take();
+                if !super::controls::has(line) {
+                    rows.extend(self.builder.bullet_row(line, range.start));
+                }
+                continue;
+            }
+            if !self.row_follows(is_bullet) {
+                break;
+            }
+        }
+        self.ends_open(end);
+        self.lines.go_to((end + 1).min(self.text.len()));
+        rows
+    }
+
+    /// `key: text` lines up to `end`. A definition at the left edge also ends them, with a report.
+    fn row_lines(&mut self, table: &Table) -> Vec<LineRow> {
+        let mut rows = Vec::new();
+        loop {
+            let Some(range) = self.lines.peek() else {
+                self.unfinished = true;
+                self.report_open_table(table);
+                return rows;
+            };
+            let line = &self.text[range.clone()];
+            let trimmed = line.trim();
+            if trimmed.is_empty() || trimmed.starts_with('#') {
+                self.lines.take();
+                continue;
+            }
+            if is_end(trimmed) {
+                self.lines.take();
+                self.check_end(trimmed, range.start, table);
+                return rows;
+            }
+            if lines::begins_definition(line) && !is_row_line(trimmed) {
+                self.report_open_table(table);
+                return rows;
+            }
+            self.lines.take();
+            if !super::controls::has(line) {
+                rows.extend(self.builder.line_row(line.trim_end(), range.start));
+            }
+        }
+    }
+
+    fn report_open_table(&mut self, table: &Table) {
+        let word = "table";
+        self.builder.report(
+            Diagnostic::error(&codes::BLOCK_OPEN, table.head, format!("this `{word}` is never closed"))
+                .here("opened here")
+                .help("close its rows with `end table`"),
+        );
+    }
+
+    fn check_end(&mut self, line: &str, base: usize, table: &Table) {
+        let word = line.split_whitespace().nth(1).filter(|word| !word.starts_with('#'));
+        let fits = word.is_none_or(|word| {
+            matches!(word, "table" | "chart" | "deck" | "each" | "change") || word == &*table.name.text
+        });
+        if !fits {
+            let start = base + self.text[base..].find("end").unwrap_or(0);
+            let span = self.builder.place(start, start + line.len());
+            self.builder.report(
+                Diagnostic::error(
+                    &codes::END_WITHOUT_BLOCK,
+                    span,
+                    format!("`{line}` stands where this table ends"),
+                )
+                .label(table.head, "the table begins here")
+                .fix("write `end table`", span, "end table"),
+            );
+        }
+    }
+}
+
+fn is_bullet(line: &str) -> bool {
+    let mut chars = line.chars();
+    matches!(chars.next(), Some('-' | '*' | '•' | '+')) && chars.next().is_some_and(|c| c == ' ' || c == '\t')
+}
+
+fn is_end(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next() == Some("end")
+        && !line.contains(':')
+        && words.next().is_none_or(|word| !word.starts_with('='))
+}
+
+/// Whether a line has a colon that could end a key, outside its text.
+fn is_row_line(line: &str) -> bool {
+    line.find(':').is_some_and(|at| at > 0 && !line[..at].contains('"') && !line[..at].contains("=>"))
+}
