@@ -101,6 +101,8 @@ limits! {
     report_bytes, "TW0819", 64 * KIB, "bytes of one report";
     /// Columns shown of a source line.
     line_columns, "TW0820", 200, "columns shown of a source line";
+    /// Rounds in which conditions may turn true after one step.
+    rounds, "TW0821", 100, "rounds in which conditions may turn true after one step";
 }
 
 /// How many samples are taken where nothing is said.

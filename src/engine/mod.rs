@@ -1,1 +1,26 @@
 //! The machine that steps through a plan: state, time, prompts, the log.
+//!
+//! [`Machine`] has one door to luck, the trait [`Chance`], and one to decisions, the trait
+//! [`Answers`]. A seeded generator, scripted dice, dice typed in by hand, and the exact driver are
+//! all `Chance`s of the same steps, so that playing and odds cannot drift apart. A step is all or
+//! nothing: where luck forks or an answer is missing, nothing has changed, and the same step can be
+//! taken again.
+
+mod answers;
+mod budget;
+mod event;
+mod fault;
+mod frame;
+pub mod luck;
+mod machine;
+mod ops;
+mod state;
+
+pub use answers::{Answer, Answers, NoAnswers, PromptRequest};
+pub use budget::Budget;
+pub use event::{DieShown, Event, EventKind, Log, NoLog};
+pub use fault::{Fault, Stop};
+pub use frame::{Frame, Progress};
+pub use luck::{Chance, Point};
+pub use machine::{Entry, Host, Machine, Oracle};
+pub use state::{ActiveTimer, Every, Record, State, Watch};

@@ -1,1 +1,161 @@
 //! The plan that the engine runs, and how it is made.
+//!
+//! A [`Plan`] is made from a resolved program by [`lower()`]: names have become slots, tables arrays
+//! with an index from roll to row, constant parts are folded, text cells are segments. Nothing at run
+//! time looks up a name or copies a table.
+
+mod code;
+mod dump;
+mod live;
+pub mod lower;
+mod pools;
+mod show;
+mod table;
+mod value;
+
+use std::sync::Arc;
+
+pub use code::{Code, CodeId, Ix, Op};
+pub use live::Live;
+pub use lower::lower;
+pub use pools::build;
+pub use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
+pub use show::{Names, article, plural};
+pub use table::{PlanTable, RowIndex};
+pub use value::{OddsValue, RowValue, Unrolled, Value};
+
+use crate::check::program::{Program, PromptId, QueryKind, TimerId};
+use crate::dice::PoolSpec;
+
+/// All that the machine needs. Parts are shared, so that extending a plan copies little.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// The program it was made from: titles, names and places, for showing.
+    pub program: Arc<Program>,
+    /// The pieces of code.
+    pub codes: Vec<Arc<Code>>,
+    /// Constants.
+    pub consts: Vec<Value>,
+    /// Names of columns, fields and parts.
+    pub symbols: Vec<Arc<str>>,
+    /// Pools known beforehand.
+    pub pools: Vec<Arc<PoolSpec>>,
+    /// Pools whose numbers are worked out.
+    pub templates: Vec<Arc<PoolTemplate>>,
+    /// Lists of part names.
+    pub names: Vec<Arc<[Arc<str>]>>,
+    /// Tables by id.
+    pub tables: Vec<Arc<PlanTable>>,
+    /// Functions by id.
+    pub fns: Vec<CodeId>,
+    /// Procedures by id.
+    pub procs: Vec<CodeId>,
+    /// Options by id: code that gives the value in force.
+    pub options: Vec<CodeId>,
+    /// Unrolled expressions.
+    pub unrolled: Vec<CodeId>,
+    /// Questions about distributions.
+    pub queries: Vec<QuerySite>,
+    /// Where timers are started.
+    pub timers: Vec<TimerSite>,
+    /// Where an `every` is started.
+    pub everys: Vec<WatchSite>,
+    /// Where a `when` is started.
+    pub whens: Vec<WatchSite>,
+    /// Prompts as they stand in the code.
+    pub prompts: Vec<PromptSite>,
+    /// Answers that files give: the prompt's name and the code that gives the answer or `nothing`.
+    pub policies: Vec<(Arc<str>, CodeId)>,
+    /// Sheets by id.
+    pub sheets: Vec<SheetPlan>,
+    /// Texts of labels, steps, stubs and expectations.
+    pub texts: Vec<Arc<str>>,
+    /// Makes what globals and rosters hold when a campaign begins, for each extension in order.
+    pub beginnings: Vec<CodeId>,
+    /// The top-level statements of the started file.
+    pub main: Option<CodeId>,
+    /// Tests, in the program's order.
+    pub tests: Vec<CodeId>,
+    /// How many globals the beginnings make.
+    pub globals: usize,
+    /// How many rosters the beginnings fill.
+    pub rosters: usize,
+}
+
+/// A question about a distribution.
+#[derive(Debug, Clone)]
+pub struct QuerySite {
+    /// Which.
+    pub kind: QueryKind,
+    /// What is asked about; where there is a condition, it gives a list of value and condition.
+    pub code: CodeId,
+    /// How many values it captures.
+    pub captures: u32,
+    /// Whether there is a condition.
+    pub given: bool,
+}
+
+/// Where a timer is started.
+#[derive(Debug, Clone)]
+pub struct TimerSite {
+    /// The timer.
+    pub timer: TimerId,
+    /// Whether each has one.
+    pub each: bool,
+    /// What happens when it runs out.
+    pub code: CodeId,
+    /// How many values it captures.
+    pub captures: u32,
+}
+
+/// Where an `every` or a `when` is started.
+#[derive(Debug, Clone)]
+pub struct WatchSite {
+    /// What it does; for a `when`, looks at its condition first.
+    pub code: CodeId,
+    /// How many values it captures.
+    pub captures: u32,
+}
+
+/// A prompt as it stands in the code.
+#[derive(Debug, Clone)]
+pub struct PromptSite {
+    /// The prompt.
+    pub prompt: PromptId,
+    /// What may be answered.
+    pub ask: AskKind,
+    /// Whether there is a default (it is on the stack).
+    pub default: bool,
+    /// The local that holds an answer given by the caller, or `nothing`.
+    pub given: Option<Ix>,
+}
+
+/// What may be answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskKind {
+    /// One of a list on the stack.
+    From,
+    /// A number between two on the stack; an open end is `nothing`.
+    Number,
+    /// Yes or no.
+    YesNo,
+    /// Text.
+    Text,
+}
+
+/// How records of a sheet are made and changed.
+#[derive(Debug, Clone, Default)]
+pub struct SheetPlan {
+    /// Takes a record and a value or `nothing` for each field; fills in the rest.
+    pub init: Option<CodeId>,
+    /// For each field, the code that stores a record's (first) value (second) within bounds, where a
+    /// plain store is not enough.
+    pub store: Vec<Option<CodeId>>,
+}
+
+impl Plan {
+    /// The code of an id of this plan.
+    pub fn code(&self, id: CodeId) -> &Arc<Code> {
+        self.codes.get(id.0 as usize).expect("a code's id is an index of its plan's codes")
+    }
+}

@@ -6,6 +6,7 @@ mod ids;
 mod kind;
 mod stmt;
 mod table;
+mod walk;
 
 use std::sync::Arc;
 

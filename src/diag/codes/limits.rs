@@ -61,8 +61,8 @@ pub static CALLS: Code = Code {
     id: "TW0807",
     title: "calls stand too deep inside one another",
     explain: "Functions, tables and procedures that call one another may go so deep. A table that rolls itself needs a row where it ends, and that row must come up often enough.",
-    bad: "fn down(n) = down(n + 1)\nsay down(1)",
-    good: "fn down(n) = n - 1\nsay down(1)",
+    bad: "fn down(n) = down(n + 1)\ndown(0)",
+    good: "fn down(n) = if n == 0 then 0 else down(n - 1)\ndown(3)",
 };
 
 /// The text takes too much work to read.
@@ -79,8 +79,8 @@ pub static DICE: Code = Code {
     id: "TW0809",
     title: "too many dice in one command",
     explain: "One command may roll so many dice, explosions and rerolls included. Where only the odds matter, `odds` needs no dice at all.",
-    bad: "repeat 20 times\n  roll 100000d6\nend repeat",
-    good: "repeat 20 times\n  roll 10d6\nend repeat",
+    bad: "20 times 99999d6",
+    good: "20 times 99d6",
 };
 
 /// A die has too many sides.
@@ -88,8 +88,8 @@ pub static SIDES: Code = Code {
     id: "TW0810",
     title: "a die has too many sides",
     explain: "A die may have so many sides.",
-    bad: "roll d1000001",
-    good: "roll d1000000",
+    bad: "let n = 1000001\nd(n)",
+    good: "let n = 1000\nd(n)",
 };
 
 /// Too many dice in one pool.
@@ -97,8 +97,8 @@ pub static POOL: Code = Code {
     id: "TW0811",
     title: "too many dice in one pool",
     explain: "One pool may hold so many dice, the extra ones of explosions included.",
-    bad: "roll 100001d6",
-    good: "roll 100000d6",
+    bad: "let n = 100001\n(n)d6",
+    good: "let n = 100\n(n)d6",
 };
 
 /// A command takes too many steps.
@@ -133,8 +133,8 @@ pub static TEXT: Code = Code {
     id: "TW0815",
     title: "a text is too long",
     explain: "One text may hold so many bytes.",
-    bad: "",
-    good: "",
+    bad: "fn twice(t) = \"{t}{t}\"\nfn grow(n, t) = if n == 0 then t else grow(n - 1, twice(t))\ngrow(30, \"a long text\")",
+    good: "fn twice(t) = \"{t}{t}\"\nfn grow(n, t) = if n == 0 then t else grow(n - 1, twice(t))\ngrow(3, \"a long text\")",
 };
 
 /// A list is too long.
@@ -142,8 +142,8 @@ pub static LIST: Code = Code {
     id: "TW0816",
     title: "a list is too long",
     explain: "One list may hold so many items.",
-    bad: "let xs = 1000001 times 1",
-    good: "let xs = 1000 times 1",
+    bad: "let n = 2000000\n[x for x in 1..n]",
+    good: "let n = 2000\n[x for x in 1..n]",
 };
 
 /// Values take too much room.
@@ -182,6 +182,15 @@ pub static LINE_COLUMNS: Code = Code {
     good: "",
 };
 
+/// Conditions keep turning true.
+pub static ROUNDS: Code = Code {
+    id: "TW0821",
+    title: "conditions keep turning true",
+    explain: "What a `when` does may turn another condition true, and so on; after so many rounds this is taken for a circle.",
+    bad: "",
+    good: "",
+};
+
 /// The codes of this page, in order.
 pub static ALL: &[&Code] = &[
     &SOURCE_BYTES,
@@ -204,6 +213,7 @@ pub static ALL: &[&Code] = &[
     &OUTPUT_BYTES,
     &REPORT_BYTES,
     &LINE_COLUMNS,
+    &ROUNDS,
 ];
 
 #[cfg(test)]

@@ -1,0 +1,78 @@
+//! The one door to decisions.
+
+use std::sync::Arc;
+
+use super::Stop;
+use crate::base::Span;
+use crate::check::program::PromptId;
+use crate::plan::{AskKind, Value};
+
+/// A question that needs an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptRequest {
+    /// The prompt.
+    pub prompt: PromptId,
+    /// Its name, by which it is answered.
+    pub name: Arc<str>,
+    /// The question.
+    pub question: String,
+    /// What is asked for.
+    pub ask: AskKind,
+    /// What may be answered, for [`AskKind::From`]: each value with the text that names it.
+    pub options: Vec<(Value, String)>,
+    /// The least and greatest number, for [`AskKind::Number`].
+    pub bounds: (Value, Value),
+    /// The answer where defaults are wanted.
+    pub default: Option<(Value, String)>,
+    /// The file's own answer.
+    pub policy: Option<Value>,
+    /// Where it stands.
+    pub span: Option<Span>,
+}
+
+/// Where answers come from.
+pub trait Answers {
+    /// The answer to a prompt as a value, or as text that the machine reads; `None` where there is
+    /// none, and the run then stops with [`Stop::Asks`].
+    ///
+    /// # Errors
+    /// Whoever answers asks to stop.
+    fn answer(&mut self, request: &PromptRequest) -> Result<Option<Answer>, Stop>;
+
+    /// Answers that a test gives for a while, by the prompt's name.
+    fn push(&mut self, answers: Vec<(Arc<str>, Value)>);
+
+    /// Ends the last [`Answers::push`].
+    fn pop(&mut self);
+}
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// A value.
+    Value(Value),
+    /// Text to be read.
+    Text(String),
+}
+
+/// Answers nothing but what tests give and what the files say themselves.
+#[derive(Debug, Clone, Default)]
+pub struct NoAnswers {
+    pushed: Vec<Vec<(Arc<str>, Value)>>,
+}
+
+impl Answers for NoAnswers {
+    fn answer(&mut self, request: &PromptRequest) -> Result<Option<Answer>, Stop> {
+        let given = self.pushed.iter().rev().flatten().find(|(name, _)| *name == request.name);
+        let value = given.map(|(_, value)| value).or(request.policy.as_ref());
+        Ok(value.cloned().map(Answer::Value))
+    }
+
+    fn push(&mut self, answers: Vec<(Arc<str>, Value)>) {
+        self.pushed.push(answers);
+    }
+
+    fn pop(&mut self) {
+        self.pushed.pop();
+    }
+}

@@ -1,0 +1,121 @@
+//! What one command may use: counts, not clocks, so that a script stops at the same place everywhere.
+
+use super::{Fault, Stop};
+use crate::base::Limits;
+use crate::diag::codes::limits;
+use crate::dice;
+
+/// What is left of a command's limits, and the limits themselves.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    /// Steps left; a step that touches much is charged by size.
+    pub steps_left: u64,
+    /// Steps in one command.
+    pub steps: u64,
+    /// Calls within calls.
+    pub calls: usize,
+    /// Items of a list.
+    pub list: usize,
+    /// Bytes of a text.
+    pub text: usize,
+    /// Rounds in which conditions may turn true after one step.
+    pub rounds: u32,
+    /// Dice, sides and pools.
+    pub dice: dice::Limits,
+    /// Set from outside to stop the run at its next step.
+    pub interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
+}
+
+impl Budget {
+    /// A whole command's worth of these limits.
+    pub fn new(limits: &Limits) -> Budget {
+        let small = |limit: u64| u32::try_from(limit).unwrap_or(u32::MAX);
+        let size = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
+        Budget {
+            steps_left: limits.steps,
+            steps: limits.steps,
+            calls: size(limits.calls),
+            list: size(limits.list_items),
+            text: size(limits.text_bytes),
+            rounds: small(limits.rounds),
+            dice: dice::Limits {
+                dice_left: limits.dice,
+                dice: limits.dice,
+                sides: small(limits.sides),
+                pool: small(limits.pool),
+            },
+            interrupt: None,
+        }
+    }
+
+    /// Takes steps off.
+    ///
+    /// # Errors
+    /// None are left.
+    pub fn charge(&mut self, steps: u64) -> Result<(), Stop> {
+        match self.steps_left.checked_sub(steps) {
+            Some(left) => {
+                self.steps_left = left;
+                Ok(())
+            }
+            None => {
+                self.steps_left = 0;
+                let limit = self.steps;
+                Err(Stop::limit(
+                    &limits::STEPS,
+                    format!("stopped after {limit} steps, the limit of one command"),
+                ))
+            }
+        }
+    }
+
+    /// Whether somebody asked to stop.
+    ///
+    /// # Errors
+    /// Somebody did.
+    pub fn look_up(&self) -> Result<(), Stop> {
+        let stop =
+            self.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
+        if stop { Err(Stop::Interrupted) } else { Ok(()) }
+    }
+
+    /// Refuses a list that would be too long.
+    ///
+    /// # Errors
+    /// It would.
+    pub fn list(&mut self, items: usize) -> Result<(), Stop> {
+        if items > self.list {
+            let limit = self.list;
+            return Err(Stop::limit(&limits::LIST, format!("a list of {items} items; the limit is {limit}")));
+        }
+        self.charge(items as u64 / 4)
+    }
+
+    /// Refuses a text that would be too long.
+    ///
+    /// # Errors
+    /// It would.
+    pub fn text(&mut self, bytes: usize) -> Result<(), Stop> {
+        if bytes > self.text {
+            let limit = self.text;
+            return Err(Stop::limit(&limits::TEXT, format!("a text of {bytes} bytes; the limit is {limit}")));
+        }
+        self.charge(bytes as u64 / 16)
+    }
+
+    /// Refuses calls within calls that go too deep.
+    ///
+    /// # Errors
+    /// They do.
+    pub fn depth(&self, calls: usize) -> Result<(), Stop> {
+        if calls <= self.calls {
+            return Ok(());
+        }
+        let limit = self.calls;
+        let fault = Fault::new(&limits::CALLS, format!("calls within calls go deeper than {limit}"));
+        Err(Stop::Fault(
+            Fault { is_limit: true, ..fault }
+                .help("something calls itself without an end; give it a condition under which it stops"),
+        ))
+    }
+}

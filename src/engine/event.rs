@@ -1,0 +1,167 @@
+//! What happened, in order: everything shown of a run is a view of this.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::base::Span;
+use crate::plan::Value;
+
+/// A die as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DieShown {
+    /// How many sides it has.
+    pub sides: u32,
+    /// What came up, as a number.
+    pub face: String,
+    /// What it counts for, where operators changed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Whether it is part of the result.
+    pub kept: bool,
+    /// Whether it was thrown again, or came by an explosion: `exploded`, `rerolled`, …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<&'static str>,
+}
+
+/// Something that happened, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// What.
+    pub kind: EventKind,
+    /// Where it was written.
+    pub span: Option<Span>,
+    /// The procedures and steps in progress, outermost first: `dungeon_turn`, `hazard`.
+    pub within: Arc<[Arc<str>]>,
+}
+
+/// What can happen. Texts are as shown; values go along for programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventKind {
+    /// Dice were rolled.
+    Roll {
+        /// The pool as the language writes it.
+        expr: String,
+        /// The dice.
+        dice: Vec<DieShown>,
+        /// What came of it, as text.
+        total: String,
+        /// A label.
+        label: Option<Arc<str>>,
+    },
+    /// A table gave a row.
+    Row {
+        /// The table.
+        table: Arc<str>,
+        /// The row's place, from 0.
+        row: u32,
+        /// The row as a value.
+        value: Value,
+        /// What picked it, as text.
+        roll: String,
+        /// Its text.
+        text: String,
+    },
+    /// A check was made.
+    Check {
+        /// The parts of the check.
+        value: Value,
+        /// The total, as text.
+        total: String,
+        /// What it was against, as text.
+        dc: String,
+        /// Whether it succeeded.
+        success: bool,
+    },
+    /// A place was changed.
+    Set {
+        /// Which: `lamp`, `Ash.hp`.
+        what: String,
+        /// What it held, as text.
+        from: String,
+        /// What it holds, as text.
+        to: String,
+    },
+    /// A step began.
+    Step {
+        /// Its title or name.
+        name: Arc<str>,
+    },
+    /// A procedure began.
+    Procedure {
+        /// Its title or name.
+        name: Arc<str>,
+    },
+    /// Time passed.
+    Time {
+        /// How far, as text.
+        by: String,
+        /// The clock afterwards, as text.
+        now: String,
+    },
+    /// A timer was started, ran out or was cancelled.
+    Timer {
+        /// Its name, and whose.
+        name: String,
+        /// `started`, `ran out`, `cancelled`, `held`.
+        what: &'static str,
+    },
+    /// A prompt was answered.
+    Answer {
+        /// The prompt's name.
+        name: Arc<str>,
+        /// The question.
+        question: String,
+        /// The answer, as text.
+        value: String,
+    },
+    /// The script said something.
+    Say(String),
+    /// Something for the referee only.
+    Note(String),
+    /// A value to show: a bare expression, or what was rolled.
+    Value {
+        /// The value.
+        value: Value,
+        /// As text.
+        text: String,
+    },
+    /// A table to show with a row marked.
+    Show {
+        /// The row.
+        value: Value,
+        /// As text.
+        text: String,
+    },
+}
+
+/// Takes events.
+pub trait Log {
+    /// Whether anybody reads them; where not, none is made.
+    fn wants(&self) -> bool;
+
+    /// Takes one.
+    fn event(&mut self, event: Event);
+}
+
+/// Nobody reads.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoLog;
+
+impl Log for NoLog {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn event(&mut self, _: Event) {}
+}
+
+impl Log for Vec<Event> {
+    fn wants(&self) -> bool {
+        true
+    }
+
+    fn event(&mut self, event: Event) {
+        self.push(event);
+    }
+}

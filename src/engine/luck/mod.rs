@@ -1,0 +1,54 @@
+//! Where faces come from: the one door to luck, and those who stand in it.
+
+mod bounded;
+mod scripted;
+mod seeded;
+
+pub use bounded::{below_u32, below_u64};
+pub use scripted::Scripted;
+pub use seeded::{Seed, Seeded};
+
+use super::Stop;
+use crate::base::Num;
+use crate::dice::PoolSpec;
+use crate::plan::Value;
+
+/// A point of a run at which luck decides.
+#[derive(Debug, Clone, Copy)]
+pub enum Point<'a> {
+    /// A pool of which only the total is wanted; answered with the number.
+    Total(&'a PoolSpec),
+    /// Yes with a probability between 0 and 1; answered with yes or no.
+    Likely(Num),
+    /// One of so many, each as likely; answered with its place from 0.
+    Among(u64),
+    /// One by weight; answered with its place from 0.
+    Weighted(&'a [u64]),
+}
+
+/// Luck.
+pub trait Chance {
+    /// A face from 1 to `sides`, each as likely.
+    ///
+    /// # Errors
+    /// There is none: a script has run out, or the exact driver forks here.
+    fn face(&mut self, sides: u32) -> Result<u32, Stop>;
+
+    /// A number from 0 to `n - 1`, each as likely; `n` is at least 1.
+    ///
+    /// # Errors
+    /// As [`Chance::face`].
+    fn below(&mut self, n: u64) -> Result<u64, Stop>;
+
+    /// Decides a point as a whole; `None` where its faces are to be asked for one by one.
+    ///
+    /// # Errors
+    /// As [`Chance::face`].
+    fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
+        let _ = point;
+        Ok(None)
+    }
+
+    /// The step that asked has been taken: what it was given will not be asked for again.
+    fn taken(&mut self) {}
+}

@@ -1,0 +1,70 @@
+//! Dice that are told what to show.
+
+use std::collections::VecDeque;
+
+use super::Chance;
+use crate::base::Num;
+use crate::diag::codes::running;
+use crate::engine::{Fault, Stop};
+
+/// Dice given beforehand, in the order in which they come up; when they run out, the next luck
+/// decides, where there is one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scripted {
+    dice: VecDeque<Num>,
+    given: usize,
+}
+
+impl Scripted {
+    /// These dice, the first one first.
+    pub fn new(dice: impl IntoIterator<Item = Num>) -> Scripted {
+        let dice: VecDeque<Num> = dice.into_iter().collect();
+        Scripted { given: dice.len(), dice }
+    }
+
+    /// How many have not come up.
+    pub fn left(&self) -> usize {
+        self.dice.len()
+    }
+
+    /// How many there were.
+    pub fn given(&self) -> usize {
+        self.given
+    }
+
+    /// The next one as a number from 1 to `most`.
+    fn next(&mut self, most: u64) -> Result<u64, Stop> {
+        let Some(die) = self.dice.front().copied() else {
+            let given = self.given;
+            return Err(Fault::new(
+                &running::OUT_OF_DICE,
+                format!("a die with {most} sides is rolled, but all {given} given dice have come up"),
+            )
+            .help("give one more die for each that is rolled")
+            .into());
+        };
+        let fits =
+            die.as_int().and_then(|die| u64::try_from(die).ok()).filter(|die| (1..=most).contains(die));
+        let Some(face) = fits else {
+            return Err(Fault::new(
+                &running::WRONG_DIE,
+                format!("the next given die is {die}, but a die with {most} sides is rolled"),
+            )
+            .help(format!("give a whole number from 1 to {most} here"))
+            .into());
+        };
+        self.dice.pop_front();
+        Ok(face)
+    }
+}
+
+impl Chance for Scripted {
+    fn face(&mut self, sides: u32) -> Result<u32, Stop> {
+        let face = self.next(u64::from(sides))?;
+        Ok(u32::try_from(face).unwrap_or(sides))
+    }
+
+    fn below(&mut self, n: u64) -> Result<u64, Stop> {
+        Ok(self.next(n)?.saturating_sub(1))
+    }
+}

@@ -1,0 +1,364 @@
+//! The machine: a stack, the frames of what is in progress, and the state in play.
+
+use std::sync::Arc;
+
+use super::{Answers, Budget, Chance, Event, EventKind, Fault, Frame, Log, Point, Progress, State, Stop};
+use crate::base::Num;
+use crate::check::program::{ProcId, TableId};
+use crate::diag::codes::running;
+use crate::engine::luck::Scripted;
+use crate::plan::{Code, CodeId, Names, Plan, QuerySite, Value};
+
+/// Answers questions about distributions; what does so stands above the engine.
+pub trait Oracle {
+    /// The value of `odds`, `chance` and the like, from the state in play, which stays as it is.
+    ///
+    /// # Errors
+    /// What is asked about goes wrong, or is too large.
+    fn query(&self, plan: &Plan, state: &State, site: &QuerySite, captured: &[Value]) -> Result<Value, Stop>;
+
+    /// In what proportions a table's die gives its rows.
+    ///
+    /// # Errors
+    /// As [`Oracle::query`].
+    fn row_weights(
+        &self,
+        plan: &Plan,
+        state: &State,
+        table: TableId,
+        args: &[Value],
+    ) -> Result<Vec<u64>, Stop>;
+}
+
+/// What the machine needs from outside: luck, decisions, somebody to tell, and limits.
+pub struct Host<'a> {
+    /// Luck.
+    pub luck: &'a mut dyn Chance,
+    /// Decisions.
+    pub answers: &'a mut dyn Answers,
+    /// Who is told.
+    pub log: &'a mut dyn Log,
+    /// Who knows distributions.
+    pub oracle: Option<&'a dyn Oracle>,
+    /// What may be used.
+    pub budget: &'a mut Budget,
+    /// Dice that tests give for a while, innermost last, with the frame that gave them.
+    pub scripts: Vec<(usize, Scripted)>,
+}
+
+impl<'a> Host<'a> {
+    /// A host without scripts.
+    pub fn new(
+        luck: &'a mut dyn Chance,
+        answers: &'a mut dyn Answers,
+        log: &'a mut dyn Log,
+        oracle: Option<&'a dyn Oracle>,
+        budget: &'a mut Budget,
+    ) -> Host<'a> {
+        Host { luck, answers, log, oracle, budget, scripts: Vec::new() }
+    }
+
+    pub(super) fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
+        if self.scripts.is_empty() { self.luck.decide(point) } else { Ok(None) }
+    }
+
+    pub(super) fn below(&mut self, n: u64) -> Result<u64, Stop> {
+        match self.scripts.last_mut() {
+            Some((_, script)) => script.below(n),
+            None => self.luck.below(n),
+        }
+    }
+}
+
+/// Faces for pools, from the innermost script or from luck.
+impl crate::dice::Luck for Host<'_> {
+    type Stop = Stop;
+
+    fn face(&mut self, sides: u32) -> Result<u32, Stop> {
+        match self.scripts.last_mut() {
+            Some((_, script)) => script.face(sides),
+            None => self.luck.face(sides),
+        }
+    }
+}
+
+/// Where a run begins.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The code.
+    pub code: CodeId,
+    /// Its arguments.
+    pub args: Vec<Value>,
+}
+
+impl Entry {
+    /// Code without arguments.
+    pub fn new(code: CodeId) -> Entry {
+        Entry { code, args: Vec::new() }
+    }
+}
+
+/// A run in progress. Two machines that are equal go on equally.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Machine {
+    /// Locals and operands.
+    pub stack: Vec<Value>,
+    /// What is in progress, outermost first.
+    pub frames: Vec<Frame>,
+    /// The state in play.
+    pub state: State,
+    /// Natural faces that checks wait for: `nothing` until the first die.
+    pub naturals: Vec<Value>,
+    /// How far loops have come.
+    pub progress: Progress,
+}
+
+/// What a step does to the place in the code.
+pub(super) enum Flow {
+    /// On to the next step.
+    Next,
+    /// On to another step of the same code.
+    Jump(u32),
+    /// Frames have changed; go on with the innermost.
+    Switch,
+    /// The outermost code has ended.
+    Done,
+}
+
+impl Machine {
+    /// A machine about to begin.
+    ///
+    /// # Errors
+    /// The code needs more room than there may be.
+    pub fn begin(plan: &Plan, state: State, entry: Entry) -> Machine {
+        let mut machine = Machine {
+            stack: Vec::new(),
+            frames: Vec::new(),
+            state,
+            naturals: Vec::new(),
+            progress: Progress::default(),
+        };
+        let count = entry.args.len();
+        machine.stack.extend(entry.args);
+        machine.push_frame(plan.code(entry.code), entry.code, count);
+        machine
+    }
+
+    /// Runs to the end, or to where it must stop; then the same call goes on.
+    ///
+    /// # Errors
+    /// See [`Stop`]. After [`Stop::Asks`] and [`Stop::Forks`] nothing has changed since the step
+    /// began.
+    pub fn run(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Value, Stop> {
+        const LOOK_UP: u64 = 0xfff;
+        loop {
+            let Some(frame) = self.frames.last() else {
+                return Ok(self.stack.pop().unwrap_or(Value::Nothing));
+            };
+            let code = Arc::clone(plan.code(frame.code));
+            let mut pc = frame.pc;
+            loop {
+                host.budget.charge(1).map_err(|stop| self.place(stop, &code, pc))?;
+                if host.budget.steps_left & LOOK_UP == 0 {
+                    host.budget.look_up()?;
+                }
+                let Some(op) = code.ops.get(pc as usize) else { return Ok(Value::Nothing) };
+                match self.step(plan, host, &code, pc, *op).map_err(|stop| self.place(stop, &code, pc))? {
+                    Flow::Next => pc += 1,
+                    Flow::Jump(to) => pc = to,
+                    Flow::Switch => break,
+                    Flow::Done => return Ok(self.stack.pop().unwrap_or(Value::Nothing)),
+                }
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.pc = pc;
+                }
+            }
+        }
+    }
+
+    /// Adds the place to a fault that has none, and the calls that led there.
+    fn place(&self, stop: Stop, code: &Code, pc: u32) -> Stop {
+        let Stop::Fault(mut fault) = stop else { return stop };
+        if fault.span.is_none() {
+            fault.span = code.span(pc).filter(|span| span.source.0 != u32::MAX);
+        }
+        Stop::Fault(fault)
+    }
+
+    pub(super) fn push_frame(&mut self, code: &Code, id: CodeId, args: usize) {
+        let base = self.stack.len().saturating_sub(args);
+        let locals = code.locals as usize;
+        self.stack.resize(base + locals.max(args), Value::Unset);
+        self.frames.push(Frame {
+            code: id,
+            pc: 0,
+            base: u32::try_from(base).unwrap_or(u32::MAX),
+            proc: None,
+            drops: false,
+            loops: u32::try_from(self.progress.0.len()).unwrap_or(u32::MAX),
+        });
+    }
+
+    /// Calls code with the topmost `args` values; the caller goes on after this step.
+    pub(super) fn call(
+        &mut self,
+        plan: &Plan,
+        host: &Host<'_>,
+        code: CodeId,
+        args: u32,
+    ) -> Result<Flow, Stop> {
+        host.budget.depth(self.frames.len())?;
+        self.go_on_after();
+        self.push_frame(plan.code(code), code, args as usize);
+        Ok(Flow::Switch)
+    }
+
+    /// Runs code whose value is dropped; this step is then taken again.
+    pub(super) fn interrupt(
+        &mut self,
+        plan: &Plan,
+        host: &Host<'_>,
+        code: CodeId,
+        args: &[Value],
+    ) -> Result<Flow, Stop> {
+        host.budget.depth(self.frames.len())?;
+        self.stack.extend_from_slice(args);
+        self.push_frame(plan.code(code), code, args.len());
+        if let Some(frame) = self.frames.last_mut() {
+            frame.drops = true;
+        }
+        Ok(Flow::Switch)
+    }
+
+    /// The innermost frame goes on after its present step.
+    pub(super) fn go_on_after(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc += 1;
+        }
+    }
+
+    /// Ends the innermost code with the value on top of the stack.
+    pub(super) fn leave(&mut self, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let value = self.pop();
+        self.end_scripts(host)?;
+        let Some(frame) = self.frames.pop() else { return Ok(Flow::Done) };
+        self.stack.truncate(frame.base as usize);
+        self.progress.0.truncate(frame.loops as usize);
+        if !frame.drops {
+            self.stack.push(value);
+        }
+        Ok(if self.frames.is_empty() { Flow::Done } else { Flow::Switch })
+    }
+
+    /// Scripts that the innermost code began and did not end must have come up.
+    fn end_scripts(&self, host: &mut Host<'_>) -> Result<(), Stop> {
+        while host.scripts.last().is_some_and(|(depth, _)| *depth >= self.frames.len()) {
+            end_script(host)?;
+        }
+        Ok(())
+    }
+
+    /// Unwinds to the running procedure of this id and goes to its end.
+    pub(super) fn stop_proc(&mut self, plan: &Plan, host: &mut Host<'_>, proc: ProcId) -> Result<Flow, Stop> {
+        let Some(at) = self.frames.iter().rposition(|frame| frame.proc == Some(proc)) else {
+            let name = plan.program.procs.get(proc.index()).map_or("it", |proc| &proc.def.name);
+            return Err(Fault::new(&running::NOT_RUNNING, format!("`{name}` is not running")).into());
+        };
+        while self.frames.len() > at + 1 {
+            self.end_scripts(host)?;
+            self.frames.pop();
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            let code = plan.code(frame.code);
+            frame.pc = code.end;
+            let locals = frame.base as usize + code.locals as usize;
+            self.progress.0.truncate(frame.loops as usize);
+            self.stack.truncate(locals);
+        }
+        self.stack.push(Value::Nothing);
+        Ok(Flow::Switch)
+    }
+
+    /// The topmost value, taken. The plan never takes more than it put there.
+    pub(super) fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or(Value::Nothing)
+    }
+
+    /// The topmost `count` values, taken, in the order they were put.
+    pub(super) fn pop_many(&mut self, count: usize) -> Vec<Value> {
+        let at = self.stack.len().saturating_sub(count);
+        self.stack.split_off(at)
+    }
+
+    /// The value `depth` below the topmost one, left where it is.
+    pub(super) fn peek(&self, depth: usize) -> &Value {
+        const NOTHING: &Value = &Value::Nothing;
+        let at = self.stack.len().checked_sub(depth + 1);
+        at.and_then(|at| self.stack.get(at)).unwrap_or(NOTHING)
+    }
+
+    pub(super) fn push(&mut self, value: Value) -> Flow {
+        self.stack.push(value);
+        Flow::Next
+    }
+
+    pub(super) fn local(&self, local: u32) -> &Value {
+        const UNSET: &Value = &Value::Unset;
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        self.stack.get((base + local) as usize).unwrap_or(UNSET)
+    }
+
+    pub(super) fn local_mut(&mut self, local: u32) -> Option<&mut Value> {
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        self.stack.get_mut((base + local) as usize)
+    }
+
+    pub(super) fn set_local(&mut self, local: u32, value: Value) {
+        if let Some(slot) = self.local_mut(local) {
+            *slot = value;
+        }
+    }
+
+    /// A value as people read it.
+    pub fn show(&self, plan: &Plan, value: &Value) -> String {
+        show(plan, &self.state, value)
+    }
+
+    /// Notes the first natural face of each check that waits for one.
+    pub(super) fn note_natural(&mut self, natural: Option<Num>) {
+        if let (Some(slot @ Value::Nothing), Some(natural)) = (self.naturals.last_mut(), natural) {
+            *slot = Value::Number(natural);
+        }
+    }
+
+    /// Tells the log, if anybody reads it.
+    pub(super) fn tell(&self, plan: &Plan, host: &mut Host<'_>, kind: impl FnOnce(&Machine) -> EventKind) {
+        if !host.log.wants() {
+            return;
+        }
+        let innermost = self.frames.last();
+        let span = innermost.and_then(|frame| plan.code(frame.code).span(frame.pc));
+        let within = self.frames.iter().filter(|frame| frame.proc.is_some());
+        let within = within.map(|frame| Arc::clone(&plan.code(frame.code).name)).collect();
+        let span = span.filter(|span| span.source.0 != u32::MAX);
+        host.log.event(Event { kind: kind(self), span, within });
+    }
+}
+
+/// Ends the innermost script: all of its dice must have come up.
+pub(super) fn end_script(host: &mut Host<'_>) -> Result<(), Stop> {
+    host.answers.pop();
+    let Some((_, script)) = host.scripts.pop() else { return Ok(()) };
+    if script.left() == 0 {
+        return Ok(());
+    }
+    let (left, given) = (script.left(), script.given());
+    Err(Fault::new(&running::DICE_LEFT, format!("{left} of {given} given dice did not come up"))
+        .help("give exactly as many dice as are rolled")
+        .into())
+}
+
+/// A value as people read it, with the names of records from a state.
+pub fn show(plan: &Plan, state: &State, value: &Value) -> String {
+    Names { plan, record: &|roster, record| state.name_of(roster, record) }.show(value)
+}

@@ -1,0 +1,201 @@
+//! Getting at parts: columns, fields, items, words.
+
+use std::sync::Arc;
+
+use super::compare::same_text;
+use crate::base::{Num, closest};
+use crate::check::program::{RosterId, ScaleId};
+use crate::diag::codes::running;
+use crate::engine::machine::{Flow, Machine};
+use crate::engine::{Fault, Stop};
+use crate::plan::{Plan, RowValue, Value};
+
+impl Machine {
+    pub(super) fn field(&mut self, plan: &Plan, symbol: u32) -> Result<Flow, Stop> {
+        let of = self.pop();
+        let value = self.field_of(plan, &of, symbol)?;
+        Ok(self.push(value))
+    }
+
+    fn field_of(&self, plan: &Plan, of: &Value, symbol: u32) -> Result<Value, Stop> {
+        match of {
+            Value::Row(row) => self.column(plan, row, symbol),
+            Value::Record(roster, record) => self.record_field(plan, *roster, *record, symbol),
+            Value::Parts(parts) => {
+                let name = symbol_name(plan, symbol);
+                let found = parts.iter().find(|(part, _)| **part == *name).map(|(_, value)| value.clone());
+                found.ok_or_else(|| no_such(name, "what was returned", parts.iter().map(|(part, _)| &**part)))
+            }
+            Value::List(items) => {
+                let values: Result<Vec<Value>, Stop> =
+                    items.iter().map(|item| self.field_of(plan, item, symbol)).collect();
+                Ok(Value::List(Arc::new(values?)))
+            }
+            Value::Nothing => {
+                let name = symbol_name(plan, symbol);
+                Err(Fault::new(
+                    &running::NOTHING,
+                    format!("there is nothing here that could have a `{name}`"),
+                )
+                .help("`if x is nothing then … else …` tells the two cases apart")
+                .into())
+            }
+            other => {
+                let name = symbol_name(plan, symbol);
+                Err(self.wrong_kind(plan, &format!("something with a `{name}`"), other))
+            }
+        }
+    }
+
+    fn column(&self, plan: &Plan, row: &RowValue, symbol: u32) -> Result<Value, Stop> {
+        let table = plan.tables.get(row.table.index());
+        let at = table.and_then(|table| table.columns_by_symbol.iter().position(|column| *column == symbol));
+        if let Some(value) = at.and_then(|at| row.cells.get(at)) {
+            return Ok(value.clone());
+        }
+        let name = symbol_name(plan, symbol);
+        match name {
+            "roll" => Ok(row.roll.clone()),
+            "key" => Ok(key_of(plan, row)),
+            "name" => Ok(Value::text(super::compare::row_name(plan, row))),
+            "number" => Ok(Value::int(i64::from(row.row) + 1)),
+            _ => {
+                let def = plan.program.tables.get(row.table.index());
+                let columns = def.into_iter().flat_map(|def| def.columns.iter().map(|column| &*column.name));
+                let table = def.map_or("?", |def| &def.def.name);
+                Err(no_such(name, &format!("a row of `{table}`"), columns))
+            }
+        }
+    }
+
+    fn record_field(&self, plan: &Plan, roster: RosterId, record: u32, symbol: u32) -> Result<Value, Stop> {
+        let name = symbol_name(plan, symbol);
+        let Some(found) = self.state.record(roster, record) else {
+            return Err(Fault::new(&running::NO_RECORD, format!("`{name}` of somebody who is gone")).into());
+        };
+        if let Some(at) = field_place(plan, roster, name) {
+            return Ok(found.fields.get(at).cloned().unwrap_or(Value::Nothing));
+        }
+        if name == "name" {
+            return Ok(Value::Text(Arc::clone(&found.name)));
+        }
+        let sheet = plan
+            .program
+            .rosters
+            .get(roster.index())
+            .and_then(|roster| plan.program.sheets.get(roster.sheet.index()));
+        let fields = sheet.into_iter().flat_map(|sheet| sheet.fields.iter().map(|field| &*field.name));
+        Err(no_such(name, &format!("`{}`", found.name), fields))
+    }
+
+    pub(super) fn item(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+        let (of, at) = self.pop_two();
+        let value = match &of {
+            Value::List(items) => {
+                let wanted = self.number(plan, &at)?;
+                let place = wanted.as_int().and_then(|at| usize::try_from(at.checked_sub(1)?).ok());
+                place.and_then(|place| items.get(place)).cloned().ok_or_else(|| {
+                    let count = items.len();
+                    Stop::from(Fault::new(
+                        &running::NO_ITEM,
+                        format!("there is no item {wanted} in a list of {count}"),
+                    ))
+                })?
+            }
+            other => return Err(self.wrong_kind(plan, "a list", other)),
+        };
+        Ok(self.push(value))
+    }
+
+    pub(super) fn member(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {
+        let name = self.pop();
+        if let Value::Record(..) = name {
+            return Ok(self.push(name));
+        }
+        let wanted = self.show(plan, &name);
+        let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
+        let found = (0u32..)
+            .zip(records)
+            .find(|(_, record)| record.as_ref().is_some_and(|record| same_text(&record.name, &wanted)));
+        match found {
+            Some((at, _)) => Ok(self.push(Value::Record(roster, at))),
+            None => {
+                let roster = plan.program.rosters.get(roster.index()).map_or("it", |roster| &roster.def.name);
+                let names: Vec<&str> = records.iter().flatten().map(|record| &*record.name).collect();
+                let fault =
+                    Fault::new(&running::NO_RECORD, format!("nobody in `{roster}` is called `{wanted}`"));
+                Err(match closest(&wanted, names.iter().copied()) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault,
+                }
+                .into())
+            }
+        }
+    }
+
+    pub(super) fn read_word(&mut self, plan: &Plan, scale: ScaleId) -> Result<Flow, Stop> {
+        let value = self.pop();
+        match &value {
+            Value::Nothing => return Ok(self.push(value)),
+            Value::Word(of, _) if *of == scale => return Ok(self.push(value)),
+            _ => {}
+        }
+        let text = match &value {
+            Value::Row(row) => super::compare::row_name(plan, row).to_owned(),
+            other => self.show(plan, other),
+        };
+        let Some(words) = plan.program.scales.get(scale.index()) else {
+            return Ok(self.push(Value::Nothing));
+        };
+        match (0u32..).zip(&words.words).find(|(_, word)| same_text(word, &text)) {
+            Some((at, _)) => Ok(self.push(Value::Word(scale, at))),
+            None => {
+                let known = words.words.join(", ");
+                Err(Fault::new(&running::NO_WORD, format!("`{text}` is not a word of `{}`", words.def.name))
+                    .help(format!("its words are {known}"))
+                    .into())
+            }
+        }
+    }
+}
+
+/// The name behind a symbol.
+pub(super) fn symbol_name(plan: &Plan, symbol: u32) -> &str {
+    plan.symbols.get(symbol as usize).map_or("?", |name| name)
+}
+
+/// The place of a field in its sheet.
+pub(super) fn field_place(plan: &Plan, roster: RosterId, name: &str) -> Option<usize> {
+    let sheet = plan.program.rosters.get(roster.index())?.sheet;
+    plan.program.sheets.get(sheet.index())?.fields.iter().position(|field| &*field.name == name)
+}
+
+/// A row's key: the number where it is a single one, otherwise as printed.
+fn key_of(plan: &Plan, row: &RowValue) -> Value {
+    use crate::check::program::Match;
+    let def = plan.program.tables.get(row.table.index());
+    let Some(key) = def.and_then(|table| table.rows.get(row.row as usize)).map(|row| &row.key) else {
+        return Value::Nothing;
+    };
+    match key.matches.as_slice() {
+        [Match::Numbers(Some(low), Some(high))] if low == high => Value::Number(*low),
+        [Match::Numbers(low, high)] => Value::Range(Arc::new((*low, *high))),
+        _ => Value::Text(Arc::clone(&key.text)),
+    }
+}
+
+fn no_such<'a>(name: &str, of: &str, known: impl Iterator<Item = &'a str>) -> Stop {
+    let known: Vec<&str> = known.collect();
+    let fault = Fault::new(&running::NO_FIELD, format!("{of} has no `{name}`"));
+    match closest(name, known.iter().copied()) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None if known.is_empty() => fault,
+        None => fault.help(format!("it has {}", known.join(", "))),
+    }
+    .into()
+}
+
+/// The number of a die or count that must be whole and not negative.
+pub(super) fn whole(number: Num) -> Option<u64> {
+    number.as_int().and_then(|number| u64::try_from(number).ok())
+}

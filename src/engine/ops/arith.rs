@@ -1,0 +1,183 @@
+//! Arithmetic: exact, with units that must fit.
+
+use crate::base::Num;
+use crate::check::program::UnitId;
+use crate::diag::codes::running;
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{Fault, Stop};
+use crate::plan::{Plan, Value};
+use crate::syntax::ast::ArithOp;
+
+impl Machine {
+    pub(super) fn arith(&mut self, plan: &Plan, host: &mut Host<'_>, op: ArithOp) -> Result<Flow, Stop> {
+        let (left, right) = self.pop_two();
+        let value = self.calculate(plan, op, &left, &right)?;
+        host.budget.charge(value.weight())?;
+        Ok(self.push(value))
+    }
+
+    pub(super) fn calculate(
+        &self,
+        plan: &Plan,
+        op: ArithOp,
+        left: &Value,
+        right: &Value,
+    ) -> Result<Value, Stop> {
+        match (left, right) {
+            (Value::Number(a), Value::Number(b)) => Ok(Value::Number(apply(op, *a, *b)?)),
+            (Value::Percent(a), Value::Percent(b)) if matches!(op, ArithOp::Add | ArithOp::Subtract) => {
+                Ok(Value::Percent(apply(op, *a, *b)?))
+            }
+            (Value::Quantity(a, unit), Value::Quantity(b, other)) => {
+                self.quantities(plan, op, (*a, *unit), (*b, *other))
+            }
+            (Value::Quantity(a, unit), other) => {
+                let number = self.number(plan, other)?;
+                match op {
+                    ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => {
+                        Ok(Value::Quantity(apply(op, *a, number)?, *unit))
+                    }
+                    ArithOp::Add | ArithOp::Subtract => Err(self.unit_needed(plan, left, right)),
+                }
+            }
+            (other, Value::Quantity(b, unit)) => {
+                let number = self.number(plan, other)?;
+                match op {
+                    ArithOp::Multiply => Ok(Value::Quantity(number.mul(*b)?, *unit)),
+                    ArithOp::Add
+                    | ArithOp::Subtract
+                    | ArithOp::Divide
+                    | ArithOp::FloorDivide
+                    | ArithOp::Modulo => Err(self.unit_needed(plan, left, right)),
+                }
+            }
+            _ => {
+                let (a, b) = (self.number(plan, left)?, self.number(plan, right)?);
+                Ok(Value::Number(apply(op, a, b)?))
+            }
+        }
+    }
+
+    /// Two quantities of one family: sums have the first one's unit, quotients are numbers.
+    fn quantities(
+        &self,
+        plan: &Plan,
+        op: ArithOp,
+        (a, unit): (Num, UnitId),
+        (b, other): (Num, UnitId),
+    ) -> Result<Value, Stop> {
+        let b = convert(plan, b, other, unit).ok_or_else(|| {
+            let (one, two) = (&plan.program.units.get(unit).plural, &plan.program.units.get(other).plural);
+            Stop::from(
+                Fault::new(&running::UNITS, format!("{one} and {two} do not go together"))
+                    .help("only units that are related can be added, compared or divided"),
+            )
+        })??;
+        match op {
+            ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo => Ok(Value::Quantity(apply(op, a, b)?, unit)),
+            ArithOp::Divide | ArithOp::FloorDivide => Ok(Value::Number(apply(op, a, b)?)),
+            ArithOp::Multiply => {
+                let unit = &plan.program.units.get(unit).plural;
+                Err(Fault::new(&running::UNITS, format!("{unit} times {unit} has no meaning here")).into())
+            }
+        }
+    }
+
+    fn unit_needed(&self, plan: &Plan, left: &Value, right: &Value) -> Stop {
+        let (left, right) = (self.show(plan, left), self.show(plan, right));
+        Fault::new(&running::UNITS, format!("`{left}` and `{right}`: one has a unit and the other has none"))
+            .help("give both a unit, or divide by one of the unit to get a plain number")
+            .into()
+    }
+
+    /// The number that a value counts as.
+    pub(super) fn number(&self, plan: &Plan, value: &Value) -> Result<Num, Stop> {
+        if let Some(number) = value.as_number() {
+            return Ok(number);
+        }
+        if let Value::Row(row) = value
+            && row.cells.first() == Some(&Value::Nothing)
+        {
+            let table = plan.program.tables.get(row.table.index()).map_or("?", |table| &table.def.name);
+            let message = format!("the row of `{table}` holds nothing to calculate with");
+            return Err(Fault::new(&running::NOTHING, message).into());
+        }
+        if let Value::Fraction(_) = value {
+            let message = "this probability is too fine to calculate with";
+            return Err(Fault::new(&running::OVERFLOW, message).into());
+        }
+        Err(self.wrong_kind(plan, "a number", value))
+    }
+
+    pub(super) fn negate(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+        let value = match self.pop() {
+            Value::Quantity(number, unit) => Value::Quantity(number.neg()?, unit),
+            Value::Percent(number) => Value::Percent(number.neg()?),
+            other => Value::Number(self.number(plan, &other)?.neg()?),
+        };
+        Ok(self.push(value))
+    }
+
+    pub(super) fn quantity(&mut self, plan: &Plan, unit: UnitId) -> Result<Flow, Stop> {
+        let value = self.pop();
+        let number = match &value {
+            // `(10 minutes) turns` is a change of unit.
+            Value::Quantity(number, from) => convert(plan, *number, *from, unit)
+                .ok_or_else(|| self.wrong_kind(plan, "a number", &value))??,
+            other => self.number(plan, other)?,
+        };
+        Ok(self.push(Value::Quantity(number, unit)))
+    }
+
+    pub(super) fn make_range(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+        let (low, high) = self.pop_two();
+        let low = self.number(plan, &low)?;
+        let high = self.number(plan, &high)?;
+        Ok(self.push(Value::Range(std::sync::Arc::new((Some(low), Some(high))))))
+    }
+
+    /// Keeps the number below the two topmost between them; a bound that is `nothing` is open.
+    pub(super) fn clamp(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+        let high = self.pop();
+        let low = self.pop();
+        let value = self.pop();
+        if value == Value::Nothing {
+            return Ok(self.push(value));
+        }
+        let mut kept = value;
+        if low != Value::Nothing && self.order(plan, &kept, &low)?.is_lt() {
+            kept = low;
+        }
+        if high != Value::Nothing && self.order(plan, &kept, &high)?.is_gt() {
+            kept = high;
+        }
+        Ok(self.push(kept))
+    }
+}
+
+/// A number of one unit in another; `None` where they are not related.
+pub(in crate::engine) fn convert(
+    plan: &Plan,
+    number: Num,
+    from: UnitId,
+    to: UnitId,
+) -> Option<Result<Num, Stop>> {
+    if from == to {
+        return Some(Ok(number));
+    }
+    let (from, to) = (plan.program.units.get(from), plan.program.units.get(to));
+    let related = from.family == to.family;
+    related.then(|| Ok(number.mul(from.factor)?.div(to.factor)?))
+}
+
+fn apply(op: ArithOp, a: Num, b: Num) -> Result<Num, Stop> {
+    let result = match op {
+        ArithOp::Add => a.add(b),
+        ArithOp::Subtract => a.sub(b),
+        ArithOp::Multiply => a.mul(b),
+        ArithOp::Divide => a.div(b),
+        ArithOp::FloorDivide => a.floor_div(b),
+        ArithOp::Modulo => a.modulo(b),
+    };
+    Ok(result?)
+}

@@ -1,0 +1,229 @@
+//! The built-in functions.
+
+use std::sync::Arc;
+
+use super::lists::list_of;
+use crate::base::Num;
+use crate::check::Builtin;
+use crate::diag::codes::running;
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{Fault, Stop};
+use crate::plan::{Plan, Value, article, plural};
+use crate::syntax::ast::ArithOp;
+
+impl Machine {
+    pub(super) fn builtin(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        builtin: Builtin,
+        count: usize,
+    ) -> Result<Flow, Stop> {
+        let args = self.pop_many(count);
+        host.budget.charge(args.iter().map(Value::weight).sum())?;
+        let value = match builtin {
+            Builtin::Floor => self.rounded(plan, &args, Num::floor)?,
+            Builtin::Ceil => self.rounded(plan, &args, Num::ceil)?,
+            Builtin::Round => self.rounded(plan, &args, Num::round)?,
+            Builtin::Abs => self.absolute(plan, &args)?,
+            Builtin::Min => self.extreme(plan, args, false)?,
+            Builtin::Max => self.extreme(plan, args, true)?,
+            Builtin::Sum => self.sum(plan, args)?,
+            Builtin::Count => self.count(plan, args)?,
+            Builtin::Mean => self.average(plan, args)?,
+            Builtin::Any => Value::YesNo(self.yeses(plan, args)?.contains(&true)),
+            Builtin::All => Value::YesNo(self.yeses(plan, args)?.iter().all(|yes| *yes)),
+            Builtin::NoneOf => Value::YesNo(!self.yeses(plan, args)?.contains(&true)),
+            Builtin::Summary => summary(&self.yeses(plan, args)?),
+            Builtin::First => self.items(plan, args)?.first().cloned().unwrap_or(Value::Nothing),
+            Builtin::Last => self.items(plan, args)?.last().cloned().unwrap_or(Value::Nothing),
+            Builtin::Reverse => {
+                let mut items = self.items(plan, args)?;
+                items.reverse();
+                Value::List(Arc::new(items))
+            }
+            Builtin::Distinct => {
+                let mut kept: Vec<Value> = Vec::new();
+                for item in self.items(plan, args)? {
+                    host.budget.charge(kept.len() as u64)?;
+                    if !kept.iter().any(|other| super::is_same(plan, other, &item)) {
+                        kept.push(item);
+                    }
+                }
+                Value::List(Arc::new(kept))
+            }
+            Builtin::Worse => self.stepped(plan, &args, true)?,
+            Builtin::Better => self.stepped(plan, &args, false)?,
+            Builtin::Article => {
+                let text = self.text_of(plan, &args);
+                Value::text(format!("{} {text}", article(&text)))
+            }
+            Builtin::Plural => {
+                let text = self.text_of(plan, &args);
+                let one = args.get(1).is_some_and(|count| count.as_number() == Some(Num::ONE));
+                Value::text(if one { text } else { plural(&text) })
+            }
+            Builtin::Capital => Value::text(capital(&self.text_of(plan, &args))),
+            Builtin::TitleCase => {
+                let text = self.text_of(plan, &args);
+                Value::text(text.split(' ').map(capital).collect::<Vec<_>>().join(" "))
+            }
+            Builtin::Upper => Value::text(self.text_of(plan, &args).to_uppercase()),
+            Builtin::Lower => Value::text(self.text_of(plan, &args).to_lowercase()),
+            Builtin::Join => self.join(plan, host, &args)?,
+            Builtin::ToText => Value::text(self.text_of(plan, &args)),
+        };
+        Ok(self.push(value))
+    }
+
+    fn text_of(&self, plan: &Plan, args: &[Value]) -> String {
+        args.first().map_or_else(String::new, |value| self.show(plan, value))
+    }
+
+    fn rounded(&self, plan: &Plan, args: &[Value], round: fn(Num) -> Num) -> Result<Value, Stop> {
+        match args.first() {
+            Some(Value::Quantity(number, unit)) => Ok(Value::Quantity(round(*number), *unit)),
+            Some(value) => Ok(Value::Number(round(self.number(plan, value)?))),
+            None => Ok(Value::Nothing),
+        }
+    }
+
+    fn absolute(&self, plan: &Plan, args: &[Value]) -> Result<Value, Stop> {
+        match args.first() {
+            Some(Value::Quantity(number, unit)) => Ok(Value::Quantity(number.abs()?, *unit)),
+            Some(value) => Ok(Value::Number(self.number(plan, value)?.abs()?)),
+            None => Ok(Value::Nothing),
+        }
+    }
+
+    /// The items of a single list, or the arguments themselves; `nothing` takes no part.
+    fn items(&self, plan: &Plan, mut args: Vec<Value>) -> Result<Vec<Value>, Stop> {
+        let only = args.len() == 1;
+        match args.pop() {
+            Some(Value::List(items)) if only => Ok(list_of(Value::List(items))),
+            Some(Value::Range(range)) if only => {
+                let ends = range.0.and_then(Num::as_int).zip(range.1.and_then(Num::as_int));
+                match ends {
+                    Some((low, high)) if high.saturating_sub(low) < 1_000_000 => {
+                        Ok((low..=high).map(Value::int).collect())
+                    }
+                    _ => Err(self.wrong_kind(plan, "a range with two ends", &Value::Range(range))),
+                }
+            }
+            Some(Value::Set(scale, words)) if only => {
+                Ok(words.iter().map(|word| Value::Word(scale, *word)).collect())
+            }
+            Some(Value::Nothing) if only => Ok(Vec::new()),
+            Some(last) => {
+                args.push(last);
+                Ok(args)
+            }
+            None => Ok(args),
+        }
+    }
+
+    fn extreme(&self, plan: &Plan, args: Vec<Value>, greatest: bool) -> Result<Value, Stop> {
+        let mut items = self.items(plan, args)?.into_iter().filter(|item| *item != Value::Nothing);
+        let Some(mut best) = items.next() else {
+            return Err(Fault::new(
+                &running::EMPTY,
+                "of an empty list, nothing is the least or the greatest",
+            )
+            .help("`… otherwise 0` gives a value to use where the list is empty")
+            .into());
+        };
+        if let Value::Word(..) = best {
+            return Ok(items.fold(best, |best, next| if (next > best) == greatest { next } else { best }));
+        }
+        for next in items {
+            let order = self.order(plan, &next, &best)?;
+            if (greatest && order.is_gt()) || (!greatest && order.is_lt()) {
+                best = next;
+            }
+        }
+        Ok(match best {
+            Value::YesNo(_) | Value::Row(_) => Value::Number(self.number(plan, &best)?),
+            other => other,
+        })
+    }
+
+    fn sum(&self, plan: &Plan, args: Vec<Value>) -> Result<Value, Stop> {
+        let mut items = self.items(plan, args)?.into_iter().filter(|item| *item != Value::Nothing);
+        let Some(first) = items.next() else { return Ok(Value::int(0)) };
+        let mut sum = match first {
+            Value::Quantity(..) => first,
+            other => Value::Number(self.number(plan, &other)?),
+        };
+        for next in items {
+            // A sum that starts at a plain zero takes the unit of what it meets.
+            let starts =
+                matches!((&sum, &next), (Value::Number(zero), Value::Quantity(..)) if zero.is_zero());
+            sum = if starts { next } else { self.calculate(plan, ArithOp::Add, &sum, &next)? };
+        }
+        Ok(sum)
+    }
+
+    fn count(&self, plan: &Plan, args: Vec<Value>) -> Result<Value, Stop> {
+        let items = self.items(plan, args)?;
+        let yes_no = !items.is_empty() && items.iter().all(|item| matches!(item, Value::YesNo(_)));
+        let count = if yes_no {
+            items.iter().filter(|item| **item == Value::YesNo(true)).count()
+        } else {
+            items.len()
+        };
+        Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
+    }
+
+    fn average(&self, plan: &Plan, args: Vec<Value>) -> Result<Value, Stop> {
+        let items = self.items(plan, args)?;
+        let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
+        if count == 0 {
+            return Err(Fault::new(&running::EMPTY, "an empty list has no mean").into());
+        }
+        let sum = self.sum(plan, vec![Value::List(Arc::new(items))])?;
+        self.calculate(plan, ArithOp::Divide, &sum, &Value::int(count))
+    }
+
+    fn yeses(&self, plan: &Plan, args: Vec<Value>) -> Result<Vec<bool>, Stop> {
+        let yes = |item: &Value| item.as_yes_no().ok_or_else(|| self.wrong_kind(plan, "yes or no", item));
+        self.items(plan, args)?.iter().map(yes).collect()
+    }
+
+    /// A ladder's word some steps on.
+    fn stepped(&self, plan: &Plan, args: &[Value], worse: bool) -> Result<Value, Stop> {
+        let word = args.first().cloned().unwrap_or(Value::Nothing);
+        let by = args.get(1).cloned().unwrap_or(Value::int(1));
+        self.stepped_word(plan, &word, &by, worse)
+    }
+
+    fn join(&self, plan: &Plan, host: &mut Host<'_>, args: &[Value]) -> Result<Value, Stop> {
+        let list = args.first().cloned().unwrap_or(Value::Nothing);
+        let text = match args.get(1) {
+            None => self.joined(plan, &list),
+            Some(between) => {
+                let between = self.show(plan, between);
+                let texts: Vec<String> = list_of(list).iter().map(|item| self.show(plan, item)).collect();
+                texts.join(&between)
+            }
+        };
+        host.budget.text(text.len())?;
+        Ok(Value::text(text))
+    }
+}
+
+fn summary(yeses: &[bool]) -> Value {
+    let all = yeses.iter().all(|yes| *yes);
+    let word = if !yeses.contains(&true) {
+        "none"
+    } else if all {
+        "all"
+    } else {
+        "some"
+    };
+    Value::text(word)
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

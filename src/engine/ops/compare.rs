@@ -1,0 +1,183 @@
+//! Comparisons: what is equal, what comes first, what is in what.
+
+use std::cmp::Ordering;
+
+use super::arith::convert;
+use crate::base::Num;
+use crate::check::program::Match;
+use crate::diag::codes::running;
+use crate::engine::machine::{Flow, Machine};
+use crate::engine::{Fault, Stop};
+use crate::plan::{Plan, RowValue, Value};
+use crate::syntax::ast::{Compare, Standing};
+
+impl Machine {
+    pub(super) fn compare(&mut self, plan: &Plan, compare: Compare) -> Result<Flow, Stop> {
+        let (left, right) = self.pop_two();
+        let yes = match compare {
+            Compare::Equal => is_same(plan, &left, &right),
+            Compare::NotEqual => !is_same(plan, &left, &right),
+            Compare::Less => self.order(plan, &left, &right)?.is_lt(),
+            Compare::AtMost => self.order(plan, &left, &right)?.is_le(),
+            Compare::More => self.order(plan, &left, &right)?.is_gt(),
+            Compare::AtLeast => self.order(plan, &left, &right)?.is_ge(),
+        };
+        Ok(self.push(Value::YesNo(yes)))
+    }
+
+    /// The order of two numbers or quantities; texts by alphabet.
+    pub(super) fn order(&self, plan: &Plan, left: &Value, right: &Value) -> Result<Ordering, Stop> {
+        match (left, right) {
+            (Value::Quantity(a, unit), Value::Quantity(b, other)) => match convert(plan, *b, *other, *unit) {
+                Some(b) => Ok(a.cmp(&b?)),
+                None => {
+                    let (left, right) = (self.show(plan, left), self.show(plan, right));
+                    Err(Fault::new(&running::UNITS, format!("`{left}` and `{right}` cannot be compared"))
+                        .into())
+                }
+            },
+            // A zero needs no unit, nor does an open comparison with it.
+            (Value::Quantity(a, _), Value::Number(zero)) if zero.is_zero() => Ok(a.cmp(&Num::ZERO)),
+            (Value::Number(zero), Value::Quantity(b, _)) if zero.is_zero() => Ok(Num::ZERO.cmp(b)),
+            (Value::Text(a), Value::Text(b)) => Ok(a.to_lowercase().cmp(&b.to_lowercase())),
+            (Value::Fraction(a), Value::Fraction(b)) => Ok(a.cmp(b)),
+            (Value::Fraction(a), b) => Ok((**a).cmp(&self.number(plan, b)?.into())),
+            (a, Value::Fraction(b)) => Ok(crate::dist::Fraction::from(self.number(plan, a)?).cmp(b)),
+            (Value::Word(..), _) | (_, Value::Word(..)) => {
+                Err(Fault::new(&running::KIND, "words of a ladder have no `<`")
+                    .help("write `is tired or worse` or `is dim or better`")
+                    .into())
+            }
+            _ => Ok(self.number(plan, left)?.cmp(&self.number(plan, right)?)),
+        }
+    }
+
+    pub(super) fn is_standing(&mut self, plan: &Plan, standing: Standing) -> Result<Flow, Stop> {
+        let (left, right) = self.pop_two();
+        let (Value::Word(scale, at), Value::Word(other, mark)) = (&left, &right) else {
+            return Err(self.wrong_kind(plan, "a word of a ladder", &left));
+        };
+        if scale != other {
+            return Err(self.wrong_kind(plan, "a word of the same ladder", &left));
+        }
+        let yes = match standing {
+            Standing::OrWorse => at >= mark,
+            Standing::OrBetter => at <= mark,
+        };
+        Ok(self.push(Value::YesNo(yes)))
+    }
+
+    pub(super) fn is_multiple(&mut self, plan: &Plan, rest: i64) -> Result<Flow, Stop> {
+        let value = self.pop();
+        let number = self.number(plan, &value)?;
+        let whole = number.as_int().is_some_and(|number| number.rem_euclid(2) == rest);
+        Ok(self.push(Value::YesNo(whole)))
+    }
+
+    pub(super) fn is_in(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+        let (item, within) = self.pop_two();
+        let yes = match &within {
+            Value::List(items) => items.iter().any(|other| is_same(plan, &item, other)),
+            Value::Range(range) => {
+                let number = self.number(plan, &item)?;
+                in_range(number, range.0, range.1)
+            }
+            Value::Set(scale, words) => match &item {
+                Value::Word(of, word) => of == scale && words.contains(word),
+                other => {
+                    let names = plan.program.scales.get(scale.index());
+                    let named = |word: &u32| names.and_then(|scale| scale.words.get(*word as usize));
+                    let text = self.show(plan, other).to_lowercase();
+                    words.iter().filter_map(named).any(|word| word.to_lowercase() == text)
+                }
+            },
+            Value::Text(text) => text.to_lowercase().contains(&self.show(plan, &item).to_lowercase()),
+            other => return Err(self.wrong_kind(plan, "a list, a range or a set", other)),
+        };
+        Ok(self.push(Value::YesNo(yes)))
+    }
+}
+
+/// Whether a number lies in a range; an open end is `None`.
+pub(in crate::engine) fn in_range(number: Num, low: Option<Num>, high: Option<Num>) -> bool {
+    low.is_none_or(|low| low <= number) && high.is_none_or(|high| number <= high)
+}
+
+/// What `is` and `==` mean: a row is compared by name with texts and words and by key with numbers;
+/// quantities in one unit; everything else as it is.
+pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Row(a), Value::Row(b)) => a.table == b.table && row_name(plan, a) == row_name(plan, b),
+        (Value::Row(row), other) | (other, Value::Row(row)) => row_is(plan, row, other),
+        (Value::Quantity(a, unit), Value::Quantity(b, other)) => {
+            matches!(convert(plan, *b, *other, *unit), Some(Ok(b)) if *a == b)
+        }
+        (Value::Quantity(a, _), Value::Number(b)) | (Value::Number(b), Value::Quantity(a, _)) => {
+            a.is_zero() && b.is_zero()
+        }
+        (Value::Word(scale, word), Value::Text(text)) | (Value::Text(text), Value::Word(scale, word)) => {
+            let words = plan.program.scales.get(scale.index());
+            words.and_then(|scale| scale.words.get(*word as usize)).is_some_and(|word| same_text(word, text))
+        }
+        (Value::YesNo(yes), Value::Number(number)) | (Value::Number(number), Value::YesNo(yes)) => {
+            *number == Num::int(i64::from(*yes))
+        }
+        (Value::Fraction(fraction), other) | (other, Value::Fraction(fraction)) => match other {
+            Value::Fraction(other) => fraction == other,
+            _ => other.as_number().is_some_and(|number| **fraction == number.into()),
+        },
+        (Value::List(a), Value::List(b)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(plan, a, b))
+        }
+        _ => left.same(right),
+    }
+}
+
+fn row_is(plan: &Plan, row: &RowValue, other: &Value) -> bool {
+    match other {
+        Value::Number(number) | Value::Percent(number) => {
+            let def = plan.program.tables.get(row.table.index());
+            let key = def.and_then(|table| table.rows.get(row.row as usize)).map(|row| &row.key.matches);
+            let held = key.is_some_and(|matches| {
+                matches.iter().any(|part| match part {
+                    Match::Numbers(low, high) => in_range(*number, *low, *high),
+                    Match::Word(_) => false,
+                })
+            });
+            held || row.cells.first().is_some_and(|cell| cell.same(other))
+        }
+        Value::Text(text) => {
+            same_text(row_name(plan, row), text) || first_text(row).is_some_and(|own| same_text(own, text))
+        }
+        Value::Word(scale, word) => {
+            let words = plan.program.scales.get(scale.index());
+            let word = words.and_then(|scale| scale.words.get(*word as usize));
+            word.is_some_and(|word| same_text(word, row_name(plan, row)))
+                || row.cells.first().is_some_and(|cell| cell == other)
+        }
+        _ => row.cells.first().is_some_and(|cell| is_same(plan, cell, other)),
+    }
+}
+
+fn first_text(row: &RowValue) -> Option<&str> {
+    match row.cells.first() {
+        Some(Value::Text(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// The name of a picked row.
+pub(in crate::engine) fn row_name<'p>(plan: &'p Plan, row: &RowValue) -> &'p str {
+    let table = plan.program.tables.get(row.table.index());
+    table.and_then(|table| table.rows.get(row.row as usize)).map_or("", |row| &row.name)
+}
+
+/// Names compare without regard to case, and `_` stands for a blank.
+pub(in crate::engine) fn same_text(a: &str, b: &str) -> bool {
+    let plain = |c: char| if c == '_' { ' ' } else { c };
+    a == b
+        || a.chars()
+            .flat_map(char::to_lowercase)
+            .map(plain)
+            .eq(b.chars().flat_map(char::to_lowercase).map(plain))
+}

@@ -1,0 +1,279 @@
+//! Walking, collecting and ordering lists; putting texts together.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use super::access::whole;
+use super::is_same;
+use crate::base::Num;
+use crate::diag::codes::running;
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{Fault, Stop};
+use crate::plan::{Plan, Unrolled, Value};
+
+impl Machine {
+    pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<Flow, Stop> {
+        let at = match self.local(list + 1) {
+            Value::Number(at) => at.as_int().and_then(|at| usize::try_from(at).ok()).unwrap_or(0),
+            _ => 0,
+        };
+        let value = match self.local(list) {
+            Value::List(items) => items.get(at).cloned(),
+            _ => None,
+        };
+        let Some(value) = value else { return Ok(Flow::Jump(exit)) };
+        self.set_local(list + 1, Value::int(i64::try_from(at + 1).unwrap_or(i64::MAX)));
+        self.set_local(item, value);
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn count_down(&mut self, count: u32, exit: u32) -> Flow {
+        match self.local(count) {
+            Value::Number(left) if *left > Num::ZERO => {
+                let less = left.sub(Num::ONE).unwrap_or(Num::ZERO);
+                self.set_local(count, Value::Number(less));
+                Flow::Next
+            }
+            _ => Flow::Jump(exit),
+        }
+    }
+
+    pub(super) fn append(&mut self, host: &mut Host<'_>, list: u32, sorted: bool) -> Result<Flow, Stop> {
+        let value = self.pop();
+        let Some(slot) = self.local_mut(list) else { return Ok(Flow::Next) };
+        let mut items = match std::mem::take(slot) {
+            Value::List(items) => items,
+            _ => Arc::new(Vec::new()),
+        };
+        host.budget.list(items.len() + 1).or_else(|stop| match stop {
+            // Growing one by one is charged one by one.
+            Stop::Fault(fault) if !fault.is_limit => Ok(()),
+            other => Err(other),
+        })?;
+        let own = Arc::make_mut(&mut items);
+        if sorted {
+            let at = own.partition_point(|item| item.order(&value) != Ordering::Greater);
+            own.insert(at, value);
+        } else {
+            own.push(value);
+        }
+        self.set_local(list, Value::List(items));
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn to_items(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let value = self.pop();
+        let items = match &value {
+            Value::List(_) => return Ok(self.push(value)),
+            Value::Set(scale, words) => words.iter().map(|word| Value::Word(*scale, *word)).collect(),
+            Value::Range(range) => self.range_items(plan, host, &value, range.0, range.1)?,
+            Value::Unrolled(unrolled) => match &**unrolled {
+                Unrolled::Table(table, _) => {
+                    self.rows(plan, *table);
+                    return Ok(Flow::Next);
+                }
+                Unrolled::Expr(..) => return Err(self.wrong_kind(plan, "a list", &value)),
+            },
+            Value::Nothing => Vec::new(),
+            // One row or record is a list of one.
+            Value::Row(_) | Value::Record(..) => vec![value.clone()],
+            Value::Unset
+            | Value::YesNo(_)
+            | Value::Number(_)
+            | Value::Percent(_)
+            | Value::Quantity(..)
+            | Value::Fraction(_)
+            | Value::Word(..)
+            | Value::Text(_)
+            | Value::Parts(_)
+            | Value::Odds(_) => return Err(self.wrong_kind(plan, "a list", &value)),
+        };
+        Ok(self.push(Value::List(Arc::new(items))))
+    }
+
+    fn range_items(
+        &self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        value: &Value,
+        low: Option<Num>,
+        high: Option<Num>,
+    ) -> Result<Vec<Value>, Stop> {
+        let ends = low.and_then(Num::as_int).zip(high.and_then(Num::as_int));
+        let Some((low, high)) = ends else {
+            return Err(self.wrong_kind(plan, "a range of whole numbers", value));
+        };
+        let count = high.saturating_sub(low).saturating_add(1).max(0);
+        host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
+        Ok((low..=high).map(Value::int).collect())
+    }
+
+    pub(super) fn to_count(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let value = self.pop();
+        let number = self.number(plan, &value)?;
+        match whole(number) {
+            Some(count) => {
+                host.budget.charge(count / 64)?;
+                Ok(self.push(Value::Number(number)))
+            }
+            None => Err(Fault::new(
+                &running::KIND,
+                format!("{number} times: the number must be whole, 0 or more"),
+            )
+            .into()),
+        }
+    }
+
+    pub(super) fn make_text(&mut self, plan: &Plan, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
+        let parts = self.pop_many(count);
+        let mut text = String::new();
+        for part in &parts {
+            match part {
+                Value::Text(part) => text.push_str(part),
+                Value::List(_) => text.push_str(&self.joined(plan, part)),
+                other => text.push_str(&self.show(plan, other)),
+            }
+            if text.len() > host.budget.text {
+                break;
+            }
+        }
+        host.budget.text(text.len())?;
+        Ok(self.push(Value::text(text)))
+    }
+
+    /// A list as text: `a, b and c`.
+    pub(super) fn joined(&self, plan: &Plan, list: &Value) -> String {
+        let items = list.as_list().map_or(&[][..], |items| items);
+        let texts: Vec<String> = items.iter().map(|item| self.show(plan, item)).collect();
+        match texts.as_slice() {
+            [] => "nothing".to_owned(),
+            [only] => only.clone(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
+
+    pub(super) fn sort_by(&mut self, host: &mut Host<'_>, down: u32) -> Result<Flow, Stop> {
+        let (items, keys) = self.pop_two();
+        let mut items = list_of(items);
+        host.budget.charge(items.len() as u64 * 4)?;
+        let keys = list_of(keys);
+        if keys.is_empty() {
+            items.sort_by(Value::order);
+            return Ok(self.push(Value::List(Arc::new(items))));
+        }
+        let mut pairs: Vec<(Value, Value)> = keys.into_iter().zip(items).collect();
+        pairs.sort_by(|(a, _), (b, _)| compare_keys(a, b, down));
+        let sorted = pairs.into_iter().map(|(_, item)| item).collect();
+        Ok(self.push(Value::List(Arc::new(sorted))))
+    }
+
+    /// Groups of equal keys, highest first; items stay in order within their group.
+    pub(super) fn group_by(&mut self, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let (items, keys) = self.pop_two();
+        let mut pairs: Vec<(Value, Value)> = list_of(keys).into_iter().zip(list_of(items)).collect();
+        host.budget.charge(pairs.len() as u64 * 4)?;
+        pairs.sort_by(|(a, _), (b, _)| compare_keys(b, a, 0));
+        let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
+        for (key, item) in pairs {
+            match groups.last_mut() {
+                Some((last, group)) if last.same(&key) => group.push(item),
+                _ => groups.push((key, vec![item])),
+            }
+        }
+        let groups = groups.into_iter().map(|(_, group)| Value::List(Arc::new(group))).collect();
+        Ok(self.push(Value::List(Arc::new(groups))))
+    }
+
+    pub(super) fn extreme_by(&mut self, highest: bool) -> Result<Flow, Stop> {
+        let (items, keys) = self.pop_two();
+        let pairs = list_of(keys).into_iter().zip(list_of(items));
+        let better = |a: &Value, b: &Value| if highest { a.order(b).is_gt() } else { a.order(b).is_lt() };
+        let best = pairs.reduce(|best, next| if better(&next.0, &best.0) { next } else { best });
+        // Of none, none is the highest.
+        Ok(self.push(best.map_or(Value::Nothing, |(_, item)| item)))
+    }
+
+    /// A list or set with a value added.
+    pub(super) fn with(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let (to, value) = self.pop_two();
+        let added = match to {
+            Value::List(mut items) => {
+                host.budget.list(items.len() + 1)?;
+                Arc::make_mut(&mut items).push(value);
+                Value::List(items)
+            }
+            Value::Nothing => Value::List(Arc::new(vec![value])),
+            Value::Set(scale, words) => match value {
+                Value::Word(of, word) if of == scale => {
+                    let mut words = words.to_vec();
+                    if let Err(at) = words.binary_search(&word) {
+                        words.insert(at, word);
+                    }
+                    Value::Set(scale, words.into())
+                }
+                other => return Err(self.wrong_kind(plan, "a word of the set's list", &other)),
+            },
+            other => return Err(self.wrong_kind(plan, "a list or a set", &other)),
+        };
+        Ok(self.push(added))
+    }
+
+    /// A list or set with a value taken out; of a list, every item that is in a second list, or the
+    /// first that is the same.
+    pub(super) fn without(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let (from, value) = self.pop_two();
+        host.budget.charge(from.weight())?;
+        let left = match from {
+            Value::List(items) => match &value {
+                Value::List(taken) => {
+                    let stays = |item: &&Value| !taken.iter().any(|other| same_row(plan, item, other));
+                    Value::List(Arc::new(items.iter().filter(stays).cloned().collect()))
+                }
+                one => {
+                    let mut items = items;
+                    if let Some(at) = items.iter().position(|item| is_same(plan, item, one)) {
+                        Arc::make_mut(&mut items).remove(at);
+                    }
+                    Value::List(items)
+                }
+            },
+            Value::Set(scale, words) => match value {
+                Value::Word(of, word) if of == scale => {
+                    Value::Set(scale, words.iter().copied().filter(|other| *other != word).collect())
+                }
+                other => return Err(self.wrong_kind(plan, "a word of the set's list", &other)),
+            },
+            other => return Err(self.wrong_kind(plan, "a list or a set", &other)),
+        };
+        Ok(self.push(left))
+    }
+}
+
+/// Whether two are the same row of the same table, whatever was rolled in it.
+fn same_row(plan: &Plan, a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Row(a), Value::Row(b)) => a.table == b.table && a.row == b.row,
+        _ => is_same(plan, a, b),
+    }
+}
+
+/// The items of a list; of anything else, none.
+pub(super) fn list_of(value: Value) -> Vec<Value> {
+    match value {
+        Value::List(items) => Arc::unwrap_or_clone(items),
+        _ => Vec::new(),
+    }
+}
+
+/// Compares lists of keys; the bits say which keys go down.
+fn compare_keys(a: &Value, b: &Value, down: u32) -> Ordering {
+    let (Value::List(a), Value::List(b)) = (a, b) else { return a.order(b) };
+    for (at, (a, b)) in a.iter().zip(b.iter()).enumerate() {
+        let order = a.order(b);
+        let order = if at < 32 && down & (1 << at) != 0 { order.reverse() } else { order };
+        if order != Ordering::Equal {
+            return order;
+        }
+    }
+    Ordering::Equal
+}

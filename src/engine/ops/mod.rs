@@ -1,0 +1,375 @@
+//! The steps, a file for each kind.
+
+mod access;
+mod arith;
+mod builtins;
+mod checks;
+mod compare;
+mod lists;
+mod pools;
+mod prompts;
+mod records;
+mod tables;
+mod tell;
+mod time;
+
+use std::sync::Arc;
+
+use super::machine::{Flow, Host, Machine, end_script};
+use super::{Fault, Stop};
+use crate::diag::codes::running;
+use crate::engine::luck::Scripted;
+use crate::plan::{Code, Op, Plan, Unrolled, Value};
+
+pub(super) use compare::is_same;
+
+impl Machine {
+    /// Takes one step. Steps that ask luck or an answer take their operands only once they have it.
+    #[allow(clippy::too_many_lines)] // One line for each kind of step: the table of contents.
+    pub(super) fn step(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        code: &Code,
+        pc: u32,
+        op: Op,
+    ) -> Result<Flow, Stop> {
+        match op {
+            Op::Const(index) => {
+                let value = plan.consts.get(index as usize).cloned().unwrap_or(Value::Nothing);
+                Ok(self.push(value))
+            }
+            Op::Local(local) => {
+                let value = self.local(local).clone();
+                Ok(self.push(value))
+            }
+            Op::SetLocal(local) => {
+                let value = self.pop();
+                self.set_local(local, value);
+                Ok(Flow::Next)
+            }
+            Op::Global(global) => {
+                let value = self.state.globals.get(global.index()).cloned().unwrap_or(Value::Nothing);
+                Ok(self.push(value))
+            }
+            Op::SetGlobal(global) => self.set_global(plan, host, global),
+            Op::Option(option) => {
+                let code = plan.options.get(option.index()).copied();
+                code.map_or(Ok(Flow::Next), |code| self.call(plan, host, code, 0))
+            }
+            Op::Pop => {
+                self.pop();
+                Ok(Flow::Next)
+            }
+            Op::Skip(to) => Ok(Flow::Jump(to)),
+            Op::SkipUnless(to) => {
+                let yes = self.pop_yes_no(plan)?;
+                Ok(if yes { Flow::Next } else { Flow::Jump(to) })
+            }
+            Op::SkipIfSet { local, to } => {
+                let set = *self.local(local) != Value::Unset;
+                Ok(if set { Flow::Jump(to) } else { Flow::Next })
+            }
+            Op::SkipIfPresent(to) => {
+                if *self.peek(0) != Value::Nothing {
+                    return Ok(Flow::Jump(to));
+                }
+                self.pop();
+                Ok(Flow::Next)
+            }
+            Op::LoopEnter => {
+                self.progress.0.push((pc, 0));
+                Ok(Flow::Next)
+            }
+            Op::LoopAgain(to) => {
+                if let Some((_, passes)) = self.progress.0.last_mut() {
+                    *passes = passes.saturating_add(1);
+                }
+                Ok(Flow::Jump(to))
+            }
+            Op::LoopLeave => {
+                self.progress.0.pop();
+                Ok(Flow::Next)
+            }
+            Op::NextItem { list, item, exit } => self.next_item(list, item, exit),
+            Op::CountDown { count, exit } => Ok(self.count_down(count, exit)),
+            Op::Append { list, sorted } => self.append(host, list, sorted),
+            Op::ToItems => self.to_items(plan, host),
+            Op::ToCount => self.to_count(plan, host),
+            Op::Arith(op) => self.arith(plan, host, op),
+            Op::Negate => self.negate(plan),
+            Op::Not => {
+                let yes = self.pop_yes_no(plan)?;
+                Ok(self.push(Value::YesNo(!yes)))
+            }
+            Op::Compare(compare) => self.compare(plan, compare),
+            Op::Is => {
+                let (left, right) = self.pop_two();
+                let same = is_same(plan, &left, &right);
+                Ok(self.push(Value::YesNo(same)))
+            }
+            Op::IsStanding(standing) => self.is_standing(plan, standing),
+            Op::IsEven => self.is_multiple(plan, 0),
+            Op::IsOdd => self.is_multiple(plan, 1),
+            Op::IsEmpty => {
+                let value = self.pop();
+                let empty = match &value {
+                    Value::List(items) => items.is_empty(),
+                    Value::Set(_, words) => words.is_empty(),
+                    Value::Text(text) => text.is_empty(),
+                    other => *other == Value::Nothing,
+                };
+                Ok(self.push(Value::YesNo(empty)))
+            }
+            Op::In => self.is_in(plan),
+            Op::MakeList(count) => {
+                host.budget.list(count as usize)?;
+                let items = self.pop_many(count as usize);
+                Ok(self.push(Value::List(Arc::new(items))))
+            }
+            Op::MakeText(count) => self.make_text(plan, host, count as usize),
+            Op::MakeParts(names) => {
+                let names = plan.names.get(names as usize).cloned().unwrap_or_default();
+                let values = self.pop_many(names.len());
+                let parts: Arc<[(Arc<str>, Value)]> = names.iter().cloned().zip(values).collect();
+                Ok(self.push(Value::Parts(parts)))
+            }
+            Op::MakeRange => self.make_range(plan),
+            Op::Quantity(unit) => self.quantity(plan, unit),
+            Op::MakeUnrolled(id, count) => {
+                let captured = self.pop_many(count as usize).into();
+                Ok(self.push(Value::Unrolled(Arc::new(Unrolled::Expr(id, captured)))))
+            }
+            Op::MakeUnrolledTable(table, count) => {
+                let args = self.pop_many(count as usize).into();
+                Ok(self.push(Value::Unrolled(Arc::new(Unrolled::Table(table, args)))))
+            }
+            Op::RollUnrolled => self.roll_unrolled(plan, host),
+            Op::Field(symbol) => self.field(plan, symbol),
+            Op::Item => self.item(plan),
+            Op::AsWord(scale) => self.read_word(plan, scale),
+            Op::Roster(roster) => {
+                let records = self.state.records(roster);
+                Ok(self.push(Value::List(Arc::new(records))))
+            }
+            Op::Member(roster) => self.member(plan, roster),
+            Op::Builtin(builtin, count) => self.builtin(plan, host, builtin, count as usize),
+            Op::Roll(pool) => self.roll(plan, host, pool),
+            Op::RollWith(template) => self.roll_with(plan, host, template),
+            Op::Label(text) => self.label(plan, host, text),
+            Op::Likely => self.likely(plan, host),
+            Op::PickItem => self.pick_item(host),
+            Op::EdgeBegin => self.edge_begin(plan),
+            Op::EdgeEnd(start) => self.edge_end(plan, start),
+            Op::NaturalBegin => {
+                self.naturals.push(Value::Nothing);
+                Ok(Flow::Next)
+            }
+            Op::Check => self.check(plan, host),
+            Op::Contest => self.contest(plan, host),
+            Op::Draw(table) => self.draw(plan, host, table, 0),
+            Op::Lookup(table) => self.draw(plan, host, table, 1),
+            Op::LookupCell(table) => self.lookup_cell(plan, host, table),
+            Op::LookupIn(count) => self.lookup_in(plan, host, count as usize),
+            Op::KeyHolds(table, row) => self.key_holds(plan, code, table, row),
+            Op::FindRow(table) => self.find_row(plan, code, table),
+            Op::DrawAmong(table) => self.draw_among(plan, host, table),
+            Op::DrawWeighted(table) => self.draw_weighted(plan, host, table),
+            Op::DrawCard(table) => self.draw_card(plan, host, table),
+            Op::RowSwitch(table) => self.row_switch(plan, host, code, table),
+            Op::BuildRow(table, row) => self.build_row(plan, host, code, table, row),
+            Op::Rows(table) => Ok(self.rows(plan, table)),
+            Op::Reshuffle(table) => {
+                self.state.decks.retain(|(deck, _)| *deck != table);
+                Ok(Flow::Next)
+            }
+            Op::DeckLeft(table) => Ok(self.deck_left(plan, table)),
+            Op::NeedsKey(table) => Err(Self::needs_key(plan, table)),
+            Op::Call(code, count) => self.call(plan, host, code, count),
+            Op::Run(proc, count) => self.run_proc(plan, host, proc, count),
+            Op::Return => self.leave(host),
+            Op::SortBy(down) => self.sort_by(host, down),
+            Op::GroupBy => self.group_by(host),
+            Op::ExtremeBy(highest) => self.extreme_by(highest),
+            Op::Query(site) => self.query(plan, host, site),
+            Op::Say => Ok(self.say(plan, host)),
+            Op::Note => Ok(self.note(plan, host)),
+            Op::Show => Ok(self.show_row(plan, host)),
+            Op::Value | Op::Rolled => Ok(self.show_value(plan, host)),
+            Op::Apply => self.apply(plan, host),
+            Op::SetField(symbol) => self.set_field(plan, host, symbol),
+            Op::StoreField(symbol) => self.store_field(plan, host, symbol),
+            Op::Clamp => self.clamp(plan),
+            Op::Step(worse) => self.step_word(plan, worse),
+            Op::AddRecord(roster) => self.add_record(plan, host, roster),
+            Op::RemoveRecord(roster) => self.remove_record(plan, roster),
+            Op::With => self.with(plan, host),
+            Op::Without => self.without(plan, host),
+            Op::StepBegin(text) => Ok(self.step_begin(plan, host, text)),
+            Op::StepEnd => Ok(Flow::Next),
+            Op::Settle => Ok(self.settle()),
+            Op::SettleNext => self.settle_next(plan, host),
+            Op::TurnedTrue => self.turned_true(plan),
+            Op::StopProc(proc) => self.stop_proc(plan, host, proc),
+            Op::Advance => self.advance(plan),
+            Op::AdvanceTo => self.advance_to(plan, host),
+            Op::StartTimer(site) => self.start_timer(plan, host, site),
+            Op::HoldTimer => Ok(self.hold_timer(plan)),
+            Op::CancelTimer(timer) => Ok(self.cancel_timer(plan, host, timer)),
+            Op::TimerLeft(timer) => self.timer_left(plan, timer),
+            Op::Now(family) => Ok(self.now(plan, family)),
+            Op::StartEvery(site) => self.start_every(plan, site),
+            Op::StartWhen(site) => Ok(self.start_when(plan, site)),
+            Op::Policy(site) => self.policy(plan, host, site),
+            Op::Prompt(site) => self.prompt(plan, host, code, site),
+            Op::Expect(sides) => self.expect(plan, sides),
+            Op::ScriptBegin(dice, answers) => self.script_begin(plan, host, dice as usize, answers),
+            Op::ScriptEnd => end_script(host).map(|()| Flow::Next),
+            Op::Missing(text) => {
+                let text = plan.texts.get(text as usize).map_or("", |text| text);
+                Err(Fault::new(&running::MISSING, format!("{text} is missing: the rule-book only names it"))
+                    .help("define one of your own and give it where the rule-set is used: `use … with name = …`")
+                    .into())
+            }
+        }
+    }
+
+    pub(super) fn pop_two(&mut self) -> (Value, Value) {
+        let right = self.pop();
+        (self.pop(), right)
+    }
+
+    fn pop_yes_no(&mut self, plan: &Plan) -> Result<bool, Stop> {
+        let value = self.pop();
+        value.as_yes_no().ok_or_else(|| self.wrong_kind(plan, "yes or no", &value))
+    }
+
+    /// A fault: another kind of value was needed.
+    pub(super) fn wrong_kind(&self, plan: &Plan, wanted: &str, met: &Value) -> Stop {
+        if *met == Value::Nothing {
+            return Fault::new(&running::NOTHING, format!("{wanted} is needed here, but there is nothing"))
+                .help("`e otherwise 0` gives a value to use where there is nothing")
+                .into();
+        }
+        let shown = self.show(plan, met);
+        Fault::new(&running::KIND, format!("{wanted} is needed here, not {} `{shown}`", kind_word(met)))
+            .into()
+    }
+
+    fn set_global(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        global: crate::check::program::GlobalId,
+    ) -> Result<Flow, Stop> {
+        let value = self.pop();
+        if host.log.wants()
+            && let Some(old) = self.state.globals.get(global.index())
+            && *old != value
+            && let Some(info) = plan.program.globals.get(global.index())
+            && info.kept
+        {
+            let (from, to) = (self.show(plan, old), self.show(plan, &value));
+            let what = info.def.name.to_string();
+            self.tell(plan, host, |_| super::EventKind::Set { what, from, to });
+        }
+        if let Some(slot) = self.state.globals.get_mut(global.index()) {
+            *slot = value;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Rolls something unrolled. Anything else is rolled already.
+    fn roll_unrolled(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let Value::Unrolled(unrolled) = self.peek(0).clone() else { return Ok(Flow::Next) };
+        self.pop();
+        match &*unrolled {
+            Unrolled::Expr(id, captured) => {
+                self.stack.extend_from_slice(captured);
+                let count = u32::try_from(captured.len()).unwrap_or(u32::MAX);
+                let code = plan.unrolled.get(id.index()).copied();
+                code.map_or(Ok(Flow::Next), |code| self.call(plan, host, code, count))
+            }
+            Unrolled::Table(table, args) => {
+                self.stack.extend_from_slice(args);
+                self.draw(plan, host, *table, 0)
+            }
+        }
+    }
+
+    fn run_proc(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        proc: crate::check::program::ProcId,
+        count: u32,
+    ) -> Result<Flow, Stop> {
+        let Some(id) = plan.procs.get(proc.index()).copied() else { return Ok(Flow::Next) };
+        let procedure = plan.program.procs.get(proc.index());
+        let prompts = procedure.map_or(0, |proc| proc.prompts.len());
+        let answers = self.pop_many(prompts);
+        let args = count.saturating_sub(u32::try_from(prompts).unwrap_or(0));
+        self.call(plan, host, id, args)?;
+        let code = plan.code(id);
+        for (at, answer) in (code.answers..).zip(answers) {
+            self.set_local(at, answer);
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.proc = Some(proc);
+        }
+        if let Some(procedure) = procedure {
+            let name = procedure.def.title.as_ref().unwrap_or(&procedure.def.name);
+            self.tell(plan, host, |_| super::EventKind::Procedure { name: Arc::clone(name) });
+        }
+        Ok(Flow::Switch)
+    }
+
+    fn query(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
+        let Some(site) = plan.queries.get(site as usize) else { return Ok(Flow::Next) };
+        let captured = self.pop_many(site.captures as usize);
+        let Some(oracle) = host.oracle else {
+            return Err(Fault::new(&running::NO_ODDS, "odds cannot be asked for here").into());
+        };
+        let value = oracle.query(plan, &self.state, site, &captured)?;
+        Ok(self.push(value))
+    }
+
+    fn script_begin(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        dice: usize,
+        names: u32,
+    ) -> Result<Flow, Stop> {
+        let names = plan.names.get(names as usize).cloned().unwrap_or_default();
+        let answers = self.pop_many(names.len());
+        let values = self.pop_many(dice);
+        let mut script = Vec::with_capacity(values.len());
+        for value in &values {
+            script.push(value.as_number().ok_or_else(|| self.wrong_kind(plan, "a number", value))?);
+        }
+        host.scripts.push((self.frames.len(), Scripted::new(script)));
+        host.answers.push(names.iter().cloned().zip(answers).collect());
+        Ok(Flow::Next)
+    }
+}
+
+/// What a value is, with its article.
+pub(super) fn kind_word(value: &Value) -> &'static str {
+    match value {
+        Value::Unset | Value::Nothing => "nothing",
+        Value::YesNo(_) => "the yes/no",
+        Value::Number(_) | Value::Percent(_) | Value::Fraction(_) => "the number",
+        Value::Quantity(..) => "the quantity",
+        Value::Word(..) => "the word",
+        Value::Set(..) => "the set",
+        Value::Text(_) => "the text",
+        Value::Range(_) => "the range",
+        Value::List(_) => "the list",
+        Value::Row(_) => "the row",
+        Value::Record(..) => "the record",
+        Value::Parts(_) => "the parts",
+        Value::Unrolled(_) => "the unrolled",
+        Value::Odds(_) => "the odds",
+    }
+}

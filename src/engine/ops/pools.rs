@@ -1,0 +1,240 @@
+//! Rolling dice.
+
+use std::sync::Arc;
+
+use super::access::whole;
+use crate::base::Num;
+use crate::diag::codes::{limits, running};
+use crate::dice::{PoolSpec, Role, RollError, Rolled, Sequel, TotalError, apply_to_values};
+use crate::engine::luck::Point;
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{DieShown, EventKind, Fault, Stop};
+use crate::plan::build::{self, BuildError};
+use crate::plan::{Plan, PoolTemplate, Value};
+
+impl Machine {
+    pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
+        let Some(pool) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
+        let value = self.roll_pool(plan, host, pool)?;
+        Ok(self.push(value))
+    }
+
+    /// Numbers for the holes are below; for a list, the list is below them.
+    pub(super) fn roll_with(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        template: u32,
+    ) -> Result<Flow, Stop> {
+        let Some(template) = plan.templates.get(template as usize) else {
+            return Ok(self.push(Value::Nothing));
+        };
+        let holes = template.holes();
+        let at = self.stack.len().saturating_sub(holes);
+        let values = self.stack.get(at..).unwrap_or(&[]);
+        let numbers: Vec<Num> =
+            values.iter().map(|value| self.number(plan, value)).collect::<Result<_, _>>()?;
+        let value = if template.groups.is_empty() {
+            self.list_ops(plan, host, template, &numbers, holes)?
+        } else {
+            let pool = build::pool(template, &mut numbers.into_iter()).map_err(cannot_build)?;
+            self.roll_pool(plan, host, &pool)?
+        };
+        // Only now, with the dice in hand, are the operands taken.
+        self.stack.truncate(at);
+        if template.groups.is_empty() {
+            self.pop();
+        }
+        Ok(self.push(value))
+    }
+
+    fn list_ops(
+        &self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        template: &PoolTemplate,
+        numbers: &[Num],
+        depth: usize,
+    ) -> Result<Value, Stop> {
+        let list = self.peek(depth).clone();
+        let Value::List(items) = &list else { return Err(self.wrong_kind(plan, "a list of numbers", &list)) };
+        host.budget.charge(items.len() as u64 * 2)?;
+        let values: Vec<Num> = items.iter().map(|item| self.number(plan, item)).collect::<Result<_, _>>()?;
+        let ops = build::ops(template, &mut numbers.iter().copied()).map_err(cannot_build)?;
+        let rolled = apply_to_values(&ops, &values, &host.budget.dice)
+            .map_err(|error| cannot_roll(error, |never| match never {}))?;
+        value_of(&rolled)
+    }
+
+    fn roll_pool(&mut self, plan: &Plan, host: &mut Host<'_>, pool: &PoolSpec) -> Result<Value, Stop> {
+        let wants_faces = host.log.wants() || matches!(self.naturals.last(), Some(Value::Nothing));
+        if !wants_faces && let Some(value) = host.decide(Point::Total(pool))? {
+            return Ok(value);
+        }
+        host.budget.charge(pool.dice_count())?;
+        let mut limits = host.budget.dice.clone();
+        let rolled = pool.roll(host, &mut limits).map_err(|error| cannot_roll(error, |stop| stop))?;
+        host.budget.dice = limits;
+        host.luck.taken();
+        self.note_natural(rolled.natural);
+        let value = value_of(&rolled)?;
+        self.tell(plan, host, |machine| EventKind::Roll {
+            expr: pool.to_string(),
+            dice: shown(pool, &rolled),
+            total: machine.show(plan, &value),
+            label: None,
+        });
+        Ok(value)
+    }
+
+    pub(super) fn label(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Result<Flow, Stop> {
+        let label = plan.texts.get(text as usize).cloned();
+        let total = self.peek(0).clone();
+        self.tell(plan, host, |machine| EventKind::Roll {
+            expr: String::new(),
+            dice: Vec::new(),
+            total: machine.show(plan, &total),
+            label,
+        });
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn likely(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let p = self.peek(0).clone();
+        let p = self.number(plan, &p)?;
+        if p < Num::ZERO || p > Num::ONE {
+            return Err(Fault::new(&running::NO_PROBABILITY, format!("{p} is no probability"))
+                .help("a probability lies between 0 and 1, or 0% and 100%")
+                .into());
+        }
+        let yes = match host.decide(Point::Likely(p))? {
+            Some(Value::YesNo(yes)) => yes,
+            _ => {
+                let sides = u64::try_from(p.denominator()).unwrap_or(1);
+                let certain = p == Num::ZERO || p == Num::ONE;
+                let below = if certain { 0 } else { host.below(sides)? };
+                if !certain {
+                    self.tell_chance(plan, host, p, below + 1);
+                }
+                i64::try_from(below).is_ok_and(|below| below < p.numerator())
+            }
+        };
+        host.luck.taken();
+        self.pop();
+        Ok(self.push(Value::YesNo(yes)))
+    }
+
+    fn tell_chance(&self, plan: &Plan, host: &mut Host<'_>, p: Num, face: u64) {
+        let yes = i64::try_from(face).is_ok_and(|face| face <= p.numerator());
+        let sides = u32::try_from(p.denominator()).unwrap_or(u32::MAX);
+        self.tell(plan, host, |_| EventKind::Roll {
+            expr: format!("{} in {}", p.numerator(), p.denominator()),
+            dice: vec![DieShown { sides, face: face.to_string(), value: None, kept: true, why: None }],
+            total: (if yes { "yes" } else { "no" }).to_owned(),
+            label: None,
+        });
+    }
+
+    pub(super) fn pick_item(&mut self, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let count = self.peek(0).as_list().map_or(0, |items| items.len()) as u64;
+        if count == 0 {
+            return Err(Fault::new(&running::EMPTY, "there is nothing to pick from").into());
+        }
+        let at = self.choose_among(host, count)?;
+        let list = self.pop();
+        let item = list.as_list().and_then(|items| items.get(usize::try_from(at).ok()?)).cloned();
+        Ok(self.push(item.unwrap_or(Value::Nothing)))
+    }
+
+    /// One of `count`, each as likely.
+    fn choose_among(&self, host: &mut Host<'_>, count: u64) -> Result<u64, Stop> {
+        let at = match host.decide(Point::Among(count))? {
+            Some(Value::Number(at)) => whole(at).unwrap_or(0),
+            _ if count == 1 => 0,
+            _ => host.below(count)?,
+        };
+        host.luck.taken();
+        Ok(at)
+    }
+
+    /// One by weight; the weights must not all be 0.
+    pub(super) fn choose_weighted(&self, host: &mut Host<'_>, weights: &[u64]) -> Result<usize, Stop> {
+        let at = match host.decide(Point::Weighted(weights))? {
+            Some(Value::Number(at)) => whole(at).and_then(|at| usize::try_from(at).ok()).unwrap_or(0),
+            _ => {
+                let total = weights.iter().fold(0u64, |sum, weight| sum.saturating_add(*weight));
+                let mut rest = if total > 1 { host.below(total)? } else { 0 };
+                let holds = |weight: &u64| {
+                    let here = rest < *weight;
+                    rest = rest.saturating_sub(*weight);
+                    here
+                };
+                weights.iter().position(holds).unwrap_or(0)
+            }
+        };
+        host.luck.taken();
+        Ok(at)
+    }
+}
+
+/// What a rolled pool gives: a number, a text, or a list of texts.
+fn value_of(rolled: &Rolled) -> Result<Value, Stop> {
+    match rolled.total() {
+        Ok(total) => Ok(Value::Number(total)),
+        Err(TotalError::Text) => Ok(match rolled.text() {
+            Some(text) => Value::Text(Arc::clone(text)),
+            None => Value::List(Arc::new(rolled.texts.iter().cloned().map(Value::Text).collect())),
+        }),
+        Err(TotalError::Number(error)) => Err(error.into()),
+    }
+}
+
+fn shown(pool: &PoolSpec, rolled: &Rolled) -> Vec<DieShown> {
+    let faces = pool.faces();
+    let die = |die: &crate::dice::Die| {
+        let text = faces.and_then(|faces| faces.text(die.face)).map(|text| text.to_string());
+        let why = match (die.sequel, die.role) {
+            (Sequel::Exploded, _) => Some("exploded"),
+            (Sequel::Compounded, _) => Some("compounded"),
+            (Sequel::Rerolled, _) => Some("rerolled"),
+            (Sequel::None, Role::Extra(_)) => Some("extra"),
+            (Sequel::None, Role::Added(_)) => Some("added"),
+            (Sequel::None, Role::Instead(_)) => Some("instead"),
+            (Sequel::None, Role::First) => None,
+        };
+        let value = (die.value != die.natural).then(|| die.value.to_string());
+        DieShown {
+            sides: die.sides,
+            face: text.unwrap_or_else(|| die.natural.to_string()),
+            value,
+            kept: die.kept,
+            why,
+        }
+    };
+    rolled.dice.iter().map(die).collect()
+}
+
+fn cannot_build(error: BuildError) -> Stop {
+    Fault::new(&running::BAD_POOL, error.to_string()).into()
+}
+
+fn cannot_roll<S>(error: RollError<S>, stop: impl FnOnce(S) -> Stop) -> Stop {
+    match error {
+        RollError::Stop(own) => stop(own),
+        RollError::Dice { .. } => Stop::limit(&limits::DICE, error_text(&error)),
+        RollError::Pool { .. } => Stop::limit(&limits::POOL, error_text(&error)),
+        RollError::Sides { .. } => Stop::limit(&limits::SIDES, error_text(&error)),
+        RollError::Problem(problem) => Fault::new(&running::BAD_POOL, problem.to_string()).into(),
+        RollError::Number(number) => number.into(),
+    }
+}
+
+fn error_text<S>(error: &RollError<S>) -> String {
+    match error {
+        RollError::Dice { limit } => format!("more than {limit} dice in one command"),
+        RollError::Pool { met: Some(met), limit } => format!("a pool of {met} dice; the limit is {limit}"),
+        RollError::Pool { met: None, limit } => format!("a pool of more than {limit} dice"),
+        RollError::Sides { met, limit } => format!("a die with {met} sides; the limit is {limit}"),
+        RollError::Stop(_) | RollError::Problem(_) | RollError::Number(_) => String::new(),
+    }
+}

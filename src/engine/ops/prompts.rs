@@ -1,0 +1,146 @@
+//! Prompts: what is asked, and what comes back.
+
+use super::compare::same_text;
+use super::is_same;
+use crate::base::Num;
+use crate::diag::codes::running;
+use crate::engine::answers::Answer;
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{EventKind, Fault, PromptRequest, Stop};
+use crate::plan::{AskKind, Code, Plan, PromptSite, Value};
+
+impl Machine {
+    /// The file's own answer: run only where there is one for this prompt.
+    pub(super) fn policy(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
+        let name =
+            plan.prompts.get(site as usize).and_then(|site| plan.program.prompts.get(site.prompt.index()));
+        let name = name.map(|prompt| &prompt.name);
+        // A later answer stands over an earlier one.
+        let policy = plan.policies.iter().rev().find(|(of, _)| Some(of) == name);
+        match policy {
+            Some((_, code)) => self.call(plan, host, *code, 0),
+            None => Ok(self.push(Value::Nothing)),
+        }
+    }
+
+    /// Asks. The question, what may be answered, the default and the file's answer stay on the stack
+    /// until there is an answer.
+    pub(super) fn prompt(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        code: &Code,
+        site: u32,
+    ) -> Result<Flow, Stop> {
+        let Some(site) = plan.prompts.get(site as usize) else { return Ok(Flow::Next) };
+        let given = site.given.map(|local| self.local(local).clone());
+        let given = given.filter(|value| !matches!(value, Value::Nothing | Value::Unset));
+        let request = self.request(plan, code, site);
+        let answer = match given {
+            Some(value) => Some(Answer::Value(value)),
+            None => host.answers.answer(&request)?,
+        };
+        let Some(answer) = answer else { return Err(Stop::Asks(Box::new(request))) };
+        let value = self.read(plan, &request, answer)?;
+        self.pop_many(4);
+        self.tell(plan, host, |machine| EventKind::Answer {
+            name: request.name.clone(),
+            question: request.question.clone(),
+            value: machine.show(plan, &value),
+        });
+        Ok(self.push(value))
+    }
+
+    fn request(&self, plan: &Plan, code: &Code, site: &PromptSite) -> PromptRequest {
+        let name = plan.program.prompts.get(site.prompt.index()).map(|prompt| prompt.name.clone());
+        let named = |value: &Value| (value.clone(), self.show(plan, value));
+        let operand = self.peek(2).as_list().cloned();
+        let operand = operand.as_deref().map_or(&[][..], |items| items);
+        let bound = |at: usize| operand.get(at).cloned().unwrap_or(Value::Nothing);
+        let bounds =
+            if site.ask == AskKind::Number { (bound(0), bound(1)) } else { (Value::Nothing, Value::Nothing) };
+        let options =
+            if site.ask == AskKind::From { operand.iter().map(named).collect() } else { Vec::new() };
+        let policy = self.peek(0).clone();
+        PromptRequest {
+            prompt: site.prompt,
+            name: name.unwrap_or_default(),
+            question: self.show(plan, self.peek(3)),
+            ask: site.ask,
+            options,
+            bounds,
+            default: site.default.then(|| named(self.peek(1))),
+            policy: (policy != Value::Nothing).then_some(policy),
+            span: self.frames.last().and_then(|frame| code.span(frame.pc)),
+        }
+    }
+
+    /// An answer as a value that the prompt allows.
+    fn read(&self, plan: &Plan, request: &PromptRequest, answer: Answer) -> Result<Value, Stop> {
+        let shown = match &answer {
+            Answer::Value(value) => self.show(plan, value),
+            Answer::Text(text) => text.trim().to_owned(),
+        };
+        let allowed = match request.ask {
+            AskKind::From => from_options(plan, request, &answer, &shown),
+            AskKind::Number => number_between(request, &shown),
+            AskKind::YesNo => yes_no(&shown),
+            AskKind::Text => Some(Value::text(shown.clone())),
+        };
+        allowed.ok_or_else(|| refused(request, &shown))
+    }
+}
+
+fn from_options(plan: &Plan, request: &PromptRequest, answer: &Answer, shown: &str) -> Option<Value> {
+    if let Answer::Value(value) = answer
+        && let Some((option, _)) = request.options.iter().find(|(option, _)| is_same(plan, option, value))
+    {
+        return Some(option.clone());
+    }
+    let exact = request.options.iter().find(|(_, text)| same_text(text, shown));
+    if let Some((option, _)) = exact {
+        return Some(option.clone());
+    }
+    let wanted = shown.to_lowercase();
+    let mut begins = request.options.iter().filter(|(_, text)| text.to_lowercase().starts_with(&wanted));
+    let by_start = (!wanted.is_empty()).then(|| begins.next()).flatten().filter(|_| begins.next().is_none());
+    let by_place = || {
+        let place: usize = shown.parse().ok()?;
+        request.options.get(place.checked_sub(1)?)
+    };
+    by_start.or_else(by_place).map(|(option, _)| option.clone())
+}
+
+fn number_between(request: &PromptRequest, shown: &str) -> Option<Value> {
+    let number: Num = shown.parse().ok()?;
+    let (low, high) = &request.bounds;
+    let above = low.as_number().is_none_or(|low| low <= number);
+    let below = high.as_number().is_none_or(|high| number <= high);
+    (above && below).then_some(Value::Number(number))
+}
+
+fn yes_no(shown: &str) -> Option<Value> {
+    match shown.to_lowercase().as_str() {
+        "yes" | "y" | "true" | "1" => Some(Value::YesNo(true)),
+        "no" | "n" | "false" | "0" => Some(Value::YesNo(false)),
+        _ => None,
+    }
+}
+
+fn refused(request: &PromptRequest, shown: &str) -> Stop {
+    let name = &request.name;
+    let fault = Fault::new(&running::ANSWER, format!("`{shown}` is no answer to `{name}`"));
+    match request.ask {
+        AskKind::From => {
+            let options: Vec<&str> = request.options.iter().map(|(_, text)| text.as_str()).collect();
+            fault.help(format!("answer one of {}", options.join(", ")))
+        }
+        AskKind::Number => match (request.bounds.0.as_number(), request.bounds.1.as_number()) {
+            (Some(low), Some(high)) => fault.help(format!("answer a number from {low} to {high}")),
+            _ => fault.help("answer a number"),
+        },
+        AskKind::YesNo => fault.help("answer yes or no"),
+        AskKind::Text => fault.help("answer with a text"),
+    }
+    .into()
+}

@@ -1,0 +1,220 @@
+//! Records: made, changed within their bounds, removed; rows' effects; words of ladders moved.
+
+use std::sync::Arc;
+
+use super::access::{field_place, symbol_name};
+use super::is_same;
+use crate::check::program::RosterId;
+use crate::diag::codes::running;
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{EventKind, Fault, Record, Stop};
+use crate::plan::{Plan, Value};
+
+impl Machine {
+    /// Runs the effects of a row; of a list of rows, of each in turn.
+    pub(super) fn apply(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let value = self.pop();
+        match &value {
+            Value::Row(row) => {
+                let table = plan.tables.get(row.table.index());
+                let effects = table.and_then(|table| table.effects.get(row.row as usize)).copied().flatten();
+                let Some(code) = effects else { return Ok(self.push(Value::Nothing)) };
+                self.stack.extend_from_slice(&row.args);
+                self.stack.push(value.clone());
+                let count = u32::try_from(row.args.len() + 1).unwrap_or(u32::MAX);
+                self.call(plan, host, code, count)
+            }
+            Value::List(rows) => {
+                // The rest waits on the stack while the first one's effects run; then this step is
+                // taken again.
+                let Some((first, rest)) = rows.split_first() else { return Ok(self.push(Value::Nothing)) };
+                let rest = Value::List(Arc::new(rest.to_vec()));
+                let Value::Row(row) = first else { return Err(self.wrong_kind(plan, "a row", first)) };
+                let table = plan.tables.get(row.table.index());
+                let effects = table.and_then(|table| table.effects.get(row.row as usize)).copied().flatten();
+                self.push(rest);
+                let Some(code) = effects else { return Ok(Flow::Switch) };
+                let mut args = row.args.to_vec();
+                args.push(first.clone());
+                self.interrupt(plan, host, code, &args)
+            }
+            Value::Nothing => Ok(self.push(Value::Nothing)),
+            other => Err(self.wrong_kind(plan, "a row of a table", other)),
+        }
+    }
+
+    /// Sets a field: through the code that keeps bounds where there is one.
+    pub(super) fn set_field(&mut self, plan: &Plan, host: &mut Host<'_>, symbol: u32) -> Result<Flow, Stop> {
+        let (record, value) = self.pop_two();
+        let Value::Record(roster, at) = record else {
+            return Err(self.wrong_kind(plan, "a record", &record));
+        };
+        let name = symbol_name(plan, symbol);
+        let sheet = plan.program.rosters.get(roster.index()).map(|roster| roster.sheet);
+        let place = field_place(plan, roster, name);
+        let store = sheet
+            .zip(place)
+            .and_then(|(sheet, place)| plan.sheets.get(sheet.index())?.store.get(place).copied().flatten());
+        match store {
+            Some(code) => {
+                self.go_on_after();
+                self.interrupt(plan, host, code, &[Value::Record(roster, at), value])
+            }
+            None => {
+                self.stack.push(Value::Record(roster, at));
+                self.stack.push(value);
+                self.store_field(plan, host, symbol)
+            }
+        }
+    }
+
+    pub(super) fn store_field(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        symbol: u32,
+    ) -> Result<Flow, Stop> {
+        let (record, value) = self.pop_two();
+        let Value::Record(roster, at) = record else {
+            return Err(self.wrong_kind(plan, "a record", &record));
+        };
+        let name = symbol_name(plan, symbol);
+        let Some(place) = field_place(plan, roster, name) else {
+            return Err(
+                Fault::new(&running::NO_FIELD, format!("there is no field `{name}` to change")).into()
+            );
+        };
+        let old = self.state.record(roster, at).and_then(|record| record.fields.get(place)).cloned();
+        let Some(old) = old else {
+            return Err(Fault::new(&running::NO_RECORD, format!("`{name}` of somebody who is gone")).into());
+        };
+        if old == value {
+            return Ok(Flow::Next);
+        }
+        if let Some(slot) = self.state.record_mut(roster, at).and_then(|record| record.fields.get_mut(place))
+        {
+            *slot = value.clone();
+        }
+        if old != Value::Nothing {
+            self.tell(plan, host, |machine| EventKind::Set {
+                what: format!("{}.{name}", machine.state.name_of(roster, at)),
+                from: machine.show(plan, &old),
+                to: machine.show(plan, &value),
+            });
+        }
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn step_word(&mut self, plan: &Plan, worse: bool) -> Result<Flow, Stop> {
+        let (word, by) = self.pop_two();
+        let stepped = self.stepped_word(plan, &word, &by, worse)?;
+        Ok(self.push(stepped))
+    }
+
+    /// A ladder's word some steps towards its end or its start, stopping there.
+    pub(super) fn stepped_word(
+        &self,
+        plan: &Plan,
+        word: &Value,
+        by: &Value,
+        worse: bool,
+    ) -> Result<Value, Stop> {
+        let Value::Word(scale, at) = word else {
+            return Err(self.wrong_kind(plan, "a word of a ladder", word));
+        };
+        let by = self.number(plan, by)?.as_int().unwrap_or(0);
+        let words = plan.program.scales.get(scale.index());
+        let Some(scale_info) = words.filter(|scale| scale.ladder) else {
+            let name = words.map_or("it", |scale| &scale.def.name);
+            return Err(Fault::new(&running::KIND, format!("`{name}` is a list of words without order"))
+                .help("`ladder` instead of `words` gives them one")
+                .into());
+        };
+        let last = i64::try_from(scale_info.words.len()).unwrap_or(i64::MAX) - 1;
+        let step = if worse { by } else { by.checked_neg().unwrap_or(0) };
+        let moved = i64::from(*at).saturating_add(step).clamp(0, last.max(0));
+        Ok(Value::Word(*scale, u32::try_from(moved).unwrap_or(*at)))
+    }
+
+    /// Adds a record and fills it; a name that is taken gets a number.
+    pub(super) fn add_record(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        roster: RosterId,
+    ) -> Result<Flow, Stop> {
+        let Some(info) = plan.program.rosters.get(roster.index()) else {
+            return Ok(self.push(Value::Nothing));
+        };
+        let sheet = plan.program.sheets.get(info.sheet.index());
+        let count = sheet.map_or(0, |sheet| sheet.fields.len());
+        let given = self.pop_many(count);
+        let name = self.pop();
+        let name = self.free_name(roster, &self.show(plan, &name));
+        let Some(records) = self.state.rosters.get_mut(roster.index()) else {
+            return Ok(self.push(Value::Nothing));
+        };
+        let at = u32::try_from(records.len()).unwrap_or(u32::MAX);
+        host.budget.list(records.len() + 1)?;
+        records.push(Some(Arc::new(Record { name: Arc::from(name), fields: vec![Value::Nothing; count] })));
+        let init = plan.sheets.get(info.sheet.index()).and_then(|sheet| sheet.init);
+        let Some(init) = init else { return Ok(self.push(Value::Record(roster, at))) };
+        self.stack.push(Value::Record(roster, at));
+        self.stack.extend(given);
+        self.call(plan, host, init, u32::try_from(count + 1).unwrap_or(u32::MAX))
+    }
+
+    fn free_name(&self, roster: RosterId, wanted: &str) -> String {
+        let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
+        let taken = |name: &str| records.iter().flatten().any(|record| &*record.name == name);
+        let wanted = if wanted.is_empty() || wanted == "nothing" { "someone" } else { wanted };
+        let mut name = wanted.to_owned();
+        let mut number = 2;
+        while taken(&name) {
+            name = format!("{wanted} {number}");
+            number += 1;
+        }
+        name
+    }
+
+    pub(super) fn remove_record(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {
+        let value = self.pop();
+        let gone: Vec<Value> = match &value {
+            Value::List(items) => items.to_vec(),
+            one => vec![one.clone()],
+        };
+        for value in gone {
+            let Value::Record(of, at) = value else { return Err(self.wrong_kind(plan, "a record", &value)) };
+            let slot =
+                self.state.rosters.get_mut(of.index()).and_then(|records| records.get_mut(at as usize));
+            match slot {
+                Some(slot) if of == roster => *slot = None,
+                _ => return Err(self.wrong_kind(plan, "a record of this roster", &Value::Record(of, at))),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Whether the condition of a `when` holds now and did not before; of each, for this one.
+    pub(super) fn turned_true(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+        let (whose, holds) = self.pop_two();
+        let Some(holds) = holds.as_yes_no() else { return Err(self.wrong_kind(plan, "yes or no", &holds)) };
+        let code = self.frames.last().map(|frame| frame.code);
+        let Some(watch) = self.state.watches.iter_mut().find(|watch| Some(watch.code) == code) else {
+            return Ok(self.push(Value::YesNo(false)));
+        };
+        let held = watch.held_for.iter().position(|other| is_same(plan, other, &whose));
+        let turned = match (holds, held) {
+            (true, None) => {
+                Arc::make_mut(watch).held_for.push(whose);
+                true
+            }
+            (false, Some(at)) => {
+                Arc::make_mut(watch).held_for.remove(at);
+                false
+            }
+            (true, Some(_)) | (false, None) => false,
+        };
+        Ok(self.push(Value::YesNo(turned)))
+    }
+}

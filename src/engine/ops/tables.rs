@@ -1,0 +1,413 @@
+//! Rolling tables and looking them up.
+
+use std::sync::Arc;
+
+use super::compare::{in_range, row_name, same_text};
+use crate::base::{Num, closest};
+use crate::check::program::{Match, Table, TableId};
+use crate::diag::codes::running;
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{EventKind, Fault, Stop};
+use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, Unrolled, Value};
+
+impl Machine {
+    /// Begins a table's own code; its arguments, and for a lookup its key, are on the stack.
+    pub(super) fn draw(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+        keys: usize,
+    ) -> Result<Flow, Stop> {
+        let Some(table) = plan.tables.get(id.index()) else { return Ok(self.push(Value::Nothing)) };
+        let key = (keys > 0).then(|| self.pop());
+        let Some(code) = table.draw else { return Ok(self.push(Value::Nothing)) };
+        self.call(plan, host, code, table.params)?;
+        if let Some(key) = key {
+            let roll = plan.code(code).roll;
+            let key = if key == Value::Nothing { Value::text("nothing") } else { key };
+            self.set_local(roll, key);
+        }
+        Ok(Flow::Switch)
+    }
+
+    /// `t[k]` where `t` was handed over unrolled.
+    pub(super) fn lookup_in(&mut self, plan: &Plan, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
+        let keys = self.pop_many(count);
+        let of = self.pop();
+        match &of {
+            Value::Unrolled(unrolled) => match &**unrolled {
+                Unrolled::Table(table, args) => {
+                    self.stack.extend_from_slice(args);
+                    self.stack.extend(keys);
+                    if count > 1 {
+                        self.lookup_cell(plan, host, *table)
+                    } else {
+                        self.draw(plan, host, *table, 1)
+                    }
+                }
+                Unrolled::Expr(..) => Err(self.wrong_kind(plan, "a table", &of)),
+            },
+            // A row of the table itself, or what a plain list holds.
+            Value::List(_) => {
+                self.stack.push(of);
+                self.stack.extend(keys);
+                self.item(plan)
+            }
+            other => Err(self.wrong_kind(plan, "a table", other)),
+        }
+    }
+
+    pub(super) fn key_holds(
+        &mut self,
+        plan: &Plan,
+        code: &Code,
+        id: TableId,
+        row: u32,
+    ) -> Result<Flow, Stop> {
+        let roll = self.local(code.roll).clone();
+        let key = table_of(plan, id).and_then(|table| table.rows.get(row as usize)).map(|row| &row.key);
+        let held = match (&roll, key) {
+            (Value::Row(picked), _) => picked.table == id && picked.row == row,
+            (Value::Text(_) | Value::Word(..), Some(key)) => {
+                let text = self.show(plan, &roll);
+                key.matches.iter().any(|part| matches!(part, Match::Word(word) if same_text(word, &text)))
+            }
+            (_, Some(key)) => {
+                let number = self.number(plan, &roll)?;
+                key.matches
+                    .iter()
+                    .any(|part| matches!(part, Match::Numbers(low, high) if in_range(number, *low, *high)))
+            }
+            (_, None) => false,
+        };
+        Ok(self.push(Value::YesNo(held)))
+    }
+
+    /// Finds the row of the roll or key; leaves its number.
+    pub(super) fn find_row(&mut self, plan: &Plan, code: &Code, id: TableId) -> Result<Flow, Stop> {
+        let roll = self.local(code.roll).clone();
+        let Some(lowered) = plan.tables.get(id.index()) else { return Ok(self.push(Value::int(0))) };
+        if let Value::Row(picked) = &roll
+            && picked.table == id
+        {
+            return Ok(self.push(Value::int(i64::from(picked.row))));
+        }
+        match self.find(plan, &lowered.index, lowered.clamp, &roll)? {
+            Some(row) => Ok(self.push(Value::int(i64::from(row)))),
+            None => Err(self.off_table(plan, id, &roll)),
+        }
+    }
+
+    /// The row or column of a key in an index.
+    fn find(&self, plan: &Plan, index: &RowIndex, clamp: bool, key: &Value) -> Result<Option<u32>, Stop> {
+        let found = match key {
+            Value::Number(number) | Value::Percent(number) => {
+                index.number(*number).or_else(|| if clamp { index.clamped(*number) } else { None })
+            }
+            Value::Row(row) => {
+                let by_name = index.word(row_name(plan, row));
+                by_name.or_else(|| row.cells.first().and_then(|cell| index.word(&self.show(plan, cell))))
+            }
+            Value::Word(..) | Value::Text(_) | Value::YesNo(_) | Value::Record(..) => {
+                let text = self.show(plan, key);
+                index.word(&text).or_else(|| index.word(&text.replace('_', " "))).or_else(|| {
+                    let number: Option<Num> = text.parse().ok();
+                    number.and_then(|number| index.number(number))
+                })
+            }
+            Value::Quantity(number, _) => index.word(&self.show(plan, key)).or_else(|| index.number(*number)),
+            Value::Nothing
+            | Value::Unset
+            | Value::Fraction(_)
+            | Value::Set(..)
+            | Value::Range(_)
+            | Value::List(_)
+            | Value::Parts(_)
+            | Value::Unrolled(_)
+            | Value::Odds(_) => return Err(self.wrong_kind(plan, "a number or a word", key)),
+        };
+        Ok(found)
+    }
+
+    fn off_table(&self, plan: &Plan, id: TableId, key: &Value) -> Stop {
+        let shown = self.show(plan, key);
+        let Some(table) = table_of(plan, id) else {
+            return Fault::new(&running::OFF_TABLE, "no such table").into();
+        };
+        let name = &table.def.name;
+        let fault = Fault::new(&running::OFF_TABLE, format!("`{name}` has no row for {shown}"))
+            .label(table.def.span, format!("`{name}` is defined here"));
+        let words: Vec<&str> =
+            plan.tables.get(id.index()).into_iter().flat_map(|table| table.index.words()).collect();
+        let number = matches!(key, Value::Number(_));
+        let fault = match closest(&shown, words.iter().copied()) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None if number => fault
+                .help("`clamp` on the table's line takes the nearest end, and a row such as `12+` is open"),
+            None => fault,
+        };
+        fault.into()
+    }
+
+    pub(super) fn needs_key(plan: &Plan, id: TableId) -> Stop {
+        let name = table_of(plan, id).map_or("it", |table| &table.def.name);
+        Fault::new(&running::NEEDS_KEY, format!("`{name}` has no die: it is looked up, not rolled"))
+            .help(format!("look it up by a key: `{name}[…]`, or give it a die: `rolls d6` on its line"))
+            .into()
+    }
+
+    /// From a row's number to the row: known cells at once, others by the code that rolls them.
+    pub(super) fn row_switch(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        code: &Code,
+        id: TableId,
+    ) -> Result<Flow, Stop> {
+        let row = self.pop();
+        let at = row.as_number().and_then(Num::as_int).and_then(|row| u32::try_from(row).ok()).unwrap_or(0);
+        let Some(table) = plan.tables.get(id.index()) else { return Ok(Flow::Next) };
+        match table.cells.get(at as usize) {
+            Some(Some(cells)) => {
+                let cells = Arc::clone(cells);
+                self.picked(plan, host, code, table, (id, at), cells);
+                Ok(Flow::Next)
+            }
+            _ => Ok(Flow::Jump(table.row_starts.get(at as usize).copied().unwrap_or(0))),
+        }
+    }
+
+    pub(super) fn build_row(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        code: &Code,
+        id: TableId,
+        row: u32,
+    ) -> Result<Flow, Stop> {
+        let Some(table) = plan.tables.get(id.index()) else { return Ok(Flow::Next) };
+        let cells = self.pop_many(table.columns_by_symbol.len()).into();
+        self.picked(plan, host, code, table, (id, row), cells);
+        Ok(Flow::Next)
+    }
+
+    /// Leaves the row that was picked, and tells of it.
+    fn picked(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        code: &Code,
+        table: &PlanTable,
+        (id, row): (TableId, u32),
+        cells: Arc<[Value]>,
+    ) {
+        let args: Arc<[Value]> = (0..table.params).map(|local| self.local(local).clone()).collect();
+        let roll = match self.local(code.roll) {
+            Value::Unset => Value::Nothing,
+            Value::Row(row) => row.roll.clone(),
+            other => other.clone(),
+        };
+        let value = Value::Row(Arc::new(RowValue { table: id, row, roll: roll.clone(), args, cells }));
+        self.tell(plan, host, |machine| EventKind::Row {
+            table: table_of(plan, id).map_or_else(|| Arc::from("?"), |table| Arc::clone(&table.def.name)),
+            row,
+            roll: if roll == Value::Nothing { String::new() } else { machine.show(plan, &roll) },
+            text: machine.show(plan, &value),
+            value: value.clone(),
+        });
+        self.stack.push(value);
+    }
+
+    pub(super) fn draw_weighted(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+    ) -> Result<Flow, Stop> {
+        let weights = plan.tables.get(id.index()).map_or(&[][..], |table| &table.weights);
+        if weights.iter().all(|weight| *weight == 0) {
+            return Err(empty_table(plan, id));
+        }
+        let at = self.choose_weighted(host, weights)?;
+        Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
+    }
+
+    /// Draws among rows: a list of rows to look at (then the row itself is given), or of their
+    /// numbers (then a number is).
+    pub(super) fn draw_among(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
+        let list = self.peek(0).clone();
+        let items = list.as_list().map_or(&[][..], |items| items);
+        let numbers: Vec<usize> = items.iter().filter_map(row_number).collect();
+        let by_row = items.iter().any(|item| matches!(item, Value::Row(_)));
+        let params = plan.tables.get(id.index()).map_or(0, |table| table.params as usize);
+        let all = self.proportions(plan, host, id, params)?;
+        let weights: Vec<u64> = numbers.iter().map(|at| all.get(*at).copied().unwrap_or(0)).collect();
+        if weights.iter().all(|weight| *weight == 0) {
+            return Err(empty_table(plan, id));
+        }
+        let chosen = self.choose_weighted(host, &weights)?;
+        let at = numbers.get(chosen).copied().unwrap_or(0);
+        self.pop();
+        if !by_row {
+            return Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))));
+        }
+        let row = items.iter().find(|item| row_number(item) == Some(at)).cloned();
+        self.stack.push(row.unwrap_or(Value::Nothing));
+        self.draw(plan, host, id, 1)
+    }
+
+    /// In what proportions a table gives its rows: its weights, or what its die makes of them.
+    fn proportions(
+        &self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+        params: usize,
+    ) -> Result<Vec<u64>, Stop> {
+        let table = table_of(plan, id);
+        if table.is_none_or(|table| table.die.is_none()) {
+            return Ok(plan.tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default());
+        }
+        let Some(oracle) = host.oracle else {
+            return Err(
+                Fault::new(&running::NO_ODDS, "the odds of this table's rows are not known here").into()
+            );
+        };
+        let at = self.stack.len().saturating_sub(params + 1);
+        let args = self.stack.get(at..at + params).unwrap_or(&[]);
+        oracle.row_weights(plan, &self.state, id, args)
+    }
+
+    /// The rows of a table to look at: what needs rolling in them is `nothing` yet.
+    pub(super) fn rows(&mut self, plan: &Plan, id: TableId) -> Flow {
+        let Some(table) = plan.tables.get(id.index()) else { return self.push(Value::Nothing) };
+        let unknown: Arc<[Value]> = vec![Value::Nothing; table.columns_by_symbol.len()].into();
+        let row = |(at, cells): (u32, &Option<Arc<[Value]>>)| {
+            let cells = cells.as_ref().unwrap_or(&unknown);
+            let args: Arc<[Value]> = Arc::from([]);
+            let roll = Value::Nothing;
+            Value::Row(Arc::new(RowValue { table: id, row: at, roll, args, cells: Arc::clone(cells) }))
+        };
+        let rows = (0u32..).zip(&table.cells).map(row).collect();
+        self.push(Value::List(Arc::new(rows)))
+    }
+
+    pub(super) fn draw_card(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
+        // A card asked for by name is not drawn.
+        if let Value::Row(row) = self.local(self.frames.last().map_or(0, |frame| plan.code(frame.code).roll))
+        {
+            let row = i64::from(row.row);
+            return Ok(self.push(Value::int(row)));
+        }
+        let full = plan.tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default();
+        let left = self.state.deck(id).cloned().unwrap_or_else(|| Arc::new(full));
+        if left.iter().all(|count| *count == 0) {
+            let name = table_of(plan, id).map_or("it", |table| &table.def.name);
+            return Err(Fault::new(
+                &running::EMPTY_DECK,
+                format!("the deck `{name}` has been drawn to its end"),
+            )
+            .help(format!("`reshuffle {name}` puts all cards back"))
+            .into());
+        }
+        let at = self.choose_weighted(host, &left)?;
+        let mut left = Arc::unwrap_or_clone(left);
+        if let Some(count) = left.get_mut(at) {
+            *count = count.saturating_sub(1);
+        }
+        self.state.set_deck(id, Arc::new(left));
+        Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
+    }
+
+    pub(super) fn deck_left(&mut self, plan: &Plan, id: TableId) -> Flow {
+        let full = || plan.tables.get(id.index()).map_or(0, |table| table.weights.iter().sum());
+        let left = self.state.deck(id).map_or_else(full, |left| left.iter().sum());
+        self.push(Value::int(i64::try_from(left).unwrap_or(i64::MAX)))
+    }
+
+    /// A chart with two keys: the cell of row and column; where cells are ranges, the heading whose
+    /// range holds the second key, and nothing beyond.
+    pub(super) fn lookup_cell(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+    ) -> Result<Flow, Stop> {
+        let (row_key, column_key) = self.pop_two();
+        let (Some(lowered), Some(table)) = (plan.tables.get(id.index()), table_of(plan, id)) else {
+            return Ok(self.push(Value::Nothing));
+        };
+        let at = self.stack.len().saturating_sub(lowered.params as usize);
+        self.stack.truncate(at);
+        host.budget.charge(table.columns.len() as u64)?;
+        let Some(row) = self.find(plan, &lowered.index, lowered.clamp, &row_key)? else {
+            return Err(self.off_table(plan, id, &row_key));
+        };
+        let unknown: Arc<[Value]> = Arc::from([]);
+        let cells = lowered.cells.get(row as usize).and_then(Option::as_ref).unwrap_or(&unknown);
+        let number = match &column_key {
+            Value::Quantity(number, _) => Some(*number),
+            other => other.as_number(),
+        };
+        if let Some(number) = number
+            && cells.iter().any(|cell| matches!(cell, Value::Range(_)))
+        {
+            let held = cells.iter().position(|cell| match cell {
+                Value::Range(range) => in_range(number, range.0, range.1),
+                Value::Number(top) => *top == number,
+                _ => false,
+            });
+            let heading = held
+                .and_then(|at| table.columns.get(at))
+                .map(|column| Value::Text(Arc::clone(&column.heading)));
+            return Ok(self.push(heading.unwrap_or(Value::Nothing)));
+        }
+        let by_key = match &lowered.columns {
+            Some(columns) => self.find(plan, columns, false, &column_key)?,
+            None => None,
+        };
+        let shown = self.show(plan, &column_key);
+        let by_name = || {
+            table
+                .columns
+                .iter()
+                .position(|column| same_text(&column.heading, &shown) || same_text(&column.name, &shown))
+        };
+        let column = by_key.map(|at| at as usize).or_else(by_name);
+        match column.and_then(|column| cells.get(column)) {
+            Some(cell) => {
+                let cell = cell.clone();
+                Ok(self.push(cell))
+            }
+            None => Err(no_column(table, &shown)),
+        }
+    }
+}
+
+fn no_column(table: &Table, shown: &str) -> Stop {
+    let name = &table.def.name;
+    let headings: Vec<&str> = table.columns.iter().map(|column| &*column.heading).collect();
+    Fault::new(&running::OFF_TABLE, format!("`{name}` has no column for {shown}"))
+        .label(table.def.span, format!("`{name}` is defined here"))
+        .help(format!("its columns are {}", headings.join(", ")))
+        .into()
+}
+
+fn table_of(plan: &Plan, id: TableId) -> Option<&Table> {
+    plan.program.tables.get(id.index()).map(|table| &**table)
+}
+
+fn empty_table(plan: &Plan, id: TableId) -> Stop {
+    let name = table_of(plan, id).map_or("it", |table| &table.def.name);
+    Fault::new(&running::EMPTY, format!("no row of `{name}` can come up here")).into()
+}
+
+/// The number of a row to look at, or a number that stands for one.
+fn row_number(item: &Value) -> Option<usize> {
+    match item {
+        Value::Row(row) => usize::try_from(row.row).ok(),
+        Value::Number(number) => number.as_int().and_then(|at| usize::try_from(at).ok()),
+        _ => None,
+    }
+}

@@ -1,0 +1,66 @@
+//! Saying and showing.
+
+use crate::diag::codes::running;
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{EventKind, Fault, Stop};
+use crate::plan::{Plan, Value};
+
+impl Machine {
+    pub(super) fn say(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
+        let value = self.pop();
+        self.tell(plan, host, |machine| EventKind::Say(machine.show(plan, &value)));
+        Flow::Next
+    }
+
+    pub(super) fn note(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
+        let value = self.pop();
+        self.tell(plan, host, |machine| EventKind::Note(machine.show(plan, &value)));
+        Flow::Next
+    }
+
+    pub(super) fn show_row(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
+        let value = self.pop();
+        self.tell(plan, host, |machine| EventKind::Show {
+            text: machine.show(plan, &value),
+            value: value.clone(),
+        });
+        Flow::Next
+    }
+
+    pub(super) fn show_value(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
+        let value = self.pop();
+        self.tell(plan, host, |machine| EventKind::Value {
+            text: machine.show(plan, &value),
+            value: value.clone(),
+        });
+        Flow::Next
+    }
+
+    pub(super) fn step_begin(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Flow {
+        let name = plan.texts.get(text as usize).cloned().unwrap_or_default();
+        self.tell(plan, host, |_| EventKind::Step { name });
+        Flow::Next
+    }
+
+    /// A test's expectation; both sides of a comparison are below it.
+    pub(super) fn expect(&mut self, plan: &Plan, sides: u32) -> Result<Flow, Stop> {
+        let held = self.pop();
+        let sides = self.pop_many(sides as usize);
+        if held == Value::YesNo(true) {
+            return Ok(Flow::Next);
+        }
+        if held != Value::YesNo(false) {
+            return Err(self.wrong_kind(plan, "yes or no", &held));
+        }
+        let fault = match sides.as_slice() {
+            [left, right] => {
+                let (left, right) = (self.show(plan, left), self.show(plan, right));
+                Fault::new(&running::EXPECTATION, "the expectation does not hold")
+                    .help(format!("left of the comparison: {left}"))
+                    .help(format!("right of it: {right}"))
+            }
+            _ => Fault::new(&running::EXPECTATION, "the expectation does not hold"),
+        };
+        Err(fault.into())
+    }
+}

@@ -1,0 +1,298 @@
+//! Time: clocks, timers, what is done every so often, and what is watched.
+
+use std::sync::Arc;
+
+use super::arith::convert;
+use crate::base::Num;
+use crate::check::program::{TimerId, UnitFamily, UnitId};
+use crate::diag::codes::{limits, running};
+use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::{ActiveTimer, EventKind, Every, Fault, Stop, Watch};
+use crate::plan::{Plan, Value};
+
+/// Something that is due at a moment.
+enum Due {
+    Timer(usize),
+    Every(usize),
+}
+
+impl Machine {
+    /// From a span of time on the stack to the moment it ends, on the clock of its family.
+    pub(super) fn advance(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+        let value = self.pop();
+        let (span, unit) = self.time_span(plan, &value)?;
+        let family = plan.program.units.get(unit).family;
+        let target = self.state.clock(family).add(span)?;
+        Ok(self.push(Value::Quantity(target, unit)))
+    }
+
+    /// A span of time in its family's smallest unit.
+    fn time_span(&self, plan: &Plan, value: &Value) -> Result<(Num, UnitId), Stop> {
+        let Value::Quantity(number, unit) = value else {
+            return Err(self.wrong_kind(plan, "a span of time, such as `10 minutes`,", value));
+        };
+        if number.is_negative() {
+            let shown = self.show(plan, value);
+            return Err(Fault::new(
+                &running::TIME,
+                format!("time cannot pass by {shown}: it only goes forward"),
+            )
+            .into());
+        }
+        let family = plan.program.units.get(*unit).family;
+        let smallest = plan.program.units.smallest.get(family.index()).copied().unwrap_or(*unit);
+        match convert(plan, *number, *unit, smallest) {
+            Some(span) => Ok((span?, smallest)),
+            None => Err(self.wrong_kind(plan, "a span of time", value)),
+        }
+    }
+
+    /// Time passes up to the moment on the stack: what is due on the way is done first, one at a
+    /// time, by due moment and then by declaration; then this step is taken again.
+    pub(super) fn advance_to(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let Value::Quantity(target, unit) = *self.peek(0) else { return Ok(Flow::Next) };
+        let family = plan.program.units.get(unit).family;
+        match self.next_due(unit, target) {
+            Some((moment, due)) => {
+                if moment > self.state.clock(family) {
+                    self.pass(plan, host, family, unit, moment);
+                }
+                self.fall_due(plan, host, due)
+            }
+            None => {
+                self.pop();
+                if target > self.state.clock(family) {
+                    self.pass(plan, host, family, unit, target);
+                }
+                Ok(Flow::Next)
+            }
+        }
+    }
+
+    fn pass(&mut self, plan: &Plan, host: &mut Host<'_>, family: UnitFamily, unit: UnitId, to: Num) {
+        let from = self.state.clock(family);
+        self.state.set_clock(family, to);
+        let by = to.sub(from).unwrap_or(Num::ZERO);
+        self.tell(plan, host, |machine| EventKind::Time {
+            by: machine.show(plan, &Value::Quantity(by, unit)),
+            now: machine.show(plan, &Value::Quantity(to, unit)),
+        });
+    }
+
+    /// The first thing due up to a moment.
+    fn next_due(&self, unit: UnitId, until: Num) -> Option<(Num, Due)> {
+        let timers = self.state.timers.iter().enumerate();
+        let timers = timers.filter(|(_, timer)| timer.unit == unit && timer.due <= until);
+        let timers = timers.map(|(at, timer)| (timer.due, timer.order, Due::Timer(at)));
+        let everys = self.state.everys.iter().enumerate();
+        let everys = everys.filter(|(_, every)| every.unit == unit && every.due <= until);
+        let everys = everys.map(|(at, every)| (every.due, every.order, Due::Every(at)));
+        let first = timers.chain(everys).min_by_key(|(due, order, _)| (*due, *order))?;
+        Some((first.0, first.2))
+    }
+
+    fn fall_due(&mut self, plan: &Plan, host: &mut Host<'_>, due: Due) -> Result<Flow, Stop> {
+        match due {
+            Due::Timer(at) => {
+                let timer = self.state.timers.remove(at);
+                self.run_out(plan, host, &timer)
+            }
+            Due::Every(at) => {
+                let Some(every) = self.state.everys.get_mut(at) else { return Ok(Flow::Next) };
+                let own = Arc::make_mut(every);
+                own.due = own.due.add(own.period)?;
+                let (code, captured) = (own.code, Arc::clone(&own.captured));
+                self.interrupt(plan, host, code, &captured)
+            }
+        }
+    }
+
+    fn run_out(&mut self, plan: &Plan, host: &mut Host<'_>, timer: &Arc<ActiveTimer>) -> Result<Flow, Stop> {
+        let name = self.timer_name(plan, timer.timer, &timer.each);
+        self.tell(plan, host, |_| EventKind::Timer { name, what: "ran out" });
+        // Kept aside while its body looks whether it may run out; the body puts it back if not.
+        self.state.held.push(Arc::clone(timer));
+        let flow = self.interrupt(plan, host, timer.code, &timer.captured)?;
+        self.state.held.pop();
+        Ok(flow)
+    }
+
+    fn timer_name(&self, plan: &Plan, timer: TimerId, each: &Value) -> String {
+        let name = plan.program.timers.get(timer.index()).map_or("it", |timer| &timer.def.name);
+        match each {
+            Value::Nothing => name.to_owned(),
+            whose => format!("{name} for {}", self.show(plan, whose)),
+        }
+    }
+
+    /// Starts a timer anew: whose it is, how long, then the captured values.
+    pub(super) fn start_timer(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
+        let Some(site) = plan.timers.get(site as usize) else { return Ok(Flow::Next) };
+        let captured = self.pop_many(site.captures as usize);
+        let lasts = self.pop();
+        let each = self.pop();
+        let (span, unit) = self.time_span(plan, &lasts)?;
+        let family = plan.program.units.get(unit).family;
+        let due = self.state.clock(family).add(span)?;
+        self.drop_timer(plan, site.timer, &each);
+        host.budget.list(self.state.timers.len() + 1)?;
+        let order = self.next_order();
+        let name = self.timer_name(plan, site.timer, &each);
+        let timer = ActiveTimer {
+            timer: site.timer,
+            each,
+            unit,
+            due,
+            order,
+            code: site.code,
+            captured: captured.into(),
+        };
+        self.state.timers.push(Arc::new(timer));
+        self.tell(plan, host, |_| EventKind::Timer { name, what: "started" });
+        Ok(Flow::Next)
+    }
+
+    fn next_order(&mut self) -> u32 {
+        self.state.started = self.state.started.saturating_add(1);
+        self.state.started
+    }
+
+    fn drop_timer(&mut self, plan: &Plan, timer: TimerId, each: &Value) -> bool {
+        let other =
+            |running: &Arc<ActiveTimer>| running.timer != timer || !super::is_same(plan, &running.each, each);
+        let before = self.state.timers.len() + self.state.held.len();
+        self.state.timers.retain(other);
+        self.state.held.retain(other);
+        before != self.state.timers.len() + self.state.held.len()
+    }
+
+    /// The timer whose body is running may not run out yet: it waits until it may.
+    pub(super) fn hold_timer(&mut self, plan: &Plan) -> Flow {
+        let frame = self.frames.last();
+        let Some((code, base)) = frame.map(|frame| (frame.code, frame.base)) else { return Flow::Next };
+        let site = plan.timers.iter().find(|site| site.code == code);
+        let Some(site) = site else { return Flow::Next };
+        let captured: Arc<[Value]> = self
+            .stack
+            .get(base as usize..)
+            .map(|locals| locals.iter().take(site.captures as usize).cloned().collect())
+            .unwrap_or_default();
+        let each =
+            if site.each { captured.first().cloned().unwrap_or(Value::Nothing) } else { Value::Nothing };
+        let order = self.next_order();
+        let unit = UnitId(0);
+        let timer = ActiveTimer { timer: site.timer, each, unit, due: Num::ZERO, order, code, captured };
+        self.state.held.push(Arc::new(timer));
+        Flow::Next
+    }
+
+    pub(super) fn cancel_timer(&mut self, plan: &Plan, host: &mut Host<'_>, timer: TimerId) -> Flow {
+        let each = self.pop();
+        if self.drop_timer(plan, timer, &each) {
+            let name = self.timer_name(plan, timer, &each);
+            self.tell(plan, host, |_| EventKind::Timer { name, what: "cancelled" });
+        }
+        Flow::Next
+    }
+
+    /// How long a timer still runs, in its clock's smallest unit; `nothing` where it does not run.
+    pub(super) fn timer_left(&mut self, plan: &Plan, timer: TimerId) -> Result<Flow, Stop> {
+        let each = self.pop();
+        let running = self
+            .state
+            .timers
+            .iter()
+            .find(|running| running.timer == timer && (each == Value::Nothing || running.each == each));
+        let Some(running) = running.cloned() else { return Ok(self.push(Value::Nothing)) };
+        let now = self.state.clock(plan.program.units.get(running.unit).family);
+        let left = running.due.sub(now)?;
+        Ok(self.push(Value::Quantity(left, running.unit)))
+    }
+
+    pub(super) fn now(&mut self, plan: &Plan, family: UnitFamily) -> Flow {
+        let unit = plan.program.units.smallest.get(family.index()).copied().unwrap_or(UnitId(0));
+        let now = self.state.clock(family);
+        self.push(Value::Quantity(now, unit))
+    }
+
+    /// The first moment of an `every` is the next whole period since the campaign's start.
+    pub(super) fn start_every(&mut self, plan: &Plan, site: u32) -> Result<Flow, Stop> {
+        let Some(site) = plan.everys.get(site as usize) else { return Ok(Flow::Next) };
+        let captured = self.pop_many(site.captures as usize);
+        let period = self.pop();
+        let (period, unit) = self.time_span(plan, &period)?;
+        if period.is_zero() {
+            return Err(Fault::new(&running::TIME, "every 0 of something would never end").into());
+        }
+        let family = plan.program.units.get(unit).family;
+        let passed = self.state.clock(family).floor_div(period)?;
+        let due = passed.add(Num::ONE)?.mul(period)?;
+        let order = self.next_order();
+        self.state.everys.retain(|every| every.code != site.code);
+        let every = Every { unit, period, due, order, code: site.code, captured: captured.into() };
+        self.state.everys.push(Arc::new(every));
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn start_when(&mut self, plan: &Plan, site: u32) -> Flow {
+        let Some(site) = plan.whens.get(site as usize) else { return Flow::Next };
+        let captured = self.pop_many(site.captures as usize).into();
+        self.state.watches.retain(|watch| watch.code != site.code);
+        self.state.watches.push(Arc::new(Watch { code: site.code, captured, held_for: Vec::new() }));
+        Flow::Next
+    }
+
+    /// Begins to look at what is watched and held, where there is anything.
+    pub(super) fn settle(&mut self) -> Flow {
+        if self.state.watches.is_empty() && self.state.held.is_empty() {
+            let pc = self.frames.last().map_or(0, |frame| frame.pc);
+            return Flow::Jump(pc + 2);
+        }
+        let held = i64::try_from(self.state.held.len()).unwrap_or(0);
+        self.push(Value::List(Arc::new(vec![Value::int(0), Value::int(0), Value::int(held), self.fired()])))
+    }
+
+    /// A mark of what has turned true so far: when it differs after a round, there is another.
+    fn fired(&self) -> Value {
+        let held = self.state.watches.iter().map(|watch| Value::List(Arc::new(watch.held_for.clone())));
+        Value::List(Arc::new(held.collect()))
+    }
+
+    /// One thing at a time: first what was held back, then each watch; when a whole round has
+    /// changed nothing, goes on.
+    pub(super) fn settle_next(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let mark = self.pop();
+        let Some([round, at, held, before]) =
+            mark.as_list().and_then(|list| list.first_chunk::<4>().cloned())
+        else {
+            return Ok(Flow::Next);
+        };
+        let count = |value: &Value| value.as_number().and_then(Num::as_int).unwrap_or(0);
+        let (round, at, held) = (count(&round), count(&at), count(&held));
+        let again = |round: i64, at: i64, held: i64, before: Value| {
+            Value::List(Arc::new(vec![Value::int(round), Value::int(at), Value::int(held), before]))
+        };
+        if held > 0 && !self.state.held.is_empty() {
+            let timer = self.state.held.remove(0);
+            self.push(again(round, at, held - 1, before));
+            return self.interrupt(plan, host, timer.code, &timer.captured);
+        }
+        let watch = usize::try_from(at).ok().and_then(|at| self.state.watches.get(at)).cloned();
+        if let Some(watch) = watch {
+            self.push(again(round, at + 1, 0, before));
+            return self.interrupt(plan, host, watch.code, &watch.captured);
+        }
+        let now = self.fired();
+        if now == before {
+            return Ok(Flow::Next);
+        }
+        if round >= i64::from(host.budget.rounds) {
+            let limit = host.budget.rounds;
+            let message =
+                format!("conditions keep turning true after one step; stopped after {limit} rounds");
+            return Err(Stop::limit(&limits::ROUNDS, message));
+        }
+        self.push(again(round + 1, 0, 0, now));
+        Ok(Flow::Switch)
+    }
+}

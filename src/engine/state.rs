@@ -1,0 +1,144 @@
+//! What a campaign is made of.
+
+use std::sync::Arc;
+
+use crate::base::Num;
+use crate::check::program::{RosterId, TableId, TimerId, UnitFamily, UnitId};
+use crate::plan::{CodeId, Plan, Value};
+
+/// The state in play. A copy is a snapshot: undo, save and odds all rest on that.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct State {
+    /// What globals hold.
+    pub globals: Vec<Value>,
+    /// Records by roster; removed ones leave a hole, so that numbers stay good.
+    pub rosters: Vec<Vec<Option<Arc<Record>>>>,
+    /// For each deck that was drawn from, how many of each card are left.
+    pub decks: Vec<(TableId, Arc<Vec<u64>>)>,
+    /// The time on each family's clock, in its smallest unit.
+    pub clocks: Vec<(UnitFamily, Num)>,
+    /// Timers that run.
+    pub timers: Vec<Arc<ActiveTimer>>,
+    /// Timers that have run out but may not yet.
+    pub held: Vec<Arc<ActiveTimer>>,
+    /// What is done every so often.
+    pub everys: Vec<Arc<Every>>,
+    /// Conditions that are watched.
+    pub watches: Vec<Arc<Watch>>,
+    /// How many timers and the like were ever started: their order of declaration.
+    pub started: u32,
+}
+
+/// A record of a roster.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// Its name as shown.
+    pub name: Arc<str>,
+    /// Its values, in the sheet's order.
+    pub fields: Vec<Value>,
+}
+
+/// A timer that runs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ActiveTimer {
+    /// Which.
+    pub timer: TimerId,
+    /// Whose it is, or `nothing`.
+    pub each: Value,
+    /// The clock that it runs by, as its smallest unit.
+    pub unit: UnitId,
+    /// When it runs out, in that unit.
+    pub due: Num,
+    /// Its place among all that was started.
+    pub order: u32,
+    /// What happens then.
+    pub code: CodeId,
+    /// The captured values.
+    pub captured: Arc<[Value]>,
+}
+
+/// Something done every so often.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Every {
+    /// The clock that it runs by, as its smallest unit.
+    pub unit: UnitId,
+    /// How often, in that unit.
+    pub period: Num,
+    /// When it is next due.
+    pub due: Num,
+    /// Its place among all that was started.
+    pub order: u32,
+    /// What is done.
+    pub code: CodeId,
+    /// The captured values.
+    pub captured: Arc<[Value]>,
+}
+
+/// A condition that is watched.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Watch {
+    /// Looks at the condition and does what is to be done.
+    pub code: CodeId,
+    /// The captured values.
+    pub captured: Arc<[Value]>,
+    /// For whom it already holds; `nothing` where it is not for each.
+    pub held_for: Vec<Value>,
+}
+
+impl State {
+    /// Room for all that the plan has; what is there stays.
+    pub fn fit(&mut self, plan: &Plan) {
+        self.globals.resize(plan.program.globals.len(), Value::Nothing);
+        self.rosters.resize(plan.program.rosters.len(), Vec::new());
+    }
+
+    /// The time on a clock.
+    pub fn clock(&self, family: UnitFamily) -> Num {
+        self.clocks.iter().find(|(of, _)| *of == family).map_or(Num::ZERO, |(_, now)| *now)
+    }
+
+    /// Sets a clock.
+    pub fn set_clock(&mut self, family: UnitFamily, now: Num) {
+        match self.clocks.iter_mut().find(|(of, _)| *of == family) {
+            Some((_, clock)) => *clock = now,
+            None => self.clocks.push((family, now)),
+        }
+    }
+
+    /// A record, if it has not been removed.
+    pub fn record(&self, roster: RosterId, record: u32) -> Option<&Arc<Record>> {
+        self.rosters.get(roster.index())?.get(record as usize)?.as_ref()
+    }
+
+    /// A record to change, if it has not been removed.
+    pub fn record_mut(&mut self, roster: RosterId, record: u32) -> Option<&mut Record> {
+        let record = self.rosters.get_mut(roster.index())?.get_mut(record as usize)?.as_mut()?;
+        Some(Arc::make_mut(record))
+    }
+
+    /// The records of a roster, as values.
+    pub fn records(&self, roster: RosterId) -> Vec<Value> {
+        let records = self.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
+        let present = (0u32..).zip(records).filter(|(_, record)| record.is_some());
+        present.map(|(at, _)| Value::Record(roster, at)).collect()
+    }
+
+    /// A record's name, for display.
+    pub fn name_of(&self, roster: RosterId, record: u32) -> Arc<str> {
+        self.record(roster, record)
+            .map_or_else(|| Arc::from("somebody who is gone"), |found| Arc::clone(&found.name))
+    }
+
+    /// How many of each card a deck still holds, where it was drawn from.
+    pub fn deck(&self, deck: TableId) -> Option<&Arc<Vec<u64>>> {
+        self.decks.iter().find(|(of, _)| *of == deck).map(|(_, left)| left)
+    }
+
+    /// Sets how many of each card a deck holds.
+    pub fn set_deck(&mut self, deck: TableId, left: Arc<Vec<u64>>) {
+        match self.decks.iter_mut().find(|(of, _)| *of == deck) {
+            Some((_, slot)) => *slot = left,
+            None => self.decks.push((deck, left)),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Writing one piece of code.
+
+use std::sync::Arc;
+
+use super::super::{Code, Ix, Op};
+use crate::base::Span;
+
+/// A piece of code being written. Forward skips are written with a hole and filled when the place
+/// they lead to is reached.
+pub(in crate::plan) struct Coder {
+    code: Code,
+    at: Option<Span>,
+    next_local: u32,
+    /// The innermost step or pass of a loop, for `skip`.
+    pub(in crate::plan) passes: Vec<Pass>,
+    /// Holes of `stop` and `return`, which lead to the end.
+    pub(in crate::plan) ends: Vec<Hole>,
+}
+
+/// What `skip` ends: a step or a pass of a loop, and the skips that lead to its end.
+#[derive(Default)]
+pub(in crate::plan) struct Pass {
+    pub(in crate::plan) holes: Vec<Hole>,
+}
+
+/// A forward skip whose end is not known yet.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::plan) struct Hole(usize);
+
+impl Coder {
+    /// Code that is called with `locals` locals laid out already.
+    pub(in crate::plan) fn new(name: &str, locals: u32) -> Coder {
+        let code = Code { name: Arc::from(name), locals, ..Code::default() };
+        Coder { code, at: None, next_local: locals, passes: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Sets the place that the next steps are from, and gives the one before.
+    pub(in crate::plan) fn at(&mut self, span: Span) -> Option<Span> {
+        self.at.replace(span)
+    }
+
+    /// Goes back to an earlier place.
+    pub(in crate::plan) fn back_to(&mut self, span: Option<Span>) {
+        self.at = span;
+    }
+
+    pub(in crate::plan) fn op(&mut self, op: Op) {
+        let nowhere = Span::new(crate::base::SourceId(u32::MAX), 0, 0);
+        self.code.spans.push(self.at.unwrap_or(nowhere));
+        self.code.ops.push(op);
+    }
+
+    /// The place of the next step.
+    pub(in crate::plan) fn here(&self) -> u32 {
+        u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX)
+    }
+
+    /// A step that leads forward to a place not known yet.
+    pub(in crate::plan) fn hole(&mut self, op: Op) -> Hole {
+        self.op(op);
+        Hole(self.code.ops.len() - 1)
+    }
+
+    /// The place that a hole leads to is here.
+    pub(in crate::plan) fn fill(&mut self, hole: Hole) {
+        let here = self.here();
+        let Some(op) = self.code.ops.get_mut(hole.0) else { return };
+        match op {
+            Op::Skip(to) | Op::SkipUnless(to) | Op::SkipIfPresent(to) => *to = here,
+            Op::SkipIfSet { to, .. } => *to = here,
+            Op::NextItem { exit, .. } | Op::CountDown { exit, .. } => *exit = here,
+            _ => {}
+        }
+    }
+
+    pub(in crate::plan) fn fill_all(&mut self, holes: Vec<Hole>) {
+        for hole in holes {
+            self.fill(hole);
+        }
+    }
+
+    /// `count` fresh locals in a row; the first is given.
+    pub(in crate::plan) fn fresh(&mut self, count: u32) -> Ix {
+        let first = self.next_local;
+        self.next_local = first.saturating_add(count);
+        self.code.locals = self.code.locals.max(self.next_local);
+        first
+    }
+
+    /// Gives fresh locals back, so that what follows may use them again.
+    pub(in crate::plan) fn release(&mut self, first: Ix) {
+        self.next_local = first;
+    }
+
+    /// The local that holds a table's roll.
+    pub(in crate::plan) fn roll_in(&mut self, local: Ix) {
+        self.code.roll = local;
+    }
+
+    /// Where the answers to a procedure's prompts go.
+    pub(in crate::plan) fn answers_in(&mut self, first: Ix) {
+        self.code.answers = first;
+    }
+
+    pub(in crate::plan) fn mark_end(&mut self) {
+        self.code.end = self.here();
+        let ends = std::mem::take(&mut self.ends);
+        self.fill_all(ends);
+    }
+
+    /// Ends the code: its value is on the stack.
+    pub(in crate::plan) fn finish(mut self, span: Span) -> Code {
+        self.at(span);
+        self.op(Op::Return);
+        self.code
+    }
+}

@@ -1,0 +1,415 @@
+//! Code of expressions: afterwards, the expression's value is on the stack.
+
+use std::sync::Arc;
+
+use super::{Coder, Lowerer, last};
+use crate::base::Num;
+use crate::check::program::{
+    Args, Closure, Expr, ExprKind, IsTest, Literal, LocalId, Param, TextPart, UnrolledId,
+};
+use crate::plan::{CodeId, Op, QuerySite, Value};
+use crate::syntax::ast::ArithOp;
+
+impl Lowerer<'_> {
+    pub(in crate::plan) fn expr(&mut self, coder: &mut Coder, expr: &Expr) {
+        let before = coder.at(expr.span);
+        self.expr_kind(coder, expr);
+        coder.back_to(before);
+    }
+
+    fn expr_kind(&mut self, coder: &mut Coder, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Literal(literal) => self.literal(coder, literal),
+            ExprKind::Text(parts) => self.text_parts(coder, parts),
+            ExprKind::Local(local) => coder.op(Op::Local(local.0)),
+            ExprKind::RollLocal(local) => {
+                coder.op(Op::Local(local.0));
+                coder.op(Op::RollUnrolled);
+            }
+            ExprKind::Global(global) => coder.op(Op::Global(*global)),
+            ExprKind::Option(option) => coder.op(Op::Option(*option)),
+            ExprKind::Roster(roster) => coder.op(Op::Roster(*roster)),
+            ExprKind::Member(roster, name) => {
+                self.expr(coder, name);
+                coder.op(Op::Member(*roster));
+            }
+            ExprKind::Field(of, name) => {
+                self.expr(coder, of);
+                let symbol = self.symbol(name);
+                coder.op(Op::Field(symbol));
+            }
+            ExprKind::Draw(pick) => self.draw(coder, pick),
+            ExprKind::Lookup(lookup) => self.lookup(coder, lookup),
+            ExprKind::Item(of, at) => self.both(coder, of, at, Op::Item),
+            ExprKind::LookupIn(of, keys) => {
+                self.expr(coder, of);
+                let count = self.exprs(coder, keys);
+                coder.op(Op::LookupIn(count));
+            }
+            ExprKind::Unrolled(closure) => self.unrolled(coder, closure),
+            ExprKind::UnrolledTable(table, args) => {
+                let count = self.args(coder, args);
+                coder.op(Op::MakeUnrolledTable(*table, count));
+            }
+            ExprKind::Call(function, args) => {
+                let count = self.args(coder, args);
+                let code = self.plan.fns.get(function.index()).copied().unwrap_or(CodeId(u32::MAX));
+                coder.op(Op::Call(code, count));
+            }
+            ExprKind::Run(procedure, args, answers) => self.run(coder, *procedure, args, answers),
+            ExprKind::Builtin(builtin, args) => self.builtin(coder, *builtin, args),
+            ExprKind::Pool(groups, ops) => self.pool(coder, groups, ops),
+            ExprKind::PoolOf(entries, ops) => self.pool_of(coder, entries, ops),
+            ExprKind::ListOps(of, ops) => {
+                self.expr(coder, of);
+                self.list_ops(coder, ops);
+            }
+            ExprKind::Label(of, label) => {
+                self.expr(coder, of);
+                let text = self.text(Arc::clone(label));
+                coder.op(Op::Label(text));
+            }
+            ExprKind::Quantity(of, unit) => {
+                self.expr(coder, of);
+                coder.op(Op::Quantity(*unit));
+            }
+            ExprKind::List(items) => {
+                let count = self.exprs(coder, items);
+                coder.op(Op::MakeList(count));
+            }
+            ExprKind::Parts(parts) => self.parts(coder, parts),
+            ExprKind::Range(low, high) => self.both(coder, low, high, Op::MakeRange),
+            ExprKind::Arith(first, rest) => self.arith(coder, first, rest),
+            ExprKind::Negate(of) => self.one(coder, of, Op::Negate),
+            ExprKind::Compare(left, compare, right) => self.both(coder, left, right, Op::Compare(*compare)),
+            ExprKind::And(terms) => self.logic(coder, terms, false),
+            ExprKind::Or(terms) => self.logic(coder, terms, true),
+            ExprKind::Not(of) => self.one(coder, of, Op::Not),
+            ExprKind::Is { of, negated, tests } => self.is(coder, of, *negated, tests),
+            ExprKind::In(of, within) => self.both(coder, of, within, Op::In),
+            ExprKind::Times { count, body, unique } => self.times(coder, count, body, *unique, false),
+            ExprKind::If(condition, then, otherwise) => {
+                self.expr(coder, condition);
+                let no = coder.hole(Op::SkipUnless(0));
+                self.expr(coder, then);
+                let end = coder.hole(Op::Skip(0));
+                coder.fill(no);
+                self.expr(coder, otherwise);
+                coder.fill(end);
+            }
+            ExprKind::Otherwise(of, fallback) => {
+                self.expr(coder, of);
+                let end = coder.hole(Op::SkipIfPresent(0));
+                self.expr(coder, fallback);
+                coder.fill(end);
+            }
+            ExprKind::Likely(of) => self.one(coder, of, Op::Likely),
+            ExprKind::Edge(net, of) => {
+                self.expr(coder, net);
+                coder.op(Op::EdgeBegin);
+                let start = coder.here();
+                self.expr(coder, of);
+                coder.op(Op::EdgeEnd(start));
+            }
+            ExprKind::Bind(bindings, body) => {
+                for (local, value) in bindings {
+                    self.expr(coder, value);
+                    coder.op(Op::SetLocal(local.0));
+                }
+                self.expr(coder, body);
+            }
+            ExprKind::Map(..)
+            | ExprKind::Filter(..)
+            | ExprKind::Extreme(..)
+            | ExprKind::Sort(..)
+            | ExprKind::Groups(..) => self.walk_expr(coder, &expr.kind, false),
+            ExprKind::Pick(of) => {
+                self.expr(coder, of);
+                coder.op(Op::ToItems);
+                coder.op(Op::PickItem);
+            }
+            ExprKind::Check(roll, dc, tie) => self.check(coder, [roll, dc], tie.as_deref(), Op::Check),
+            ExprKind::Contest(a, b, tie) => self.check(coder, [a, b], tie.as_deref(), Op::Contest),
+            ExprKind::Query(kind, closure) => {
+                let captures = self.captured(coder, &closure.captures);
+                let code = self.closure("odds", closure);
+                let given = closure.given.is_some();
+                self.plan.queries.push(QuerySite { kind: kind.clone(), code, captures, given });
+                coder.op(Op::Query(last(&self.plan.queries)));
+            }
+            ExprKind::TimerLeft(timer, each) => {
+                self.optional(coder, each.as_deref());
+                coder.op(Op::TimerLeft(*timer));
+            }
+            ExprKind::DeckLeft(deck) => coder.op(Op::DeckLeft(*deck)),
+            ExprKind::Now(family) => coder.op(Op::Now(*family)),
+            ExprKind::AsWord(of, scale) => self.one(coder, of, Op::AsWord(*scale)),
+            ExprKind::StubText(text) => self.push(coder, Value::text(Arc::clone(text))),
+            ExprKind::Broken => {
+                let text = self.text("a part of the program that could not be read");
+                coder.op(Op::Missing(text));
+            }
+        }
+    }
+
+    pub(in crate::plan) fn push(&mut self, coder: &mut Coder, value: Value) {
+        let index = self.constant(value);
+        coder.op(Op::Const(index));
+    }
+
+    pub(in crate::plan) fn exprs(&mut self, coder: &mut Coder, exprs: &[Expr]) -> u32 {
+        for expr in exprs {
+            self.expr(coder, expr);
+        }
+        u32::try_from(exprs.len()).unwrap_or(u32::MAX)
+    }
+
+    pub(in crate::plan) fn optional(&mut self, coder: &mut Coder, expr: Option<&Expr>) {
+        match expr {
+            Some(expr) => self.expr(coder, expr),
+            None => self.push(coder, Value::Nothing),
+        }
+    }
+
+    /// The arguments of a call; one that is not given is left unset, and the callee works it out.
+    pub(in crate::plan) fn args(&mut self, coder: &mut Coder, args: &Args) -> u32 {
+        for arg in args {
+            match arg {
+                Some(arg) => self.expr(coder, arg),
+                None => self.push(coder, Value::Unset),
+            }
+        }
+        u32::try_from(args.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Fills in what the caller did not give.
+    pub(in crate::plan) fn defaults(&mut self, coder: &mut Coder, params: &[Param]) {
+        for (local, param) in (0u32..).zip(params) {
+            let Some(default) = &param.default else { continue };
+            let given = coder.hole(Op::SkipIfSet { local, to: 0 });
+            self.expr(coder, default);
+            coder.op(Op::SetLocal(local));
+            coder.fill(given);
+        }
+    }
+
+    /// Both sides are worked out under a watch for the first natural face; ties win unless told.
+    fn check(&mut self, coder: &mut Coder, sides: [&Expr; 2], tie: Option<&Expr>, op: Op) {
+        coder.op(Op::NaturalBegin);
+        for side in sides {
+            self.expr(coder, side);
+        }
+        match tie {
+            Some(tie) => self.expr(coder, tie),
+            None => self.push(coder, Value::YesNo(true)),
+        }
+        coder.op(op);
+    }
+
+    fn one(&mut self, coder: &mut Coder, of: &Expr, op: Op) {
+        self.expr(coder, of);
+        coder.op(op);
+    }
+
+    fn both(&mut self, coder: &mut Coder, left: &Expr, right: &Expr, op: Op) {
+        self.expr(coder, left);
+        self.expr(coder, right);
+        coder.op(op);
+    }
+
+    fn literal(&mut self, coder: &mut Coder, literal: &Literal) {
+        let value = literal_value(literal);
+        self.push(coder, value);
+    }
+
+    pub(in crate::plan) fn text_parts(&mut self, coder: &mut Coder, parts: &[TextPart]) {
+        for part in parts {
+            match part {
+                TextPart::Literal(text) => self.push(coder, Value::text(Arc::clone(text))),
+                TextPart::Live(expr) => self.expr(coder, expr),
+            }
+        }
+        coder.op(Op::MakeText(u32::try_from(parts.len()).unwrap_or(u32::MAX)));
+    }
+
+    pub(in crate::plan) fn parts(&mut self, coder: &mut Coder, parts: &[(Arc<str>, Expr)]) {
+        for (_, value) in parts {
+            self.expr(coder, value);
+        }
+        let names: Arc<[Arc<str>]> = parts.iter().map(|(name, _)| Arc::clone(name)).collect();
+        self.plan.names.push(names);
+        coder.op(Op::MakeParts(last(&self.plan.names)));
+    }
+
+    /// Constant arithmetic is done here, once; what fails is left to fail where it runs.
+    fn arith(&mut self, coder: &mut Coder, first: &Expr, rest: &[(ArithOp, Expr)]) {
+        self.expr(coder, first);
+        let mut known = known_number(first);
+        for (op, right) in rest {
+            let folded = known.zip(known_number(right)).and_then(|(a, b)| fold(*op, a, b));
+            if let Some(value) = folded {
+                coder.op(Op::Pop);
+                self.push(coder, Value::Number(value));
+            } else {
+                self.expr(coder, right);
+                let before = coder.at(first.span.to(right.span));
+                coder.op(Op::Arith(*op));
+                coder.back_to(before);
+            }
+            known = folded;
+        }
+    }
+
+    /// `and` stops at the first no, `or` at the first yes.
+    fn logic(&mut self, coder: &mut Coder, terms: &[Expr], stop_at: bool) {
+        let mut holes = Vec::new();
+        for term in terms {
+            self.expr(coder, term);
+            if stop_at {
+                coder.op(Op::Not);
+            }
+            holes.push(coder.hole(Op::SkipUnless(0)));
+        }
+        self.push(coder, Value::YesNo(!stop_at));
+        let end = coder.hole(Op::Skip(0));
+        coder.fill_all(holes);
+        self.push(coder, Value::YesNo(stop_at));
+        coder.fill(end);
+    }
+
+    fn is(&mut self, coder: &mut Coder, of: &Expr, negated: bool, tests: &[IsTest]) {
+        let local = coder.fresh(1);
+        self.expr(coder, of);
+        coder.op(Op::SetLocal(local));
+        let mut found = Vec::new();
+        for (at, test) in tests.iter().enumerate() {
+            coder.op(Op::Local(local));
+            self.is_test(coder, test);
+            if at + 1 < tests.len() {
+                coder.op(Op::Not);
+                found.push(coder.hole(Op::SkipUnless(0)));
+            }
+        }
+        if !found.is_empty() {
+            let end = coder.hole(Op::Skip(0));
+            coder.fill_all(found);
+            self.push(coder, Value::YesNo(true));
+            coder.fill(end);
+        }
+        if negated {
+            coder.op(Op::Not);
+        }
+        coder.release(local);
+    }
+
+    fn is_test(&mut self, coder: &mut Coder, test: &IsTest) {
+        match test {
+            IsTest::Equals(expr) => {
+                self.expr(coder, expr);
+                coder.op(Op::Is);
+            }
+            IsTest::Standing(expr, standing) => {
+                self.expr(coder, expr);
+                coder.op(Op::IsStanding(*standing));
+            }
+            IsTest::Even => coder.op(Op::IsEven),
+            IsTest::Odd => coder.op(Op::IsOdd),
+            IsTest::Empty => coder.op(Op::IsEmpty),
+        }
+    }
+
+    fn unrolled(&mut self, coder: &mut Coder, closure: &Closure) {
+        let captures = self.captured(coder, &closure.captures);
+        let code = self.closure("an expression", closure);
+        self.plan.unrolled.push(code);
+        coder.op(Op::MakeUnrolled(UnrolledId(last(&self.plan.unrolled)), captures));
+    }
+
+    pub(in crate::plan) fn captured(&mut self, coder: &mut Coder, captures: &[(LocalId, LocalId)]) -> u32 {
+        let mut ordered: Vec<&(LocalId, LocalId)> = captures.iter().collect();
+        ordered.sort_by_key(|(_, inside)| inside.0);
+        for (outside, _) in ordered {
+            coder.op(Op::Local(outside.0));
+        }
+        u32::try_from(captures.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Code that starts by moving captured values, which come in the order of their inside locals,
+    /// to those locals.
+    pub(in crate::plan) fn place_captures(&mut self, coder: &mut Coder, captures: &[(LocalId, LocalId)]) {
+        let mut inside: Vec<u32> = captures.iter().map(|(_, inside)| inside.0).collect();
+        inside.sort_unstable();
+        // From the last on, so that none is overwritten before it is moved: each moves up or stays.
+        for (from, to) in (0u32..).zip(inside).collect::<Vec<_>>().into_iter().rev() {
+            if from != to {
+                coder.op(Op::Local(from));
+                coder.op(Op::SetLocal(to));
+            }
+        }
+    }
+
+    /// The code of an expression with captured locals. Where there is a condition, it gives a list
+    /// of the value and the condition.
+    pub(in crate::plan) fn closure(&mut self, name: &str, closure: &Closure) -> CodeId {
+        let captures = u32::try_from(closure.captures.len()).unwrap_or(u32::MAX);
+        let mut coder = Coder::new(name, closure.locals.max(captures));
+        self.place_captures(&mut coder, &closure.captures);
+        if let Some(before) = &closure.before {
+            self.expr(&mut coder, before);
+            coder.op(Op::Pop);
+        }
+        match &closure.given {
+            None => self.expr(&mut coder, &closure.body),
+            Some(given) => self.value_given(&mut coder, &closure.body, given),
+        }
+        let code = coder.finish(closure.body.span);
+        self.add(code)
+    }
+
+    /// Names bound by `where` are seen by the condition too, so it goes inside the binding.
+    fn value_given(&mut self, coder: &mut Coder, body: &Expr, given: &Expr) {
+        if let ExprKind::Bind(bindings, inner) = &body.kind {
+            for (local, value) in bindings {
+                self.expr(coder, value);
+                coder.op(Op::SetLocal(local.0));
+            }
+            return self.value_given(coder, inner, given);
+        }
+        self.expr(coder, body);
+        self.expr(coder, given);
+        coder.op(Op::MakeList(2));
+    }
+}
+
+fn known_number(expr: &Expr) -> Option<Num> {
+    match &expr.kind {
+        ExprKind::Literal(Literal::Number { value, percent: false }) => Some(*value),
+        _ => None,
+    }
+}
+
+fn fold(op: ArithOp, a: Num, b: Num) -> Option<Num> {
+    match op {
+        ArithOp::Add => a.add(b),
+        ArithOp::Subtract => a.sub(b),
+        ArithOp::Multiply => a.mul(b),
+        ArithOp::Divide => a.div(b),
+        ArithOp::FloorDivide => a.floor_div(b),
+        ArithOp::Modulo => a.modulo(b),
+    }
+    .ok()
+}
+
+/// The value that a literal is.
+pub(in crate::plan) fn literal_value(literal: &Literal) -> Value {
+    match literal {
+        Literal::Number { value, percent: false } => Value::Number(*value),
+        Literal::Number { value, percent: true } => Value::Percent(*value),
+        Literal::Quantity(value, unit) => Value::Quantity(*value, *unit),
+        Literal::Text(text) | Literal::RowName(text) => Value::Text(Arc::clone(text)),
+        Literal::Word(scale, word) => Value::Word(*scale, *word),
+        Literal::YesNo(yes) => Value::YesNo(*yes),
+        Literal::Range(low, high) => Value::Range(Arc::new((*low, *high))),
+        Literal::Nothing => Value::Nothing,
+    }
+}

@@ -1,0 +1,243 @@
+//! Code that walks lists: comprehensions, filters, sorting, repeated rolls.
+
+use super::{Coder, Lowerer};
+use crate::check::Builtin;
+use crate::check::program::{Expr, ExprKind, ItemScope, RowPick};
+use crate::plan::{Ix, Op, Value};
+
+impl Lowerer<'_> {
+    /// Walks the scope's list; `each` writes the steps for one item that the filter lets through.
+    pub(in crate::plan) fn walk(
+        &mut self,
+        coder: &mut Coder,
+        scope: &ItemScope,
+        each: impl FnOnce(&mut Self, &mut Coder),
+    ) {
+        let list = coder.fresh(2);
+        self.expr(coder, &scope.of);
+        coder.op(Op::ToItems);
+        coder.op(Op::SetLocal(list));
+        self.push(coder, Value::int(0));
+        coder.op(Op::SetLocal(list + 1));
+        coder.op(Op::LoopEnter);
+        let start = coder.here();
+        let exit = coder.hole(Op::NextItem { list, item: scope.item.0, exit: 0 });
+        let refused = scope.filter.as_ref().map(|filter| {
+            self.expr(coder, filter);
+            coder.hole(Op::SkipUnless(0))
+        });
+        each(self, coder);
+        if let Some(refused) = refused {
+            coder.fill(refused);
+        }
+        coder.op(Op::LoopAgain(start));
+        coder.fill(exit);
+        coder.op(Op::LoopLeave);
+        coder.release(list);
+    }
+
+    /// A fresh local with an empty list in it.
+    fn collector(&mut self, coder: &mut Coder) -> Ix {
+        let list = coder.fresh(1);
+        self.push(coder, Value::List(std::sync::Arc::new(Vec::new())));
+        coder.op(Op::SetLocal(list));
+        list
+    }
+
+    /// Gives the collected list and frees its local.
+    fn collected(coder: &mut Coder, list: Ix) {
+        coder.op(Op::Local(list));
+    }
+
+    /// The forms of expressions that walk a list. `sorted`: only the values count, not their order,
+    /// so that equal states merge in exact odds.
+    pub(in crate::plan) fn walk_expr(&mut self, coder: &mut Coder, kind: &ExprKind, sorted: bool) {
+        match kind {
+            ExprKind::Map(scope, each) => {
+                let list = self.collector(coder);
+                self.walk(coder, scope, |this, coder| {
+                    this.expr(coder, each);
+                    coder.op(Op::Append { list, sorted });
+                });
+                Self::collected(coder, list);
+                coder.release(list);
+            }
+            ExprKind::Filter(scope) => {
+                let list = self.collector(coder);
+                self.walk(coder, scope, |_, coder| {
+                    coder.op(Op::Local(scope.item.0));
+                    coder.op(Op::Append { list, sorted });
+                });
+                Self::collected(coder, list);
+                coder.release(list);
+            }
+            ExprKind::Extreme(scope, by, highest) => {
+                self.walk_keyed(coder, scope, |this, coder| this.expr(coder, by));
+                coder.op(Op::ExtremeBy(*highest));
+            }
+            ExprKind::Groups(scope, by) => {
+                self.walk_keyed(coder, scope, |this, coder| this.expr(coder, by));
+                coder.op(Op::GroupBy);
+            }
+            ExprKind::Sort(scope, keys) => self.sort(coder, scope, keys),
+            _ => {}
+        }
+    }
+
+    /// Collects the items and, beside them, their keys.
+    fn walk_keyed(&mut self, coder: &mut Coder, scope: &ItemScope, key: impl FnOnce(&mut Self, &mut Coder)) {
+        let items = self.collector(coder);
+        let keys = self.collector(coder);
+        self.walk(coder, scope, |this, coder| {
+            coder.op(Op::Local(scope.item.0));
+            coder.op(Op::Append { list: items, sorted: false });
+            key(this, coder);
+            coder.op(Op::Append { list: keys, sorted: false });
+        });
+        Self::collected(coder, items);
+        Self::collected(coder, keys);
+        coder.release(items);
+    }
+
+    /// Without keys the values themselves are sorted, and repeated rolls need not keep their order.
+    fn sort(&mut self, coder: &mut Coder, scope: &ItemScope, keys: &[(Expr, bool)]) {
+        if keys.is_empty() && scope.filter.is_none() {
+            self.unordered(coder, &scope.of);
+            coder.op(Op::ToItems);
+            self.empty_list(coder);
+            coder.op(Op::SortBy(0));
+            return;
+        }
+        self.walk_keyed(coder, scope, |this, coder| {
+            for (key, _) in keys {
+                this.expr(coder, key);
+            }
+            coder.op(Op::MakeList(u32::try_from(keys.len()).unwrap_or(u32::MAX)));
+        });
+        let down = keys.iter().enumerate().fold(
+            0u32,
+            |mask, (at, (_, down))| {
+                if *down && at < 32 { mask | 1 << at } else { mask }
+            },
+        );
+        coder.op(Op::SortBy(down));
+    }
+
+    fn empty_list(&mut self, coder: &mut Coder) {
+        self.push(coder, Value::List(std::sync::Arc::new(Vec::new())));
+    }
+
+    /// An expression whose list may come in any order.
+    pub(in crate::plan) fn unordered(&mut self, coder: &mut Coder, expr: &Expr) {
+        let before = coder.at(expr.span);
+        match &expr.kind {
+            ExprKind::Times { count, body, unique } => self.times(coder, count, body, *unique, true),
+            ExprKind::Map(..) | ExprKind::Filter(..) => self.walk_expr(coder, &expr.kind, true),
+            _ => self.expr(coder, expr),
+        }
+        coder.back_to(before);
+    }
+
+    /// `n times e`.
+    pub(in crate::plan) fn times(
+        &mut self,
+        coder: &mut Coder,
+        count: &Expr,
+        body: &Expr,
+        unique: bool,
+        sorted: bool,
+    ) {
+        if unique && let ExprKind::Draw(pick) = &body.kind {
+            return self.unique_draws(coder, count, pick);
+        }
+        let list = self.collector(coder);
+        self.repeat(coder, count, |this, coder| {
+            this.expr(coder, body);
+            coder.op(Op::Append { list, sorted });
+        });
+        Self::collected(coder, list);
+        coder.release(list);
+    }
+
+    /// Steps done a number of times.
+    pub(in crate::plan) fn repeat(
+        &mut self,
+        coder: &mut Coder,
+        count: &Expr,
+        body: impl FnOnce(&mut Self, &mut Coder),
+    ) {
+        let left = coder.fresh(1);
+        self.expr(coder, count);
+        coder.op(Op::ToCount);
+        coder.op(Op::SetLocal(left));
+        coder.op(Op::LoopEnter);
+        let start = coder.here();
+        let exit = coder.hole(Op::CountDown { count: left, exit: 0 });
+        body(self, coder);
+        coder.op(Op::LoopAgain(start));
+        coder.fill(exit);
+        coder.op(Op::LoopLeave);
+        coder.release(left);
+    }
+
+    /// `3 times rumors unique`: draws among the rows that have not come up.
+    fn unique_draws(&mut self, coder: &mut Coder, count: &Expr, pick: &RowPick) {
+        let drawn = self.collector(coder);
+        self.repeat(coder, count, |this, coder| {
+            this.args(coder, &pick.args);
+            this.rows_of(coder, pick);
+            coder.op(Op::Local(drawn));
+            coder.op(Op::Without);
+            coder.op(Op::DrawAmong(pick.table));
+            coder.op(Op::Append { list: drawn, sorted: false });
+        });
+        Self::collected(coder, drawn);
+        coder.release(drawn);
+    }
+
+    /// `sum`, `count` and the like do not care about order; a sum of repeated rolls needs no list.
+    pub(in crate::plan) fn builtin(&mut self, coder: &mut Coder, builtin: Builtin, args: &[Expr]) {
+        let count = u32::try_from(args.len()).unwrap_or(u32::MAX);
+        let order_free = matches!(
+            builtin,
+            Builtin::Sum
+                | Builtin::Count
+                | Builtin::Mean
+                | Builtin::Any
+                | Builtin::All
+                | Builtin::NoneOf
+                | Builtin::Min
+                | Builtin::Max
+                | Builtin::Summary
+        );
+        match args {
+            [Expr { kind: ExprKind::Times { count: times, body, unique: false }, .. }]
+                if builtin == Builtin::Sum =>
+            {
+                self.running_sum(coder, times, body);
+            }
+            [only] if order_free => {
+                self.unordered(coder, only);
+                coder.op(Op::Builtin(builtin, 1));
+            }
+            _ => {
+                self.exprs(coder, args);
+                coder.op(Op::Builtin(builtin, count));
+            }
+        }
+    }
+
+    fn running_sum(&mut self, coder: &mut Coder, times: &Expr, body: &Expr) {
+        let sum = coder.fresh(1);
+        self.push(coder, Value::int(0));
+        coder.op(Op::SetLocal(sum));
+        self.repeat(coder, times, |this, coder| {
+            coder.op(Op::Local(sum));
+            this.expr(coder, body);
+            coder.op(Op::Builtin(Builtin::Sum, 2));
+            coder.op(Op::SetLocal(sum));
+        });
+        coder.op(Op::Local(sum));
+        coder.release(sum);
+    }
+}

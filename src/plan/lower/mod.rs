@@ -1,0 +1,195 @@
+//! Making a plan from a resolved program.
+//!
+//! Programs only grow: what a plan already holds stays as it is, and [`lower()`] adds what is new, so
+//! that running values stay good.
+
+mod coder;
+mod expr;
+mod lists;
+mod pool;
+mod state;
+mod stmt;
+mod table;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+pub(in crate::plan) use coder::Coder;
+
+use super::{Code, CodeId, Plan, PlanTable, Value};
+use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId};
+
+/// The plan of `program`, made by extending `plan`, the plan of an earlier state of it.
+pub fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
+    let mut plan = plan.clone();
+    plan.program = Arc::clone(program);
+    let mut lowerer = Lowerer::new(program, plan);
+    lowerer.everything();
+    lowerer.plan
+}
+
+/// Adds the code of statements that are run on their own, such as one entry of the REPL.
+pub fn lower_body(plan: &mut Plan, name: &str, body: &Body) -> CodeId {
+    let program = Arc::clone(&plan.program);
+    let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
+    let code = lowerer.body(name, body);
+    *plan = lowerer.plan;
+    code
+}
+
+/// Adds the code of an expression that is worked out on its own and captures nothing.
+pub fn lower_expr(plan: &mut Plan, name: &str, expr: &Closure) -> CodeId {
+    let program = Arc::clone(&plan.program);
+    let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
+    let code = lowerer.closure(name, expr);
+    *plan = lowerer.plan;
+    code
+}
+
+/// The work in progress.
+pub(in crate::plan) struct Lowerer<'a> {
+    pub(in crate::plan) program: &'a Program,
+    pub(in crate::plan) plan: Plan,
+    symbols: FxHashMap<Arc<str>, u32>,
+    consts: FxHashMap<Value, u32>,
+    /// The locals that hold answers given by the caller of the procedure being written.
+    pub(in crate::plan) given: FxHashMap<PromptId, u32>,
+}
+
+impl<'a> Lowerer<'a> {
+    fn new(program: &'a Program, plan: Plan) -> Lowerer<'a> {
+        let symbols = plan.symbols.iter().cloned().zip(0u32..).collect();
+        Lowerer { program, plan, symbols, consts: FxHashMap::default(), given: FxHashMap::default() }
+    }
+
+    fn everything(&mut self) {
+        let program = self.program;
+        let (old_globals, old_rosters) = self.counts();
+        self.reserve();
+        for (index, option) in program.options.iter().enumerate() {
+            let code = self.value_code(&option.def.name, &option.value);
+            self.fill_option(index, code);
+        }
+        for (index, table) in program.tables.iter().enumerate().skip(self.done(|plan| &plan.tables)) {
+            let lowered = self.table(TableId::from(index), table);
+            self.plan.tables.push(Arc::new(lowered));
+        }
+        self.definitions();
+        self.beginning(old_globals, old_rosters);
+        if !program.main.block.stmts.is_empty() {
+            let main = self.body("main", &program.main);
+            self.plan.main = Some(main);
+        }
+    }
+
+    fn done<T>(&self, list: impl Fn(&Plan) -> &Vec<T>) -> usize {
+        list(&self.plan).len()
+    }
+
+    /// Ids of functions and procedures are given before their code is made, for they call each other.
+    fn reserve(&mut self) {
+        while self.plan.fns.len() < self.program.fns.len() {
+            let id = self.reserve_code();
+            self.plan.fns.push(id);
+        }
+        while self.plan.procs.len() < self.program.procs.len() {
+            let id = self.reserve_code();
+            self.plan.procs.push(id);
+        }
+    }
+
+    fn reserve_code(&mut self) -> CodeId {
+        let id = CodeId(u32::try_from(self.plan.codes.len()).unwrap_or(u32::MAX));
+        self.plan.codes.push(Arc::new(Code::default()));
+        id
+    }
+
+    fn definitions(&mut self) {
+        let program = self.program;
+        for (function, id) in program.fns.iter().zip(self.plan.fns.clone()) {
+            if self.plan.code(id).ops.is_empty() {
+                let code = self.function(function);
+                self.fill(id, code);
+            }
+        }
+        for (procedure, id) in program.procs.iter().zip(self.plan.procs.clone()) {
+            if self.plan.code(id).ops.is_empty() {
+                let code = self.procedure(procedure);
+                self.fill(id, code);
+            }
+        }
+        for policy in program.policy.iter().skip(self.done(|plan| &plan.policies)) {
+            let code = self.policy(policy);
+            self.plan.policies.push((Arc::clone(&policy.prompt), code));
+        }
+        for sheet in program.sheets.iter() {
+            self.sheet(sheet);
+        }
+        for test in program.tests.iter().skip(self.done(|plan| &plan.tests)) {
+            let code = self.body(&test.title, &test.body);
+            self.plan.tests.push(code);
+        }
+    }
+
+    fn fill_option(&mut self, index: usize, code: CodeId) {
+        match self.plan.options.get_mut(index) {
+            Some(slot) => *slot = code,
+            None => self.plan.options.push(code),
+        }
+    }
+
+    pub(in crate::plan) fn fill(&mut self, id: CodeId, code: Code) {
+        if let Some(slot) = self.plan.codes.get_mut(id.0 as usize) {
+            *slot = Arc::new(code);
+        }
+    }
+
+    pub(in crate::plan) fn add(&mut self, code: Code) -> CodeId {
+        let id = self.reserve_code();
+        self.fill(id, code);
+        id
+    }
+
+    /// The code of an expression with no locals of its own.
+    pub(in crate::plan) fn value_code(&mut self, name: &str, expr: &Expr) -> CodeId {
+        let mut coder = Coder::new(name, 0);
+        self.expr(&mut coder, expr);
+        let code = coder.finish(expr.span);
+        self.add(code)
+    }
+
+    pub(in crate::plan) fn symbol(&mut self, name: &Arc<str>) -> u32 {
+        if let Some(symbol) = self.symbols.get(name) {
+            return *symbol;
+        }
+        let symbol = u32::try_from(self.plan.symbols.len()).unwrap_or(u32::MAX);
+        self.plan.symbols.push(Arc::clone(name));
+        self.symbols.insert(Arc::clone(name), symbol);
+        symbol
+    }
+
+    pub(in crate::plan) fn constant(&mut self, value: Value) -> u32 {
+        if let Some(index) = self.consts.get(&value) {
+            return *index;
+        }
+        let index = u32::try_from(self.plan.consts.len()).unwrap_or(u32::MAX);
+        self.plan.consts.push(value.clone());
+        self.consts.insert(value, index);
+        index
+    }
+
+    pub(in crate::plan) fn text(&mut self, text: impl Into<Arc<str>>) -> u32 {
+        self.plan.texts.push(text.into());
+        last(&self.plan.texts)
+    }
+
+    pub(in crate::plan) fn empty_table() -> PlanTable {
+        PlanTable::default()
+    }
+}
+
+/// The index of the item that was just pushed.
+pub(in crate::plan) fn last<T>(list: &[T]) -> u32 {
+    u32::try_from(list.len().saturating_sub(1)).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,169 @@
+//! Code of dice: pools that are known beforehand become constants of the plan.
+
+use std::sync::Arc;
+
+use super::{Coder, Lowerer, last};
+use crate::base::Num;
+use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Literal, PoolOp, Threshold};
+use crate::dice::PoolSpec;
+use crate::plan::pools::build;
+use crate::plan::{Arg, FacesArg, GroupArg, Op, OpArg, PoolTemplate};
+use crate::syntax::ast::Compare;
+
+impl Lowerer<'_> {
+    /// `4d6kh3`.
+    pub(in crate::plan) fn pool(&mut self, coder: &mut Coder, groups: &[DiceGroup], ops: &[PoolOp]) {
+        let template = self.template(coder, groups, ops);
+        self.roll(coder, template);
+    }
+
+    fn roll(&mut self, coder: &mut Coder, template: PoolTemplate) {
+        match known(&template) {
+            Some(pool) => {
+                let at = self.known_pool(pool);
+                coder.op(Op::Roll(at));
+            }
+            None => {
+                self.plan.templates.push(Arc::new(template));
+                coder.op(Op::RollWith(last(&self.plan.templates)));
+            }
+        }
+    }
+
+    fn known_pool(&mut self, pool: PoolSpec) -> u32 {
+        if let Some(at) = self.plan.pools.iter().position(|known| **known == pool) {
+            return u32::try_from(at).unwrap_or(u32::MAX);
+        }
+        self.plan.pools.push(Arc::new(pool));
+        last(&self.plan.pools)
+    }
+
+    /// `{d8!, d6!}kh1`: one pool where every entry is a known pool, else a list of what the entries
+    /// give.
+    pub(in crate::plan) fn pool_of(&mut self, coder: &mut Coder, entries: &[Expr], ops: &[PoolOp]) {
+        let known: Option<Vec<PoolSpec>> = entries.iter().map(known_entry).collect();
+        let template = PoolTemplate { groups: Vec::new(), ops: ops.iter().filter_map(known_op).collect() };
+        let whole = template.ops.len() == ops.len();
+        let pool = known.filter(|_| whole).and_then(|entries| {
+            let built: Option<Vec<_>> =
+                template.ops.iter().map(|op| build::op(op, &mut std::iter::empty()).ok()).collect();
+            Some(PoolSpec { source: crate::dice::Source::Entries(entries), ops: built? })
+        });
+        match pool {
+            Some(pool) => {
+                let at = self.known_pool(pool);
+                coder.op(Op::Roll(at));
+            }
+            None => {
+                let count = self.exprs(coder, entries);
+                coder.op(Op::MakeList(count));
+                self.list_ops(coder, ops);
+            }
+        }
+    }
+
+    /// Operators on the list on the stack.
+    pub(in crate::plan) fn list_ops(&mut self, coder: &mut Coder, ops: &[PoolOp]) {
+        let template = self.template(coder, &[], ops);
+        self.plan.templates.push(Arc::new(template));
+        coder.op(Op::RollWith(last(&self.plan.templates)));
+    }
+
+    /// The template; numbers that are not known are put on the stack in its order.
+    fn template(&mut self, coder: &mut Coder, groups: &[DiceGroup], ops: &[PoolOp]) -> PoolTemplate {
+        let mut template = PoolTemplate::default();
+        for group in groups {
+            let count = self.arg(coder, &group.count);
+            let faces = self.faces(coder, &group.faces);
+            template.groups.push(GroupArg { count, faces });
+        }
+        for op in ops {
+            let number = op.number.as_ref().map(|number| self.arg(coder, number));
+            let on = op.on.as_ref().map(|on| self.threshold(coder, on));
+            let less = op.less.as_ref().map(|less| self.threshold(coder, less));
+            let limit = op.limit.as_ref().map(|limit| self.arg(coder, limit));
+            template.ops.push(OpArg { name: op.name, number, on, less, limit });
+        }
+        template
+    }
+
+    fn arg(&mut self, coder: &mut Coder, expr: &Expr) -> Arg {
+        known_arg(expr).unwrap_or_else(|| {
+            self.expr(coder, expr);
+            Arg::Stack
+        })
+    }
+
+    fn threshold(&mut self, coder: &mut Coder, on: &Threshold) -> (Compare, Arg) {
+        (on.compare, self.arg(coder, &on.with))
+    }
+
+    fn faces(&mut self, coder: &mut Coder, faces: &Faces) -> FacesArg {
+        match faces {
+            Faces::Computed(sides) => FacesArg::Sides(self.arg(coder, sides)),
+            Faces::Sides(_)
+            | Faces::Percent
+            | Faces::Fate
+            | Faces::Digits(_)
+            | Faces::Numbers(_)
+            | Faces::Texts(_) => known_faces(faces).unwrap_or(FacesArg::Fate),
+        }
+    }
+}
+
+fn known(template: &PoolTemplate) -> Option<PoolSpec> {
+    if template.holes() > 0 {
+        return None;
+    }
+    build::pool(template, &mut std::iter::empty()).ok()
+}
+
+fn known_entry(entry: &Expr) -> Option<PoolSpec> {
+    let ExprKind::Pool(groups, ops) = &entry.kind else { return None };
+    let group = |group: &DiceGroup| {
+        Some(GroupArg { count: known_arg(&group.count)?, faces: known_faces(&group.faces)? })
+    };
+    let template = PoolTemplate {
+        groups: groups.iter().map(group).collect::<Option<_>>()?,
+        ops: ops.iter().map(known_op).collect::<Option<_>>()?,
+    };
+    known(&template)
+}
+
+fn known_op(op: &PoolOp) -> Option<OpArg> {
+    let number = |expr: &Option<Box<Expr>>| match expr {
+        None => Some(None),
+        Some(expr) => known_arg(expr).map(Some),
+    };
+    let threshold = |on: &Option<Threshold>| match on {
+        None => Some(None),
+        Some(on) => known_arg(&on.with).map(|with| Some((on.compare, with))),
+    };
+    Some(OpArg {
+        name: op.name,
+        number: number(&op.number)?,
+        on: threshold(&op.on)?,
+        less: threshold(&op.less)?,
+        limit: number(&op.limit)?,
+    })
+}
+
+fn known_arg(expr: &Expr) -> Option<Arg> {
+    match &expr.kind {
+        ExprKind::Literal(Literal::Number { value, .. }) => Some(Arg::Known(*value)),
+        _ => None,
+    }
+}
+
+fn known_faces(faces: &Faces) -> Option<FacesArg> {
+    let sides = |sides: u32| FacesArg::Sides(Arg::Known(Num::int(i64::from(sides))));
+    match faces {
+        Faces::Sides(count) => Some(sides(*count)),
+        Faces::Percent => Some(sides(100)),
+        Faces::Fate => Some(FacesArg::Fate),
+        Faces::Digits(count) => Some(FacesArg::Digits(*count)),
+        Faces::Numbers(numbers) => Some(FacesArg::Numbers(Arc::clone(numbers))),
+        Faces::Texts(texts) => Some(FacesArg::Texts(Arc::clone(texts))),
+        Faces::Computed(of) => known_arg(of).map(FacesArg::Sides),
+    }
+}

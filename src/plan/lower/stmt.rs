@@ -1,0 +1,532 @@
+//! Code of statements. Between statements the stack holds the locals and nothing else.
+
+use std::sync::Arc;
+
+use super::coder::Pass;
+use super::{Coder, Lowerer, last};
+use crate::check::program::{
+    Args, Block, Body, Expr, Function, ItemScope, LocalId, Place, Policy, ProcId, Procedure, PromptAsk,
+    PromptId, Repeat, Returns, Stmt, StmtKind,
+};
+use crate::plan::{AskKind, Code, CodeId, Op, PromptSite, TimerSite, Value, WatchSite};
+
+impl Lowerer<'_> {
+    pub(in crate::plan) fn body(&mut self, name: &str, body: &Body) -> CodeId {
+        let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
+        let mut coder = Coder::new(name, locals);
+        let code = self.whole_body(&mut coder, body);
+        let span = code;
+        let code = coder.finish(span);
+        self.add(code)
+    }
+
+    /// Writes the body and `nothing` as its value; gives the place of its end.
+    fn whole_body(&mut self, coder: &mut Coder, body: &Body) -> crate::base::Span {
+        self.block(coder, &body.block);
+        self.push(coder, Value::Nothing);
+        coder.mark_end();
+        let nowhere = crate::base::Span::new(crate::base::SourceId(u32::MAX), 0, 0);
+        body.block.stmts.last().map_or(nowhere, |stmt| stmt.span)
+    }
+
+    pub(in crate::plan) fn function(&mut self, function: &Function) -> Code {
+        let mut coder = Coder::new(&function.def.name, function.locals);
+        coder.at(function.def.span);
+        match &function.body {
+            Some(body) => {
+                self.defaults(&mut coder, &function.params);
+                self.expr(&mut coder, body);
+            }
+            None => self.stub(&mut coder, &function.def.name, function.stub.as_deref()),
+        }
+        coder.finish(function.def.span)
+    }
+
+    fn stub(&mut self, coder: &mut Coder, name: &str, about: Option<&str>) {
+        let text = self.text(format!("{name}: {}", about.unwrap_or("it has no definition")));
+        coder.op(Op::Missing(text));
+    }
+
+    /// The locals are the parameters, what the body binds, and an answer for each prompt that the
+    /// caller may give.
+    pub(in crate::plan) fn procedure(&mut self, procedure: &Procedure) -> Code {
+        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        let mut coder = Coder::new(&procedure.def.name, locals);
+        coder.at(procedure.def.span);
+        let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
+        coder.answers_in(answers);
+        self.defaults(&mut coder, &procedure.params);
+        self.given = procedure.prompts.iter().copied().zip(answers..).collect();
+        if procedure.stub.is_some() {
+            self.stub(&mut coder, &procedure.def.name, procedure.stub.as_deref());
+            coder.op(Op::Pop);
+        }
+        let end = self.procedure_body(&mut coder, procedure);
+        self.given.clear();
+        coder.finish(end)
+    }
+
+    /// Time passes after the last step, also where the procedure was stopped.
+    fn procedure_body(&mut self, coder: &mut Coder, procedure: &Procedure) -> crate::base::Span {
+        self.block(coder, &procedure.body.block);
+        self.push(coder, Value::Nothing);
+        coder.mark_end();
+        if let Some(takes) = &procedure.takes {
+            self.expr(coder, takes);
+            self.advance(coder);
+        }
+        Self::settle(coder);
+        procedure.def.span
+    }
+
+    pub(in crate::plan) fn policy(&mut self, policy: &Policy) -> CodeId {
+        let mut coder = Coder::new(&policy.prompt, 0);
+        coder.at(policy.span);
+        match &policy.condition {
+            None => self.expr(&mut coder, &policy.answer),
+            Some(condition) => {
+                self.expr(&mut coder, condition);
+                let no = coder.hole(Op::SkipUnless(0));
+                self.expr(&mut coder, &policy.answer);
+                let end = coder.hole(Op::Skip(0));
+                coder.fill(no);
+                self.push(&mut coder, Value::Nothing);
+                coder.fill(end);
+            }
+        }
+        let code = coder.finish(policy.span);
+        self.add(code)
+    }
+
+    pub(in crate::plan) fn run(
+        &mut self,
+        coder: &mut Coder,
+        id: ProcId,
+        args: &Args,
+        answers: &[(PromptId, Expr)],
+    ) {
+        let mut count = self.args(coder, args);
+        let prompts = self.program.procs.get(id.index()).map(|proc| proc.prompts.clone()).unwrap_or_default();
+        for prompt in prompts {
+            let answer = answers.iter().find(|(of, _)| *of == prompt).map(|(_, answer)| answer);
+            self.optional(coder, answer);
+            count += 1;
+        }
+        coder.op(Op::Run(id, count));
+    }
+
+    pub(in crate::plan) fn block(&mut self, coder: &mut Coder, block: &Block) {
+        for stmt in &block.stmts {
+            let before = coder.at(stmt.span);
+            self.stmt(coder, stmt);
+            coder.back_to(before);
+        }
+    }
+
+    fn stmt(&mut self, coder: &mut Coder, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Let(local, value) => {
+                self.expr(coder, value);
+                coder.op(Op::SetLocal(local.0));
+            }
+            StmtKind::Set(place, value) => self.set(coder, place, |this, coder| this.expr(coder, value)),
+            StmtKind::Say(value) => self.with_value(coder, value, Op::Say),
+            StmtKind::Note(value) => self.with_value(coder, value, Op::Note),
+            StmtKind::Show(value) => self.with_value(coder, value, Op::Show),
+            StmtKind::Roll(value) => self.with_value(coder, value, Op::Rolled),
+            StmtKind::Apply(value) => {
+                self.with_value(coder, value, Op::Apply);
+                coder.op(Op::Pop);
+            }
+            StmtKind::Do(value) => self.with_value(coder, value, Op::Pop),
+            StmtKind::Value(value) => self.with_value(coder, value, Op::Value),
+            StmtKind::If { branches, otherwise } => self.branches(coder, branches, otherwise),
+            StmtKind::For { item, of, filter, body } => {
+                self.for_each(coder, *item, of, filter.as_ref(), body)
+            }
+            StmtKind::Repeat(repeat, body) => self.repeat_block(coder, repeat, body),
+            StmtKind::Step { name, title, body } => self.step(coder, name, title.as_ref(), body),
+            StmtKind::Stop(None) => self.end_with(coder, |this, coder| this.push(coder, Value::Nothing)),
+            StmtKind::Stop(Some(procedure)) => coder.op(Op::StopProc(*procedure)),
+            StmtKind::Skip => self.skip(coder),
+            StmtKind::Return(Returns::Value(value)) => {
+                self.end_with(coder, |this, coder| this.expr(coder, value));
+            }
+            StmtKind::Return(Returns::Parts(parts)) => {
+                self.end_with(coder, |this, coder| this.parts(coder, parts));
+            }
+            StmtKind::Worsen(place, by) => self.step_word(coder, place, by.as_ref(), true),
+            StmtKind::Improve(place, by) => self.step_word(coder, place, by.as_ref(), false),
+            StmtKind::Prompt { prompt, local, question, ask, default, condition } => {
+                self.prompt(coder, *prompt, *local, question, ask, default.as_ref(), condition.as_ref());
+            }
+            StmtKind::Advance(time) => {
+                self.expr(coder, time);
+                self.advance(coder);
+                Self::settle(coder);
+            }
+            StmtKind::Timer { timer, each, lasts, not_while, body, captures } => {
+                let code = self.timer_code(body, captures, not_while.as_ref());
+                self.optional(coder, each.as_ref());
+                self.expr(coder, lasts);
+                let count = self.captured(coder, captures);
+                let site = TimerSite { timer: *timer, each: each.is_some(), code, captures: count };
+                self.plan.timers.push(site);
+                coder.op(Op::StartTimer(last(&self.plan.timers)));
+            }
+            StmtKind::Cancel(timer, each) => {
+                self.optional(coder, each.as_ref());
+                coder.op(Op::CancelTimer(*timer));
+            }
+            StmtKind::Every { period, body, captures } => {
+                let code = self.timer_code(body, captures, None);
+                self.expr(coder, period);
+                let captures = self.captured(coder, captures);
+                self.plan.everys.push(WatchSite { code, captures });
+                coder.op(Op::StartEvery(last(&self.plan.everys)));
+            }
+            StmtKind::When { each, condition, body, captures } => {
+                let code = self.when_code(each.as_ref(), condition, body, captures);
+                let captures = self.captured(coder, captures);
+                self.plan.whens.push(WatchSite { code, captures });
+                coder.op(Op::StartWhen(last(&self.plan.whens)));
+            }
+            StmtKind::AddRecord { roster, name, fields } => {
+                self.expr(coder, name);
+                for field in fields {
+                    self.optional(coder, field.as_ref());
+                }
+                coder.op(Op::AddRecord(*roster));
+                coder.op(Op::Pop);
+            }
+            StmtKind::RemoveRecord(record, roster) => {
+                self.with_value(coder, record, Op::RemoveRecord(*roster))
+            }
+            StmtKind::AddTo(value, place) => self.change(coder, place, value, Op::With),
+            StmtKind::RemoveFrom(value, place) => self.change(coder, place, value, Op::Without),
+            StmtKind::Reshuffle(deck) => coder.op(Op::Reshuffle(*deck)),
+            StmtKind::Expect(value) => self.expect(coder, value),
+            StmtKind::With { dice, answers, body } => self.with_dice(coder, dice, answers, body),
+        }
+    }
+
+    fn with_value(&mut self, coder: &mut Coder, value: &Expr, op: Op) {
+        self.expr(coder, value);
+        coder.op(op);
+    }
+
+    /// Leaves the body with a value.
+    fn end_with(&mut self, coder: &mut Coder, value: impl FnOnce(&mut Self, &mut Coder)) {
+        value(self, coder);
+        let hole = coder.hole(Op::Skip(0));
+        coder.ends.push(hole);
+    }
+
+    /// Changes a place to what `value` writes.
+    pub(in crate::plan) fn set(
+        &mut self,
+        coder: &mut Coder,
+        place: &Place,
+        value: impl FnOnce(&mut Self, &mut Coder),
+    ) {
+        match place {
+            Place::Local(local) => {
+                value(self, coder);
+                coder.op(Op::SetLocal(local.0));
+            }
+            Place::Global(global) => {
+                value(self, coder);
+                let bounds =
+                    self.program.globals.get(global.index()).and_then(|global| global.bounds.clone());
+                if let Some((low, high)) = bounds {
+                    self.expr(coder, &low);
+                    self.expr(coder, &high);
+                    coder.op(Op::Clamp);
+                }
+                coder.op(Op::SetGlobal(*global));
+            }
+            Place::Field(of, name) => {
+                self.expr(coder, of);
+                value(self, coder);
+                let symbol = self.symbol(name);
+                coder.op(Op::SetField(symbol));
+            }
+        }
+    }
+
+    fn read(&mut self, coder: &mut Coder, place: &Place) {
+        match place {
+            Place::Local(local) => coder.op(Op::Local(local.0)),
+            Place::Global(global) => coder.op(Op::Global(*global)),
+            Place::Field(of, name) => {
+                self.expr(coder, of);
+                let symbol = self.symbol(name);
+                coder.op(Op::Field(symbol));
+            }
+        }
+    }
+
+    fn change(&mut self, coder: &mut Coder, place: &Place, value: &Expr, op: Op) {
+        self.set(coder, place, |this, coder| {
+            this.read(coder, place);
+            this.expr(coder, value);
+            coder.op(op);
+        });
+    }
+
+    fn step_word(&mut self, coder: &mut Coder, place: &Place, by: Option<&Expr>, worse: bool) {
+        self.set(coder, place, |this, coder| {
+            this.read(coder, place);
+            match by {
+                Some(by) => this.expr(coder, by),
+                None => this.push(coder, Value::int(1)),
+            }
+            coder.op(Op::Step(worse));
+        });
+    }
+
+    fn branches(&mut self, coder: &mut Coder, branches: &[(Expr, Block)], otherwise: &Block) {
+        let mut ends = Vec::new();
+        for (condition, block) in branches {
+            self.expr(coder, condition);
+            let no = coder.hole(Op::SkipUnless(0));
+            self.block(coder, block);
+            ends.push(coder.hole(Op::Skip(0)));
+            coder.fill(no);
+        }
+        self.block(coder, otherwise);
+        coder.fill_all(ends);
+    }
+
+    fn for_each(&mut self, coder: &mut Coder, item: LocalId, of: &Expr, filter: Option<&Expr>, body: &Block) {
+        let scope = ItemScope {
+            of: Box::new(of.clone()),
+            item,
+            filter: filter.map(|filter| Box::new(filter.clone())),
+        };
+        self.walk(coder, &scope, |this, coder| this.pass(coder, body));
+    }
+
+    /// A pass of a loop, or a step: what `skip` ends.
+    fn pass(&mut self, coder: &mut Coder, body: &Block) {
+        coder.passes.push(Pass { holes: Vec::new() });
+        self.block(coder, body);
+        let holes = coder.passes.pop().map(|pass| pass.holes).unwrap_or_default();
+        coder.fill_all(holes);
+    }
+
+    fn skip(&mut self, coder: &mut Coder) {
+        let hole = coder.hole(Op::Skip(0));
+        match coder.passes.last_mut() {
+            Some(pass) => pass.holes.push(hole),
+            // The checker refuses a `skip` outside; ending the body is the nearest meaning.
+            None => coder.ends.push(hole),
+        }
+    }
+
+    fn repeat_block(&mut self, coder: &mut Coder, repeat: &Repeat, body: &Block) {
+        match repeat {
+            Repeat::Times(count) => {
+                self.repeat(coder, count, |this, coder| this.pass(coder, body));
+            }
+            Repeat::Until(condition) => {
+                coder.op(Op::LoopEnter);
+                let start = coder.here();
+                self.expr(coder, condition);
+                coder.op(Op::Not);
+                let exit = coder.hole(Op::SkipUnless(0));
+                self.pass(coder, body);
+                coder.op(Op::LoopAgain(start));
+                coder.fill(exit);
+                coder.op(Op::LoopLeave);
+            }
+        }
+    }
+
+    fn step(&mut self, coder: &mut Coder, name: &Arc<str>, title: Option<&Arc<str>>, body: &Block) {
+        let text = self.text(Arc::clone(title.unwrap_or(name)));
+        coder.op(Op::StepBegin(text));
+        self.pass(coder, body);
+        coder.op(Op::StepEnd);
+        Self::settle(coder);
+    }
+
+    /// From a quantity on the stack: time passes. The machine turns it into a moment first.
+    pub(in crate::plan) fn advance(&mut self, coder: &mut Coder) {
+        coder.op(Op::Advance);
+        coder.op(Op::AdvanceTo);
+    }
+
+    /// What has become due or true since is done now.
+    fn settle(coder: &mut Coder) {
+        coder.op(Op::Settle);
+        coder.op(Op::SettleNext);
+    }
+
+    /// A timer's body; it may first have to wait.
+    fn timer_code(
+        &mut self,
+        body: &Body,
+        captures: &[(LocalId, LocalId)],
+        not_while: Option<&Expr>,
+    ) -> CodeId {
+        let mut coder = self.watch_coder("timer", body, captures);
+        if let Some(condition) = not_while {
+            self.expr(&mut coder, condition);
+            coder.op(Op::Not);
+            let wait = coder.hole(Op::SkipUnless(0));
+            let run = coder.hole(Op::Skip(0));
+            coder.fill(wait);
+            coder.op(Op::HoldTimer);
+            self.end_with(&mut coder, |this, coder| this.push(coder, Value::Nothing));
+            coder.fill(run);
+        }
+        let span = self.whole_body(&mut coder, body);
+        let code = coder.finish(span);
+        self.add(code)
+    }
+
+    fn watch_coder(&mut self, name: &str, body: &Body, captures: &[(LocalId, LocalId)]) -> Coder {
+        let count = u32::try_from(captures.len()).unwrap_or(u32::MAX);
+        let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
+        let mut coder = Coder::new(name, locals.max(count));
+        self.place_captures(&mut coder, captures);
+        coder
+    }
+
+    fn when_code(
+        &mut self,
+        each: Option<&(LocalId, Expr)>,
+        condition: &Expr,
+        body: &Body,
+        captures: &[(LocalId, LocalId)],
+    ) -> CodeId {
+        let mut coder = self.watch_coder("when", body, captures);
+        let watch = |this: &mut Self, coder: &mut Coder, item: Option<LocalId>| {
+            match item {
+                Some(item) => coder.op(Op::Local(item.0)),
+                None => this.push(coder, Value::Nothing),
+            }
+            this.expr(coder, condition);
+            coder.op(Op::TurnedTrue);
+            let no = coder.hole(Op::SkipUnless(0));
+            this.block(coder, &body.block);
+            coder.fill(no);
+        };
+        match each {
+            None => watch(self, &mut coder, None),
+            Some((item, of)) => {
+                let scope = ItemScope { of: Box::new(of.clone()), item: *item, filter: None };
+                self.walk(&mut coder, &scope, |this, coder| watch(this, coder, Some(*item)));
+            }
+        }
+        self.push(&mut coder, Value::Nothing);
+        coder.mark_end();
+        let code = coder.finish(condition.span);
+        self.add(code)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn prompt(
+        &mut self,
+        coder: &mut Coder,
+        prompt: PromptId,
+        local: LocalId,
+        question: &Expr,
+        ask: &PromptAsk,
+        default: Option<&Expr>,
+        condition: Option<&Expr>,
+    ) {
+        let unasked = condition.map(|condition| {
+            self.expr(coder, condition);
+            coder.hole(Op::SkipUnless(0))
+        });
+        self.expr(coder, question);
+        let table = coder.fresh(1);
+        let kind = match ask {
+            PromptAsk::Row(rows) => {
+                self.expr(coder, rows);
+                coder.op(Op::SetLocal(table));
+                coder.op(Op::Local(table));
+                coder.op(Op::ToItems);
+                AskKind::From
+            }
+            PromptAsk::From(options) => {
+                self.expr(coder, options);
+                coder.op(Op::ToItems);
+                AskKind::From
+            }
+            PromptAsk::Number(bounds) => {
+                self.optional(coder, bounds.as_ref().map(|(low, _)| low));
+                self.optional(coder, bounds.as_ref().map(|(_, high)| high));
+                coder.op(Op::MakeList(2));
+                AskKind::Number
+            }
+            PromptAsk::YesNo => {
+                self.push(coder, Value::Nothing);
+                AskKind::YesNo
+            }
+            PromptAsk::Text => {
+                self.push(coder, Value::Nothing);
+                AskKind::Text
+            }
+        };
+        self.optional(coder, default);
+        let given = self.given.get(&prompt).copied();
+        self.plan.prompts.push(PromptSite { prompt, ask: kind, default: default.is_some(), given });
+        let site = last(&self.plan.prompts);
+        coder.op(Op::Policy(site));
+        coder.op(Op::Prompt(site));
+        coder.op(Op::SetLocal(local.0));
+        // A row that was chosen is looked up, so that what is in it is rolled.
+        if let PromptAsk::Row(_) = ask {
+            coder.op(Op::Local(table));
+            coder.op(Op::Local(local.0));
+            coder.op(Op::LookupIn(1));
+            coder.op(Op::SetLocal(local.0));
+        }
+        coder.release(table);
+        if let Some(unasked) = unasked {
+            let end = coder.hole(Op::Skip(0));
+            coder.fill(unasked);
+            self.optional(coder, default);
+            coder.op(Op::SetLocal(local.0));
+            coder.fill(end);
+        }
+    }
+
+    /// The two sides of a comparison are worked out first, so that a failure can show them.
+    fn expect(&mut self, coder: &mut Coder, value: &Expr) {
+        use crate::check::program::ExprKind;
+        if let ExprKind::Compare(left, compare, right) = &value.kind {
+            let sides = coder.fresh(2);
+            self.expr(coder, left);
+            coder.op(Op::SetLocal(sides));
+            self.expr(coder, right);
+            coder.op(Op::SetLocal(sides + 1));
+            for _ in 0..2 {
+                coder.op(Op::Local(sides));
+                coder.op(Op::Local(sides + 1));
+            }
+            coder.at(value.span);
+            coder.op(Op::Compare(*compare));
+            coder.op(Op::Expect(2));
+            coder.release(sides);
+        } else {
+            self.expr(coder, value);
+            coder.op(Op::Expect(0));
+        }
+    }
+
+    fn with_dice(&mut self, coder: &mut Coder, dice: &[Expr], answers: &[(Arc<str>, Expr)], body: &Block) {
+        let count = self.exprs(coder, dice);
+        for (_, answer) in answers {
+            self.expr(coder, answer);
+        }
+        let names: Arc<[Arc<str>]> = answers.iter().map(|(name, _)| Arc::clone(name)).collect();
+        self.plan.names.push(names);
+        coder.op(Op::ScriptBegin(count, last(&self.plan.names)));
+        self.block(coder, body);
+        coder.op(Op::ScriptEnd);
+    }
+}

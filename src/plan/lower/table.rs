@@ -1,0 +1,261 @@
+//! Code of tables: the die, the choice of a row, and the row's cells.
+
+use std::sync::Arc;
+
+use super::{Coder, Lowerer};
+use crate::base::Num;
+use crate::check::program::{Column, Expr, ExprKind, Literal, Lookup, Row, RowPick, Table, TableId};
+use crate::plan::lower::expr::literal_value;
+use crate::plan::{CodeId, Op, PlanTable, RowIndex, Value};
+use crate::syntax::ast::TableKind;
+
+impl Lowerer<'_> {
+    /// A mention of a table.
+    pub(in crate::plan) fn draw(&mut self, coder: &mut Coder, pick: &RowPick) {
+        self.args(coder, &pick.args);
+        if pick.filter.is_some() {
+            self.rows_of(coder, pick);
+            coder.op(Op::DrawAmong(pick.table));
+        } else {
+            coder.op(Op::Draw(pick.table));
+        }
+    }
+
+    /// The rows that a draw may give, as a list of rows to look at.
+    pub(in crate::plan) fn rows_of(&mut self, coder: &mut Coder, pick: &RowPick) {
+        let Some((item, condition)) = &pick.filter else { return coder.op(Op::Rows(pick.table)) };
+        let list = coder.fresh(3);
+        coder.op(Op::Rows(pick.table));
+        coder.op(Op::SetLocal(list));
+        self.push(coder, Value::int(0));
+        coder.op(Op::SetLocal(list + 1));
+        self.push(coder, Value::List(Arc::new(Vec::new())));
+        coder.op(Op::SetLocal(list + 2));
+        coder.op(Op::LoopEnter);
+        let start = coder.here();
+        let exit = coder.hole(Op::NextItem { list, item: item.0, exit: 0 });
+        self.expr(coder, condition);
+        let refused = coder.hole(Op::SkipUnless(0));
+        coder.op(Op::Local(item.0));
+        coder.op(Op::Append { list: list + 2, sorted: false });
+        coder.fill(refused);
+        coder.op(Op::LoopAgain(start));
+        coder.fill(exit);
+        coder.op(Op::LoopLeave);
+        coder.op(Op::Local(list + 2));
+        coder.release(list);
+    }
+
+    pub(in crate::plan) fn lookup(&mut self, coder: &mut Coder, lookup: &Lookup) {
+        self.args(coder, &lookup.args);
+        self.exprs(coder, &lookup.keys);
+        let two_keys = lookup.keys.len() > 1;
+        coder.op(if two_keys { Op::LookupCell(lookup.table) } else { Op::Lookup(lookup.table) });
+    }
+
+    pub(in crate::plan) fn table(&mut self, id: TableId, table: &Table) -> PlanTable {
+        let mut lowered = PlanTable {
+            params: u32::try_from(table.params.len()).unwrap_or(u32::MAX),
+            clamp: table.clamp,
+            columns_by_symbol: table.columns.iter().map(|Column { name, .. }| self.symbol(name)).collect(),
+            ..Self::empty_table()
+        };
+        lowered.cells = table.rows.iter().map(known_cells).collect();
+        lowered.index = RowIndex::new(
+            (0u32..).zip(&table.rows).filter(|(_, row)| row.guard.is_none()).map(|(at, row)| (at, &row.key)),
+        );
+        lowered.columns = table.column_keys.as_ref().map(|keys| RowIndex::new((0u32..).zip(keys)));
+        weigh(&mut lowered, table);
+        self.effects(&mut lowered, table);
+        self.draw_code(&mut lowered, id, table);
+        lowered
+    }
+
+    /// The table's own code. Its locals are the parameters, the row, what effects bind, and, fresh,
+    /// the roll.
+    fn draw_code(&mut self, lowered: &mut PlanTable, id: TableId, table: &Table) {
+        let mut coder = Coder::new(&table.def.name, table.locals);
+        coder.at(table.def.span);
+        let roll = coder.fresh(1);
+        coder.roll_in(roll);
+        self.defaults(&mut coder, &table.params);
+        if let Some(stub) = &table.stub {
+            let text = self.text(format!("{}: {stub}", table.def.name));
+            coder.op(Op::Missing(text));
+        }
+        match table.kind {
+            TableKind::Each => self.each(&mut coder, id, table),
+            TableKind::Deck => coder.op(Op::DrawCard(id)),
+            TableKind::Table | TableKind::Chart => self.roll_row(&mut coder, table, id, roll),
+        }
+        if table.kind != TableKind::Each {
+            self.cells(&mut coder, lowered, id, table);
+        }
+        lowered.draw = Some({
+            let code = coder.finish(table.def.span);
+            self.add(code)
+        });
+    }
+
+    /// Leaves the row's number on the stack: by the die and the key, or by weight.
+    fn roll_row(&mut self, coder: &mut Coder, table: &Table, id: TableId, roll: u32) {
+        let guarded = table.rows.iter().any(|row| row.guard.is_some());
+        match &table.die {
+            Some(die) => {
+                let known = coder.hole(Op::SkipIfSet { local: roll, to: 0 });
+                self.expr(coder, die);
+                coder.op(Op::SetLocal(roll));
+                coder.fill(known);
+                self.find_row(coder, table, id);
+            }
+            None if table.rows.iter().any(|row| !row.key.matches.is_empty()) => {
+                let known = coder.hole(Op::SkipIfSet { local: roll, to: 0 });
+                coder.op(Op::NeedsKey(id));
+                coder.fill(known);
+                self.find_row(coder, table, id);
+            }
+            None if guarded => {
+                let list = coder.fresh(1);
+                self.push(coder, Value::List(Arc::new(Vec::new())));
+                coder.op(Op::SetLocal(list));
+                for (at, row) in (0i64..).zip(&table.rows) {
+                    let refused = row.guard.as_ref().map(|guard| {
+                        self.expr(coder, guard);
+                        coder.hole(Op::SkipUnless(0))
+                    });
+                    self.push(coder, Value::int(at));
+                    coder.op(Op::Append { list, sorted: false });
+                    if let Some(refused) = refused {
+                        coder.fill(refused);
+                    }
+                }
+                coder.op(Op::Local(list));
+                coder.op(Op::DrawAmong(id));
+                coder.release(list);
+            }
+            None => coder.op(Op::DrawWeighted(id)),
+        }
+    }
+
+    /// Guarded rows lie over the others: the first that holds the roll and whose guard holds wins.
+    fn find_row(&mut self, coder: &mut Coder, table: &Table, id: TableId) {
+        let mut found = Vec::new();
+        for (at, row) in (0u32..).zip(&table.rows) {
+            let Some(guard) = &row.guard else { continue };
+            coder.op(Op::KeyHolds(id, at));
+            let elsewhere = coder.hole(Op::SkipUnless(0));
+            self.expr(coder, guard);
+            let refused = coder.hole(Op::SkipUnless(0));
+            self.push(coder, Value::int(i64::from(at)));
+            found.push(coder.hole(Op::Skip(0)));
+            coder.fill(elsewhere);
+            coder.fill(refused);
+        }
+        coder.op(Op::FindRow(id));
+        coder.fill_all(found);
+    }
+
+    /// From the row's number to the row: known cells are there already, others are rolled here.
+    fn cells(&mut self, coder: &mut Coder, lowered: &mut PlanTable, id: TableId, table: &Table) {
+        coder.op(Op::RowSwitch(id));
+        let mut ends = vec![coder.hole(Op::Skip(0))];
+        lowered.row_starts = vec![0; table.rows.len()];
+        for (at, row) in (0u32..).zip(&table.rows) {
+            let known = lowered.cells.get(at as usize).is_some_and(Option::is_some);
+            if known {
+                continue;
+            }
+            if let Some(start) = lowered.row_starts.get_mut(at as usize) {
+                *start = coder.here();
+            }
+            self.exprs(coder, &row.cells);
+            coder.op(Op::BuildRow(id, at));
+            ends.push(coder.hole(Op::Skip(0)));
+        }
+        coder.fill_all(ends);
+    }
+
+    /// An each-table: every row that comes up, as a list.
+    fn each(&mut self, coder: &mut Coder, id: TableId, table: &Table) {
+        let list = coder.fresh(1);
+        self.push(coder, Value::List(Arc::new(Vec::new())));
+        coder.op(Op::SetLocal(list));
+        for (at, row) in (0u32..).zip(&table.rows) {
+            let mut refused = Vec::new();
+            if let Some(guard) = &row.guard {
+                self.expr(coder, guard);
+                refused.push(coder.hole(Op::SkipUnless(0)));
+            }
+            if let Some(chance) = &row.chance {
+                self.expr(coder, chance);
+                coder.op(Op::Likely);
+                refused.push(coder.hole(Op::SkipUnless(0)));
+            }
+            self.exprs(coder, &row.cells);
+            coder.op(Op::BuildRow(id, at));
+            coder.op(Op::Append { list, sorted: false });
+            coder.fill_all(refused);
+        }
+        coder.op(Op::Local(list));
+        coder.release(list);
+    }
+
+    fn effects(&mut self, lowered: &mut PlanTable, table: &Table) {
+        lowered.effects = table
+            .rows
+            .iter()
+            .map(|row| {
+                let effects = row.effects.as_ref()?;
+                let mut coder = Coder::new(&table.def.name, table.locals);
+                let params = u32::try_from(table.params.len()).unwrap_or(u32::MAX);
+                // Called with the arguments and the row, which may belong in a later local.
+                if params != table.row_local.0 {
+                    coder.op(Op::Local(params));
+                    coder.op(Op::SetLocal(table.row_local.0));
+                }
+                self.block(&mut coder, effects);
+                coder.mark_end();
+                self.push(&mut coder, Value::Nothing);
+                let code = coder.finish(row.span);
+                Some(self.add(code))
+            })
+            .collect::<Vec<Option<CodeId>>>();
+    }
+}
+
+/// The cells of a row that need no rolling.
+fn known_cells(row: &Row) -> Option<Arc<[Value]>> {
+    row.cells.iter().map(known_cell).collect()
+}
+
+fn known_cell(cell: &Expr) -> Option<Value> {
+    match &cell.kind {
+        ExprKind::Literal(literal) => Some(literal_value(literal)),
+        ExprKind::Quantity(of, unit) => match &of.kind {
+            ExprKind::Literal(Literal::Number { value, .. }) => Some(Value::Quantity(*value, *unit)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Turns exact weights into whole numbers in the same proportions.
+fn weigh(lowered: &mut PlanTable, table: &Table) {
+    let common = table.rows.iter().map(|row| row.weight.denominator()).fold(1i64, |common, next| {
+        num_integer::lcm(i128::from(common), i128::from(next)).try_into().unwrap_or(i64::MAX)
+    });
+    let whole = |row: &Row| {
+        let scaled = row.weight.mul(Num::int(common)).ok().and_then(Num::as_int).unwrap_or(0);
+        u64::try_from(scaled).unwrap_or(0)
+    };
+    lowered.weights = table.rows.iter().map(whole).collect();
+    let mut sum = 0u64;
+    lowered.cumulative = lowered
+        .weights
+        .iter()
+        .map(|weight| {
+            sum = sum.saturating_add(*weight);
+            sum
+        })
+        .collect();
+}

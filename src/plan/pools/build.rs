@@ -1,0 +1,112 @@
+//! From a template and the numbers for its holes to a pool.
+
+use super::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
+use crate::base::Num;
+use crate::dice::{self, Arguments, Condition, Faces, Op, PoolSpec, Source, find_operator};
+use crate::syntax::ast::Compare;
+
+/// Why there is no pool.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// A number of dice that is no whole number from 0 on.
+    #[error("{0} dice cannot be rolled: the count must be a whole number, 0 or more")]
+    Count(Num),
+    /// A number of sides that is no whole number from 1 on.
+    #[error("a die cannot have {0} sides: it needs a whole number of sides, 1 or more")]
+    Sides(Num),
+    /// A number of dice to keep or drop, or a limit, that is no whole number from 0 on.
+    #[error("{1}{0}: the number must be whole, 0 or more")]
+    Amount(Num, &'static str),
+    /// An operator lacks something; the checker sees to it that none does.
+    #[error("the operator {0} lacks a number or a condition")]
+    Lacking(&'static str),
+}
+
+/// The pool of a template; `holes` gives the numbers that are not known, in the template's order.
+///
+/// # Errors
+/// A number that cannot stand where it should.
+pub fn pool(template: &PoolTemplate, holes: &mut dyn Iterator<Item = Num>) -> Result<PoolSpec, BuildError> {
+    let groups: Vec<Source> =
+        template.groups.iter().map(|spec| group(spec, holes)).collect::<Result<_, _>>()?;
+    let ops = ops(template, holes)?;
+    let mut groups = groups.into_iter();
+    let first = groups.next().unwrap_or(Source::Entries(Vec::new()));
+    let rest: Vec<Source> = groups.collect();
+    if rest.is_empty() {
+        return Ok(PoolSpec { source: first, ops });
+    }
+    let entry = |source: Source| PoolSpec { source, ops: Vec::new() };
+    let entries = std::iter::once(first).chain(rest).map(entry).collect();
+    Ok(PoolSpec { source: Source::Entries(entries), ops })
+}
+
+/// The operators of a template that has no groups.
+///
+/// # Errors
+/// A number that cannot stand where it should.
+pub fn ops(template: &PoolTemplate, holes: &mut dyn Iterator<Item = Num>) -> Result<Vec<Op>, BuildError> {
+    template.ops.iter().map(|spec| op(spec, holes)).collect()
+}
+
+fn group(group: &GroupArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Source, BuildError> {
+    let count = number(group.count, holes);
+    let count = whole(count).ok_or(BuildError::Count(count))?;
+    let faces = match &group.faces {
+        FacesArg::Sides(arg) => {
+            let sides = number(*arg, holes);
+            Faces::Sides(whole(sides).filter(|sides| *sides > 0).ok_or(BuildError::Sides(sides))?)
+        }
+        FacesArg::Fate => Faces::Fate,
+        FacesArg::Digits(count) => Faces::Digits(u8::try_from(*count).unwrap_or(u8::MAX)),
+        FacesArg::Numbers(numbers) => Faces::Numbers(numbers.clone()),
+        FacesArg::Texts(texts) => Faces::Texts(texts.clone()),
+    };
+    Ok(Source::Dice { count, faces })
+}
+
+/// One operator.
+///
+/// # Errors
+/// A number that cannot stand where it should.
+pub fn op(op: &OpArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Op, BuildError> {
+    let value = op.number.map(|arg| number(arg, holes));
+    let when = op.on.map(|(compare, arg)| condition(compare, number(arg, holes)));
+    let miss = op.less.map(|(compare, arg)| condition(compare, number(arg, holes)));
+    let limit = op.limit.map(|arg| number(arg, holes));
+    let amount_of = |value: Num, name: &'static str| whole(value).ok_or(BuildError::Amount(value, name));
+    let lacking = BuildError::Lacking(op.name);
+    let (operator, _) = find_operator(op.name).ok_or(lacking.clone())?;
+    let takes_amount = operator.shape == dice::Shape::Amount;
+    let arguments = Arguments {
+        amount: value.filter(|_| takes_amount).map(|value| amount_of(value, op.name)).transpose()?,
+        when,
+        limit: limit.map(|limit| amount_of(limit, "limit ")).transpose()?,
+        miss,
+        bound: value.filter(|_| !takes_amount),
+    };
+    (operator.build)(op.name, arguments).map_err(|_| lacking)
+}
+
+fn number(arg: Arg, holes: &mut dyn Iterator<Item = Num>) -> Num {
+    match arg {
+        Arg::Known(number) => number,
+        Arg::Stack => holes.next().unwrap_or(Num::ZERO),
+    }
+}
+
+fn whole(number: Num) -> Option<u32> {
+    number.as_int().and_then(|number| u32::try_from(number).ok())
+}
+
+fn condition(compare: Compare, number: Num) -> Condition {
+    let compare = match compare {
+        Compare::Equal => dice::Compare::Equal,
+        Compare::NotEqual => dice::Compare::NotEqual,
+        Compare::Less => dice::Compare::Less,
+        Compare::AtMost => dice::Compare::AtMost,
+        Compare::More => dice::Compare::Greater,
+        Compare::AtLeast => dice::Compare::AtLeast,
+    };
+    Condition { compare, number }
+}

@@ -1,0 +1,155 @@
+//! Tables as the machine uses them: rows as arrays, and an index from key to row.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::{CodeId, Value};
+use crate::base::Num;
+use crate::check::program::{Match, RowKey};
+
+/// A table, ready to be rolled and looked up.
+#[derive(Debug, Clone, Default)]
+pub struct PlanTable {
+    /// Draws a row; from [`super::Code::pick`] on, picks the row of a known key.
+    pub draw: Option<CodeId>,
+    /// The effects of each row, where there are any: called with the arguments and the row.
+    pub effects: Vec<Option<CodeId>>,
+    /// The cells of each row, where none has to be rolled.
+    pub cells: Vec<Option<Arc<[Value]>>>,
+    /// Where in the code of `draw` the cells of a row are rolled.
+    pub row_starts: Vec<u32>,
+    /// From key to row, for the rows without guard.
+    pub index: RowIndex,
+    /// For a chart with two keys, from the second key to the column.
+    pub columns: Option<RowIndex>,
+    /// The weight of each row, in whole numbers, for rows drawn by weight.
+    pub weights: Vec<u64>,
+    /// The weights added up row by row.
+    pub cumulative: Vec<u64>,
+    /// How many parameters there are.
+    pub params: u32,
+    /// Whether off the end is the end.
+    pub clamp: bool,
+    /// Names of the result columns, as indices into the plan's symbols.
+    pub columns_by_symbol: Vec<u32>,
+}
+
+/// From a key to a row (or column).
+#[derive(Debug, Clone, Default)]
+pub struct RowIndex {
+    /// Rows of the whole numbers `first..first + dense.len()`; `u32::MAX` where there is none.
+    dense: Vec<u32>,
+    first: i64,
+    /// Every range of numbers with its row, in the rows' order.
+    ranges: Vec<(Option<Num>, Option<Num>, u32)>,
+    words: FxHashMap<String, u32>,
+}
+
+/// The widest span of whole numbers that is laid out as an array.
+const DENSE: i64 = 1 << 21;
+const NO_ROW: u32 = u32::MAX;
+
+impl RowIndex {
+    /// Indexes keys with the rows they pick; of two that hold the same, the first wins.
+    pub fn new<'a>(keys: impl IntoIterator<Item = (u32, &'a RowKey)>) -> RowIndex {
+        let mut index = RowIndex::default();
+        for (row, key) in keys {
+            for part in &key.matches {
+                match part {
+                    Match::Numbers(low, high) => index.ranges.push((*low, *high, row)),
+                    Match::Word(word) => {
+                        index.words.entry(word.to_lowercase()).or_insert(row);
+                    }
+                }
+            }
+        }
+        index.lay_out();
+        index
+    }
+
+    /// Lays the closed ranges of whole numbers out as an array, unless that would be far larger than
+    /// the table itself.
+    fn lay_out(&mut self) {
+        let ends =
+            |range: &(Option<Num>, Option<Num>, u32)| Some((range.0?.as_int()?, range.1?.as_int()?, range.2));
+        let closed: Vec<(i64, i64, u32)> = self.ranges.iter().filter_map(ends).collect();
+        let open = self.ranges.len() > closed.len();
+        let painted: i64 =
+            closed.iter().map(|(low, high, _)| high.saturating_sub(*low)).fold(0, i64::saturating_add);
+        let (Some(first), Some(last)) =
+            (closed.iter().map(|(low, ..)| *low).min(), closed.iter().map(|(_, high, _)| *high).max())
+        else {
+            return;
+        };
+        let width = last.saturating_sub(first).saturating_add(1);
+        if width > DENSE || painted > DENSE {
+            return;
+        }
+        self.first = first;
+        self.dense = vec![NO_ROW; usize::try_from(width).unwrap_or(0)];
+        // From the last row to the first, so that of two the first wins.
+        for (low, high, row) in closed.into_iter().rev() {
+            let at = |key: i64| usize::try_from(key - first).unwrap_or(usize::MAX);
+            if let Some(cells) = self.dense.get_mut(at(low)..=at(high)) {
+                cells.fill(row);
+            }
+        }
+        // An open or fractional range may reach into the array.
+        if open {
+            let holes: Vec<usize> =
+                (0..self.dense.len()).filter(|at| self.dense.get(*at) == Some(&NO_ROW)).collect();
+            for at in holes {
+                let key = i64::try_from(at).ok().and_then(|at| first.checked_add(at));
+                let row = key.and_then(|key| self.search(Num::int(key)));
+                if let (Some(row), Some(cell)) = (row, self.dense.get_mut(at)) {
+                    *cell = row;
+                }
+            }
+        }
+    }
+
+    fn search(&self, key: Num) -> Option<u32> {
+        let holds = |range: &&(Option<Num>, Option<Num>, u32)| {
+            range.0.is_none_or(|low| low <= key) && range.1.is_none_or(|high| key <= high)
+        };
+        self.ranges.iter().find(holds).map(|(_, _, row)| *row)
+    }
+
+    /// The row whose key holds this number.
+    pub fn number(&self, key: Num) -> Option<u32> {
+        if let Some(at) = key.as_int().and_then(|key| key.checked_sub(self.first)) {
+            let dense = usize::try_from(at).ok().and_then(|at| self.dense.get(at));
+            if let Some(row) = dense {
+                return (*row != NO_ROW).then_some(*row);
+            }
+        }
+        self.search(key)
+    }
+
+    /// The row of this word, without regard to case.
+    pub fn word(&self, key: &str) -> Option<u32> {
+        self.words.get(key).or_else(|| self.words.get(&key.to_lowercase())).copied()
+    }
+
+    /// The nearest row of a number off the end, and nothing for one in a gap.
+    pub fn clamped(&self, key: Num) -> Option<u32> {
+        let low = self.ranges.iter().filter_map(|(low, _, row)| Some(((*low)?, *row))).min();
+        let high = self.ranges.iter().filter_map(|(_, high, row)| Some(((*high)?, *row))).max();
+        match (low, high) {
+            (Some((low, row)), _) if key < low => Some(row),
+            (_, Some((high, row))) if key > high => Some(row),
+            _ => None,
+        }
+    }
+
+    /// Whether keys are numbers.
+    pub fn has_numbers(&self) -> bool {
+        !self.ranges.is_empty()
+    }
+
+    /// The words that are keys, in no order.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.keys().map(String::as_str)
+    }
+}

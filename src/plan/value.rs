@@ -1,0 +1,179 @@
+//! Values: what expressions give while a plan runs.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::base::Num;
+use crate::check::program::{RosterId, ScaleId, TableId, UnitId, UnrolledId};
+use crate::dist::Fraction;
+
+/// A value. Copies are cheap: what is large is shared and never changes.
+///
+/// Equality, order and hash are of the representation, as merging of states needs it; what the
+/// language calls equal is [`Value::same`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Value {
+    /// What a local holds before it is given a value; never seen by a program.
+    #[default]
+    Unset,
+    /// The absent value.
+    Nothing,
+    /// Yes or no.
+    YesNo(bool),
+    /// A number.
+    Number(Num),
+    /// A number shown as a percentage.
+    Percent(Num),
+    /// A number with a unit.
+    Quantity(Num, UnitId),
+    /// A fraction that is too fine for [`Num`]; only probabilities are ever so fine.
+    Fraction(Arc<Fraction>),
+    /// A word of a ladder or list.
+    Word(ScaleId, u32),
+    /// Words of a list, in its order.
+    Set(ScaleId, Arc<[u32]>),
+    /// Text.
+    Text(Arc<str>),
+    /// A range of numbers, both ends included; an open end is `None`.
+    Range(Arc<(Option<Num>, Option<Num>)>),
+    /// A list.
+    List(Arc<Vec<Value>>),
+    /// A row that was picked.
+    Row(Arc<RowValue>),
+    /// A record of a roster, by its number there.
+    Record(RosterId, u32),
+    /// Named parts, in order.
+    Parts(Arc<[(Arc<str>, Value)]>),
+    /// Something unrolled: each mention rolls it.
+    Unrolled(Arc<Unrolled>),
+    /// A distribution, as `odds` gives it.
+    Odds(Arc<OddsValue>),
+}
+
+/// A row that was picked, with all that is in it rolled.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RowValue {
+    /// The table.
+    pub table: TableId,
+    /// Which row.
+    pub row: u32,
+    /// What picked it: the roll or the key looked up; `nothing` for rows drawn by weight.
+    pub roll: Value,
+    /// The table's arguments.
+    pub args: Arc<[Value]>,
+    /// Its results, one for each column.
+    pub cells: Arc<[Value]>,
+}
+
+/// Something handed over unrolled.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Unrolled {
+    /// An expression with the values of the locals that it captured.
+    Expr(UnrolledId, Arc<[Value]>),
+    /// A table with its arguments.
+    Table(TableId, Arc<[Value]>),
+}
+
+/// A distribution as a value: outcomes with their exact probabilities, sorted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OddsValue {
+    /// Each outcome with its probability.
+    pub outcomes: Vec<(Value, Fraction)>,
+}
+
+impl Value {
+    /// Text as a value.
+    pub fn text(text: impl Into<Arc<str>>) -> Value {
+        Value::Text(text.into())
+    }
+
+    /// A whole number as a value.
+    pub fn int(value: i64) -> Value {
+        Value::Number(Num::int(value))
+    }
+
+    /// The number that this is or counts as: a yes is 1, a no is 0; a row with a single number is that.
+    pub fn as_number(&self) -> Option<Num> {
+        match self {
+            Value::Number(number) | Value::Percent(number) => Some(*number),
+            Value::YesNo(yes) => Some(Num::int(i64::from(*yes))),
+            Value::Row(row) => match row.cells.first() {
+                Some(cell @ (Value::Number(_) | Value::Percent(_))) => cell.as_number(),
+                _ => None,
+            },
+            Value::Fraction(fraction) => fraction.to_num(),
+            Value::Unset
+            | Value::Nothing
+            | Value::Quantity(..)
+            | Value::Word(..)
+            | Value::Set(..)
+            | Value::Text(_)
+            | Value::Range(_)
+            | Value::List(_)
+            | Value::Record(..)
+            | Value::Parts(_)
+            | Value::Unrolled(_)
+            | Value::Odds(_) => None,
+        }
+    }
+
+    /// Yes or no, where this is one.
+    pub fn as_yes_no(&self) -> Option<bool> {
+        match self {
+            Value::YesNo(yes) => Some(*yes),
+            _ => None,
+        }
+    }
+
+    /// Whether the language calls the two equal: percentages are numbers, and text ignores case.
+    pub fn same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Number(a) | Value::Percent(a), Value::Number(b) | Value::Percent(b)) => a == b,
+            (Value::Text(a), Value::Text(b)) => a == b || a.to_lowercase() == b.to_lowercase(),
+            (Value::List(a), Value::List(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.same(b))
+            }
+            _ => self == other,
+        }
+    }
+
+    /// The order in which the language sorts values of one kind; values of several kinds by kind.
+    pub fn order(&self, other: &Value) -> Ordering {
+        match (self.as_number(), other.as_number()) {
+            (Some(a), Some(b)) => a.cmp(&b).then_with(|| self.cmp(other)),
+            _ => self.cmp(other),
+        }
+    }
+
+    /// The items of a list.
+    pub fn as_list(&self) -> Option<&Arc<Vec<Value>>> {
+        match self {
+            Value::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// How much room the value itself takes, in steps of the engine's budget.
+    pub fn weight(&self) -> u64 {
+        let items = match self {
+            Value::Text(text) => text.len() / 16,
+            Value::List(items) => items.len(),
+            Value::Set(_, words) => words.len(),
+            Value::Parts(parts) => parts.len(),
+            Value::Row(row) => row.cells.len(),
+            Value::Odds(odds) => odds.outcomes.len(),
+            Value::Unset
+            | Value::Nothing
+            | Value::YesNo(_)
+            | Value::Number(_)
+            | Value::Percent(_)
+            | Value::Quantity(..)
+            | Value::Fraction(_)
+            | Value::Word(..)
+            | Value::Range(_)
+            | Value::Record(..)
+            | Value::Unrolled(_) => 0,
+        };
+        items as u64
+    }
+}
