@@ -92,7 +92,7 @@ mod tests {
     }
 
     const PINNED_7: [u32; 8] = [3, 2, 1, 4, 2, 5, 2, 2];
-    const PINNED_7_1: [u32; 8] = [0; 8];
+    const PINNED_7_1: [u32; 8] = [2, 2, 18, 10, 16, 16, 10, 4];
 
     #[test]
     fn seeds_are_shown_and_read_back() {
