@@ -18,9 +18,16 @@ use crate::diag::codes::syntax as codes;
 
 /// Reads all of a source.
 pub(super) fn assemble(source: SourceId, text: &str, mode: Mode) -> Parsed {
+    let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    assemble_part(source, text, begin, mode)
+}
+
+/// Reads a source from byte `begin` on.
+pub(super) fn assemble_part(source: SourceId, text: &str, begin: usize, mode: Mode) -> Parsed {
     let mut assembler = Assembler {
         text,
-        lines: Lines::new(text, if text.starts_with('\u{feff}') { 3 } else { 0 }),
+        begin,
+        lines: Lines::new(text, begin),
         builder: Builder::new(source),
         mode,
         items: Vec::new(),
@@ -50,6 +57,8 @@ enum Frame {
     Test(super::ast::Text),
     Sheet(Sheet),
     Stmt(Opener),
+    /// A first line that could not be read; its `end` belongs to it all the same.
+    Unread(&'static str),
     /// After `else if` or `else`: the branches before, and the condition of this one.
     If {
         branches: Vec<(Expr, Block)>,
@@ -66,6 +75,7 @@ impl Frame {
             Frame::Sheet(_) => "sheet",
             Frame::Stmt(opener) => opener.word(),
             Frame::If { .. } => "if",
+            Frame::Unread(word) => word,
         }
     }
 
@@ -77,13 +87,14 @@ impl Frame {
                 Frame::Change(_, _, step) => word == "step" || word == "procedure" || &*step.text == word,
                 Frame::Sheet(sheet) => &*sheet.name.text == word,
                 Frame::Stmt(Opener::Step { name, .. } | Opener::Timer { name, .. }) => &*name.text == word,
-                Frame::Test(_) | Frame::Stmt(_) | Frame::If { .. } => false,
+                Frame::Test(_) | Frame::Stmt(_) | Frame::If { .. } | Frame::Unread(_) => false,
             }
     }
 }
 
 pub(super) struct Assembler<'t> {
     pub(super) text: &'t str,
+    begin: usize,
     pub(super) lines: Lines<'t>,
     pub(super) builder: Builder,
     pub(super) mode: Mode,
@@ -156,6 +167,7 @@ impl<'t> Assembler<'t> {
         match self.builder.read_item_line(text, base) {
             Read::Failed(at) => {
                 self.doc.clear();
+                self.unread(text, span);
                 Some(at)
             }
             Read::Done(None) => None,
@@ -163,6 +175,29 @@ impl<'t> Assembler<'t> {
                 self.item_line(line, span);
                 None
             }
+        }
+    }
+
+    /// After a line that could not be read: if it opened something, what belongs to it is still read, so
+    /// that one mistake does not make others.
+    fn unread(&mut self, text: &str, span: Span) {
+        const BLOCKS: &[&str] =
+            &["procedure", "test", "sheet", "step", "for", "repeat", "timer", "every", "when", "with", "if"];
+        let mut words = text.split_whitespace();
+        let first = words.next().unwrap_or("");
+        let second = words.next().unwrap_or("");
+        if matches!(first, "table" | "chart" | "deck" | "each") {
+            self.skip_rows(span);
+            return;
+        }
+        let opened = match first {
+            "change" if second == "procedure" => Some("change"),
+            "if" if is_one_line_if(text) => None,
+            _ => BLOCKS.iter().find(|word| **word == first).copied(),
+        };
+        let begins = !second.is_empty() && !second.starts_with(['=', '+', '.', ',']);
+        if let Some(word) = opened.filter(|_| begins) {
+            self.push(Frame::Unread(word), span);
         }
     }
 
@@ -256,7 +291,10 @@ impl<'t> Assembler<'t> {
             return None;
         }
         match self.builder.read_stmt_line(text, base) {
-            Read::Failed(at) => Some(at),
+            Read::Failed(at) => {
+                self.unread(text, span);
+                Some(at)
+            }
             Read::Done(None) => None,
             Read::Done(Some(line)) => {
                 self.stmt_line(line, span);
@@ -368,6 +406,7 @@ impl<'t> Assembler<'t> {
         let fits = self.open.last().is_some_and(|open| match &open.frame {
             Frame::Stmt(Opener::If(_)) => true,
             Frame::If { condition, .. } => condition.is_some(),
+            Frame::Unread(word) => *word == "if",
             Frame::Stmt(_) | Frame::Procedure(_) | Frame::Change(..) | Frame::Test(_) | Frame::Sheet(_) => {
                 false
             }
@@ -391,6 +430,7 @@ impl<'t> Assembler<'t> {
             }
             // Ruled out above.
             Frame::If { branches, condition: None } => branches,
+            Frame::Unread(_) => return self.push(Frame::Unread("if"), open.head),
             Frame::Stmt(_) | Frame::Procedure(_) | Frame::Change(..) | Frame::Test(_) | Frame::Sheet(_) => {
                 Vec::new()
             }
@@ -436,6 +476,9 @@ impl<'t> Assembler<'t> {
     }
 
     fn report_open(&mut self, open: &Open) {
+        if matches!(open.frame, Frame::Unread(_)) {
+            return;
+        }
         let word = open.frame.word();
         self.builder.report(
             Diagnostic::error(&codes::BLOCK_OPEN, open.head, format!("this `{word}` is never closed"))
@@ -458,6 +501,7 @@ impl<'t> Assembler<'t> {
             }
             Frame::Test(title) => ItemKind::Test(super::ast::TestDef { title, body }),
             Frame::Sheet(sheet) => ItemKind::Sheet(sheet),
+            Frame::Unread(_) => return,
             Frame::Stmt(opener) => {
                 let kind = opener.close(body, open.head);
                 return self.stmt(Stmt { kind, span: open.head });
@@ -511,7 +555,7 @@ impl<'t> Assembler<'t> {
         }
         let source = self.builder.source();
         let mut diagnostics = self.builder.diagnostics;
-        super::controls::report(source, self.text, &mut diagnostics);
+        super::controls::report(source, self.text, self.begin, &mut diagnostics);
         diagnostics.sort_by_key(Diagnostic::order);
         let errors = diagnostics.iter().filter(|found| found.is_error()).count();
         let verdict = match (self.unfinished, complete_before, errors) {
@@ -522,6 +566,11 @@ impl<'t> Assembler<'t> {
         };
         Parsed { file: super::ast::File { items: self.items }, diagnostics, verdict }
     }
+}
+
+/// Whether something follows `then` on an `if`'s line.
+fn is_one_line_if(text: &str) -> bool {
+    text.split_once(" then").is_some_and(|(_, rest)| !rest.trim().is_empty())
 }
 
 /// Whether a line is `change … row …`, which is read as a row.

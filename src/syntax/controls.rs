@@ -19,12 +19,13 @@ pub fn has(text: &str) -> bool {
         && text.chars().any(is_control)
 }
 
-/// Reports them, each with the fix that takes it out.
-pub fn report(source: SourceId, text: &str, diagnostics: &mut Vec<Diagnostic>) {
-    if !has(text) {
+/// Reports those from byte `begin` on, each with the fix that takes it out.
+pub fn report(source: SourceId, text: &str, begin: usize, diagnostics: &mut Vec<Diagnostic>) {
+    let part = text.get(begin..).unwrap_or("");
+    if !has(part) {
         return;
     }
-    let mut found = text.char_indices().filter(|(_, c)| is_control(*c));
+    let mut found = part.char_indices().map(|(at, c)| (begin + at, c)).filter(|(_, c)| is_control(*c));
     for (at, c) in found.by_ref().take(SHOWN) {
         let span = Span::new(source, at, at + c.len_utf8());
         let what = match c {

@@ -1,6 +1,8 @@
 //! Why a piece of text could not be read, in people's words.
 
+use super::expected;
 use super::grammar::{Failure, Rule, parse_in_detail};
+use super::hints;
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{limits, syntax as codes};
@@ -13,32 +15,82 @@ pub(super) struct Explained {
     pub at: usize,
 }
 
+/// The place of a failure, for whoever looks for a likely cause.
+pub(super) struct Spot<'t> {
+    /// What was read.
+    pub text: &'t str,
+    /// Where the reader got to in it.
+    pub at: usize,
+    /// What would have let it go on.
+    pub expected: &'t [String],
+    pub source: SourceId,
+    /// Where the text begins in the source.
+    pub base: usize,
+}
+
+impl<'t> Spot<'t> {
+    /// What was read.
+    pub fn before(&self) -> &'t str {
+        self.text.get(..self.at).unwrap_or("")
+    }
+
+    /// What could not be read.
+    pub fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    /// A place in the text as a place in the source.
+    pub fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.source, self.base + start, self.base + end)
+    }
+
+    /// Whether this sign or word would have let the reader go on.
+    pub fn expects(&self, token: &str) -> bool {
+        self.expected.iter().any(|expected| expected == token)
+    }
+}
+
 /// Reads `text` once more to see what was wanted where it failed.
 pub(super) fn explain(rule: Rule, text: &str, source: SourceId, base: usize) -> Explained {
-    let whole = Span::new(source, base, base + text.len());
     let failure = match parse_in_detail(rule, text) {
-        Ok(()) => Failure { at: 0, expected: Vec::new(), limit: false },
+        Ok(()) => Failure { at: 0, expected: Vec::new(), within: Vec::new(), limit: false },
         Err(failure) => failure,
     };
     if failure.limit {
+        let whole = Span::new(source, base, base + text.len());
         let diagnostic = Diagnostic::error(&limits::PARSER_CALLS, whole, "this takes too much work to read")
             .help("break it into smaller parts, each with a name of its own");
         return Explained { diagnostic, at: base };
     }
     let at = failure.at.min(text.len());
-    let rest = text.get(at..).unwrap_or("");
-    let found = found_there(rest);
-    let span = Span::new(source, base + at, base + at + found.len().max(usize::from(!rest.is_empty())));
-    let message = if found.is_empty() {
-        "something is missing at the end of this line".to_owned()
-    } else {
-        format!("`{found}` cannot stand here")
+    let spot = Spot { text, at, expected: &failure.expected, source, base };
+    let diagnostic = hints::likely(&spot).unwrap_or_else(|| unexpected(&spot, &failure.within));
+    Explained { diagnostic, at: base + at }
+}
+
+/// The plain report: what stands there, and what could.
+fn unexpected(spot: &Spot<'_>, within: &[Rule]) -> Diagnostic {
+    let found = word_at(spot.rest());
+    let wanted = expected::in_words(spot.expected);
+    let length = if found.is_empty() { usize::from(!spot.rest().is_empty()) } else { found.len() };
+    let span = spot.span(spot.at, spot.at + length);
+    let message = match (found.is_empty(), wanted.as_deref()) {
+        (true, Some(wanted)) => format!("this ends too early; {wanted} is missing"),
+        (true, None) => "this ends too early".to_owned(),
+        (false, _) => format!("`{found}` cannot stand here"),
     };
-    Explained { diagnostic: Diagnostic::error(&codes::UNEXPECTED, span, message), at: base + at }
+    let mut report = Diagnostic::error(&codes::UNEXPECTED, span, message);
+    if let Some(wanted) = wanted {
+        report = report.here(format!("expected {wanted}"));
+    }
+    if let Some(inside) = within.iter().find_map(|rule| expected::setting(*rule)) {
+        report = report.note(format!("while reading {inside}"));
+    }
+    hints::with_did_you_mean(report, spot, found)
 }
 
 /// The word or sign that stands at the beginning of what could not be read.
-fn found_there(rest: &str) -> &str {
+pub(super) fn word_at(rest: &str) -> &str {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let end = match rest.chars().next() {
         None | Some('\n' | '\r') => 0,

@@ -28,7 +28,9 @@ pub(super) struct Failure {
     /// The furthest place that the reader got to.
     pub at: usize,
     /// What would have let it go on.
-    pub expected: Vec<Rule>,
+    pub expected: Vec<String>,
+    /// What was being read there, innermost first.
+    pub within: Vec<Rule>,
     /// A limit stopped it.
     pub limit: bool,
 }
@@ -51,8 +53,21 @@ pub(super) fn parse_in_detail(rule: Rule, text: &str) -> Result<(), Failure> {
             pest::error::InputLocation::Pos(at) => at,
             pest::error::InputLocation::Span((start, _)) => start,
         };
-        return Err(Failure { at, expected: Vec::new(), limit });
+        return Err(Failure { at, expected: Vec::new(), within: Vec::new(), limit });
     };
-    let expected = attempts.call_stacks().into_iter().filter_map(|stack| stack.deepest.get_rule().copied());
-    Err(Failure { at: attempts.max_position, expected: expected.collect(), limit })
+    let mut expected: Vec<String> = attempts.expected_tokens().iter().map(ToString::to_string).collect();
+    expected.retain(|token| is_literal(token));
+    expected.sort_unstable();
+    expected.dedup();
+    let stacks = attempts.call_stacks();
+    let rules =
+        stacks.iter().flat_map(|stack| stack.deepest.get_rule().into_iter().chain(stack.parent.as_ref()));
+    Err(Failure { at: attempts.max_position, expected, within: rules.copied().collect(), limit })
+}
+
+/// Whether a token stands for itself: `pest` shows ranges as `a..z`, and tokens of any case and built-in
+/// rules in capitals.
+fn is_literal(token: &str) -> bool {
+    let is_range = token.len() > 2 && token.contains("..");
+    !is_range && !token.contains(|c: char| c.is_ascii_uppercase())
 }

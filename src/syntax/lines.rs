@@ -120,6 +120,10 @@ const ROW: u8 = 0;
 struct Scan {
     /// Closing brackets awaited; `"` for text in quotes, [`ROW`] for the text of a row.
     opened: Vec<u8>,
+    /// Where each of them was opened.
+    places: Vec<usize>,
+    /// Where a text without a closing quote began.
+    open_quote: Option<usize>,
     too_deep: Option<usize>,
     /// The last word or sign of code was an operator.
     after_operator: bool,
@@ -142,7 +146,7 @@ impl Scan {
             match byte {
                 b'\\' if in_text => at += 1,
                 b'"' if self.opened.last() == Some(&b'"') => {
-                    self.opened.pop();
+                    self.close();
                     last = Some(at);
                 }
                 b'{' if in_text => self.open(b'}', at),
@@ -151,12 +155,15 @@ impl Scan {
                     code_end = Some(at);
                     break;
                 }
-                b'"' => self.open(b'"', at),
+                b'"' => {
+                    self.open(b'"', at);
+                    last = Some(at);
+                }
                 b'(' => self.open(b')', at),
                 b'[' => self.open(b']', at),
                 b'{' => self.open(b'}', at),
                 b')' | b']' | b'}' if self.opened.last() == Some(&byte) => {
-                    self.opened.pop();
+                    self.close();
                     last = Some(at);
                 }
                 b' ' | b'\t' | b'\r' => {}
@@ -165,7 +172,9 @@ impl Scan {
             at += 1;
         }
         if let Some(quote) = self.opened.iter().position(|closer| *closer == b'"') {
+            self.open_quote = self.open_quote.or(self.places.get(quote).copied());
             self.opened.truncate(quote);
+            self.places.truncate(quote);
         }
         let code = &text[range.start..last.map_or(range.start, |last| floor_boundary(text, last + 1))];
         if last.is_some() {
@@ -181,6 +190,12 @@ impl Scan {
             self.too_deep.get_or_insert(at);
         }
         self.opened.push(closer);
+        self.places.push(at);
+    }
+
+    fn close(&mut self) {
+        self.opened.pop();
+        self.places.pop();
     }
 }
 
@@ -207,19 +222,39 @@ fn ends_with_operator(code: &str) -> bool {
 
 /// Where the brackets of a piece of text are nested too deep, in the live parts of rows and cells.
 pub fn too_deep_in_text(text: &str) -> Option<usize> {
-    let mut scan = Scan { opened: vec![ROW], ..Scan::default() };
+    let mut scan = Scan { opened: vec![ROW], places: vec![0], ..Scan::default() };
     scan.line(text, 0..text.len());
     scan.too_deep
 }
 
-/// The same for an expression in one piece.
+/// The same for code in one piece.
 pub fn too_deep_in_code(text: &str) -> Option<usize> {
+    scanned(text).too_deep
+}
+
+/// Where a text in quotes begins that its line does not close.
+pub fn open_quote(text: &str) -> Option<usize> {
+    scanned(text).open_quote
+}
+
+/// The innermost bracket that nothing closes, and what would close it.
+pub fn open_bracket(text: &str) -> Option<(usize, &'static str)> {
+    let scan = scanned(text);
+    let closer = match scan.opened.last()? {
+        b')' => ")",
+        b']' => "]",
+        _ => "}",
+    };
+    Some((*scan.places.last()?, closer))
+}
+
+fn scanned(text: &str) -> Scan {
     let mut scan = Scan::default();
     let mut lines = Lines::new(text, 0);
     while let Some(line) = lines.take() {
         scan.line(text, line);
     }
-    scan.too_deep
+    scan
 }
 
 /// The deepest that brackets of any kind stand within each other, whatever they mean. Cheap, and never

@@ -4,10 +4,13 @@ mod assemble;
 pub mod ast;
 mod build;
 mod controls;
+mod expected;
 mod failure;
 mod foreign;
 mod grammar;
+mod hints;
 mod lines;
+mod markdown;
 mod table_body;
 pub mod words;
 
@@ -60,6 +63,15 @@ pub fn parse_entry(id: SourceId, text: &str) -> Parsed {
     parse(id, text, Mode::Entry)
 }
 
+/// Reads a Markdown file: each table whose first heading is dice becomes a table named by its block id,
+/// caption or heading, and fenced `tw` blocks are code. Places are those of the Markdown text.
+pub fn parse_markdown(id: SourceId, text: &str) -> Parsed {
+    match too_long(id, text) {
+        Some(report) => refused(report),
+        None => with_stack_for(text, || markdown::read(id, text)),
+    }
+}
+
 /// Reads one expression; `None` where it cannot be read.
 pub fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     with_stack_for(text, || {
@@ -68,7 +80,7 @@ pub fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Dia
             builder.report(report);
             None
         } else if controls::has(text) {
-            controls::report(id, text, &mut builder.diagnostics);
+            controls::report(id, text, 0, &mut builder.diagnostics);
             None
         } else {
             builder.whole_expr(text)
@@ -78,10 +90,14 @@ pub fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Dia
 }
 
 fn parse(id: SourceId, text: &str, mode: Mode) -> Parsed {
-    if let Some(report) = too_long(id, text) {
-        return Parsed { file: ast::File::default(), diagnostics: vec![report], verdict: Verdict::Broken };
+    match too_long(id, text) {
+        Some(report) => refused(report),
+        None => with_stack_for(text, || assemble::assemble(id, text, mode)),
     }
-    with_stack_for(text, || assemble::assemble(id, text, mode))
+}
+
+fn refused(report: Diagnostic) -> Parsed {
+    Parsed { file: ast::File::default(), diagnostics: vec![report], verdict: Verdict::Broken }
 }
 
 fn too_long(id: SourceId, text: &str) -> Option<Diagnostic> {

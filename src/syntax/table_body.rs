@@ -4,6 +4,7 @@ use super::assemble::Assembler;
 use super::ast::{Doc, LineRow, Table, TableBody};
 use super::build::is_delimiter;
 use super::{Mode, lines};
+use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 
@@ -26,7 +27,7 @@ impl Assembler<'_> {
             Some(Form::Pipe) => self.pipe_body(true),
             Some(Form::BarePipe) => self.pipe_body(false),
             Some(Form::Bullets) => Some(TableBody::Bullets(self.bullets())),
-            Some(Form::Lines) => Some(TableBody::Lines(self.row_lines(&table))),
+            Some(Form::Lines) => Some(TableBody::Lines(self.row_lines(table.head, &table.name.text))),
             None => None,
         };
         match body {
@@ -50,6 +51,23 @@ impl Assembler<'_> {
             }
         }
         table
+    }
+
+    /// Passes over the rows of a table whose first line could not be read, reading them for their own
+    /// mistakes.
+    pub(super) fn skip_rows(&mut self, head: Span) {
+        self.skip_blank();
+        let follows = self.form();
+        let is_rows = |line: &str| line.starts_with(char::is_whitespace) || is_end(line.trim());
+        let lines =
+            follows == Some(Form::Lines) && self.lines.peek().is_some_and(|range| is_rows(&self.text[range]));
+        match follows {
+            Some(Form::Pipe) => drop(self.pipe_body(true)),
+            Some(Form::BarePipe) => drop(self.pipe_body(false)),
+            Some(Form::Bullets) => drop(self.bullets()),
+            Some(Form::Lines) if lines => drop(self.row_lines(head, "")),
+            Some(Form::Lines) | None => {}
+        }
     }
 
     /// The table of a roster, where one follows.
@@ -177,12 +195,12 @@ impl Assembler<'_> {
     }
 
     /// `key: text` lines up to `end`. A definition at the left edge also ends them, with a report.
-    fn row_lines(&mut self, table: &Table) -> Vec<LineRow> {
+    fn row_lines(&mut self, head: Span, name: &str) -> Vec<LineRow> {
         let mut rows = Vec::new();
         loop {
             let Some(range) = self.lines.peek() else {
                 self.unfinished = true;
-                self.report_open_table(table);
+                self.report_open_table(head);
                 return rows;
             };
             let line = &self.text[range.clone()];
@@ -193,11 +211,11 @@ impl Assembler<'_> {
             }
             if is_end(trimmed) {
                 self.lines.take();
-                self.check_end(trimmed, range.start, table);
+                self.check_end(trimmed, range.start, head, name);
                 return rows;
             }
             if lines::begins_definition(line) && !is_row_line(trimmed) {
-                self.report_open_table(table);
+                self.report_open_table(head);
                 return rows;
             }
             self.lines.take();
@@ -207,19 +225,18 @@ impl Assembler<'_> {
         }
     }
 
-    fn report_open_table(&mut self, table: &Table) {
-        let word = "table";
+    fn report_open_table(&mut self, head: Span) {
         self.builder.report(
-            Diagnostic::error(&codes::BLOCK_OPEN, table.head, format!("this `{word}` is never closed"))
+            Diagnostic::error(&codes::BLOCK_OPEN, head, "this table is never closed")
                 .here("opened here")
                 .help("close its rows with `end table`"),
         );
     }
 
-    fn check_end(&mut self, line: &str, base: usize, table: &Table) {
+    fn check_end(&mut self, line: &str, base: usize, head: Span, name: &str) {
         let word = line.split_whitespace().nth(1).filter(|word| !word.starts_with('#'));
         let fits = word.is_none_or(|word| {
-            matches!(word, "table" | "chart" | "deck" | "each" | "change") || word == &*table.name.text
+            matches!(word, "table" | "chart" | "deck" | "each" | "change") || word == name
         });
         if !fits {
             let start = base + self.text[base..].find("end").unwrap_or(0);
@@ -230,7 +247,7 @@ impl Assembler<'_> {
                     span,
                     format!("`{line}` stands where this table ends"),
                 )
-                .label(table.head, "the table begins here")
+                .label(head, "the table begins here")
                 .fix("write `end table`", span, "end table"),
             );
         }

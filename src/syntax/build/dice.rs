@@ -3,7 +3,7 @@
 use super::{Builder, Pair, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
-use crate::diag::codes::{dice as dice_codes, syntax as codes};
+use crate::diag::codes::dice as dice_codes;
 use crate::syntax::ast::{Compare, Condition, Dice, Expr, ExprKind, Modifier, ModifierKind, Sides};
 use crate::syntax::foreign;
 
@@ -176,16 +176,4 @@ fn compare_of(sign: &str) -> Compare {
 
 fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
-}
-
-impl Builder {
-    /// A word where a value is wanted; words of statements there are a slip.
-    pub(super) fn used_name(&mut self, pair: &Pair<'_>) -> crate::syntax::ast::Name {
-        let name = self.name(pair);
-        if matches!(&*name.text, "end" | "let") {
-            let message = format!("`{}` is a word of the language and no value", name.text);
-            self.report(Diagnostic::error(&codes::RESERVED_WORD, name.span, message));
-        }
-        name
-    }
 }

@@ -119,7 +119,7 @@ impl Builder {
                 "nothing" => ExprKind::Nothing,
                 "yes" => ExprKind::YesNo(true),
                 "no" => ExprKind::YesNo(false),
-                _ => ExprKind::Name(self.used_name(&pair)),
+                _ => ExprKind::Name(self.name(&pair)),
             },
             Rule::text => ExprKind::Text(self.text(pair)),
             Rule::group => {

@@ -1,0 +1,222 @@
+//! Likely causes of a failed reading: what people who know other languages or other dice programs write.
+
+use super::failure::Spot;
+use super::lines;
+use super::words;
+use crate::base::closest;
+use crate::diag::Diagnostic;
+use crate::diag::codes::{dice, syntax as codes};
+
+/// The report on a likely cause, where one is recognised.
+pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
+    open_text(spot)
+        .or_else(|| then_in_block(spot))
+        .or_else(|| spaced_modifier(spot))
+        .or_else(|| half_spaced(spot))
+        .or_else(|| cross_alone(spot))
+        .or_else(|| open_bracket(spot))
+        .or_else(|| single_equals(spot))
+        .or_else(|| foreign_sign(spot))
+}
+
+/// A quote that nothing closes on its line.
+fn open_text(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let rest = spot.rest();
+    if let Some(curly) = rest.chars().next().filter(|c| matches!(c, '“' | '”' | '„' | '«' | '»')) {
+        let span = spot.span(spot.at, spot.at + curly.len_utf8());
+        return Some(
+            Diagnostic::error(&codes::TEXT_OPEN, span, format!("`{curly}` does not begin a text"))
+                .help("text stands between straight quotes: `\"…\"`")
+                .fix("write a straight quote", span, "\""),
+        );
+    }
+    let quote = lines::open_quote(spot.text).filter(|at| *at <= spot.at || rest.trim().is_empty())?;
+    let line_end = spot.text[quote..].find('\n').map_or(spot.text.len(), |length| quote + length);
+    let end = quote + spot.text[quote..line_end].trim_end().len();
+    let span = spot.span(quote, end);
+    Some(
+        Diagnostic::error(&codes::TEXT_OPEN, span, "this text has no closing quote")
+            .help("a quote inside a text is written `\\\"`")
+            .fix("close it at the end of the line", spot.span(end, end), "\""),
+    )
+}
+
+/// `if c then` with nothing behind it.
+fn then_in_block(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let text = spot.text.trim_end();
+    let opens = text.trim_start().starts_with("if ") || text.trim_start().starts_with("else if ");
+    let condition = text.strip_suffix("then").filter(|_| opens)?;
+    let start = condition.trim_end().len();
+    Some(
+        Diagnostic::error(
+            &codes::THEN_IN_BLOCK,
+            spot.span(condition.len(), text.len()),
+            "a block `if` has no `then`",
+        )
+        .help("the condition stands alone on its line, and `end` closes the block")
+        .fix("take `then` out", spot.span(start, text.len()), ""),
+    )
+}
+
+/// `4d6 kh 3`, `4d6 min 2`, `2d6x 100`.
+fn spaced_modifier(spot: &Spot<'_>) -> Option<Diagnostic> {
+    const MODIFIERS: &[&str] = &["kh", "kl", "k", "dh", "dl", "min", "max", "mi", "ma", "limit", "x"];
+    if !spot.rest().starts_with(|c: char| c.is_ascii_digit() || c == '(') {
+        return None;
+    }
+    let before = spot.before().trim_end();
+    let start = before.rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |at| at + 1);
+    let word = before.get(start..)?;
+    if before.len() == spot.before().len() || !MODIFIERS.iter().any(|known| word.eq_ignore_ascii_case(known))
+    {
+        return None;
+    }
+    let behind_dice = before[..start]
+        .trim_end()
+        .ends_with(|c: char| c.is_ascii_digit() || matches!(c, ')' | '}' | ']' | '%' | '!'));
+    if !behind_dice || before[..start].trim().is_empty() {
+        return None;
+    }
+    let gap = spot.span(before.len(), spot.at);
+    if word.eq_ignore_ascii_case("x") {
+        let whole = spot.span(start, spot.at);
+        return Some(
+            Diagnostic::error(
+                &dice::FOREIGN_SPELLING,
+                spot.span(start, before.len()),
+                "`x` reads two ways here",
+            )
+            .fix("multiply: ` x `", whole, " x ")
+            .fix("explode on the highest face: `!`", spot.span(start, before.len()), "!"),
+        );
+    }
+    Some(
+        Diagnostic::error(
+            &dice::SPACED_MODIFIER,
+            spot.span(start, spot.at),
+            format!("`{word}` touches its number"),
+        )
+        .fix(format!("write `{word}` directly before its number"), gap, ""),
+    )
+}
+
+/// `2d6!= 7`.
+fn half_spaced(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let before = spot.before().strip_suffix("!=")?;
+    let spaced = spot.rest().starts_with([' ', '\t']) && !before.ends_with([' ', '\t']);
+    if !spaced {
+        return None;
+    }
+    let gap = spot.rest().len() - spot.rest().trim_start().len();
+    let whole = spot.span(before.len(), spot.at + gap);
+    Some(
+        Diagnostic::error(
+            &dice::HALF_SPACED,
+            spot.span(before.len(), spot.at),
+            "`!=` has a space on one side only, so it reads two ways",
+        )
+        .fix("compare the total: ` != `", whole, " != ")
+        .fix("explode on this face: `!=`", whole, "!="),
+    )
+}
+
+/// `2d6 x` with nothing behind it.
+fn cross_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let line = spot.text.lines().next().unwrap_or("").trim_end();
+    let before = line.strip_suffix(['x', 'X', '×'])?;
+    let near = spot.at >= before.trim_end().len() && spot.at <= spot.text.len();
+    if !near || !before.ends_with([' ', '\t']) || before.trim().is_empty() {
+        return None;
+    }
+    Some(
+        Diagnostic::error(
+            &codes::CROSS_UNSPACED,
+            spot.span(before.len(), line.len()),
+            "`x` has nothing to multiply by",
+        )
+        .help("write the factor behind it: `2d6 x 100`")
+        .help("to explode on the highest face write `!` directly behind the die: `2d6!`"),
+    )
+}
+
+/// A bracket that nothing closes.
+fn open_bracket(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let (at, closer) = lines::open_bracket(spot.text)?;
+    if !spot.rest().trim().is_empty() || !spot.expects(closer) {
+        return None;
+    }
+    let span = spot.span(at, at + 1);
+    let opener = spot.text.get(at..at + 1).unwrap_or("");
+    let end = spot.text.trim_end().len();
+    Some(
+        Diagnostic::error(&codes::BRACKET_OPEN, span, format!("this `{opener}` is never closed"))
+            .here("opened here")
+            .fix(format!("close it with `{closer}` at the end"), spot.span(end, end), closer),
+    )
+}
+
+/// `if a = 3`.
+fn single_equals(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let rest = spot.rest();
+    if !rest.starts_with('=') || rest.starts_with("==") || rest.starts_with("=>") || spot.expects("=") {
+        return None;
+    }
+    let span = spot.span(spot.at, spot.at + 1);
+    Some(
+        Diagnostic::error(
+            &codes::SINGLE_EQUALS,
+            span,
+            "`=` gives a value and cannot stand inside an expression",
+        )
+        .help("whether two things are equal is asked with `==`, and which word something is with `is`")
+        .fix("write `==`", span, "=="),
+    )
+}
+
+/// Signs of other languages, each with what is written here.
+fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
+    const SIGNS: &[(&str, &str, &str)] = &[
+        ("%", "mod", "the remainder is written `mod`"),
+        ("&&", "and", "both are asked with `and`"),
+        ("&", "and", "both are asked with `and`"),
+        ("||", "or", "either is asked with `or`"),
+        ("!", "not ", "the opposite is written `not`"),
+        ("<>", "!=", "unequal is written `!=`"),
+        ("**", "", "there are no powers; multiply with `*`"),
+        ("^", "", "there are no powers; multiply with `*`"),
+        (";", "", "each statement has a line of its own; `;` separates effects in a row"),
+        ("->", "", "an effect in a row follows ` => `"),
+        ("=>", "", "` => ` starts an effect in a row of a table, and nowhere else"),
+        ("?", "", "a choice is written `if c then a else b`"),
+    ];
+    let rest = spot.rest();
+    let rest = if spot.before().ends_with('*') && rest.starts_with('*') { "**" } else { rest };
+    let (sign, ours, help) = SIGNS.iter().find(|(sign, ..)| rest.starts_with(sign))?;
+    let span = spot.span(spot.at, spot.at + if *sign == "**" { 1 } else { sign.len() });
+    let report =
+        Diagnostic::error(&codes::FOREIGN_SIGN, span, format!("`{sign}` is no sign of this language"))
+            .help(*help);
+    Some(if ours.is_empty() { report } else { report.fix(format!("write `{}`", ours.trim()), span, *ours) })
+}
+
+/// Adds the word that was probably meant: at the place itself, or as the first word of the line.
+pub(super) fn with_did_you_mean(report: Diagnostic, spot: &Spot<'_>, found: &str) -> Diagnostic {
+    let keywords = spot.expected.iter().map(String::as_str).filter(|token| token.len() > 2);
+    if found.len() > 2
+        && let Some(meant) = closest(found, keywords.filter(|token| token.chars().all(char::is_alphabetic)))
+    {
+        let span = spot.span(spot.at, spot.at + found.len());
+        return report.fix(format!("write `{meant}`"), span, meant);
+    }
+    let start = spot.text.len() - spot.text.trim_start().len();
+    let first = super::failure::word_at(&spot.text[start..]);
+    let starts = words::STARTING.contains(&first) || words::is_reserved(first);
+    if starts || first.len() < 3 || spot.before().trim() != first {
+        return report;
+    }
+    match closest(first, words::STARTING.iter().chain(["let", "for", "with", "else", "end"].iter()).copied())
+    {
+        Some(meant) => report.fix(format!("write `{meant}`"), spot.span(start, start + first.len()), meant),
+        None => report,
+    }
+}

@@ -1,0 +1,225 @@
+//! Markdown files as sources: rollable tables, and fenced `tw` blocks that are code.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use super::ast::{ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
+use super::build::Builder;
+use super::{Mode, Parsed, Verdict, assemble, words};
+use crate::base::{SourceId, Span};
+
+/// What of a Markdown file is read, in order.
+enum Part {
+    Table { at: Range<usize>, title: Option<(String, Range<usize>)>, id: Option<String> },
+    Code(Range<usize>),
+}
+
+/// Reads the tables and the code of a Markdown text; spans stand in the whole text.
+pub(super) fn read(source: SourceId, text: &str) -> Parsed {
+    let mut builder = Builder::new(source);
+    let mut items = Vec::new();
+    let mut verdict = Verdict::Complete;
+    let mut taken: Vec<String> = Vec::new();
+    for part in parts(text) {
+        match part {
+            Part::Code(range) => {
+                // Everything before the block is left out, so that places stay those of the file.
+                let parsed = assemble::assemble_part(source, &text[..range.end], range.start, Mode::File);
+                builder.diagnostics.extend(parsed.diagnostics);
+                items.extend(parsed.file.items);
+            }
+            Part::Table { at, title, id } => {
+                let Some(body) = rollable(&mut builder, text, &at) else { continue };
+                let span = builder.place(at.start, at.end);
+                let name =
+                    free_name(id.as_deref(), title.as_ref().map(|(title, _)| title.as_str()), &mut taken);
+                let table = table_of(&builder, name, title, body, span);
+                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+            }
+        }
+    }
+    let mut diagnostics = builder.diagnostics;
+    diagnostics.sort_by_key(crate::diag::Diagnostic::order);
+    if diagnostics.iter().any(crate::diag::Diagnostic::is_error) {
+        verdict = Verdict::Broken;
+    }
+    Parsed { file: File { items }, diagnostics, verdict }
+}
+
+fn table_of(
+    builder: &Builder,
+    name: String,
+    title: Option<(String, Range<usize>)>,
+    body: TableBody,
+    span: Span,
+) -> Table {
+    let place =
+        title.as_ref().map_or(Span { end: span.start, ..span }, |(_, at)| builder.place(at.start, at.end));
+    let text =
+        |(title, _): (String, Range<usize>)| Text { segments: vec![Segment::Literal(title)], span: place };
+    Table {
+        kind: TableKind::Table,
+        name: Name::new(name, place),
+        title: title.map(text),
+        params: Vec::new(),
+        rolls: None,
+        shift: None,
+        clamp: None,
+        body,
+        doc: None,
+        head: place,
+        span,
+    }
+}
+
+/// The rows of a table whose first heading is dice; other tables of a text are none of ours.
+fn rollable(builder: &mut Builder, text: &str, at: &Range<usize>) -> Option<TableBody> {
+    let mark = builder.diagnostics.len();
+    let slice = text[at.clone()].trim_end();
+    let body = if super::controls::has(slice) { None } else { builder.pipe_table(slice, at.start) };
+    let is_rolled = body.as_ref().is_some_and(|body| match body {
+        TableBody::Pipe { headings, .. } => headings.first().is_some_and(|first| {
+            let rolls = first.expr.as_ref().is_some_and(|expr| holds_dice(&expr.kind));
+            rolls || first.text.eq_ignore_ascii_case("roll")
+        }),
+        TableBody::Lines(_) | TableBody::Bullets(_) => false,
+    });
+    if !is_rolled {
+        builder.diagnostics.truncate(mark);
+        return None;
+    }
+    body
+}
+
+/// Whether an expression is made of dice: `2d6`, `d20 + 3`, `4d6kh3`.
+fn holds_dice(kind: &ExprKind) -> bool {
+    match kind {
+        ExprKind::Dice(_) | ExprKind::Pool(_) => true,
+        ExprKind::Modified(of, _) | ExprKind::Twice(_, of) | ExprKind::Label(of, _) => holds_dice(&of.kind),
+        ExprKind::Arith(first, rest) => {
+            holds_dice(&first.kind) || rest.iter().any(|(_, operand)| holds_dice(&operand.kind))
+        }
+        _ => false,
+    }
+}
+
+/// The tables and code blocks of a text with what names them.
+fn parts(text: &str) -> Vec<Part> {
+    let mut found: Vec<Part> = Vec::new();
+    let mut title: Option<(String, Range<usize>)> = None;
+    let mut gathered: Option<(String, Range<usize>)> = None;
+    let mut code: Option<Range<usize>> = None;
+    let mut table: Option<Range<usize>> = None;
+    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Heading { .. } | Tag::Paragraph) => gathered = Some((String::new(), range)),
+            Event::End(TagEnd::Heading(_)) => title = gathered.take().filter(|(text, _)| !text.is_empty()),
+            Event::End(TagEnd::Paragraph) => {
+                if let Some((paragraph, at)) = gathered.take() {
+                    name_by_paragraph(&paragraph, &text[at.clone()], at, &mut title, &mut found);
+                }
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                let is_ours = info.split([' ', ',']).next().is_some_and(|word| word == "tw");
+                code = is_ours.then_some(range.end..range.start);
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                found.extend(code.take().filter(|at| at.start < at.end).map(Part::Code));
+            }
+            Event::Start(Tag::Table(_)) => table = Some(range),
+            Event::End(TagEnd::Table) => {
+                if let Some(at) = table.take() {
+                    let (at, id) = without_block_id(text, at);
+                    found.push(Part::Table { at, title: title.clone(), id });
+                }
+            }
+            Event::Text(piece) | Event::Code(piece) => {
+                if let Some(at) = &mut code {
+                    *at = at.start.min(range.start)..at.end.max(range.end);
+                } else if let Some((gathered, _)) = &mut gathered {
+                    gathered.push_str(&piece);
+                }
+            }
+            Event::SoftBreak => {
+                if let Some((gathered, _)) = &mut gathered {
+                    gathered.push(' ');
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A table's lines, and the block id in the line directly below them, which Markdown takes for a row.
+fn without_block_id(text: &str, at: Range<usize>) -> (Range<usize>, Option<String>) {
+    let lines = text[at.clone()].trim_end();
+    let last = lines.rfind('\n').map_or(0, |line| line + 1);
+    let id = lines[last..].trim().strip_prefix('^').filter(|id| !id.contains(['|', ' ']));
+    match id {
+        Some(id) => (at.start..at.start + last, Some(id.to_owned())),
+        None => (at, None),
+    }
+}
+
+/// A paragraph may be a block id, which names the table above it, or a caption for the table below.
+fn name_by_paragraph(
+    paragraph: &str,
+    written: &str,
+    at: Range<usize>,
+    title: &mut Option<(String, Range<usize>)>,
+    found: &mut [Part],
+) {
+    let shown = paragraph.trim();
+    if let Some(block) = shown.strip_prefix('^')
+        && !block.contains(char::is_whitespace)
+    {
+        if let Some(Part::Table { id, .. }) = found.last_mut() {
+            *id = Some(block.to_owned());
+        }
+        return;
+    }
+    let written = written.trim();
+    let is_bold = (written.starts_with("**") && written.ends_with("**"))
+        || (written.starts_with('*') && written.ends_with('*'))
+        || (written.starts_with('_') && written.ends_with('_'));
+    let is_caption = is_bold || shown.starts_with("Table:") || shown.starts_with("Table ");
+    if is_caption && !written.contains('\n') {
+        let caption = shown.strip_prefix("Table:").unwrap_or(shown).trim();
+        *title = Some((caption.to_owned(), at));
+    }
+}
+
+/// A name made of a block id or a title, not taken by a table before.
+fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut Vec<String>) -> String {
+    let base =
+        id.or(title).map(name_of).filter(|name| !name.is_empty()).unwrap_or_else(|| "table_".to_owned());
+    let mut name = base.clone();
+    let mut count = 1;
+    while taken.contains(&name) {
+        count += 1;
+        name = format!("{base}_{count}");
+    }
+    taken.push(name.clone());
+    name
+}
+
+/// `The Hazard Die!` as a name: `the_hazard_die`.
+fn name_of(title: &str) -> String {
+    let mut name = String::new();
+    for c in title.chars() {
+        if c.is_alphanumeric() {
+            name.extend(c.to_lowercase());
+        } else if !name.is_empty() && !name.ends_with('_') && c != '\'' && c != '’' {
+            name.push('_');
+        }
+    }
+    let name = name.trim_end_matches('_').to_owned();
+    let begins_badly = name.starts_with(|c: char| c.is_numeric()) || words::is_like_a_die(&name);
+    match begins_badly {
+        true => format!("table_{name}"),
+        false if words::is_reserved(&name) => format!("{name}_"),
+        false => name,
+    }
+}
