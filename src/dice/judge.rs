@@ -73,3 +73,9 @@ pub(super) fn hold_against<T: Ord + Clone + std::fmt::Debug>(
         assert!(agree(&given, &found), "{what}: {outcome:?} is {given}, but should be {found}");
     }
 }
+
+/// A distribution as a verdict on another one.
+pub(super) fn verdict_of<T: Ord + Clone>(dist: &Dist<T>) -> Verdict<T> {
+    let found = dist.outcomes().iter().map(|(outcome, weight)| (outcome.clone(), dist.prob(weight)));
+    Verdict { found: found.collect(), missing: dist.residual() }
+}

@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn every_kind_is_listed_once_under_its_own_entry() {
         for operator in OPERATORS {
-            assert!(std::ptr::eq(operator.kind.operator().symbol, operator.symbol));
+            assert_eq!(operator.kind.operator().symbol, operator.symbol);
             assert_eq!(OPERATORS.iter().filter(|other| other.kind == operator.kind).count(), 1);
         }
     }

@@ -53,6 +53,12 @@ impl<T: Ord + Clone> Dist<T> {
         Dist { outcomes: vec![(outcome, Nat::ONE)], total: Nat::ONE, cut: None }
     }
 
+    /// A distribution of which nothing is listed.
+    pub const fn unlisted() -> Dist<T> {
+        let cut = Cut { weight: Nat::ONE, tail: Tail::Anywhere, moments: None };
+        Dist { outcomes: Vec::new(), total: Nat::ONE, cut: Some(cut) }
+    }
+
     /// Every given outcome equally likely; one given twice weighs double.
     ///
     /// # Errors
@@ -306,6 +312,27 @@ impl<T: Ord + Clone> Dist<T> {
         self.total = total;
     }
 
+    /// The same distribution without what lies above `highest`, so that all that is unlisted does.
+    ///
+    /// Only for distributions whose listed outcomes up to there are sure.
+    #[must_use]
+    pub(super) fn cut_above(mut self, highest: &T) -> Dist<T> {
+        let known = self.cut.as_ref().and_then(|cut| cut.moments.clone());
+        self.outcomes.retain(|(outcome, _)| outcome <= highest);
+        let total = std::mem::replace(&mut self.total, Nat::ONE);
+        self.fill_up(total, Tail::Above);
+        self.with_moments(known)
+    }
+
+    /// The same distribution with what is known of the whole, where it is cut off.
+    #[must_use]
+    pub(super) fn with_moments(mut self, moments: Option<Moments>) -> Dist<T> {
+        if let Some(cut) = &mut self.cut {
+            cut.moments = moments;
+        }
+        self
+    }
+
     /// The same distribution, told where its unlisted outcomes lie and what is known of the whole.
     #[must_use]
     pub(super) fn with_tail(mut self, tail: Tail, moments: Option<Moments>) -> Dist<T> {
@@ -364,16 +391,26 @@ impl<T: Ord + Clone> Dist<T> {
             budget.charge(1)?;
             parts.push((weight.clone(), next(outcome, budget)?));
         }
-        let mut mixed = Dist::mix(&parts, budget)?;
-        if let Some(cut) = &self.cut {
+        let mixed = Dist::mix(&parts, budget)?;
+        Ok(match &self.cut {
             // What is unlisted here stays unlisted: the listed part is all but the cut's share.
-            let listed = self.total.checked_sub(&cut.weight).expect("the cut is part of the total");
-            for (_, weight) in &mut mixed.outcomes {
-                *weight = &*weight * &listed;
+            Some(cut) => {
+                let listed = self.total.checked_sub(&cut.weight).expect("the cut is part of the total");
+                mixed.scaled_down(&listed, &self.total)
             }
-            mixed.fill_up(&mixed.total * &self.total, Tail::Anywhere);
+            None => mixed,
+        })
+    }
+
+    /// The same distribution as a part of `part` out of `whole`; the rest is not listed.
+    #[must_use]
+    pub fn scaled_down(mut self, part: &Nat, whole: &Nat) -> Dist<T> {
+        for (_, weight) in &mut self.outcomes {
+            *weight = &*weight * part;
         }
-        Ok(mixed)
+        let total = &self.total * whole;
+        self.fill_up(total, Tail::Anywhere);
+        self
     }
 
     /// How likely a draw from `self` is less than, equal to, or greater than one from `other`.
@@ -418,4 +455,24 @@ pub struct Comparison {
     pub equal: Prob,
     /// The first is greater.
     pub greater: Prob,
+}
+
+#[cfg(test)]
+impl<T: Ord + Clone> Dist<T> {
+    /// The same distribution over the total of another, so that both can be compared as lists.
+    pub(super) fn with_total_of(&self, other: &Dist<T>) -> Dist<T> {
+        let common = self.total.gcd(&other.total);
+        let (up, down) = (
+            other.total.checked_div(&common).expect("a divisor"),
+            self.total.checked_div(&common).expect("a divisor"),
+        );
+        let scaled = |weight: &Nat| {
+            let product = weight * &up;
+            let quotient = product.checked_div(&down).expect("a divisor");
+            assert_eq!(&quotient * &down, product, "not a whole weight");
+            quotient
+        };
+        let outcomes = self.outcomes.iter().map(|(outcome, weight)| (outcome.clone(), scaled(weight)));
+        Dist { outcomes: outcomes.collect(), total: other.total.clone(), cut: self.cut.clone() }
+    }
 }

@@ -6,16 +6,24 @@
 //! Work is charged to a [`Budget`] before it is done, so that no question hangs.
 
 mod budget;
+mod chain;
 mod distribution;
 mod fraction;
+mod lattice;
+mod limbs;
 mod multiset;
 mod nat;
 mod numeric;
+mod order;
+mod poly;
+mod power;
 mod prob;
 
 pub use budget::{Budget, DistError};
+pub use chain::Chain;
 pub use distribution::{Comparison, Cut, Dist, Moments, Tail};
 pub use fraction::Fraction;
 pub use multiset::{binomial, multiset_count};
 pub use nat::Nat;
+pub use order::{Worth, highest_worth};
 pub use prob::Prob;

@@ -2,7 +2,8 @@
 
 use num_bigint::{BigInt, BigUint};
 
-use super::{Budget, Dist, DistError, Fraction, Moments, Nat, Tail};
+use super::lattice::{Dense, Lattice};
+use super::{Budget, Dist, DistError, Fraction, Moments, Nat, Tail, poly, power};
 use crate::base::{Num, NumError};
 
 impl Dist<Num> {
@@ -50,14 +51,40 @@ impl Dist<Num> {
     /// # Errors
     /// The budget is passed, or a sum does not fit.
     pub fn sum(&self, other: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
-        let sum = self.try_product(other, budget, |a, b| a.add(*b).map_err(DistError::from))?;
-        Ok(match (self.moments(), other.moments()) {
-            (Some(a), Some(b)) if !sum.is_complete() => {
-                let moments = Moments { mean: a.mean.add(&b.mean), variance: a.variance.add(&b.variance) };
-                sum.with_tail(Tail::Anywhere, Some(moments))
+        let sum = match self.dense_sum(other, budget)? {
+            Some(sum) => sum,
+            None => self.try_product(other, budget, |a, b| a.add(*b).map_err(DistError::from))?,
+        };
+        if sum.is_complete() {
+            return Ok(sum);
+        }
+        let moments = match (self.moments(), other.moments()) {
+            (Some(a), Some(b)) => {
+                Some(Moments { mean: a.mean.add(&b.mean), variance: a.variance.add(&b.variance) })
             }
+            _ => None,
+        };
+        let sure = first_unsure(self, other)?.into_iter().chain(first_unsure(other, self)?).min();
+        Ok(match sure {
+            Some(sure) if tails_above(self) && tails_above(other) => sum.cut_above(&sure),
             _ => sum,
-        })
+        }
+        .with_moments(moments))
+    }
+
+    /// The sum by places in a list; nothing where that list would be mostly empty.
+    fn dense_sum(&self, other: &Dist<Num>, budget: &mut Budget) -> Result<Option<Dist<Num>>, DistError> {
+        let of = |dist: &Dist<Num>| Lattice::of(dist.outcomes().iter().map(|(outcome, _)| *outcome));
+        let Some((a, b)) = of(self).zip(of(other)) else { return Ok(None) };
+        let Some(lattice) = a.sum(&b) else { return Ok(None) };
+        let step = lattice.step;
+        let on = |dist: &Dist<Num>, origin| Dense::on(Lattice { origin, step }, dist.outcomes());
+        let Some((a, b)) = on(self, a.origin).zip(on(other, b.origin)) else { return Ok(None) };
+        let total = self.total() * other.total();
+        let weights = poly::multiply(&a.weights, &b.weights, &total, budget)?;
+        let mut sum = Dist::listing(Dense { lattice, weights }.outcomes()?);
+        sum.fill_up(total, Tail::Anywhere);
+        Ok(Some(sum))
     }
 
     /// The sum of `count` independent draws.
@@ -65,6 +92,17 @@ impl Dist<Num> {
     /// # Errors
     /// The budget is passed, or a sum does not fit.
     pub fn sum_of(&self, count: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+        if count == 1 {
+            return Ok(self.clone());
+        }
+        if let (true, Some(dense)) = (self.is_complete() && count > 0, Dense::of(self.outcomes())) {
+            let origin = dense.lattice.origin.mul(Num::int(count.into()))?;
+            let weights = power::power(&dense.weights, count, budget)?;
+            let lattice = Lattice { origin, step: dense.lattice.step };
+            let mut sum = Dist::listing(Dense { lattice, weights }.outcomes()?);
+            sum.fill_up(self.total().pow(count), Tail::Anywhere);
+            return Ok(sum);
+        }
         let mut sum = Dist::point(Num::ZERO);
         let mut power = self.clone();
         let mut left = count;
@@ -78,6 +116,31 @@ impl Dist<Num> {
             }
         }
         Ok(sum)
+    }
+
+    /// [`Dist::mix`] of numbers: where mean and variance of all parts are known, so are those of
+    /// the mixture.
+    ///
+    /// # Errors
+    /// As [`Dist::mix`].
+    pub fn mix_numbers(parts: &[(Nat, Dist<Num>)], budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+        let mixed = Dist::mix(parts, budget)?;
+        if mixed.is_complete() {
+            return Ok(mixed);
+        }
+        let (mut weight, mut first, mut second) = (Fraction::zero(), Fraction::zero(), Fraction::zero());
+        for (each, part) in parts {
+            let Some(known) = part.moments() else { return Ok(mixed.with_moments(None)) };
+            let each = Fraction::ratio(each, &Nat::ONE);
+            weight = weight.add(&each);
+            first = first.add(&each.mul(&known.mean));
+            second = second.add(&each.mul(&known.variance.add(&known.mean.mul(&known.mean))));
+        }
+        let moments = first.div(&weight).zip(second.div(&weight)).map(|(mean, second)| {
+            let variance = second.sub(&mean.mul(&mean));
+            Moments { mean, variance }
+        });
+        Ok(mixed.with_moments(moments))
     }
 
     /// Every outcome times `factor` and then plus `shift`; what is known of a cut-off one is kept.
@@ -111,6 +174,19 @@ impl Dist<Num> {
             variance: known.variance.mul(&by).mul(&by),
         });
         Ok(changed.with_tail(tail, moments))
+    }
+}
+
+/// Whether nothing unlisted lies among or below the listed outcomes.
+fn tails_above(dist: &Dist<Num>) -> bool {
+    dist.cut().is_none_or(|cut| cut.tail == Tail::Above)
+}
+
+/// The highest sum that an unlisted outcome of `cut` cannot take part in.
+fn first_unsure(cut: &Dist<Num>, other: &Dist<Num>) -> Result<Option<Num>, NumError> {
+    match (cut.cut(), cut.outcomes().last(), other.outcomes().first()) {
+        (Some(_), Some((last, _)), Some((least, _))) => last.add(*least).map(Some),
+        _ => Ok(None),
     }
 }
 

@@ -5,6 +5,9 @@
 //! of the roll itself.
 
 mod fold;
+mod keep;
+mod routes;
+mod worth;
 
 use std::sync::Arc;
 
@@ -36,6 +39,14 @@ pub const RESIDUAL_BITS: u32 = 40;
 pub(super) struct Work<'b> {
     pub(super) budget: &'b mut Budget,
     pub(super) residual_bits: u32,
+    /// Whether endless tails are listed step by step where they stand, rather than solved in the end.
+    pub(super) listing: bool,
+}
+
+impl<'b> Work<'b> {
+    const fn new(budget: &'b mut Budget, residual_bits: u32) -> Work<'b> {
+        Work { budget, residual_bits, listing: false }
+    }
 }
 
 impl PoolSpec {
@@ -59,11 +70,24 @@ impl PoolSpec {
         budget: &mut Budget,
     ) -> Result<Dist<Num>, ExactError> {
         self.sane()?;
-        self.total_in(&mut Work { budget, residual_bits })
+        self.total_in(&mut Work::new(budget, residual_bits))
     }
 
     fn total_in(&self, work: &mut Work<'_>) -> Result<Dist<Num>, ExactError> {
-        fold::total(self, work)
+        if self.faces().is_some_and(Faces::is_text) {
+            return Err(ProblemKind::NeedsNumbers.into());
+        }
+        routes::total(self, work)
+    }
+
+    /// The same by the general route alone.
+    #[cfg(test)]
+    pub(super) fn total_by_fold(
+        &self,
+        residual_bits: u32,
+        budget: &mut Budget,
+    ) -> Result<Dist<Num>, ExactError> {
+        fold::total(self, &mut Work::new(budget, residual_bits))
     }
 
     /// The exact distribution of the kept values, sorted upwards. After a count these are the
@@ -72,8 +96,20 @@ impl PoolSpec {
     /// # Errors
     /// As [`PoolSpec::total_dist`].
     pub fn faces_dist(&self, budget: &mut Budget) -> Result<Dist<Vec<Num>>, ExactError> {
+        self.faces_dist_within(RESIDUAL_BITS, budget)
+    }
+
+    /// [`PoolSpec::faces_dist`] with outcomes listed as by [`PoolSpec::total_dist_within`].
+    ///
+    /// # Errors
+    /// As [`PoolSpec::total_dist`].
+    pub fn faces_dist_within(
+        &self,
+        residual_bits: u32,
+        budget: &mut Budget,
+    ) -> Result<Dist<Vec<Num>>, ExactError> {
         self.sane()?;
-        fold::values(self, &mut Work { budget, residual_bits: RESIDUAL_BITS })
+        fold::values(self, &mut Work::new(budget, residual_bits))
     }
 
     /// The exact distribution of the text that comes up on a single die of texts.

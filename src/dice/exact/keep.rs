@@ -1,0 +1,278 @@
+//! Totals of a stretch of the sorted pool: keeping and dropping.
+
+use super::routes::mapped;
+use super::worth::{Gain, Gap, Worths};
+use super::{Work, throw_dist};
+use crate::base::Num;
+use crate::dice::ops::{Again, Effect, How, Keep};
+use crate::dice::{Condition, Faces};
+use crate::dist::{Budget, Chain, Dist, DistError, Nat, highest_worth};
+
+/// Selections that touch each other, and what is done to the dice that stay.
+pub(super) struct Plan {
+    selections: Vec<Keep>,
+    after: Vec<Effect>,
+}
+
+impl Plan {
+    /// The plan of operators that begin with a selection; nothing where dice are thrown again
+    /// between two selections, which changes the order.
+    pub(super) fn of(effects: &[Effect]) -> Option<Plan> {
+        let mut plan = Plan { selections: Vec::new(), after: Vec::new() };
+        for effect in effects {
+            match effect {
+                // Bounds keep the order, so that a selection after one is a selection before it.
+                Effect::Select(keep) if plan.after.iter().all(|e| matches!(e, Effect::Bound(_))) => {
+                    plan.selections.push(*keep);
+                }
+                Effect::Select(_) => return None,
+                Effect::Bound(_) | Effect::Again(_) | Effect::Tally { .. } => plan.after.push(*effect),
+            }
+        }
+        Some(plan)
+    }
+
+    /// Which places of the sorted pool of `size` stay: from the first to before the second.
+    fn stretch(&self, size: u64) -> (u64, u64) {
+        let (mut from, mut to) = (0, size);
+        for keep in &self.selections {
+            let (first, last) = keep.range(to - from);
+            (from, to) = (from + first, from + last);
+        }
+        (from, to)
+    }
+}
+
+/// The total of what stays of these groups of values.
+pub(super) fn stretch(
+    groups: &[(u32, Dist<Num>)],
+    faces: Option<&Faces>,
+    plan: &Plan,
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Gap> {
+    let size: u64 = groups.iter().map(|(count, _)| u64::from(*count)).sum();
+    let (from, to) = plan.stretch(size);
+    let kept = u32::try_from(to - from).map_err(|_| Gap::NoRoute)?;
+    if kept == 0 {
+        return Ok(Dist::point(Num::ZERO));
+    }
+    let end = match (from == 0, to == size) {
+        (true, true) => Stays::All,
+        (false, true) => Stays::Highest,
+        (true, false) => Stays::Lowest,
+        (false, false) => return Err(Gap::NoRoute),
+    };
+    if let ([(count, one)], true) = (groups, plan.after.is_empty()) {
+        return Ok(match end {
+            Stays::All => one.sum_of(*count, work.budget)?,
+            Stays::Highest => one.highest_sum(*count, kept, work.budget)?,
+            Stays::Lowest => one.lowest_sum(*count, kept, work.budget)?,
+        });
+    }
+    let mut worths = Worths::new(&plan.after, faces, work);
+    if matches!(end, Stays::Lowest) {
+        let turn = |(count, dist): &(u32, Dist<Num>)| Ok((*count, dist.linear(Num::int(-1), Num::ZERO)?));
+        let turned = groups.iter().map(turn).collect::<Result<Vec<_>, Gap>>()?;
+        return kept_worth(&turned, kept, &mut worths, true, work);
+    }
+    kept_worth(groups, kept, &mut worths, false, work)
+}
+
+/// Which end of the sorted pool stays.
+enum Stays {
+    All,
+    Highest,
+    Lowest,
+}
+
+/// The total worth of the highest `kept`; with `turned` the values have their sign turned.
+fn kept_worth(
+    groups: &[(u32, Dist<Num>)],
+    kept: u32,
+    worths: &mut Worths<'_>,
+    turned: bool,
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Gap> {
+    // What every value is worth is worked out first; the sums then only look it up.
+    let mut gains: Vec<(Num, Dist<Gain>)> = Vec::new();
+    for (_, dist) in groups {
+        for (value, _) in dist.outcomes() {
+            let own = if turned { value.neg()? } else { *value };
+            gains.push((*value, worths.of(own, work.budget)?));
+        }
+    }
+    gains.sort_by_key(|(value, _)| *value);
+    gains.dedup_by_key(|(value, _)| *value);
+    if gains.iter().any(|(_, gain)| !gain.is_complete()) {
+        return Err(Gap::NoRoute);
+    }
+    let sums = || gains.iter().flat_map(|(_, gain)| gain.outcomes().iter().map(|(gain, _)| gain.sum));
+    let (Some(least), Some(most)) = (sums().min(), sums().max()) else { return Err(Gap::NoRoute) };
+    // Open tails are carried along as steps so wide that no sum reaches from one to the next.
+    let wide = most.sub(least)?.mul(Num::int(kept.into()))?.add(Num::ONE)?.ceil();
+    let worth = |value: Num| -> Result<Dist<Num>, DistError> {
+        let place = gains.binary_search_by_key(&value, |(value, _)| *value).map_err(|_| DistError::Empty)?;
+        let gain = gains.get(place).map(|(_, gain)| gain).ok_or(DistError::Empty)?;
+        gain.try_map(|gain| Ok(gain.sum.sub(least)?.add(wide.mul(Num::int(gain.tails.into()))?)?))
+    };
+    let sum = highest_worth(groups, kept, &worth, work.budget)?;
+    let floor = least.mul(Num::int(kept.into()))?;
+    let Some(tail) = &worths.tail else { return Ok(sum.linear(Num::ONE, floor)?) };
+    if !sum.is_complete() {
+        return Err(Gap::NoRoute);
+    }
+    let mut parts: Vec<(Nat, Dist<Num>)> = Vec::new();
+    for group in sum.outcomes().chunk_by(|(a, _), (b, _)| tails_in(*a, wide) == tails_in(*b, wide)) {
+        let Some(tails) = group.first().and_then(|(value, _)| tails_in(*value, wide)) else { continue };
+        let base = wide.mul(Num::int(tails.into()))?;
+        let mut list = Vec::with_capacity(group.len());
+        for (value, weight) in group {
+            list.push((value.sub(base)?.add(floor)?, weight.clone()));
+        }
+        let part = Dist::from_weights(list)?;
+        let open = Chain {
+            starts: vec![Vec::new(), vec![(Num::ZERO, Nat::ONE)]],
+            ends: tail.ends.clone(),
+            goes: tail.goes.clone(),
+        };
+        let open = open.sum_of(tails, work.residual_bits.saturating_add(4), work.budget)?;
+        parts.push((part.total().clone(), part.sum(&open, work.budget)?));
+    }
+    Ok(Dist::mix_numbers(&parts, work.budget)?)
+}
+
+fn tails_in(value: Num, wide: Num) -> Option<u32> {
+    u32::try_from(value.floor_div(wide).ok()?.as_int()?).ok()
+}
+
+/// The total of what stays after dice have exploded into the pool: a mixture over how many dice
+/// there are of each sort, with equal dice within each sort.
+pub(super) fn exploded(
+    count: u32,
+    faces: &Faces,
+    before: &[Effect],
+    plan: &Plan,
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Gap> {
+    let is_join = |effect: &Effect| match effect {
+        Effect::Again(again) => matches!(again.how, How::Join | How::JoinLower),
+        Effect::Select(_) | Effect::Bound(_) | Effect::Tally { .. } => false,
+    };
+    let (Some(at), 1) = (before.iter().position(is_join), before.iter().filter(|e| is_join(e)).count())
+    else {
+        return Err(Gap::NoRoute);
+    };
+    let (first, rest) = before.split_at(at);
+    let Some((Effect::Again(again), after)) = rest.split_first() else { return Err(Gap::NoRoute) };
+    let throw = throw_dist(faces, work.budget)?;
+    let start = mapped(&throw, first, Some(faces), work)?;
+    if !start.is_complete() {
+        return Err(Gap::NoRoute);
+    }
+    let sorts = Sorts::of(&start, &throw, again, faces)?;
+    let mut values = Vec::new();
+    for sort in &sorts.values {
+        values.push(match sort {
+            Some(dist) => Some(mapped(dist, after, Some(faces), work)?),
+            None => None,
+        });
+    }
+    let counts = sorts.counts(count, work.residual_bits.saturating_add(4), again.limit, work.budget)?;
+    let mut parts = Vec::with_capacity(counts.len());
+    for (counted, weight) in counts.outcomes() {
+        let groups: Vec<_> = counted
+            .iter()
+            .zip(&values)
+            .filter_map(|(count, dist)| Some((*count, dist.clone()?)).filter(|(count, _)| *count > 0))
+            .collect();
+        parts.push((weight.clone(), stretch(&groups, Some(faces), plan, work)?));
+    }
+    let mixed = Dist::mix_numbers(&parts, work.budget)?;
+    match counts.cut() {
+        None => Ok(mixed),
+        Some(cut) => {
+            let listed = counts.total().checked_sub(&cut.weight).ok_or(DistError::Empty)?;
+            Ok(mixed.scaled_down(&listed, counts.total()))
+        }
+    }
+}
+
+/// The sorts of dice in an exploded pool: first dice that exploded or did not, and extra dice that
+/// did or did not; and the weights with which a throw is one or the other.
+struct Sorts {
+    /// By sort: first and calm, first and exploding, extra and calm, extra and exploding.
+    values: [Option<Dist<Num>>; 4],
+    start: [Nat; 2],
+    extra: [Nat; 2],
+}
+
+impl Sorts {
+    fn of(start: &Dist<Num>, throw: &Dist<Num>, again: &Again, faces: &Faces) -> Result<Sorts, Gap> {
+        let trigger: Condition = again.trigger(faces);
+        let part = |dist: &Dist<Num>, hit: bool| dist.given(|value| trigger.holds(*value) == hit);
+        let weight = |dist: &Option<Dist<Num>>| dist.as_ref().map_or(Nat::ZERO, |d| d.total().clone());
+        let firsts = [part(start, false), part(start, true)];
+        let extras = [part(throw, false), part(throw, true)];
+        let start = [weight(&firsts[0]), weight(&firsts[1])];
+        let extra = [weight(&extras[0]), weight(&extras[1])];
+        let shifted = |dist: &Option<Dist<Num>>| -> Result<Option<Dist<Num>>, Gap> {
+            Ok(match dist {
+                Some(dist) => Some(dist.linear(Num::ONE, again.shift())?),
+                None => None,
+            })
+        };
+        let extras = [shifted(&extras[0])?, shifted(&extras[1])?];
+        let ([calm, burst], [extra_calm, extra_burst]) = (firsts, extras);
+        Ok(Sorts { values: [calm, burst, extra_calm, extra_burst], start, extra })
+    }
+
+    /// How many dice of each sort `count` first dice lead to. Sorts of equal values are one.
+    fn counts(
+        &self,
+        count: u32,
+        bits: u32,
+        limit: Option<u32>,
+        budget: &mut Budget,
+    ) -> Result<Dist<[u32; 4]>, DistError> {
+        let [calm, burst, extra_calm, extra_burst] = &self.values;
+        let calm_extra = if calm == extra_calm { 0 } else { 2 };
+        let burst_extra = if burst == extra_burst { 1 } else { 3 };
+        let one_of = |sort: usize| {
+            let mut counted = [0u32; 4];
+            if let Some(slot) = counted.get_mut(sort) {
+                *slot = 1;
+            }
+            counted
+        };
+        let add = |a: &[u32; 4], b: &[u32; 4]| [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]];
+        // The chain of one die, step by step, each step over one more throw.
+        let each = &self.extra[0] + &self.extra[1];
+        let mut ended = vec![(one_of(0), self.start[0].clone())];
+        let mut going = (one_of(1), self.start[1].clone());
+        let mut total = &self.start[0] + &self.start[1];
+        let fine = bits.saturating_add(u32::BITS - count.leading_zeros());
+        let mut steps = 0u32;
+        let one = loop {
+            if going.1.is_zero() || limit == Some(steps) {
+                ended.push(going);
+                break Dist::from_weights(ended)?;
+            }
+            if limit.is_none() && going.1.bits().saturating_add(u64::from(fine)) < total.bits() {
+                break Dist::from_weights(ended)?.cut_off(going.1, crate::dist::Tail::Anywhere);
+            }
+            budget.charge((ended.len() as u64).saturating_mul(total.words().saturating_add(4)))?;
+            for (_, weight) in &mut ended {
+                *weight = &*weight * &each;
+            }
+            total = &total * &each;
+            ended.push((add(&going.0, &one_of(calm_extra)), &going.1 * &self.extra[0]));
+            going = (add(&going.0, &one_of(burst_extra)), &going.1 * &self.extra[1]);
+            steps += 1;
+        };
+        let mut all = Dist::point([0u32; 4]);
+        for _ in 0..count {
+            all = all.product(&one, budget, add)?;
+        }
+        Ok(all)
+    }
+}

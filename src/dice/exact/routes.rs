@@ -1,0 +1,163 @@
+//! The fast routes to the distribution of a total.
+//!
+//! Without a selection every die counts for itself, so that the total is a power of one die's
+//! worth. With selections that touch each other, the pool is sorted once and a stretch of it kept;
+//! what comes after acts on each kept die for itself.
+
+use super::keep;
+use super::worth::{Gain, Gap, Worths};
+use super::{ExactError, Work, fold, throw_dist};
+use crate::base::Num;
+use crate::dice::ops::{Effect, How};
+use crate::dice::{Faces, PoolSpec, Source};
+use crate::dist::{Chain, Dist, Nat};
+
+/// Operators beyond this number are left to the general route, which goes through them one by one.
+const MOST_OPS: usize = 64;
+
+/// The distribution of the pool's total, by the fastest route that there is.
+pub(super) fn total(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Num>, ExactError> {
+    let effects: Vec<Effect> = spec.ops.iter().map(|op| op.act().effect()).collect();
+    if effects.len() > MOST_OPS {
+        return fold::total(spec, work);
+    }
+    let mut routed = routed(spec, &effects, work);
+    if matches!(routed, Err(Gap::NoRoute)) {
+        // Several endless tails have no common solution, but each can be listed where it stands.
+        let finer = work.residual_bits.saturating_add(16);
+        routed = self::routed(
+            spec,
+            &effects,
+            &mut Work { budget: work.budget, residual_bits: finer, listing: true },
+        );
+    }
+    match routed {
+        Ok(total) => Ok(total),
+        Err(Gap::NoRoute) => fold::total(spec, work),
+        Err(Gap::Error(error)) => Err(error),
+    }
+}
+
+fn routed(spec: &PoolSpec, effects: &[Effect], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+    match &spec.source {
+        Source::Dice { count, faces } => dice_total(*count, faces, effects, work),
+        Source::Entries(entries) => entries_total(entries, effects, work),
+    }
+}
+
+fn dice_total(count: u32, faces: &Faces, effects: &[Effect], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+    if effects.is_empty() {
+        return Ok(throw_dist(faces, work.budget)?.sum_of(count, work.budget)?);
+    }
+    let Some(first) = effects.iter().position(|effect| matches!(effect, Effect::Select(_))) else {
+        let mut worths = Worths::new(effects, Some(faces), work);
+        let one = worths.of_throw(work.budget)?;
+        return sum_of_worths(&one, &worths, count, work);
+    };
+    let (before, rest) = effects.split_at(first);
+    let plan = keep::Plan::of(rest).ok_or(Gap::NoRoute)?;
+    if before.iter().any(joins) {
+        return keep::exploded(count, faces, before, &plan, work);
+    }
+    let mut worths = Worths::new(before, Some(faces), work);
+    let one = worths.of_throw(work.budget)?;
+    let value = single_value(&one, &worths, work)?;
+    keep::stretch(&[(count, value)], Some(faces), &plan, work)
+}
+
+/// Whether an operator may make the pool larger.
+fn joins(effect: &Effect) -> bool {
+    match effect {
+        Effect::Again(again) => matches!(again.how, How::Join | How::JoinLower),
+        Effect::Select(_) | Effect::Bound(_) | Effect::Tally { .. } => false,
+    }
+}
+
+fn entries_total(entries: &[PoolSpec], effects: &[Effect], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+    let mut groups: Vec<(u32, Dist<Num>)> = Vec::new();
+    for entry in entries {
+        let one = entry.total_in(work)?;
+        match groups.iter_mut().find(|(_, other)| *other == one) {
+            Some((count, _)) => *count += 1,
+            None => groups.push((1, one)),
+        }
+    }
+    let first = effects.iter().position(|effect| matches!(effect, Effect::Select(_)));
+    let (before, rest) = effects.split_at(first.unwrap_or(effects.len()));
+    for (_, dist) in &mut groups {
+        *dist = mapped(dist, before, None, work)?;
+    }
+    if rest.is_empty() {
+        let mut sum = Dist::point(Num::ZERO);
+        for (count, dist) in &groups {
+            sum = sum.sum(&dist.sum_of(*count, work.budget)?, work.budget)?;
+        }
+        return Ok(sum);
+    }
+    keep::stretch(&groups, None, &keep::Plan::of(rest).ok_or(Gap::NoRoute)?, work)
+}
+
+/// What values become under operators that act on each for itself and leave one value.
+pub(super) fn mapped(
+    dist: &Dist<Num>,
+    effects: &[Effect],
+    faces: Option<&Faces>,
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Gap> {
+    if effects.is_empty() {
+        return Ok(dist.clone());
+    }
+    let mut worths = Worths::new(effects, faces, work);
+    let worth = dist.and_then(work.budget, |value, budget| worths.of(*value, budget))?;
+    single_value(&worth, &worths, work)
+}
+
+/// The value of one die, with an endless tail listed as far as it goes.
+fn single_value(one: &Dist<Gain>, worths: &Worths<'_>, work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+    if worths.tail.is_none() {
+        return Ok(one.map(|gain| gain.sum));
+    }
+    // Some bits more, since many such dice may meet in one sum.
+    let residual_bits = work.residual_bits.saturating_add(16);
+    sum_of_worths(one, worths, 1, &mut Work { budget: work.budget, residual_bits, listing: work.listing })
+}
+
+/// The sum of so many dice that are worth this each.
+pub(super) fn sum_of_worths(
+    one: &Dist<Gain>,
+    worths: &Worths<'_>,
+    count: u32,
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Gap> {
+    match &worths.tail {
+        Some(tail) if one.outcomes().iter().any(|(gain, _)| gain.tails > 0) => {
+            if !one.is_complete() {
+                return Err(Gap::NoRoute);
+            }
+            let chain = Chain { starts: by_tails(one)?, ends: tail.ends.clone(), goes: tail.goes.clone() };
+            Ok(chain.sum_of(count, work.residual_bits, work.budget)?)
+        }
+        Some(_) | None => {
+            let sums = one.map(|gain| gain.sum);
+            Ok(sums.sum_of(count, work.budget)?)
+        }
+    }
+}
+
+/// The most tails that one die may leave open.
+const MOST_TAILS: usize = 64;
+
+fn by_tails(one: &Dist<Gain>) -> Result<Vec<Vec<(Num, Nat)>>, Gap> {
+    let mut starts: Vec<Vec<(Num, Nat)>> = Vec::new();
+    for (gain, weight) in one.outcomes() {
+        let tails =
+            usize::try_from(gain.tails).ok().filter(|tails| *tails <= MOST_TAILS).ok_or(Gap::NoRoute)?;
+        if starts.len() <= tails {
+            starts.resize(tails + 1, Vec::new());
+        }
+        if let Some(start) = starts.get_mut(tails) {
+            start.push((gain.sum, weight.clone()));
+        }
+    }
+    Ok(starts)
+}

@@ -1,0 +1,321 @@
+//! What one die of the pool is worth in the end: the operators that act on each die for itself,
+//! read from the last to the first.
+
+use std::collections::HashMap;
+
+use super::{ExactError, Work, throw_dist};
+use crate::base::Num;
+use crate::dice::ops::{Again, Effect, How};
+use crate::dice::{Condition, Faces, ProblemKind};
+use crate::dist::{Budget, Chain, Dist, DistError, Nat, Tail};
+
+/// What a die is worth, and how many endless tails it leaves open on top of that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Gain {
+    pub(super) tails: u32,
+    pub(super) sum: Num,
+}
+
+/// What one step of an endless tail is worth.
+#[derive(Debug, Clone)]
+pub(super) struct TailStep {
+    /// Which operator leaves such tails open.
+    op: usize,
+    pub(super) ends: Vec<(Num, Nat)>,
+    pub(super) goes: Vec<(Num, Nat)>,
+}
+
+/// Why there is no closed form here; the general route may still do it.
+#[derive(Debug)]
+pub(super) enum Gap {
+    /// The operators are none that the closed forms cover.
+    NoRoute,
+    /// A real error, which no other route would avoid.
+    Error(ExactError),
+}
+
+impl From<ExactError> for Gap {
+    fn from(error: ExactError) -> Gap {
+        Gap::Error(error)
+    }
+}
+
+impl From<DistError> for Gap {
+    fn from(error: DistError) -> Gap {
+        Gap::Error(error.into())
+    }
+}
+
+impl From<crate::base::NumError> for Gap {
+    fn from(error: crate::base::NumError) -> Gap {
+        Gap::Error(error.into())
+    }
+}
+
+/// The worth of dice under a row of operators, none of which selects.
+pub(super) struct Worths<'a> {
+    effects: &'a [Effect],
+    faces: Option<&'a Faces>,
+    residual_bits: u32,
+    listing: bool,
+    /// What has been worked out, by operator and value.
+    known: HashMap<(usize, Num), Dist<Gain>>,
+    /// The endless tail that some operator leaves open, if one does.
+    pub(super) tail: Option<TailStep>,
+}
+
+impl<'a> Worths<'a> {
+    /// The worths under these operators, with outcomes of an endless tail that must be listed
+    /// listed as far as `work` says.
+    pub(super) fn new(effects: &'a [Effect], faces: Option<&'a Faces>, work: &Work<'_>) -> Worths<'a> {
+        let (residual_bits, listing) = (work.residual_bits, work.listing);
+        Worths { effects, faces, residual_bits, listing, known: HashMap::new(), tail: None }
+    }
+
+    /// What a die of this value is worth before the first operator.
+    pub(super) fn of(&mut self, value: Num, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+        self.at(0, value, budget)
+    }
+
+    /// What a freshly thrown die is worth before the first operator.
+    pub(super) fn of_throw(&mut self, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+        let throw = throw_dist(self.dice()?, budget)?;
+        throw.and_then(budget, |value, budget| self.at(0, *value, budget))
+    }
+
+    fn dice(&self) -> Result<&'a Faces, Gap> {
+        self.faces.ok_or(Gap::Error(ProblemKind::NeedsDice.into()))
+    }
+
+    fn at(&mut self, op: usize, value: Num, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+        let Some(effect) = self.effects.get(op).copied() else {
+            return Ok(Dist::point(Gain { tails: 0, sum: value }));
+        };
+        if let Some(known) = self.known.get(&(op, value)) {
+            return Ok(known.clone());
+        }
+        budget.charge(1)?;
+        let worth = match effect {
+            Effect::Select(_) => return Err(Gap::NoRoute),
+            Effect::Bound(bound) => self.at(op + 1, bound.apply(value), budget)?,
+            Effect::Tally { hit, miss } => Dist::point(Gain { tails: 0, sum: score(value, hit, miss) }),
+            Effect::Again(again) if again.limit == Some(0) => self.at(op + 1, value, budget)?,
+            Effect::Again(again) => {
+                let trigger = again.trigger(self.dice()?);
+                if !trigger.holds(value) {
+                    self.at(op + 1, value, budget)?
+                } else {
+                    match again.how {
+                        How::Replace => self.replaced(op, again, trigger, budget)?,
+                        How::Join | How::JoinLower => self.joined(op, value, again, trigger, budget)?,
+                        How::Add => self.added(op, value, again, trigger, budget)?,
+                    }
+                }
+            }
+        };
+        self.known.insert((op, value), worth.clone());
+        Ok(worth)
+    }
+
+    /// What one more throw is worth after this operator.
+    fn thrown(
+        &mut self,
+        op: usize,
+        shift: Num,
+        budget: &mut Budget,
+    ) -> Result<Vec<(Num, Nat, Dist<Gain>)>, Gap> {
+        let throw = throw_dist(self.dice()?, budget)?;
+        let mut all = Vec::with_capacity(throw.len());
+        for (value, weight) in throw.outcomes() {
+            all.push((*value, weight.clone(), self.at(op + 1, value.add(shift)?, budget)?));
+        }
+        Ok(all)
+    }
+
+    fn replaced(
+        &mut self,
+        op: usize,
+        again: Again,
+        trigger: Condition,
+        budget: &mut Budget,
+    ) -> Result<Dist<Gain>, Gap> {
+        let thrown = self.thrown(op, Num::ZERO, budget)?;
+        let lasting = |value: Num| again.limit.is_some() || !trigger.holds(value);
+        let parts: Vec<_> = thrown
+            .into_iter()
+            .filter(|(value, ..)| lasting(*value))
+            .map(|(_, w, worth)| (w, worth))
+            .collect();
+        let mut worth = Dist::mix(&parts, budget)?;
+        // With a limit, a face that meets the condition is thrown again while throws are left.
+        for _ in 1..again.limit.unwrap_or(1) {
+            let throw = throw_dist(self.dice()?, budget)?;
+            let after = worth.clone();
+            worth = throw.and_then(budget, |value, budget| {
+                if trigger.holds(*value) { Ok(after.clone()) } else { self.at(op + 1, *value, budget) }
+            })?;
+        }
+        Ok(worth)
+    }
+
+    fn joined(
+        &mut self,
+        op: usize,
+        value: Num,
+        again: Again,
+        trigger: Condition,
+        budget: &mut Budget,
+    ) -> Result<Dist<Gain>, Gap> {
+        let own = self.at(op + 1, value, budget)?;
+        let thrown = self.thrown(op, again.shift(), budget)?;
+        match again.limit {
+            None if self.listing => {
+                let extras = self.listed_extras(&thrown, trigger, budget)?;
+                Ok(own.try_product(&extras, budget, plus)?)
+            }
+            None => {
+                self.open_tail(op, &thrown, trigger)?;
+                Ok(own.map(|gain| Gain { tails: gain.tails + 1, sum: gain.sum }))
+            }
+            Some(limit) => {
+                let nothing = Dist::point(Gain { tails: 0, sum: Num::ZERO });
+                Ok(own.try_product(&extras(&thrown, trigger, limit, nothing, budget)?, budget, plus)?)
+            }
+        }
+    }
+
+    fn added(
+        &mut self,
+        op: usize,
+        value: Num,
+        again: Again,
+        trigger: Condition,
+        budget: &mut Budget,
+    ) -> Result<Dist<Gain>, Gap> {
+        let throw = throw_dist(self.dice()?, budget)?;
+        let plain = |v: &Num, w: &Nat| (*v, w.clone(), Dist::point(Gain { tails: 0, sum: *v }));
+        let thrown: Vec<_> = throw.outcomes().iter().map(|(v, w)| plain(v, w)).collect();
+        if let Some(limit) = again.limit {
+            let nothing = Dist::point(Gain { tails: 0, sum: Num::ZERO });
+            let sums = extras(&thrown, trigger, limit, nothing, budget)?;
+            return sums.and_then(budget, |gain, budget| self.at(op + 1, value.add(gain.sum)?, budget));
+        }
+        if op + 1 == self.effects.len() && !self.listing {
+            self.open_tail(op, &thrown, trigger)?;
+            return Ok(Dist::point(Gain { tails: 1, sum: value }));
+        }
+        let (ends, goes) = split(&thrown, trigger)?;
+        let chain = Chain { starts: vec![Vec::new(), vec![(value, Nat::ONE)]], ends, goes };
+        let sums = chain.sum_of(1, self.residual_bits, budget)?;
+        match (self.effects.get(op + 1), sums.cut(), sums.outcomes().last()) {
+            // Above every number that it is compared with, a die counts the same however high it is.
+            (Some(Effect::Tally { hit, miss }), Some(cut), Some((last, _)))
+                if cut.tail == Tail::Above
+                    && *last >= hit.number
+                    && miss.is_none_or(|miss| *last >= miss.number) =>
+            {
+                let beyond = Dist::point(Gain { tails: 0, sum: score(last.add(Num::ONE)?, *hit, *miss) });
+                let within = Dist::from_weights(sums.outcomes().iter().cloned())?;
+                let listed = within.and_then(budget, |sum, budget| self.at(op + 1, *sum, budget))?;
+                Ok(Dist::mix(&[(within.total().clone(), listed), (cut.weight.clone(), beyond)], budget)?)
+            }
+            _ => sums.and_then(budget, |sum, budget| self.at(op + 1, *sum, budget)),
+        }
+    }
+
+    /// What an endless row of further throws is worth, listed as far as it weighs anything.
+    fn listed_extras(
+        &self,
+        thrown: &[(Num, Nat, Dist<Gain>)],
+        trigger: Condition,
+        budget: &mut Budget,
+    ) -> Result<Dist<Gain>, Gap> {
+        let (mut going, mut all) = (Nat::ZERO, Nat::ZERO);
+        for (value, weight, _) in thrown {
+            all += weight;
+            if trigger.holds(*value) {
+                going += weight;
+            }
+        }
+        let (mut limit, mut left, mut total) = (1, going.clone(), all.clone());
+        while left.bits().saturating_add(u64::from(self.residual_bits)) >= total.bits() {
+            budget.charge(total.words())?;
+            (limit, left, total) = (limit + 1, &left * &going, &total * &all);
+        }
+        extras(thrown, trigger, limit, Dist::unlisted(), budget)
+    }
+
+    /// Leaves an endless tail open; there can be only one kind of tail.
+    fn open_tail(
+        &mut self,
+        op: usize,
+        thrown: &[(Num, Nat, Dist<Gain>)],
+        trigger: Condition,
+    ) -> Result<(), Gap> {
+        match &self.tail {
+            None => {
+                let (ends, goes) = split(thrown, trigger)?;
+                self.tail = Some(TailStep { op, ends, goes });
+                Ok(())
+            }
+            Some(tail) if tail.op == op => Ok(()),
+            Some(_) => Err(Gap::NoRoute),
+        }
+    }
+}
+
+/// How many a value counts for.
+pub(super) fn score(value: Num, hit: Condition, miss: Option<Condition>) -> Num {
+    let lost = miss.is_some_and(|miss| miss.holds(value));
+    Num::int(i64::from(hit.holds(value)) - i64::from(lost))
+}
+
+fn plus(a: &Gain, b: &Gain) -> Result<Gain, Gap> {
+    Ok(Gain { tails: a.tails + b.tails, sum: a.sum.add(b.sum)? })
+}
+
+/// What `limit` further throws are worth together, each but the first made only where the one
+/// before it meets the condition, and what `last` says after the last of them.
+fn extras(
+    thrown: &[(Num, Nat, Dist<Gain>)],
+    trigger: Condition,
+    limit: u32,
+    last: Dist<Gain>,
+    budget: &mut Budget,
+) -> Result<Dist<Gain>, Gap> {
+    let mut after = last;
+    for _ in 0..limit {
+        let mut parts = Vec::with_capacity(thrown.len());
+        for (value, weight, worth) in thrown {
+            let part =
+                if trigger.holds(*value) { worth.try_product(&after, budget, plus)? } else { worth.clone() };
+            parts.push((weight.clone(), part));
+        }
+        after = Dist::mix(&parts, budget)?;
+    }
+    Ok(after)
+}
+
+type Weighted = Vec<(Num, Nat)>;
+
+/// The throws that end a tail and those that go on, by what they are worth. A worth that itself is
+/// cut off or leaves a tail open has no such list.
+fn split(thrown: &[(Num, Nat, Dist<Gain>)], trigger: Condition) -> Result<(Weighted, Weighted), Gap> {
+    let common = thrown.iter().fold(Nat::ONE, |common, (_, _, worth)| common.lcm(worth.total()));
+    let (mut ends, mut goes) = (Vec::new(), Vec::new());
+    for (value, weight, worth) in thrown {
+        let factor = common.checked_div(worth.total()).unwrap_or(Nat::ONE);
+        for (gain, ways) in worth.outcomes() {
+            if gain.tails > 0 || !worth.is_complete() {
+                return Err(Gap::NoRoute);
+            }
+            let entry = (gain.sum, &(ways * &factor) * weight);
+            if trigger.holds(*value) { goes.push(entry) } else { ends.push(entry) }
+        }
+    }
+    let together = |list: Weighted| match Dist::from_weights(list) {
+        Ok(dist) => dist.outcomes().to_vec(),
+        Err(_) => Vec::new(),
+    };
+    Ok((together(ends), together(goes)))
+}
