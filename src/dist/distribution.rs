@@ -75,6 +75,14 @@ impl<T: Ord + Clone> Dist<T> {
         Dist::assemble(weights.into_iter().collect(), None)
     }
 
+    /// Outcomes with their weights, in any order, and what is not listed.
+    ///
+    /// # Errors
+    /// All weights are zero.
+    pub fn with_cut(outcomes: Vec<(T, Nat)>, cut: Option<Cut>) -> Result<Dist<T>, DistError> {
+        Dist::assemble(outcomes, cut)
+    }
+
     /// Outcomes in any order; the total is their weights and the weight cut off.
     pub(super) fn assemble(mut outcomes: Vec<(T, Nat)>, cut: Option<Cut>) -> Result<Dist<T>, DistError> {
         outcomes.retain(|(_, weight)| !weight.is_zero());

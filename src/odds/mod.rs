@@ -1,1 +1,16 @@
 //! The exact driver, batches and reports.
+//!
+//! [`Exact`] runs the one machine on every branch of luck: it forks at each die, weighs the branches,
+//! and puts machines in equal states together, the least advanced first, so that a hundred turns cost
+//! about a hundred times one turn. [`sample`] runs the same machine many times instead, each run on a
+//! stream of its own. [`coverage`] holds the rows of tables against what their dice can really make.
+
+pub mod coverage;
+mod exact;
+mod forking;
+mod oracle;
+mod sample;
+mod weight;
+
+pub use exact::{Exact, OddsError, numbers};
+pub use sample::{Sampled, Sampling, interval, sample};

@@ -1,0 +1,1 @@
+//! Whether every result of a table's die has exactly one row.

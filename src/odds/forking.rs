@@ -1,0 +1,173 @@
+//! Luck that forks: every branch is taken in turn.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::Num;
+use crate::dice::{ExactError, PoolSpec};
+use crate::dist::{Budget, Cut, DistError, Nat};
+use crate::engine::{Chance, Point, Stop};
+use crate::plan::Value;
+
+/// The branches at one point.
+#[derive(Debug)]
+pub(super) struct Fork {
+    /// What luck may decide, with its weight.
+    pub(super) branches: Vec<(Value, Nat)>,
+    /// What the weights are out of.
+    pub(super) whole: Nat,
+    /// What is not listed, where there is no end of outcomes.
+    pub(super) cut: Option<Cut>,
+}
+
+/// What the machine waits for.
+#[derive(Debug, Clone)]
+pub(super) enum Waiting {
+    /// One of these branches.
+    Fork(Arc<Fork>),
+    /// A face of a die with so many sides.
+    Face(u32),
+}
+
+/// What is handed to the machine for its next step.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Supply {
+    /// A decision as a whole.
+    pub(super) value: Option<Value>,
+    /// Faces that came before in the same step.
+    pub(super) faces: Vec<u32>,
+}
+
+/// The exact driver's luck: gives what it was handed, and then stops the machine at the next fork.
+pub(super) struct Forking {
+    pub(super) supply: Supply,
+    given: usize,
+    pub(super) waiting: Option<Waiting>,
+    pub(super) error: Option<DistError>,
+    pools: FxHashMap<PoolSpec, Option<Arc<Fork>>>,
+    pub(super) budget: Budget,
+}
+
+impl Forking {
+    pub(super) fn new(budget: Budget) -> Forking {
+        Forking {
+            supply: Supply::default(),
+            given: 0,
+            waiting: None,
+            error: None,
+            pools: FxHashMap::default(),
+            budget,
+        }
+    }
+
+    /// Hands over what the next step gets.
+    pub(super) fn hand(&mut self, supply: Supply) {
+        self.supply = supply;
+        self.given = 0;
+        self.waiting = None;
+    }
+
+    fn fork(&mut self, fork: Arc<Fork>) -> Result<Option<Value>, Stop> {
+        if let ([(only, _)], None) = (fork.branches.as_slice(), &fork.cut) {
+            return Ok(Some(only.clone()));
+        }
+        self.waiting = Some(Waiting::Fork(fork));
+        Err(Stop::Forks)
+    }
+
+    /// The distribution of a pool's result; `None` where its dice have to be rolled one by one.
+    fn pool(&mut self, pool: &PoolSpec) -> Result<Option<Arc<Fork>>, Stop> {
+        if let Some(known) = self.pools.get(pool) {
+            return Ok(known.clone());
+        }
+        let fork = match pool.total_dist(&mut self.budget) {
+            Ok(dist) => Some(Arc::new(Fork {
+                branches: dist
+                    .outcomes()
+                    .iter()
+                    .map(|(total, weight)| (Value::Number(*total), weight.clone()))
+                    .collect(),
+                whole: dist.total().clone(),
+                cut: dist.cut().cloned(),
+            })),
+            Err(ExactError::Problem(_)) => pool.text_dist().ok().map(|dist| {
+                let text = |(text, weight): &(Arc<str>, Nat)| (Value::Text(Arc::clone(text)), weight.clone());
+                Arc::new(Fork {
+                    branches: dist.outcomes().iter().map(text).collect(),
+                    whole: dist.total().clone(),
+                    cut: None,
+                })
+            }),
+            Err(ExactError::Dist(error)) => {
+                self.error = Some(error);
+                return Err(Stop::Forks);
+            }
+        };
+        self.pools.insert(pool.clone(), fork.clone());
+        Ok(fork)
+    }
+}
+
+impl Chance for Forking {
+    fn face(&mut self, sides: u32) -> Result<u32, Stop> {
+        if let Some(face) = self.supply.faces.get(self.given) {
+            self.given += 1;
+            return Ok(*face);
+        }
+        self.waiting = Some(Waiting::Face(sides));
+        Err(Stop::Forks)
+    }
+
+    fn below(&mut self, n: u64) -> Result<u64, Stop> {
+        match self.decide(Point::Among(n))? {
+            Some(Value::Number(at)) => Ok(at.as_int().and_then(|at| u64::try_from(at).ok()).unwrap_or(0)),
+            _ => Ok(0),
+        }
+    }
+
+    fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
+        if let Some(value) = self.supply.value.take() {
+            return Ok(Some(value));
+        }
+        let fork = match point {
+            Point::Total(pool) => match self.pool(pool)? {
+                Some(fork) => fork,
+                None => return Ok(None),
+            },
+            Point::Likely(p) => {
+                let top = u64::try_from(p.numerator()).unwrap_or(0);
+                let whole = u64::try_from(p.denominator()).unwrap_or(1);
+                let branches = [(true, top), (false, whole.saturating_sub(top))];
+                let listed = branches.into_iter().filter(|(_, weight)| *weight > 0);
+                let branches = listed.map(|(yes, weight)| (Value::YesNo(yes), Nat::from(weight))).collect();
+                Arc::new(Fork { branches, whole: Nat::from(whole), cut: None })
+            }
+            Point::Among(count) => {
+                if let Err(error) = self.budget.check(count, 1) {
+                    self.error = Some(error);
+                    return Err(Stop::Forks);
+                }
+                places((0..count).map(|at| (at, 1)))
+            }
+            Point::Weighted(weights) => places((0u64..).zip(weights.iter().copied())),
+        };
+        self.fork(fork)
+    }
+
+    fn taken(&mut self) {
+        self.supply.faces.clear();
+        self.given = 0;
+    }
+}
+
+fn places(weights: impl Iterator<Item = (u64, u64)>) -> Arc<Fork> {
+    let mut whole = Nat::ZERO;
+    let mut branches = Vec::new();
+    for (at, weight) in weights.filter(|(_, weight)| *weight > 0) {
+        whole += &Nat::from(weight);
+        let place = i64::try_from(at).unwrap_or(i64::MAX);
+        branches.push((Value::Number(Num::int(place)), Nat::from(weight)));
+    }
+    Arc::new(Fork { branches, whole, cut: None })
+}

@@ -1,0 +1,61 @@
+//! The weight of a branch: a fraction that is reduced only when it grows.
+
+use crate::dist::Nat;
+
+/// How likely a branch is.
+#[derive(Debug, Clone)]
+pub(super) struct Weight {
+    top: Nat,
+    bottom: Nat,
+}
+
+/// From so many bits on, a fraction is reduced to stay in machine words.
+const LONG: u64 = 96;
+
+impl Weight {
+    pub(super) fn one() -> Weight {
+        Weight { top: Nat::ONE, bottom: Nat::ONE }
+    }
+
+    /// The branch of weight `part` out of `whole`.
+    pub(super) fn times(&self, part: &Nat, whole: &Nat) -> Weight {
+        Weight { top: &self.top * part, bottom: &self.bottom * whole }.shortened()
+    }
+
+    /// Two branches that have come together.
+    pub(super) fn add(&mut self, other: &Weight) {
+        if self.bottom == other.bottom {
+            self.top += &other.top;
+            return;
+        }
+        let common = self.bottom.lcm(&other.bottom);
+        let scaled = |weight: &Weight| match common.checked_div(&weight.bottom) {
+            Some(factor) => &weight.top * &factor,
+            None => weight.top.clone(),
+        };
+        let mut top = scaled(self);
+        top += &scaled(other);
+        *self = Weight { top, bottom: common }.shortened();
+    }
+
+    fn shortened(self) -> Weight {
+        if self.bottom.bits() < LONG {
+            return self;
+        }
+        let common = self.top.gcd(&self.bottom);
+        match (self.top.checked_div(&common), self.bottom.checked_div(&common)) {
+            (Some(top), Some(bottom)) => Weight { top, bottom },
+            _ => self,
+        }
+    }
+
+    /// The same as a whole number out of `whole`, a multiple of its denominator.
+    pub(super) fn out_of(&self, whole: &Nat) -> Nat {
+        whole.checked_div(&self.bottom).map_or_else(|| self.top.clone(), |factor| &self.top * &factor)
+    }
+
+    /// A common multiple of its denominator and another.
+    pub(super) fn common(&self, other: &Nat) -> Nat {
+        self.bottom.lcm(other)
+    }
+}
