@@ -12,6 +12,7 @@
 //! | TW07nn | what goes wrong while running |
 //! | TW08nn | limits |
 
+pub mod coverage;
 pub mod dice;
 pub mod files;
 pub mod kinds;
@@ -44,6 +45,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         syntax::ALL,
         files::ALL,
         tables::ALL,
+        coverage::ALL,
         names::ALL,
         kinds::ALL,
         dice::ALL,

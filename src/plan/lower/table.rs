@@ -67,6 +67,7 @@ impl Lowerer<'_> {
         lowered.columns = table.column_keys.as_ref().map(|keys| RowIndex::new((0u32..).zip(keys)));
         weigh(&mut lowered, table);
         self.effects(&mut lowered, table);
+        lowered.die = self.die_code(table);
         self.draw_code(&mut lowered, id, table);
         lowered
     }
@@ -95,6 +96,17 @@ impl Lowerer<'_> {
             let code = coder.finish(table.def.span);
             self.add(code)
         });
+    }
+
+    /// The die alone.
+    fn die_code(&mut self, table: &Table) -> Option<CodeId> {
+        let die = table.die.as_ref().filter(|_| table.stub.is_none())?;
+        let mut coder = Coder::new(&table.def.name, table.locals);
+        coder.at(die.span);
+        self.defaults(&mut coder, &table.params);
+        self.expr(&mut coder, die);
+        let code = coder.finish(die.span);
+        Some(self.add(code))
     }
 
     /// Leaves the row's number on the stack: by the die and the key, or by weight.

@@ -1,0 +1,24 @@
+//! Codes about what a table's rows leave out of what its die can make.
+
+use super::Code;
+
+/// A result of the die has no row.
+pub static GAP: Code = Code {
+    id: "TW0250",
+    title: "a result of the die has no row",
+    explain: "The checker works out everything that the table's die can make, with all that callers say they add (`shift`), and looks for a row for each. Here some results have none, and a roll that gives one would stop the game. The report says which, and how often it would happen.",
+    bad: "table mood rolls 2d6\n  2-6: calm\n  8-12: angry\nend table\n",
+    good: "table mood rolls 2d6\n  2-7: calm\n  8-12: angry\nend table\n",
+};
+
+/// A row that no roll can reach.
+pub static UNREACHABLE: Code = Code {
+    id: "TW0251",
+    title: "a row that no roll can reach",
+    explain: "Nothing that the table's die can make picks this row. Either the die is another one than was meant, or callers add to the roll: then say so on the table's line with `shift`.",
+    bad: "table mood rolls 2d6\n  1: furious\n  2-7: calm\n  8-12: angry\nend table\n",
+    good: "table mood shift -1..+0 rolls 2d6\n  1: furious\n  2-7: calm\n  8-12: angry\nend table\n",
+};
+
+/// The codes of this page, in order.
+pub static ALL: &[&Code] = &[&GAP, &UNREACHABLE];
