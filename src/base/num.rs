@@ -22,6 +22,8 @@ pub enum NumError {
     DivisionByZero,
 }
 
+// The operators of `std` cannot fail; these can, and say so.
+#[allow(clippy::should_implement_trait)]
 impl Num {
     /// Zero.
     pub const ZERO: Num = Num::int(0);

@@ -70,7 +70,7 @@ mod tests {
                 let given =
                     super::below_u32(bound, || if std::mem::take(&mut first) { word } else { u32::MAX });
                 let wanted =
-                    if refused { u64::from(u32::MAX) * u64::from(bound) >> 32 } else { product >> 32 };
+                    if refused { (u64::from(u32::MAX) * u64::from(bound)) >> 32 } else { product >> 32 };
                 assert_eq!(u64::from(given), wanted, "{word} below {bound}");
             }
         }

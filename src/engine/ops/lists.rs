@@ -61,7 +61,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    pub(super) fn to_items(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn make_items(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let value = self.pop();
         let items = match &value {
             Value::List(_) => return Ok(self.push(value)),
@@ -108,7 +108,7 @@ impl Machine {
         Ok((low..=high).map(Value::int).collect())
     }
 
-    pub(super) fn to_count(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn make_count(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let value = self.pop();
         let number = self.number(plan, &value)?;
         match whole(number) {

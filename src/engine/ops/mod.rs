@@ -94,8 +94,8 @@ impl Machine {
             Op::NextItem { list, item, exit } => self.next_item(list, item, exit),
             Op::CountDown { count, exit } => Ok(self.count_down(count, exit)),
             Op::Append { list, sorted } => self.append(host, list, sorted),
-            Op::ToItems => self.to_items(plan, host),
-            Op::ToCount => self.to_count(plan, host),
+            Op::ToItems => self.make_items(plan, host),
+            Op::ToCount => self.make_count(plan, host),
             Op::Arith(op) => self.arith(plan, host, op),
             Op::Negate => self.negate(plan),
             Op::Not => {

@@ -14,8 +14,9 @@ pub struct Item {
     pub span: Span,
 }
 
-/// The forms of items.
+/// The forms of items. Most items of a file are tables, the largest form, so boxing would not save.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)]
 pub enum ItemKind {
     /// `rules dungeon_turn "Dungeon Turn"`.
     Rules(Name, Option<Text>),
