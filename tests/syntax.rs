@@ -1,43 +1,334 @@
 //! Reading the language: every shipped rule-set, every spelling, every refusal.
 
+#[path = "support/mod.rs"]
+mod cases;
+#[path = "support/tree.rs"]
+mod tree;
+
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use proptest::prelude::*;
 use tablewright::base::{Source, SourceId};
-use tablewright::diag::Diagnostic;
+use tablewright::syntax::ast::{CellKind, Expr, Heading, ItemKind, Key, LineRow, TableBody};
 use tablewright::syntax::{self, Verdict};
 
-fn short(source: &Source, diagnostics: &[Diagnostic]) -> String {
-    let line = |found: &Diagnostic| {
-        let at = source.line_col(found.primary.span.start);
-        let mut text = format!(
-            "{}:{}:{}: {}[{}]: {}\n",
-            source.name(),
-            at.line,
-            at.col,
-            found.severity.word(),
-            found.code,
-            found.message
-        );
-        for help in &found.help {
-            text.push_str(&format!("    help: {help}\n"));
-        }
-        text
-    };
-    diagnostics.iter().map(line).collect()
+const ID: SourceId = SourceId(0);
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The shipped rule-sets, by name.
+fn library() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("library");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|found| found == "tw"));
+    files.map(|path| (name_of(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
 #[test]
 fn every_shipped_rule_set_is_read() {
-    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("library");
     let mut all = String::new();
-    for entry in fs::read_dir(library).unwrap() {
-        let path = entry.unwrap().path();
-        let text = fs::read_to_string(&path).unwrap();
-        let parsed = syntax::parse_file(SourceId(0), &text);
-        let source = Source::new(path.file_name().unwrap().to_string_lossy().into_owned(), text.as_str());
-        all.push_str(&short(&source, &parsed.diagnostics));
-        assert!(parsed.verdict == Verdict::Complete || !all.is_empty());
+    for (name, text) in library() {
+        let parsed = syntax::parse_file(ID, &text);
+        all.push_str(&cases::reports(&Source::new(name, text), &parsed.diagnostics));
     }
     assert_eq!(all, "");
+}
+
+/// Every line of the files is read by itself as an expression, and shown with all its brackets.
+#[test]
+fn expressions_have_their_precedences() {
+    cases::each_case("syntax/trees", "expr", |path, input| {
+        let mut out = String::new();
+        for line in input.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (expr, diagnostics) = syntax::parse_expression(ID, line);
+            let shown = expr.as_ref().map_or("—".to_owned(), tree::show);
+            let _ = writeln!(out, "{line}\n    {shown}");
+            out.push_str(&cases::reports(&Source::new(name_of(path), line), &diagnostics));
+        }
+        out
+    });
+}
+
+/// The rows of the tables in the files, with their keys and what the cells are.
+#[test]
+fn keys_and_cells_are_read_in_every_spelling() {
+    cases::each_case("syntax/tables", "tw", |path, input| {
+        let parsed = syntax::parse_file(ID, input);
+        shown_tables(&parsed, &Source::new(name_of(path), input))
+    });
+}
+
+#[test]
+fn markdown_files_are_sources() {
+    cases::each_case("syntax/markdown", "md", |path, input| {
+        let parsed = syntax::parse_markdown(ID, input);
+        shown_tables(&parsed, &Source::new(name_of(path), input))
+    });
+}
+
+/// The reports on every file with mistakes, with each fix as the line it gives.
+#[test]
+fn mistakes_are_reported_with_their_fixes() {
+    cases::each_case("syntax/reports", "tw", |path, input| {
+        let parsed = syntax::parse_file(ID, input);
+        let source = Source::new(name_of(path), input);
+        format!("{}{:?}\n", cases::reports(&source, &parsed.diagnostics), parsed.verdict)
+    });
+}
+
+/// Pieces separated by lines of `---`, each with the verdict on it as a REPL entry.
+#[test]
+fn entries_are_complete_incomplete_or_broken() {
+    cases::each_case("syntax/verdicts", "txt", |_, input| {
+        let mut out = String::new();
+        for piece in input.split("---\n") {
+            let entry = piece.strip_suffix('\n').unwrap_or(piece);
+            let _ = writeln!(out, "{entry}\n=> {:?}", syntax::parse_entry(ID, entry).verdict);
+        }
+        out
+    });
+}
+
+#[test]
+fn formatting_lines_up_what_was_written() {
+    cases::each_case("syntax/format", "tw", |_, input| syntax::format(input).expect("a right source"));
+}
+
+/// Formatting keeps the meaning, and formatting twice is formatting once.
+#[test]
+fn formatting_settles_at_once() {
+    let mut sources = library();
+    for folder in ["syntax/format", "syntax/tables"] {
+        for entry in fs::read_dir(cases::folder(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|found| found == "tw") {
+                sources.push((name_of(&path), fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    for (name, text) in sources {
+        let Ok(once) = syntax::format(&text) else { continue };
+        let twice = syntax::format(&once).expect("a formatted source can be read");
+        assert_eq!(once, twice, "{name} changes when formatted twice");
+        assert_eq!(meaning(&text), meaning(&once), "{name} means something else when formatted");
+    }
+}
+
+/// The tree without its places.
+fn meaning(text: &str) -> String {
+    let shown = format!("{:?}", syntax::parse_file(ID, text).file);
+    let mut out = String::new();
+    for (index, part) in shown.split("Span {").enumerate() {
+        out.push_str(if index == 0 { part } else { part.split_once('}').map_or("", |(_, rest)| rest) });
+    }
+    out
+}
+
+fn shown_tables(parsed: &syntax::Parsed, source: &Source) -> String {
+    let mut out = String::new();
+    for item in &parsed.file.items {
+        let ItemKind::Table(table) = &item.kind else {
+            let kind = format!("{:?}", item.kind);
+            let _ = writeln!(out, "{}", kind.split(['(', ' ', '{']).next().unwrap_or(""));
+            continue;
+        };
+        let title = table.title.as_ref().map_or(String::new(), tree::text);
+        let _ = writeln!(out, "{:?} {} {title}", table.kind, table.name.text);
+        match &table.body {
+            TableBody::Pipe { headings, rows } => {
+                let _ = writeln!(out, "  {}", headings.iter().map(heading).collect::<Vec<_>>().join(" | "));
+                for row in rows {
+                    let mut shown = Vec::new();
+                    for (index, cell) in row.cells.iter().enumerate() {
+                        let kind = match &cell.kind {
+                            CellKind::Blank => "—".to_owned(),
+                            CellKind::Value(value) => format!("={}", tree::show(value)),
+                            CellKind::Text(text) => tree::text(text),
+                        };
+                        let kind = if index == 0 { key(&cell.key) } else { kind };
+                        let expr = cell
+                            .expr
+                            .as_ref()
+                            .map_or(String::new(), |expr| format!(" expr {}", tree::show(expr)));
+                        let effects = cell.effects.as_ref().map_or(0, |block| block.stmts.len());
+                        let effects = if effects > 0 { format!(" does {effects}") } else { String::new() };
+                        shown.push(format!("{kind}{expr}{effects}"));
+                    }
+                    let _ = writeln!(out, "  {}", shown.join(" | "));
+                }
+            }
+            TableBody::Lines(rows) | TableBody::Bullets(rows) => {
+                rows.iter().for_each(|row| line_row(&mut out, row))
+            }
+        }
+    }
+    out.push_str(&cases::reports(source, &parsed.diagnostics));
+    out
+}
+
+fn heading(heading: &Heading) -> String {
+    let expr: Option<&Expr> = heading.expr.as_ref();
+    format!("{} {}", heading.text, expr.map_or(String::new(), |expr| format!("= {}", tree::show(expr))))
+}
+
+fn key(key: &Key) -> String {
+    key.parts.iter().map(tree::key_part).collect::<Vec<_>>().join(", ")
+}
+
+fn line_row(out: &mut String, row: &LineRow) {
+    let guard = row.guard.as_ref().map_or(String::new(), |guard| format!(" when {}", tree::show(guard)));
+    let effects = row.effects.as_ref().map_or(0, |block| block.stmts.len());
+    let _ = writeln!(out, "  {}{guard}: {} does {effects}", key(&row.key), tree::text(&row.text));
+}
+
+#[test]
+fn long_chains_are_flat_and_quick() {
+    let chain = vec!["1"; 10_000].join(" + ");
+    let (expr, diagnostics) = syntax::parse_expression(ID, &chain);
+    assert!(diagnostics.is_empty());
+    assert!(
+        matches!(expr.unwrap().kind, tablewright::syntax::ast::ExprKind::Arith(_, rest) if rest.len() == 9_999)
+    );
+    let words = vec!["a is b"; 10_000].join(" or ");
+    assert!(syntax::parse_expression(ID, &words).0.is_some());
+}
+
+#[test]
+fn nesting_up_to_the_limit_is_read_and_beyond_it_reported() {
+    for (open, close) in [("(", ")"), ("[", "]"), ("{1, ", "}"), ("f(", ")"), ("4d6kh(", ")"), ("\"{", "}\"")]
+    {
+        let depth = if open.contains('"') { 49 } else { 99 };
+        let fits = format!("{}1{}", open.repeat(depth), close.repeat(depth));
+        let (expr, diagnostics) = syntax::parse_expression(ID, &fits);
+        assert!(expr.is_some() && diagnostics.is_empty(), "{open}: {diagnostics:?}");
+        let deep = format!("{}1{}", open.repeat(200), close.repeat(200));
+        let (expr, diagnostics) = syntax::parse_expression(ID, &deep);
+        assert!(expr.is_none(), "{open}");
+        assert_eq!(diagnostics[0].code, "TW0805", "{open}");
+    }
+}
+
+#[test]
+fn runs_of_prefixes_and_tails_meet_a_limit_and_not_the_stack() {
+    for text in [
+        format!("{}1", "-".repeat(5_000)),
+        format!("{}a", "not ".repeat(5_000)),
+        format!("{}1", "if a then b else ".repeat(5_000)),
+        format!("{}1", "2 times ".repeat(5_000)),
+        format!("a{}", ".b".repeat(5_000)),
+        format!("a{}", "[1]".repeat(5_000)),
+        format!("{}1", "a otherwise ".repeat(5_000)),
+        format!("{}1", "odds ".repeat(5_000)),
+        format!("a {}", "where b ".repeat(5_000)),
+    ] {
+        let (_, diagnostics) = syntax::parse_expression(ID, &text);
+        assert!(diagnostics.iter().all(|found| found.code.starts_with("TW08") || found.code == "TW0016"));
+    }
+    let nested = format!("{}say 1", "if a then ".repeat(5_000));
+    assert_eq!(syntax::parse_file(ID, &nested).verdict, Verdict::Broken);
+    let blocks = "if a\n".repeat(3_000) + &"end\n".repeat(3_000);
+    assert!(syntax::parse_file(ID, &blocks).diagnostics.iter().any(|found| found.code == "TW0805"));
+}
+
+#[test]
+fn a_source_beyond_the_limit_is_refused() {
+    let parsed = syntax::parse_file(ID, &"a\n".repeat(600_000));
+    assert_eq!(parsed.diagnostics.len(), 1);
+    assert_eq!(parsed.diagnostics[0].code, "TW0801");
+}
+
+/// Pieces of the language in any order, which come further into the reader than random characters.
+fn soup() -> impl Strategy<Value = String> {
+    let words = prop::sample::select(vec![
+        "table t rolls d6",
+        "| 2d6 | a |",
+        "|---|---|",
+        "- text",
+        "1-2: x => say \"y\"",
+        "end",
+        "procedure p",
+        "if a",
+        "then",
+        "else",
+        "4d6kh3",
+        "!",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "\"",
+        "\\",
+        "=>",
+        "=",
+        "+",
+        "-",
+        "where",
+        "x",
+        "is not",
+        "or",
+        "and",
+        "d{1,2}",
+        "1–6",
+        "%",
+        "#",
+        "##",
+        "\n",
+        "\n\n",
+        " ",
+        "sheet s",
+        "hp: 0..max",
+        "choose d:",
+        "from",
+        "1/0",
+        "99999999999999999999",
+        "é",
+        "&ndash;",
+        "change t row 1: z",
+        "use \"a\"",
+        "party",
+        ",",
+        ".",
+        "..",
+        "$",
+        "\u{0}",
+        "timer t = 1 turn",
+        "with dice 1, 2",
+        "\r\n",
+        "\t",
+        "^id",
+        "```tw",
+        "```",
+        "## h",
+    ]);
+    prop::collection::vec(words, 0..40).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_panics(text in prop_oneof!["\\PC{0,80}", "[ -~\n]{0,200}", soup()]) {
+        let parsed = syntax::parse_file(ID, &text);
+        prop_assert!(parsed.diagnostics.iter().all(|found| found.primary.span.end as usize <= text.len() + 1));
+        for found in &parsed.diagnostics {
+            prop_assert!(text.get(found.primary.span.range()).is_some() || found.primary.span.end as usize > text.len());
+        }
+        syntax::parse_entry(ID, &text);
+        syntax::parse_expression(ID, &text);
+        syntax::parse_markdown(ID, &text);
+        if let Ok(once) = syntax::format(&text) {
+            prop_assert_eq!(syntax::format(&once).expect("readable"), once);
+        }
+        let mut end = 0;
+        for token in syntax::tokens(&text) {
+            prop_assert!(token.range.start >= end && text.get(token.range.clone()).is_some());
+            end = token.range.end;
+        }
+    }
 }

@@ -143,7 +143,27 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         Rule::binding | Rule::bound => "names bound by `where`",
         Rule::given | Rule::after | Rule::odds_word | Rule::first_turn => "a question about odds",
         Rule::text | Rule::live => "a text",
-        Rule::EOI
+        Rule::code_tokens
+        | Rule::code_token
+        | Rule::hue_blank
+        | Rule::hue_comment
+        | Rule::hue_text
+        | Rule::hue_quote
+        | Rule::hue_run
+        | Rule::hue_escape
+        | Rule::hue_live
+        | Rule::hue_blank_in
+        | Rule::hue_open
+        | Rule::hue_close
+        | Rule::hue_die
+        | Rule::hue_modifier
+        | Rule::hue_number
+        | Rule::hue_word
+        | Rule::hue_sign
+        | Rule::hue_other
+        | Rule::text_tokens
+        | Rule::row_hue_run
+        | Rule::EOI
         | Rule::die_sides
         | Rule::face
         | Rule::modifiers

@@ -61,14 +61,7 @@ static SPELLINGS: &[Spelling] = &[
         number: true,
         readings: &[("count the dice of at least this", "c>=#"), ("count the dice that show this", "c=#")],
     },
-    Spelling {
-        begins: "f",
-        number: true,
-        readings: &[
-            ("take off the dice that show this", "c>=2cf=#"),
-            ("count the dice that show this", "c=#"),
-        ],
-    },
+    Spelling { begins: "f", number: true, readings: &[("count the dice that show this", "c=#")] },
     Spelling {
         begins: "r",
         number: true,

@@ -13,6 +13,7 @@ use pest::iterators::{Pair as PestPair, Pairs as PestPairs};
 #[grammar = "../grammar/table.pest"]
 #[grammar = "../grammar/procedure.pest"]
 #[grammar = "../grammar/file.pest"]
+#[grammar = "../grammar/highlight.pest"]
 struct Grammar;
 
 pub(super) type Pair<'t> = PestPair<'t, Rule>;

@@ -7,12 +7,18 @@ mod controls;
 mod expected;
 mod failure;
 mod foreign;
+mod format;
 mod grammar;
 mod hints;
 mod lines;
 mod markdown;
 mod table_body;
+mod table_form;
+mod tokens;
 pub mod words;
+
+pub use format::format;
+pub use tokens::{Token, TokenClass, tokens};
 
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
@@ -110,7 +116,7 @@ fn too_long(id: SourceId, text: &str) -> Option<Diagnostic> {
 
 /// Runs on a larger stack where the brackets of `text` are nested deep.
 fn with_stack_for<T: Send>(text: &str, read: impl FnOnce() -> T + Send) -> T {
-    const SHALLOW: usize = 12;
+    const SHALLOW: usize = 6;
     const STACK: usize = 64 << 20;
     if lines::rough_depth(text) <= SHALLOW {
         return read();

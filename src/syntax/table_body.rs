@@ -2,20 +2,11 @@
 
 use super::assemble::Assembler;
 use super::ast::{Doc, LineRow, Table, TableBody};
-use super::build::is_delimiter;
+use super::table_form::{Form, form_of, is_bullet, is_end};
 use super::{Mode, lines};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
-
-/// What a line below a table's head begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Pipe,
-    BarePipe,
-    Bullets,
-    Lines,
-}
 
 impl Assembler<'_> {
     /// Reads the rows of a table.
@@ -100,23 +91,7 @@ impl Assembler<'_> {
     }
 
     fn form(&self) -> Option<Form> {
-        let line = self.line()?;
-        if line.starts_with('|') {
-            return Some(Form::Pipe);
-        }
-        if is_bullet(line) {
-            return Some(Form::Bullets);
-        }
-        let mut ahead = self.lines.clone();
-        ahead.take();
-        let below = ahead.peek().map_or("", |range| &self.text[range]);
-        if line.contains('|')
-            && (is_delimiter(below) && below.contains('|') || !is_row_line(line) && below.contains('|'))
-        {
-            return Some(Form::BarePipe);
-        }
-        let is_end = line.split_whitespace().next() == Some("end");
-        (is_row_line(line) || is_end).then_some(Form::Lines)
+        form_of(self.text, &self.lines)
     }
 
     /// The lines of a pipe table. With outer pipes blank lines and comments between rows do not end it,
@@ -214,7 +189,7 @@ impl Assembler<'_> {
                 self.check_end(trimmed, range.start, head, name);
                 return rows;
             }
-            if lines::begins_definition(line) && !is_row_line(trimmed) {
+            if lines::begins_definition(line) {
                 self.report_open_table(head);
                 return rows;
             }
@@ -252,21 +227,4 @@ impl Assembler<'_> {
             );
         }
     }
-}
-
-fn is_bullet(line: &str) -> bool {
-    let mut chars = line.chars();
-    matches!(chars.next(), Some('-' | '*' | '•' | '+')) && chars.next().is_some_and(|c| c == ' ' || c == '\t')
-}
-
-fn is_end(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    words.next() == Some("end")
-        && !line.contains(':')
-        && words.next().is_none_or(|word| !word.starts_with('='))
-}
-
-/// Whether a line has a colon that could end a key, outside its text.
-fn is_row_line(line: &str) -> bool {
-    line.find(':').is_some_and(|at| at > 0 && !line[..at].contains('"') && !line[..at].contains("=>"))
 }

@@ -92,6 +92,33 @@ pub const CONTEXTUAL: &[&str] = &[
     "shift", "sort", "takes", "turn", "unique", "until", "while", "without", "worse", "x",
 ];
 
+/// Words after which a definition's name stands.
+pub const DEFINING: &[&str] = &[
+    "chart",
+    "deck",
+    "each",
+    "fn",
+    "keep",
+    "ladder",
+    "let",
+    "option",
+    "procedure",
+    "roster",
+    "rules",
+    "sheet",
+    "step",
+    "table",
+    "timer",
+    "unit",
+    "words",
+];
+
+/// Words that join the parts of a statement or a definition.
+pub const LINKING: &[&str] = &[
+    "after", "answers", "any", "as", "before", "by", "chance", "clamp", "dice", "down", "highest", "lowest",
+    "of", "rolls", "row", "shift", "takes", "unique", "until", "while", "without",
+];
+
 /// Whether a word can never be a name.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()

@@ -14,6 +14,10 @@ use crate::syntax::ast::{
     Alternative, ArithOp, Compare, Expr, ExprKind, Extreme, Query, QueryKind, Standing, Twice,
 };
 use crate::syntax::grammar::Pairs;
+use crate::syntax::lines::DEEPEST;
+
+/// How many operators may hold one another within one chain; written by hand it is hardly ever five.
+const STEEPEST: usize = 24;
 
 /// The parts of a chain that are still to be read.
 pub(super) type Parts<'t> = Peekable<Pairs<'t>>;
@@ -133,7 +137,9 @@ impl Builder {
     /// A whole chain.
     pub(super) fn chain(&mut self, pair: Pair<'_>) -> Expr {
         let mut parts = pair.into_inner().peekable();
+        let above = std::mem::take(&mut self.climbed);
         let expr = self.climb(&mut parts, Level::Whole, Ends::AtEnd);
+        self.climbed = above;
         self.finish(&mut parts);
         expr
     }
@@ -141,10 +147,12 @@ impl Builder {
     /// The list of a loop and, after `where`, its condition.
     pub(super) fn loop_chain(&mut self, pair: Pair<'_>) -> (Expr, Option<Expr>) {
         let mut parts = pair.into_inner().peekable();
+        let above = std::mem::take(&mut self.climbed);
         let of = self.climb(&mut parts, Level::Whole, Ends::AtWhere);
         let filter = parts
             .next_if(|part| part.as_rule() == Rule::where_word)
             .map(|_| self.climb(&mut parts, Level::Whole, Ends::AtEnd));
+        self.climbed = above;
         self.finish(&mut parts);
         (of, filter)
     }
@@ -164,8 +172,15 @@ impl Builder {
     /// Reads operands as long as the operators between them hold at least as tightly as `level`.
     pub(super) fn climb(&mut self, parts: &mut Parts<'_>, level: Level, ends: Ends) -> Expr {
         let start = parts.peek().map_or(self.place(self.base, self.base), |part| self.span(part));
+        if self.climbed >= STEEPEST {
+            self.report_too_deep(start);
+            parts.by_ref().for_each(drop);
+            return Expr { kind: ExprKind::Nothing, span: start };
+        }
+        self.climbed += 1;
         let climbed = self.deeper(start, |builder| {
             let mut left = builder.prefixed(parts, ends);
+            let mut nested = 0;
             while let Some(infix) = parts.peek().and_then(Infix::of) {
                 let stops = match infix {
                     Infix::Where => ends == Ends::AtWhere,
@@ -175,10 +190,17 @@ impl Builder {
                 if stops {
                     break;
                 }
+                nested += 1;
+                if nested > DEEPEST {
+                    builder.report_too_deep(left.span);
+                    parts.by_ref().for_each(drop);
+                    break;
+                }
                 left = builder.infix(left, infix, parts, ends);
             }
             left
         });
+        self.climbed -= 1;
         climbed.unwrap_or_else(|| {
             parts.by_ref().for_each(drop);
             Expr { kind: ExprKind::Nothing, span: start }
@@ -518,7 +540,7 @@ impl Builder {
             let value = self.chain(super::next(&mut inner));
             branches.push((start, condition, value));
         }
-        if branches.len() > crate::syntax::lines::DEEPEST {
+        if branches.len() > DEEPEST {
             self.report_too_deep(span);
             branches.truncate(1);
         }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub(super) use item::{FieldLine, ItemLine, ProcedureChange};
 pub(super) use stmt::{Opener, StmtLine};
-pub(super) use table::is_delimiter;
+pub(super) use table::{draws_dashes, is_delimiter};
 
 use super::ast::{Expr, ExprKind, Name, Path};
 use super::grammar::{Pair, Pairs, Rule, parse};
@@ -32,6 +32,8 @@ pub(super) struct Builder {
     base: usize,
     /// How deep in expressions and one-line statements the builder is.
     depth: usize,
+    /// How deep it is within one chain of operators.
+    climbed: usize,
     /// Inside a cell, a row or a live part, where no query may stand.
     in_text: bool,
     /// Everything found wrong so far.
@@ -49,7 +51,7 @@ pub(super) enum Read<T> {
 impl Builder {
     /// A builder for one source.
     pub fn new(source: SourceId) -> Builder {
-        Builder { source, base: 0, depth: 0, in_text: false, diagnostics: Vec::new() }
+        Builder { source, base: 0, depth: 0, climbed: 0, in_text: false, diagnostics: Vec::new() }
     }
 
     /// A place in the source.

@@ -191,7 +191,8 @@ impl Builder {
         }
         cell.kind = match column {
             Column::Effects => CellKind::Text(self.literal_text(raw, span)),
-            Column::Key | Column::Expression | Column::Result => self.cell_kind(raw, span),
+            Column::Key | Column::Expression => self.cell_kind(raw, span, false),
+            Column::Result => self.cell_kind(raw, span, true),
         };
         cell
     }
@@ -200,7 +201,7 @@ impl Builder {
         Text { segments: vec![crate::syntax::ast::Segment::Literal(raw.to_owned())], span }
     }
 
-    fn cell_kind(&mut self, raw: &str, span: Span) -> CellKind {
+    fn cell_kind(&mut self, raw: &str, span: Span, result: bool) -> CellKind {
         if raw.len() <= 18 && raw.bytes().all(|byte| byte.is_ascii_digit()) {
             let (value, percent) = self.num(raw, span);
             return CellKind::Value(Expr { kind: ExprKind::Number { value, percent }, span });
@@ -213,7 +214,9 @@ impl Builder {
             if let Some(Some(value)) = value {
                 return CellKind::Value(value);
             }
-            self.note_decimal_comma(raw, span);
+            if result {
+                self.note_decimal_comma(raw, span);
+            }
         }
         CellKind::Text(self.bare_text(raw, span.start as usize))
     }
@@ -528,7 +531,8 @@ fn is_separator(line: &str) -> bool {
     draws_dashes(line, 3)
 }
 
-fn draws_dashes(line: &str, least: usize) -> bool {
+/// Whether every cell of a line is dashes, at least so many.
+pub(in crate::syntax) fn draws_dashes(line: &str, least: usize) -> bool {
     let line = line.trim();
     let mut cells = line.trim_matches('|').split('|').map(str::trim);
     line.contains('-')

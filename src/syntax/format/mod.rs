@@ -1,0 +1,286 @@
+//! The formatter: indentation by blocks, tables in columns, names on the `end` of long blocks.
+//!
+//! It works on lines and keeps what stands in them, so comments stay and no meaning changes.
+
+mod pipe;
+
+use super::build::{draws_dashes, is_delimiter};
+use super::grammar::{Rule, parse};
+use super::lines::Lines;
+use super::table_form::{Form, form_of, is_bullet, is_end};
+use super::{Verdict, parse_file};
+use crate::base::SourceId;
+use crate::diag::Diagnostic;
+
+/// A block of more lines than this gets its name on its `end`.
+const LONG: usize = 10;
+
+/// The text in the one form that all texts have.
+///
+/// # Errors
+/// The reports on a text that cannot be read.
+pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
+    let parsed = parse_file(SourceId(0), text);
+    if parsed.verdict != Verdict::Complete {
+        return Err(parsed.diagnostics);
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
+    let mut formatter =
+        Formatter { text: &text, lines: Lines::new(&text, 0), out: String::new(), open: Vec::new(), line: 0 };
+    formatter.run();
+    let formatted = format!("{}\n", formatter.out.trim_matches('\n'));
+    Ok(if formatted.trim().is_empty() { String::new() } else { formatted })
+}
+
+struct Formatter<'t> {
+    text: &'t str,
+    lines: Lines<'t>,
+    out: String,
+    /// The words of the open blocks, and the output line on which each began.
+    open: Vec<(&'static str, usize)>,
+    /// How many lines were written.
+    line: usize,
+}
+
+impl Formatter<'_> {
+    fn run(&mut self) {
+        while let Some(range) = self.lines.peek() {
+            let line = self.text[range].trim();
+            if line.is_empty() {
+                self.lines.take();
+                self.blank();
+            } else if line.starts_with('#') {
+                self.lines.take();
+                self.write(self.open.len(), line);
+            } else {
+                self.code();
+            }
+        }
+    }
+
+    /// One blank line at most.
+    fn blank(&mut self) {
+        if !self.out.ends_with("\n\n") && !self.out.is_empty() {
+            self.write(0, "");
+        }
+    }
+
+    fn write(&mut self, indent: usize, line: &str) {
+        let line = line.trim_end();
+        if !line.is_empty() {
+            self.out.extend(std::iter::repeat_n("  ", indent));
+            self.out.push_str(line);
+        }
+        self.out.push('\n');
+        self.line += 1;
+    }
+
+    fn code(&mut self) {
+        let Some(code) = self.lines.take_code() else { return };
+        let text = &self.text[code.range];
+        let rule = rule_of(text, self.open.last().map(|(word, _)| *word));
+        if rule == Some(Rule::end_stmt) {
+            let (word, began) = self.open.pop().unwrap_or(("", self.line));
+            self.end_line(text, word, began);
+            return;
+        }
+        let steps_back =
+            matches!(rule, Some(Rule::else_stmt | Rule::else_line | Rule::else_if_stmt | Rule::else_if_line));
+        let indent = self.open.len().saturating_sub(usize::from(steps_back));
+        self.write_code(indent, text);
+        let Some(rule) = rule else { return };
+        if rule == Rule::table_head || (rule == Rule::change_item && changes_table(text)) {
+            self.rows(indent);
+        } else if rule == Rule::roster_head {
+            self.roster_rows(indent);
+        } else if let Some(word) = opens(rule, text) {
+            self.open.push((word, self.line));
+        }
+    }
+
+    /// A line of code with the lines on which it goes on, which keep their place beside it.
+    fn write_code(&mut self, indent: usize, text: &str) {
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or("");
+        let before = columns_before(first);
+        self.write(indent, first.trim());
+        for line in lines {
+            let further = columns_before(line).saturating_sub(before);
+            let spaces = " ".repeat(further);
+            if line.trim().is_empty() {
+                self.write(0, "");
+            } else {
+                self.write(indent, &format!("{spaces}{}", line.trim()));
+            }
+        }
+    }
+
+    fn end_line(&mut self, text: &str, word: &str, began: usize) {
+        let indent = self.open.len();
+        let line = text.trim();
+        let rest = line.strip_prefix("end").unwrap_or("").trim_start();
+        let bare = rest.is_empty() || rest.starts_with('#');
+        if bare && !word.is_empty() && self.line - began > LONG {
+            let gap = if rest.is_empty() { "" } else { "  " };
+            self.write(indent, &format!("end {word}{gap}{rest}"));
+        } else {
+            self.write(indent, line);
+        }
+    }
+
+    /// The rows below a table's first line.
+    fn rows(&mut self, indent: usize) {
+        self.comments_before_rows(indent);
+        match form_of(self.text, &self.lines) {
+            Some(Form::Pipe) => self.pipe_rows(indent, true),
+            Some(Form::BarePipe) => self.pipe_rows(indent, false),
+            Some(Form::Bullets) => self.bullets(indent),
+            Some(Form::Lines) => self.row_lines(indent),
+            None => {}
+        }
+    }
+
+    fn roster_rows(&mut self, indent: usize) {
+        let mut ahead = self.lines.clone();
+        while ahead.peek().is_some_and(|range| is_between(self.text[range].trim())) {
+            ahead.take();
+        }
+        match form_of(self.text, &ahead) {
+            Some(Form::Pipe | Form::BarePipe) => self.rows(indent),
+            Some(Form::Bullets | Form::Lines) | None => {}
+        }
+    }
+
+    fn comments_before_rows(&mut self, indent: usize) {
+        while let Some(range) = self.lines.peek() {
+            let line = self.text[range].trim();
+            if !is_between(line) {
+                break;
+            }
+            self.lines.take();
+            if !line.is_empty() {
+                self.write(indent, line);
+            }
+        }
+    }
+
+    fn pipe_rows(&mut self, indent: usize, outer: bool) {
+        let mut rows: Vec<&str> = Vec::new();
+        let mut held: Vec<&str> = Vec::new();
+        while let Some(range) = self.lines.peek() {
+            let line = self.text[range].trim();
+            let is_row = if outer { line.starts_with('|') } else { line.contains('|') };
+            if is_row {
+                rows.append(&mut held);
+                rows.push(line);
+            } else if outer && is_between(line) {
+                held.push(line);
+            } else {
+                break;
+            }
+            self.lines.take();
+        }
+        for line in pipe::aligned(&rows) {
+            self.write(indent, &line);
+        }
+        for line in held {
+            if line.is_empty() {
+                self.blank();
+            } else {
+                self.write(self.open.len(), line);
+            }
+        }
+    }
+
+    fn bullets(&mut self, indent: usize) {
+        while let Some(range) = self.lines.peek() {
+            let line = self.text[range].trim();
+            if !is_bullet(line) && !(is_between(line) && self.bullet_follows()) {
+                break;
+            }
+            self.lines.take();
+            if is_bullet(line) {
+                let mut chars = line.chars();
+                chars.next();
+                self.write(indent, &format!("- {}", chars.as_str().trim()));
+            } else if !line.is_empty() {
+                self.write(indent, line);
+            }
+        }
+    }
+
+    fn bullet_follows(&self) -> bool {
+        let mut ahead = self.lines.clone();
+        while let Some(range) = ahead.take() {
+            let line = self.text[range].trim();
+            if !is_between(line) {
+                return is_bullet(line);
+            }
+        }
+        false
+    }
+
+    fn row_lines(&mut self, indent: usize) {
+        let began = self.line;
+        while let Some(range) = self.lines.take() {
+            let line = self.text[range].trim();
+            if is_end(line) {
+                self.end_line(line, "table", began);
+                return;
+            }
+            if line.is_empty() {
+                self.blank();
+            } else {
+                self.write(indent + 1, line);
+            }
+        }
+    }
+}
+
+/// What a line of valid code is, by the rule that reads it.
+fn rule_of(text: &str, inside: Option<&str>) -> Option<Rule> {
+    let entry = match inside {
+        None => Rule::top_line,
+        Some("sheet") => Rule::field_line,
+        Some(_) => Rule::body_line,
+    };
+    parse(entry, text).ok()?.next().map(|pair| pair.as_rule())
+}
+
+/// The word of the block that a line opens.
+fn opens(rule: Rule, text: &str) -> Option<&'static str> {
+    Some(match rule {
+        Rule::procedure_head => "procedure",
+        Rule::test_head => "test",
+        Rule::sheet_head => "sheet",
+        Rule::step_stmt => "step",
+        Rule::for_stmt => "for",
+        Rule::repeat_stmt => "repeat",
+        Rule::timer_stmt => "timer",
+        Rule::every_stmt => "every",
+        Rule::when_stmt => "when",
+        Rule::with_stmt => "with",
+        Rule::if_head_stmt => "if",
+        Rule::change_item => {
+            let mut words = text.split_whitespace().skip(1);
+            let procedure = words.next() == Some("procedure");
+            let taken_out = words.nth(1) == Some("without");
+            return (procedure && !taken_out).then_some("change");
+        }
+        _ => return None,
+    })
+}
+
+fn changes_table(text: &str) -> bool {
+    matches!(text.split_whitespace().nth(1), Some("table" | "chart" | "deck" | "each"))
+}
+
+/// Blank lines and comments, which may stand between a table's rows.
+fn is_between(line: &str) -> bool {
+    line.is_empty() || (line.starts_with('#') && !line.starts_with("##"))
+}
+
+fn columns_before(line: &str) -> usize {
+    let blanks = line.chars().take_while(|c| c.is_whitespace());
+    blanks.map(|c| if c == '\t' { 2 } else { 1 }).sum()
+}

@@ -1,0 +1,114 @@
+//! Pipe tables in columns of equal width on the screen.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{Rule, draws_dashes, is_delimiter, parse};
+
+/// How a column's cells stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Align {
+    Plain,
+    Left,
+    Right,
+    Centre,
+}
+
+/// A line of the table as it was written.
+enum Line<'t> {
+    Row(Vec<&'t str>),
+    Dashes,
+    Comment(&'t str),
+}
+
+/// The lines of a table, comments among them, with outer bars and aligned columns.
+pub(super) fn aligned(lines: &[&str]) -> Vec<String> {
+    let mut aligns: Vec<Align> = Vec::new();
+    let mut table = Vec::new();
+    let mut rows = 0;
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        if line.starts_with('#') {
+            table.push(Line::Comment(line));
+            continue;
+        }
+        rows += 1;
+        if rows == 2 && is_delimiter(line) {
+            aligns = cells(line).iter().map(|cell| align_of(cell)).collect();
+            table.push(Line::Dashes);
+        } else if rows > 2 && draws_dashes(line, 3) {
+            table.push(Line::Dashes);
+        } else {
+            table.push(Line::Row(cells(line)));
+        }
+    }
+    let count =
+        table.iter().map(|line| if let Line::Row(cells) = line { cells.len() } else { 0 }).max().unwrap_or(0);
+    let count = count.max(aligns.len());
+    let mut widths = vec![3; count];
+    for line in &table {
+        if let Line::Row(cells) = line {
+            for (width, cell) in widths.iter_mut().zip(cells) {
+                *width = (*width).max(cell.width());
+            }
+        }
+    }
+    aligns.resize(count, Align::Plain);
+    table.iter().map(|line| drawn(line, &widths, &aligns)).collect()
+}
+
+fn drawn(line: &Line<'_>, widths: &[usize], aligns: &[Align]) -> String {
+    let mut out = String::from("|");
+    match line {
+        Line::Comment(comment) => return (*comment).to_owned(),
+        Line::Dashes => {
+            for (width, align) in widths.iter().zip(aligns) {
+                out.push_str(&dashes(*width, *align));
+                out.push('|');
+            }
+        }
+        Line::Row(cells) => {
+            for ((cell, width), align) in cells.iter().zip(widths).zip(aligns) {
+                let blank = width.saturating_sub(cell.width());
+                let before = match align {
+                    Align::Plain | Align::Left => 0,
+                    Align::Right => blank,
+                    Align::Centre => blank / 2,
+                };
+                out.push(' ');
+                out.push_str(&" ".repeat(before));
+                out.push_str(cell);
+                out.push_str(&" ".repeat(blank - before));
+                out.push_str(" |");
+            }
+        }
+    }
+    out
+}
+
+fn dashes(width: usize, align: Align) -> String {
+    match align {
+        Align::Plain => "-".repeat(width + 2),
+        Align::Left => format!(":{}", "-".repeat(width + 1)),
+        Align::Right => format!("{}:", "-".repeat(width + 1)),
+        Align::Centre => format!(":{}:", "-".repeat(width)),
+    }
+}
+
+fn align_of(cell: &str) -> Align {
+    match (cell.starts_with(':'), cell.ends_with(':')) {
+        (false, false) => Align::Plain,
+        (true, false) => Align::Left,
+        (false, true) => Align::Right,
+        (true, true) => Align::Centre,
+    }
+}
+
+/// The cells of a line, outer blanks taken off.
+fn cells(line: &str) -> Vec<&str> {
+    match parse(Rule::pipe_lines, line) {
+        Ok(mut lines) => lines
+            .next()
+            .map(|line| line.into_inner().map(|cell| cell.as_str().trim()).collect())
+            .unwrap_or_default(),
+        Err(_) => vec![line],
+    }
+}
