@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tablewright::base::Num;
-use tablewright::dice::{Compare, Condition, Count, Explode, Faces, Limits, Luck, Op, PoolSpec};
+use tablewright::dice::{Compare, Condition, Count, Explode, Faces, Limits, Luck, Op, PoolSpec, Rolled};
 use tablewright::dist::{Budget, Dist};
 
 fn pool(count: u32, sides: u32) -> PoolSpec {
@@ -76,6 +76,13 @@ fn rolls(c: &mut Criterion) {
         let mut luck = Weyl(7);
         group.bench_function(spec.to_string(), |b| {
             b.iter(|| spec.roll(&mut luck, &mut Limits::default()).map(|rolled| rolled.total()));
+        });
+        let (mut limits, mut rolled) = (Limits::default(), Rolled::default());
+        group.bench_function(format!("{spec}, room used again"), |b| {
+            b.iter(|| {
+                limits.dice_left = limits.dice;
+                spec.roll_into(&mut luck, &mut limits, &mut rolled).map(|()| rolled.total())
+            });
         });
     }
     group.finish();

@@ -36,6 +36,13 @@ impl Role {
     }
 }
 
+impl Die {
+    /// A die as it comes to lie, not yet part of any result.
+    pub(super) const fn thrown(sides: u32, face: u32, natural: Num, role: Role) -> Die {
+        Die { sides, face, natural, value: natural, role, kept: false, sequel: Sequel::None }
+    }
+}
+
 /// What a die made happen after it was thrown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sequel {
@@ -97,15 +104,7 @@ impl<'a> Hand<'a> {
         let face = faces.draw(luck)?;
         let at = u32::try_from(self.dice.len()).map_err(|_| Halt::PoolTooLarge)?;
         let value = faces.value(face);
-        self.dice.push(Die {
-            sides: faces.count(),
-            face,
-            natural: value,
-            value,
-            role,
-            kept: false,
-            sequel: Sequel::None,
-        });
+        self.dice.push(Die::thrown(faces.count(), face, value, role));
         Ok(at)
     }
 

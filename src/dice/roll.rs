@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::hand::{Die, Hand, Role, Slot};
-use super::luck::{Drawing, Halt, Limits, Luck};
+use super::luck::{Draw, Drawing, Halt, Limits, Luck};
 use super::{Faces, Op, PoolSpec, ProblemKind, Source};
 use crate::base::{Num, NumError};
 
 /// A pool that was rolled: every die, and what came of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rolled {
     /// Every die in the order it was thrown; the dice of all entries one after another.
     pub dice: Vec<Die>,
@@ -22,7 +22,21 @@ pub struct Rolled {
     pub texts: Vec<Arc<str>>,
     /// What stands on the first kept die, whatever operators made of it; nothing for texts.
     pub natural: Option<Num>,
+    /// Room for the next roll into the same place.
+    spare: Spare,
 }
+
+/// Room that is no part of the result: all of it is equal.
+#[derive(Debug, Clone, Default)]
+struct Spare(Vec<Slot>);
+
+impl PartialEq for Spare {
+    fn eq(&self, _other: &Spare) -> bool {
+        true
+    }
+}
+
+impl Eq for Spare {}
 
 /// An entry that was rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,9 +97,28 @@ impl PoolSpec {
         luck: &mut L,
         limits: &mut Limits,
     ) -> Result<Rolled, RollError<L::Stop>> {
+        let mut rolled = Rolled::default();
+        self.roll_into(luck, limits, &mut rolled)?;
+        Ok(rolled)
+    }
+
+    /// Rolls the pool in the place of an earlier roll, whose room is used again: for many rolls of
+    /// the same kind. After an error what is there means nothing.
+    ///
+    /// # Errors
+    /// As [`PoolSpec::roll`].
+    pub fn roll_into<L: Luck + ?Sized>(
+        &self,
+        luck: &mut L,
+        limits: &mut Limits,
+        rolled: &mut Rolled,
+    ) -> Result<(), RollError<L::Stop>> {
         match &self.source {
-            Source::Dice { count, faces } => self.roll_dice(*count, faces, luck, limits),
-            Source::Entries(entries) => self.roll_entries(entries, luck, limits),
+            Source::Dice { count, faces } => self.roll_dice(*count, faces, luck, limits, rolled),
+            Source::Entries(entries) => {
+                *rolled = self.roll_entries(entries, luck, limits)?;
+                Ok(())
+            }
         }
     }
 
@@ -95,7 +128,8 @@ impl PoolSpec {
         faces: &Faces,
         luck: &mut L,
         limits: &mut Limits,
-    ) -> Result<Rolled, RollError<L::Stop>> {
+        rolled: &mut Rolled,
+    ) -> Result<(), RollError<L::Stop>> {
         if count > limits.pool {
             return Err(RollError::Pool { met: Some(count), limit: limits.pool });
         }
@@ -110,21 +144,21 @@ impl PoolSpec {
             return Err(RollError::Problem(ProblemKind::NeedsNumbers));
         }
         let room = usize::try_from(count).unwrap_or(0);
-        let mut hand = Hand {
-            faces: Some(faces),
-            dice: Vec::with_capacity(room),
-            pool: Vec::with_capacity(room),
-            tally: None,
-            most: limits.pool,
-        };
+        let (mut dice, mut pool) = (std::mem::take(&mut rolled.dice), std::mem::take(&mut rolled.spare.0));
+        dice.clear();
+        pool.clear();
+        dice.reserve(room);
+        pool.reserve(room);
+        let mut hand = Hand { faces: Some(faces), dice, pool, tally: None, most: limits.pool };
         let most_dice = limits.dice;
         let mut drawing = Drawing::new(luck, &mut limits.dice_left);
-        let played =
-            throw_all(&mut hand, count, &mut drawing).and_then(|()| play(&self.ops, &mut hand, &mut drawing));
+        let played = throw_all(&mut hand, count, faces, &mut drawing)
+            .and_then(|()| play(&self.ops, &mut hand, &mut drawing));
         if let Err(halt) = played {
             return Err(error_of(halt, drawing.stop, most_dice, limits.pool));
         }
-        Ok(finish_dice(hand, faces))
+        finish_dice(hand, faces, rolled);
+        Ok(())
     }
 
     fn roll_entries<L: Luck + ?Sized>(
@@ -171,6 +205,7 @@ impl PoolSpec {
             tally: hand.tally,
             texts: Vec::new(),
             natural: first.and_then(|at| natural.get(at).copied()).flatten(),
+            spare: Spare::default(),
         })
     }
 }
@@ -196,17 +231,29 @@ pub fn apply_to_values(
         }
     }
     let kept = hand.pool.iter().map(|slot| slot.value).collect();
-    Ok(Rolled { dice: Vec::new(), entries, kept, tally: hand.tally, texts: Vec::new(), natural: None })
+    Ok(Rolled { entries, kept, tally: hand.tally, ..Rolled::default() })
 }
 
 fn throw_all<L: Luck + ?Sized>(
     hand: &mut Hand<'_>,
     count: u32,
+    faces: &Faces,
     drawing: &mut Drawing<'_, L>,
 ) -> Result<(), Halt> {
+    let sides = faces.count();
     for at in 0..count {
-        hand.throw(drawing, Role::First)?;
-        let value = hand.value_at(at);
+        // The plain die does not go through the table of dice kinds; most dice are plain.
+        let (face, value) = match faces {
+            Faces::Sides(sides) => {
+                let face = drawing.face(*sides)?;
+                (face, Num::int(face.into()))
+            }
+            Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) | Faces::Texts(_) => {
+                let face = faces.draw(drawing)?;
+                (face, faces.value(face))
+            }
+        };
+        hand.dice.push(Die::thrown(sides, face, value, Role::First));
         hand.pool.push(Slot { at, value });
     }
     Ok(())
@@ -243,31 +290,38 @@ fn play_on_values(ops: &[Op], values: &[Num], limits: &Limits) -> Result<Hand<'s
     Ok(hand)
 }
 
-fn finish_dice(mut hand: Hand<'_>, faces: &Faces) -> Rolled {
+fn finish_dice(mut hand: Hand<'_>, faces: &Faces, rolled: &mut Rolled) {
+    rolled.kept.clear();
     for slot in &hand.pool {
+        rolled.kept.push(slot.value);
         if let Some(die) = usize::try_from(slot.at).ok().and_then(|at| hand.dice.get_mut(at)) {
             die.kept = true;
             die.value = slot.value;
         }
     }
-    for at in 0..hand.dice.len() {
-        // What was added into a die stays or goes with it.
-        if let Some(Role::Added(first)) = hand.dice.get(at).map(|die| die.role) {
-            let kept = hand.die(first).is_some_and(|die| die.kept);
-            if let Some(die) = hand.dice.get_mut(at) {
-                die.kept = kept;
+    if hand.dice.len() > hand.pool.len() {
+        for at in 0..hand.dice.len() {
+            // What was added into a die stays or goes with it.
+            if let Some(Role::Added(first)) = hand.dice.get(at).map(|die| die.role) {
+                let kept = hand.die(first).is_some_and(|die| die.kept);
+                if let Some(die) = hand.dice.get_mut(at) {
+                    die.kept = kept;
+                }
             }
         }
     }
     let kept_dice = || hand.pool.iter().filter_map(|slot| hand.die(slot.at));
-    let texts = if faces.is_text() {
-        kept_dice().filter_map(|die| faces.text(die.face).cloned()).collect()
+    rolled.texts.clear();
+    rolled.entries.clear();
+    if faces.is_text() {
+        rolled.texts.extend(kept_dice().filter_map(|die| faces.text(die.face).cloned()));
+        rolled.natural = None;
     } else {
-        Vec::new()
-    };
-    let natural = if faces.is_text() { None } else { kept_dice().next().map(|die| faces.value(die.face)) };
-    let kept = hand.pool.iter().map(|slot| slot.value).collect();
-    Rolled { kept, texts, natural, tally: hand.tally, dice: hand.dice, entries: Vec::new() }
+        rolled.natural = kept_dice().next().map(|die| die.natural);
+    }
+    rolled.tally = hand.tally;
+    rolled.dice = hand.dice;
+    rolled.spare = Spare(hand.pool);
 }
 
 fn error_of<S>(halt: Halt, stop: Option<S>, dice: u64, pool: u32) -> RollError<S> {

@@ -300,3 +300,29 @@ fn pools_are_written_in_the_notation_of_the_language() {
         assert_eq!(spec.to_string(), text);
     }
 }
+
+#[test]
+fn figures_known_from_elsewhere() {
+    let budget = &mut Budget::default();
+    let mut total = |spec: PoolSpec| spec.total_dist(budget).expect("within the budget");
+    let score = total(sides(4, 6).with(Op::keep_highest(3)));
+    assert_eq!(score.mean().expect("complete").to_string(), "15869/1296");
+    assert_eq!(score.prob_of(&Num::int(18)).to_string(), "7/432");
+    let advantage = total(sides(2, 20).with(Op::keep_highest(1)));
+    assert_eq!(advantage.mean().expect("complete").to_string(), "553/40");
+    let thousand = total(sides(1000, 6));
+    assert_eq!(thousand.len(), 5001);
+    assert_eq!(thousand.mean().expect("complete").to_string(), "3500");
+    assert_eq!(thousand.variance().expect("complete").to_string(), "8750/3");
+    assert_eq!(thousand.outcomes()[0].1, crate::dist::Nat::ONE);
+    // Three times 21/5 and three times 266/25, as for one exploding die.
+    let exploding = total(sides(3, 6).with(Op::Explode(Explode { when: None, limit: None })));
+    assert_eq!(exploding.mean().expect("solved").to_string(), "63/5");
+    assert_eq!(exploding.variance().expect("solved").to_string(), "798/25");
+    assert_eq!(exploding.prob_of(&Num::int(3)).to_string(), "1/216");
+    assert!(exploding.residual() <= crate::dist::Prob::one_in_power_of_two(40));
+    // On each of twenty dice, a hit for 8, 9, 10, and one more chance for each 10.
+    let hits = sides(20, 10).with(Op::Explode(Explode { when: None, limit: None }));
+    let hits = total(hits.with(Op::Count(Count { hit: condition(Compare::AtLeast, 8), miss: None })));
+    assert_eq!(hits.mean().expect("solved").to_string(), "20/3");
+}

@@ -17,6 +17,9 @@ pub enum DistError {
         /// How many steps are allowed in all.
         limit: u64,
     },
+    /// The outcomes lie too far apart to be listed by places, as this way of working needs.
+    #[error("the outcomes lie too far apart")]
+    Sparse,
     /// A value left the range of exact numbers.
     #[error(transparent)]
     Number(#[from] crate::base::NumError),

@@ -309,6 +309,28 @@ impl<T: Ord + Clone> Dist<T> {
         self
     }
 
+    /// The same distribution without the lightest outcomes of a cut-off one, as far as these weigh
+    /// at most one in two to the power `bits` together. A complete one stays as it is.
+    #[must_use]
+    pub fn without_lightest(mut self, bits: u32) -> Dist<T> {
+        if self.cut.is_none() {
+            return self;
+        }
+        let mut weights: Vec<Nat> = self.outcomes.iter().map(|(_, weight)| weight.clone()).collect();
+        weights.sort_unstable();
+        let mut sum = Nat::ZERO;
+        let light = weights.into_iter().take_while(|weight| {
+            sum += weight;
+            sum.bits().saturating_add(u64::from(bits)) < self.total.bits()
+        });
+        let Some(most) = light.last() else { return self };
+        // Of several that weigh the same as the last, some may have to stay; then all do.
+        self.outcomes.retain(|(_, weight)| *weight >= most);
+        let total = std::mem::replace(&mut self.total, Nat::ONE);
+        self.fill_up(total, Tail::Anywhere);
+        self
+    }
+
     /// Sets the total; what the listed weights lack is cut off, to lie in `tail`.
     pub(super) fn fill_up(&mut self, total: Nat, tail: Tail) {
         let mut listed = Nat::ZERO;

@@ -52,8 +52,7 @@ impl Lattice {
 /// The greatest number that both are whole multiples of.
 pub(super) fn common_step(a: Num, b: Num) -> Option<Num> {
     let denominator = num_integer::lcm(i128::from(a.denominator()), i128::from(b.denominator()));
-    let whole =
-        |n: Num| Some(i128::from(n.numerator()).checked_mul(denominator / i128::from(n.denominator()))?);
+    let whole = |n: Num| i128::from(n.numerator()).checked_mul(denominator / i128::from(n.denominator()));
     Num::ratio(num_integer::gcd(whole(a)?, whole(b)?), denominator).ok()
 }
 

@@ -18,6 +18,7 @@ mod order;
 mod poly;
 mod power;
 mod prob;
+mod worth;
 
 pub use budget::{Budget, DistError};
 pub use chain::Chain;
@@ -25,5 +26,8 @@ pub use distribution::{Comparison, Cut, Dist, Moments, Tail};
 pub use fraction::Fraction;
 pub use multiset::{binomial, multiset_count};
 pub use nat::Nat;
-pub use order::{Worth, highest_worth};
 pub use prob::Prob;
+pub use worth::{Worth, highest_total, highest_worth, stretch_worth};
+
+#[cfg(test)]
+use worth::own_value;

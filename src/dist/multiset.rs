@@ -45,10 +45,9 @@ impl<T: Ord + Clone> Dist<T> {
         budget.check(many, words)?;
         budget.charge(many.saturating_mul(u64::from(count).saturating_add(words)))?;
         let mut found = Vec::with_capacity(usize::try_from(many).unwrap_or(0));
-        let mut walk = Walk { outcomes: self.outcomes(), picked: Vec::new() };
-        walk.start(count);
-        while let Some((draws, weight)) = walk.next() {
-            found.push((draws, weight));
+        let mut walk = Walk::of(self.outcomes(), count);
+        while let Some(next) = walk.next() {
+            found.push(next);
         }
         let mut all = Dist::listing(found);
         all.fill_up(self.total().pow(count), super::Tail::Anywhere);
@@ -59,7 +58,15 @@ impl<T: Ord + Clone> Dist<T> {
 /// Walks through all multisets in order, without recursion.
 struct Walk<'a, T> {
     outcomes: &'a [(T, Nat)],
+    /// The choices that stand, one for each outcome that has any draws, and perhaps a last one
+    /// without.
     picked: Vec<Pick>,
+    /// The draws that they make.
+    draws: Vec<T>,
+    /// By number of draws and number picked: the ways, where there are few enough to be listed.
+    ways: Vec<Vec<Nat>>,
+    /// By outcome and number picked: the power of its weight, listed likewise.
+    powers: Vec<Vec<Nat>>,
 }
 
 /// A choice: so many draws of one outcome, and the weight of all choices down to this one.
@@ -69,51 +76,62 @@ struct Pick {
     /// How many draws are left after this choice.
     left: u32,
     weight: Nat,
-    /// The weight before this choice.
-    before: Nat,
 }
 
-impl<T: Clone> Walk<'_, T> {
-    /// Fills up with as many as possible of the first outcome, which comes first in order.
-    fn start(&mut self, count: u32) {
-        self.push(0, count, count, Nat::ONE);
+/// Up to so many draws, ways and powers are listed beforehand.
+const MOST_LISTED: u32 = 64;
+
+impl<'a, T: Clone> Walk<'a, T> {
+    /// Begins with as many as possible of the first outcome, which comes first in order.
+    fn of(outcomes: &'a [(T, Nat)], count: u32) -> Walk<'a, T> {
+        let listed = if count <= MOST_LISTED { count } else { 0 };
+        let row = |n: u32| (0..=n).map(|k| binomial(n.into(), k.into())).collect();
+        let ways = (0..=listed).map(row).collect();
+        let powers = outcomes.iter().map(|(_, weight)| super::poly::powers(weight, listed)).collect();
+        let mut walk = Walk { outcomes, picked: Vec::new(), draws: Vec::new(), ways, powers };
+        walk.push(0, count, count);
+        walk
     }
 
-    fn push(&mut self, outcome: usize, count: u32, of: u32, before: Nat) {
-        let Some((_, each)) = self.outcomes.get(outcome) else { return };
-        let ways = &binomial(u64::from(of), u64::from(count)) * &each.pow(count);
-        self.picked.push(Pick { outcome, count, left: of - count, weight: &before * &ways, before });
+    /// Picks `count` of the `of` draws that are left to be one outcome.
+    fn push(&mut self, outcome: usize, count: u32, of: u32) {
+        let Some((value, each)) = self.outcomes.get(outcome) else { return };
+        let (row, place) = (of as usize, count as usize);
+        let listed_ways = self.ways.get(row).and_then(|row| row.get(place));
+        let listed_power = self.powers.get(outcome).and_then(|powers| powers.get(place));
+        let ways = match (listed_ways, listed_power) {
+            (Some(ways), Some(power)) => ways * power,
+            (_, _) => &binomial(of.into(), count.into()) * &each.pow(count),
+        };
+        let weight = match self.picked.last() {
+            Some(before) => &before.weight * &ways,
+            None => ways,
+        };
+        self.draws.extend(std::iter::repeat_n(value, place).cloned());
+        self.picked.push(Pick { outcome, count, left: of - count, weight });
     }
 
     /// The multiset that stands now, and one step on.
     fn next(&mut self) -> Option<(Vec<T>, Nat)> {
-        let last = self.picked.last()?;
-        let weight = last.weight.clone();
-        let draws = self.picked.iter().flat_map(|pick| {
-            let outcome = self.outcomes.get(pick.outcome).map(|(outcome, _)| outcome.clone());
-            std::iter::repeat_n(outcome, usize::try_from(pick.count).unwrap_or(0)).flatten()
-        });
-        let draws = draws.collect();
+        let found = (self.draws.clone(), self.picked.last()?.weight.clone());
         self.advance();
-        Some((draws, weight))
+        Some(found)
     }
 
     /// Takes one draw off the latest choice that has another outcome after it, and gives what is
     /// free to the next outcome.
     fn advance(&mut self) {
         while let Some(pick) = self.picked.pop() {
+            self.draws.truncate(self.draws.len().saturating_sub(pick.count as usize));
             let next = pick.outcome + 1;
             if pick.count == 0 || next >= self.outcomes.len() {
                 continue;
             }
             let (fewer, of) = (pick.count - 1, pick.count + pick.left);
             if fewer > 0 {
-                self.push(pick.outcome, fewer, of, pick.before);
-                let before = self.picked.last().map_or(Nat::ONE, |pick| pick.weight.clone());
-                self.push(next, of - fewer, of - fewer, before);
-            } else {
-                self.push(next, of, of, pick.before);
+                self.push(pick.outcome, fewer, of);
             }
+            self.push(next, of - fewer, of - fewer);
             return;
         }
     }

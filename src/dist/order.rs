@@ -2,8 +2,8 @@
 
 use super::lattice::{Dense, Lattice};
 use super::limbs::{add_product, number_of, subtract_product, words_of};
-use super::poly::{self, add_scaled, powers};
-use super::{Budget, Dist, DistError, Nat, Tail, binomial, power};
+use super::poly::{self, powers};
+use super::{Budget, Dist, DistError, Nat, Tail, binomial, highest_total, power};
 use crate::base::Num;
 
 impl Dist<Num> {
@@ -20,7 +20,7 @@ impl Dist<Num> {
             return self.sum_of(n, budget);
         }
         let Some(dense) = Dense::of(self.outcomes()) else {
-            return highest_worth(&[(n, self.clone())], kept, &own_value, budget);
+            return highest_total(&[(n, self.clone())], kept, budget);
         };
         let places = (dense.weights.len() as u64 - 1).saturating_mul(u64::from(kept)).saturating_add(1);
         let total = self.total().pow(n);
@@ -199,190 +199,9 @@ fn trimmed(weights: &[Nat]) -> (usize, &[Nat]) {
     (first, weights.get(first..=last).unwrap_or_default())
 }
 
-/// What a kept draw of some value adds to the sum.
-pub type Worth<'a> = &'a dyn Fn(Num) -> Result<Dist<Num>, DistError>;
-
-fn own_value(value: Num) -> Result<Dist<Num>, DistError> {
-    Ok(Dist::point(value))
-}
-
-/// The sum of what the `kept` highest draws are worth, of groups of so many draws each; every
-/// draw's worth is drawn on its own once it is kept.
-///
-/// # Errors
-/// The budget is passed, a sum does not fit, or the first error of `worth`.
-pub fn highest_worth(
-    groups: &[(u32, Dist<Num>)],
-    kept: u32,
-    worth: Worth<'_>,
-    budget: &mut Budget,
-) -> Result<Dist<Num>, DistError> {
-    let draws = groups.iter().fold(0u32, |sum, (count, _)| sum.saturating_add(*count));
-    let kept = kept.min(draws);
-    if kept == 0 {
-        return Ok(Dist::point(Num::ZERO));
-    }
-    let mut values: Vec<Num> =
-        groups.iter().flat_map(|(_, dist)| dist.outcomes().iter().map(|(value, _)| *value)).collect();
-    values.sort_unstable();
-    values.dedup();
-    let worths = Worths::of(&values, worth)?;
-    let mut total = worths.total.pow(kept);
-    for (count, dist) in groups {
-        total = &total * &dist.total().pow(*count);
-    }
-    let mut sum = Vec::new();
-    for at in 0..values.len() {
-        least_kept_at(at, groups, &values, &worths, kept, &total, &mut sum, budget)?;
-    }
-    let origin = worths.lattice.origin.mul(Num::int(kept.into()))?;
-    let lattice = Lattice { origin, step: worths.lattice.step };
-    let mut sum = Dist::listing(Dense { lattice, weights: sum }.outcomes()?);
-    sum.fill_up(total, Tail::Anywhere);
-    Ok(sum)
-}
-
-/// What each value is worth, as polynomials over one lattice and one total.
-struct Worths {
-    lattice: Lattice,
-    polys: Vec<Vec<Nat>>,
-    total: Nat,
-}
-
-impl Worths {
-    fn of(values: &[Num], worth: Worth<'_>) -> Result<Worths, DistError> {
-        let dists = values.iter().map(|value| worth(*value)).collect::<Result<Vec<_>, _>>()?;
-        let total = dists.iter().fold(Nat::ONE, |common, dist| common.lcm(dist.total()));
-        let mut outcomes: Vec<Num> =
-            dists.iter().flat_map(|dist| dist.outcomes().iter().map(|(value, _)| *value)).collect();
-        outcomes.sort_unstable();
-        let far = DistError::Outcomes { met: u64::MAX, limit: MOST_WORTH_PLACES as u64 };
-        let lattice = Lattice::of(outcomes.iter().copied()).ok_or_else(|| far.clone())?;
-        let mut polys = Vec::with_capacity(dists.len());
-        for dist in &dists {
-            let factor = total.checked_div(dist.total()).unwrap_or(Nat::ONE);
-            let mut poly = Vec::new();
-            for (value, weight) in dist.outcomes() {
-                let place = lattice.place(*value).filter(|place| *place < MOST_WORTH_PLACES);
-                add_scaled(
-                    &mut poly,
-                    std::slice::from_ref(weight),
-                    &factor,
-                    place.ok_or_else(|| far.clone())?,
-                );
-            }
-            polys.push(poly);
-        }
-        Ok(Worths { lattice, polys, total })
-    }
-}
-
-/// How far apart worths may lie, in steps of their lattice.
-const MOST_WORTH_PLACES: usize = 1 << 16;
-
-/// Draws of which `above` are kept and lie above a value, and `equal` (counted up to what is kept)
-/// show it, with the sum of what those above are worth.
-struct Placed {
-    above: u32,
-    equal: u32,
-    sum: Vec<Nat>,
-}
-
-#[allow(clippy::too_many_arguments)]
-fn least_kept_at(
-    at: usize,
-    groups: &[(u32, Dist<Num>)],
-    values: &[Num],
-    worths: &Worths,
-    kept: u32,
-    total: &Nat,
-    sum: &mut Vec<Nat>,
-    budget: &mut Budget,
-) -> Result<(), DistError> {
-    let Some(value) = values.get(at) else { return Ok(()) };
-    let mut states = vec![Placed { above: 0, equal: 0, sum: vec![Nat::ONE] }];
-    for (count, dist) in groups {
-        let (mut below, mut here, mut above) = (Nat::ZERO, Nat::ZERO, Vec::new());
-        for (outcome, weight) in dist.outcomes() {
-            match outcome.cmp(value) {
-                std::cmp::Ordering::Less => below += weight,
-                std::cmp::Ordering::Equal => here = weight.clone(),
-                std::cmp::Ordering::Greater => {
-                    let place = values.binary_search(outcome).unwrap_or(usize::MAX);
-                    add_scaled(&mut above, worths.polys.get(place).map_or(&[], Vec::as_slice), weight, 0);
-                }
-            }
-        }
-        states = with_group(states, *count, kept, [&below, &here], &above, total, budget)?;
-    }
-    let own = worths.polys.get(at).map_or(&[][..], Vec::as_slice);
-    let mut own_powers = vec![vec![Nat::ONE]];
-    for _ in 0..kept {
-        let next = poly::multiply(own_powers.last().map_or(&[], Vec::as_slice), own, total, budget)?;
-        own_powers.push(next);
-    }
-    for state in states.iter().filter(|state| state.above < kept && state.above + state.equal >= kept) {
-        let own = own_powers.get((kept - state.above) as usize).map_or(&[][..], Vec::as_slice);
-        let part = poly::multiply(&state.sum, own, total, budget)?;
-        add_scaled(sum, &part, &Nat::ONE, 0);
-    }
-    Ok(())
-}
-
-/// The states after one more group of draws has been placed above, at, or below the value.
-fn with_group(
-    states: Vec<Placed>,
-    count: u32,
-    kept: u32,
-    [below, here]: [&Nat; 2],
-    above: &[Nat],
-    total: &Nat,
-    budget: &mut Budget,
-) -> Result<Vec<Placed>, DistError> {
-    let (belows, heres) = (powers(below, count), powers(here, count));
-    budget.charge(u64::from(count).saturating_mul(total.words()))?;
-    let mut aboves = vec![vec![Nat::ONE]];
-    for _ in 1..kept.min(count + 1) {
-        let last = aboves.last().map_or(&[][..], Vec::as_slice);
-        aboves.push(if above.is_empty() { Vec::new() } else { poly::multiply(last, above, total, budget)? });
-    }
-    let side = kept as usize + 1;
-    let mut next: Vec<Vec<Nat>> = vec![Vec::new(); side * side];
-    for state in &states {
-        for (m, power) in (0..=count.min(kept - 1 - state.above)).zip(&aboves) {
-            if power.is_empty() {
-                break;
-            }
-            let sum = poly::multiply(&state.sum, power, total, budget)?;
-            // The weights by how many show the value, which count only up to what is kept.
-            let mut by_equal = vec![Nat::ZERO; side];
-            for e in 0..=count - m {
-                let rest = (count - m - e) as usize;
-                let (Some(equal), Some(low)) = (heres.get(e as usize), belows.get(rest)) else { continue };
-                if equal.is_zero() || low.is_zero() {
-                    continue;
-                }
-                budget.charge(total.words())?;
-                let ways = &binomial(count.into(), m.into()) * &binomial((count - m).into(), e.into());
-                if let Some(slot) = by_equal.get_mut((state.equal + e).min(kept) as usize) {
-                    *slot += &(&ways * &(equal * low));
-                }
-            }
-            for (equal, ways) in by_equal.iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
-                budget.charge((sum.len() as u64).saturating_mul(total.words()))?;
-                if let Some(slot) = next.get_mut((state.above + m) as usize * side + equal) {
-                    add_scaled(slot, &sum, ways, 0);
-                }
-            }
-        }
-    }
-    let filled = next.into_iter().enumerate().filter(|(_, sum)| !sum.is_empty());
-    let index = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    Ok(filled.map(|(at, sum)| Placed { above: index(at / side), equal: index(at % side), sum }).collect())
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::{highest_worth, own_value};
     use super::*;
 
     fn die(sides: i64) -> Dist<Num> {

@@ -1,6 +1,7 @@
 //! The general route: a fold over multisets of values through the operators in their order.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::{ExactError, Work, throw_dist};
 use crate::base::Num;
@@ -93,22 +94,20 @@ fn throw_again(
         for group in values.chunk_by(|a, b| a == b) {
             let Some(value) = group.first().copied() else { continue };
             let key = (value, group.len());
-            if !becoming.contains_key(&key) {
-                let group_dist = if trigger.holds(value) {
-                    let one = after.try_map(|made| made.on(value))?;
-                    let mut all = Dist::point(Vec::new());
-                    for _ in group {
-                        all = all.product(&one, budget, merged)?;
+            let group_dist = match becoming.entry(key) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(free) => {
+                    let mut all = Dist::point(if trigger.holds(value) { Vec::new() } else { group.to_vec() });
+                    if trigger.holds(value) {
+                        let one = after.try_map(|made| made.on(value))?;
+                        for _ in group {
+                            all = all.product(&one, budget, merged)?;
+                        }
                     }
-                    all
-                } else {
-                    Dist::point(group.to_vec())
-                };
-                becoming.insert(key, group_dist);
-            }
-            if let Some(group_dist) = becoming.get(&key) {
-                result = result.product(group_dist, budget, merged)?;
-            }
+                    free.insert(all)
+                }
+            };
+            result = result.product(group_dist, budget, merged)?;
         }
         Ok(result)
     })

@@ -6,7 +6,7 @@ use super::{Work, throw_dist};
 use crate::base::Num;
 use crate::dice::ops::{Again, Effect, How, Keep};
 use crate::dice::{Condition, Faces};
-use crate::dist::{Budget, Chain, Dist, DistError, Nat, highest_worth};
+use crate::dist::{Budget, Chain, Dist, DistError, Nat, highest_total, highest_worth, stretch_worth};
 
 /// Selections that touch each other, and what is done to the dice that stay.
 pub(super) struct Plan {
@@ -60,9 +60,13 @@ pub(super) fn stretch(
         (true, true) => Stays::All,
         (false, true) => Stays::Highest,
         (true, false) => Stays::Lowest,
-        (false, false) => return Err(Gap::NoRoute),
+        (false, false) => return middle(groups, from, to, faces, plan, work),
     };
-    if let ([(count, one)], true) = (groups, plan.after.is_empty()) {
+    let groups = rivals(groups, kept, end);
+    let size: u64 = groups.iter().map(|(count, _)| u64::from(*count)).sum();
+    let end = if u64::from(kept) == size { Stays::All } else { end };
+    let plain = plan.after.is_empty();
+    if let ([(count, one)], true) = (groups, plain) {
         return Ok(match end {
             Stays::All => one.sum_of(*count, work.budget)?,
             Stays::Highest => one.highest_sum(*count, kept, work.budget)?,
@@ -70,15 +74,59 @@ pub(super) fn stretch(
         });
     }
     let mut worths = Worths::new(&plan.after, faces, work);
-    if matches!(end, Stays::Lowest) {
-        let turn = |(count, dist): &(u32, Dist<Num>)| Ok((*count, dist.linear(Num::int(-1), Num::ZERO)?));
-        let turned = groups.iter().map(turn).collect::<Result<Vec<_>, Gap>>()?;
-        return kept_worth(&turned, kept, &mut worths, true, work);
+    match end {
+        Stays::All | Stays::Highest if plain => Ok(highest_total(groups, kept, work.budget)?),
+        Stays::All | Stays::Highest => kept_worth(groups, kept, &mut worths, false, work),
+        Stays::Lowest => {
+            let turn = |(count, dist): &(u32, Dist<Num>)| Ok((*count, dist.linear(Num::int(-1), Num::ZERO)?));
+            let turned = groups.iter().map(turn).collect::<Result<Vec<_>, Gap>>()?;
+            kept_worth(&turned, kept, &mut worths, true, work)
+        }
     }
-    kept_worth(groups, kept, &mut worths, false, work)
+}
+
+/// A stretch that ends within the pool on both sides.
+fn middle(
+    groups: &[(u32, Dist<Num>)],
+    from: u64,
+    to: u64,
+    faces: Option<&Faces>,
+    plan: &Plan,
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Gap> {
+    let [(count, draw)] = groups else { return Err(Gap::NoRoute) };
+    let place = |at: u64| u32::try_from(at).map_err(|_| Gap::NoRoute);
+    let mut worths = Worths::new(&plan.after, faces, work);
+    let gains = Gains::of(groups, place(to - from)?, false, &mut worths, work)?;
+    let places = [place(from)?, place(to)?];
+    let sum = stretch_worth(*count, draw, places, &|value| gains.worth(value), work.budget)?;
+    gains.unfold(&sum, &worths, work)
+}
+
+/// The groups that can have a part in what stays: where one group has enough dice and lies wholly
+/// beyond all others, it is the only one.
+fn rivals(groups: &[(u32, Dist<Num>)], kept: u32, end: Stays) -> &[(u32, Dist<Num>)] {
+    let range = |dist: &Dist<Num>| {
+        let (first, last) = (dist.outcomes().first()?.0, dist.outcomes().last()?.0);
+        dist.is_complete().then_some((first, last))
+    };
+    let beyond = |at: usize, (count, dist): &(u32, Dist<Num>)| {
+        let mut others = groups.iter().enumerate().filter(|(other, _)| *other != at);
+        *count >= kept
+            && others.all(|(_, (_, other))| match (range(dist), range(other), end) {
+                (Some((low, _)), Some((_, high)), Stays::Highest) => low >= high,
+                (Some((_, high)), Some((low, _)), Stays::Lowest) => high <= low,
+                (_, _, Stays::All | Stays::Highest | Stays::Lowest) => false,
+            })
+    };
+    match groups.iter().enumerate().find(|(at, group)| beyond(*at, group)) {
+        Some((_, only)) => std::slice::from_ref(only),
+        None => groups,
+    }
 }
 
 /// Which end of the sorted pool stays.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Stays {
     All,
     Highest,
@@ -93,56 +141,88 @@ fn kept_worth(
     turned: bool,
     work: &mut Work<'_>,
 ) -> Result<Dist<Num>, Gap> {
-    // What every value is worth is worked out first; the sums then only look it up.
-    let mut gains: Vec<(Num, Dist<Gain>)> = Vec::new();
-    for (_, dist) in groups {
-        for (value, _) in dist.outcomes() {
-            let own = if turned { value.neg()? } else { *value };
-            gains.push((*value, worths.of(own, work.budget)?));
+    let gains = Gains::of(groups, kept, turned, worths, work)?;
+    let sum = highest_worth(groups, kept, &|value| gains.worth(value), work.budget)?;
+    gains.unfold(&sum, worths, work)
+}
+
+/// What every value is worth, with the tails that it leaves open folded into one number: they are
+/// carried along as steps so wide that no sum reaches from one to the next.
+struct Gains {
+    by_value: Vec<(Num, Dist<Gain>)>,
+    /// The lowest worth, which is taken off every single one.
+    least: Num,
+    /// The same for all kept dice together.
+    floor: Num,
+    /// The width of a step.
+    wide: Num,
+}
+
+impl Gains {
+    fn of(
+        groups: &[(u32, Dist<Num>)],
+        kept: u32,
+        turned: bool,
+        worths: &mut Worths<'_>,
+        work: &mut Work<'_>,
+    ) -> Result<Gains, Gap> {
+        let mut by_value: Vec<(Num, Dist<Gain>)> = Vec::new();
+        for (_, dist) in groups {
+            for (value, _) in dist.outcomes() {
+                let own = if turned { value.neg()? } else { *value };
+                by_value.push((*value, worths.of(own, work.budget)?));
+            }
         }
-    }
-    gains.sort_by_key(|(value, _)| *value);
-    gains.dedup_by_key(|(value, _)| *value);
-    if gains.iter().any(|(_, gain)| !gain.is_complete()) {
-        return Err(Gap::NoRoute);
-    }
-    let sums = || gains.iter().flat_map(|(_, gain)| gain.outcomes().iter().map(|(gain, _)| gain.sum));
-    let (Some(least), Some(most)) = (sums().min(), sums().max()) else { return Err(Gap::NoRoute) };
-    // Open tails are carried along as steps so wide that no sum reaches from one to the next.
-    let wide = most.sub(least)?.mul(Num::int(kept.into()))?.add(Num::ONE)?.ceil();
-    let worth = |value: Num| -> Result<Dist<Num>, DistError> {
-        let place = gains.binary_search_by_key(&value, |(value, _)| *value).map_err(|_| DistError::Empty)?;
-        let gain = gains.get(place).map(|(_, gain)| gain).ok_or(DistError::Empty)?;
-        gain.try_map(|gain| Ok(gain.sum.sub(least)?.add(wide.mul(Num::int(gain.tails.into()))?)?))
-    };
-    let sum = highest_worth(groups, kept, &worth, work.budget)?;
-    let floor = least.mul(Num::int(kept.into()))?;
-    let Some(tail) = &worths.tail else { return Ok(sum.linear(Num::ONE, floor)?) };
-    if !sum.is_complete() {
-        return Err(Gap::NoRoute);
-    }
-    let mut parts: Vec<(Nat, Dist<Num>)> = Vec::new();
-    for group in sum.outcomes().chunk_by(|(a, _), (b, _)| tails_in(*a, wide) == tails_in(*b, wide)) {
-        let Some(tails) = group.first().and_then(|(value, _)| tails_in(*value, wide)) else { continue };
-        let base = wide.mul(Num::int(tails.into()))?;
-        let mut list = Vec::with_capacity(group.len());
-        for (value, weight) in group {
-            list.push((value.sub(base)?.add(floor)?, weight.clone()));
+        by_value.sort_by_key(|(value, _)| *value);
+        by_value.dedup_by_key(|(value, _)| *value);
+        if by_value.iter().any(|(_, gain)| !gain.is_complete()) {
+            return Err(Gap::NoRoute);
         }
-        let part = Dist::from_weights(list)?;
+        let sums = || by_value.iter().flat_map(|(_, gain)| gain.outcomes().iter().map(|(gain, _)| gain.sum));
+        let (Some(least), Some(most)) = (sums().min(), sums().max()) else { return Err(Gap::NoRoute) };
+        let kept = Num::int(kept.into());
+        let wide = most.sub(least)?.mul(kept)?.add(Num::ONE)?.ceil();
+        Ok(Gains { by_value, least, floor: least.mul(kept)?, wide })
+    }
+
+    fn worth(&self, value: Num) -> Result<Dist<Num>, DistError> {
+        let place = self.by_value.binary_search_by_key(&value, |(value, _)| *value);
+        let gain = place.ok().and_then(|place| self.by_value.get(place)).ok_or(DistError::Empty)?;
+        gain.1.try_map(|gain| {
+            let tails = self.wide.mul(Num::int(gain.tails.into()))?;
+            Ok(gain.sum.sub(self.least)?.add(tails)?)
+        })
+    }
+
+    fn tails(&self, folded: Num) -> Option<u32> {
+        u32::try_from(folded.floor_div(self.wide).ok()?.as_int()?).ok()
+    }
+
+    /// The total that a folded sum stands for, with the open tails solved.
+    fn unfold(&self, sum: &Dist<Num>, worths: &Worths<'_>, work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+        let Some(tail) = &worths.tail else { return Ok(sum.linear(Num::ONE, self.floor)?) };
+        if !sum.is_complete() {
+            return Err(Gap::NoRoute);
+        }
         let open = Chain {
             starts: vec![Vec::new(), vec![(Num::ZERO, Nat::ONE)]],
             ends: tail.ends.clone(),
             goes: tail.goes.clone(),
         };
-        let open = open.sum_of(tails, work.residual_bits.saturating_add(4), work.budget)?;
-        parts.push((part.total().clone(), part.sum(&open, work.budget)?));
+        let mut parts: Vec<(Nat, Dist<Num>)> = Vec::new();
+        for group in sum.outcomes().chunk_by(|(a, _), (b, _)| self.tails(*a) == self.tails(*b)) {
+            let Some(tails) = group.first().and_then(|(value, _)| self.tails(*value)) else { continue };
+            let base = self.wide.mul(Num::int(tails.into()))?;
+            let mut list = Vec::with_capacity(group.len());
+            for (value, weight) in group {
+                list.push((value.sub(base)?.add(self.floor)?, weight.clone()));
+            }
+            let part = Dist::from_weights(list)?;
+            let open = open.sum_of(tails, work.residual_bits.saturating_add(4), work.budget)?;
+            parts.push((part.total().clone(), part.sum(&open, work.budget)?));
+        }
+        Ok(Dist::mix_numbers(&parts, work.budget)?)
     }
-    Ok(Dist::mix_numbers(&parts, work.budget)?)
-}
-
-fn tails_in(value: Num, wide: Num) -> Option<u32> {
-    u32::try_from(value.floor_div(wide).ok()?.as_int()?).ok()
 }
 
 /// The total of what stays after dice have exploded into the pool: a mixture over how many dice
@@ -271,7 +351,7 @@ impl Sorts {
         };
         let mut all = Dist::point([0u32; 4]);
         for _ in 0..count {
-            all = all.product(&one, budget, add)?;
+            all = all.product(&one, budget, add)?.without_lightest(fine);
         }
         Ok(all)
     }

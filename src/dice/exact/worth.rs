@@ -42,7 +42,13 @@ impl From<ExactError> for Gap {
 
 impl From<DistError> for Gap {
     fn from(error: DistError) -> Gap {
-        Gap::Error(error.into())
+        match error {
+            DistError::Sparse => Gap::NoRoute,
+            other @ (DistError::Outcomes { .. }
+            | DistError::Work { .. }
+            | DistError::Number(_)
+            | DistError::Empty) => Gap::Error(other.into()),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Effect;
 use crate::dice::Op;
-use crate::dice::hand::Hand;
+use crate::dice::hand::{Hand, Slot};
 use crate::dice::luck::{Draw, Halt};
 use crate::dice::op::Act;
 use crate::dice::registry::{Alias, Arguments, OpKind, Operator, Shape};
@@ -55,24 +55,51 @@ impl Act for Keep {
     }
 
     fn roll(&self, hand: &mut Hand<'_>, _luck: &mut dyn Draw) -> Result<(), Halt> {
-        let (from, to) = self.range(hand.pool.len() as u64);
+        let size = hand.pool.len() as u64;
+        let (from, to) = self.range(size);
         let staying = usize::try_from(to - from).unwrap_or(usize::MAX);
-        let keeps_high = to == hand.pool.len() as u64;
-        let mut order: Vec<usize> = (0..hand.pool.len()).collect();
-        // A stable sort with the staying end in front, so that of equal dice the earlier stays.
-        order.sort_by(|a, b| {
-            let (a, b) = (hand.pool.get(*a).map(|slot| slot.value), hand.pool.get(*b).map(|slot| slot.value));
-            if keeps_high { b.cmp(&a) } else { a.cmp(&b) }
-        });
-        order.truncate(staying);
-        order.sort_unstable();
-        hand.pool = order.iter().filter_map(|place| hand.pool.get(*place).copied()).collect();
+        let end = if to == size { End::Highest } else { End::Lowest };
+        if hand.pool.len().saturating_sub(staying) <= FEW {
+            drop_one_by_one(&mut hand.pool, staying, end);
+        } else {
+            keep_by_sorting(&mut hand.pool, staying, end);
+        }
         Ok(())
     }
 
     fn effect(&self) -> Effect {
         Effect::Select(*self)
     }
+}
+
+/// Up to so many dice are dropped one after the other, which needs no list of places.
+const FEW: usize = 4;
+
+/// Drops from the end that does not stay; of equal dice the latest goes first.
+fn drop_one_by_one(pool: &mut Vec<Slot>, staying: usize, end: End) {
+    while pool.len() > staying {
+        let places = pool.iter().enumerate().rev();
+        let going = match end {
+            End::Highest => places.min_by_key(|(_, slot)| slot.value),
+            End::Lowest => places.min_by_key(|(_, slot)| std::cmp::Reverse(slot.value)),
+        };
+        let Some((place, _)) = going else { break };
+        pool.remove(place);
+    }
+}
+
+/// Sorts the places with the end that stays in front; the sort is stable, so that of equal dice the
+/// earlier stays.
+fn keep_by_sorting(pool: &mut Vec<Slot>, staying: usize, end: End) {
+    let mut order: Vec<(usize, Slot)> = pool.iter().copied().enumerate().collect();
+    match end {
+        End::Highest => order.sort_by_key(|(_, slot)| std::cmp::Reverse(slot.value)),
+        End::Lowest => order.sort_by_key(|(_, slot)| slot.value),
+    }
+    order.truncate(staying);
+    order.sort_unstable_by_key(|(place, _)| *place);
+    pool.clear();
+    pool.extend(order.into_iter().map(|(_, slot)| slot));
 }
 
 impl fmt::Display for Keep {
