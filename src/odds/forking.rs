@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::Num;
 use crate::dice::{ExactError, PoolSpec};
-use crate::dist::{Budget, Cut, DistError, Nat};
+use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail};
 use crate::engine::{Chance, Point, Stop};
 use crate::plan::Value;
 
@@ -76,6 +76,30 @@ impl Forking {
         Err(Stop::Forks)
     }
 
+    /// The distribution of a pool rolled so often, in any order; `None` where it is rolled one by one.
+    fn times(&mut self, pool: &PoolSpec, count: u32) -> Result<Option<Arc<Fork>>, Stop> {
+        let Some(once) = self.pool(pool)? else { return Ok(None) };
+        let dist = Dist::from_weights(once.branches.iter().cloned())
+            .and_then(|once| once.multiset(count, &mut self.budget));
+        match dist {
+            Ok(dist) => {
+                let list = |(values, weight): &(Vec<Value>, Nat)| {
+                    (Value::List(Arc::new(values.clone())), weight.clone())
+                };
+                let branches = dist.outcomes().iter().map(list).collect();
+                // Where outcomes are not listed, all draws must be among those that are.
+                let whole = once.whole.pow(count);
+                let lost = whole.checked_sub(dist.total()).filter(|_| once.cut.is_some());
+                let cut = lost.map(|weight| Cut { weight, tail: Tail::Anywhere, moments: None });
+                Ok(Some(Arc::new(Fork { branches, whole, cut })))
+            }
+            Err(error) => {
+                self.error = Some(error);
+                Err(Stop::Forks)
+            }
+        }
+    }
+
     /// The distribution of a pool's result; `None` where its dice have to be rolled one by one.
     fn pool(&mut self, pool: &PoolSpec) -> Result<Option<Arc<Fork>>, Stop> {
         if let Some(known) = self.pools.get(pool) {
@@ -132,6 +156,10 @@ impl Chance for Forking {
         }
         let fork = match point {
             Point::Total(pool) => match self.pool(pool)? {
+                Some(fork) => fork,
+                None => return Ok(None),
+            },
+            Point::Times(pool, count) => match self.times(pool, count)? {
                 Some(fork) => fork,
                 None => return Ok(None),
             },

@@ -134,6 +134,8 @@ pub enum Op {
     Roll(Ix),
     /// Rolls a pool whose numbers are on the stack.
     RollWith(Ix),
+    /// Takes a count and rolls a known pool so often: a sorted list, where only the values count.
+    RollTimes(Ix),
     /// Shows a label in the log.
     Label(Ix),
     /// True with a probability.

@@ -18,6 +18,9 @@ use crate::plan::Value;
 pub enum Point<'a> {
     /// A pool of which only the total is wanted; answered with the number.
     Total(&'a PoolSpec),
+    /// A pool rolled so often, of which only the totals count, not their order; answered with a sorted
+    /// list.
+    Times(&'a PoolSpec, u32),
     /// Yes with a probability between 0 and 1; answered with yes or no.
     Likely(Num),
     /// One of so many, each as likely; answered with its place from 0.

@@ -156,6 +156,7 @@ impl Machine {
             Op::Builtin(builtin, count) => self.builtin(plan, host, builtin, count as usize),
             Op::Roll(pool) => self.roll(plan, host, pool),
             Op::RollWith(template) => self.roll_with(plan, host, template),
+            Op::RollTimes(pool) => self.roll_times(plan, host, pool),
             Op::Label(text) => self.label(plan, host, text),
             Op::Likely => self.likely(plan, host),
             Op::PickItem => self.pick_item(host),

@@ -87,6 +87,28 @@ impl Machine {
         Ok(value)
     }
 
+    /// A known pool rolled a number of times, as a sorted list.
+    pub(super) fn roll_times(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
+        let Some(pool) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
+        let count = self.peek(0).as_number().and_then(whole).unwrap_or(0);
+        host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
+        let times = u32::try_from(count).unwrap_or(u32::MAX);
+        if !host.log.wants()
+            && let Some(list) = host.decide(Point::Times(pool, times))?
+        {
+            host.luck.taken();
+            self.pop();
+            return Ok(self.push(list));
+        }
+        let mut values = Vec::new();
+        for _ in 0..count {
+            values.push(self.roll_pool(plan, host, pool)?);
+        }
+        values.sort_by(Value::order);
+        self.pop();
+        Ok(self.push(Value::List(Arc::new(values))))
+    }
+
     pub(super) fn label(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Result<Flow, Stop> {
         let label = plan.texts.get(text as usize).cloned();
         let total = self.peek(0).clone();

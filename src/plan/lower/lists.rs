@@ -1,5 +1,6 @@
 //! Code that walks lists: comprehensions, filters, sorting, repeated rolls.
 
+use super::pool::known_entry;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope, RowPick};
@@ -131,7 +132,17 @@ impl Lowerer<'_> {
     pub(in crate::plan) fn unordered(&mut self, coder: &mut Coder, expr: &Expr) {
         let before = coder.at(expr.span);
         match &expr.kind {
-            ExprKind::Times { count, body, unique } => self.times(coder, count, body, *unique, true),
+            ExprKind::Times { count, body, unique } => match known_entry(body)
+                .filter(|pool| !*unique && pool.faces().is_none_or(|faces| !faces.is_text()))
+            {
+                Some(pool) => {
+                    self.expr(coder, count);
+                    coder.op(Op::ToCount);
+                    let pool = self.known_pool(pool);
+                    coder.op(Op::RollTimes(pool));
+                }
+                None => self.times(coder, count, body, *unique, true),
+            },
             ExprKind::Map(..) | ExprKind::Filter(..) => self.walk_expr(coder, &expr.kind, true),
             _ => self.expr(coder, expr),
         }

@@ -30,7 +30,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn known_pool(&mut self, pool: PoolSpec) -> u32 {
+    pub(in crate::plan) fn known_pool(&mut self, pool: PoolSpec) -> u32 {
         if let Some(at) = self.plan.pools.iter().position(|known| **known == pool) {
             return u32::try_from(at).unwrap_or(u32::MAX);
         }
@@ -118,7 +118,8 @@ fn known(template: &PoolTemplate) -> Option<PoolSpec> {
     build::pool(template, &mut std::iter::empty()).ok()
 }
 
-fn known_entry(entry: &Expr) -> Option<PoolSpec> {
+/// The pool that an expression is, where it is known beforehand.
+pub(in crate::plan) fn known_entry(entry: &Expr) -> Option<PoolSpec> {
     let ExprKind::Pool(groups, ops) = &entry.kind else { return None };
     let group = |group: &DiceGroup| {
         Some(GroupArg { count: known_arg(&group.count)?, faces: known_faces(&group.faces)? })
