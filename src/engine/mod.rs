@@ -22,5 +22,5 @@ pub use event::{DieShown, Event, EventKind, Log, NoLog};
 pub use fault::{Fault, Stop};
 pub use frame::{Frame, Progress};
 pub use luck::{Chance, Point};
-pub use machine::{Entry, Host, Machine, Oracle};
+pub use machine::{Entry, Host, Machine, Oracle, show};
 pub use state::{ActiveTimer, Every, Record, State, Watch};

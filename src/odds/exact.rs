@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::direct::{self, NoRoute};
 use super::forking::{Fork, Forking, Supply, Waiting};
 use super::weight::Weight;
-use crate::base::{Limits, Num};
+use crate::base::Limits;
 use crate::check::program::TableId;
 use crate::diag::codes::{limits, running};
 use crate::dist::{self, Cut, Dist, DistError, Nat, Tail};
@@ -111,21 +112,20 @@ impl Exact {
         work.finish(self.limits.outcomes)
     }
 
-    /// A single pool needs no machine; what is known of its endless tail stays known.
+    /// Straight arithmetic on dice needs no machine.
     fn direct(&self, plan: &Plan, entry: &Entry) -> Result<Option<Dist<Value>>, OddsError> {
         let code = plan.code(entry.code);
-        let (Some(Op::Roll(pool)), Some(Op::Return)) = (code.ops.first(), code.ops.get(1)) else {
-            return Ok(None);
-        };
-        let Some(pool) = plan.pools.get(*pool as usize) else { return Ok(None) };
-        match pool.total_dist(&mut dist::Budget::outcomes(self.limits.outcomes)) {
-            Ok(dist) => Ok(Some(dist.map(|total| Value::Number(*total)))),
-            Err(crate::dice::ExactError::Dist(error)) => {
-                let fault = too_large(&error, Some(pool.to_string()));
-                Err(OddsError::TooLarge(Fault { span: code.span(0), ..fault }))
+        let mut budget = dist::Budget::outcomes(self.limits.outcomes);
+        match direct::distribution(plan, code, &mut budget) {
+            Ok(dist) => Ok(Some(dist)),
+            Err(NoRoute::Machine) => Ok(None),
+            Err(NoRoute::TooLarge(error, pc)) => {
+                let what = match code.ops.get(pc as usize) {
+                    Some(Op::Roll(pool)) => plan.pools.get(*pool as usize).map(ToString::to_string),
+                    _ => None,
+                };
+                Err(OddsError::TooLarge(Fault { span: code.span(pc), ..too_large(&error, what) }))
             }
-            // Texts, and what makes no sense, are for the machine to say.
-            Err(crate::dice::ExactError::Problem(_)) => Ok(None),
         }
     }
 
@@ -307,7 +307,7 @@ fn too_large(error: &DistError, what: Option<String>) -> Fault {
 }
 
 /// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
-fn named(plan: &Plan, value: &Value) -> Value {
+pub fn named(plan: &Plan, value: &Value) -> Value {
     match value {
         Value::Row(row) => {
             let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
@@ -334,14 +334,6 @@ fn named(plan: &Plan, value: &Value) -> Value {
         }
         other => other.clone(),
     }
-}
-
-/// A distribution of numbers, where all outcomes count as numbers.
-pub fn numbers(dist: &Dist<Value>) -> Option<Dist<Num>> {
-    dist.outcomes()
-        .iter()
-        .all(|(value, _)| value.as_number().is_some())
-        .then(|| dist.map(|value| value.as_number().unwrap_or(Num::ZERO)))
 }
 
 impl Exact {

@@ -6,11 +6,13 @@
 //! stream of its own. [`coverage`] holds the rows of tables against what their dice can really make.
 
 pub mod coverage;
+mod direct;
 mod exact;
 mod forking;
 mod oracle;
 mod sample;
 mod weight;
 
-pub use exact::{Exact, OddsError, numbers};
+pub use direct::as_numbers as numbers;
+pub use exact::{Exact, OddsError, named};
 pub use sample::{Sampled, Sampling, interval, sample};

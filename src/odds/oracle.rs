@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::exact::{Exact, OddsError, numbers};
+use super::exact::{Exact, OddsError};
+use super::numbers;
 use crate::check::program::{QueryKind, TableId};
 use crate::diag::codes::running;
 use crate::dist::{Dist, Fraction};
