@@ -1,1 +1,10 @@
-//! Where source text comes from; the only reader of source files.
+//! Where source text comes from: the session, files beside the started script, the user's folder, and
+//! the shipped library. This is the only reader of source files.
+
+mod library;
+mod loader;
+mod trouble;
+
+pub use library::{LIBRARY, Shipped, shipped};
+pub use loader::{Loader, Origin, SourceText};
+pub use trouble::LoadError;

@@ -2,5 +2,106 @@
 
 use super::Code;
 
+/// A file that is not there.
+pub static MISSING: Code = Code {
+    id: "TW0101",
+    title: "a file that is not there",
+    explain: "`use \"name.tw\"` reads a file beside the one that it stands in. The path is written with `/` on every system, and upper and lower case count.",
+    bad: "use \"no_such_file.tw\"",
+    good: "use delving",
+};
+
+/// A file outside the script's folder.
+pub static OUTSIDE: Code = Code {
+    id: "TW0102",
+    title: "a file outside the script's folder",
+    explain: "A script that somebody gave you must not be able to look around on your disk. So it reads only files in the folder of the script that was started, and below it. Links that lead out of the folder are refused too.",
+    bad: "use \"/tables.tw\"",
+    good: "use delving",
+};
+
+/// A file that cannot be read.
+pub static UNREADABLE: Code = Code {
+    id: "TW0103",
+    title: "a file that cannot be read",
+    explain: "The path names a folder, a device, or a file that the system does not let you read. Only regular files are sources.",
+    bad: "",
+    good: "use delving",
+};
+
+/// A file that is not text.
+pub static NOT_TEXT: Code = Code {
+    id: "TW0104",
+    title: "a file that is not text",
+    explain: "Sources are UTF-8 text without NUL characters. Most editors save UTF-8 when asked to; a file from a word processor must be exported as plain text first.",
+    bad: "",
+    good: "use delving",
+};
+
+/// A rule-set that does not exist.
+pub static UNKNOWN_RULES: Code = Code {
+    id: "TW0105",
+    title: "a rule-set that does not exist",
+    explain: "`use name` without quotes loads a shipped rule-set; `tw library` lists them. A file of your own stands in quotes: `use \"tables.tw\"`.",
+    bad: "use delvin",
+    good: "use delving",
+};
+
+/// Files that use one another in a circle.
+pub static CIRCLE: Code = Code {
+    id: "TW0106",
+    title: "files that use one another in a circle",
+    explain: "A file can be used only when all that it uses is loaded. Where two files use each other, neither can come first. Put what both need into a third file.",
+    bad: "",
+    good: "use delving",
+};
+
+/// An option that does not exist.
+pub static UNKNOWN_OPTION: Code = Code {
+    id: "TW0107",
+    title: "an option that does not exist",
+    explain: "`use rules with name = value` sets an option of the rule-set, or fills one of its stubs. `tw library` lists the options of a rule-set.",
+    bad: "use delving with candle_lives = whole_delve",
+    good: "use delving with candle_life = whole_delve",
+};
+
+/// An option set by a file that was not started.
+pub static OPTION_ELSEWHERE: Code = Code {
+    id: "TW0108",
+    title: "an option set by a file that was not started",
+    explain: "A module is loaded once, with one state, however many files use it. So its options are set by the started file alone; a used file cannot choose house rules for everybody.",
+    bad: "",
+    good: "use delving with candle_life = whole_delve",
+};
+
+/// A second heading of a rule-set.
+pub static SECOND_HEAD: Code = Code {
+    id: "TW0109",
+    title: "a second heading of a rule-set",
+    explain: "A file is one rule-set at most, so `rules name \"Title\"` stands in it once, before everything else.",
+    bad: "rules moor \"The Moor\"\nrules fen \"The Fen\"",
+    good: "rules moor \"The Moor\"",
+};
+
+/// A name for a used module that is taken.
+pub static ALIAS_TAKEN: Code = Code {
+    id: "TW0110",
+    title: "two modules under one name",
+    explain: "Before a dot, a name must lead to one module. Where two modules have the same name, one of them takes another with `as`.",
+    bad: "use delving as dv\nuse dungeon_turn as dv",
+    good: "use delving as dv\nuse dungeon_turn as dt",
+};
+
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[];
+pub static ALL: &[&Code] = &[
+    &MISSING,
+    &OUTSIDE,
+    &UNREADABLE,
+    &NOT_TEXT,
+    &UNKNOWN_RULES,
+    &CIRCLE,
+    &UNKNOWN_OPTION,
+    &OPTION_ELSEWHERE,
+    &SECOND_HEAD,
+    &ALIAS_TAKEN,
+];

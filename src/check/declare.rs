@@ -1,0 +1,449 @@
+//! Declares what a module defines: every name gets its id before anything is worked out.
+
+use std::sync::Arc;
+
+use super::load::{Defined, Part};
+use super::program::{
+    Body, Def, Expr, ExprKind, FnId, Function, Global, GlobalId, Kind, Literal, ModuleId, OptionId, OptionValue,
+    ProcId, Procedure, PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId, Timer, TimerId,
+};
+use super::scope::{KindName, Named};
+use super::workspace::{Checker, GlobalDef, ProcDef, Progress, Workspace};
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Doc, ItemKind, Name};
+
+/// `nothing`, for places that are filled later.
+pub(super) fn nothing(span: Span) -> Expr {
+    Expr { kind: ExprKind::Literal(Literal::Nothing), span, gives: Kind::Nothing }
+}
+
+impl Checker<'_, '_> {
+    /// Declares the items of a module, without working anything out.
+    pub fn declare(
+        &mut self,
+        module: ModuleId,
+        items: Vec<ast::Item>,
+        uses: Vec<(ast::Use, Option<ModuleId>)>,
+        started: bool,
+    ) -> Part {
+        let mut part = Part {
+            module,
+            started,
+            sheets: Vec::new(),
+            rosters: Vec::new(),
+            uses,
+            changes: Vec::new(),
+            policies: Vec::new(),
+            tests: Vec::new(),
+            stmts: Vec::new(),
+            defined: Vec::new(),
+        };
+        let mut items = items;
+        items.sort_by_key(|item| stage(&item.kind));
+        let mut units = Vec::new();
+        let mut head = None;
+        for item in items {
+            if stage(&item.kind) > 0 && !units.is_empty() {
+                self.declare_units(module, std::mem::take(&mut units));
+            }
+            let (doc, span) = (item.doc, item.span);
+            match item.kind {
+                ItemKind::Rules(name, title) => self.declare_head(module, &mut head, name, title, doc, started),
+                ItemKind::About(word, texts) => self.declare_about(module, &word, &texts),
+                ItemKind::Use(_) => {}
+                ItemKind::Option(option) => self.declare_option(&mut part, option, doc, span),
+                ItemKind::Unit(unit) => {
+                    let def = def_of(module, &unit.name, None, doc, span);
+                    units.push((unit, def));
+                }
+                ItemKind::Scale(scale) => self.declare_scale(module, &scale, doc, span),
+                ItemKind::Keep(keep) => self.declare_keep(&mut part, keep, doc, span),
+                ItemKind::Sheet(sheet) => self.declare_sheet(&mut part, sheet, doc, span),
+                ItemKind::Roster(roster) => self.declare_roster(&mut part, roster, doc, span),
+                ItemKind::Table(table) => self.declare_table(&mut part, table, doc, span),
+                ItemKind::Fn(function) => self.declare_fn(&mut part, function, doc, span),
+                ItemKind::Procedure(procedure) => self.declare_proc(&mut part, procedure, doc, span),
+                ItemKind::Stub(stub) => self.declare_stub(&mut part, stub, doc, span),
+                ItemKind::Change(change) => part.changes.push(Arc::new(change)),
+                ItemKind::Policy(entries) => part.policies.extend(entries),
+                ItemKind::Test(test) => part.tests.push((test, span)),
+                ItemKind::Stmt(stmt) => self.declare_stmt(&mut part, stmt),
+            }
+        }
+        self.declare_units(module, units);
+        part
+    }
+
+    fn declare_head(
+        &mut self,
+        module: ModuleId,
+        head: &mut Option<Span>,
+        name: Name,
+        title: Option<ast::Text>,
+        doc: Doc,
+        started: bool,
+    ) {
+        if let Some(first) = *head {
+            let report = Diagnostic::error(&codes::files::SECOND_HEAD, name.span, "a file is one rule-set at most");
+            return self.report(report.label(first, "it is named here"));
+        }
+        *head = Some(name.span);
+        let _ = started;
+        if let Some(info) = self.ws.program.modules.get_mut(module.index()) {
+            info.title = title.map(|title| title.literal().into());
+            info.doc = doc;
+            if module != Workspace::SESSION {
+                info.name = name.text;
+                info.span = name.span;
+            }
+        }
+    }
+
+    fn declare_about(&mut self, module: ModuleId, word: &Name, texts: &[ast::Text]) {
+        if let Some(info) = self.ws.program.modules.get_mut(module.index()) {
+            info.about.extend(texts.iter().map(|text| (word.text.clone(), Arc::from(text.literal()))));
+        }
+    }
+
+    /// Puts a name into a module. In a file it must be new; in a session it takes the place of the old.
+    pub fn name(&mut self, module: ModuleId, name: &Name, named: Named) {
+        let known = self.ws.scope(module).names.get(&name.text).copied();
+        if let Some((_, other)) = known
+            && other.source == name.span.source
+            && other != name.span
+        {
+            return self.duplicate(name, other, "name");
+        }
+        self.ws.scope_mut(module).names.insert(name.text.clone(), (named, name.span));
+    }
+
+    /// Reports a second definition of a name.
+    pub fn duplicate(&mut self, name: &Name, other: Span, what: &str) {
+        let message = format!("`{}` is defined twice", name.text);
+        let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
+        self.report(report.here("defined again here").label(other, format!("this {what} is defined here")));
+    }
+
+    fn declare_option(&mut self, part: &mut Part, option: ast::OptionDef, doc: Doc, whole: Span) {
+        let id = OptionId::from(self.ws.program.options.len());
+        self.name(part.module, &option.name, Named::Option(id));
+        let text = self.written(option.default.span);
+        self.ws.program.options.push(OptionValue {
+            def: def_of(part.module, &option.name, None, doc, whole),
+            kind: Kind::Any,
+            value: nothing(option.default.span),
+            default_text: text.clone(),
+            text,
+            changed: false,
+        });
+        self.ws.defs.options.push(Progress::Waiting(Arc::new(option)));
+        part.defined.push(Defined::Option(id));
+    }
+
+    fn declare_scale(&mut self, module: ModuleId, scale: &ast::Scale, doc: Doc, whole: Span) {
+        let def = def_of(module, &scale.name, None, doc, whole);
+        let id = self.add_scale(def, scale.ladder, &scale.words);
+        self.kind_name(module, &scale.name, KindName::Scale(id));
+    }
+
+    /// Adds a ladder or list of words; a word that stands in it twice is reported.
+    pub fn add_scale(&mut self, def: Def, ladder: bool, words: &[Name]) -> ScaleId {
+        for (i, word) in words.iter().enumerate() {
+            let earlier = words.iter().take(i).find(|earlier| earlier.text == word.text);
+            if let Some(earlier) = earlier {
+                self.duplicate(word, earlier.span, "word");
+            }
+        }
+        let words = words.iter().map(|word| word.text.clone()).collect();
+        let id = ScaleId::from(self.ws.program.scales.len());
+        self.ws.program.scales.push(Scale { def, ladder, words });
+        id
+    }
+
+    fn kind_name(&mut self, module: ModuleId, name: &Name, kind: KindName) {
+        let known = self.ws.scope(module).kinds.get(&name.text).copied();
+        if let Some((_, other)) = known
+            && other.source == name.span.source
+        {
+            return self.duplicate(name, other, "kind");
+        }
+        self.ws.scope_mut(module).kinds.insert(name.text.clone(), (kind, name.span));
+    }
+
+    fn declare_keep(&mut self, part: &mut Part, keep: ast::Keep, doc: Doc, whole: Span) {
+        if let Some(KindName::Scale(_)) = self.ws.kind_named(part.module, &keep.name.text)
+            && let Some((_, ladder)) = self.ws.scope(part.module).kinds.get(&keep.name.text).copied()
+        {
+            let message = format!("`{}` is the name of a ladder or of words already", keep.name.text);
+            let report = Diagnostic::error(&codes::names::KIND_NAME, keep.name.span, message);
+            self.report(report.label(ladder, "defined here").help("give what is kept a name of its own"));
+        }
+        let def = def_of(part.module, &keep.name, None, doc, whole);
+        let (kind, bounds) = match &keep.kind {
+            Some(kind) => self.kind(part.module, kind, &keep.name),
+            None => (Kind::Any, None),
+        };
+        let id = self.add_global(def, kind, true, keep.value, bounds);
+        self.name(part.module, &keep.name, Named::Global(id));
+        part.defined.push(Defined::Global(id));
+    }
+
+    fn add_global(
+        &mut self,
+        def: Def,
+        kind: Kind,
+        kept: bool,
+        value: ast::Expr,
+        bounds: Option<(ast::Expr, ast::Expr)>,
+    ) -> GlobalId {
+        let id = GlobalId::from(self.ws.program.globals.len());
+        let initial = nothing(value.span);
+        self.ws.program.globals.push(Global { def, kind, bounds: None, initial, kept });
+        self.ws.defs.globals.push(Progress::Waiting(Arc::new(GlobalDef { value, bounds })));
+        id
+    }
+
+    /// A `let` at the top makes a name for the whole module.
+    fn declare_stmt(&mut self, part: &mut Part, stmt: ast::Stmt) {
+        if let ast::StmtKind::Let(name, value) = &stmt.kind {
+            let def = def_of(part.module, name, None, None, stmt.span);
+            let id = self.add_global(def, Kind::Any, false, value.clone(), None);
+            // `let x = 1` and later `let x = x + 1` are two names; the statements see them in order.
+            let taken = self.ws.scope(part.module).names.get(&name.text).copied();
+            match taken {
+                Some((Named::Global(other), span)) if span.source == name.span.source && !self.is_kept(other) => {}
+                Some(_) | None => {
+                    self.name(part.module, name, Named::Global(id));
+                    part.defined.push(Defined::Global(id));
+                }
+            }
+        }
+        part.stmts.push(stmt);
+    }
+
+    fn is_kept(&self, id: GlobalId) -> bool {
+        self.ws.program.globals.get(id.index()).is_some_and(|global| global.kept)
+    }
+
+    fn declare_sheet(&mut self, part: &mut Part, sheet: ast::Sheet, doc: Doc, whole: Span) {
+        let id = if &*sheet.name.text == "hero" {
+            Workspace::HERO
+        } else {
+            let known = self.ws.scope(part.module).kinds.get(&sheet.name.text).copied();
+            if let Some((_, other)) = known
+                && other.source == sheet.name.span.source
+            {
+                return self.duplicate(&sheet.name, other, "sheet");
+            }
+            let id = SheetId::from(self.ws.program.sheets.len());
+            let def = def_of(part.module, &sheet.name, None, doc, whole);
+            self.ws.program.sheets.push(Sheet { def, fields: Vec::new() });
+            self.ws.scope_mut(part.module).kinds.insert(sheet.name.text.clone(), (KindName::Sheet(id), sheet.name.span));
+            id
+        };
+        part.sheets.push((sheet, id));
+    }
+
+    fn declare_roster(&mut self, part: &mut Part, roster: ast::Roster, doc: Doc, whole: Span) {
+        let def = def_of(part.module, &roster.name, None, doc, whole);
+        let id = if roster.sheet.is_none() {
+            if let Some(party) = self.ws.program.rosters.get_mut(Workspace::PARTY.index()) {
+                let first = party.def.span;
+                if first.source == roster.name.span.source && first != roster.name.span {
+                    self.duplicate(&roster.name, first, "party");
+                    return;
+                }
+                party.def = def;
+            }
+            Workspace::PARTY
+        } else {
+            let id = RosterId::from(self.ws.program.rosters.len());
+            self.name(part.module, &roster.name, Named::Roster(id));
+            self.ws.program.rosters.push(Roster { def, sheet: Workspace::HERO, records: Vec::new() });
+            id
+        };
+        self.declare_members(part.module, id, &roster);
+        part.rosters.push((roster, id));
+    }
+
+    fn declare_table(&mut self, part: &mut Part, table: ast::Table, doc: Doc, whole: Span) {
+        let doc = doc.or_else(|| table.doc.clone());
+        let def = def_of(part.module, &table.name, table.title.as_ref(), doc, whole);
+        let name = table.name.clone();
+        let id = self.add_table(def, table);
+        self.name(part.module, &name, Named::Table(id));
+        part.defined.push(Defined::Table(id));
+    }
+
+    fn declare_fn(&mut self, part: &mut Part, function: ast::FnDef, doc: Doc, whole: Span) {
+        let def = def_of(part.module, &function.name, None, doc, whole);
+        let gives = match &function.gives {
+            Some(kind) => self.kind(part.module, kind, &function.name).0,
+            None => Kind::Any,
+        };
+        let id = FnId::from(self.ws.program.fns.len());
+        self.name(part.module, &function.name, Named::Fn(id));
+        let params = Vec::new();
+        let function_of = Function { def, params, locals: 0, gives, body: None, stub: None };
+        self.ws.program.fns.push(Arc::new(function_of));
+        self.ws.defs.fns.push(Progress::Waiting(Arc::new(function)));
+        part.defined.push(Defined::Fn(id));
+    }
+
+    fn declare_proc(&mut self, part: &mut Part, procedure: ast::Procedure, doc: Doc, whole: Span) {
+        let def = def_of(part.module, &procedure.name, procedure.title.as_ref(), doc, whole);
+        let id = self.add_proc(def, None);
+        self.name(part.module, &procedure.name, Named::Proc(id));
+        self.declare_inside(part.module, Some(id), &procedure.body);
+        self.ws.defs.procs.push(ProcDef {
+            written: Some(Arc::new(procedure)),
+            changes: Vec::new(),
+            state: Progress::Waiting(Arc::new(())),
+        });
+        part.defined.push(Defined::Proc(id));
+    }
+
+    fn add_proc(&mut self, def: Def, stub: Option<Arc<str>>) -> ProcId {
+        let id = ProcId::from(self.ws.program.procs.len());
+        self.ws.program.procs.push(Arc::new(Procedure {
+            def,
+            params: Vec::new(),
+            prompts: Vec::new(),
+            takes: None,
+            body: Body::default(),
+            returns: Vec::new(),
+            stub,
+        }));
+        id
+    }
+
+    fn declare_stub(&mut self, part: &mut Part, stub: ast::Stub, doc: Doc, whole: Span) {
+        let module = part.module;
+        let def = def_of(module, &stub.name, None, doc, whole);
+        let about: Arc<str> = stub.about.literal().into();
+        let named = match stub.kind {
+            ast::StubKind::Table => Named::Table(self.add_stub_table(def, &stub, about)),
+            ast::StubKind::Fn => {
+                let id = FnId::from(self.ws.program.fns.len());
+                let params = self.stub_params(module, &stub.params);
+                let locals = u32::try_from(params.len()).unwrap_or(u32::MAX);
+                let stub = Function { def, params, locals, gives: Kind::Any, body: None, stub: Some(about) };
+                self.ws.program.fns.push(Arc::new(stub));
+                self.ws.defs.fns.push(Progress::Done);
+                Named::Fn(id)
+            }
+            ast::StubKind::Procedure => {
+                let params = self.stub_params(module, &stub.params);
+                let id = self.add_proc(def, Some(about));
+                if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
+                    Arc::make_mut(procedure).params = params;
+                }
+                self.ws.defs.procs.push(ProcDef { written: None, changes: Vec::new(), state: Progress::Done });
+                Named::Proc(id)
+            }
+        };
+        self.name(module, &stub.name, named);
+    }
+
+    /// Declares the prompts and timers of a body: callers name the prompts, and every procedure of a
+    /// module may cancel its timers. The walk keeps its own stack, for blocks may nest deep.
+    pub fn declare_inside(&mut self, module: ModuleId, proc: Option<ProcId>, block: &ast::Block) {
+        let mut waiting: Vec<&ast::Block> = vec![block];
+        let mut prompts: Vec<&ast::Prompt> = Vec::new();
+        while let Some(block) = waiting.pop() {
+            for stmt in &block.stmts {
+                match &stmt.kind {
+                    ast::StmtKind::Prompt(prompt) => prompts.push(prompt),
+                    ast::StmtKind::Timer(timer) => self.declare_timer(module, timer),
+                    _ => {}
+                }
+                super::stmt::blocks_of(&stmt.kind, &mut waiting);
+            }
+        }
+        prompts.sort_by_key(|prompt| prompt.name.span);
+        for prompt in prompts {
+            self.declare_prompt(module, proc, prompt);
+        }
+    }
+
+    fn declare_prompt(&mut self, module: ModuleId, proc: Option<ProcId>, prompt: &ast::Prompt) {
+        if let Some(proc) = proc
+            && self.prompt_of(proc, &prompt.name.text).is_some()
+        {
+            return;
+        }
+        let id = super::program::PromptId::from(self.ws.program.prompts.len());
+        let info = PromptInfo { name: prompt.name.text.clone(), proc, span: prompt.name.span };
+        self.ws.program.prompts.push(info);
+        let kind = match &prompt.kind {
+            ast::PromptKind::Of(kind) => self.kind(module, kind, &prompt.name).0,
+            ast::PromptKind::From(from) => self.kind_of_choice(module, from),
+        };
+        self.ws.defs.prompt_kinds.push(kind);
+        if let Some(procedure) = proc.and_then(|id| self.ws.program.procs.get_mut(id.index())) {
+            Arc::make_mut(procedure).prompts.push(id);
+        }
+    }
+
+    /// The prompt of a procedure by its name.
+    pub fn prompt_of(&self, proc: ProcId, name: &str) -> Option<super::program::PromptId> {
+        let procedure = self.ws.program.procs.get(proc.index())?;
+        let named = |id: &&super::program::PromptId| {
+            self.ws.program.prompts.get(id.index()).is_some_and(|prompt| &*prompt.name == name)
+        };
+        procedure.prompts.iter().find(named).copied()
+    }
+
+    fn declare_timer(&mut self, module: ModuleId, timer: &ast::Timer) {
+        if let Some(known) = self.ws.scope(module).timers.get(&timer.name.text).copied() {
+            let each = self.ws.program.timers.get(known.index()).is_some_and(|known| known.each);
+            if each == timer.each.is_some() {
+                return;
+            }
+        }
+        let id = TimerId::from(self.ws.program.timers.len());
+        let def = def_of(module, &timer.name, None, None, timer.head.span);
+        self.ws.program.timers.push(Timer { def, each: timer.each.is_some() });
+        self.ws.scope_mut(module).timers.insert(timer.name.text.clone(), id);
+    }
+
+    /// The table of an id that this workspace gave.
+    pub fn table(&self, id: TableId) -> Arc<super::program::Table> {
+        self.ws.program.tables.get(id.index()).cloned().expect("table ids are indices of the list of tables")
+    }
+}
+
+/// What is declared first: kinds refer to scales, sheets and units, then to tables.
+fn stage(item: &ItemKind) -> u8 {
+    match item {
+        ItemKind::Rules(..)
+        | ItemKind::About(..)
+        | ItemKind::Use(_)
+        | ItemKind::Unit(_)
+        | ItemKind::Scale(_)
+        | ItemKind::Sheet(_) => 0,
+        ItemKind::Table(_) | ItemKind::Stub(_) => 1,
+        ItemKind::Option(_)
+        | ItemKind::Keep(_)
+        | ItemKind::Roster(_)
+        | ItemKind::Fn(_)
+        | ItemKind::Procedure(_)
+        | ItemKind::Change(_)
+        | ItemKind::Policy(_)
+        | ItemKind::Test(_)
+        | ItemKind::Stmt(_) => 2,
+    }
+}
+
+/// What is known of any definition.
+pub(super) fn def_of(module: ModuleId, name: &Name, title: Option<&ast::Text>, doc: Doc, whole: Span) -> Def {
+    Def {
+        name: name.text.clone(),
+        module,
+        title: title.map(|title| title.literal().into()),
+        doc,
+        span: name.span,
+        whole,
+    }
+}

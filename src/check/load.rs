@@ -1,0 +1,325 @@
+//! Loads a source with all that it uses, and works the definitions out stage by stage: names first,
+//! then kinds, then options, then bodies. So the order of definitions in a file does not matter.
+
+use std::sync::Arc;
+
+use super::program::{Block, Body, ModuleId};
+use super::scope::{Place, Scope};
+use super::workspace::{Checker, Workspace, body};
+use crate::base::{LIMITS, Source, SourceId, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::modules::{LoadError, Origin, SourceText};
+use crate::syntax::ast::{self, ItemKind};
+
+/// A module whose names are declared and whose bodies still wait.
+pub(super) struct Batch {
+    /// The modules of this batch, used ones first.
+    pub parts: Vec<Part>,
+}
+
+/// What still waits of one module.
+pub(super) struct Part {
+    pub module: ModuleId,
+    /// Whether its statements run: the started file, or an entry of the session.
+    pub started: bool,
+    pub sheets: Vec<(ast::Sheet, super::program::SheetId)>,
+    pub rosters: Vec<(ast::Roster, super::program::RosterId)>,
+    pub uses: Vec<(ast::Use, Option<ModuleId>)>,
+    pub changes: Vec<Arc<ast::Change>>,
+    pub policies: Vec<ast::PolicyEntry>,
+    pub tests: Vec<(ast::TestDef, Span)>,
+    pub stmts: Vec<ast::Stmt>,
+    /// What this part defines, in order.
+    pub defined: Vec<Defined>,
+}
+
+/// A definition, by id.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Defined {
+    Option(super::program::OptionId),
+    Global(super::program::GlobalId),
+    Table(super::program::TableId),
+    Fn(super::program::FnId),
+    Proc(super::program::ProcId),
+}
+
+impl Checker<'_, '_> {
+    /// Loads the started file; its statements become the program's.
+    pub fn start(&mut self, text: SourceText) {
+        let origin = text.origin.clone();
+        let (source, file) = self.read(text);
+        let mut batch = Batch { parts: Vec::new() };
+        let module = self.load_file(&mut batch, origin, source, file, true, true);
+        self.work_out(batch);
+        let name = self.module_name(module);
+        let uses = &mut self.ws.scope_mut(Workspace::SESSION).uses;
+        uses.push((name, module));
+    }
+
+    /// Adds an entry of the session and gives its statements.
+    pub fn entry(&mut self, entry: ast::File) -> Body {
+        let mut batch = Batch { parts: Vec::new() };
+        self.load_items(&mut batch, Workspace::SESSION, entry, true);
+        self.work_out(batch)
+    }
+
+    /// Reads a source into a tree and takes down what the reader found.
+    fn read(&mut self, text: SourceText) -> (SourceId, ast::File) {
+        let markdown = text.is_markdown();
+        let source = self.host.sources.add(Source::new(text.name, text.text.clone()));
+        let parsed = if markdown {
+            crate::syntax::parse_markdown(source, &text.text)
+        } else {
+            crate::syntax::parse_file(source, &text.text)
+        };
+        self.found.extend(parsed.diagnostics);
+        (source, parsed.file)
+    }
+
+    /// Declares a source as a module, after all that it uses.
+    fn load_file(
+        &mut self,
+        batch: &mut Batch,
+        origin: Origin,
+        source: SourceId,
+        file: ast::File,
+        started: bool,
+        tests: bool,
+    ) -> ModuleId {
+        let head = file.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Rules(name, _) => Some(name.clone()),
+            _ => None,
+        });
+        let span = head.as_ref().map_or(Span::new(source, 0, 0), |name| name.span);
+        let name = match head {
+            Some(name) => name.text,
+            None => module_name_of(&origin),
+        };
+        self.loading.push(origin.clone());
+        let module = self.ws.add_module(&name, origin, span);
+        let mut file = file;
+        if !tests {
+            file.items.retain(|item| !matches!(item.kind, ItemKind::Test(_)));
+        }
+        self.load_items(batch, module, file, started);
+        self.loading.pop();
+        module
+    }
+
+    /// Declares the items of a module, after loading all that they use.
+    fn load_items(&mut self, batch: &mut Batch, module: ModuleId, file: ast::File, started: bool) {
+        let mut uses = Vec::new();
+        let mut rest = Vec::new();
+        for item in file.items {
+            match item.kind {
+                ItemKind::Use(written) => {
+                    let used = self.load_used(batch, module, &written);
+                    uses.push((written, used));
+                }
+                _ => rest.push(item),
+            }
+        }
+        let part = self.declare(module, rest, uses, started);
+        batch.parts.push(part);
+    }
+
+    /// Loads what one `use` asks for, unless it is loaded, and makes its names known.
+    fn load_used(&mut self, batch: &mut Batch, module: ModuleId, written: &ast::Use) -> Option<ModuleId> {
+        let (span, text) = match &written.from {
+            ast::UseFrom::Library(name) => (name.span, self.host.loader.rules(&name.text)),
+            ast::UseFrom::File(path) => {
+                let from = self.origin_of(module);
+                (path.span, self.host.loader.beside(&from, &path.value))
+            }
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(error) => {
+                self.report(error.diagnostic(span));
+                return None;
+            }
+        };
+        if let Some(at) = self.loading.iter().position(|origin| *origin == text.origin) {
+            self.circle(span, at, &text.name);
+            return None;
+        }
+        let used = self.load_once(batch, text, span)?;
+        self.make_known(module, written, used, span);
+        Some(used)
+    }
+
+    fn load_once(&mut self, batch: &mut Batch, text: SourceText, span: Span) -> Option<ModuleId> {
+        if let Some(known) = self.ws.modules.iter().position(|module| module.origin == text.origin) {
+            return Some(ModuleId::from(known));
+        }
+        let depth = u64::try_from(self.loading.len()).unwrap_or(u64::MAX);
+        let most = self.host.loader.use_depth();
+        if depth > most {
+            let info = LIMITS.iter().find(|info| info.name == "use_depth");
+            if let Some(info) = info {
+                self.report(LoadError::limit(&text.name, info, most, Some(depth)).diagnostic(span));
+            }
+            return None;
+        }
+        let origin = text.origin.clone();
+        let (source, file) = self.read(text);
+        Some(self.load_file(batch, origin, source, file, false, true))
+    }
+
+    fn circle(&mut self, span: Span, at: usize, name: &str) {
+        let through: Vec<String> = self.loading.iter().skip(at).map(|origin| module_name_of(origin).to_string()).collect();
+        let message = format!("`{name}` is being loaded already");
+        let report = Diagnostic::error(&codes::files::CIRCLE, span, message);
+        self.report(
+            report
+                .note(format!("the circle: {} → {}", through.join(" → "), through.first().map_or("", |first| first)))
+                .help("put what both files need into a third file"),
+        );
+    }
+
+    fn make_known(&mut self, module: ModuleId, written: &ast::Use, used: ModuleId, span: Span) {
+        let (name, span) = match &written.alias {
+            Some(alias) => (alias.text.clone(), alias.span),
+            None => (self.module_name(used), span),
+        };
+        let known = self.ws.scope(module).uses.iter().find(|(alias, _)| *alias == name).cloned();
+        match known {
+            Some((_, other)) if other == used => {}
+            Some(_) if module != Workspace::SESSION => {
+                let message = format!("`{name}` is the name of another module that is used here");
+                let report = Diagnostic::error(&codes::files::ALIAS_TAKEN, span, message);
+                self.report(report.help(format!("give it a name of its own: `as {name}_2`")));
+            }
+            Some(_) | None => {
+                let uses = &mut self.ws.scope_mut(module).uses;
+                uses.retain(|(alias, _)| *alias != name);
+                uses.push((name, used));
+            }
+        }
+    }
+
+    /// A module by the name that stands before a dot; a shipped rule-set is loaded on demand.
+    pub fn module(&mut self, from: ModuleId, name: &ast::Name) -> Option<ModuleId> {
+        if let Some(known) = self.ws.module_named(from, &name.text) {
+            return Some(known);
+        }
+        let shipped = crate::modules::shipped(&name.text)?;
+        let text = self.host.loader.rules(shipped.name).ok()?;
+        if self.loading.contains(&text.origin) {
+            return None;
+        }
+        let mut batch = Batch { parts: Vec::new() };
+        let module = self.load_once(&mut batch, text, name.span)?;
+        self.work_out(batch);
+        Some(module)
+    }
+
+    /// What a module is called before a dot.
+    pub fn module_name(&self, module: ModuleId) -> Arc<str> {
+        let found = self.ws.program.modules.get(module.index());
+        found.map_or_else(|| "session".into(), |module| module.name.clone())
+    }
+
+    fn origin_of(&self, module: ModuleId) -> Origin {
+        let found = self.ws.modules.get(module.index());
+        found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())
+    }
+
+    /// Works out what a batch of declared modules defines, stage by stage. Gives the statements of the
+    /// session's entry; those of started files join the program's.
+    pub fn work_out(&mut self, batch: Batch) -> Body {
+        let mut parts = batch.parts;
+        for part in &mut parts {
+            self.sheets(part.module, std::mem::take(&mut part.sheets));
+        }
+        for part in &mut parts {
+            self.uses_with(part.module, part.started, std::mem::take(&mut part.uses));
+        }
+        for part in &mut parts {
+            self.step_changes(part.module, &part.changes);
+        }
+        for part in &mut parts {
+            let tables_first = |wanted: bool| {
+                let is_table = |defined: &Defined| matches!(defined, Defined::Table(_) | Defined::Option(_));
+                part.defined.iter().copied().filter(move |defined| is_table(defined) == wanted).collect::<Vec<_>>()
+            };
+            for defined in tables_first(true) {
+                self.define(defined);
+            }
+            self.changes(part.module, &part.changes);
+            for defined in tables_first(false) {
+                self.define(defined);
+            }
+        }
+        for part in &mut parts {
+            self.rosters(part.module, std::mem::take(&mut part.rosters));
+        }
+        self.complete_rosters();
+        let mut entry = Body::default();
+        for part in parts {
+            self.policies(part.module, part.policies);
+            self.tests(part.module, part.tests);
+            let statements = self.top_statements(part.module, part.started, part.stmts);
+            if part.module == Workspace::SESSION {
+                entry = statements;
+            } else {
+                join(&mut self.ws.program.main, statements);
+            }
+        }
+        entry
+    }
+
+    fn define(&mut self, defined: Defined) {
+        match defined {
+            Defined::Option(id) => self.define_option(id),
+            Defined::Global(id) => self.define_global(id),
+            Defined::Table(id) => self.define_table(id),
+            Defined::Fn(id) => self.define_fn(id),
+            Defined::Proc(id) => self.define_proc(id),
+        }
+    }
+
+    fn top_statements(&mut self, module: ModuleId, started: bool, stmts: Vec<ast::Stmt>) -> Body {
+        if !started {
+            for stmt in &stmts {
+                let report = Diagnostic::warning(
+                    &codes::procedures::STATEMENT_IN_USED,
+                    stmt.span,
+                    "a used file only defines; this statement does not run",
+                );
+                self.report(report.help("`keep` makes a name with a value; `procedure` makes something to do"));
+            }
+            return Body::default();
+        }
+        let mut scope = Scope::new(module, Place::Top);
+        let block = self.top_block(&mut scope, &stmts);
+        body(block, &mut scope)
+    }
+}
+
+/// Puts the statements of a second started file after those of the first.
+fn join(main: &mut Body, more: Body) {
+    if main.block.stmts.is_empty() {
+        *main = more;
+        return;
+    }
+    // A second file has locals of its own; only blocks bind any, so numbers above the first's would do,
+    // but slots that never live at the same time may be shared.
+    if more.locals.len() > main.locals.len() {
+        let missing = more.locals.iter().skip(main.locals.len()).cloned();
+        main.locals.extend(missing);
+    }
+    main.block = Block { stmts: main.block.stmts.drain(..).chain(more.block.stmts).collect() };
+}
+
+/// The name of a module that does not say one: its file's name, as a name of the language.
+fn module_name_of(origin: &Origin) -> Arc<str> {
+    match origin {
+        Origin::Session(name) => name.clone(),
+        Origin::Library(name) => Arc::from(*name),
+        Origin::File(path) => {
+            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            super::table::slug(&stem.unwrap_or_default()).into()
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Reckoning and comparing, with units.
+
+use super::super::kinds::one_of;
+use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal, UnitFamily};
+use super::super::scope::{Scope, Want};
+use super::super::workspace::Checker;
+use super::fields::literal_number;
+use super::{made, without_nothing};
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, ArithOp, Compare};
+
+/// What a kind is to arithmetic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Measure {
+    /// Not known before the run.
+    Open,
+    /// A plain number.
+    Plain,
+    /// A number with a unit of this family.
+    Of(UnitFamily),
+}
+
+impl Measure {
+    fn kind(self) -> Kind {
+        match self {
+            Measure::Open => Kind::Any,
+            Measure::Plain => Kind::Number,
+            Measure::Of(family) => Kind::Quantity(family),
+        }
+    }
+}
+
+fn measure(kind: &Kind) -> Option<Measure> {
+    match kind {
+        Kind::Any => Some(Measure::Open),
+        Kind::Number | Kind::YesNo | Kind::Dice => Some(Measure::Plain),
+        Kind::Quantity(family) => Some(Measure::Of(*family)),
+        Kind::OneOf(kinds) => {
+            let mut all = kinds.iter().filter(|kind| **kind != Kind::Nothing).map(measure);
+            let first = all.next()??;
+            if all.all(|other| other == Some(first)) { Some(first) } else { Some(Measure::Open) }
+        }
+        _ => None,
+    }
+}
+
+impl Checker<'_, '_> {
+    /// A chain of one precedence.
+    pub fn arith(&mut self, scope: &mut Scope, first: &ast::Expr, rest: &[(ArithOp, ast::Expr)], span: Span) -> Expr {
+        let mut first = self.operand(scope, first);
+        let mut sum = measure(&first.gives).unwrap_or(Measure::Open);
+        let mut terms: Vec<(ArithOp, Expr)> = Vec::with_capacity(rest.len());
+        for (op, term) in rest {
+            let mut term = self.operand(scope, term);
+            let right = measure(&term.gives).unwrap_or(Measure::Open);
+            if matches!(op, ArithOp::Add | ArithOp::Subtract) {
+                // A bare 0 is none of anything.
+                if let (Measure::Of(family), true) = (sum, literal_number(&term).is_some_and(|n| n.is_zero())) {
+                    term = self.zero(family, term.span);
+                } else if let (Measure::Of(family), true) =
+                    (right, terms.is_empty() && literal_number(&first).is_some_and(|n| n.is_zero()))
+                {
+                    first = self.zero(family, first.span);
+                    sum = right;
+                }
+            }
+            let right = measure(&term.gives).unwrap_or(Measure::Open);
+            self.no_zero_divisor(*op, &term);
+            sum = self.combine(*op, sum, right, first.span, term.span);
+            terms.push((*op, term));
+        }
+        made(ExprKind::Arith(Box::new(first), terms), span, sum.kind())
+    }
+
+    /// A value to reckon with; a row counts as its first result where that is a number.
+    fn operand(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+        let value = self.expr(scope, written, &Want::any());
+        let value = self.row_as_value(value);
+        if measure(&value.gives).is_none() {
+            let message = format!("this is {}, which cannot be reckoned with", self.describe(&value.gives));
+            let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
+            report = match &value.gives {
+                Kind::Text => report.help("to join texts, write them as one: \"{a} and {b}\""),
+                Kind::List(_) => report.help("add up a list with `sum(…)`, count it with `count(…)`"),
+                Kind::Check => report.help("a check has parts: `.total`, `.margin`, `.success`"),
+                Kind::Row(id) => {
+                    let columns = self.fields_of(&Kind::Row(*id));
+                    report.help(format!("a row has parts: {}", columns.join(", ")))
+                }
+                Kind::Nothing => report.help("`nothing` cannot be reckoned with; give it a value: `e otherwise 0`"),
+                _ => report,
+            };
+            self.report(report);
+            return made(ExprKind::Broken, value.span, Kind::Any);
+        }
+        value
+    }
+
+    fn no_zero_divisor(&mut self, op: ArithOp, term: &Expr) {
+        let divides = match op {
+            ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => true,
+            ArithOp::Add | ArithOp::Subtract | ArithOp::Multiply => false,
+        };
+        if divides && literal_number(term).is_some_and(|n| n.is_zero()) {
+            self.report(Diagnostic::error(&codes::kinds::DIVIDE_BY_ZERO, term.span, "nothing can be divided by 0"));
+        }
+    }
+
+    fn combine(&mut self, op: ArithOp, left: Measure, right: Measure, at: Span, right_at: Span) -> Measure {
+        match (op, left, right) {
+            (_, Measure::Open, Measure::Open) => Measure::Open,
+            (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Open, other)
+            | (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, other, Measure::Open) => other,
+            (ArithOp::Add | ArithOp::Subtract, Measure::Plain, Measure::Plain) => Measure::Plain,
+            (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Of(a), Measure::Of(b)) if a == b => left,
+            (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo, Measure::Plain, Measure::Plain) => {
+                Measure::Plain
+            }
+            (ArithOp::Multiply, Measure::Of(_), Measure::Plain) => left,
+            (ArithOp::Multiply, Measure::Plain, Measure::Of(_)) => right,
+            (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, Measure::Open, _)
+            | (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, _, Measure::Open) => Measure::Open,
+            (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(a), Measure::Of(b)) if a == b => Measure::Plain,
+            (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(_), Measure::Plain) => left,
+            (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Plain | Measure::Of(_), Measure::Plain | Measure::Of(_))
+            | (ArithOp::Multiply, Measure::Of(_), Measure::Of(_))
+            | (ArithOp::Divide | ArithOp::FloorDivide, Measure::Plain | Measure::Of(_), Measure::Of(_)) => {
+                self.units_differ(op, left, right, at, right_at);
+                Measure::Open
+            }
+        }
+    }
+
+    fn units_differ(&mut self, op: ArithOp, left: Measure, right: Measure, at: Span, right_at: Span) {
+        let (left, right) = (self.describe(&left.kind()), self.describe(&right.kind()));
+        let what = match op {
+            ArithOp::Add => format!("{right} cannot be added to {left}"),
+            ArithOp::Subtract => format!("{right} cannot be taken from {left}"),
+            ArithOp::Multiply => format!("{left} cannot be multiplied by {right}"),
+            ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => format!("{left} cannot be divided by {right}"),
+        };
+        let report = Diagnostic::error(&codes::kinds::UNITS, right_at, what);
+        self.report(report.here(right).label(at, left).help("a unit is converted only where it is declared: `unit turn = 10 minutes`"));
+    }
+
+    /// `-e`.
+    pub fn negate(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
+        let of = self.operand(scope, of);
+        if let ExprKind::Literal(Literal::Number { value, percent }) = of.kind
+            && let Ok(value) = value.neg()
+        {
+            return made(ExprKind::Literal(Literal::Number { value, percent }), span, Kind::Number);
+        }
+        let gives = match measure(&of.gives) {
+            Some(measure) => measure.kind(),
+            None => Kind::Any,
+        };
+        made(ExprKind::Negate(Box::new(of)), span, gives)
+    }
+
+    /// A comparison. Rows are compared by name or key, words and texts by name.
+    pub fn compare(
+        &mut self,
+        scope: &mut Scope,
+        left: &ast::Expr,
+        compare: Compare,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let left = self.expr(scope, left, &Want::any());
+        let equality = match compare {
+            Compare::Equal | Compare::NotEqual => true,
+            Compare::Less | Compare::AtMost | Compare::More | Compare::AtLeast => false,
+        };
+        if !equality {
+            let left = self.ordered(left);
+            let right = self.expr(scope, right, &Want::of(Kind::Any));
+            let right = self.ordered(right);
+            return self.comparison(left, compare, right, span);
+        }
+        let want = self.want_like(scope, &left);
+        let right = self.expr(scope, right, &want);
+        if matches!(without_nothing(&left.gives), Kind::Row(_) | Kind::AnyRow) {
+            let negated = compare == Compare::NotEqual;
+            let right = self.row_test(&left, right);
+            let tests = vec![IsTest::Equals(right)];
+            return made(ExprKind::Is { of: Box::new(left), negated, tests }, span, Kind::YesNo);
+        }
+        let right = match super::super::kinds::wanted_word(&left.gives) {
+            Some(_) => self.fitted(right, &left.gives.clone().or_nothing(), "what a word is compared with"),
+            None => right,
+        };
+        self.comparison(left, compare, right, span)
+    }
+
+    /// A value that has an order.
+    fn ordered(&mut self, value: Expr) -> Expr {
+        let value = self.row_as_value(value);
+        if let Kind::Word(scale) = value.gives {
+            let name = self.scale_name(scale).to_owned();
+            let message = format!("words of `{name}` have no numbers to compare");
+            let report = Diagnostic::error(&codes::kinds::WORD_ORDER, value.span, message);
+            self.report(report.help("write `… is tired or worse`, `… is dim or better`"));
+            return made(ExprKind::Broken, value.span, Kind::Any);
+        }
+        if measure(&value.gives).is_none() {
+            let message = format!("this is {}, which has no order", self.describe(&value.gives));
+            self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
+            return made(ExprKind::Broken, value.span, Kind::Any);
+        }
+        value
+    }
+
+    fn comparison(&mut self, left: Expr, compare: Compare, right: Expr, span: Span) -> Expr {
+        let (mut left, mut right) = (left, right);
+        match (measure(&left.gives), measure(&right.gives)) {
+            (Some(Measure::Of(family)), Some(Measure::Plain)) if literal_number(&right).is_some_and(|n| n.is_zero()) => {
+                right = self.zero(family, right.span);
+            }
+            (Some(Measure::Plain), Some(Measure::Of(family))) if literal_number(&left).is_some_and(|n| n.is_zero()) => {
+                left = self.zero(family, left.span);
+            }
+            (Some(Measure::Of(a)), Some(Measure::Of(b))) if a == b => {}
+            (Some(a @ (Measure::Plain | Measure::Of(_))), Some(b @ (Measure::Plain | Measure::Of(_)))) if a != b => {
+                let (first, second) = (self.describe(&left.gives), self.describe(&right.gives));
+                let message = format!("{first} cannot be compared with {second}");
+                let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
+                self.report(report.label(left.span, first).label(right.span, second));
+            }
+            (Some(_), Some(_)) => {}
+            (_, _) => self.never_equal(&left, &right, span),
+        }
+        made(ExprKind::Compare(Box::new(left), compare, Box::new(right)), span, Kind::YesNo)
+    }
+
+    /// Reports a comparison of kinds that are never equal.
+    pub fn never_equal(&mut self, left: &Expr, right: &Expr, span: Span) {
+        let (a, b) = (&left.gives, &right.gives);
+        let fits = super::super::kinds::fits;
+        let free = |kind: &Kind| matches!(kind, Kind::Nothing) || super::super::kinds::may_be_nothing(kind);
+        if fits(a, b) || fits(b, a) || free(a) || free(b) || matches!(b, Kind::Range) {
+            return;
+        }
+        let (first, second) = (self.describe(a), self.describe(b));
+        let message = format!("{first} is never equal to {second}");
+        let report = Diagnostic::error(&codes::kinds::NEVER_EQUAL, span, message);
+        self.report(report.label(left.span, first).label(right.span, second));
+    }
+
+    /// The range from one number to another.
+    pub fn range(&mut self, scope: &mut Scope, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
+        let low = self.operand(scope, low);
+        let high = self.operand(scope, high);
+        if let (Some(from), Some(to)) = (literal_number(&low), literal_number(&high)) {
+            if from > to {
+                let report = Diagnostic::error(&codes::kinds::REVERSED, span, "this range ends before it begins");
+                self.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
+            }
+            let literal = Literal::Range(Some(from), Some(to));
+            return made(ExprKind::Literal(literal), span, Kind::Range);
+        }
+        made(ExprKind::Range(Box::new(low), Box::new(high)), span, Kind::Range)
+    }
+
+    /// The kind that the sum, or the greatest, of values of these kinds has.
+    pub fn common_measure(&self, kinds: impl IntoIterator<Item = Kind>) -> Kind {
+        let measures: Vec<Kind> =
+            kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
+        match one_of(measures) {
+            Kind::OneOf(_) => Kind::Any,
+            kind => kind,
+        }
+    }
+}

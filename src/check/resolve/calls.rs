@@ -1,0 +1,588 @@
+//! Calls: functions, tables with arguments, procedures, and what is built in.
+
+use std::sync::Arc;
+
+use super::super::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, TableId};
+use super::super::scope::{Named, Place, Scope, Want, Words};
+use super::super::workspace::{Checker, broken};
+use super::{Head, made};
+use crate::base::{Span, closest};
+use crate::check::{Builtin, BuiltinInfo};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Argument};
+
+/// Functions with a form of their own.
+const SPECIAL: &[&str] = &["check", "contest", "edge"];
+
+impl Checker<'_, '_> {
+    /// `f(a, name = b)` as it was written.
+    pub fn call(&mut self, scope: &mut Scope, callee: &ast::Expr, args: &[Argument], span: Span) -> Expr {
+        if let ast::ExprKind::Name(name) = &callee.kind {
+            let ws = &*self.ws;
+            let local = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some();
+            let known = local || !self.ws.named(scope.module, &name.text).is_empty();
+            if !known && SPECIAL.contains(&&*name.text) {
+                return self.special(scope, &name.text, args, span);
+            }
+            if let Some(info) = Builtin::named(&name.text).filter(|_| !known) {
+                return self.builtin(scope, info, args, span);
+            }
+        }
+        match self.head(scope, callee, None) {
+            Head::Named(named @ (Named::Table(_) | Named::Fn(_) | Named::Proc(_))) => {
+                self.call_named(scope, named, args, span)
+            }
+            Head::Missing => {
+                self.arguments_anyway(scope, args);
+                broken(span)
+            }
+            Head::Value(Expr { kind: ExprKind::Broken, .. }) => broken(span),
+            Head::Named(_) | Head::Value(_) | Head::Unrolled(_) | Head::Scale(_) | Head::Module(_) | Head::Timer(_) => {
+                self.arguments_anyway(scope, args);
+                let written = self.written(callee.span);
+                let message = format!("`{written}` takes no arguments");
+                let report = Diagnostic::error(&codes::kinds::NOT_CALLED, callee.span, message);
+                self.report(report.help("functions, tables and procedures take arguments"));
+                broken(span)
+            }
+        }
+    }
+
+    /// Looks at arguments that have no place, for the mistakes in them.
+    fn arguments_anyway(&mut self, scope: &mut Scope, args: &[Argument]) {
+        for arg in args {
+            self.expr(scope, &arg.value, &Want::any());
+        }
+    }
+
+    /// A function, table or procedure with its arguments.
+    pub fn call_named(&mut self, scope: &mut Scope, named: Named, args: &[Argument], span: Span) -> Expr {
+        match named {
+            Named::Fn(id) => {
+                self.declare_fn_params(id);
+                let Some(function) = self.ws.program.fns.get(id.index()).cloned() else { return broken(span) };
+                if let Some(stub) = &function.stub
+                    && scope.in_text
+                {
+                    return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
+                }
+                let (values, _) = self.arguments(scope, &function.def, &function.params, None, args, span);
+                self.define_fn(id);
+                let gives = self.ws.program.fns.get(id.index()).map_or(Kind::Any, |function| function.gives.clone());
+                made(ExprKind::Call(id, values), span, gives)
+            }
+            Named::Table(id) => {
+                let values = self.table_args(scope, id, args, span);
+                self.draw(scope, id, values, None, span)
+            }
+            Named::Proc(id) => self.run(scope, id, args, span),
+            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => {
+                self.mention(scope, named, span)
+            }
+        }
+    }
+
+    /// The arguments of a table.
+    pub fn table_args(&mut self, scope: &mut Scope, id: TableId, args: &[Argument], span: Span) -> Args {
+        self.declare_table_params(id);
+        let table = self.table(id);
+        self.arguments(scope, &table.def, &table.params, None, args, span).0
+    }
+
+    /// A procedure run for its result.
+    pub fn run(&mut self, scope: &mut Scope, id: ProcId, args: &[Argument], span: Span) -> Expr {
+        self.declare_proc_params(id);
+        let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return broken(span) };
+        if let Some(stub) = &procedure.stub
+            && scope.in_text
+        {
+            return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
+        }
+        if scope.place == Place::Fn {
+            let message = format!("a function cannot run the procedure `{}`", procedure.def.name);
+            let report = Diagnostic::error(&codes::procedures::FN_RUNS, span, message);
+            self.report(report.label(procedure.def.span, "a procedure").help(
+                "a `fn` may roll, but not ask or change; make it a `procedure` that returns its result",
+            ));
+        }
+        let (values, answers) =
+            self.arguments(scope, &procedure.def, &procedure.params, Some(id), args, span);
+        made(ExprKind::Run(id, values, answers), span, Kind::Returned(id))
+    }
+
+    /// Puts arguments to parameters: those by position first, then those by name. What is named like a
+    /// prompt of the procedure is its answer.
+    fn arguments(
+        &mut self,
+        scope: &mut Scope,
+        def: &super::super::program::Def,
+        params: &[Param],
+        proc: Option<ProcId>,
+        args: &[Argument],
+        span: Span,
+    ) -> (Args, Vec<(super::super::program::PromptId, Expr)>) {
+        let mut values: Vec<Option<Expr>> = vec![None; params.len()];
+        let mut answers = Vec::new();
+        let mut next = 0;
+        for arg in args {
+            let at = match &arg.name {
+                None => {
+                    next += 1;
+                    next - 1
+                }
+                Some(name) => match params.iter().position(|param| param.name == name.text) {
+                    Some(at) => at,
+                    None => {
+                        let prompt = proc.and_then(|proc| self.prompt_of(proc, &name.text));
+                        match prompt {
+                            Some(prompt) => {
+                                let want = Want::of(self.ws.prompt_kind(prompt));
+                                let place = format!("the answer to `{}`", name.text);
+                                answers.push((prompt, self.value(scope, &arg.value, &want, &place)));
+                            }
+                            None => {
+                                self.unknown_argument(def, params, proc, name);
+                                self.expr(scope, &arg.value, &Want::any());
+                            }
+                        }
+                        continue;
+                    }
+                },
+            };
+            let Some(param) = params.get(at) else {
+                self.expr(scope, &arg.value, &Want::any());
+                continue;
+            };
+            if values.get(at).is_some_and(Option::is_some) {
+                let message = format!("`{}` is given twice", param.name);
+                self.report(Diagnostic::error(&codes::kinds::ARGUMENTS, arg.value.span, message));
+            }
+            let value = self.argument(scope, param, &arg.value);
+            if let Some(slot) = values.get_mut(at) {
+                *slot = Some(value);
+            }
+        }
+        if next > params.len() {
+            self.too_many(def, params, args, next, span);
+        }
+        self.missing(def, params, &values, span);
+        (values, answers)
+    }
+
+    fn too_many(
+        &mut self,
+        def: &super::super::program::Def,
+        params: &[Param],
+        args: &[Argument],
+        given: usize,
+        span: Span,
+    ) {
+        let message = format!("`{}` takes {}, and here are {given}", def.name, arguments_text(params.len()));
+        let at = args.get(params.len()).map_or(span, |arg| arg.value.span);
+        let report = Diagnostic::error(&codes::kinds::ARGUMENTS, at, message);
+        self.report(report.here("one too many").label(def.span, signature(def, params)));
+    }
+
+    fn missing(&mut self, def: &super::super::program::Def, params: &[Param], values: &Args, span: Span) {
+        let unfilled = params.iter().zip(values).filter(|(param, value)| value.is_none() && param.default.is_none());
+        let missing: Vec<String> = unfilled.map(|(param, _)| format!("`{}`", param.name)).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let message = format!("`{}` needs {}", def.name, missing.join(" and "));
+        let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
+        self.report(report.label(def.span, signature(def, params)));
+    }
+
+    fn unknown_argument(
+        &mut self,
+        def: &super::super::program::Def,
+        params: &[Param],
+        proc: Option<ProcId>,
+        name: &ast::Name,
+    ) {
+        let mut known: Vec<Arc<str>> = params.iter().map(|param| param.name.clone()).collect();
+        if let Some(procedure) = proc.and_then(|id| self.ws.program.procs.get(id.index())) {
+            let prompts = procedure.prompts.iter().filter_map(|id| self.ws.program.prompts.get(id.index()));
+            known.extend(prompts.map(|prompt| prompt.name.clone()));
+        }
+        let message = format!("`{}` takes nothing called `{}`", def.name, name.text);
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, name.span, message);
+        report = report.label(def.span, signature(def, params));
+        if let Some(near) = closest(&name.text, known.iter().map(|known| &**known)) {
+            report = report.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), name.span, near);
+        }
+        self.report(report);
+    }
+
+    /// A value for a parameter; what the parameter takes unrolled stays so.
+    fn argument(&mut self, scope: &mut Scope, param: &Param, written: &ast::Expr) -> Expr {
+        if param.unrolled {
+            return self.unrolled_value(scope, written, &param.kind);
+        }
+        let place = format!("`{}`", param.name);
+        self.value(scope, written, &Want::of(param.kind.clone()), &place)
+    }
+
+    /// Something handed over unrolled: dice, or a table.
+    pub fn unrolled_value(&mut self, scope: &mut Scope, written: &ast::Expr, kind: &Kind) -> Expr {
+        if matches!(written.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
+            match self.quiet_head(scope, written) {
+                Some(Head::Unrolled(local)) => return made(ExprKind::Local(local), written.span, kind.clone()),
+                Some(Head::Named(Named::Option(id))) if self.option_is_unrolled(id) => {
+                    return made(ExprKind::Option(id), written.span, kind.clone());
+                }
+                Some(Head::Named(Named::Table(id))) => {
+                    let args = self.table_args(scope, id, &[], written.span);
+                    return made(ExprKind::UnrolledTable(id, args), written.span, Kind::Table);
+                }
+                _ => {}
+            }
+        }
+        if let ast::ExprKind::Call(callee, args) = &written.kind
+            && let Some(id) = self.table_named(scope, callee)
+        {
+            let args = self.table_args(scope, id, args, written.span);
+            return made(ExprKind::UnrolledTable(id, args), written.span, Kind::Table);
+        }
+        let value = self.unrolled(scope, written);
+        if let (Kind::Table, ExprKind::Unrolled(closure)) = (kind, &value.kind)
+            && !super::super::kinds::fits(&closure.body.gives, &Kind::AnyRow)
+        {
+            let message = format!("a table is needed here, and this is {}", self.describe(&closure.body.gives));
+            self.report(Diagnostic::error(&codes::kinds::WRONG, written.span, message));
+        }
+        value
+    }
+
+    /// What a name leads to, where it is one of those that can be handed over as they are.
+    fn quiet_head(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Head> {
+        if let ast::ExprKind::Name(name) = &written.kind {
+            let ws = &*self.ws;
+            let found = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text));
+            match found {
+                Some(super::super::scope::Found::Local(id)) => {
+                    return scope.local(id)?.unrolled.then_some(Head::Unrolled(id));
+                }
+                Some(super::super::scope::Found::Field(_)) => return None,
+                None => {}
+            }
+            let named = self.ws.named(scope.module, &name.text).first().map(|hit| hit.1)?;
+            return Some(Head::Named(named));
+        }
+        self.table_named(scope, written).map(|id| Head::Named(Named::Table(id)))
+    }
+
+    /// Whether an option holds something unrolled.
+    pub fn option_is_unrolled(&mut self, id: OptionId) -> bool {
+        self.define_option(id);
+        matches!(self.ws.option_def(id).kind, Kind::Dice | Kind::Table)
+    }
+
+    /// The table that an option holds, where it is known.
+    pub fn option_table(&self, id: OptionId) -> Option<TableId> {
+        match self.ws.option_def(id).value.kind {
+            ExprKind::UnrolledTable(table, _) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// `t[7]`, `t[row, column]` of a known table.
+    pub fn lookup(&mut self, scope: &mut Scope, id: TableId, args: Args, keys: &[ast::Expr], span: Span) -> Expr {
+        let info = self.info(id);
+        let table = self.table(id);
+        if keys.is_empty() || keys.len() > 2 || (keys.len() == 2 && info.headings.is_empty()) {
+            let message = match keys.len() {
+                0 => format!("a key of `{}` is missing here", table.def.name),
+                2 => format!("`{}` is looked up by one key", table.def.name),
+                more => format!("a table has two keys at most, and here are {more}"),
+            };
+            let report = Diagnostic::error(&codes::tables::KEYS, span, message).label(table.def.span, "the table");
+            self.report(report);
+            for key in keys {
+                self.expr(scope, key, &Want::any());
+            }
+            return broken(span);
+        }
+        let wants = [
+            Want { kind: info.key_kind.clone(), words: Words::Keys(id) },
+            Want { kind: info.heading_kind.clone(), words: Words::Headings(id) },
+        ];
+        let mut resolved = Vec::with_capacity(keys.len());
+        for (key, want) in keys.iter().zip(&wants) {
+            let value = self.expr(scope, key, want);
+            resolved.push(self.key(id, value, want));
+        }
+        let gives = match resolved.len() {
+            1 => Kind::Row(id),
+            _ => {
+                self.define_table(id);
+                self.info(id).cell_kind()
+            }
+        };
+        let lookup = Lookup { table: id, args, keys: resolved };
+        made(ExprKind::Lookup(Box::new(lookup)), span, gives)
+    }
+
+    /// Looks at a key that is written out: a word that no row has can never be found.
+    fn key(&mut self, id: TableId, value: Expr, want: &Want) -> Expr {
+        let value = self.row_as_value(value);
+        let ExprKind::Literal(Literal::Text(text)) = &value.kind else { return value };
+        let text = text.to_lowercase();
+        let known = self.words_for(&Want { kind: Kind::Any, words: want.words });
+        if known.is_empty() || known.iter().any(|word| word.to_lowercase() == text) {
+            return value;
+        }
+        let def = self.table(id).def.clone();
+        let message = format!("`{}` has no key \"{text}\"", def.name);
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
+        if let Some(near) = closest(&text, known.iter().map(String::as_str)) {
+            report = report.help(format!("did you mean \"{near}\"?"));
+        }
+        self.report(report);
+        value
+    }
+
+    /// `t[k]` where the table is only known when it runs, or is the option's value in force.
+    pub fn lookup_in(
+        &mut self,
+        scope: &mut Scope,
+        of: Expr,
+        table: Option<TableId>,
+        keys: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        let want = match table {
+            Some(table) => Want { kind: self.info(table).key_kind.clone(), words: Words::Keys(table) },
+            None => Want::any(),
+        };
+        let keys: Vec<Expr> = keys.iter().map(|key| self.expr(scope, key, &want)).collect();
+        let gives = match (table, keys.len()) {
+            (Some(table), 1) => Kind::Row(table),
+            (None, 1) => Kind::AnyRow,
+            (_, _) => Kind::Any,
+        };
+        made(ExprKind::LookupIn(Box::new(of), keys), span, gives)
+    }
+
+    /// A built-in function.
+    fn builtin(&mut self, scope: &mut Scope, info: &BuiltinInfo, args: &[Argument], span: Span) -> Expr {
+        let (least, most) = info.arguments;
+        let name = info.names.first().copied().unwrap_or_default();
+        if args.len() < least || most.is_some_and(|most| args.len() > most) {
+            let takes = match most {
+                Some(most) if most == least => arguments_text(least),
+                Some(most) => format!("{least} to {most} arguments"),
+                None => "at least one argument".to_owned(),
+            };
+            let message = format!("`{name}` takes {takes}, and here are {}", args.len());
+            let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
+            self.report(report.help(format!("`{}` gives {}", info.example.0, info.example.1)));
+        }
+        if let Some(named) = args.iter().find_map(|arg| arg.name.as_ref()) {
+            let message = format!("the arguments of `{name}` have no names");
+            self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
+        }
+        let wants_numbers = matches!(
+            info.builtin,
+            Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs | Builtin::Min | Builtin::Max | Builtin::Sum
+        );
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            let value = if matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join) {
+                match arg.value.kind {
+                    ast::ExprKind::Name(_) if values.is_empty() => self.listed_or_value(scope, &arg.value),
+                    _ => self.expr(scope, &arg.value, &Want::any()),
+                }
+            } else {
+                self.expr(scope, &arg.value, &Want::any())
+            };
+            values.push(if wants_numbers { self.row_as_value(value) } else { value });
+        }
+        let gives = self.builtin_gives(info.builtin, &values, span);
+        made(ExprKind::Builtin(info.builtin, values), span, gives)
+    }
+
+    fn listed_or_value(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+        let value = self.expr(scope, written, &Want::any());
+        self.row_as_value(value)
+    }
+
+    /// What a built-in function gives; what it cannot take is reported.
+    fn builtin_gives(&mut self, builtin: Builtin, values: &[Expr], span: Span) -> Kind {
+        let first = values.first().map_or(Kind::Any, |value| super::without_nothing(&value.gives));
+        let item = super::super::kinds::item_of(&first);
+        let items = || values.iter().map(|value| {
+            let kind = super::without_nothing(&value.gives);
+            super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind)
+        });
+        match builtin {
+            Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs => {
+                self.expect_numbers(builtin, values);
+                self.common_measure([first])
+            }
+            Builtin::Min | Builtin::Max | Builtin::Sum | Builtin::Mean => {
+                let gives = self.common_measure(items());
+                self.expect_one_measure(builtin, values, span);
+                gives
+            }
+            Builtin::Count => Kind::Number,
+            Builtin::Any | Builtin::All | Builtin::NoneOf => Kind::YesNo,
+            Builtin::Summary => Kind::Text,
+            Builtin::First | Builtin::Last => item.unwrap_or(Kind::Any),
+            Builtin::Reverse | Builtin::Distinct => Kind::List(Box::new(item.unwrap_or(Kind::Any))),
+            Builtin::Worse | Builtin::Better => {
+                if !matches!(first, Kind::Word(_) | Kind::Any) {
+                    let message = format!("only words of a ladder get better or worse, and this is {}", self.describe(&first));
+                    self.report(Diagnostic::error(&codes::kinds::NO_LADDER, span, message));
+                }
+                first
+            }
+            Builtin::Article
+            | Builtin::Plural
+            | Builtin::Capital
+            | Builtin::TitleCase
+            | Builtin::Upper
+            | Builtin::Lower
+            | Builtin::Join
+            | Builtin::ToText => Kind::Text,
+        }
+    }
+
+    fn expect_numbers(&mut self, builtin: Builtin, values: &[Expr]) {
+        for value in values {
+            let kind = super::without_nothing(&value.gives);
+            if !super::fields::is_numeric(&kind) && kind != Kind::Any {
+                let message = format!("`{}` takes a number, and this is {}", name_of(builtin), self.describe(&kind));
+                self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
+            }
+        }
+    }
+
+    /// Values to be added or set against each other must have one unit.
+    fn expect_one_measure(&mut self, builtin: Builtin, values: &[Expr], span: Span) {
+        let mut first: Option<(Kind, Span)> = None;
+        for value in values {
+            let kind = super::without_nothing(&value.gives);
+            let kind = super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind);
+            match kind {
+                Kind::Quantity(_) | Kind::Number => {}
+                _ => continue,
+            }
+            let zero = super::fields::literal_number(value).is_some_and(|n| n.is_zero());
+            match &first {
+                _ if zero => {}
+                None => first = Some((kind, value.span)),
+                Some((known, _)) if *known == kind => {}
+                Some((known, at)) => {
+                    let (a, b) = (self.describe(known), self.describe(&kind));
+                    let message = format!("`{}` cannot set {b} against {a}", name_of(builtin));
+                    let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
+                    self.report(report.label(*at, a).label(value.span, b));
+                    return;
+                }
+            }
+        }
+    }
+
+    /// `check(e, dc)`, `contest(a, b)`, `edge(n, e)`.
+    fn special(&mut self, scope: &mut Scope, name: &str, args: &[Argument], span: Span) -> Expr {
+        let plain: Vec<&Argument> = args.iter().filter(|arg| arg.name.is_none()).collect();
+        let ties = args.iter().find(|arg| arg.name.as_ref().is_some_and(|name| &*name.text == "ties"));
+        for arg in args {
+            if let Some(named) = &arg.name
+                && (&*named.text != "ties" || name == "edge")
+            {
+                let message = format!("`{name}` takes nothing called `{}`", named.text);
+                self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
+            }
+        }
+        let [first, second] = plain.as_slice() else {
+            let message = format!("`{name}` takes two arguments, and here are {}", plain.len());
+            let example = match name {
+                "check" => "check(d20 + 2, 12)",
+                "contest" => "contest(d20 + 2, d20)",
+                _ => "edge(1, d20)",
+            };
+            let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
+            self.report(report.help(format!("for example `{example}`")));
+            self.arguments_anyway(scope, args);
+            return broken(span);
+        };
+        let first = self.number_like(scope, &first.value);
+        let second = self.number_like(scope, &second.value);
+        if name == "edge" {
+            let gives = second.gives.clone();
+            return made(ExprKind::Edge(Box::new(first), Box::new(second)), span, gives);
+        }
+        let ties = self.ties(scope, ties, span).map(Box::new);
+        let (first, second) = (Box::new(first), Box::new(second));
+        let kind = match name {
+            "check" => ExprKind::Check(first, second, ties),
+            _ => ExprKind::Contest(first, second, ties),
+        };
+        made(kind, span, Kind::Check)
+    }
+
+    fn number_like(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+        let value = self.expr(scope, written, &Want::any());
+        self.row_as_value(value)
+    }
+
+    /// Whether a tie wins: the argument, else the option `ties` where one is in reach.
+    fn ties(&mut self, scope: &mut Scope, argument: Option<&Argument>, span: Span) -> Option<Expr> {
+        let value = match argument {
+            Some(argument) => self.expr(scope, &argument.value, &Want { kind: Kind::Any, words: Words::Ties }),
+            None => {
+                let named = self.ws.named(scope.module, "ties").first().map(|hit| hit.1);
+                match named {
+                    Some(named @ Named::Option(_)) => self.mention(scope, named, span),
+                    Some(
+                        Named::Global(_)
+                        | Named::Roster(_)
+                        | Named::Member(..)
+                        | Named::Table(_)
+                        | Named::Fn(_)
+                        | Named::Proc(_),
+                    )
+                    | None => return None,
+                }
+            }
+        };
+        if value.gives == Kind::YesNo {
+            return Some(value);
+        }
+        let span = value.span;
+        let win = match value.gives {
+            Kind::Word(scale) => self.word_of(scale, "win"),
+            _ => Some(Literal::Text("win".into())),
+        };
+        let Some(win) = win else {
+            let report = Diagnostic::error(&codes::kinds::WRONG, span, "ties `win` or `lose`");
+            self.report(report.help("declare it as `option ties: win | lose = win`"));
+            return None;
+        };
+        let gives = value.gives.clone();
+        let tests = vec![super::super::program::IsTest::Equals(made(ExprKind::Literal(win), span, gives))];
+        Some(made(ExprKind::Is { of: Box::new(value), negated: false, tests }, span, Kind::YesNo))
+    }
+}
+
+fn name_of(builtin: Builtin) -> &'static str {
+    let info = crate::check::BUILTINS.iter().find(|info| info.builtin == builtin);
+    info.and_then(|info| info.names.first()).copied().unwrap_or_default()
+}
+
+fn arguments_text(count: usize) -> String {
+    match count {
+        0 => "no arguments".to_owned(),
+        1 => "one argument".to_owned(),
+        more => format!("{more} arguments"),
+    }
+}
+
+/// How something is called: `cost(base, prices)`.
+fn signature(def: &super::super::program::Def, params: &[Param]) -> String {
+    let names: Vec<&str> = params.iter().map(|param| &*param.name).collect();
+    format!("{}({})", def.name, names.join(", "))
+}

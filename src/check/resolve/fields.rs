@@ -1,0 +1,264 @@
+//! `e.name`: columns of rows, fields of records, parts of what checks and procedures give.
+
+use super::super::program::{Expr, ExprKind, Kind, Literal};
+use super::super::scope::{Named, Scope};
+use super::super::workspace::{Checker, Workspace, broken};
+use super::{Head, made};
+use crate::base::{Span, closest};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Name, TableKind};
+
+/// The parts of what `check` and `contest` give.
+const CHECK_PARTS: &[&str] = &["total", "dc", "margin", "short", "success", "natural"];
+
+/// What every row has besides its columns.
+const ROW_PARTS: &[&str] = &["roll", "key", "name"];
+
+/// Whether values of a kind have a field of this name.
+pub(in crate::check) fn has_field(ws: &Workspace, kind: &Kind, name: &str) -> bool {
+    match kind {
+        Kind::Row(id) => {
+            let info = ws.defs.infos.get(id.index());
+            ROW_PARTS.contains(&name)
+                || info.is_some_and(|info| info.columns.iter().any(|column| &*column.name == name))
+        }
+        Kind::Record(id) => {
+            let sheet = ws.program.sheets.get(id.index());
+            name == "name" || sheet.is_some_and(|sheet| sheet.fields.iter().any(|field| &*field.name == name))
+        }
+        Kind::OneOf(kinds) => kinds.iter().any(|kind| has_field(ws, kind, name)),
+        Kind::Check => CHECK_PARTS.contains(&name),
+        Kind::Returned(id) => {
+            let procedure = ws.program.procs.get(id.index());
+            procedure.is_some_and(|procedure| procedure.returns.iter().any(|part| &**part == name))
+        }
+        Kind::Parts(parts) => parts.iter().any(|part| &**part == name),
+        Kind::List(_)
+        | Kind::Any
+        | Kind::AnyRow
+        | Kind::Number
+        | Kind::Quantity(_)
+        | Kind::YesNo
+        | Kind::Text
+        | Kind::Word(_)
+        | Kind::Set(_)
+        | Kind::Dice
+        | Kind::Table
+        | Kind::Range
+        | Kind::Nothing => false,
+    }
+}
+
+impl Checker<'_, '_> {
+    /// `base.name` as it was written.
+    pub fn field(&mut self, scope: &mut Scope, base: &ast::Expr, name: &Name, span: Span) -> Expr {
+        let head = self.head(scope, base, Some(name));
+        self.field_of_head(scope, head, name, span)
+    }
+
+    /// The field of whatever stands before the dot.
+    pub fn field_of_head(&mut self, scope: &mut Scope, head: Head, name: &Name, span: Span) -> Expr {
+        match head {
+            Head::Missing => broken(span),
+            Head::Value(base) => self.field_of(base, name, span),
+            Head::Unrolled(local) => {
+                let base = made(ExprKind::RollLocal(local), span, Kind::Any);
+                self.field_of(base, name, span)
+            }
+            Head::Scale(scale) => match self.word_of(scale, &name.text) {
+                Some(word) => made(ExprKind::Literal(word), span, Kind::Word(scale)),
+                None => {
+                    self.unknown_word(scale, name);
+                    broken(span)
+                }
+            },
+            Head::Timer(timer) => {
+                let gives = Kind::Quantity(super::super::units::TIME).or_nothing();
+                made(ExprKind::TimerLeft(timer, None), span, gives)
+            }
+            Head::Module(module) => match self.head_in_module(module, name) {
+                Some(named) => self.mention(scope, named, span),
+                None => broken(span),
+            },
+            Head::Named(Named::Table(id))
+                if &*name.text == "left" && self.table(id).kind == TableKind::Deck =>
+            {
+                made(ExprKind::DeckLeft(id), span, Kind::Number)
+            }
+            Head::Named(named) => {
+                let base = self.mention(scope, named, span);
+                self.field_of(base, name, span)
+            }
+        }
+    }
+
+    fn head_in_module(&mut self, module: super::super::program::ModuleId, name: &Name) -> Option<Named> {
+        match self.head_in(module, name, None) {
+            Head::Named(named) => Some(named),
+            Head::Value(_) | Head::Unrolled(_) | Head::Scale(_) | Head::Module(_) | Head::Timer(_) | Head::Missing => {
+                None
+            }
+        }
+    }
+
+    fn unknown_word(&mut self, scale: super::super::program::ScaleId, name: &Name) {
+        let Some(found) = self.ws.program.scales.get(scale.index()).cloned() else { return };
+        let words: Vec<&str> = found.words.iter().map(|word| &**word).collect();
+        let message = format!("`{}` has no word `{}`", found.def.name, name.text);
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        report = report.label(found.def.span, "defined here");
+        match closest(&name.text, words.iter().copied()) {
+            Some(near) => {
+                report = report.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), name.span, near);
+            }
+            None => report = report.help(format!("its words are {}", words.join(", "))),
+        }
+        self.report(report);
+    }
+
+    /// The field of a value.
+    pub fn field_of(&mut self, base: Expr, name: &Name, span: Span) -> Expr {
+        if matches!(base.kind, ExprKind::Broken) {
+            return broken(span);
+        }
+        let kind = super::without_nothing(&base.gives);
+        let Some(gives) = self.field_kind(&kind, &name.text) else {
+            self.no_field(&base, &kind, name);
+            return broken(span);
+        };
+        made(ExprKind::Field(Box::new(base), name.text.clone()), span, gives)
+    }
+
+    /// The kind of a field, where values of this kind have it.
+    fn field_kind(&mut self, kind: &Kind, name: &str) -> Option<Kind> {
+        match kind {
+            Kind::Any | Kind::AnyRow => Some(Kind::Any),
+            Kind::Row(id) => {
+                let info = self.info(*id);
+                let column = info.columns.iter().find(|column| &*column.name == name);
+                match (column, name) {
+                    (Some(column), _) => Some(column.kind.clone()),
+                    (None, "roll") => Some(Kind::Any),
+                    (None, "key" | "name") => Some(Kind::Text),
+                    (None, _) => None,
+                }
+            }
+            Kind::Record(id) => {
+                let sheet = self.ws.program.sheets.get(id.index())?;
+                match sheet.fields.iter().find(|field| &*field.name == name) {
+                    Some(field) => Some(field.kind.clone()),
+                    None => (name == "name").then_some(Kind::Text),
+                }
+            }
+            Kind::List(of) => Some(Kind::List(Box::new(self.field_kind(of, name)?))),
+            Kind::Check => match name {
+                "success" => Some(Kind::YesNo),
+                name => CHECK_PARTS.contains(&name).then_some(Kind::Any),
+            },
+            Kind::Returned(id) => {
+                self.define_proc(*id);
+                let returns = self.ws.program.procs.get(id.index()).map(|procedure| &procedure.returns)?;
+                (returns.is_empty() || returns.iter().any(|part| &**part == name)).then_some(Kind::Any)
+            }
+            Kind::Parts(parts) => parts.iter().any(|part| &**part == name).then_some(Kind::Any),
+            Kind::OneOf(kinds) => {
+                let found: Vec<Kind> = kinds.iter().filter_map(|kind| self.field_kind(kind, name)).collect();
+                (!found.is_empty()).then(|| super::super::kinds::one_of(found))
+            }
+            Kind::Number
+            | Kind::Quantity(_)
+            | Kind::YesNo
+            | Kind::Text
+            | Kind::Word(_)
+            | Kind::Set(_)
+            | Kind::Dice
+            | Kind::Table
+            | Kind::Range
+            | Kind::Nothing => None,
+        }
+    }
+
+    /// The names after a dot that values of a kind take.
+    pub fn fields_of(&self, kind: &Kind) -> Vec<String> {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        match kind {
+            Kind::Row(id) => {
+                let columns = self.ws.defs.infos.get(id.index()).map(|info| &info.columns);
+                let columns = columns.into_iter().flatten().map(|column| column.name.to_string());
+                columns.chain(owned(ROW_PARTS)).collect()
+            }
+            Kind::Record(id) => {
+                let fields = self.ws.program.sheets.get(id.index()).map(|sheet| &sheet.fields);
+                let fields = fields.into_iter().flatten().map(|field| field.name.to_string());
+                fields.chain(owned(&["name"])).collect()
+            }
+            Kind::List(of) => self.fields_of(of),
+            Kind::Check => owned(CHECK_PARTS),
+            Kind::Returned(id) => {
+                let returns = self.ws.program.procs.get(id.index()).map(|procedure| &procedure.returns);
+                returns.into_iter().flatten().map(|part| part.to_string()).collect()
+            }
+            Kind::Parts(parts) => parts.iter().map(|part| part.to_string()).collect(),
+            Kind::OneOf(kinds) => kinds.iter().flat_map(|kind| self.fields_of(kind)).collect(),
+            Kind::Any
+            | Kind::AnyRow
+            | Kind::Number
+            | Kind::Quantity(_)
+            | Kind::YesNo
+            | Kind::Text
+            | Kind::Word(_)
+            | Kind::Set(_)
+            | Kind::Dice
+            | Kind::Table
+            | Kind::Range
+            | Kind::Nothing => Vec::new(),
+        }
+    }
+
+    fn no_field(&mut self, base: &Expr, kind: &Kind, name: &Name) {
+        let known = self.fields_of(kind);
+        let message = format!("{} has no `{}`", self.describe(kind), name.text);
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
+        match closest(&name.text, known.iter().map(String::as_str)) {
+            Some(near) => {
+                report = report.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), name.span, near);
+            }
+            None if known.is_empty() => {}
+            None => report = report.help(format!("it has {}", known.join(", "))),
+        }
+        if let (Kind::Row(id), true) = (kind, matches!(base.kind, ExprKind::Draw(_))) {
+            report = report.label(self.table(*id).def.span, "the table");
+        }
+        self.report(report);
+    }
+
+    /// A row where a plain value is needed: its first result, where that is a number.
+    pub fn row_as_value(&mut self, value: Expr) -> Expr {
+        let Kind::Row(id) = value.gives else { return value };
+        let info = self.info(id);
+        let Some(column) = info.columns.first() else { return value };
+        if !is_numeric(&column.kind) {
+            return value;
+        }
+        let (span, name, gives) = (value.span, column.name.clone(), column.kind.clone());
+        made(ExprKind::Field(Box::new(value), name), span, gives)
+    }
+}
+
+/// Whether a value of this kind can be reckoned with.
+pub(super) fn is_numeric(kind: &Kind) -> bool {
+    match kind {
+        Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Dice => true,
+        Kind::OneOf(kinds) => kinds.iter().all(|kind| is_numeric(kind) || *kind == Kind::Nothing),
+        _ => false,
+    }
+}
+
+/// A literal number, where an expression is one.
+pub(in crate::check) fn literal_number(value: &Expr) -> Option<crate::base::Num> {
+    match &value.kind {
+        ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
+        ExprKind::Negate(of) => literal_number(of)?.neg().ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,173 @@
+//! `is`, `in`, `has`: questions about a value, with words looked up by its kind.
+
+use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal};
+use super::super::scope::{Named, Scope, Want};
+use super::super::workspace::{Checker, broken};
+use super::made;
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Alternative};
+
+impl Checker<'_, '_> {
+    /// `e is A or B`, `e is not A`.
+    pub fn is(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+        negated: bool,
+        alternatives: &[Alternative],
+        span: Span,
+    ) -> Expr {
+        let of = self.expr(scope, of, &Want::any());
+        if negated && alternatives.len() > 1 {
+            let report = Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` can be read in two ways");
+            self.report(report.help("write `not (x is A or B)`, or `x is not A and x is not B`"));
+        }
+        let want = self.want_like(scope, &of);
+        let mut tests = Vec::with_capacity(alternatives.len());
+        for (at, alternative) in alternatives.iter().enumerate() {
+            if at > 0 {
+                self.no_condition_as_word(scope, &alternative.value, &want);
+            }
+            tests.push(self.is_test(scope, &of, alternative, &want));
+        }
+        made(ExprKind::Is { of: Box::new(of), negated, tests }, span, Kind::YesNo)
+    }
+
+    fn is_test(&mut self, scope: &mut Scope, of: &Expr, alternative: &Alternative, want: &Want) -> IsTest {
+        if let ast::ExprKind::Name(name) = &alternative.value.kind {
+            match &*name.text {
+                "even" => return IsTest::Even,
+                "odd" => return IsTest::Odd,
+                "empty" => return IsTest::Empty,
+                _ => {}
+            }
+        }
+        let value = self.expr(scope, &alternative.value, want);
+        if let Some(standing) = alternative.standing {
+            return self.standing(value, standing);
+        }
+        let row = matches!(super::without_nothing(&of.gives), Kind::Row(_) | Kind::AnyRow);
+        let value = if row { self.row_test(of, value) } else { self.plain_test(of, value) };
+        IsTest::Equals(value)
+    }
+
+    fn standing(&mut self, value: Expr, standing: ast::Standing) -> IsTest {
+        if let Kind::Word(scale) = value.gives
+            && let Some(found) = self.ws.program.scales.get(scale.index())
+            && !found.ladder
+        {
+            let message = format!("the words of `{}` have no order", found.def.name);
+            let mark = found.def.span;
+            let report = Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message);
+            self.report(report.label(mark, "these are `words`").help("words in order are a `ladder`, best first"));
+        } else if !matches!(value.gives, Kind::Word(_) | Kind::Any) {
+            let message = format!("this is {}, and only words of a ladder are better or worse", self.describe(&value.gives));
+            self.report(Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message));
+        }
+        IsTest::Standing(value, standing)
+    }
+
+    fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {
+        let value = match super::super::kinds::wanted_word(&of.gives) {
+            Some(_) if !matches!(value.gives, Kind::Any) => {
+                self.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
+            }
+            _ => value,
+        };
+        self.never_equal(of, &value, value.span);
+        value
+    }
+
+    /// What a row is compared with: a name, a key, another row. A name that no row has is reported.
+    pub fn row_test(&mut self, of: &Expr, value: Expr) -> Expr {
+        let Kind::Row(table) = super::without_nothing(&of.gives) else { return value };
+        let ExprKind::Literal(Literal::Text(text)) = &value.kind else { return value };
+        if let Some(name) = self.row_name(table, text) {
+            return made(ExprKind::Literal(name), value.span, Kind::Row(table));
+        }
+        let info = self.info(table);
+        if info.has_live_names || info.keys.iter().any(|key| key.eq_ignore_ascii_case(text)) {
+            return value;
+        }
+        let def = self.table(table).def.clone();
+        let message = format!("no row of `{}` is called \"{text}\"", def.name);
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
+        let names: Vec<&str> = info.row_names.values().map(|name| &**name).collect();
+        if let Some(near) = crate::base::closest(text, names.iter().copied()) {
+            report = report.help(format!("did you mean \"{near}\"?"));
+            report = report.fix(format!("write \"{near}\""), value.span, format!("\"{near}\""));
+        }
+        self.report(report);
+        broken(value.span)
+    }
+
+    /// After `or`, a name that is a condition of its own would be read as a word in silence.
+    fn no_condition_as_word(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) {
+        let ast::ExprKind::Name(name) = &written.kind else { return };
+        let named = self.ws.named(scope.module, &name.text).first().map(|hit| hit.1);
+        let is_condition = match named {
+            Some(Named::Global(id)) => {
+                self.define_global(id);
+                self.ws.program.globals.get(id.index()).is_some_and(|global| global.kind == Kind::YesNo)
+            }
+            Some(Named::Fn(id)) => {
+                self.define_fn(id);
+                self.ws.program.fns.get(id.index()).is_some_and(|function| function.gives == Kind::YesNo)
+            }
+            Some(Named::Option(id)) => self.ws.option_def(id).kind == Kind::YesNo,
+            Some(Named::Roster(_) | Named::Member(..) | Named::Table(_) | Named::Proc(_)) | None => {
+                match scope.find(&name.text, |_| false) {
+                    Some(super::super::scope::Found::Local(id)) => {
+                        scope.local(id).is_some_and(|local| local.kind == Kind::YesNo)
+                    }
+                    Some(super::super::scope::Found::Field(_)) | None => false,
+                }
+            }
+        };
+        if !is_condition || want.kind == Kind::YesNo {
+            return;
+        }
+        let message = format!("`{}` is a yes or no here, and may be meant as a word too", name.text);
+        let report = Diagnostic::error(&codes::names::OR_CLASH, name.span, message);
+        self.report(report.help(format!("for the condition, put brackets around what stands before: `(x is a) or {}`", name.text)));
+    }
+
+    /// `e in xs`.
+    pub fn within(&mut self, scope: &mut Scope, item: &ast::Expr, list: &ast::Expr, span: Span) -> Expr {
+        let item = self.expr(scope, item, &Want::any());
+        let want = self.want_like(scope, &item);
+        let list = match &list.kind {
+            ast::ExprKind::List(items) => {
+                let items = items.iter().map(|each| {
+                    let value = self.expr(scope, each, &want);
+                    self.plain_test(&item, value)
+                });
+                let items = items.collect();
+                made(ExprKind::List(items), list.span, Kind::List(Box::new(item.gives.clone())))
+            }
+            _ => self.expr(scope, list, &Want::any()),
+        };
+        self.holds(item, list, span)
+    }
+
+    /// `xs has x`.
+    pub fn has(&mut self, scope: &mut Scope, list: &ast::Expr, item: &ast::Expr, span: Span) -> Expr {
+        let list = self.expr(scope, list, &Want::any());
+        let of = super::super::kinds::item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any);
+        let probe = made(ExprKind::Broken, list.span, of);
+        let want = self.want_like(scope, &probe);
+        let item = self.expr(scope, item, &want);
+        let item = self.plain_test(&probe, item);
+        self.holds(item, list, span)
+    }
+
+    fn holds(&mut self, item: Expr, list: Expr, span: Span) -> Expr {
+        if super::super::kinds::item_of(&super::without_nothing(&list.gives)).is_none() {
+            let message = format!("this is {}, and nothing is in it", self.describe(&list.gives));
+            let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, list.span, message);
+            self.report(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
+        }
+        made(ExprKind::In(Box::new(item), Box::new(list)), span, Kind::YesNo)
+    }
+}

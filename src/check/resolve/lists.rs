@@ -1,0 +1,349 @@
+//! Lists, parties and tables: filters, sorting, picking, repeating.
+
+use super::super::kinds::{item_of, one_of};
+use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId};
+use super::super::scope::{Named, Scope, Want, Words};
+use super::super::workspace::{Checker, broken};
+use super::{Head, made};
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Name, TableKind};
+
+impl Checker<'_, '_> {
+    /// `[a, b, c]`.
+    pub fn list(&mut self, scope: &mut Scope, items: &[ast::Expr], want: &Want, span: Span) -> Expr {
+        let each = Want { kind: item_of(&want.kind).unwrap_or(Kind::Any), words: want.words };
+        let items: Vec<Expr> = items.iter().map(|item| self.expr(scope, item, &each)).collect();
+        let of = one_of(items.iter().map(|item| item.gives.clone()).collect());
+        made(ExprKind::List(items), span, Kind::List(Box::new(of)))
+    }
+
+    /// `{hits: a, botches: b}`.
+    pub fn parts(&mut self, scope: &mut Scope, parts: &[(Name, ast::Expr)], span: Span) -> Expr {
+        let mut made_parts = Vec::with_capacity(parts.len());
+        for (at, (name, value)) in parts.iter().enumerate() {
+            if let Some((first, _)) = parts.iter().take(at).find(|(first, _)| first.text == name.text) {
+                self.duplicate(name, first.span, "part");
+            }
+            made_parts.push((name.text.clone(), self.expr(scope, value, &Want::any())));
+        }
+        let names = made_parts.iter().map(|(name, _)| name.clone()).collect();
+        made(ExprKind::Parts(made_parts), span, Kind::Parts(names))
+    }
+
+    /// A value that has items; anything else is reported.
+    pub fn listed(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+        let value = self.words_as_list(scope, written);
+        let value = match value {
+            Some(value) => value,
+            None => self.expr(scope, written, &Want::any()),
+        };
+        if matches!(value.kind, ExprKind::Broken) || item_of(&super::without_nothing(&value.gives)).is_some() {
+            return value;
+        }
+        let message = format!("this is {}, not a list", self.describe(&value.gives));
+        let mut report = Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message);
+        if matches!(value.gives, Kind::Row(_)) {
+            report = report.help("a mention of a table rolls it once; `3 times t` is a list of three rows");
+        }
+        self.report(report);
+        broken(value.span)
+    }
+
+    /// The name of a ladder or of words, where a list is wanted: all its words.
+    fn words_as_list(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
+        let ast::ExprKind::Name(name) = &written.kind else { return None };
+        let ws = &*self.ws;
+        if scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some() {
+            let local = self.expr(scope, written, &Want::any());
+            if item_of(&local.gives).is_some() {
+                return Some(local);
+            }
+        } else if !self.ws.named(scope.module, &name.text).is_empty() {
+            return None;
+        }
+        match self.ws.kind_named(scope.module, &name.text)? {
+            super::super::scope::KindName::Scale(scale) => {
+                let count = self.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
+                let words = (0..count).filter_map(|at| {
+                    let word = Literal::Word(scale, u32::try_from(at).ok()?);
+                    Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)))
+                });
+                let words = words.collect();
+                Some(made(ExprKind::List(words), name.span, Kind::List(Box::new(Kind::Word(scale)))))
+            }
+            super::super::scope::KindName::Sheet(_) => None,
+        }
+    }
+
+    /// `[e for x in xs where c]`.
+    pub fn comprehension(
+        &mut self,
+        scope: &mut Scope,
+        each: &ast::Expr,
+        name: &Name,
+        of: &ast::Expr,
+        filter: Option<&ast::Expr>,
+        span: Span,
+    ) -> Expr {
+        let mark = scope.enter();
+        let (item, of, filter) = self.walk(scope, name, of, filter);
+        let each = self.expr(scope, each, &Want::any());
+        scope.leave(mark);
+        let gives = Kind::List(Box::new(each.gives.clone()));
+        let items = ItemScope { of: Box::new(of), item, filter: filter.map(Box::new) };
+        made(ExprKind::Map(items, Box::new(each)), span, gives)
+    }
+
+    /// The item, the list and the condition of a loop; the item's name is in reach afterwards.
+    pub fn walk(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        of: &ast::Expr,
+        filter: Option<&ast::Expr>,
+    ) -> (LocalId, Expr, Option<Expr>) {
+        let of = self.listed(scope, of);
+        let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        let item = scope.bind(name.text.clone(), kind);
+        let filter = filter.map(|filter| {
+            let mark = scope.enter();
+            scope.as_item(item);
+            let filter = self.condition(scope, filter);
+            scope.leave(mark);
+            filter
+        });
+        (item, of, filter)
+    }
+
+    /// Resolves something for each item of a list; the item's fields stand bare in it.
+    fn for_item<T>(
+        &mut self,
+        scope: &mut Scope,
+        of: Expr,
+        inner: impl FnOnce(&mut Self, &mut Scope) -> T,
+    ) -> (ItemScope, T) {
+        let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        let mark = scope.enter();
+        let item = scope.bind_item(kind, Words::None);
+        let found = inner(self, scope);
+        scope.leave(mark);
+        (ItemScope { of: Box::new(of), item, filter: None }, found)
+    }
+
+    /// `party where hp > 0`; of a table, the rows that take part.
+    pub fn filter(&mut self, scope: &mut Scope, of: &ast::Expr, condition: &ast::Expr, span: Span) -> Expr {
+        if let Some((table, args)) = self.table_before_filter(scope, of) {
+            let mark = scope.enter();
+            let item = scope.bind_item(Kind::Row(table), Words::None);
+            let condition = self.condition(scope, condition);
+            scope.leave(mark);
+            return self.draw(scope, table, args, Some((item, condition)), span);
+        }
+        let of = self.listed(scope, of);
+        let gives = of.gives.clone();
+        let (mut items, condition) = self.for_item(scope, of, |this, scope| this.condition(scope, condition));
+        items.filter = Some(Box::new(condition));
+        made(ExprKind::Filter(items), span, gives)
+    }
+
+    /// The table that is mentioned before a filter, if it is one whose rows are rolled.
+    fn table_before_filter(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+    ) -> Option<(super::super::program::TableId, super::super::program::Args)> {
+        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &of.kind {
+            ast::ExprKind::Call(callee, args) => (callee, args),
+            ast::ExprKind::Name(_) | ast::ExprKind::Field(..) => (of, &[]),
+            _ => return None,
+        };
+        if !matches!(callee.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
+            return None;
+        }
+        let table = self.table_named(scope, callee)?;
+        if self.table(table).kind == TableKind::Each {
+            return None;
+        }
+        let args = self.table_args(scope, table, args, of.span);
+        Some((table, args))
+    }
+
+    /// The table that a name leads to, without reporting where it leads elsewhere.
+    pub fn table_named(&mut self, scope: &mut Scope, callee: &ast::Expr) -> Option<super::super::program::TableId> {
+        let named = match &callee.kind {
+            ast::ExprKind::Name(name) => {
+                let ws = &*self.ws;
+                if scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some() {
+                    return None;
+                }
+                self.ws.named(scope.module, &name.text).first().map(|hit| hit.1)
+            }
+            ast::ExprKind::Field(base, name) => {
+                let ast::ExprKind::Name(module) = &base.kind else { return None };
+                let ws = &*self.ws;
+                let taken = scope.find(&module.text, |kind| super::has_field(ws, kind, &module.text)).is_some()
+                    || !self.ws.named(scope.module, &module.text).is_empty();
+                if taken {
+                    return None;
+                }
+                let module = self.module(scope.module, module)?;
+                self.ws.scope(module).names.get(&name.text).map(|(named, _)| *named)
+            }
+            _ => None,
+        };
+        match named {
+            Some(Named::Table(id)) => Some(id),
+            Some(Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Fn(_) | Named::Proc(_))
+            | None => None,
+        }
+    }
+
+    /// `party with highest haggle`.
+    pub fn extreme(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+        which: ast::Extreme,
+        key: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let of = self.listed(scope, of);
+        let gives = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        let (items, key) = self.for_item(scope, of, |this, scope| this.expr(scope, key, &Want::any()));
+        let highest = match which {
+            ast::Extreme::Highest => true,
+            ast::Extreme::Lowest => false,
+        };
+        made(ExprKind::Extreme(items, Box::new(key), highest), span, gives.or_nothing())
+    }
+
+    /// `sort xs by dex down, name`.
+    pub fn sort(&mut self, scope: &mut Scope, of: &ast::Expr, keys: &[ast::SortKey], span: Span) -> Expr {
+        let of = self.listed(scope, of);
+        let gives = match item_of(&super::without_nothing(&of.gives)) {
+            Some(item) => Kind::List(Box::new(item)),
+            None => Kind::Any,
+        };
+        let (items, keys) = self.for_item(scope, of, |this, scope| {
+            let keys = keys.iter().map(|key| (this.expr(scope, &key.by, &Want::any()), key.down));
+            keys.collect()
+        });
+        made(ExprKind::Sort(items, keys), span, gives)
+    }
+
+    /// `groups of xs by dex`.
+    pub fn groups(&mut self, scope: &mut Scope, of: &ast::Expr, key: &ast::Expr, span: Span) -> Expr {
+        let of = self.listed(scope, of);
+        let item = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        let (items, key) = self.for_item(scope, of, |this, scope| this.expr(scope, key, &Want::any()));
+        let gives = Kind::List(Box::new(Kind::List(Box::new(item))));
+        made(ExprKind::Groups(items, Box::new(key)), span, gives)
+    }
+
+    /// `pick xs`.
+    pub fn pick(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
+        let of = self.listed(scope, of);
+        let gives = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        made(ExprKind::Pick(Box::new(of)), span, gives)
+    }
+
+    /// `6 times 4d6kh3`.
+    pub fn times(&mut self, scope: &mut Scope, count: &ast::Expr, of: &ast::Expr, unique: bool, span: Span) -> Expr {
+        let count = self.number(scope, count, "how many times");
+        let body = self.expr(scope, of, &Want::any());
+        if unique && !matches!(body.kind, ExprKind::Draw(_) | ExprKind::Broken) {
+            let report = Diagnostic::error(&codes::kinds::UNIQUE, body.span, "only rows of a table can be unique");
+            self.report(report.help("write `3 times rumors unique`, with the name of a table"));
+        }
+        let gives = Kind::List(Box::new(body.gives.clone()));
+        made(ExprKind::Times { count: Box::new(count), body: Box::new(body), unique }, span, gives)
+    }
+
+    /// `t[7]`, `t[row, column]`, `xs[2]`, `party["Old Mag"]`.
+    pub fn index(&mut self, scope: &mut Scope, base: &ast::Expr, keys: &[ast::Expr], span: Span) -> Expr {
+        if let ast::ExprKind::Call(callee, args) = &base.kind
+            && let Some(table) = self.table_named(scope, callee)
+        {
+            let args = self.table_args(scope, table, args, base.span);
+            return self.lookup(scope, table, args, keys, span);
+        }
+        match self.head(scope, base, None) {
+            Head::Named(Named::Table(table)) => {
+                let args = self.table_args(scope, table, &[], base.span);
+                self.lookup(scope, table, args, keys, span)
+            }
+            Head::Named(Named::Option(id)) if self.option_is_unrolled(id) => {
+                let of = made(ExprKind::Option(id), base.span, Kind::Table);
+                self.lookup_in(scope, of, self.option_table(id), keys, span)
+            }
+            Head::Unrolled(local) => {
+                let of = made(ExprKind::Local(local), base.span, Kind::Table);
+                self.lookup_in(scope, of, None, keys, span)
+            }
+            Head::Named(Named::Roster(id)) => self.member_by_key(scope, id, keys, span),
+            Head::Named(named) => {
+                let value = self.mention(scope, named, base.span);
+                self.item(scope, value, keys, span)
+            }
+            Head::Value(value) => match (&value.kind, value.gives.clone()) {
+                // `delving.hazard[3]` has been read as a mention; its table is looked up instead.
+                (ExprKind::Draw(pick), _) if pick.filter.is_none() => {
+                    let (table, args) = (pick.table, pick.args.clone());
+                    self.lookup(scope, table, args, keys, span)
+                }
+                (ExprKind::Option(id), _) if self.option_is_unrolled(*id) => {
+                    let id = *id;
+                    let of = made(ExprKind::Option(id), base.span, Kind::Table);
+                    self.lookup_in(scope, of, self.option_table(id), keys, span)
+                }
+                _ => self.item(scope, value, keys, span),
+            },
+            Head::Scale(_) | Head::Module(_) | Head::Timer(_) | Head::Missing => {
+                for key in keys {
+                    self.expr(scope, key, &Want::of(Kind::Any));
+                }
+                broken(span)
+            }
+        }
+    }
+
+    fn member_by_key(
+        &mut self,
+        scope: &mut Scope,
+        id: super::super::program::RosterId,
+        keys: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        let sheet = self.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
+        let gives = sheet.map_or(Kind::Any, Kind::Record);
+        let [key] = keys else { return self.one_key(keys, span) };
+        let key = self.expr(scope, key, &Want::any());
+        if matches!(key.gives, Kind::Number) {
+            let of = made(ExprKind::Roster(id), span, Kind::List(Box::new(gives.clone())));
+            return made(ExprKind::Item(Box::new(of), Box::new(key)), span, gives);
+        }
+        let key = self.fitted(key, &Kind::Text, "the name of a record");
+        made(ExprKind::Member(id, Box::new(key)), span, gives)
+    }
+
+    fn one_key(&mut self, keys: &[ast::Expr], span: Span) -> Expr {
+        let message = format!("one key belongs here, and these are {}", keys.len());
+        self.report(Diagnostic::error(&codes::tables::KEYS, span, message));
+        broken(span)
+    }
+
+    fn item(&mut self, scope: &mut Scope, value: Expr, keys: &[ast::Expr], span: Span) -> Expr {
+        let [key] = keys else { return self.one_key(keys, span) };
+        let key = self.number(scope, key, "the place in a list");
+        if matches!(value.kind, ExprKind::Broken) {
+            return broken(span);
+        }
+        let Some(gives) = item_of(&super::without_nothing(&value.gives)) else {
+            let message = format!("this is {}, which is neither a table nor a list", self.describe(&value.gives));
+            self.report(Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message));
+            return broken(span);
+        };
+        made(ExprKind::Item(Box::new(value), Box::new(key)), span, gives)
+    }
+}

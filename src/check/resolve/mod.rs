@@ -1,0 +1,282 @@
+//! Expressions: from what was written to what it means.
+
+mod arith;
+mod calls;
+mod dice;
+mod fields;
+mod is;
+mod lists;
+mod names;
+mod queries;
+mod words;
+
+use super::kinds::{may_be_nothing, one_of};
+use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
+use super::scope::{Scope, Want};
+use super::workspace::Checker;
+use crate::base::{Num, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Segment};
+
+pub(super) use fields::has_field;
+pub(super) use names::Head;
+
+/// An expression of a known form and kind.
+pub(super) fn made(kind: ExprKind, span: Span, gives: Kind) -> Expr {
+    Expr { kind, span, gives }
+}
+
+/// A number written out.
+pub(super) fn number(value: Num, span: Span) -> Expr {
+    made(ExprKind::Literal(Literal::Number { value, percent: false }), span, Kind::Number)
+}
+
+impl Checker<'_, '_> {
+    /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
+    pub fn value(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want, place: &str) -> Expr {
+        let value = self.expr(scope, written, want);
+        self.fitted(value, &want.kind, place)
+    }
+
+    /// Resolves a condition.
+    pub fn condition(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+        self.value(scope, written, &Want::of(Kind::YesNo), "a condition")
+    }
+
+    /// Resolves a number.
+    pub fn number(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
+        let value = self.expr(scope, written, &Want::of(Kind::Number));
+        let value = self.row_as_value(value);
+        self.fitted(value, &Kind::Number, place)
+    }
+
+    /// Resolves an expression. What the place wants tells how bare words are read; whether the value
+    /// fits is looked at by who asks.
+    pub fn expr(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
+        let span = written.span;
+        match &written.kind {
+            ast::ExprKind::Number { value, percent } => {
+                let literal = Literal::Number { value: *value, percent: *percent };
+                made(ExprKind::Literal(literal), span, Kind::Number)
+            }
+            ast::ExprKind::Text(text) => self.text(scope, text),
+            ast::ExprKind::Nothing => made(ExprKind::Literal(Literal::Nothing), span, Kind::Nothing),
+            ast::ExprKind::YesNo(yes) => made(ExprKind::Literal(Literal::YesNo(*yes)), span, Kind::YesNo),
+            ast::ExprKind::Name(name) => self.bare_name(scope, name, want),
+            ast::ExprKind::Field(base, name) => self.field(scope, base, name, span),
+            ast::ExprKind::Index(base, keys) => self.index(scope, base, keys, span),
+            ast::ExprKind::Call(callee, args) => self.call(scope, callee, args, span),
+            ast::ExprKind::Dice(dice) => self.dice(scope, dice, &[], span),
+            ast::ExprKind::Pool(entries) => self.pool(scope, entries, &[], span),
+            ast::ExprKind::Modified(of, modifiers) => self.modified(scope, of, modifiers, span),
+            ast::ExprKind::Label(of, label) => {
+                let of = self.expr(scope, of, want);
+                let gives = of.gives.clone();
+                made(ExprKind::Label(Box::new(of), label.value.as_str().into()), span, gives)
+            }
+            ast::ExprKind::Quantity(of, unit) => self.quantity(scope, of, unit, span),
+            ast::ExprKind::List(items) => self.list(scope, items, want, span),
+            ast::ExprKind::Comprehension { each, name, of, filter } => {
+                self.comprehension(scope, each, name, of, filter.as_deref(), span)
+            }
+            ast::ExprKind::Record(parts) => self.parts(scope, parts, span),
+            ast::ExprKind::Range(low, high) => self.range(scope, low, high, span),
+            ast::ExprKind::Arith(first, rest) => self.arith(scope, first, rest, span),
+            ast::ExprKind::Compare(left, compare, right) => self.compare(scope, left, *compare, right, span),
+            ast::ExprKind::And(all) => {
+                let all = all.iter().map(|one| self.condition(scope, one)).collect();
+                made(ExprKind::And(all), span, Kind::YesNo)
+            }
+            ast::ExprKind::Or(all) => {
+                let all = all.iter().map(|one| self.condition(scope, one)).collect();
+                made(ExprKind::Or(all), span, Kind::YesNo)
+            }
+            ast::ExprKind::Not(of) => {
+                let of = self.condition(scope, of);
+                made(ExprKind::Not(Box::new(of)), span, Kind::YesNo)
+            }
+            ast::ExprKind::Negate(of) => self.negate(scope, of, span),
+            ast::ExprKind::Is { of, negated, alternatives } => {
+                self.is(scope, of, *negated, alternatives, span)
+            }
+            ast::ExprKind::In(item, list) => self.within(scope, item, list, span),
+            ast::ExprKind::Has(list, item) => self.has(scope, list, item, span),
+            ast::ExprKind::Times { count, body, unique } => self.times(scope, count, body, *unique, span),
+            ast::ExprKind::If(condition, yes, no) => self.choice(scope, condition, yes, no, want, span),
+            ast::ExprKind::Otherwise(first, other) => self.otherwise(scope, first, other, want, span),
+            ast::ExprKind::OneIn(part, of) => self.one_in(*part, *of, span),
+            ast::ExprKind::Likely(chance) => self.likely(scope, chance, span),
+            ast::ExprKind::Twice(which, of) => {
+                let net = match which {
+                    ast::Twice::Advantage => 1,
+                    ast::Twice::Disadvantage => -1,
+                };
+                let of = self.expr(scope, of, want);
+                let gives = of.gives.clone();
+                made(ExprKind::Edge(Box::new(number(Num::int(net), span)), Box::new(of)), span, gives)
+            }
+            ast::ExprKind::Bind(of, bindings) => self.bind(scope, of, bindings, want, span),
+            ast::ExprKind::Filter(of, condition) => self.filter(scope, of, condition, span),
+            ast::ExprKind::With(of, which, key) => self.extreme(scope, of, *which, key, span),
+            ast::ExprKind::Sort(of, keys) => self.sort(scope, of, keys, span),
+            ast::ExprKind::Groups(of, key) => self.groups(scope, of, key, span),
+            ast::ExprKind::Pick(of) => self.pick(scope, of, span),
+            ast::ExprKind::Query(query) => self.query(scope, query, &[], span),
+        }
+    }
+
+    /// Text with its live parts; text without any is a literal.
+    pub fn text(&mut self, scope: &mut Scope, text: &ast::Text) -> Expr {
+        if text.is_literal() {
+            let literal = Literal::Text(text.literal().into());
+            return made(ExprKind::Literal(literal), text.span, Kind::Text);
+        }
+        let was_in_text = std::mem::replace(&mut scope.in_text, true);
+        let parts = text.segments.iter().map(|segment| match segment {
+            Segment::Literal(text) => TextPart::Literal(text.as_str().into()),
+            Segment::Live(live) => TextPart::Live(self.expr(scope, live, &Want::any())),
+        });
+        let parts = parts.collect();
+        scope.in_text = was_in_text;
+        made(ExprKind::Text(parts), text.span, Kind::Text)
+    }
+
+    fn quantity(&mut self, scope: &mut Scope, of: &ast::Expr, unit: &ast::Path, span: Span) -> Expr {
+        let of = self.number(scope, of, "what stands before a unit");
+        let Some(unit) = self.unit(scope.module, unit) else {
+            return made(ExprKind::Broken, span, Kind::Any);
+        };
+        let gives = Kind::Quantity(self.ws.program.units.get(unit).family);
+        let kind = match of.kind {
+            ExprKind::Literal(Literal::Number { value, .. }) => ExprKind::Literal(Literal::Quantity(value, unit)),
+            _ => ExprKind::Quantity(Box::new(of), unit),
+        };
+        made(kind, span, gives)
+    }
+
+    fn choice(
+        &mut self,
+        scope: &mut Scope,
+        condition: &ast::Expr,
+        yes: &ast::Expr,
+        no: &ast::Expr,
+        want: &Want,
+        span: Span,
+    ) -> Expr {
+        let condition = self.condition(scope, condition);
+        let yes = self.expr(scope, yes, want);
+        let yes = self.quietly_fitted(yes, want);
+        let no = self.expr(scope, no, want);
+        let no = self.quietly_fitted(no, want);
+        let gives = one_of(vec![yes.gives.clone(), no.gives.clone()]);
+        made(ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), span, gives)
+    }
+
+    /// Turns a branch's text into the word that is wanted, where it has to be one.
+    fn quietly_fitted(&mut self, value: Expr, want: &Want) -> Expr {
+        match super::kinds::wanted_word(&want.kind) {
+            Some(_) => self.fitted(value, &want.kind.clone().or_nothing(), "this"),
+            None => value,
+        }
+    }
+
+    fn otherwise(
+        &mut self,
+        scope: &mut Scope,
+        first: &ast::Expr,
+        other: &ast::Expr,
+        want: &Want,
+        span: Span,
+    ) -> Expr {
+        let first = self.expr(scope, first, want);
+        let first = self.quietly_fitted(first, want);
+        let want = match want.kind {
+            Kind::Any => Want { kind: without_nothing(&first.gives), words: want.words },
+            _ => want.clone(),
+        };
+        let other = self.expr(scope, other, &want);
+        let other = self.quietly_fitted(other, &want);
+        let gives = one_of(vec![without_nothing(&first.gives), other.gives.clone()]);
+        made(ExprKind::Otherwise(Box::new(first), Box::new(other)), span, gives)
+    }
+
+    fn one_in(&mut self, part: Num, of: Num, span: Span) -> Expr {
+        let chance = part.div(of).ok().filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
+        let Some(chance) = chance else {
+            let message = format!("{part} in {of} is no probability");
+            let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, span, message);
+            self.report(report.help("the first number is at most the second: `1 in 6`"));
+            return made(ExprKind::Broken, span, Kind::YesNo);
+        };
+        made(ExprKind::Likely(Box::new(number(chance, span))), span, Kind::YesNo)
+    }
+
+    fn likely(&mut self, scope: &mut Scope, chance: &ast::Expr, span: Span) -> Expr {
+        let chance = self.number(scope, chance, "a probability");
+        if let ExprKind::Literal(Literal::Number { value, .. }) = chance.kind
+            && (value.is_negative() || value > Num::ONE)
+        {
+            let message = format!("{value} is no probability");
+            let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, chance.span, message);
+            self.report(report.help("a probability is between 0% and 100%"));
+        }
+        made(ExprKind::Likely(Box::new(chance)), span, Kind::YesNo)
+    }
+
+    fn bind(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+        bindings: &[ast::Binding],
+        want: &Want,
+        span: Span,
+    ) -> Expr {
+        // What a question is about is asked afresh each time, so the names belong inside it.
+        if let ast::ExprKind::Query(query) = &of.kind {
+            return self.query(scope, query, bindings, span);
+        }
+        let mark = scope.enter();
+        let bound = self.bindings(scope, bindings);
+        let of = self.expr(scope, of, want);
+        scope.leave(mark);
+        let gives = of.gives.clone();
+        made(ExprKind::Bind(bound, Box::new(of)), span, gives)
+    }
+
+    /// Resolves bindings in order; each sees those before it.
+    fn bindings(
+        &mut self,
+        scope: &mut Scope,
+        bindings: &[ast::Binding],
+    ) -> Vec<(super::program::LocalId, Expr)> {
+        let mut bound = Vec::new();
+        for binding in bindings {
+            let value = self.expr(scope, &binding.value, &Want::any());
+            bound.push((self.let_local(scope, &binding.name, &value), value));
+        }
+        bound
+    }
+
+    /// A new local that holds this value.
+    pub fn let_local(
+        &mut self,
+        scope: &mut Scope,
+        name: &ast::Name,
+        value: &Expr,
+    ) -> super::program::LocalId {
+        let words = self.words_of(scope, value);
+        let kind = value.gives.clone();
+        scope.bind_local(super::scope::Local { name: name.text.clone(), kind, unrolled: false, words })
+    }
+}
+
+/// A kind without `nothing`.
+pub(super) fn without_nothing(kind: &Kind) -> Kind {
+    match kind {
+        Kind::OneOf(kinds) if may_be_nothing(kind) => {
+            one_of(kinds.iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
+        }
+        Kind::Nothing => Kind::Any,
+        kind => kind.clone(),
+    }
+}

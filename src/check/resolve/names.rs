@@ -1,0 +1,343 @@
+//! Bare names, and what a name leads to before a dot, a bracket or an index.
+
+use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId, TimerId};
+use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
+use super::super::workspace::{Checker, broken};
+use super::made;
+use crate::base::{Span, closest};
+use crate::check::Builtin;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Name};
+
+/// What stands before a dot, a bracket or an index.
+pub(in crate::check) enum Head {
+    /// A value.
+    Value(Expr),
+    /// A definition.
+    Named(Named),
+    /// A local that holds something unrolled.
+    Unrolled(LocalId),
+    /// A ladder or list of words.
+    Scale(ScaleId),
+    /// A module.
+    Module(ModuleId),
+    /// A timer.
+    Timer(TimerId),
+    /// Nothing that is known; it is reported already.
+    Missing,
+}
+
+impl Checker<'_, '_> {
+    /// A bare name: a word of the kind that is wanted, a local, a definition.
+    pub fn bare_name(&mut self, scope: &mut Scope, name: &Name, want: &Want) -> Expr {
+        if let Some(word) = self.declared_word(scope, name, want) {
+            return word;
+        }
+        if let Some(local) = self.local(scope, name) {
+            return local;
+        }
+        if let Some(word) = self.written_word(scope, name, want) {
+            return word;
+        }
+        if let Some(named) = self.named(scope.module, name) {
+            return self.mention(scope, named, name.span);
+        }
+        if &*name.text == "now" {
+            let family = super::super::units::TIME;
+            return made(ExprKind::Now(family), name.span, Kind::Quantity(family));
+        }
+        if let Some(item) = scope.unknown_item() {
+            let of = made(ExprKind::Local(item), name.span, Kind::Any);
+            return made(ExprKind::Field(Box::new(of), name.text.clone()), name.span, Kind::Any);
+        }
+        self.unknown_name(scope, name, want);
+        broken(name.span)
+    }
+
+    /// A local, or a bare field of an item.
+    fn local(&mut self, scope: &mut Scope, name: &Name) -> Option<Expr> {
+        let found = {
+            let ws = &*self.ws;
+            scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text))?
+        };
+        match found {
+            Found::Local(id) => {
+                let local = scope.local(id)?;
+                let kind = if local.unrolled { ExprKind::RollLocal(id) } else { ExprKind::Local(id) };
+                let gives = match (&local.kind, local.unrolled) {
+                    (Kind::Dice, true) => Kind::Any,
+                    (Kind::Table, true) => Kind::AnyRow,
+                    (kind, _) => kind.clone(),
+                };
+                Some(made(kind, name.span, gives))
+            }
+            Found::Field(item) => {
+                let kind = scope.local(item)?.kind.clone();
+                let of = made(ExprKind::Local(item), name.span, kind);
+                Some(self.field_of(of, name, name.span))
+            }
+        }
+    }
+
+    /// What a name is defined as in a module's reach; reports where modules disagree.
+    pub fn named(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
+        let hits = self.ws.named(module, &name.text);
+        if hits.len() > 1 {
+            let names: Vec<String> =
+                hits.iter().map(|(of, _, _)| format!("{}.{}", self.module_name(*of), name.text)).collect();
+            let message = format!("`{}` is a name of several modules", name.text);
+            let mut report = Diagnostic::error(&codes::names::AMBIGUOUS, name.span, message);
+            for (name_of, (_, _, span)) in names.iter().zip(&hits) {
+                report = report.label(*span, format!("`{name_of}`"));
+            }
+            for name_of in &names {
+                report = report.fix(format!("write `{name_of}`"), name.span, name_of.clone());
+            }
+            self.report(report.help(format!("say which: {}", names.join(" or "))));
+        }
+        hits.first().map(|hit| hit.1)
+    }
+
+    /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
+    pub fn head(&mut self, scope: &mut Scope, written: &ast::Expr, field: Option<&Name>) -> Head {
+        match &written.kind {
+            ast::ExprKind::Name(name) => self.head_name(scope, name, field),
+            ast::ExprKind::Field(base, name) => match self.head(scope, base, Some(name)) {
+                Head::Module(module) => self.head_in(module, name, field),
+                head => Head::Value(self.field_of_head(scope, head, name, written.span)),
+            },
+            _ => Head::Value(self.expr(scope, written, &Want::any())),
+        }
+    }
+
+    fn head_name(&mut self, scope: &mut Scope, name: &Name, field: Option<&Name>) -> Head {
+        let found = {
+            let ws = &*self.ws;
+            scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text))
+        };
+        if let Some(Found::Local(id)) = found
+            && let Some(local) = scope.local(id)
+            && local.unrolled
+        {
+            return Head::Unrolled(id);
+        }
+        if found.is_some() {
+            let no_fields = |kind: &Kind| matches!(kind, Kind::Word(_) | Kind::Number | Kind::Text | Kind::Quantity(_));
+            if let Some(value) = self.local(scope, name) {
+                let scale = field.and_then(|field| self.scale_with(scope.module, name, field));
+                return match scale {
+                    Some(scale) if no_fields(&value.gives) => Head::Scale(scale),
+                    _ => Head::Value(value),
+                };
+            }
+        }
+        if let Some(field) = field {
+            if let Some(scale) = self.scale_with(scope.module, name, field) {
+                return Head::Scale(scale);
+            }
+            if &*field.text == "left"
+                && let Some(timer) = self.ws.scope(scope.module).timers.get(&name.text)
+            {
+                return Head::Timer(*timer);
+            }
+        }
+        if let Some(named) = self.named(scope.module, name) {
+            return Head::Named(named);
+        }
+        if field.is_some() {
+            if let Some(KindName::Scale(scale)) = self.ws.kind_named(scope.module, &name.text) {
+                return Head::Scale(scale);
+            }
+            if let Some(module) = self.module(scope.module, name) {
+                return Head::Module(module);
+            }
+        }
+        if Builtin::named(&name.text).is_some() || scope.unknown_item().is_some() || &*name.text == "now" {
+            return Head::Value(self.bare_name(scope, name, &Want::any()));
+        }
+        self.unknown_name(scope, name, &Want::any());
+        Head::Missing
+    }
+
+    /// The ladder or list called `name` if it has the word `field`.
+    fn scale_with(&self, module: ModuleId, name: &Name, field: &Name) -> Option<ScaleId> {
+        match self.ws.kind_named(module, &name.text)? {
+            KindName::Scale(scale) => self.word_of(scale, &field.text).map(|_| scale),
+            KindName::Sheet(_) => None,
+        }
+    }
+
+    /// What `module.name` leads to.
+    fn head_in(&mut self, module: ModuleId, name: &Name, field: Option<&Name>) -> Head {
+        if let Some(field) = field
+            && let Some(scale) = self.scale_with(module, name, field)
+        {
+            return Head::Scale(scale);
+        }
+        if let Some((named, _)) = self.ws.scope(module).names.get(&name.text) {
+            return Head::Named(*named);
+        }
+        if let Some(timer) = self.ws.scope(module).timers.get(&name.text)
+            && field.is_some_and(|field| &*field.text == "left")
+        {
+            return Head::Timer(*timer);
+        }
+        if field.is_some()
+            && let Some(KindName::Scale(scale)) = self.ws.kind_named(module, &name.text)
+        {
+            return Head::Scale(scale);
+        }
+        self.unknown_in(module, name);
+        Head::Missing
+    }
+
+    fn unknown_in(&mut self, module: ModuleId, name: &Name) {
+        let of = self.module_name(module);
+        let message = format!("`{of}` has nothing called `{}`", name.text);
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let mut known: Vec<_> = self.ws.scope(module).names.keys().cloned().collect();
+        known.sort_unstable();
+        match closest(&name.text, known.iter().map(|known| &**known)) {
+            Some(near) => {
+                report = report.help(format!("did you mean `{of}.{near}`?"));
+                report = report.fix(format!("write `{near}`"), name.span, near);
+            }
+            None => report = report.help(format!("`tw library {of}` lists what it has")),
+        }
+        self.report(report);
+    }
+
+    /// A definition mentioned: dice and tables are rolled, functions and procedures called.
+    pub fn mention(&mut self, scope: &mut Scope, named: Named, span: Span) -> Expr {
+        match named {
+            Named::Option(id) => {
+                self.define_option(id);
+                let gives = self.mentioned_option(id);
+                made(ExprKind::Option(id), span, gives)
+            }
+            Named::Global(id) => {
+                self.define_global(id);
+                let gives = self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
+                made(ExprKind::Global(id), span, gives)
+            }
+            Named::Roster(id) => {
+                let sheet = self.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
+                let item = sheet.map_or(Kind::Any, Kind::Record);
+                made(ExprKind::Roster(id), span, Kind::List(Box::new(item)))
+            }
+            Named::Member(id, at) => self.member(id, at, span),
+            Named::Table(_) | Named::Fn(_) | Named::Proc(_) => self.call_named(scope, named, &[], span),
+        }
+    }
+
+    fn member(&mut self, id: super::super::program::RosterId, at: u32, span: Span) -> Expr {
+        let roster = self.ws.program.rosters.get(id.index());
+        let sheet = roster.map_or(Kind::Any, |roster| Kind::Record(roster.sheet));
+        let name = self.ws.defs.member_names.get(&(id, at)).cloned().unwrap_or_else(|| "".into());
+        let name = made(ExprKind::Literal(Literal::Text(name)), span, Kind::Text);
+        made(ExprKind::Member(id, Box::new(name)), span, sheet)
+    }
+
+    /// What the mention of an option gives: an unrolled one is rolled.
+    fn mentioned_option(&self, id: super::super::program::OptionId) -> Kind {
+        let option = self.ws.option_def(id);
+        match &option.kind {
+            Kind::Dice | Kind::Table => match &option.value.kind {
+                ExprKind::Unrolled(closure) => closure.body.gives.clone(),
+                ExprKind::UnrolledTable(table, _) => self.drawn(*table),
+                _ => Kind::Any,
+            },
+            kind => kind.clone(),
+        }
+    }
+
+    /// What a mention of a table gives.
+    pub fn drawn(&self, id: super::super::program::TableId) -> Kind {
+        let table = self.ws.program.tables.get(id.index());
+        match table.map(|table| table.kind) {
+            Some(ast::TableKind::Each) => Kind::List(Box::new(Kind::Row(id))),
+            Some(ast::TableKind::Table | ast::TableKind::Chart | ast::TableKind::Deck) | None => Kind::Row(id),
+        }
+    }
+
+    /// A table rolled with these arguments.
+    pub fn draw(
+        &mut self,
+        scope: &Scope,
+        id: super::super::program::TableId,
+        args: super::super::program::Args,
+        filter: Option<(LocalId, Expr)>,
+        span: Span,
+    ) -> Expr {
+        let table = self.table(id);
+        if let Some(stub) = &table.stub
+            && scope.in_text
+        {
+            self.note_stub(scope, &table.def, stub, span);
+            return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
+        }
+        let pick = RowPick { table: id, args, filter };
+        made(ExprKind::Draw(Box::new(pick)), span, self.drawn(id))
+    }
+
+    fn note_stub(&mut self, scope: &Scope, def: &super::super::program::Def, about: &str, span: Span) {
+        let origin = self.ws.modules.get(scope.module.index()).map(|module| &module.origin);
+        let shipped = matches!(origin, Some(crate::modules::Origin::Library(_)));
+        if shipped || scope.place != Place::Table {
+            return;
+        }
+        let message = format!("`{}` is only named, so its description is shown: [{about}]", def.name);
+        let report = Diagnostic::note_at(&codes::procedures::STUB_SHOWN, span, message);
+        self.report(report.help("fill it with a table of your own: `use … with`"));
+    }
+
+    /// Reports a name that means nothing here, with what was probably meant.
+    pub fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
+        let word = super::super::kinds::wanted_word(&want.kind);
+        let mut candidates: Vec<String> = Vec::new();
+        if let Some(scale) = word
+            && let Some(scale) = self.ws.program.scales.get(scale.index())
+        {
+            candidates.extend(scale.words.iter().map(|word| word.to_string()));
+        }
+        candidates.extend(self.words_for(want));
+        let words = candidates.len();
+        candidates.extend(scope.local_names().map(str::to_owned));
+        for kind in scope.item_kinds() {
+            candidates.extend(self.fields_of(kind));
+        }
+        candidates.extend(self.ws.names_in_reach(scope.module).iter().map(|name| name.to_string()));
+        candidates.extend(crate::check::BUILTINS.iter().flat_map(|info| info.names.iter().map(|name| (*name).to_owned())));
+        candidates.extend(crate::modules::LIBRARY.iter().map(|shipped| shipped.name.to_owned()));
+        let message = match word {
+            Some(scale) => {
+                let kind = self.describe(&Kind::Word(scale));
+                format!("`{}` is neither {kind} nor a name", name.text)
+            }
+            None => format!("`{}` names nothing", name.text),
+        };
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let near = closest(&name.text, candidates.iter().map(String::as_str)).map(str::to_owned);
+        let homes: Vec<String> = self
+            .ws
+            .scales_in_reach(scope.module)
+            .into_iter()
+            .filter(|id| self.word_of(*id, &name.text).is_some())
+            .map(|id| format!("{}.{}", self.scale_name(id), name.text))
+            .collect();
+        if let Some(home) = homes.first() {
+            report = report.help(format!("as a word it is `{home}`"));
+            report = report.fix(format!("write `{home}`"), name.span, home.clone());
+        } else if let Some(near) = near {
+            let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
+            report = report.help(format!("did you mean `{text}`?"));
+            report = report.fix(format!("write `{text}`"), name.span, text);
+        } else if words > 0 && words <= 12 {
+            let list: Vec<&str> = candidates.iter().take(words).map(String::as_str).collect();
+            report = report.help(format!("what may stand here: {}", list.join(", ")));
+        } else {
+            report = report.help(format!("if it is meant as text, put it in quotes: \"{}\"", name.text));
+        }
+        self.report(report);
+    }
+}

@@ -1,0 +1,321 @@
+//! Names: what they stand for in a module, and which locals are in reach inside a body.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::program::{
+    FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId, TimerId,
+    UnitId,
+};
+use crate::base::Span;
+
+/// What a name of a module stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// A house-rule switch.
+    Option(OptionId),
+    /// What `keep` or a top-level `let` holds.
+    Global(GlobalId),
+    /// All records of a roster.
+    Roster(RosterId),
+    /// One record of a roster, by its place in it.
+    Member(RosterId, u32),
+    /// A table of any kind.
+    Table(TableId),
+    /// A function.
+    Fn(FnId),
+    /// A procedure.
+    Proc(ProcId),
+}
+
+/// What a name stands for after `:` and before a dot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KindName {
+    /// A ladder or list of words.
+    Scale(ScaleId),
+    /// A kind of record.
+    Sheet(SheetId),
+}
+
+/// The names that one module defines.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ModuleScope {
+    /// Values: one namespace.
+    pub names: FxHashMap<Arc<str>, (Named, Span)>,
+    /// Ladders, words and sheets.
+    pub kinds: FxHashMap<Arc<str>, (KindName, Span)>,
+    /// Units, by both forms of their name.
+    pub units: FxHashMap<Arc<str>, (UnitId, Span)>,
+    /// Timers that its procedures start.
+    pub timers: FxHashMap<Arc<str>, TimerId>,
+    /// The modules it uses, by the names they have here.
+    pub uses: Vec<(Arc<str>, ModuleId)>,
+}
+
+/// Which bare words a place takes besides those of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Words {
+    /// None.
+    #[default]
+    None,
+    /// The keys of a table's rows.
+    Keys(TableId),
+    /// The headings of a chart's result columns.
+    Headings(TableId),
+    /// What stands in a column's cells.
+    Cells(TableId, u32),
+    /// What stands in any cell or heading of a chart with two keys.
+    AnyCell(TableId),
+    /// What `summary` gives.
+    Summary,
+    /// How ties go: `win` or `lose`.
+    Ties,
+    /// Any word of any list in reach, where only one has it: the kind is not known.
+    Anything,
+}
+
+/// What a place expects.
+#[derive(Debug, Clone)]
+pub(super) struct Want {
+    /// The kind.
+    pub kind: Kind,
+    /// Further words.
+    pub words: Words,
+}
+
+impl Want {
+    /// Anything at all.
+    pub fn any() -> Want {
+        Want { kind: Kind::Any, words: Words::None }
+    }
+
+    /// A value of this kind.
+    pub fn of(kind: Kind) -> Want {
+        Want { kind, words: Words::None }
+    }
+}
+
+/// A name in reach inside a body.
+#[derive(Debug, Clone)]
+enum Seen {
+    /// A local.
+    Local(LocalId),
+    /// The item of a list: its fields stand bare, and `it` is the item.
+    Item(LocalId),
+}
+
+/// A local of a frame.
+#[derive(Debug, Clone)]
+pub(super) struct Local {
+    /// Its name; `it` for items.
+    pub name: Arc<str>,
+    /// What it holds.
+    pub kind: Kind,
+    /// Whether it holds something unrolled.
+    pub unrolled: bool,
+    /// Words that its text may be.
+    pub words: Words,
+}
+
+/// The locals of one body.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Frame {
+    /// Every local, by id.
+    pub locals: Vec<Local>,
+    seen: Vec<Seen>,
+    /// Captured from the frame outside: outside, inside.
+    pub captures: Vec<(LocalId, LocalId)>,
+}
+
+impl Frame {
+    /// How many locals there are.
+    pub fn count(&self) -> u32 {
+        u32::try_from(self.locals.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The names of the locals.
+    pub fn names(&self) -> Vec<Arc<str>> {
+        self.locals.iter().map(|local| local.name.clone()).collect()
+    }
+}
+
+/// Where statements stand, for what is allowed there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// At the top of the started file or in the session.
+    Top,
+    /// In a procedure.
+    Proc(ProcId),
+    /// In a function, which may neither ask nor change.
+    Fn,
+    /// In a table's cells, guards and the like.
+    Table,
+    /// In a row's effects.
+    Effect,
+    /// In a test.
+    Test,
+    /// In the value of an option, a field, or what `keep` holds.
+    Value,
+}
+
+/// What a bare name inside a body is.
+#[derive(Debug, Clone)]
+pub(super) enum Found {
+    /// A local.
+    Local(LocalId),
+    /// A field of the item in this local.
+    Field(LocalId),
+}
+
+/// The names in reach at one point of a body.
+#[derive(Debug, Clone)]
+pub(super) struct Scope {
+    /// The module whose names are in reach.
+    pub module: ModuleId,
+    /// Where it stands.
+    pub place: Place,
+    /// How many loops and steps are around, for `skip`.
+    pub passes: u32,
+    /// Whether stubs are shown by their description: inside text.
+    pub in_text: bool,
+    frames: Vec<Frame>,
+}
+
+impl Scope {
+    /// No locals yet.
+    pub fn new(module: ModuleId, place: Place) -> Scope {
+        Scope { module, place, passes: 0, in_text: false, frames: vec![Frame::default()] }
+    }
+
+    /// The innermost frame.
+    pub fn frame(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        self.frames.last_mut().expect("a frame was just put there if there was none")
+    }
+
+    /// A new local, in reach from here on.
+    pub fn bind(&mut self, name: impl Into<Arc<str>>, kind: Kind) -> LocalId {
+        self.bind_local(Local { name: name.into(), kind, unrolled: false, words: Words::None })
+    }
+
+    /// A new local, in reach from here on.
+    pub fn bind_local(&mut self, local: Local) -> LocalId {
+        let frame = self.frame();
+        let id = LocalId::from(frame.locals.len());
+        frame.locals.push(local);
+        frame.seen.push(Seen::Local(id));
+        id
+    }
+
+    /// A new local that holds an item whose fields stand bare.
+    pub fn bind_item(&mut self, kind: Kind, words: Words) -> LocalId {
+        let frame = self.frame();
+        let id = LocalId::from(frame.locals.len());
+        frame.locals.push(Local { name: "it".into(), kind, unrolled: false, words });
+        frame.seen.push(Seen::Item(id));
+        id
+    }
+
+    /// From here on, the fields of what this local holds stand bare.
+    pub fn as_item(&mut self, id: LocalId) {
+        self.frame().seen.push(Seen::Item(id));
+    }
+
+    /// A mark to which [`Scope::leave`] goes back.
+    pub fn enter(&mut self) -> usize {
+        self.frame().seen.len()
+    }
+
+    /// Takes the names since the mark out of reach.
+    pub fn leave(&mut self, mark: usize) {
+        self.frame().seen.truncate(mark);
+    }
+
+    /// Opens a frame of its own, which captures what it mentions of the frames around.
+    pub fn open(&mut self) {
+        self.frames.push(Frame::default());
+    }
+
+    /// Closes the frame that [`Scope::open`] opened.
+    pub fn close(&mut self) -> Frame {
+        self.frames.pop().unwrap_or_default()
+    }
+
+    /// What a local holds.
+    pub fn local(&self, id: LocalId) -> Option<&Local> {
+        self.frames.last()?.locals.get(id.index())
+    }
+
+    /// Sets what is known of a local.
+    pub fn local_mut(&mut self, id: LocalId) -> Option<&mut Local> {
+        self.frames.last_mut()?.locals.get_mut(id.index())
+    }
+
+    /// What a name is: a local, or a field of an item (`has_field` says whether a kind has it). A name
+    /// of an outer frame is captured into every frame between.
+    pub fn find(&mut self, name: &str, has_field: impl Fn(&Kind) -> bool) -> Option<Found> {
+        for depth in (0..self.frames.len()).rev() {
+            let frame = self.frames.get(depth)?;
+            let hit = frame.seen.iter().rev().find_map(|seen| match seen {
+                Seen::Local(id) => (&*frame.locals.get(id.index())?.name == name).then_some((*id, false)),
+                Seen::Item(id) if name == "it" => Some((*id, false)),
+                Seen::Item(id) => has_field(&frame.locals.get(id.index())?.kind).then_some((*id, true)),
+            });
+            if let Some((id, field)) = hit {
+                let id = self.capture(depth, id);
+                return Some(if field { Found::Field(id) } else { Found::Local(id) });
+            }
+        }
+        None
+    }
+
+    /// The innermost item whose kind is not known, for a bare field of it.
+    pub fn unknown_item(&mut self) -> Option<LocalId> {
+        let frame = self.frames.last()?;
+        frame.seen.iter().rev().find_map(|seen| match seen {
+            Seen::Item(id) => {
+                let kind = &frame.locals.get(id.index())?.kind;
+                matches!(kind, Kind::Any | Kind::AnyRow).then_some(*id)
+            }
+            Seen::Local(_) => None,
+        })
+    }
+
+    fn capture(&mut self, depth: usize, id: LocalId) -> LocalId {
+        let mut inside = id;
+        let Some(local) = self.frames.get(depth).and_then(|frame| frame.locals.get(id.index())).cloned()
+        else {
+            return id;
+        };
+        for frame in self.frames.iter_mut().skip(depth + 1) {
+            let known = frame.captures.iter().find(|(outer, _)| *outer == inside);
+            inside = if let Some((_, inner)) = known {
+                *inner
+            } else {
+                let inner = LocalId::from(frame.locals.len());
+                frame.locals.push(local.clone());
+                frame.captures.push((inside, inner));
+                inner
+            };
+        }
+        inside
+    }
+
+    /// Every name in reach inside the body, innermost first.
+    pub fn local_names(&self) -> impl Iterator<Item = &str> {
+        self.frames.iter().rev().flat_map(|frame| frame.locals.iter().rev().map(|local| &*local.name))
+    }
+
+    /// The kinds of the items whose fields stand bare here, innermost first.
+    pub fn item_kinds(&self) -> impl Iterator<Item = &Kind> {
+        self.frames.iter().rev().flat_map(|frame| {
+            frame.seen.iter().rev().filter_map(|seen| match seen {
+                Seen::Item(id) => frame.locals.get(id.index()).map(|local| &local.kind),
+                Seen::Local(_) => None,
+            })
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! Units and their families.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::program::{Def, ModuleId, Unit, UnitFamily, UnitId, Units};
+use super::workspace::Checker;
+use crate::base::{Num, SourceId, Span, closest};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast;
+
+/// The built-in units: name, plural, how many of which.
+const BUILT_IN: &[(&str, &str, Option<(i64, i64, &str)>)] = &[
+    ("minute", "minutes", None),
+    ("second", "seconds", Some((1, 60, "minute"))),
+    ("hour", "hours", Some((60, 1, "minute"))),
+    ("day", "days", Some((24, 1, "hour"))),
+    ("week", "weeks", Some((7, 1, "day"))),
+    ("ft", "ft", None),
+    ("yd", "yd", Some((3, 1, "ft"))),
+    ("mile", "miles", Some((5280, 1, "ft"))),
+    ("m", "m", None),
+    ("km", "km", Some((1000, 1, "m"))),
+    ("lb", "lb", None),
+];
+
+/// Other spellings of built-in units.
+const SPELLINGS: &[(&str, &str)] = &[
+    ("foot", "ft"),
+    ("feet", "ft"),
+    ("yard", "yd"),
+    ("yards", "yd"),
+    ("metre", "m"),
+    ("metres", "m"),
+    ("meter", "m"),
+    ("meters", "m"),
+    ("kilometre", "km"),
+    ("kilometres", "km"),
+    ("lbs", "lb"),
+    ("pound", "lb"),
+    ("pounds", "lb"),
+    ("min", "minute"),
+];
+
+/// Names of modifiers that somebody may have written after a blank, so that they read as units.
+const MODIFIERS: &[&str] = &["kh", "kl", "dh", "dl", "r", "ro", "rr", "c", "cs", "cf", "min", "max", "mi", "ma", "k", "x", "xo"];
+
+/// The clock's family: minutes, hours, days.
+pub(super) const TIME: UnitFamily = UnitFamily(0);
+
+/// Puts the built-in units into an empty list of units.
+pub(super) fn built_in(units: &mut Units) -> FxHashMap<Arc<str>, UnitId> {
+    let nowhere = Span::new(SourceId(u32::MAX), 0, 0);
+    let mut names = FxHashMap::default();
+    for (singular, plural, equals) in BUILT_IN {
+        let def = Def {
+            name: (*singular).into(),
+            module: ModuleId(0),
+            title: None,
+            doc: None,
+            span: nowhere,
+            whole: nowhere,
+        };
+        let of = equals.and_then(|(n, d, of)| {
+            let unit = names.get(of).copied()?;
+            Some((Num::ratio(i128::from(n), i128::from(d)).ok()?, unit))
+        });
+        let id = add(units, def, (*plural).into(), of);
+        names.insert(Arc::from(*singular), id);
+        names.insert(Arc::from(*plural), id);
+    }
+    for (spelling, unit) in SPELLINGS {
+        if let Some(id) = names.get(*unit).copied() {
+            names.entry(Arc::from(*spelling)).or_insert(id);
+        }
+    }
+    names
+}
+
+/// Adds a unit: of a family of its own, or so many of another unit.
+fn add(units: &mut Units, def: Def, plural: Arc<str>, of: Option<(Num, UnitId)>) -> UnitId {
+    let id = UnitId::from(units.all.len());
+    let (family, factor) = match of {
+        Some((count, unit)) => {
+            let unit = units.get(unit);
+            (unit.family, count.mul(unit.factor).unwrap_or(Num::ONE))
+        }
+        None => {
+            units.smallest.push(id);
+            (UnitFamily::from(units.smallest.len() - 1), Num::ONE)
+        }
+    };
+    let singular = def.name.clone();
+    units.all.push(Unit { def, singular, plural, family, factor });
+    id
+}
+
+/// The plural that a unit has where its definition says none. Short names are abbreviations.
+fn plural_of(singular: &str) -> String {
+    let last_two: String = singular.chars().rev().take(2).collect();
+    let before_y = last_two.chars().nth(1);
+    if singular.chars().count() <= 2 {
+        singular.to_owned()
+    } else if singular.ends_with('y') && !before_y.is_some_and(|c| "aeiou".contains(c)) {
+        format!("{}ies", singular.trim_end_matches('y'))
+    } else if ["s", "x", "z", "ch", "sh"].iter().any(|end| singular.ends_with(end)) {
+        format!("{singular}es")
+    } else {
+        format!("{singular}s")
+    }
+}
+
+impl Checker<'_, '_> {
+    /// Declares the units of a module, in whatever order they stand.
+    pub fn declare_units(&mut self, module: ModuleId, mut units: Vec<(ast::Unit, Def)>) {
+        loop {
+            let before = units.len();
+            let mut waiting = Vec::new();
+            for (unit, def) in units {
+                let of = match &unit.equals {
+                    None => Some(None),
+                    Some((count, path)) => self.unit_of_path(module, path).map(|of| Some((*count, of))),
+                };
+                match of {
+                    Some(of) => self.declare_unit(module, &unit, def, of),
+                    None => waiting.push((unit, def)),
+                }
+            }
+            units = waiting;
+            if units.is_empty() || units.len() == before {
+                break;
+            }
+        }
+        for (unit, def) in units {
+            if let Some((_, path)) = &unit.equals {
+                self.unknown_unit(module, path);
+            }
+            self.declare_unit(module, &unit, def, None);
+        }
+    }
+
+    fn declare_unit(&mut self, module: ModuleId, unit: &ast::Unit, def: Def, of: Option<(Num, UnitId)>) {
+        let name = &unit.name;
+        if &*name.text == "x" {
+            let report = Diagnostic::error(&codes::names::RESERVED, name.span, "`x` cannot be a unit");
+            return self.report(report.help("`2d6 x 100` multiplies"));
+        }
+        if let Some((count, _)) = of
+            && (count.is_zero() || count.is_negative())
+        {
+            let report = Diagnostic::error(&codes::kinds::UNITS, unit.name.span, "a unit must be more than nothing");
+            self.report(report.help("say how many of the other unit one of it is: `unit turn = 10 minutes`"));
+        }
+        let span = name.span;
+        if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied() {
+            if other.source == span.source {
+                return self.duplicate(name, other, "unit");
+            }
+        }
+        let plural: Arc<str> = match &unit.plural {
+            Some(plural) => plural.text.clone(),
+            None => plural_of(&name.text).into(),
+        };
+        let id = add(&mut self.ws.program.units, def, plural.clone(), of);
+        let scope = self.ws.scope_mut(module);
+        scope.units.insert(name.text.clone(), (id, span));
+        scope.units.insert(plural, (id, span));
+    }
+
+    fn unit_of_path(&self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
+        let of = match &path.module {
+            Some(name) => self.ws.module_named(module, &name.text)?,
+            None => module,
+        };
+        self.ws.units_named(of, &path.name.text).first().copied()
+    }
+
+    /// The unit that a path names, with a report where there is none or more than one.
+    pub fn unit(&mut self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
+        let of = match &path.module {
+            Some(name) => match self.module(module, name) {
+                Some(of) => of,
+                None => {
+                    self.unknown_unit(module, path);
+                    return None;
+                }
+            },
+            None => module,
+        };
+        let units = self.ws.units_named(of, &path.name.text);
+        match units.as_slice() {
+            [] => {
+                self.unknown_unit(of, path);
+                None
+            }
+            [unit] => Some(*unit),
+            [unit, ..] => {
+                let names: Vec<String> = units
+                    .iter()
+                    .map(|id| {
+                        let unit = self.ws.program.units.get(*id);
+                        format!("`{}.{}`", self.module_name(unit.def.module), path.name.text)
+                    })
+                    .collect();
+                let message = format!("`{}` is a unit of several modules", path.name.text);
+                let report = Diagnostic::error(&codes::names::AMBIGUOUS, path.span, message);
+                self.report(report.help(format!("say which: {}", names.join(" or "))));
+                Some(*unit)
+            }
+        }
+    }
+
+    fn unknown_unit(&mut self, module: ModuleId, path: &ast::Path) {
+        let name = &path.name.text;
+        let mut known: Vec<Arc<str>> = self.ws.builtin_units.keys().cloned().collect();
+        known.extend(self.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]));
+        known.sort_unstable();
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("there is no unit `{name}`"));
+        let after = self.text_after(path.span);
+        let like_modifier = MODIFIERS.contains(&&**name);
+        if like_modifier && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c)) {
+            report = report.help(format!("a modifier touches its die: write `{name}` without blanks around it"));
+        } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
+            report = report.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), path.name.span, near);
+        } else {
+            report = report.help(format!("a name right after a number is a unit; declare it: `unit {name}`"));
+        }
+        let _ = module;
+        self.report(report);
+    }
+
+    /// The source text right after a place, up to the line's end.
+    pub fn text_after(&self, span: Span) -> Arc<str> {
+        let Some(source) = self.host.sources.get(span.source) else { return "".into() };
+        let rest = source.text().get(span.end as usize..).unwrap_or("");
+        rest.lines().next().unwrap_or("").into()
+    }
+}

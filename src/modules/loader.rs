@@ -1,0 +1,284 @@
+//! Finds and reads sources, and keeps within the limits and the script's folder.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::trouble::shown;
+use super::{LIBRARY, LoadError, shipped};
+use crate::base::{LIMITS, LimitInfo, Limits, closest};
+
+/// Where a source came from; equal for two sources means that they are the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// Typed, pasted or piped in.
+    Session(Arc<str>),
+    /// A file, by its true path.
+    File(PathBuf),
+    /// A shipped rule-set.
+    Library(&'static str),
+}
+
+/// A source that was read.
+#[derive(Debug, Clone)]
+pub struct SourceText {
+    /// What reports call it.
+    pub name: Arc<str>,
+    /// The text.
+    pub text: Arc<str>,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+impl SourceText {
+    /// Whether it is a Markdown note, whose tables and fenced blocks are the source.
+    pub fn is_markdown(&self) -> bool {
+        match &self.origin {
+            Origin::File(path) => {
+                path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("md") || ext == "markdown")
+            }
+            Origin::Session(_) | Origin::Library(_) => false,
+        }
+    }
+}
+
+/// Finds and reads sources. What it has read counts against the limits for as long as it lives.
+#[derive(Debug, Clone, Default)]
+pub struct Loader {
+    limits: Limits,
+    root: Option<PathBuf>,
+    user: Option<PathBuf>,
+    files: u64,
+    bytes: u64,
+}
+
+impl Loader {
+    /// A loader with these limits. It reads no file before a script is started.
+    pub fn new(limits: Limits) -> Loader {
+        Loader { limits, ..Loader::default() }
+    }
+
+    /// Looks for rule-sets in this folder too, after the shipped ones.
+    pub fn set_user_folder(&mut self, folder: PathBuf) {
+        self.user = Some(folder);
+    }
+
+    /// Lets texts of the session use files of this folder and below, where no script is started.
+    pub fn set_folder(&mut self, folder: &Path) -> Result<(), LoadError> {
+        self.root = Some(resolve(folder, &shown(folder))?);
+        Ok(())
+    }
+
+    /// How deep files may use one another.
+    pub fn use_depth(&self) -> u64 {
+        self.limits.use_depth
+    }
+
+    /// Reads the file that a person started. Its folder becomes the one that scripts may read; a
+    /// second started file widens nothing, but is read wherever it lies.
+    pub fn start(&mut self, path: &Path) -> Result<SourceText, LoadError> {
+        let wanted = shown(path);
+        let file = resolve(path, &wanted)?;
+        let text = self.read(&file, &wanted)?;
+        if self.root.is_none() {
+            self.root = file.parent().map(Path::to_path_buf);
+        }
+        Ok(SourceText { name: wanted.into(), text, origin: Origin::File(file) })
+    }
+
+    /// Reads the file that `use "path"` asks for in a source of this origin.
+    pub fn beside(&mut self, from: &Origin, path: &str) -> Result<SourceText, LoadError> {
+        let outside = || LoadError::Outside { path: path.to_owned() };
+        let root = match (&self.root, from) {
+            (Some(root), Origin::File(_) | Origin::Session(_)) => root.clone(),
+            (None, Origin::File(_) | Origin::Session(_)) | (_, Origin::Library(_)) => {
+                return Err(LoadError::NoFolder { path: path.to_owned() });
+            }
+        };
+        let asked = Path::new(path);
+        if asked.components().any(|part| matches!(part, Component::Prefix(_) | Component::RootDir)) {
+            return Err(outside());
+        }
+        let folder = match from {
+            Origin::File(file) => file.parent().unwrap_or(&root),
+            Origin::Session(_) | Origin::Library(_) => &root,
+        };
+        // Where a started file lies elsewhere, its own folder is not below the root.
+        let file = resolve(&folder.join(asked), path)?;
+        if !file.starts_with(&root) {
+            return Err(outside());
+        }
+        let name = file.strip_prefix(&root).map_or_else(|_| path.to_owned(), shown);
+        let text = self.read(&file, path)?;
+        Ok(SourceText { name: name.into(), text, origin: Origin::File(file) })
+    }
+
+    /// The rule-set of this name: a shipped one, or one of the user's folder.
+    pub fn rules(&mut self, name: &str) -> Result<SourceText, LoadError> {
+        if let Some(found) = shipped(name) {
+            let shown = format!("library/{}.tw", found.name);
+            let origin = Origin::Library(found.name);
+            return Ok(SourceText { name: shown.into(), text: found.text.into(), origin });
+        }
+        if let Some(folder) = self.user.clone() {
+            let wanted = format!("{name}.tw");
+            if let Ok(file) = resolve(&folder.join(&wanted), &wanted) {
+                let text = self.read(&file, &wanted)?;
+                return Ok(SourceText { name: wanted.into(), text, origin: Origin::File(file) });
+            }
+        }
+        let near = closest(name, LIBRARY.iter().map(|shipped| shipped.name)).map(str::to_owned);
+        Err(LoadError::Unknown { name: name.to_owned(), near })
+    }
+
+    /// Reads a regular file within the limits; never more than the limit's bytes.
+    fn read(&mut self, file: &Path, wanted: &str) -> Result<Arc<str>, LoadError> {
+        if self.files >= self.limits.files {
+            return Err(self.passed(wanted, "files", Some(self.files + 1)));
+        }
+        let unreadable =
+            |error: std::io::Error| LoadError::Unreadable { path: wanted.to_owned(), why: error.to_string() };
+        let meta = fs::metadata(file).map_err(unreadable)?;
+        if !meta.is_file() {
+            return Err(LoadError::NotRegular { path: wanted.to_owned() });
+        }
+        let most = self.limits.source_bytes;
+        let mut bytes = Vec::new();
+        // The file may grow while it is read, so its size is not trusted.
+        File::open(file).map_err(unreadable)?.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        if length > most {
+            return Err(self.passed(wanted, "source_bytes", Some(meta.len().max(length))));
+        }
+        if self.bytes + length > self.limits.all_source_bytes {
+            return Err(self.passed(wanted, "all_source_bytes", Some(self.bytes + length)));
+        }
+        let text = as_text(bytes, wanted)?;
+        self.files += 1;
+        self.bytes += length;
+        Ok(text.into())
+    }
+
+    fn passed(&self, path: &str, name: &str, met: Option<u64>) -> LoadError {
+        let info = limit_info(name);
+        LoadError::limit(path, info, self.limits.get(name).unwrap_or(info.default), met)
+    }
+}
+
+fn limit_info(name: &str) -> &'static LimitInfo {
+    LIMITS.iter().find(|info| info.name == name).expect("limits are asked for by names of the one list")
+}
+
+/// The true path of an existing file: no links, no `..`.
+fn resolve(path: &Path, wanted: &str) -> Result<PathBuf, LoadError> {
+    fs::canonicalize(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => {
+            LoadError::Missing { path: wanted.to_owned(), near: near_file(path, wanted) }
+        }
+        _ => LoadError::Unreadable { path: wanted.to_owned(), why: error.to_string() },
+    })
+}
+
+/// A file of the same folder with nearly the name that was asked for.
+fn near_file(path: &Path, wanted: &str) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let entries = fs::read_dir(path.parent()?).ok()?;
+    let mut names: Vec<String> = entries
+        .take(1000)
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|entry| entry.ends_with(".tw") || entry.ends_with(".md"))
+        .collect();
+    names.sort_unstable();
+    let near = closest(name, names.iter().map(String::as_str))?;
+    Some(format!("{}{near}", wanted.strip_suffix(name).unwrap_or("")))
+}
+
+/// The bytes as text, without a byte order mark; NUL and broken UTF-8 are refused.
+fn as_text(bytes: Vec<u8>, wanted: &str) -> Result<String, LoadError> {
+    let line_of = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let upto = error.utf8_error().valid_up_to();
+        let line = line_of(error.as_bytes().get(..upto).unwrap_or_default());
+        LoadError::NotText { path: wanted.to_owned(), line }
+    })?;
+    if let Some(at) = text.find('\0') {
+        let line = line_of(text.as_bytes().get(..at).unwrap_or_default());
+        return Err(LoadError::Nul { path: wanted.to_owned(), line });
+    }
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join("game")).unwrap();
+        fs::write(dir.path().join("game/main.tw"), "use \"side.tw\"\n").unwrap();
+        fs::write(dir.path().join("game/side.tw"), "let x = 1\n").unwrap();
+        fs::write(dir.path().join("secret.tw"), "let y = 2\n").unwrap();
+        dir
+    }
+
+    fn started(dir: &tempfile::TempDir) -> (Loader, Origin) {
+        let mut loader = Loader::new(Limits::default());
+        let main = loader.start(&dir.path().join("game/main.tw")).unwrap();
+        (loader, main.origin)
+    }
+
+    #[test]
+    fn files_beside_the_script_are_read_and_no_others() {
+        let dir = folder();
+        let (mut loader, main) = started(&dir);
+        let side = loader.beside(&main, "side.tw").unwrap();
+        assert_eq!((&*side.name, &*side.text), ("side.tw", "let x = 1\n"));
+        let outside = |path: &str| LoadError::Outside { path: path.to_owned() };
+        assert_eq!(loader.beside(&main, "../secret.tw").unwrap_err(), outside("../secret.tw"));
+        assert_eq!(loader.beside(&main, "/etc/passwd").unwrap_err(), outside("/etc/passwd"));
+        let missing = loader.beside(&main, "sied.tw").unwrap_err();
+        assert_eq!(missing, LoadError::Missing { path: "sied.tw".into(), near: Some("side.tw".into()) });
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_out_of_the_folder_and_folders_are_refused() {
+        let dir = folder();
+        let (mut loader, main) = started(&dir);
+        std::os::unix::fs::symlink(dir.path().join("secret.tw"), dir.path().join("game/link.tw")).unwrap();
+        fs::create_dir(dir.path().join("game/sub.tw")).unwrap();
+        assert!(matches!(loader.beside(&main, "link.tw"), Err(LoadError::Outside { .. })));
+        assert!(matches!(loader.beside(&main, "sub.tw"), Err(LoadError::NotRegular { .. })));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_named_with_their_line() {
+        let dir = folder();
+        let (mut loader, main) = started(&dir);
+        fs::write(dir.path().join("game/bad.tw"), b"a\n\xff\xfe").unwrap();
+        fs::write(dir.path().join("game/nul.tw"), b"a\n\n\0").unwrap();
+        assert!(matches!(loader.beside(&main, "bad.tw"), Err(LoadError::NotText { line: 2, .. })));
+        assert!(matches!(loader.beside(&main, "nul.tw"), Err(LoadError::Nul { line: 3, .. })));
+    }
+
+    #[test]
+    fn limits_name_themselves() {
+        let dir = folder();
+        let mut loader = Loader::new(Limits { source_bytes: 12, ..Limits::default() });
+        let error = loader.start(&dir.path().join("game/main.tw")).unwrap_err();
+        assert!(matches!(error, LoadError::Limit { code: "TW0801", limit: 12, met: Some(14), .. }));
+        let mut loader = Loader::new(Limits { files: 1, ..Limits::default() });
+        let main = loader.start(&dir.path().join("game/main.tw")).unwrap();
+        let error = loader.beside(&main.origin, "side.tw").unwrap_err();
+        assert!(matches!(error, LoadError::Limit { code: "TW0803", .. }));
+    }
+
+    #[test]
+    fn rule_sets_are_found_by_name() {
+        let mut loader = Loader::new(Limits::default());
+        assert_eq!(&*loader.rules("delving").unwrap().name, "library/delving.tw");
+        let near = Some("delving".to_owned());
+        assert_eq!(loader.rules("delvin").unwrap_err(), LoadError::Unknown { name: "delvin".into(), near });
+    }
+}
