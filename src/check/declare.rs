@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::load::{Defined, Part};
 use super::program::{
-    Body, Def, Expr, ExprKind, FnId, Function, Global, GlobalId, Kind, Literal, ModuleId, OptionId, OptionValue,
-    ProcId, Procedure, PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId, Timer, TimerId,
+    Body, Def, Expr, ExprKind, FnId, Function, Global, GlobalId, Kind, Literal, ModuleId, OptionId,
+    OptionValue, ProcId, Procedure, PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId,
+    Timer, TimerId,
 };
 use super::scope::{KindName, Named};
 use super::workspace::{Checker, GlobalDef, ProcDef, Progress, Workspace};
@@ -49,7 +50,9 @@ impl Checker<'_, '_> {
             }
             let (doc, span) = (item.doc, item.span);
             match item.kind {
-                ItemKind::Rules(name, title) => self.declare_head(module, &mut head, name, title, doc, started),
+                ItemKind::Rules(name, title) => {
+                    self.declare_head(module, &mut head, name, title, doc, started)
+                }
                 ItemKind::About(word, texts) => self.declare_about(module, &word, &texts),
                 ItemKind::Use(_) => {}
                 ItemKind::Option(option) => self.declare_option(&mut part, option, doc, span),
@@ -85,7 +88,8 @@ impl Checker<'_, '_> {
         started: bool,
     ) {
         if let Some(first) = *head {
-            let report = Diagnostic::error(&codes::files::SECOND_HEAD, name.span, "a file is one rule-set at most");
+            let report =
+                Diagnostic::error(&codes::files::SECOND_HEAD, name.span, "a file is one rule-set at most");
             return self.report(report.label(first, "it is named here"));
         }
         *head = Some(name.span);
@@ -212,7 +216,8 @@ impl Checker<'_, '_> {
             // `let x = 1` and later `let x = x + 1` are two names; the statements see them in order.
             let taken = self.ws.scope(part.module).names.get(&name.text).copied();
             match taken {
-                Some((Named::Global(other), span)) if span.source == name.span.source && !self.is_kept(other) => {}
+                Some((Named::Global(other), span))
+                    if span.source == name.span.source && !self.is_kept(other) => {}
                 Some(_) | None => {
                     self.name(part.module, name, Named::Global(id));
                     part.defined.push(Defined::Global(id));
@@ -239,7 +244,10 @@ impl Checker<'_, '_> {
             let id = SheetId::from(self.ws.program.sheets.len());
             let def = def_of(part.module, &sheet.name, None, doc, whole);
             self.ws.program.sheets.push(Sheet { def, fields: Vec::new() });
-            self.ws.scope_mut(part.module).kinds.insert(sheet.name.text.clone(), (KindName::Sheet(id), sheet.name.span));
+            self.ws
+                .scope_mut(part.module)
+                .kinds
+                .insert(sheet.name.text.clone(), (KindName::Sheet(id), sheet.name.span));
             id
         };
         part.sheets.push((sheet, id));
@@ -339,7 +347,11 @@ impl Checker<'_, '_> {
                 if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
                     Arc::make_mut(procedure).params = params;
                 }
-                self.ws.defs.procs.push(ProcDef { written: None, changes: Vec::new(), state: Progress::Done });
+                self.ws.defs.procs.push(ProcDef {
+                    written: None,
+                    changes: Vec::new(),
+                    state: Progress::Done,
+                });
                 Named::Proc(id)
             }
         };
@@ -367,7 +379,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn declare_prompt(&mut self, module: ModuleId, proc: Option<ProcId>, prompt: &ast::Prompt) {
+    pub(super) fn declare_prompt(&mut self, module: ModuleId, proc: Option<ProcId>, prompt: &ast::Prompt) {
         if let Some(proc) = proc
             && self.prompt_of(proc, &prompt.name.text).is_some()
         {
@@ -395,7 +407,7 @@ impl Checker<'_, '_> {
         procedure.prompts.iter().find(named).copied()
     }
 
-    fn declare_timer(&mut self, module: ModuleId, timer: &ast::Timer) {
+    pub(super) fn declare_timer(&mut self, module: ModuleId, timer: &ast::Timer) {
         if let Some(known) = self.ws.scope(module).timers.get(&timer.name.text).copied() {
             let each = self.ws.program.timers.get(known.index()).is_some_and(|known| known.each);
             if each == timer.each.is_some() {

@@ -69,9 +69,10 @@ impl Checker<'_, '_> {
             KindAtom::Quoted(_) => false,
         };
         let quoted = written.alternatives.iter().any(|atom| matches!(atom, KindAtom::Quoted(_)));
-        let built_in = written.alternatives.iter().any(
-            |atom| matches!(atom, KindAtom::Name(path) if BUILT_IN.contains(&&*path.name.text)),
-        );
+        let built_in = written
+            .alternatives
+            .iter()
+            .any(|atom| matches!(atom, KindAtom::Name(path) if BUILT_IN.contains(&&*path.name.text)));
         if !quoted && (!several || built_in || written.alternatives.iter().all(is_kind)) {
             return None;
         }
@@ -127,7 +128,8 @@ impl Checker<'_, '_> {
         let scales = self.ws.scales_in_reach(module);
         let known = scales.iter().map(|id| self.scale_name(*id));
         let near = closest(name, BUILT_IN.iter().copied().chain(known)).map(str::to_owned);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN_KIND, path.span, format!("there is no kind `{name}`"));
+        let mut report =
+            Diagnostic::error(&codes::names::UNKNOWN_KIND, path.span, format!("there is no kind `{name}`"));
         match near {
             Some(near) => {
                 report = report.help(format!("did you mean `{near}`?"));
@@ -168,7 +170,8 @@ impl Checker<'_, '_> {
                 }
                 _ => &codes::kinds::WRONG,
             };
-            let report = Diagnostic::error(code, value.span, format!("{place} must be {wanted}, and this is {got}"));
+            let report =
+                Diagnostic::error(code, value.span, format!("{place} must be {wanted}, and this is {got}"));
             let report = self.help_to_fit(report, &value, want);
             self.report(report);
             return Expr { gives: want.clone(), ..value };
@@ -183,7 +186,8 @@ impl Checker<'_, '_> {
             && !fits_exactly(&value.gives, want)
         {
             let span = value.span;
-            let gives = if may_be_nothing(&value.gives) { Kind::Word(scale).or_nothing() } else { Kind::Word(scale) };
+            let gives =
+                if may_be_nothing(&value.gives) { Kind::Word(scale).or_nothing() } else { Kind::Word(scale) };
             if let ExprKind::Literal(Literal::Text(text) | Literal::RowName(text)) = &value.kind
                 && let Some(word) = self.word_of(scale, text)
             {
@@ -191,7 +195,8 @@ impl Checker<'_, '_> {
             }
             return Expr { kind: ExprKind::AsWord(Box::new(value), scale), span, gives };
         }
-        if let (Kind::Quantity(family), ExprKind::Literal(Literal::Number { value: number, .. })) = (want, &value.kind)
+        if let (Kind::Quantity(family), ExprKind::Literal(Literal::Number { value: number, .. })) =
+            (want, &value.kind)
             && number.is_zero()
         {
             return self.zero(*family, value.span);
@@ -226,7 +231,9 @@ impl Checker<'_, '_> {
                 let name = unit.map_or("", |unit| &*self.ws.program.units.get(*unit).plural);
                 report.help(format!("say its unit, as in `{} {name}`", self.written(value.span)))
             }
-            (Kind::Quantity(_), Kind::Number) => report.help("divide by one of the unit to get a plain number: `q / 1 gp`"),
+            (Kind::Quantity(_), Kind::Number) => {
+                report.help("divide by one of the unit to get a plain number: `q / 1 gp`")
+            }
             (Kind::Row(id), _) => {
                 let table = self.table(*id);
                 let column = table.columns.first().map_or("roll", |column| &*column.name);
@@ -245,7 +252,9 @@ impl Checker<'_, '_> {
                 let unit = self.ws.program.units.smallest.get(family.index());
                 let unit = unit.map(|unit| self.ws.program.units.get(*unit));
                 match unit {
-                    Some(unit) if *family == super::units::TIME => format!("a time ({} and the like)", unit.plural),
+                    Some(unit) if *family == super::units::TIME => {
+                        format!("a time ({} and the like)", unit.plural)
+                    }
                     Some(unit) => format!("a quantity in {}", unit.plural),
                     None => "a quantity".into(),
                 }

@@ -34,7 +34,7 @@ pub(super) struct Part {
 }
 
 /// A definition, by id.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Defined {
     Option(super::program::OptionId),
     Global(super::program::GlobalId),
@@ -167,12 +167,17 @@ impl Checker<'_, '_> {
     }
 
     fn circle(&mut self, span: Span, at: usize, name: &str) {
-        let through: Vec<String> = self.loading.iter().skip(at).map(|origin| module_name_of(origin).to_string()).collect();
+        let through: Vec<String> =
+            self.loading.iter().skip(at).map(|origin| module_name_of(origin).to_string()).collect();
         let message = format!("`{name}` is being loaded already");
         let report = Diagnostic::error(&codes::files::CIRCLE, span, message);
         self.report(
             report
-                .note(format!("the circle: {} → {}", through.join(" → "), through.first().map_or("", |first| first)))
+                .note(format!(
+                    "the circle: {} → {}",
+                    through.join(" → "),
+                    through.first().map_or("", |first| first)
+                ))
                 .help("put what both files need into a third file"),
         );
     }
@@ -229,19 +234,28 @@ impl Checker<'_, '_> {
     /// session's entry; those of started files join the program's.
     pub fn work_out(&mut self, batch: Batch) -> Body {
         let mut parts = batch.parts;
+        let first_table = parts.iter().flat_map(|part| &part.defined).find_map(|defined| match defined {
+            Defined::Table(id) => Some(id.index()),
+            Defined::Option(_) | Defined::Global(_) | Defined::Fn(_) | Defined::Proc(_) => None,
+        });
         for part in &mut parts {
             self.sheets(part.module, std::mem::take(&mut part.sheets));
         }
         for part in &mut parts {
             self.uses_with(part.module, part.started, std::mem::take(&mut part.uses));
         }
+        self.complete_sheets();
         for part in &mut parts {
             self.step_changes(part.module, &part.changes);
         }
         for part in &mut parts {
             let tables_first = |wanted: bool| {
                 let is_table = |defined: &Defined| matches!(defined, Defined::Table(_) | Defined::Option(_));
-                part.defined.iter().copied().filter(move |defined| is_table(defined) == wanted).collect::<Vec<_>>()
+                part.defined
+                    .iter()
+                    .copied()
+                    .filter(move |defined| is_table(defined) == wanted)
+                    .collect::<Vec<_>>()
             };
             for defined in tables_first(true) {
                 self.define(defined);
@@ -255,6 +269,9 @@ impl Checker<'_, '_> {
             self.rosters(part.module, std::mem::take(&mut part.rosters));
         }
         self.complete_rosters();
+        if let Some(first) = first_table {
+            self.table_cycles(first);
+        }
         let mut entry = Body::default();
         for part in parts {
             self.policies(part.module, part.policies);
@@ -287,7 +304,9 @@ impl Checker<'_, '_> {
                     stmt.span,
                     "a used file only defines; this statement does not run",
                 );
-                self.report(report.help("`keep` makes a name with a value; `procedure` makes something to do"));
+                self.report(
+                    report.help("`keep` makes a name with a value; `procedure` makes something to do"),
+                );
             }
             return Body::default();
         }

@@ -1,6 +1,24 @@
 //! Names to ids, kinds and units, overrides, lints with fixes.
+//!
+//! A [`Workspace`] holds all that is loaded, resolved to a [`program::Program`]. It grows: a started
+//! file is loaded with all that it uses, and a session adds to it entry by entry.
 
 mod builtins;
+mod declare;
+mod define;
+mod kinds;
+mod load;
 pub mod program;
+mod records;
+mod resolve;
+mod scope;
+mod stmt;
+mod table;
+mod trial;
+mod units;
+mod workspace;
 
 pub use builtins::{BUILTINS, Builtin, BuiltinInfo};
+pub use workspace::{Host, Workspace};
+
+use resolve::{has_dice, literal_number as resolve_number, sides_of};

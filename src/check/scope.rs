@@ -224,6 +224,11 @@ impl Scope {
         self.frame().seen.push(Seen::Item(id));
     }
 
+    /// Brings a local into reach again.
+    pub fn see(&mut self, id: LocalId) {
+        self.frame().seen.push(Seen::Local(id));
+    }
+
     /// A mark to which [`Scope::leave`] goes back.
     pub fn enter(&mut self) -> usize {
         self.frame().seen.len()

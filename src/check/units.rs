@@ -44,7 +44,8 @@ const SPELLINGS: &[(&str, &str)] = &[
 ];
 
 /// Names of modifiers that somebody may have written after a blank, so that they read as units.
-const MODIFIERS: &[&str] = &["kh", "kl", "dh", "dl", "r", "ro", "rr", "c", "cs", "cf", "min", "max", "mi", "ma", "k", "x", "xo"];
+const MODIFIERS: &[&str] =
+    &["kh", "kl", "dh", "dl", "r", "ro", "rr", "c", "cs", "cf", "min", "max", "mi", "ma", "k", "x", "xo"];
 
 /// The clock's family: minutes, hours, days.
 pub(super) const TIME: UnitFamily = UnitFamily(0);
@@ -149,7 +150,8 @@ impl Checker<'_, '_> {
         if let Some((count, _)) = of
             && (count.is_zero() || count.is_negative())
         {
-            let report = Diagnostic::error(&codes::kinds::UNITS, unit.name.span, "a unit must be more than nothing");
+            let report =
+                Diagnostic::error(&codes::kinds::UNITS, unit.name.span, "a unit must be more than nothing");
             self.report(report.help("say how many of the other unit one of it is: `unit turn = 10 minutes`"));
         }
         let span = name.span;
@@ -214,15 +216,24 @@ impl Checker<'_, '_> {
     fn unknown_unit(&mut self, module: ModuleId, path: &ast::Path) {
         let name = &path.name.text;
         let mut known: Vec<Arc<str>> = self.ws.builtin_units.keys().cloned().collect();
-        known.extend(self.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]));
+        known.extend(
+            self.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),
+        );
         known.sort_unstable();
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("there is no unit `{name}`"));
+        let mut report =
+            Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("there is no unit `{name}`"));
         let after = self.text_after(path.span);
         let like_modifier = MODIFIERS.contains(&&**name);
-        if like_modifier && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c)) {
-            report = report.help(format!("a modifier touches its die: write `{name}` without blanks around it"));
+        if like_modifier && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
+        {
+            report =
+                report.help(format!("a modifier touches its die: write `{name}` without blanks around it"));
         } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
-            report = report.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), path.name.span, near);
+            report = report.help(format!("did you mean `{near}`?")).fix(
+                format!("write `{near}`"),
+                path.name.span,
+                near,
+            );
         } else {
             report = report.help(format!("a name right after a number is a unit; declare it: `unit {name}`"));
         }

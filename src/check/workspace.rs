@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::program::{
-    Block, Body, Closure, Def, ExprKind, Kind, Module, ModuleId, OptionId, PromptId, Program, Roster,
+    Block, Body, Closure, Def, ExprKind, Kind, Module, ModuleId, OptionId, Program, PromptId, Roster,
     RosterId, ScaleId, Sheet, SheetId, UnitId,
 };
 use super::scope::{KindName, ModuleScope, Named, Place, Scope, Want};
@@ -66,6 +66,10 @@ pub(super) struct Defs {
     pub globals: Vec<Progress<GlobalDef>>,
     pub options: Vec<Progress<ast::OptionDef>>,
     pub prompt_kinds: Vec<Kind>,
+    /// Where a sheet's field is declared.
+    pub field_spans: FxHashMap<(SheetId, Arc<str>), Span>,
+    /// How many locals the parameters of a definition and their defaults take.
+    pub param_locals: FxHashMap<super::load::Defined, u32>,
     /// The names of records by their place in the roster's table.
     pub member_names: FxHashMap<(RosterId, u32), Arc<str>>,
 }
@@ -108,8 +112,7 @@ impl Workspace {
         };
         program.sheets.push(Sheet { def: def("hero"), fields: Vec::new() });
         program.rosters.push(Roster { def: def("party"), sheet: SheetId(0), records: Vec::new() });
-        let mut workspace =
-            Workspace { program, modules: Vec::new(), defs: Defs::default(), builtin_units };
+        let mut workspace = Workspace { program, modules: Vec::new(), defs: Defs::default(), builtin_units };
         workspace.add_module("session", Origin::Session("session".into()), nowhere);
         workspace
     }
@@ -160,7 +163,12 @@ impl Workspace {
 
     /// Puts another value of an option in force: `--set module.option=value`. The name may be given
     /// with its module or, where only one has it, without.
-    pub fn set_option(&mut self, host: &mut Host<'_>, name: &ast::Path, value: &ast::Expr) -> Vec<Diagnostic> {
+    pub fn set_option(
+        &mut self,
+        host: &mut Host<'_>,
+        name: &ast::Path,
+        value: &ast::Expr,
+    ) -> Vec<Diagnostic> {
         let mut draft = self.clone();
         let mut checker = Checker::new(&mut draft, host);
         checker.set_option_by_path(name, value);
@@ -253,8 +261,10 @@ impl Workspace {
         let mut layers = self.layers(module);
         layers.push(self.reachable(module));
         for layer in layers {
-            let mut hits: Vec<UnitId> =
-                layer.iter().filter_map(|id| self.scope(*id).units.get(name).map(|(unit, _)| *unit)).collect();
+            let mut hits: Vec<UnitId> = layer
+                .iter()
+                .filter_map(|id| self.scope(*id).units.get(name).map(|(unit, _)| *unit))
+                .collect();
             hits.sort_unstable();
             hits.dedup();
             if !hits.is_empty() {
@@ -318,11 +328,26 @@ pub(super) struct Checker<'a, 'h> {
     pub depth: u32,
     /// Sources that are being loaded, outermost first.
     pub loading: Vec<Origin>,
+    /// Fields whose bounds and defaults wait until all fields are known.
+    pub pending_fields: Vec<super::records::PendingField>,
+    /// Rosters that were worked out and not yet looked at as a whole.
+    pub new_rosters: Vec<RosterId>,
+    /// Procedures that a change makes to be worked out anew.
+    pub define_later: Vec<super::program::ProcId>,
 }
 
 impl<'a, 'h> Checker<'a, 'h> {
     pub fn new(ws: &'a mut Workspace, host: &'a mut Host<'h>) -> Checker<'a, 'h> {
-        Checker { ws, host, found: Vec::new(), depth: 0, loading: Vec::new() }
+        Checker {
+            ws,
+            host,
+            found: Vec::new(),
+            depth: 0,
+            loading: Vec::new(),
+            pending_fields: Vec::new(),
+            new_rosters: Vec::new(),
+            define_later: Vec::new(),
+        }
     }
 
     /// What was found, by place, each once.

@@ -19,7 +19,14 @@ macro_rules! library {
     };
 }
 
-library!("delving", "dungeon_exploration", "dungeon_turn", "prelude", "safe_areas_and_rooms", "travel_and_time");
+library!(
+    "delving",
+    "dungeon_exploration",
+    "dungeon_turn",
+    "prelude",
+    "safe_areas_and_rooms",
+    "travel_and_time"
+);
 
 /// The shipped rule-set of this name.
 pub fn shipped(name: &str) -> Option<&'static Shipped> {

@@ -99,9 +99,11 @@ impl LoadError {
     pub fn diagnostic(&self, span: Span) -> Diagnostic {
         let report = Diagnostic::error(self.code(), span, self.to_string());
         match self {
-            LoadError::Missing { near: Some(near), .. } => report
-                .help(format!("there is `{near}`"))
-                .fix(format!("use \"{near}\""), span, format!("\"{near}\"")),
+            LoadError::Missing { near: Some(near), .. } => report.help(format!("there is `{near}`")).fix(
+                format!("use \"{near}\""),
+                span,
+                format!("\"{near}\""),
+            ),
             LoadError::Missing { near: None, .. } => {
                 report.help("files are looked for beside the file that uses them")
             }

@@ -47,7 +47,13 @@ fn measure(kind: &Kind) -> Option<Measure> {
 
 impl Checker<'_, '_> {
     /// A chain of one precedence.
-    pub fn arith(&mut self, scope: &mut Scope, first: &ast::Expr, rest: &[(ArithOp, ast::Expr)], span: Span) -> Expr {
+    pub fn arith(
+        &mut self,
+        scope: &mut Scope,
+        first: &ast::Expr,
+        rest: &[(ArithOp, ast::Expr)],
+        span: Span,
+    ) -> Expr {
         let mut first = self.operand(scope, first);
         let mut sum = measure(&first.gives).unwrap_or(Measure::Open);
         let mut terms: Vec<(ArithOp, Expr)> = Vec::with_capacity(rest.len());
@@ -56,7 +62,8 @@ impl Checker<'_, '_> {
             let right = measure(&term.gives).unwrap_or(Measure::Open);
             if matches!(op, ArithOp::Add | ArithOp::Subtract) {
                 // A bare 0 is none of anything.
-                if let (Measure::Of(family), true) = (sum, literal_number(&term).is_some_and(|n| n.is_zero())) {
+                if let (Measure::Of(family), true) = (sum, literal_number(&term).is_some_and(|n| n.is_zero()))
+                {
                     term = self.zero(family, term.span);
                 } else if let (Measure::Of(family), true) =
                     (right, terms.is_empty() && literal_number(&first).is_some_and(|n| n.is_zero()))
@@ -88,7 +95,9 @@ impl Checker<'_, '_> {
                     let columns = self.fields_of(&Kind::Row(*id));
                     report.help(format!("a row has parts: {}", columns.join(", ")))
                 }
-                Kind::Nothing => report.help("`nothing` cannot be reckoned with; give it a value: `e otherwise 0`"),
+                Kind::Nothing => {
+                    report.help("`nothing` cannot be reckoned with; give it a value: `e otherwise 0`")
+                }
                 _ => report,
             };
             self.report(report);
@@ -103,7 +112,11 @@ impl Checker<'_, '_> {
             ArithOp::Add | ArithOp::Subtract | ArithOp::Multiply => false,
         };
         if divides && literal_number(term).is_some_and(|n| n.is_zero()) {
-            self.report(Diagnostic::error(&codes::kinds::DIVIDE_BY_ZERO, term.span, "nothing can be divided by 0"));
+            self.report(Diagnostic::error(
+                &codes::kinds::DIVIDE_BY_ZERO,
+                term.span,
+                "nothing can be divided by 0",
+            ));
         }
     }
 
@@ -113,17 +126,29 @@ impl Checker<'_, '_> {
             (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Open, other)
             | (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, other, Measure::Open) => other,
             (ArithOp::Add | ArithOp::Subtract, Measure::Plain, Measure::Plain) => Measure::Plain,
-            (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Of(a), Measure::Of(b)) if a == b => left,
-            (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo, Measure::Plain, Measure::Plain) => {
-                Measure::Plain
+            (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Of(a), Measure::Of(b))
+                if a == b =>
+            {
+                left
             }
+            (
+                ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo,
+                Measure::Plain,
+                Measure::Plain,
+            ) => Measure::Plain,
             (ArithOp::Multiply, Measure::Of(_), Measure::Plain) => left,
             (ArithOp::Multiply, Measure::Plain, Measure::Of(_)) => right,
             (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, Measure::Open, _)
             | (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, _, Measure::Open) => Measure::Open,
-            (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(a), Measure::Of(b)) if a == b => Measure::Plain,
+            (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(a), Measure::Of(b)) if a == b => {
+                Measure::Plain
+            }
             (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(_), Measure::Plain) => left,
-            (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Plain | Measure::Of(_), Measure::Plain | Measure::Of(_))
+            (
+                ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo,
+                Measure::Plain | Measure::Of(_),
+                Measure::Plain | Measure::Of(_),
+            )
             | (ArithOp::Multiply, Measure::Of(_), Measure::Of(_))
             | (ArithOp::Divide | ArithOp::FloorDivide, Measure::Plain | Measure::Of(_), Measure::Of(_)) => {
                 self.units_differ(op, left, right, at, right_at);
@@ -138,10 +163,17 @@ impl Checker<'_, '_> {
             ArithOp::Add => format!("{right} cannot be added to {left}"),
             ArithOp::Subtract => format!("{right} cannot be taken from {left}"),
             ArithOp::Multiply => format!("{left} cannot be multiplied by {right}"),
-            ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => format!("{left} cannot be divided by {right}"),
+            ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => {
+                format!("{left} cannot be divided by {right}")
+            }
         };
         let report = Diagnostic::error(&codes::kinds::UNITS, right_at, what);
-        self.report(report.here(right).label(at, left).help("a unit is converted only where it is declared: `unit turn = 10 minutes`"));
+        self.report(
+            report
+                .here(right)
+                .label(at, left)
+                .help("a unit is converted only where it is declared: `unit turn = 10 minutes`"),
+        );
     }
 
     /// `-e`.
@@ -215,14 +247,20 @@ impl Checker<'_, '_> {
     fn comparison(&mut self, left: Expr, compare: Compare, right: Expr, span: Span) -> Expr {
         let (mut left, mut right) = (left, right);
         match (measure(&left.gives), measure(&right.gives)) {
-            (Some(Measure::Of(family)), Some(Measure::Plain)) if literal_number(&right).is_some_and(|n| n.is_zero()) => {
+            (Some(Measure::Of(family)), Some(Measure::Plain))
+                if literal_number(&right).is_some_and(|n| n.is_zero()) =>
+            {
                 right = self.zero(family, right.span);
             }
-            (Some(Measure::Plain), Some(Measure::Of(family))) if literal_number(&left).is_some_and(|n| n.is_zero()) => {
+            (Some(Measure::Plain), Some(Measure::Of(family)))
+                if literal_number(&left).is_some_and(|n| n.is_zero()) =>
+            {
                 left = self.zero(family, left.span);
             }
             (Some(Measure::Of(a)), Some(Measure::Of(b))) if a == b => {}
-            (Some(a @ (Measure::Plain | Measure::Of(_))), Some(b @ (Measure::Plain | Measure::Of(_)))) if a != b => {
+            (Some(a @ (Measure::Plain | Measure::Of(_))), Some(b @ (Measure::Plain | Measure::Of(_))))
+                if a != b =>
+            {
                 let (first, second) = (self.describe(&left.gives), self.describe(&right.gives));
                 let message = format!("{first} cannot be compared with {second}");
                 let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
@@ -254,7 +292,8 @@ impl Checker<'_, '_> {
         let high = self.operand(scope, high);
         if let (Some(from), Some(to)) = (literal_number(&low), literal_number(&high)) {
             if from > to {
-                let report = Diagnostic::error(&codes::kinds::REVERSED, span, "this range ends before it begins");
+                let report =
+                    Diagnostic::error(&codes::kinds::REVERSED, span, "this range ends before it begins");
                 self.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
             }
             let literal = Literal::Range(Some(from), Some(to));

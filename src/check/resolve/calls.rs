@@ -37,7 +37,12 @@ impl Checker<'_, '_> {
                 broken(span)
             }
             Head::Value(Expr { kind: ExprKind::Broken, .. }) => broken(span),
-            Head::Named(_) | Head::Value(_) | Head::Unrolled(_) | Head::Scale(_) | Head::Module(_) | Head::Timer(_) => {
+            Head::Named(_)
+            | Head::Value(_)
+            | Head::Unrolled(_)
+            | Head::Scale(_)
+            | Head::Module(_)
+            | Head::Timer(_) => {
                 self.arguments_anyway(scope, args);
                 let written = self.written(callee.span);
                 let message = format!("`{written}` takes no arguments");
@@ -60,7 +65,9 @@ impl Checker<'_, '_> {
         match named {
             Named::Fn(id) => {
                 self.declare_fn_params(id);
-                let Some(function) = self.ws.program.fns.get(id.index()).cloned() else { return broken(span) };
+                let Some(function) = self.ws.program.fns.get(id.index()).cloned() else {
+                    return broken(span);
+                };
                 if let Some(stub) = &function.stub
                     && scope.in_text
                 {
@@ -68,7 +75,8 @@ impl Checker<'_, '_> {
                 }
                 let (values, _) = self.arguments(scope, &function.def, &function.params, None, args, span);
                 self.define_fn(id);
-                let gives = self.ws.program.fns.get(id.index()).map_or(Kind::Any, |function| function.gives.clone());
+                let gives =
+                    self.ws.program.fns.get(id.index()).map_or(Kind::Any, |function| function.gives.clone());
                 made(ExprKind::Call(id, values), span, gives)
             }
             Named::Table(id) => {
@@ -184,7 +192,8 @@ impl Checker<'_, '_> {
     }
 
     fn missing(&mut self, def: &super::super::program::Def, params: &[Param], values: &Args, span: Span) {
-        let unfilled = params.iter().zip(values).filter(|(param, value)| value.is_none() && param.default.is_none());
+        let unfilled =
+            params.iter().zip(values).filter(|(param, value)| value.is_none() && param.default.is_none());
         let missing: Vec<String> = unfilled.map(|(param, _)| format!("`{}`", param.name)).collect();
         if missing.is_empty() {
             return;
@@ -210,7 +219,11 @@ impl Checker<'_, '_> {
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, name.span, message);
         report = report.label(def.span, signature(def, params));
         if let Some(near) = closest(&name.text, known.iter().map(|known| &**known)) {
-            report = report.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), name.span, near);
+            report = report.help(format!("did you mean `{near}`?")).fix(
+                format!("write `{near}`"),
+                name.span,
+                near,
+            );
         }
         self.report(report);
     }
@@ -228,7 +241,9 @@ impl Checker<'_, '_> {
     pub fn unrolled_value(&mut self, scope: &mut Scope, written: &ast::Expr, kind: &Kind) -> Expr {
         if matches!(written.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             match self.quiet_head(scope, written) {
-                Some(Head::Unrolled(local)) => return made(ExprKind::Local(local), written.span, kind.clone()),
+                Some(Head::Unrolled(local)) => {
+                    return made(ExprKind::Local(local), written.span, kind.clone());
+                }
                 Some(Head::Named(Named::Option(id))) if self.option_is_unrolled(id) => {
                     return made(ExprKind::Option(id), written.span, kind.clone());
                 }
@@ -249,7 +264,8 @@ impl Checker<'_, '_> {
         if let (Kind::Table, ExprKind::Unrolled(closure)) = (kind, &value.kind)
             && !super::super::kinds::fits(&closure.body.gives, &Kind::AnyRow)
         {
-            let message = format!("a table is needed here, and this is {}", self.describe(&closure.body.gives));
+            let message =
+                format!("a table is needed here, and this is {}", self.describe(&closure.body.gives));
             self.report(Diagnostic::error(&codes::kinds::WRONG, written.span, message));
         }
         value
@@ -288,7 +304,14 @@ impl Checker<'_, '_> {
     }
 
     /// `t[7]`, `t[row, column]` of a known table.
-    pub fn lookup(&mut self, scope: &mut Scope, id: TableId, args: Args, keys: &[ast::Expr], span: Span) -> Expr {
+    pub fn lookup(
+        &mut self,
+        scope: &mut Scope,
+        id: TableId,
+        args: Args,
+        keys: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
         let info = self.info(id);
         let table = self.table(id);
         if keys.is_empty() || keys.len() > 2 || (keys.len() == 2 && info.headings.is_empty()) {
@@ -297,7 +320,8 @@ impl Checker<'_, '_> {
                 2 => format!("`{}` is looked up by one key", table.def.name),
                 more => format!("a table has two keys at most, and here are {more}"),
             };
-            let report = Diagnostic::error(&codes::tables::KEYS, span, message).label(table.def.span, "the table");
+            let report =
+                Diagnostic::error(&codes::tables::KEYS, span, message).label(table.def.span, "the table");
             self.report(report);
             for key in keys {
                 self.expr(scope, key, &Want::any());
@@ -335,7 +359,8 @@ impl Checker<'_, '_> {
         }
         let def = self.table(id).def.clone();
         let message = format!("`{}` has no key \"{text}\"", def.name);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
+        let mut report =
+            Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
         if let Some(near) = closest(&text, known.iter().map(String::as_str)) {
             report = report.help(format!("did you mean \"{near}\"?"));
         }
@@ -385,18 +410,27 @@ impl Checker<'_, '_> {
         }
         let wants_numbers = matches!(
             info.builtin,
-            Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs | Builtin::Min | Builtin::Max | Builtin::Sum
+            Builtin::Floor
+                | Builtin::Ceil
+                | Builtin::Round
+                | Builtin::Abs
+                | Builtin::Min
+                | Builtin::Max
+                | Builtin::Sum
         );
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
-            let value = if matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join) {
-                match arg.value.kind {
-                    ast::ExprKind::Name(_) if values.is_empty() => self.listed_or_value(scope, &arg.value),
-                    _ => self.expr(scope, &arg.value, &Want::any()),
-                }
-            } else {
-                self.expr(scope, &arg.value, &Want::any())
-            };
+            let value =
+                if matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join) {
+                    match arg.value.kind {
+                        ast::ExprKind::Name(_) if values.is_empty() => {
+                            self.listed_or_value(scope, &arg.value)
+                        }
+                        _ => self.expr(scope, &arg.value, &Want::any()),
+                    }
+                } else {
+                    self.expr(scope, &arg.value, &Want::any())
+                };
             values.push(if wants_numbers { self.row_as_value(value) } else { value });
         }
         let gives = self.builtin_gives(info.builtin, &values, span);
@@ -412,10 +446,12 @@ impl Checker<'_, '_> {
     fn builtin_gives(&mut self, builtin: Builtin, values: &[Expr], span: Span) -> Kind {
         let first = values.first().map_or(Kind::Any, |value| super::without_nothing(&value.gives));
         let item = super::super::kinds::item_of(&first);
-        let items = || values.iter().map(|value| {
-            let kind = super::without_nothing(&value.gives);
-            super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind)
-        });
+        let items = || {
+            values.iter().map(|value| {
+                let kind = super::without_nothing(&value.gives);
+                super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind)
+            })
+        };
         match builtin {
             Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs => {
                 self.expect_numbers(builtin, values);
@@ -433,7 +469,10 @@ impl Checker<'_, '_> {
             Builtin::Reverse | Builtin::Distinct => Kind::List(Box::new(item.unwrap_or(Kind::Any))),
             Builtin::Worse | Builtin::Better => {
                 if !matches!(first, Kind::Word(_) | Kind::Any) {
-                    let message = format!("only words of a ladder get better or worse, and this is {}", self.describe(&first));
+                    let message = format!(
+                        "only words of a ladder get better or worse, and this is {}",
+                        self.describe(&first)
+                    );
                     self.report(Diagnostic::error(&codes::kinds::NO_LADDER, span, message));
                 }
                 first
@@ -453,7 +492,8 @@ impl Checker<'_, '_> {
         for value in values {
             let kind = super::without_nothing(&value.gives);
             if !super::fields::is_numeric(&kind) && kind != Kind::Any {
-                let message = format!("`{}` takes a number, and this is {}", name_of(builtin), self.describe(&kind));
+                let message =
+                    format!("`{}` takes a number, and this is {}", name_of(builtin), self.describe(&kind));
                 self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
             }
         }
@@ -532,7 +572,9 @@ impl Checker<'_, '_> {
     /// Whether a tie wins: the argument, else the option `ties` where one is in reach.
     fn ties(&mut self, scope: &mut Scope, argument: Option<&Argument>, span: Span) -> Option<Expr> {
         let value = match argument {
-            Some(argument) => self.expr(scope, &argument.value, &Want { kind: Kind::Any, words: Words::Ties }),
+            Some(argument) => {
+                self.expr(scope, &argument.value, &Want { kind: Kind::Any, words: Words::Ties })
+            }
             None => {
                 let named = self.ws.named(scope.module, "ties").first().map(|hit| hit.1);
                 match named {

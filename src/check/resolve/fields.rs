@@ -95,9 +95,12 @@ impl Checker<'_, '_> {
     fn head_in_module(&mut self, module: super::super::program::ModuleId, name: &Name) -> Option<Named> {
         match self.head_in(module, name, None) {
             Head::Named(named) => Some(named),
-            Head::Value(_) | Head::Unrolled(_) | Head::Scale(_) | Head::Module(_) | Head::Timer(_) | Head::Missing => {
-                None
-            }
+            Head::Value(_)
+            | Head::Unrolled(_)
+            | Head::Scale(_)
+            | Head::Module(_)
+            | Head::Timer(_)
+            | Head::Missing => None,
         }
     }
 
@@ -109,7 +112,11 @@ impl Checker<'_, '_> {
         report = report.label(found.def.span, "defined here");
         match closest(&name.text, words.iter().copied()) {
             Some(near) => {
-                report = report.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), name.span, near);
+                report = report.help(format!("did you mean `{near}`?")).fix(
+                    format!("write `{near}`"),
+                    name.span,
+                    near,
+                );
             }
             None => report = report.help(format!("its words are {}", words.join(", "))),
         }
@@ -221,7 +228,11 @@ impl Checker<'_, '_> {
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
         match closest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => {
-                report = report.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), name.span, near);
+                report = report.help(format!("did you mean `{near}`?")).fix(
+                    format!("write `{near}`"),
+                    name.span,
+                    near,
+                );
             }
             None if known.is_empty() => {}
             None => report = report.help(format!("it has {}", known.join(", "))),

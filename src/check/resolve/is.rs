@@ -20,7 +20,8 @@ impl Checker<'_, '_> {
     ) -> Expr {
         let of = self.expr(scope, of, &Want::any());
         if negated && alternatives.len() > 1 {
-            let report = Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` can be read in two ways");
+            let report =
+                Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` can be read in two ways");
             self.report(report.help("write `not (x is A or B)`, or `x is not A and x is not B`"));
         }
         let want = self.want_like(scope, &of);
@@ -60,9 +61,14 @@ impl Checker<'_, '_> {
             let message = format!("the words of `{}` have no order", found.def.name);
             let mark = found.def.span;
             let report = Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message);
-            self.report(report.label(mark, "these are `words`").help("words in order are a `ladder`, best first"));
+            self.report(
+                report.label(mark, "these are `words`").help("words in order are a `ladder`, best first"),
+            );
         } else if !matches!(value.gives, Kind::Word(_) | Kind::Any) {
-            let message = format!("this is {}, and only words of a ladder are better or worse", self.describe(&value.gives));
+            let message = format!(
+                "this is {}, and only words of a ladder are better or worse",
+                self.describe(&value.gives)
+            );
             self.report(Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message));
         }
         IsTest::Standing(value, standing)
@@ -92,7 +98,8 @@ impl Checker<'_, '_> {
         }
         let def = self.table(table).def.clone();
         let message = format!("no row of `{}` is called \"{text}\"", def.name);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
+        let mut report =
+            Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
         let names: Vec<&str> = info.row_names.values().map(|name| &**name).collect();
         if let Some(near) = crate::base::closest(text, names.iter().copied()) {
             report = report.help(format!("did you mean \"{near}\"?"));
@@ -130,7 +137,10 @@ impl Checker<'_, '_> {
         }
         let message = format!("`{}` is a yes or no here, and may be meant as a word too", name.text);
         let report = Diagnostic::error(&codes::names::OR_CLASH, name.span, message);
-        self.report(report.help(format!("for the condition, put brackets around what stands before: `(x is a) or {}`", name.text)));
+        self.report(report.help(format!(
+            "for the condition, put brackets around what stands before: `(x is a) or {}`",
+            name.text
+        )));
     }
 
     /// `e in xs`.

@@ -38,7 +38,8 @@ impl Checker<'_, '_> {
             Some(value) => value,
             None => self.expr(scope, written, &Want::any()),
         };
-        if matches!(value.kind, ExprKind::Broken) || item_of(&super::without_nothing(&value.gives)).is_some() {
+        if matches!(value.kind, ExprKind::Broken) || item_of(&super::without_nothing(&value.gives)).is_some()
+        {
             return value;
         }
         let message = format!("this is {}, not a list", self.describe(&value.gives));
@@ -170,7 +171,11 @@ impl Checker<'_, '_> {
     }
 
     /// The table that a name leads to, without reporting where it leads elsewhere.
-    pub fn table_named(&mut self, scope: &mut Scope, callee: &ast::Expr) -> Option<super::super::program::TableId> {
+    pub fn table_named(
+        &mut self,
+        scope: &mut Scope,
+        callee: &ast::Expr,
+    ) -> Option<super::super::program::TableId> {
         let named = match &callee.kind {
             ast::ExprKind::Name(name) => {
                 let ws = &*self.ws;
@@ -182,8 +187,9 @@ impl Checker<'_, '_> {
             ast::ExprKind::Field(base, name) => {
                 let ast::ExprKind::Name(module) = &base.kind else { return None };
                 let ws = &*self.ws;
-                let taken = scope.find(&module.text, |kind| super::has_field(ws, kind, &module.text)).is_some()
-                    || !self.ws.named(scope.module, &module.text).is_empty();
+                let taken =
+                    scope.find(&module.text, |kind| super::has_field(ws, kind, &module.text)).is_some()
+                        || !self.ws.named(scope.module, &module.text).is_empty();
                 if taken {
                     return None;
                 }
@@ -194,7 +200,14 @@ impl Checker<'_, '_> {
         };
         match named {
             Some(Named::Table(id)) => Some(id),
-            Some(Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Fn(_) | Named::Proc(_))
+            Some(
+                Named::Option(_)
+                | Named::Global(_)
+                | Named::Roster(_)
+                | Named::Member(..)
+                | Named::Fn(_)
+                | Named::Proc(_),
+            )
             | None => None,
         }
     }
@@ -249,11 +262,19 @@ impl Checker<'_, '_> {
     }
 
     /// `6 times 4d6kh3`.
-    pub fn times(&mut self, scope: &mut Scope, count: &ast::Expr, of: &ast::Expr, unique: bool, span: Span) -> Expr {
+    pub fn times(
+        &mut self,
+        scope: &mut Scope,
+        count: &ast::Expr,
+        of: &ast::Expr,
+        unique: bool,
+        span: Span,
+    ) -> Expr {
         let count = self.number(scope, count, "how many times");
         let body = self.expr(scope, of, &Want::any());
         if unique && !matches!(body.kind, ExprKind::Draw(_) | ExprKind::Broken) {
-            let report = Diagnostic::error(&codes::kinds::UNIQUE, body.span, "only rows of a table can be unique");
+            let report =
+                Diagnostic::error(&codes::kinds::UNIQUE, body.span, "only rows of a table can be unique");
             self.report(report.help("write `3 times rumors unique`, with the name of a table"));
         }
         let gives = Kind::List(Box::new(body.gives.clone()));
@@ -340,7 +361,8 @@ impl Checker<'_, '_> {
             return broken(span);
         }
         let Some(gives) = item_of(&super::without_nothing(&value.gives)) else {
-            let message = format!("this is {}, which is neither a table nor a list", self.describe(&value.gives));
+            let message =
+                format!("this is {}, which is neither a table nor a list", self.describe(&value.gives));
             self.report(Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message));
             return broken(span);
         };

@@ -18,7 +18,8 @@ use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
-pub(super) use fields::has_field;
+pub(super) use dice::{has_dice, sides_of};
+pub(super) use fields::{has_field, literal_number};
 pub(super) use names::Head;
 
 /// An expression of a known form and kind.
@@ -148,7 +149,9 @@ impl Checker<'_, '_> {
         };
         let gives = Kind::Quantity(self.ws.program.units.get(unit).family);
         let kind = match of.kind {
-            ExprKind::Literal(Literal::Number { value, .. }) => ExprKind::Literal(Literal::Quantity(value, unit)),
+            ExprKind::Literal(Literal::Number { value, .. }) => {
+                ExprKind::Literal(Literal::Quantity(value, unit))
+            }
             _ => ExprKind::Quantity(Box::new(of), unit),
         };
         made(kind, span, gives)

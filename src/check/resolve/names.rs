@@ -122,7 +122,8 @@ impl Checker<'_, '_> {
             return Head::Unrolled(id);
         }
         if found.is_some() {
-            let no_fields = |kind: &Kind| matches!(kind, Kind::Word(_) | Kind::Number | Kind::Text | Kind::Quantity(_));
+            let no_fields =
+                |kind: &Kind| matches!(kind, Kind::Word(_) | Kind::Number | Kind::Text | Kind::Quantity(_));
             if let Some(value) = self.local(scope, name) {
                 let scale = field.and_then(|field| self.scale_with(scope.module, name, field));
                 return match scale {
@@ -168,7 +169,7 @@ impl Checker<'_, '_> {
     }
 
     /// What `module.name` leads to.
-    fn head_in(&mut self, module: ModuleId, name: &Name, field: Option<&Name>) -> Head {
+    pub(super) fn head_in(&mut self, module: ModuleId, name: &Name, field: Option<&Name>) -> Head {
         if let Some(field) = field
             && let Some(scale) = self.scale_with(module, name, field)
         {
@@ -217,7 +218,8 @@ impl Checker<'_, '_> {
             }
             Named::Global(id) => {
                 self.define_global(id);
-                let gives = self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
+                let gives =
+                    self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
                 made(ExprKind::Global(id), span, gives)
             }
             Named::Roster(id) => {
@@ -256,7 +258,9 @@ impl Checker<'_, '_> {
         let table = self.ws.program.tables.get(id.index());
         match table.map(|table| table.kind) {
             Some(ast::TableKind::Each) => Kind::List(Box::new(Kind::Row(id))),
-            Some(ast::TableKind::Table | ast::TableKind::Chart | ast::TableKind::Deck) | None => Kind::Row(id),
+            Some(ast::TableKind::Table | ast::TableKind::Chart | ast::TableKind::Deck) | None => {
+                Kind::Row(id)
+            }
         }
     }
 
@@ -307,7 +311,9 @@ impl Checker<'_, '_> {
             candidates.extend(self.fields_of(kind));
         }
         candidates.extend(self.ws.names_in_reach(scope.module).iter().map(|name| name.to_string()));
-        candidates.extend(crate::check::BUILTINS.iter().flat_map(|info| info.names.iter().map(|name| (*name).to_owned())));
+        candidates.extend(
+            crate::check::BUILTINS.iter().flat_map(|info| info.names.iter().map(|name| (*name).to_owned())),
+        );
         candidates.extend(crate::modules::LIBRARY.iter().map(|shipped| shipped.name.to_owned()));
         let message = match word {
             Some(scale) => {

@@ -10,7 +10,13 @@ use crate::syntax::ast;
 impl Checker<'_, '_> {
     /// `odds e`, `chance(c)`, `mean(e)`, with `given`, `after`, and names bound by `where`. All of it
     /// is worked out anew for each possible course, so it stands in a frame of its own.
-    pub fn query(&mut self, scope: &mut Scope, query: &ast::Query, bindings: &[ast::Binding], span: Span) -> Expr {
+    pub fn query(
+        &mut self,
+        scope: &mut Scope,
+        query: &ast::Query,
+        bindings: &[ast::Binding],
+        span: Span,
+    ) -> Expr {
         scope.open();
         let before = query.after.as_ref().map(|after| self.expr(scope, after, &Want::any()));
         let mark = scope.enter();

@@ -49,7 +49,8 @@ impl Checker<'_, '_> {
 
     /// A word that stands written in a table, or one of any list where the kind is not known.
     pub fn written_word(&mut self, scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
-        let literal = |text: std::sync::Arc<str>| made(ExprKind::Literal(Literal::Text(text)), name.span, Kind::Text);
+        let literal =
+            |text: std::sync::Arc<str>| made(ExprKind::Literal(Literal::Text(text)), name.span, Kind::Text);
         if want.kind == Kind::AnyRow {
             let tables = 0..self.ws.program.tables.len();
             let row = tables.map(TableId::from).find_map(|table| self.row_name(table, &name.text));
@@ -59,7 +60,8 @@ impl Checker<'_, '_> {
         }
         if want.words == Words::Anything {
             let scales = self.ws.scales_in_reach(scope.module);
-            let mut hits = scales.into_iter().filter_map(|scale| Some((scale, self.exact_word(scale, &name.text)?)));
+            let mut hits =
+                scales.into_iter().filter_map(|scale| Some((scale, self.exact_word(scale, &name.text)?)));
             let (first, second) = (hits.next(), hits.next());
             return match (first, second) {
                 (Some((scale, word)), None) if self.ws.named(scope.module, &name.text).is_empty() => {

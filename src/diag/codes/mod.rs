@@ -18,6 +18,7 @@ pub mod files;
 pub mod kinds;
 pub mod limits;
 pub mod names;
+pub mod pools;
 pub mod procedures;
 pub mod running;
 pub mod syntax;
@@ -49,6 +50,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         names::ALL,
         kinds::ALL,
         dice::ALL,
+        pools::ALL,
         procedures::ALL,
         running::ALL,
         limits::ALL,

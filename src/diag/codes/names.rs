@@ -11,5 +11,127 @@ pub static UNKNOWN: Code = Code {
     good: "say \"hazrad\"",
 };
 
+/// A name defined twice.
+pub static DUPLICATE: Code = Code {
+    id: "TW0302",
+    title: "a name defined twice",
+    explain: "In one file a name stands for one thing. Which of two definitions is meant could not be told. In a session, a new definition takes the place of the old one.",
+    bad: "fn price = 3\nfn price = 4",
+    good: "fn price = 3\nfn cost = 4",
+};
+
+/// A name of several modules.
+pub static AMBIGUOUS: Code = Code {
+    id: "TW0303",
+    title: "a name of several modules",
+    explain: "Names of used modules may be written bare as long as only one of the modules has them. Here several do, so say which one is meant, with a dot.",
+    bad: "use delving\nuse dungeon_turn\nsay hazard",
+    good: "use delving\nuse dungeon_turn\nsay delving.hazard",
+};
+
+/// A part that does not exist.
+pub static UNKNOWN_FIELD: Code = Code {
+    id: "TW0304",
+    title: "a part that does not exist",
+    explain: "After a dot stands a column of the row, a field of the record, or a part of what a check or a procedure gives.",
+    bad: "chart prices\n| thing | cost |\n|---|---|\n| rope | 1 |\nsay prices[rope].price",
+    good: "chart prices\n| thing | cost |\n|---|---|\n| rope | 1 |\nsay prices[rope].cost",
+};
+
+/// A unit that does not exist.
+pub static UNKNOWN_UNIT: Code = Code {
+    id: "TW0305",
+    title: "a unit that does not exist",
+    explain: "A name right after a number, a die or a bracket is a unit. Time, feet, yards, miles, metres and pounds are built in; others are declared: `unit gp`, `unit turn = 10 minutes`.",
+    bad: "say 3 furlongs",
+    good: "unit furlong = 220 yd\nsay 3 furlongs",
+};
+
+/// A kind that does not exist.
+pub static UNKNOWN_KIND: Code = Code {
+    id: "TW0306",
+    title: "a kind that does not exist",
+    explain: "After `:` stands what a place may hold: `number`, `text`, `yes_no`, `dice`, `table`, `list`, a range such as `0..10`, a unit, a ladder, words, a sheet, or a table.",
+    bad: "keep lamps: nubmer = 3",
+    good: "keep lamps: number = 3",
+};
+
+/// Nothing there to change.
+pub static NOTHING_TO_CHANGE: Code = Code {
+    id: "TW0307",
+    title: "nothing there to change",
+    explain: "`x = e` changes what exists; a new name is made with `let`, and what a campaign keeps with `keep`. `change` alters what was loaded, by its name.",
+    bad: "torches = 3",
+    good: "let torches = 3",
+};
+
+/// A name that is taken by the language.
+pub static RESERVED: Code = Code {
+    id: "TW0308",
+    title: "a name that is taken by the language",
+    explain: "Some names would be read as something else: `x` between numbers multiplies, so no unit can be called `x`.",
+    bad: "unit x",
+    good: "unit crate",
+};
+
+/// A name that a ladder or words have.
+pub static KIND_NAME: Code = Code {
+    id: "TW0309",
+    title: "a name that a ladder or words have",
+    explain: "What is kept needs a name of its own: `light` before a dot is the ladder, `light.bright`. Call what is kept by what it is: `keep lamp: light = bright`.",
+    bad: "ladder light: bright > dim > out\nkeep light: light = bright",
+    good: "ladder light: bright > dim > out\nkeep lamp: light = bright",
+};
+
+/// A row that does not exist.
+pub static UNKNOWN_ROW: Code = Code {
+    id: "TW0310",
+    title: "a row that does not exist",
+    explain: "A row is named by the bold text it begins with, else by its first result; a key is named as it is printed. No row of this table has the name.",
+    bad: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table\nsay moods is \"Cross\"",
+    good: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table\nsay moods is \"Angry\"",
+};
+
+/// An argument that is not asked for.
+pub static UNKNOWN_ARGUMENT: Code = Code {
+    id: "TW0311",
+    title: "an argument that is not asked for",
+    explain: "Arguments may be given by name, `cost(base = 3)`. The name must be one of the parameters, or for a procedure one of its prompts.",
+    bad: "fn cost(base) = base * 2\nsay cost(bsae = 3)",
+    good: "fn cost(base) = base * 2\nsay cost(base = 3)",
+};
+
+/// A name that may be a word or a condition.
+pub static OR_CLASH: Code = Code {
+    id: "TW0312",
+    title: "a name that may be a word or a condition",
+    explain: "`mood is calm or angry` lists words. Here the name after `or` is also a yes or no in reach, so the line can be read in two ways. Brackets say which one is meant.",
+    bad: "ladder light: bright > dim > out\nkeep lamp: light = bright\noption dim = no\nsay lamp is bright or dim",
+    good: "ladder light: bright > dim > out\nkeep lamp: light = bright\noption dimmed = no\nsay (lamp is bright) or dimmed",
+};
+
+/// Something that cannot be changed.
+pub static NOT_A_PLACE: Code = Code {
+    id: "TW0313",
+    title: "something that cannot be changed",
+    explain: "Local names, what `keep` holds, and fields of records can be changed. Options are set where a rule-set is used; tables and procedures are altered by `change`; rows and other values are copies.",
+    bad: "option pace = 3\npace = 4",
+    good: "keep pace = 3\npace = 4",
+};
+
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[&UNKNOWN];
+pub static ALL: &[&Code] = &[
+    &UNKNOWN,
+    &DUPLICATE,
+    &AMBIGUOUS,
+    &UNKNOWN_FIELD,
+    &UNKNOWN_UNIT,
+    &UNKNOWN_KIND,
+    &NOTHING_TO_CHANGE,
+    &RESERVED,
+    &KIND_NAME,
+    &UNKNOWN_ROW,
+    &UNKNOWN_ARGUMENT,
+    &OR_CLASH,
+    &NOT_A_PLACE,
+];

@@ -2,5 +2,176 @@
 
 use super::Code;
 
+/// Two rows for one result.
+pub static OVERLAP: Code = Code {
+    id: "TW0201",
+    title: "two rows for one result",
+    explain: "A result must pick exactly one row. Where two rows hold the same number or the same word, nobody can say which one is meant. Rows with a `when` may lie over others: the first that fits wins.",
+    bad: "table moods rolls d4\n  1-2: Calm\n  2-4: Angry\nend table",
+    good: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table",
+};
+
+/// A table without rows.
+pub static EMPTY: Code = Code {
+    id: "TW0205",
+    title: "a table without rows",
+    explain: "A table needs at least one row. Rows stand below the first line: as a pipe table, as `key: text` up to `end`, or as a list of `- text`.",
+    bad: "table moods rolls d4\nend table",
+    good: "table moods rolls d4\n  1-4: Calm\nend table",
+};
+
+/// A key that the dice can never roll.
+pub static KEY_NO_NUMBER: Code = Code {
+    id: "TW0206",
+    title: "a key that the dice can never roll",
+    explain: "Dice roll numbers, so a row that is picked by dice has a number, a range such as `2-3`, or an open range such as `12+` as its key. Words are keys of charts and of dice with words on their faces.",
+    bad: "table moods rolls d4\n  1-2: Calm\n  three: Odd\n  4: Angry\nend table",
+    good: "table moods rolls d4\n  1-2: Calm\n  3: Odd\n  4: Angry\nend table",
+};
+
+/// A row without a key.
+pub static NO_KEY: Code = Code {
+    id: "TW0207",
+    title: "a row without a key",
+    explain: "A blank first cell picks nothing, so its row could never come up. Write the number or range that picks it.",
+    bad: "table moods\n| d4 | mood |\n|---|---|\n| 1-3 | Calm |\n|   | Angry |",
+    good: "table moods\n| d4 | mood |\n|---|---|\n| 1-3 | Calm |\n| 4 | Angry |",
+};
+
+/// A range that ends before it begins.
+pub static REVERSED: Code = Code {
+    id: "TW0208",
+    title: "a range that ends before it begins",
+    explain: "A range is written from its low end to its high end. At the end of a percentile table `00` stands for 100, so `96-00` is right.",
+    bad: "table moods rolls d4\n  1: Calm\n  4-2: Angry\nend table",
+    good: "table moods rolls d4\n  1: Calm\n  2-4: Angry\nend table",
+};
+
+/// A table that does not say what is rolled.
+pub static NO_DIE: Code = Code {
+    id: "TW0209",
+    title: "a table that does not say what is rolled",
+    explain: "The dice stand over the first column of a pipe table, or after `rolls` on the first line. Where the rows look like those of a common die, the report offers it. Rows that are equally likely need no dice: write them as a list of `- text`.",
+    bad: "table moods\n| roll | mood |\n|---|---|\n| 1-2 | Calm |\n| 3-4 | Angry |",
+    good: "table moods rolls d4\n| roll | mood |\n|---|---|\n| 1-2 | Calm |\n| 3-4 | Angry |",
+};
+
+/// A row with more or fewer cells than the table has columns.
+pub static CELLS: Code = Code {
+    id: "TW0210",
+    title: "a row with more or fewer cells than the table has columns",
+    explain: "Every row of a pipe table has a cell for each heading. Cells that are missing at the end are taken as blank, with a warning; text in a cell too many would be lost, so that is an error. A `|` inside a cell is written `\\|`.",
+    bad: "table moods\n| d4 | mood |\n|---|---|\n| 1-2 | Calm | and quiet |\n| 3-4 | Angry |",
+    good: "table moods\n| d4 | mood |\n|---|---|\n| 1-2 | Calm and quiet |\n| 3-4 | Angry |",
+};
+
+/// A text in a column of numbers.
+pub static TEXT_AMONG_NUMBERS: Code = Code {
+    id: "TW0211",
+    title: "a text in a column of numbers",
+    explain: "One cell of the column is text and all the others are numbers. Reckoning with that cell would fail during play. A blank cell or a dash is `nothing`, which can be given a value by `otherwise`.",
+    bad: "chart prices\n| thing | cost |\n|---|---:|\n| rope | 1 |\n| lamp | l0 |\n| tent | 5 |\n| boat | 30 |",
+    good: "chart prices\n| thing | cost |\n|---|---:|\n| rope | 1 |\n| lamp | 10 |\n| tent | 5 |\n| boat | 30 |",
+};
+
+/// A number with a decimal comma.
+pub static DECIMAL_COMMA: Code = Code {
+    id: "TW0212",
+    title: "a number with a decimal comma",
+    explain: "In cells a comma groups thousands, as in `1,600`. A cell such as `1,5` is read as text; where a fraction is meant, it is written with a point.",
+    bad: "chart paces\n| pace | miles |\n|---|---:|\n| slow | 1,5 |\n| fast | 3 |",
+    good: "chart paces\n| pace | miles |\n|---|---:|\n| slow | 1.5 |\n| fast | 3 |",
+};
+
+/// Two columns of one name.
+pub static SAME_COLUMN: Code = Code {
+    id: "TW0213",
+    title: "two columns of one name",
+    explain: "Headings become names: `Buy price` is `row.buy_price`. Two columns that come to the same name could not be told apart.",
+    bad: "chart prices\n| thing | cost | Cost |\n|---|---|---|\n| rope | 1 | 2 |",
+    good: "chart prices\n| thing | buy | sell |\n|---|---|---|\n| rope | 1 | 2 |",
+};
+
+/// A weight or chance that is none.
+pub static WEIGHT: Code = Code {
+    id: "TW0214",
+    title: "a weight or chance that is none",
+    explain: "A weight is a number, 0 or more, written out; a row of weight 3 comes up three times as often as one of weight 1. A chance, in an `each` table, is a percentage or `1 in 6`.",
+    bad: "table finds\n| find | weight |\n|---|---|\n| coin | 3 |\n| gem | rare |",
+    good: "table finds\n| find | weight |\n|---|---|\n| coin | 3 |\n| gem | 1 |",
+};
+
+/// A guard that is no condition.
+pub static GUARD: Code = Code {
+    id: "TW0215",
+    title: "a guard that is no condition",
+    explain: "Under the heading `when` stand conditions: the row takes part only while its condition holds. A blank cell means always.",
+    bad: "table moods\n| d2 | when | mood |\n|---|---|---|\n| 1 | at night, mostly | Calm |\n| 1-2 | | Angry |",
+    good: "option night = yes\ntable moods\n| d2 | when | mood |\n|---|---|---|\n| 1 | night | Calm |\n| 1-2 | | Angry |",
+};
+
+/// Tables that roll one another for ever.
+pub static ENDLESS: Code = Code {
+    id: "TW0216",
+    title: "tables that roll one another for ever",
+    explain: "Every row of the table rolls a table that leads back to it, so rolling it could never end. A table that only sometimes leads back is fine.",
+    bad: "table here\n- {there}\ntable there\n- {here}",
+    good: "table here\n- {there}\ntable there\n- {here}\n- the end",
+};
+
+/// A value against the order of its column.
+pub static BANDS: Code = Code {
+    id: "TW0217",
+    title: "a value against the order of its column",
+    explain: "In a chart whose values all rise or fall with the key, one value goes the other way. That is often a slip of the keys. Where it is meant, leave it: this is only a warning.",
+    bad: "chart bands\n| margin | pay |\n|---|---:|\n| 0-4 | 10 |\n| 5-9 | 20 |\n| 10-14 | 3 |\n| 15-19 | 40 |\n| 20-24 | 50 |\n| 25-29 | 60 |",
+    good: "chart bands\n| margin | pay |\n|---|---:|\n| 0-4 | 10 |\n| 5-9 | 20 |\n| 10-14 | 30 |\n| 15-19 | 40 |\n| 20-24 | 50 |\n| 25-29 | 60 |",
+};
+
+/// The wrong number of keys.
+pub static KEYS: Code = Code {
+    id: "TW0218",
+    title: "the wrong number of keys",
+    explain: "A table is looked up by one key, `moods[3]`; a chart with several columns may be looked up by row and column, `light[dim, stealth]`. A list takes one place.",
+    bad: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table\nsay moods[1, 2]",
+    good: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table\nsay moods[1]",
+};
+
+/// Dice in two places.
+pub static TWO_DICE: Code = Code {
+    id: "TW0219",
+    title: "dice in two places",
+    explain: "The first line of the table and the heading over its keys name different dice. The first line counts; leave one of them out.",
+    bad: "table moods rolls d4\n| d6 | mood |\n|---|---|\n| 1-2 | Calm |\n| 3-4 | Angry |",
+    good: "table moods\n| d4 | mood |\n|---|---|\n| 1-2 | Calm |\n| 3-4 | Angry |",
+};
+
+/// A shift that is no range of numbers.
+pub static SHIFT: Code = Code {
+    id: "TW0220",
+    title: "a shift that is no range of numbers",
+    explain: "`shift -3..+3` says what callers add to the roll, so that the rows can be proved to cover it. Both ends are numbers written out.",
+    bad: "table moods rolls d4 shift 0..d4\n  1-2: Calm\n  3+: Angry\nend table",
+    good: "table moods rolls d4 shift 0..4\n  1-2: Calm\n  3+: Angry\nend table",
+};
+
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[];
+pub static ALL: &[&Code] = &[
+    &OVERLAP,
+    &EMPTY,
+    &KEY_NO_NUMBER,
+    &NO_KEY,
+    &REVERSED,
+    &NO_DIE,
+    &CELLS,
+    &TEXT_AMONG_NUMBERS,
+    &DECIMAL_COMMA,
+    &SAME_COLUMN,
+    &WEIGHT,
+    &GUARD,
+    &ENDLESS,
+    &BANDS,
+    &KEYS,
+    &TWO_DICE,
+    &SHIFT,
+];

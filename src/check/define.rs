@@ -1,0 +1,451 @@
+//! Works out what options, globals, functions and procedures are, each when it is first asked for.
+
+use std::sync::Arc;
+
+use super::load::Defined;
+use super::program::{Expr, ExprKind, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
+use super::scope::{Local, Named, Place, Scope, Want, Words};
+use super::workspace::{Checker, Progress, body};
+use crate::base::closest;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast;
+
+/// How many definitions may be worked out inside one another; deeper ones are taken as not known.
+const DEEPEST: u32 = 40;
+
+impl Checker<'_, '_> {
+    /// Resolves parameters: they are the first locals, and each default sees those before it.
+    pub fn params(&mut self, scope: &mut Scope, written: &[ast::Param]) -> Vec<Param> {
+        let mark = scope.enter();
+        let mut params: Vec<Param> = Vec::with_capacity(written.len());
+        let mut bounds = Vec::with_capacity(written.len());
+        for (at, param) in written.iter().enumerate() {
+            if let Some(first) = written.iter().take(at).find(|first| first.name.text == param.name.text) {
+                self.duplicate(&param.name, first.name.span, "parameter");
+            }
+            let (kind, written_bounds) = match &param.kind {
+                Some(kind) => self.kind(scope.module, kind, &param.name),
+                None => (Kind::Any, None),
+            };
+            let unrolled = matches!(kind, Kind::Dice | Kind::Table);
+            params.push(Param { name: param.name.text.clone(), kind, bounds: None, default: None, unrolled });
+            bounds.push(written_bounds);
+        }
+        self.bind_params(scope, &params);
+        scope.leave(mark);
+        for (at, (param, written_bounds)) in written.iter().zip(&bounds).enumerate() {
+            let Some(kind) = params.get(at).map(|param| param.kind.clone()) else { continue };
+            let bounds = self.bounds(scope, &kind, written_bounds);
+            let default = param.default.as_ref().map(|default| match kind {
+                Kind::Dice | Kind::Table => self.unrolled_value(scope, default, &kind),
+                _ => self.value(scope, default, &Want::of(kind), "the default"),
+            });
+            if let Some(param) = params.get_mut(at) {
+                param.bounds = bounds;
+                param.default = default;
+            }
+            scope.see(LocalId::from(at));
+        }
+        params
+    }
+
+    /// Makes parameters the first locals of a scope.
+    pub fn bind_params(&mut self, scope: &mut Scope, params: &[Param]) {
+        for param in params {
+            scope.bind_local(Local {
+                name: param.name.clone(),
+                kind: param.kind.clone(),
+                unrolled: param.unrolled,
+                words: Words::None,
+            });
+        }
+    }
+
+    /// Makes sure that a scope has room for what the defaults of its parameters bind.
+    pub fn make_room(&mut self, scope: &mut Scope, of: Defined) {
+        let room = self.ws.defs.param_locals.get(&of).copied().unwrap_or(0);
+        while scope.frame().count() < room {
+            let mark = scope.enter();
+            scope.bind("", Kind::Any);
+            scope.leave(mark);
+        }
+    }
+
+    /// Makes a function's parameters known, without its body.
+    pub fn declare_fn_params(&mut self, id: FnId) {
+        let Some(Progress::Waiting(written)) = self.ws.defs.fns.get(id.index()).cloned() else { return };
+        let Some(function) = self.ws.program.fns.get(id.index()) else { return };
+        if self.ws.defs.param_locals.contains_key(&Defined::Fn(id)) {
+            return;
+        }
+        self.ws.defs.param_locals.insert(Defined::Fn(id), 0);
+        let mut scope = Scope::new(function.def.module, Place::Fn);
+        let params = self.params(&mut scope, &written.params);
+        self.ws.defs.param_locals.insert(Defined::Fn(id), scope.frame().count());
+        if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
+            Arc::make_mut(function).params = params;
+        }
+    }
+
+    /// Works a function out, unless that is done or under way.
+    pub fn define_fn(&mut self, id: FnId) {
+        self.declare_fn_params(id);
+        let Some(state) = self.ws.defs.fns.get_mut(id.index()) else { return };
+        let written = match state {
+            Progress::Done | Progress::Running => return,
+            Progress::Waiting(_) if self.depth >= DEEPEST => return,
+            Progress::Waiting(written) => written.clone(),
+        };
+        *state = Progress::Running;
+        let Some(function) = self.ws.program.fns.get(id.index()).cloned() else { return };
+        self.depth += 1;
+        let mut scope = Scope::new(function.def.module, Place::Fn);
+        self.bind_params(&mut scope, &function.params);
+        self.make_room(&mut scope, Defined::Fn(id));
+        let value = match &function.gives {
+            Kind::Any => self.expr(&mut scope, &written.body, &Want::any()),
+            gives => {
+                let want = Want::of(gives.clone().or_nothing());
+                self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
+            }
+        };
+        self.depth -= 1;
+        let locals = scope.frame().count();
+        if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
+            let function = Arc::make_mut(function);
+            function.gives = match &function.gives {
+                Kind::Any => value.gives.clone(),
+                gives if super::kinds::may_be_nothing(&value.gives) => {
+                    super::kinds::one_of(vec![gives.clone(), Kind::Nothing])
+                }
+                gives => gives.clone(),
+            };
+            function.locals = locals;
+            function.body = Some(value);
+        }
+        if let Some(state) = self.ws.defs.fns.get_mut(id.index()) {
+            *state = Progress::Done;
+        }
+    }
+
+    /// Makes a procedure's parameters known, without its body.
+    pub fn declare_proc_params(&mut self, id: ProcId) {
+        let Some(written) = self.ws.defs.procs.get(id.index()).and_then(|def| def.written.clone()) else {
+            return;
+        };
+        if self.ws.defs.param_locals.contains_key(&Defined::Proc(id)) {
+            return;
+        }
+        let Some(procedure) = self.ws.program.procs.get(id.index()) else { return };
+        self.ws.defs.param_locals.insert(Defined::Proc(id), 0);
+        let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
+        let params = self.params(&mut scope, &written.params);
+        self.ws.defs.param_locals.insert(Defined::Proc(id), scope.frame().count());
+        if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
+            Arc::make_mut(procedure).params = params;
+        }
+    }
+
+    /// Works a procedure out, unless that is done or under way.
+    pub fn define_proc(&mut self, id: ProcId) {
+        self.declare_proc_params(id);
+        let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
+        let Some(written) = def.written.clone() else { return };
+        match def.state {
+            Progress::Done | Progress::Running => return,
+            Progress::Waiting(_) if self.depth >= DEEPEST => return,
+            Progress::Waiting(_) => def.state = Progress::Running,
+        }
+        let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return };
+        self.depth += 1;
+        let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
+        self.bind_params(&mut scope, &procedure.params);
+        self.make_room(&mut scope, Defined::Proc(id));
+        let takes = written
+            .takes
+            .as_ref()
+            .map(|takes| self.duration(&mut scope, takes, "the time a procedure takes"));
+        self.known_steps(id, &written.body);
+        let block = self.block(&mut scope, &written.body);
+        self.depth -= 1;
+        let made = body(block, &mut scope);
+        if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
+            let procedure = Arc::make_mut(procedure);
+            procedure.takes = takes;
+            procedure.body = made;
+        }
+        if let Some(def) = self.ws.defs.procs.get_mut(id.index()) {
+            def.state = Progress::Done;
+        }
+    }
+
+    /// A time: a quantity of any clock.
+    pub fn duration(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
+        let value = self.expr(scope, written, &Want::any());
+        let value = self.row_as_value(value);
+        let kind = super::resolve::without_nothing(&value.gives);
+        if !matches!(kind, Kind::Quantity(_) | Kind::Any) {
+            let message = format!("{place} must have a unit, and this is {}", self.describe(&kind));
+            let report = Diagnostic::error(&codes::kinds::UNITS, value.span, message);
+            self.report(report.help("for example `10 minutes` or `6 turns`"));
+        }
+        value
+    }
+
+    /// Works an option out: its kind, and its default unless another value is in force.
+    pub fn define_option(&mut self, id: OptionId) {
+        let Some(state) = self.ws.defs.options.get_mut(id.index()) else { return };
+        let written = match state {
+            Progress::Done | Progress::Running => return,
+            Progress::Waiting(written) => written.clone(),
+        };
+        *state = Progress::Running;
+        let module = self.ws.option_def(id).def.module;
+        let kind = match &written.kind {
+            Some(kind) => Some(self.kind(module, kind, &written.name).0),
+            None => None,
+        };
+        let value = self.option_value(module, kind.as_ref().unwrap_or(&Kind::Any), &written.default);
+        if let Some(option) = self.ws.program.options.get_mut(id.index()) {
+            option.kind = kind.unwrap_or_else(|| value.gives.clone());
+            if !option.changed {
+                option.value = value;
+            }
+        }
+        if let Some(state) = self.ws.defs.options.get_mut(id.index()) {
+            *state = Progress::Done;
+        }
+    }
+
+    fn option_value(&mut self, module: ModuleId, kind: &Kind, written: &ast::Expr) -> Expr {
+        let mut scope = Scope::new(module, Place::Value);
+        match kind {
+            Kind::Dice | Kind::Table => self.unrolled_value(&mut scope, written, kind),
+            kind => self.value(&mut scope, written, &Want::of(kind.clone()), "this option"),
+        }
+    }
+
+    /// Puts a value of an option in force; it is resolved where it was written.
+    pub fn set_option(&mut self, id: OptionId, written_in: ModuleId, written: &ast::Expr) {
+        self.define_option(id);
+        let kind = self.ws.option_def(id).kind.clone();
+        let value = self.option_value(written_in, &kind, written);
+        let text = self.written(written.span);
+        if let Some(option) = self.ws.program.options.get_mut(id.index()) {
+            option.changed = text != option.default_text;
+            option.text = text;
+            option.value = value;
+        }
+    }
+
+    /// Puts a value of an option in force, by the option's name.
+    pub fn set_option_by_path(&mut self, name: &ast::Path, value: &ast::Expr) {
+        let module = super::workspace::Workspace::SESSION;
+        let named = match &name.module {
+            Some(of) => {
+                let of = self.module(module, of);
+                of.and_then(|of| self.ws.scope(of).names.get(&name.name.text).map(|(named, _)| *named))
+            }
+            None => self.named(module, &name.name),
+        };
+        match named {
+            Some(Named::Option(id)) => self.set_option(id, module, value),
+            Some(
+                Named::Global(_)
+                | Named::Roster(_)
+                | Named::Member(..)
+                | Named::Table(_)
+                | Named::Fn(_)
+                | Named::Proc(_),
+            )
+            | None => {
+                let options: Vec<Arc<str>> =
+                    self.ws.program.options.iter().map(|option| option.def.name.clone()).collect();
+                self.unknown_option(&name.name, "there", &options);
+            }
+        }
+    }
+
+    /// Reports an option that does not exist.
+    pub fn unknown_option(&mut self, name: &ast::Name, of: &str, known: &[Arc<str>]) {
+        let message = format!("no option or stub is called `{}` {of}", name.text);
+        let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
+        match closest(&name.text, known.iter().map(|known| &**known)) {
+            Some(near) => {
+                report = report.help(format!("did you mean `{near}`?")).fix(
+                    format!("write `{near}`"),
+                    name.span,
+                    near,
+                );
+            }
+            None if known.is_empty() => {}
+            None => {
+                let most: Vec<&str> = known.iter().take(20).map(|known| &**known).collect();
+                report = report.help(format!("there are {}", most.join(", ")));
+            }
+        }
+        self.report(report);
+    }
+
+    /// Works a global out: its kind, its bounds, and what it holds at first.
+    pub fn define_global(&mut self, id: GlobalId) {
+        let Some(state) = self.ws.defs.globals.get_mut(id.index()) else { return };
+        let written = match state {
+            Progress::Done | Progress::Running => return,
+            Progress::Waiting(_) if self.depth >= DEEPEST => return,
+            Progress::Waiting(written) => written.clone(),
+        };
+        *state = Progress::Running;
+        let Some(global) = self.ws.program.globals.get(id.index()).cloned() else { return };
+        let mut scope = Scope::new(global.def.module, Place::Value);
+        self.depth += 1;
+        if global.kept {
+            let bounds = self.bounds(&mut scope, &global.kind, &written.bounds);
+            let want = Want::of(global.kind.clone());
+            let initial = self.value(&mut scope, &written.value, &want, &format!("`{}`", global.def.name));
+            if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
+                if global.kind == Kind::Any && initial.gives != Kind::Nothing {
+                    global.kind = loose(&initial.gives);
+                }
+                global.initial = initial;
+                global.bounds = bounds;
+            }
+        } else {
+            // The statement gives the value and reports what is wrong with it; here only its kind counts.
+            let reports = std::mem::take(&mut self.found);
+            let value = self.expr(&mut scope, &written.value, &Want::any());
+            self.found = reports;
+            if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
+                global.kind = loose(&value.gives);
+            }
+        }
+        self.depth -= 1;
+        if let Some(state) = self.ws.defs.globals.get_mut(id.index()) {
+            *state = Progress::Done;
+        }
+    }
+
+    /// What `from` offers in a prompt, by its kind, before the prompt is worked out.
+    pub fn kind_of_choice(&mut self, module: ModuleId, from: &ast::Expr) -> Kind {
+        let ast::ExprKind::Name(name) = &from.kind else { return Kind::Any };
+        match self.ws.kind_named(module, &name.text) {
+            Some(super::scope::KindName::Scale(scale)) => return Kind::Word(scale),
+            Some(super::scope::KindName::Sheet(_)) | None => {}
+        }
+        match self.ws.named(module, &name.text).first().map(|hit| hit.1) {
+            Some(Named::Table(id)) => Kind::Row(id),
+            Some(Named::Roster(id)) => {
+                self.ws.program.rosters.get(id.index()).map_or(Kind::Any, |roster| Kind::Record(roster.sheet))
+            }
+            Some(Named::Option(_) | Named::Global(_) | Named::Member(..) | Named::Fn(_) | Named::Proc(_))
+            | None => Kind::Any,
+        }
+    }
+
+    /// `with name = value` of every `use`: options are set, stubs filled.
+    pub fn uses_with(&mut self, module: ModuleId, started: bool, uses: Vec<(ast::Use, Option<ModuleId>)>) {
+        for (written, used) in uses {
+            let Some(used) = used else { continue };
+            for (name, value) in &written.with {
+                let named = self.ws.scope(used).names.get(&name.text).map(|(named, _)| *named);
+                match named {
+                    Some(Named::Option(id)) if started => self.set_option(id, module, value),
+                    Some(Named::Option(_)) => {
+                        let message =
+                            format!("only the started file sets options; `{}` is left as it is", name.text);
+                        let report = Diagnostic::error(&codes::files::OPTION_ELSEWHERE, name.span, message);
+                        self.report(report.help("leave it out here, and set it in the file that is started"));
+                    }
+                    Some(named) if self.is_stub(named) => self.fill(module, used, name, named, value),
+                    Some(_) | None => {
+                        let known = self.options_of(used);
+                        let of = format!("in `{}`", self.module_name(used));
+                        self.unknown_option(name, &of, &known);
+                    }
+                }
+            }
+        }
+    }
+
+    fn options_of(&self, module: ModuleId) -> Vec<Arc<str>> {
+        let names = self.ws.scope(module).names.iter();
+        let settable =
+            names.filter(|(_, (named, _))| matches!(named, Named::Option(_)) || self.is_stub(*named));
+        let mut names: Vec<Arc<str>> = settable.map(|(name, _)| name.clone()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn is_stub(&self, named: Named) -> bool {
+        let program = &self.ws.program;
+        match named {
+            Named::Table(id) => program.tables.get(id.index()).is_some_and(|table| table.stub.is_some()),
+            Named::Fn(id) => program.fns.get(id.index()).is_some_and(|function| function.stub.is_some()),
+            Named::Proc(id) => {
+                program.procs.get(id.index()).is_some_and(|procedure| procedure.stub.is_some())
+            }
+            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => false,
+        }
+    }
+
+    /// Puts a definition of the user's in the place of a stub.
+    fn fill(&mut self, module: ModuleId, used: ModuleId, name: &ast::Name, stub: Named, value: &ast::Expr) {
+        let filler = match &value.kind {
+            ast::ExprKind::Name(filler) => self.ws.named(module, &filler.text).first().map(|hit| hit.1),
+            ast::ExprKind::Field(base, field) => match &base.kind {
+                ast::ExprKind::Name(of) => {
+                    let of = self.module(module, of);
+                    of.and_then(|of| self.ws.scope(of).names.get(&field.text).map(|(named, _)| *named))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let what = match stub {
+            Named::Table(_) => "a table",
+            Named::Fn(_) => "a function",
+            _ => "a procedure",
+        };
+        match (stub, filler) {
+            (Named::Table(stub), Some(Named::Table(table))) => {
+                // Bodies that are worked out already know the stub by its id, so it takes the rows too.
+                if matches!(self.ws.defs.tables.get(table.index()), Some(Progress::Done)) {
+                    self.copy_table(table, stub);
+                }
+            }
+            (Named::Fn(_), Some(Named::Fn(_))) | (Named::Proc(_), Some(Named::Proc(_))) => {}
+            (_, Some(_) | None) => {
+                let message = format!("`{}` is filled by the name of {what}", name.text);
+                let report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
+                return self.report(report.help(format!("define {what}, and write its name here")));
+            }
+        }
+        if let Some(filler) = filler {
+            let span = name.span;
+            self.ws.scope_mut(used).names.insert(name.text.clone(), (filler, span));
+        }
+    }
+
+    fn copy_table(&mut self, from: super::program::TableId, to: super::program::TableId) {
+        let table = self.table(from);
+        let info = self.info(from);
+        self.set_table(to, |stub| {
+            let def = stub.def.clone();
+            *stub = (*table).clone();
+            stub.def = def;
+        });
+        if let Some(slot) = self.ws.defs.infos.get_mut(to.index()) {
+            *slot = info;
+        }
+    }
+}
+
+/// What a name without a stated kind may hold later: numbers stay numbers, a first `nothing` says little.
+fn loose(kind: &Kind) -> Kind {
+    match kind {
+        Kind::Nothing => Kind::Any,
+        Kind::List(_) => Kind::List(Box::new(Kind::Any)),
+        Kind::OneOf(_) => Kind::Any,
+        kind => kind.clone(),
+    }
+}

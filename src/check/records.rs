@@ -1,0 +1,326 @@
+//! Sheets, and the rosters whose records fill them.
+
+use std::sync::Arc;
+
+use super::kinds::WrittenBounds;
+use super::program::{Expr, ExprKind, Kind, Literal, ModuleId, RosterId, RosterRecord, SheetField, SheetId};
+use super::scope::{Named, Place, Scope, Want, Words};
+use super::table::slug;
+use super::workspace::{Checker, Workspace};
+use crate::base::{Span, closest};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, CellKind, TableBody};
+
+/// A field whose bounds and default wait until all fields are known.
+pub(super) struct PendingField {
+    module: ModuleId,
+    sheet: SheetId,
+    at: usize,
+    bounds: WrittenBounds,
+    default: Option<ast::Expr>,
+}
+
+impl Checker<'_, '_> {
+    /// Adds the fields of these sheets; every module's `sheet hero` adds to one.
+    pub fn sheets(&mut self, module: ModuleId, sheets: Vec<(ast::Sheet, SheetId)>) {
+        for (sheet, id) in sheets {
+            for field in sheet.fields {
+                self.add_field(module, id, field);
+            }
+        }
+    }
+
+    fn add_field(&mut self, module: ModuleId, sheet: SheetId, field: ast::Field) {
+        let (kind, bounds) = self.kind(module, &field.kind, &field.name);
+        let Some(found) = self.ws.program.sheets.get_mut(sheet.index()) else { return };
+        if let Some(known) = found.fields.iter().find(|known| known.name == field.name.text) {
+            let known_kind = known.kind.clone();
+            let place = self.ws.defs.field_spans.get(&(sheet, field.name.text.clone())).copied();
+            match place {
+                Some(first) if first.source == field.name.span.source && module != Workspace::SESSION => {
+                    self.duplicate(&field.name, first, "field");
+                }
+                Some(first) if known_kind != kind => {
+                    let (a, b) = (self.describe(&known_kind), self.describe(&kind));
+                    let message = format!("`{}` is {a} in one sheet and {b} in another", field.name.text);
+                    let report = Diagnostic::error(&codes::procedures::TWO_KINDS, field.name.span, message);
+                    self.report(report.here(b).label(first, a).help("give one of the fields another name"));
+                }
+                Some(_) | None => {}
+            }
+            return;
+        }
+        let at = found.fields.len();
+        found.fields.push(SheetField {
+            name: field.name.text.clone(),
+            kind,
+            bounds: None,
+            default: None,
+            doc: field.doc,
+        });
+        self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
+        self.pending_fields.push(PendingField { module, sheet, at, bounds, default: field.default });
+    }
+
+    /// Resolves the bounds and defaults of new fields; they see the record's other fields.
+    pub fn complete_sheets(&mut self) {
+        for pending in std::mem::take(&mut self.pending_fields) {
+            let sheet = self.ws.program.sheets.get(pending.sheet.index());
+            let Some(kind) =
+                sheet.and_then(|sheet| sheet.fields.get(pending.at)).map(|field| field.kind.clone())
+            else {
+                continue;
+            };
+            let mut scope = Scope::new(pending.module, Place::Value);
+            scope.bind_item(Kind::Record(pending.sheet), Words::None);
+            let bounds = self.bounds(&mut scope, &kind, &pending.bounds);
+            let want = Want::of(kind);
+            let default =
+                pending.default.as_ref().map(|default| self.value(&mut scope, default, &want, "the default"));
+            let sheet = self.ws.program.sheets.get_mut(pending.sheet.index());
+            if let Some(field) = sheet.and_then(|sheet| sheet.fields.get_mut(pending.at)) {
+                field.bounds = bounds;
+                field.default = default;
+            }
+        }
+    }
+
+    /// Makes the records of a roster's table known by their names.
+    pub fn declare_members(&mut self, module: ModuleId, id: RosterId, roster: &ast::Roster) {
+        let Some(TableBody::Pipe { headings, rows }) = &roster.body else { return };
+        let at = name_column(headings);
+        for (row_at, row) in rows.iter().enumerate() {
+            let Some(cell) = row.cells.get(at) else { continue };
+            let Ok(number) = u32::try_from(row_at) else { continue };
+            self.ws.defs.member_names.insert((id, number), cell.raw.trim().into());
+            let name = ast::Name::new(slug(&cell.raw), cell.span);
+            if !name.text.is_empty() {
+                self.name(module, &name, Named::Member(id, number));
+            }
+        }
+    }
+
+    /// Works out the records of rosters.
+    pub fn rosters(&mut self, module: ModuleId, rosters: Vec<(ast::Roster, RosterId)>) {
+        for (roster, id) in rosters {
+            let sheet = match &roster.sheet {
+                None => Workspace::HERO,
+                Some(name) => match self.ws.kind_named(module, &name.text) {
+                    Some(super::scope::KindName::Sheet(sheet)) => sheet,
+                    Some(super::scope::KindName::Scale(_)) | None => {
+                        self.unknown_sheet(module, name);
+                        Workspace::HERO
+                    }
+                },
+            };
+            let records = match &roster.body {
+                Some(TableBody::Pipe { headings, rows }) => self.records(module, sheet, headings, rows),
+                Some(TableBody::Lines(_) | TableBody::Bullets(_)) | None => Vec::new(),
+            };
+            if let Some(found) = self.ws.program.rosters.get_mut(id.index()) {
+                found.sheet = sheet;
+                found.records = records;
+            }
+            self.new_rosters.push(id);
+        }
+    }
+
+    fn unknown_sheet(&mut self, module: ModuleId, name: &ast::Name) {
+        let sheets =
+            self.ws.program.sheets.iter().map(|sheet| sheet.def.name.to_string()).collect::<Vec<_>>();
+        let message = format!("there is no sheet `{}`", name.text);
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN_KIND, name.span, message);
+        match closest(&name.text, sheets.iter().map(String::as_str)) {
+            Some(near) => {
+                report = report.help(format!("did you mean `{near}`?")).fix(
+                    format!("write `{near}`"),
+                    name.span,
+                    near,
+                );
+            }
+            None => report = report.help(format!("declare it: `sheet {}` with its fields", name.text)),
+        }
+        let _ = module;
+        self.report(report);
+    }
+
+    fn records(
+        &mut self,
+        module: ModuleId,
+        sheet: SheetId,
+        headings: &[ast::Heading],
+        rows: &[ast::PipeRow],
+    ) -> Vec<RosterRecord> {
+        let name_at = name_column(headings);
+        let columns: Vec<Option<usize>> = headings
+            .iter()
+            .enumerate()
+            .map(
+                |(at, heading)| {
+                    if at == name_at { None } else { self.field_of_column(sheet, heading, at, rows) }
+                },
+            )
+            .collect();
+        let count = self.ws.program.sheets.get(sheet.index()).map_or(0, |sheet| sheet.fields.len());
+        let mut records = Vec::with_capacity(rows.len());
+        for row in rows {
+            let mut fields: Vec<Option<Expr>> = vec![None; count];
+            for (cell, field) in row.cells.iter().zip(&columns) {
+                let Some(field) = *field else { continue };
+                let value = self.record_cell(module, sheet, field, cell);
+                if let Some(slot) = fields.get_mut(field) {
+                    *slot = value;
+                }
+            }
+            let name = row.cells.get(name_at).map_or_else(|| "".into(), |cell| Arc::from(cell.raw.trim()));
+            records.push(RosterRecord { name, fields, span: row.span });
+        }
+        records
+    }
+
+    /// The field that a column fills. A column that no sheet knows makes a field of its own, unless it
+    /// looks like a slip of the keys.
+    fn field_of_column(
+        &mut self,
+        sheet: SheetId,
+        heading: &ast::Heading,
+        at: usize,
+        rows: &[ast::PipeRow],
+    ) -> Option<usize> {
+        let name = slug(&heading.text);
+        let found = self.ws.program.sheets.get(sheet.index())?;
+        if let Some(at) = found.fields.iter().position(|field| *field.name == *name) {
+            return Some(at);
+        }
+        let known: Vec<Arc<str>> = found.fields.iter().map(|field| field.name.clone()).collect();
+        if name.is_empty() {
+            let report =
+                Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, heading.span, "this column has no name");
+            self.report(report.help("write the field that it fills over it"));
+            return None;
+        }
+        if let Some(near) = closest(&name, known.iter().map(|known| &**known)) {
+            let message = format!("a {} has no field `{name}`", found.def.name);
+            let report = Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, heading.span, message);
+            let report = report.help(format!("did you mean `{near}`?"));
+            self.report(report.fix(format!("write `{near}`"), heading.span, near));
+            return None;
+        }
+        let texts = rows
+            .iter()
+            .filter_map(|row| row.cells.get(at))
+            .any(|cell| matches!(cell.kind, CellKind::Text(_)));
+        let kind = if texts { Kind::Text } else { Kind::Number };
+        let default = super::declare::nothing(heading.span);
+        let found = self.ws.program.sheets.get_mut(sheet.index())?;
+        found.fields.push(SheetField {
+            name: name.as_str().into(),
+            kind: kind.or_nothing(),
+            bounds: None,
+            default: Some(default),
+            doc: None,
+        });
+        self.ws.defs.field_spans.insert((sheet, name.into()), heading.span);
+        Some(found.fields.len() - 1)
+    }
+
+    /// The value of a record's field; `None` where the cell is blank.
+    fn record_cell(
+        &mut self,
+        module: ModuleId,
+        sheet: SheetId,
+        field: usize,
+        cell: &ast::Cell,
+    ) -> Option<Expr> {
+        let found = self.ws.program.sheets.get(sheet.index())?.fields.get(field)?;
+        let (kind, place) = (found.kind.clone(), format!("`{}`", found.name));
+        let mut scope = Scope::new(module, Place::Value);
+        let value = match &cell.kind {
+            CellKind::Blank => return None,
+            CellKind::Value(value) => self.expr(&mut scope, value, &Want::of(kind.clone())),
+            CellKind::Text(text) => match self.text_as(&kind, text) {
+                Some(value) => value,
+                None => self.text(&mut scope, text),
+            },
+        };
+        Some(self.fitted(value, &kind, &place))
+    }
+
+    /// A cell's text as a yes or no, or as a set of words, where the field is one.
+    fn text_as(&self, kind: &Kind, text: &ast::Text) -> Option<Expr> {
+        let written = text.literal();
+        let written = written.trim();
+        let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: text.span, gives: gives.clone() };
+        match kind {
+            Kind::YesNo => match written.to_lowercase().as_str() {
+                "yes" => Some(made(ExprKind::Literal(Literal::YesNo(true)), kind)),
+                "no" => Some(made(ExprKind::Literal(Literal::YesNo(false)), kind)),
+                _ => None,
+            },
+            Kind::Set(scale) => {
+                let words = written.split([',', ';']).map(str::trim).filter(|word| !word.is_empty());
+                let items: Option<Vec<Expr>> = words
+                    .map(|word| {
+                        Some(made(ExprKind::Literal(self.word_of(*scale, word)?), &Kind::Word(*scale)))
+                    })
+                    .collect();
+                Some(made(ExprKind::List(items?), kind))
+            }
+            _ => None,
+        }
+    }
+
+    /// Fills up the records of new rosters and reports fields that nothing gives a value.
+    pub fn complete_rosters(&mut self) {
+        let new: Vec<RosterId> = std::mem::take(&mut self.new_rosters);
+        for at in 0..self.ws.program.rosters.len() {
+            let id = RosterId::from(at);
+            let Some(roster) = self.ws.program.rosters.get(at).cloned() else { continue };
+            let Some(sheet) = self.ws.program.sheets.get(roster.sheet.index()).cloned() else { continue };
+            for (field_at, field) in sheet.fields.iter().enumerate() {
+                let given = |record: &RosterRecord| record.fields.get(field_at).is_some_and(Option::is_some);
+                let missing = roster.records.iter().find(|record| !given(record));
+                if let (Some(missing), None) = (missing, &field.default) {
+                    self.no_value(&roster, &sheet, field, missing, new.contains(&id));
+                }
+            }
+            if let Some(roster) = self.ws.program.rosters.get_mut(at) {
+                for record in &mut roster.records {
+                    record.fields.resize(sheet.fields.len(), None);
+                }
+            }
+        }
+    }
+
+    fn no_value(
+        &mut self,
+        roster: &super::program::Roster,
+        sheet: &super::program::Sheet,
+        field: &SheetField,
+        record: &RosterRecord,
+        new: bool,
+    ) {
+        let message = format!("{} has no `{}`, and there is no default for it", record.name, field.name);
+        let at: Span = if new { record.span } else { roster.def.span };
+        let mut report = Diagnostic::error(&codes::procedures::NO_VALUE, at, message);
+        if let Some(span) = self.ws.defs.field_spans.get(&(self.sheet_id(sheet), field.name.clone())) {
+            report = report.label(*span, "the field");
+        }
+        self.report(report.help(format!("add a column `{}` to the table", field.name)));
+    }
+
+    fn sheet_id(&self, sheet: &super::program::Sheet) -> SheetId {
+        let at = self
+            .ws
+            .program
+            .sheets
+            .iter()
+            .position(|known| known.def.span == sheet.def.span && known.def.name == sheet.def.name);
+        SheetId::from(at.unwrap_or(0))
+    }
+}
+
+/// The column that holds the records' names: the one called so, else the first.
+fn name_column(headings: &[ast::Heading]) -> usize {
+    headings.iter().position(|heading| slug(&heading.text) == "name").unwrap_or(0)
+}

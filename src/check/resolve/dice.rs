@@ -1,0 +1,301 @@
+//! Dice and pools. What is wrong with a pool whose numbers are written out is told before it is rolled.
+
+use std::sync::Arc;
+
+use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind, Literal, PoolOp, Threshold};
+use super::super::scope::{Scope, Want};
+use super::super::workspace::{Checker, broken};
+use super::fields::literal_number;
+use super::{made, number};
+use crate::base::{Num, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::dice::{self, ProblemKind, find_operator};
+use crate::syntax::ast::{self, Compare, Modifier, ModifierKind, Sides};
+
+impl Checker<'_, '_> {
+    /// A group of equal dice with its modifiers.
+    pub fn dice(&mut self, scope: &mut Scope, dice: &ast::Dice, modifiers: &[Modifier], span: Span) -> Expr {
+        let count = match &dice.count {
+            Some(count) => self.number(scope, count, "the number of dice"),
+            None => number(Num::ONE, span),
+        };
+        if let Some(n) = literal_number(&count)
+            && (n.is_negative() || !n.is_int())
+        {
+            let message = format!("{n} dice cannot be rolled");
+            self.report(
+                Diagnostic::error(&codes::pools::COUNT, count.span, message)
+                    .help("the number of dice is 0 or more"),
+            );
+        }
+        let Some(faces) = self.faces(scope, &dice.sides, span) else { return broken(span) };
+        let ops = self.pool_ops(scope, modifiers);
+        let gives = match (&faces, ops.iter().any(|op| op.name == "c")) {
+            (Faces::Texts(_), false) if literal_number(&count) == Some(Num::ONE) => Kind::Text,
+            (Faces::Texts(_), false) => Kind::Any,
+            (_, _) => Kind::Number,
+        };
+        let group = DiceGroup { count, faces, span };
+        self.pool_problems(&group, &ops, span);
+        made(ExprKind::Pool(vec![group], ops), span, gives)
+    }
+
+    fn faces(&mut self, scope: &mut Scope, sides: &Sides, span: Span) -> Option<Faces> {
+        let faces = match sides {
+            Sides::Number(n) => match u32::try_from(*n) {
+                Ok(n) => Faces::Sides(n),
+                Err(_) => {
+                    let message = format!("a die cannot have {n} sides");
+                    self.report(Diagnostic::error(&codes::pools::FACES, span, message));
+                    return None;
+                }
+            },
+            Sides::Percent => Faces::Percent,
+            Sides::Fate => Faces::Fate,
+            Sides::Digits(digits) => Faces::Digits(*digits),
+            Sides::Computed(sides) => {
+                let sides = self.number(scope, sides, "the number of sides");
+                let literal =
+                    literal_number(&sides).and_then(Num::as_int).and_then(|n| u32::try_from(n).ok());
+                match literal {
+                    Some(n) => Faces::Sides(n),
+                    None => Faces::Computed(Box::new(sides)),
+                }
+            }
+            Sides::Numbers(numbers) => Faces::Numbers(numbers.as_slice().into()),
+            Sides::Texts(texts) => {
+                let texts: Vec<Arc<str>> = texts.iter().map(|text| text.literal().into()).collect();
+                Faces::Texts(texts.into())
+            }
+        };
+        Some(faces)
+    }
+
+    /// `{d8!, d6!}` with its modifiers.
+    pub fn pool(
+        &mut self,
+        scope: &mut Scope,
+        entries: &[ast::Expr],
+        modifiers: &[Modifier],
+        span: Span,
+    ) -> Expr {
+        let entries = entries.iter().map(|entry| self.number(scope, entry, "an entry of a pool")).collect();
+        let ops = self.pool_ops(scope, modifiers);
+        made(ExprKind::PoolOf(entries, ops), span, Kind::Number)
+    }
+
+    /// Something with modifiers: dice, a pool, or a list of numbers.
+    pub fn modified(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+        modifiers: &[Modifier],
+        span: Span,
+    ) -> Expr {
+        match &of.kind {
+            ast::ExprKind::Dice(dice) => self.dice(scope, dice, modifiers, span),
+            ast::ExprKind::Pool(entries) => self.pool(scope, entries, modifiers, span),
+            ast::ExprKind::Modified(inner, first) => {
+                let all: Vec<Modifier> = first.iter().chain(modifiers).cloned().collect();
+                self.modified(scope, inner, &all, span)
+            }
+            _ => {
+                let value = self.expr(scope, of, &Want::any());
+                let ops = self.pool_ops(scope, modifiers);
+                let list = super::super::kinds::item_of(&value.gives);
+                if list.is_none() && !matches!(value.kind, ExprKind::Broken) {
+                    let message = format!(
+                        "modifiers work on dice and lists, and this is {}",
+                        self.describe(&value.gives)
+                    );
+                    let at = modifiers.first().map_or(span, |modifier| modifier.span);
+                    let report = Diagnostic::error(&codes::pools::NO_POOL, at, message)
+                        .label(value.span, "not a pool");
+                    self.report(report.help("put the modifier right after the dice: `4d6kh3 + 1`"));
+                    return broken(span);
+                }
+                made(ExprKind::ListOps(Box::new(value), ops), span, Kind::Number)
+            }
+        }
+    }
+
+    fn pool_ops(&mut self, scope: &mut Scope, modifiers: &[Modifier]) -> Vec<PoolOp> {
+        modifiers.iter().map(|modifier| self.pool_op(scope, modifier)).collect()
+    }
+
+    fn pool_op(&mut self, scope: &mut Scope, modifier: &Modifier) -> PoolOp {
+        let plain =
+            |name| PoolOp { name, number: None, on: None, less: None, limit: None, span: modifier.span };
+        let keep = |this: &mut Self, scope: &mut Scope, name, count: &Option<Box<ast::Expr>>| {
+            let number = count.as_ref().map(|count| Box::new(this.number(scope, count, "how many dice")));
+            PoolOp { number, ..plain(name) }
+        };
+        match &modifier.kind {
+            ModifierKind::KeepHighest(count) => keep(self, scope, "kh", count),
+            ModifierKind::KeepLowest(count) => keep(self, scope, "kl", count),
+            ModifierKind::DropHighest(count) => keep(self, scope, "dh", count),
+            ModifierKind::DropLowest(count) => keep(self, scope, "dl", count),
+            ModifierKind::Explode { on, limit } => {
+                self.explosion(scope, plain("!"), on.as_ref(), limit.as_deref())
+            }
+            ModifierKind::Compound { on, limit } => {
+                self.explosion(scope, plain("!!"), on.as_ref(), limit.as_deref())
+            }
+            ModifierKind::Penetrate { on, limit } => {
+                self.explosion(scope, plain("!p"), on.as_ref(), limit.as_deref())
+            }
+            ModifierKind::Reroll(on) => PoolOp { on: Some(self.threshold(scope, on)), ..plain("r") },
+            ModifierKind::RerollOnce(on) => PoolOp { on: Some(self.threshold(scope, on)), ..plain("ro") },
+            ModifierKind::Count { on, less } => PoolOp {
+                on: Some(self.threshold(scope, on)),
+                less: less.as_ref().map(|less| self.threshold(scope, less)),
+                ..plain("c")
+            },
+            ModifierKind::Min(bound) => {
+                PoolOp { number: Some(Box::new(self.number(scope, bound, "a bound"))), ..plain("min") }
+            }
+            ModifierKind::Max(bound) => {
+                PoolOp { number: Some(Box::new(self.number(scope, bound, "a bound"))), ..plain("max") }
+            }
+        }
+    }
+
+    fn explosion(
+        &mut self,
+        scope: &mut Scope,
+        op: PoolOp,
+        on: Option<&ast::Condition>,
+        limit: Option<&ast::Expr>,
+    ) -> PoolOp {
+        let on = on.map(|on| self.threshold(scope, on));
+        let limit = limit.map(|limit| Box::new(self.number(scope, limit, "a limit")));
+        PoolOp { on, limit, ..op }
+    }
+
+    fn threshold(&mut self, scope: &mut Scope, condition: &ast::Condition) -> Threshold {
+        let with = Box::new(self.number(scope, &condition.with, "what a die is compared with"));
+        Threshold { compare: condition.compare, with }
+    }
+
+    /// Tells what is wrong with a pool whose numbers are all written out.
+    fn pool_problems(&mut self, group: &DiceGroup, ops: &[PoolOp], span: Span) {
+        let Some(spec) = spec_of(group, ops) else { return };
+        for problem in spec.problems() {
+            let at = problem.op.and_then(|at| ops.get(at)).map_or(span, |op| op.span);
+            let code = match problem.kind {
+                ProblemKind::NoFaces | ProblemKind::TooManyDigits => &codes::pools::FACES,
+                ProblemKind::EndlessExplosion | ProblemKind::EndlessReroll => &codes::pools::ENDLESS,
+                ProblemKind::NeverMeets => &codes::pools::NEVER_MEETS,
+                ProblemKind::AfterCount | ProblemKind::NeedsDice | ProblemKind::NeedsNumbers => {
+                    &codes::pools::NO_POOL
+                }
+                ProblemKind::KeepsAll => &codes::pools::KEEPS_ALL,
+            };
+            let message = problem.kind.to_string();
+            let report = if problem.kind.is_fatal() {
+                Diagnostic::error(code, at, message)
+            } else {
+                Diagnostic::warning(code, at, message)
+            };
+            let report = match problem.kind {
+                ProblemKind::EndlessExplosion => {
+                    report.help("say at most how many extra dice: `!limit 3`, or explode on fewer faces")
+                }
+                ProblemKind::EndlessReroll => report.help("reroll once with `ro`, or on fewer faces"),
+                ProblemKind::NoFaces
+                | ProblemKind::TooManyDigits
+                | ProblemKind::NeverMeets
+                | ProblemKind::AfterCount
+                | ProblemKind::NeedsDice
+                | ProblemKind::NeedsNumbers
+                | ProblemKind::KeepsAll => report,
+            };
+            self.report(report);
+        }
+    }
+}
+
+/// The pool as the dice layer knows it, where nothing in it has to be worked out first.
+fn spec_of(group: &DiceGroup, ops: &[PoolOp]) -> Option<dice::PoolSpec> {
+    let count = u32::try_from(literal_number(&group.count)?.as_int()?).ok()?;
+    let faces = match &group.faces {
+        Faces::Sides(n) => dice::Faces::Sides(*n),
+        Faces::Percent => dice::Faces::Sides(100),
+        Faces::Fate => dice::Faces::Fate,
+        Faces::Digits(digits) => dice::Faces::Digits(u8::try_from(*digits).unwrap_or(u8::MAX)),
+        Faces::Numbers(numbers) => dice::Faces::Numbers(numbers.clone()),
+        Faces::Texts(texts) => dice::Faces::Texts(texts.clone()),
+        Faces::Computed(_) => return None,
+    };
+    let mut spec = dice::PoolSpec::dice(count, faces);
+    for op in ops {
+        let whole = |value: &Option<Box<Expr>>| match value {
+            Some(value) => Some(Some(u32::try_from(literal_number(value)?.as_int()?).ok()?)),
+            None => Some(None),
+        };
+        let condition = |threshold: &Option<Threshold>| match threshold {
+            Some(threshold) => Some(Some(dice::Condition {
+                compare: compare_of(threshold.compare),
+                number: literal_number(&threshold.with)?,
+            })),
+            None => Some(None),
+        };
+        let (operator, _) = find_operator(op.name)?;
+        let is_bound = matches!(op.name, "min" | "max");
+        let arguments = dice::Arguments {
+            amount: if is_bound { None } else { whole(&op.number)? },
+            bound: if is_bound { op.number.as_deref().and_then(literal_number) } else { None },
+            when: condition(&op.on)?,
+            miss: condition(&op.less)?,
+            limit: whole(&op.limit)?,
+        };
+        spec = spec.with((operator.build)(op.name, arguments).ok()?);
+    }
+    Some(spec)
+}
+
+fn compare_of(compare: Compare) -> dice::Compare {
+    match compare {
+        Compare::Equal => dice::Compare::Equal,
+        Compare::NotEqual => dice::Compare::NotEqual,
+        Compare::Less => dice::Compare::Less,
+        Compare::AtMost => dice::Compare::AtMost,
+        Compare::More => dice::Compare::Greater,
+        Compare::AtLeast => dice::Compare::AtLeast,
+    }
+}
+
+/// Whether dice stand anywhere in an expression that heads a table.
+pub(in crate::check) fn has_dice(written: &ast::Expr) -> bool {
+    match &written.kind {
+        ast::ExprKind::Dice(_)
+        | ast::ExprKind::Pool(_)
+        | ast::ExprKind::Modified(..)
+        | ast::ExprKind::Twice(..) => true,
+        ast::ExprKind::Arith(first, rest) => has_dice(first) || rest.iter().any(|(_, term)| has_dice(term)),
+        ast::ExprKind::Negate(of) | ast::ExprKind::Label(of, _) => has_dice(of),
+        ast::ExprKind::Call(_, args) => args.iter().any(|arg| has_dice(&arg.value)),
+        _ => false,
+    }
+}
+
+/// The faces that a bare die has: `d10` for `10`.
+pub(in crate::check) fn sides_of(die: &Expr) -> Option<i64> {
+    match &die.kind {
+        ExprKind::Pool(groups, ops) if ops.is_empty() => match groups.as_slice() {
+            [group] if matches!(&group.count.kind, ExprKind::Literal(Literal::Number { value, .. }) if *value == Num::ONE) => {
+                match group.faces {
+                    Faces::Sides(n) => Some(i64::from(n)),
+                    Faces::Percent => Some(100),
+                    Faces::Computed(_)
+                    | Faces::Fate
+                    | Faces::Digits(_)
+                    | Faces::Numbers(_)
+                    | Faces::Texts(_) => None,
+                }
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

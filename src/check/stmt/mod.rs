@@ -1,0 +1,369 @@
+//! Statements: from what was written to what it means.
+
+mod places;
+mod prompts;
+mod records;
+mod steps;
+mod time;
+
+use super::kinds::item_of;
+use super::program::{Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind};
+use super::scope::{Named, Place, Scope, Want};
+use super::workspace::Checker;
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast;
+
+/// The blocks inside a statement, for walks that keep their own stack.
+pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Block>) {
+    match stmt {
+        ast::StmtKind::If { branches, otherwise } => {
+            into.extend(branches.iter().map(|(_, block)| block));
+            into.extend(otherwise);
+        }
+        ast::StmtKind::For { body, .. }
+        | ast::StmtKind::Repeat(_, body)
+        | ast::StmtKind::Step { body, .. }
+        | ast::StmtKind::Every(_, body)
+        | ast::StmtKind::When { body, .. }
+        | ast::StmtKind::With { body, .. } => into.push(body),
+        ast::StmtKind::Timer(timer) => into.push(&timer.body),
+        ast::StmtKind::Let(..)
+        | ast::StmtKind::Assign(..)
+        | ast::StmtKind::Say(_)
+        | ast::StmtKind::Note(_)
+        | ast::StmtKind::Show(_)
+        | ast::StmtKind::Roll(_)
+        | ast::StmtKind::Apply(_)
+        | ast::StmtKind::Do(_)
+        | ast::StmtKind::Stop(_)
+        | ast::StmtKind::Skip
+        | ast::StmtKind::Return(_)
+        | ast::StmtKind::Worsen(..)
+        | ast::StmtKind::Improve(..)
+        | ast::StmtKind::Prompt(_)
+        | ast::StmtKind::Advance(_)
+        | ast::StmtKind::Cancel(..)
+        | ast::StmtKind::Add(..)
+        | ast::StmtKind::Remove(..)
+        | ast::StmtKind::Reshuffle(_)
+        | ast::StmtKind::Expect(_)
+        | ast::StmtKind::Expr(_) => {}
+    }
+}
+
+impl Checker<'_, '_> {
+    /// The statements at the top of a started file or of an entry: a `let` there makes a name for all.
+    pub fn top_block(&mut self, scope: &mut Scope, stmts: &[ast::Stmt]) -> Block {
+        let mut made = Vec::with_capacity(stmts.len());
+        for stmt in stmts {
+            match &stmt.kind {
+                ast::StmtKind::Let(name, value) => self.top_let(scope, name, value, stmt.span, &mut made),
+                _ => {
+                    let block = ast::Block { stmts: vec![stmt.clone()] };
+                    self.declare_inside(scope.module, None, &block);
+                    self.stmt(scope, stmt, &mut made);
+                }
+            }
+        }
+        Block { stmts: made }
+    }
+
+    fn top_let(
+        &mut self,
+        scope: &mut Scope,
+        name: &ast::Name,
+        value: &ast::Expr,
+        span: Span,
+        made: &mut Vec<Stmt>,
+    ) {
+        let value = self.expr(scope, value, &Want::any());
+        let named = self.ws.scope(scope.module).names.get(&name.text).map(|(named, _)| *named);
+        let Some(Named::Global(id)) = named else { return };
+        if let Some(global) = self.ws.program.globals.get_mut(id.index())
+            && global.kind != value.gives
+            && !matches!(global.kind, Kind::List(_))
+        {
+            global.kind = Kind::Any;
+        }
+        made.push(Stmt { kind: StmtKind::Set(HirPlace::Global(id), value), span });
+    }
+
+    /// Statements whose names are their own.
+    pub fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
+        let mark = scope.enter();
+        let mut made = Vec::with_capacity(block.stmts.len());
+        for stmt in &block.stmts {
+            self.stmt(scope, stmt, &mut made);
+        }
+        scope.leave(mark);
+        Block { stmts: made }
+    }
+
+    /// One statement; it may become several.
+    pub(super) fn stmt(&mut self, scope: &mut Scope, stmt: &ast::Stmt, made: &mut Vec<Stmt>) {
+        let span = stmt.span;
+        let kind = match &stmt.kind {
+            ast::StmtKind::Let(name, value) => {
+                let value = self.expr(scope, value, &Want::any());
+                StmtKind::Let(self.let_local(scope, name, &value), value)
+            }
+            ast::StmtKind::Assign(target, op, value) => {
+                return self.assign(scope, target, *op, value, span, made);
+            }
+            ast::StmtKind::Say(value) => StmtKind::Say(self.expr(scope, value, &Want::any())),
+            ast::StmtKind::Note(value) => StmtKind::Note(self.expr(scope, value, &Want::any())),
+            ast::StmtKind::Show(value) => StmtKind::Show(self.expr(scope, value, &Want::any())),
+            ast::StmtKind::Roll(value) => StmtKind::Roll(self.expr(scope, value, &Want::any())),
+            ast::StmtKind::Apply(value) => StmtKind::Apply(self.applied(scope, value)),
+            ast::StmtKind::Do(value) => StmtKind::Do(self.done(scope, value)),
+            ast::StmtKind::If { branches, otherwise } => {
+                let branches = branches
+                    .iter()
+                    .map(|(condition, block)| (self.condition(scope, condition), self.block(scope, block)))
+                    .collect();
+                let otherwise = otherwise.as_ref().map(|block| self.block(scope, block)).unwrap_or_default();
+                StmtKind::If { branches, otherwise }
+            }
+            ast::StmtKind::For { name, of, filter, body } => {
+                let mark = scope.enter();
+                let (item, of, filter) = self.walk(scope, name, of, filter.as_ref());
+                let body = self.pass(scope, body);
+                scope.leave(mark);
+                StmtKind::For { item, of, filter, body }
+            }
+            ast::StmtKind::Repeat(kind, body) => {
+                let repeat = match kind {
+                    ast::RepeatKind::Times(count) => {
+                        Repeat::Times(self.number(scope, count, "how many times"))
+                    }
+                    ast::RepeatKind::Until(condition) => Repeat::Until(self.condition(scope, condition)),
+                };
+                StmtKind::Repeat(repeat, self.pass(scope, body))
+            }
+            ast::StmtKind::Step { name, title, body } => {
+                return self.step(scope, name, title.as_ref(), body, span, made);
+            }
+            ast::StmtKind::Stop(name) => StmtKind::Stop(self.stopped(scope, name.as_ref())),
+            ast::StmtKind::Skip => {
+                if scope.passes == 0 {
+                    let report = Diagnostic::error(
+                        &codes::procedures::SKIP,
+                        span,
+                        "there is no step or loop to skip here",
+                    );
+                    self.report(report.help("`stop` ends the procedure"));
+                }
+                StmtKind::Skip
+            }
+            ast::StmtKind::Return(parts) => StmtKind::Return(self.returned(scope, parts, span)),
+            ast::StmtKind::Worsen(place, by) => {
+                let (place, by) = self.moved(scope, place, by.as_ref());
+                let Some(place) = place else { return };
+                StmtKind::Worsen(place, by)
+            }
+            ast::StmtKind::Improve(place, by) => {
+                let (place, by) = self.moved(scope, place, by.as_ref());
+                let Some(place) = place else { return };
+                StmtKind::Improve(place, by)
+            }
+            ast::StmtKind::Prompt(prompt) => self.prompt(scope, prompt),
+            ast::StmtKind::Advance(time) => StmtKind::Advance(self.duration(scope, time, "what is advanced")),
+            ast::StmtKind::Timer(timer) => self.timer(scope, timer),
+            ast::StmtKind::Cancel(name, each) => match self.cancel(scope, name, each.as_ref()) {
+                Some(kind) => kind,
+                None => return,
+            },
+            ast::StmtKind::Every(period, body) => self.every(scope, period, body),
+            ast::StmtKind::When { condition, each, body } => self.when(scope, condition, each.as_ref(), body),
+            ast::StmtKind::Add(item, to) => match self.add(scope, item, to) {
+                Some(kind) => kind,
+                None => return,
+            },
+            ast::StmtKind::Remove(item, from) => match self.remove(scope, item, from) {
+                Some(kind) => kind,
+                None => return,
+            },
+            ast::StmtKind::Reshuffle(deck) => match self.deck(scope, deck) {
+                Some(table) => StmtKind::Reshuffle(table),
+                None => return,
+            },
+            ast::StmtKind::Expect(condition) => {
+                self.only_in_tests(scope, "expect", span);
+                StmtKind::Expect(Box::new(self.condition(scope, condition)))
+            }
+            ast::StmtKind::With { dice, answers, body } => {
+                self.only_in_tests(scope, "with dice", span);
+                self.scripted(scope, dice, answers, body)
+            }
+            ast::StmtKind::Expr(value) => {
+                if scope.place != Place::Top {
+                    self.bare(value);
+                }
+                StmtKind::Value(self.expr(scope, value, &Want::any()))
+            }
+        };
+        made.push(Stmt { kind, span });
+    }
+
+    /// The body of a loop or step, which `skip` ends.
+    pub(super) fn pass(&mut self, scope: &mut Scope, body: &ast::Block) -> Block {
+        scope.passes += 1;
+        let block = self.block(scope, body);
+        scope.passes -= 1;
+        block
+    }
+
+    fn bare(&mut self, value: &ast::Expr) {
+        let report = Diagnostic::error(
+            &codes::procedures::BARE,
+            value.span,
+            "this is worked out, and nothing is done with it",
+        );
+        let start = Span { end: value.span.start, ..value.span };
+        let report = report
+            .help("`say` shows a value, `roll` rolls it for all to see, `do` runs a procedure, `apply` a row's effects");
+        self.report(report.fix("show it with `say`", start, "say "));
+    }
+
+    /// `apply e`: anything that gives a row.
+    fn applied(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+        let value = self.expr(scope, written, &Want::any());
+        let kind = super::resolve::without_nothing(&value.gives);
+        let row = |kind: &Kind| super::kinds::fits(kind, &Kind::AnyRow);
+        if !row(&kind) && !item_of(&kind).is_some_and(|item| row(&item)) {
+            let message = format!("only rows are applied, and this is {}", self.describe(&kind));
+            let report = Diagnostic::error(&codes::procedures::NOT_APPLIED, value.span, message);
+            self.report(report.help("`apply` takes a table, or a row that was picked before"));
+        }
+        value
+    }
+
+    /// `do p(…)`: a procedure run for what it does.
+    fn done(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+        let value = self.expr(scope, written, &Want::any());
+        if !matches!(value.kind, ExprKind::Run(..) | ExprKind::Broken) {
+            let message = format!("`do` runs a procedure, and this is {}", self.describe(&value.gives));
+            let report = Diagnostic::error(&codes::procedures::NOT_DONE, value.span, message);
+            self.report(
+                report
+                    .help("`roll` rolls dice and tables, `apply` does what a row says, `say` shows a value"),
+            );
+        }
+        value
+    }
+
+    fn stopped(&mut self, scope: &Scope, name: Option<&ast::Name>) -> Option<super::program::ProcId> {
+        let name = name?;
+        match self.named(scope.module, name) {
+            Some(Named::Proc(id)) => Some(id),
+            Some(
+                Named::Option(_)
+                | Named::Global(_)
+                | Named::Roster(_)
+                | Named::Member(..)
+                | Named::Table(_)
+                | Named::Fn(_),
+            )
+            | None => {
+                let message = format!("`{}` is no procedure, so it cannot be stopped", name.text);
+                let procs: Vec<String> =
+                    self.ws.program.procs.iter().map(|proc| proc.def.name.to_string()).collect();
+                let mut report = Diagnostic::error(&codes::procedures::NOT_DONE, name.span, message);
+                if let Some(near) = crate::base::closest(&name.text, procs.iter().map(String::as_str)) {
+                    report = report.help(format!("did you mean `{near}`?")).fix(
+                        format!("write `{near}`"),
+                        name.span,
+                        near,
+                    );
+                }
+                self.report(report);
+                None
+            }
+        }
+    }
+
+    fn returned(&mut self, scope: &mut Scope, parts: &[ast::ReturnPart], span: Span) -> Returns {
+        if !matches!(scope.place, Place::Proc(_)) {
+            let report =
+                Diagnostic::error(&codes::procedures::RETURN, span, "only a procedure returns something");
+            self.report(report.help("`stop` ends what is running here"));
+        }
+        if let [part] = parts
+            && part.name.is_none()
+        {
+            return Returns::Value(self.expr(scope, &part.value, &Want::any()));
+        }
+        let mut made: Vec<(std::sync::Arc<str>, Expr)> = Vec::with_capacity(parts.len());
+        for part in parts {
+            let value = self.expr(scope, &part.value, &Want::any());
+            match &part.name {
+                Some(name) => made.push((name.text.clone(), value)),
+                None => {
+                    let report = Diagnostic::error(
+                        &codes::procedures::RETURN,
+                        part.value.span,
+                        "each of several parts needs a name",
+                    );
+                    self.report(report.help("write `return torches = used, met = n`"));
+                }
+            }
+        }
+        Returns::Parts(made)
+    }
+
+    fn only_in_tests(&mut self, scope: &Scope, what: &str, span: Span) {
+        if !matches!(scope.place, Place::Test | Place::Top) {
+            let message = format!("`{what}` stands only in a test");
+            let report = Diagnostic::error(&codes::procedures::ONLY_IN_TESTS, span, message);
+            self.report(report.help("put it inside `test \"…\"` … `end test`"));
+        }
+    }
+
+    /// `with dice … and answers …`.
+    fn scripted(
+        &mut self,
+        scope: &mut Scope,
+        dice: &[ast::Expr],
+        answers: &[(ast::Name, ast::Expr)],
+        body: &ast::Block,
+    ) -> StmtKind {
+        let dice = dice.iter().map(|die| self.number(scope, die, "a die's face")).collect();
+        let answers = answers
+            .iter()
+            .map(|(name, value)| {
+                let want = self.answer_wanted(name);
+                (
+                    name.text.clone(),
+                    self.value(scope, value, &want, &format!("the answer to `{}`", name.text)),
+                )
+            })
+            .collect();
+        StmtKind::With { dice, answers, body: self.block(scope, body) }
+    }
+
+    /// What the answer to a prompt of this name may be; a name that no prompt has is reported.
+    pub fn answer_wanted(&mut self, name: &ast::Name) -> Want {
+        let named = |prompt: &&super::program::PromptInfo| prompt.name == name.text;
+        let prompts: Vec<super::program::PromptId> = (0..self.ws.program.prompts.len())
+            .map(super::program::PromptId::from)
+            .filter(|id| self.ws.program.prompts.get(id.index()).filter(named).is_some())
+            .collect();
+        if prompts.is_empty() {
+            let known: Vec<String> =
+                self.ws.program.prompts.iter().map(|prompt| prompt.name.to_string()).collect();
+            let message = format!("no prompt is called `{}`", name.text);
+            let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_PROMPT, name.span, message);
+            if let Some(near) = crate::base::closest(&name.text, known.iter().map(String::as_str)) {
+                report = report.help(format!("did you mean `{near}`?")).fix(
+                    format!("write `{near}`"),
+                    name.span,
+                    near,
+                );
+            }
+            self.report(report);
+        }
+        let kinds = prompts.into_iter().map(|id| self.ws.prompt_kind(id)).collect();
+        Want::of(super::kinds::one_of(kinds))
+    }
+}

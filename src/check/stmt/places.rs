@@ -1,0 +1,314 @@
+//! Places that can be changed, and what changes them.
+
+use super::super::kinds::item_of;
+use super::super::program::{Expr, ExprKind, Kind, Place, Stmt, StmtKind};
+use super::super::scope::{Found, Named, Place as Where, Scope, Want};
+use super::super::workspace::Checker;
+use crate::base::{Span, closest};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, ArithOp, AssignOp};
+
+/// A place and what it may hold.
+pub(super) struct Target {
+    pub place: Place,
+    pub kind: Kind,
+    /// Reads what the place holds.
+    pub read: Expr,
+}
+
+impl Checker<'_, '_> {
+    /// `x = e`, `x += e`, `x -= e`.
+    pub(super) fn assign(
+        &mut self,
+        scope: &mut Scope,
+        target: &ast::Expr,
+        op: AssignOp,
+        value: &ast::Expr,
+        span: Span,
+        made: &mut Vec<Stmt>,
+    ) {
+        let Some(target) = self.target(scope, target, Some((op, value)), made) else {
+            self.expr(scope, value, &Want::any());
+            return;
+        };
+        let place_text = format!("`{}`", self.written(target.read.span));
+        let want = Want::of(target.kind.clone());
+        let value = match op {
+            AssignOp::Set => self.value(scope, value, &want, &place_text),
+            AssignOp::Add | AssignOp::Subtract => self.changed_by(scope, &target, op, value, span),
+        };
+        if let Place::Local(id) = target.place
+            && let Some(local) = scope.local_mut(id)
+            && local.kind != value.gives
+            && !super::super::kinds::fits(&value.gives, &local.kind)
+        {
+            local.kind = Kind::Any;
+        }
+        made.push(Stmt { kind: StmtKind::Set(target.place, value), span });
+    }
+
+    /// The sum or difference that `+=` and `-=` stand for.
+    fn changed_by(
+        &mut self,
+        scope: &mut Scope,
+        target: &Target,
+        op: AssignOp,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let place = self.written(target.read.span);
+        match &target.kind {
+            Kind::List(_) | Kind::Set(_) => {
+                let message = format!("`{place}` is {}", self.describe(&target.kind));
+                let (verb, link) = if op == AssignOp::Add { ("add", "to") } else { ("remove", "from") };
+                let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
+                self.report(
+                    report.help(format!("write `{verb} {} {link} {place}`", self.written(value.span))),
+                );
+            }
+            Kind::Word(_) => {
+                let message = format!("`{place}` is {}", self.describe(&target.kind));
+                let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
+                let verb = if op == AssignOp::Add { "worsen" } else { "improve" };
+                self.report(
+                    report.help(format!("a ladder moves with `worsen` and `improve`: `{verb} {place}`")),
+                );
+            }
+            Kind::Text | Kind::Row(_) | Kind::AnyRow | Kind::Record(_) | Kind::YesNo => {
+                let message =
+                    format!("`{place}` is {}, which cannot be added to", self.describe(&target.kind));
+                self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
+            }
+            Kind::Number | Kind::Quantity(_) | Kind::Any | Kind::OneOf(_) | Kind::Dice => {
+                let number = Kind::Number;
+                let want = match &target.kind {
+                    Kind::Quantity(_) => &target.kind,
+                    _ => &number,
+                };
+                let value = self.expr(scope, value, &Want::of(want.clone()));
+                let value = self.row_as_value(value);
+                let value = match &target.kind {
+                    Kind::Any | Kind::OneOf(_) => value,
+                    kind => self.fitted(value, kind, &format!("what changes `{place}`")),
+                };
+                let op = match op {
+                    AssignOp::Subtract => ArithOp::Subtract,
+                    AssignOp::Add | AssignOp::Set => ArithOp::Add,
+                };
+                let kind = ExprKind::Arith(Box::new(target.read.clone()), vec![(op, value)]);
+                return Expr { kind, span, gives: target.kind.clone() };
+            }
+            Kind::Table | Kind::Range | Kind::Check | Kind::Returned(_) | Kind::Parts(_) | Kind::Nothing => {
+                let message =
+                    format!("`{place}` is {}, which cannot be added to", self.describe(&target.kind));
+                self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
+            }
+        }
+        self.expr(scope, value, &Want::any());
+        super::super::workspace::broken(span)
+    }
+
+    /// The place that an expression names. What must be worked out to find it is worked out once, before.
+    pub(super) fn target(
+        &mut self,
+        scope: &mut Scope,
+        written: &ast::Expr,
+        assigned: Option<(AssignOp, &ast::Expr)>,
+        made: &mut Vec<Stmt>,
+    ) -> Option<Target> {
+        match &written.kind {
+            ast::ExprKind::Name(name) => self.named_target(scope, name, assigned),
+            ast::ExprKind::Field(base, field) => {
+                let base = self.expr(scope, base, &Want::any());
+                if matches!(base.kind, ExprKind::Broken) {
+                    return None;
+                }
+                let kind = super::super::resolve::without_nothing(&base.gives);
+                if !matches!(kind, Kind::Record(_) | Kind::Any) {
+                    self.not_a_record(&base, &kind);
+                    return None;
+                }
+                let base = Self::once(scope, base, made);
+                let read = self.field_of(base.clone(), field, written.span);
+                if matches!(read.kind, ExprKind::Broken) {
+                    return None;
+                }
+                let place = Place::Field(Box::new(base), field.text.clone());
+                Some(Target { place, kind: read.gives.clone(), read })
+            }
+            _ => {
+                let message = "only a name or a field of a record can be changed";
+                self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message));
+                None
+            }
+        }
+    }
+
+    /// A base that is worked out once: what is not a plain name goes into a local first.
+    fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
+        let plain = match &base.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) => true,
+            ExprKind::Member(_, name) => matches!(name.kind, ExprKind::Literal(_)),
+            _ => false,
+        };
+        if plain {
+            return base;
+        }
+        let (span, gives) = (base.span, base.gives.clone());
+        let mark = scope.enter();
+        let local = scope.bind("", gives.clone());
+        scope.leave(mark);
+        made.push(Stmt { kind: StmtKind::Let(local, base), span });
+        Expr { kind: ExprKind::Local(local), span, gives }
+    }
+
+    fn not_a_record(&mut self, base: &Expr, kind: &Kind) {
+        let message = format!("this is {}, whose parts cannot be changed", self.describe(kind));
+        let mut report = Diagnostic::error(&codes::names::NOT_A_PLACE, base.span, message);
+        if matches!(kind, Kind::List(_)) {
+            let list = self.written(base.span);
+            report = report.help(format!("change each of them: `for one in {list}` … `end for`"));
+        } else {
+            report = report.help(
+                "only records of the party and of rosters are changed where they stand; all else is a copy",
+            );
+        }
+        self.report(report);
+    }
+
+    fn named_target(
+        &mut self,
+        scope: &mut Scope,
+        name: &ast::Name,
+        assigned: Option<(AssignOp, &ast::Expr)>,
+    ) -> Option<Target> {
+        let found = {
+            let ws = &*self.ws;
+            scope.find(&name.text, |kind| super::super::resolve::has_field(ws, kind, &name.text))
+        };
+        let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: name.span, gives: gives.clone() };
+        match found {
+            Some(Found::Local(id)) => {
+                let local = scope.local(id)?;
+                if local.unrolled {
+                    let message = format!("`{}` is handed over unrolled and cannot be changed", name.text);
+                    self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message));
+                    return None;
+                }
+                let kind = local.kind.clone();
+                return Some(Target {
+                    place: Place::Local(id),
+                    read: made(ExprKind::Local(id), &kind),
+                    kind,
+                });
+            }
+            Some(Found::Field(item)) => {
+                let of = made(ExprKind::Local(item), &scope.local(item)?.kind);
+                let read = self.field_of(of.clone(), name, name.span);
+                let place = Place::Field(Box::new(of), name.text.clone());
+                return Some(Target { place, kind: read.gives.clone(), read });
+            }
+            None => {}
+        }
+        match self.named(scope.module, name) {
+            Some(Named::Global(id)) => {
+                self.define_global(id);
+                let kind =
+                    self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
+                if scope.place == Where::Fn {
+                    let message = format!("a function cannot change `{}`", name.text);
+                    self.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
+                }
+                Some(Target { place: Place::Global(id), read: made(ExprKind::Global(id), &kind), kind })
+            }
+            Some(named) => {
+                self.fixed(name, named);
+                None
+            }
+            None => {
+                self.unknown_target(scope, name, assigned);
+                None
+            }
+        }
+    }
+
+    fn fixed(&mut self, name: &ast::Name, named: Named) {
+        let (what, help) = match named {
+            Named::Option(_) => {
+                ("an option", "options are set where a rule-set is used: `use … with`, or by `:set`")
+            }
+            Named::Table(_) => ("a table", "`change` alters a table; a picked row is kept with `let`"),
+            Named::Fn(_) => ("a function", "what changes is kept with `keep`"),
+            Named::Proc(_) => ("a procedure", "`change procedure` alters its steps"),
+            Named::Roster(_) => ("a roster", "members come and go with `add` and `remove`"),
+            Named::Member(..) => ("a record", "change one of its fields"),
+            Named::Global(_) => return,
+        };
+        let message = format!("`{}` is {what}, which cannot be assigned to", name.text);
+        self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message).help(help));
+    }
+
+    fn unknown_target(&mut self, scope: &Scope, name: &ast::Name, assigned: Option<(AssignOp, &ast::Expr)>) {
+        let message = format!("there is no `{}` to change", name.text);
+        let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, name.span, message);
+        let mut known: Vec<String> = scope.local_names().map(str::to_owned).collect();
+        for (_, (named, _)) in &self.ws.scope(scope.module).names {
+            if let Named::Global(id) = named
+                && let Some(global) = self.ws.program.globals.get(id.index())
+            {
+                known.push(global.def.name.to_string());
+            }
+        }
+        known.sort_unstable();
+        if let Some(near) = closest(&name.text, known.iter().map(String::as_str)) {
+            report = report.help(format!("did you mean `{near}`?")).fix(
+                format!("write `{near}`"),
+                name.span,
+                near,
+            );
+        }
+        if let Some((AssignOp::Set, _)) = assigned {
+            let start = Span { end: name.span.start, ..name.span };
+            report = report.help("`let` makes a new name").fix("make it with `let`", start, "let ");
+        }
+        self.report(report);
+    }
+
+    /// The place and the number of steps of `worsen` and `improve`.
+    pub(super) fn moved(
+        &mut self,
+        scope: &mut Scope,
+        place: &ast::Expr,
+        by: Option<&ast::Expr>,
+    ) -> (Option<Place>, Option<Expr>) {
+        let mut before = Vec::new();
+        let target = self.target(scope, place, None, &mut before);
+        let by = by.map(|by| self.number(scope, by, "the number of steps"));
+        let Some(target) = target else { return (None, by) };
+        let kind = super::super::resolve::without_nothing(&target.kind);
+        let ladder = match kind {
+            Kind::Any => true,
+            Kind::Word(scale) => self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder),
+            _ => false,
+        };
+        if !ladder {
+            let message =
+                format!("only a ladder gets worse or better, and this is {}", self.describe(&target.kind));
+            let report = Diagnostic::error(&codes::kinds::NO_LADDER, place.span, message);
+            self.report(report.help("numbers change with `+=` and `-=`; a ladder is declared best first: `ladder light: bright > dim > out`"));
+        }
+        // A base that had to be worked out first stays where it was written; it is a plain record there.
+        let place = match (target.place, before.pop()) {
+            (Place::Field(_, name), Some(Stmt { kind: StmtKind::Let(_, base), .. })) => {
+                Place::Field(Box::new(base), name)
+            }
+            (place, _) => place,
+        };
+        (Some(place), by)
+    }
+
+    /// What an item of this place may be.
+    pub(super) fn item_wanted(&self, kind: &Kind) -> Option<Want> {
+        item_of(&super::super::resolve::without_nothing(kind)).map(Want::of)
+    }
+}

@@ -1,0 +1,137 @@
+//! Questions to the table.
+
+use super::super::program::{Expr, ExprKind, Kind, Literal, PromptAsk, PromptId, StmtKind};
+use super::super::scope::{Named, Place, Scope, Want};
+use super::super::workspace::Checker;
+use crate::base::Num;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Prompt, PromptKind};
+
+impl Checker<'_, '_> {
+    /// `choose`, `ask`: binds the answer's name.
+    pub(super) fn prompt(&mut self, scope: &mut Scope, prompt: &Prompt) -> StmtKind {
+        let id = self.prompt_id(scope, prompt);
+        if scope.place == Place::Fn || scope.place == Place::Table {
+            let report =
+                Diagnostic::error(&codes::procedures::FN_RUNS, prompt.name.span, "nothing is asked here");
+            self.report(report.help("questions stand in procedures"));
+        }
+        let condition = prompt.condition.as_ref().map(|condition| self.condition(scope, condition));
+        let (ask, kind) = match &prompt.kind {
+            PromptKind::From(from) => self.choice_of(scope, from),
+            PromptKind::Of(written) => self.asked(scope, id, prompt, written),
+        };
+        let want = Want::of(kind.clone());
+        let default = prompt.default.as_ref().map(|default| self.value(scope, default, &want, "the default"));
+        let question = self.text(scope, &prompt.question);
+        if self.ws.prompt_kind(id) == Kind::Any
+            && let Some(slot) = self.ws.defs.prompt_kinds.get_mut(id.index())
+        {
+            *slot = kind.clone();
+        }
+        let held = if condition.is_some() && default.is_none() { kind.or_nothing() } else { kind };
+        let local = scope.bind(prompt.name.text.clone(), held);
+        StmtKind::Prompt { prompt: id, local, question, ask, default, condition }
+    }
+
+    fn prompt_id(&mut self, scope: &Scope, prompt: &Prompt) -> PromptId {
+        let in_proc = match scope.place {
+            Place::Proc(proc) => self.prompt_of(proc, &prompt.name.text),
+            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => None,
+        };
+        let by_place = || self.ws.program.prompts.iter().position(|known| known.span == prompt.name.span);
+        if let Some(id) = in_proc.or_else(|| by_place().map(PromptId::from)) {
+            return id;
+        }
+        // A step that `change` put in brings prompts of its own.
+        let proc = match scope.place {
+            Place::Proc(proc) => Some(proc),
+            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => None,
+        };
+        self.declare_prompt(scope.module, proc, prompt);
+        PromptId::from(self.ws.program.prompts.len().saturating_sub(1))
+    }
+
+    /// `from e`: one of a list, of words, of a roster, or a row of a table.
+    fn choice_of(&mut self, scope: &mut Scope, from: &ast::Expr) -> (PromptAsk, Kind) {
+        if let Some(table) = self.table_named(scope, from) {
+            let args = self.default_args(table);
+            let table_value =
+                Expr { kind: ExprKind::UnrolledTable(table, args), span: from.span, gives: Kind::Table };
+            return (PromptAsk::Row(table_value), Kind::Row(table));
+        }
+        if let ast::ExprKind::Name(name) = &from.kind
+            && let Some(Named::Option(id)) = self.ws.named(scope.module, &name.text).first().map(|hit| hit.1)
+            && self.option_is_unrolled(id)
+        {
+            let gives = self.option_table(id).map_or(Kind::AnyRow, Kind::Row);
+            let value = Expr { kind: ExprKind::Option(id), span: from.span, gives: Kind::Table };
+            return (PromptAsk::Row(value), gives);
+        }
+        let list = self.listed(scope, from);
+        let kind = super::super::kinds::item_of(&super::super::resolve::without_nothing(&list.gives));
+        (PromptAsk::From(list), kind.unwrap_or(Kind::Any))
+    }
+
+    /// `ask hours: "…" 1..12`: a number, text, a yes or no, a word.
+    fn asked(
+        &mut self,
+        scope: &mut Scope,
+        id: PromptId,
+        prompt: &Prompt,
+        written: &ast::Kind,
+    ) -> (PromptAsk, Kind) {
+        let known = self.ws.prompt_kind(id);
+        let (kind, bounds) = match (&known, written.alternatives.as_slice()) {
+            // Words written on the spot have been declared with the prompt.
+            (Kind::Word(_), _) => (known, None),
+            (_, _) => self.kind(scope.module, written, &prompt.name),
+        };
+        let bounds = self.bounds(scope, &kind, &bounds);
+        let ask = match super::super::resolve::without_nothing(&kind) {
+            Kind::Number | Kind::Dice => PromptAsk::Number(bounds),
+            Kind::Quantity(family) => {
+                let zero = self.zero(family, written.span);
+                PromptAsk::Number(bounds.or_else(|| Some((zero, self.many(family, written.span)))))
+            }
+            Kind::YesNo => PromptAsk::YesNo,
+            Kind::Word(scale) => {
+                let count = self.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
+                let words = (0..count).filter_map(|at| {
+                    let word = Literal::Word(scale, u32::try_from(at).ok()?);
+                    Some(Expr { kind: ExprKind::Literal(word), span: written.span, gives: Kind::Word(scale) })
+                });
+                let words = ExprKind::List(words.collect());
+                PromptAsk::From(Expr {
+                    kind: words,
+                    span: written.span,
+                    gives: Kind::List(Box::new(Kind::Word(scale))),
+                })
+            }
+            Kind::Row(table) => {
+                let kind = ExprKind::UnrolledTable(table, self.default_args(table));
+                PromptAsk::Row(Expr { kind, span: written.span, gives: Kind::Table })
+            }
+            Kind::Text | Kind::Any => PromptAsk::Text,
+            other => {
+                let message = format!("nobody can be asked for {}", self.describe(&other));
+                let report = Diagnostic::error(&codes::procedures::NOT_ASKED, written.span, message);
+                self.report(report.help("ask for a number, a range such as 1..12, text, yes_no, or words; `choose … from` takes a list"));
+                PromptAsk::Text
+            }
+        };
+        (ask, kind)
+    }
+
+    /// The most of a quantity that is asked for without bounds.
+    fn many(&self, family: super::super::program::UnitFamily, span: crate::base::Span) -> Expr {
+        let zero = self.zero(family, span);
+        match zero.kind {
+            ExprKind::Literal(Literal::Quantity(_, unit)) => {
+                let most = Literal::Quantity(Num::int(1_000_000_000), unit);
+                Expr { kind: ExprKind::Literal(most), span, gives: zero.gives }
+            }
+            kind => Expr { kind, span, gives: zero.gives },
+        }
+    }
+}

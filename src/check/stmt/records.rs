@@ -1,0 +1,205 @@
+//! Adding and removing: records of rosters, items of lists, words of sets, cards of decks.
+
+use super::super::program::{Expr, Kind, RosterId, SheetId, StmtKind, TableId};
+use super::super::scope::{KindName, Named, Scope, Want};
+use super::super::workspace::Checker;
+use crate::base::closest;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, TableKind};
+
+impl Checker<'_, '_> {
+    /// The roster that a name leads to.
+    fn roster_named(&self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
+        let ast::ExprKind::Name(name) = &written.kind else { return None };
+        if scope.find(&name.text, |_| false).is_some() {
+            return None;
+        }
+        match self.ws.named(scope.module, &name.text).first().map(|hit| hit.1) {
+            Some(Named::Roster(id)) => Some(id),
+            Some(
+                Named::Option(_)
+                | Named::Global(_)
+                | Named::Member(..)
+                | Named::Table(_)
+                | Named::Fn(_)
+                | Named::Proc(_),
+            )
+            | None => None,
+        }
+    }
+
+    /// `add vendor(name = "Mag") to vendors`, `add shaken to hero.traits`.
+    pub(super) fn add(&mut self, scope: &mut Scope, item: &ast::Expr, to: &ast::Expr) -> Option<StmtKind> {
+        if let Some(roster) = self.roster_named(scope, to) {
+            return self.add_record(scope, item, roster);
+        }
+        let mut before = Vec::new();
+        let target = self.target(scope, to, None, &mut before);
+        let Some(target) = target else {
+            self.expr(scope, item, &Want::any());
+            return None;
+        };
+        let Some(want) = self.item_wanted(&target.kind) else {
+            self.not_a_collection(to, &target.kind);
+            return None;
+        };
+        let value = self.value(scope, item, &want, "what is added");
+        Some(StmtKind::AddTo(value, plain_place(target.place, before)))
+    }
+
+    fn not_a_collection(&mut self, to: &ast::Expr, kind: &Kind) {
+        let message = format!("this is {}, which holds no items", self.describe(kind));
+        let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, to.span, message);
+        self.report(report.help("`add` and `remove` work on rosters, lists and sets"));
+    }
+
+    fn add_record(&mut self, scope: &mut Scope, item: &ast::Expr, roster: RosterId) -> Option<StmtKind> {
+        let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
+        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &item.kind {
+            ast::ExprKind::Call(callee, args) => (callee, args),
+            _ => (item, &[]),
+        };
+        let named = match &callee.kind {
+            ast::ExprKind::Name(name) => self.ws.kind_named(scope.module, &name.text),
+            _ => None,
+        };
+        let name = self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.def.name.clone())?;
+        match named {
+            Some(KindName::Sheet(found)) if found == sheet => {}
+            Some(KindName::Sheet(_) | KindName::Scale(_)) | None => {
+                let message = format!("what is added here must be a {name}");
+                let report = Diagnostic::error(&codes::procedures::NO_RECORD, callee.span, message);
+                self.report(report.help(format!("write `{name}(name = \"…\", …)`")));
+                return None;
+            }
+        }
+        let (given_name, fields) = self.record_fields(scope, sheet, args);
+        let Some(given_name) = given_name else {
+            let report = Diagnostic::error(&codes::procedures::NO_RECORD, item.span, "a record needs a name");
+            self.report(report.help(format!("write `{name}(name = \"…\", …)`")));
+            return None;
+        };
+        self.missing_fields(sheet, &fields, item.span);
+        Some(StmtKind::AddRecord { roster, name: given_name, fields })
+    }
+
+    fn record_fields(
+        &mut self,
+        scope: &mut Scope,
+        sheet: SheetId,
+        args: &[ast::Argument],
+    ) -> (Option<Expr>, Vec<Option<Expr>>) {
+        let known =
+            self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.fields.clone()).unwrap_or_default();
+        let mut name = None;
+        let mut fields: Vec<Option<Expr>> = vec![None; known.len()];
+        for arg in args {
+            let Some(field) = &arg.name else {
+                let value = self.value(scope, &arg.value, &Want::of(Kind::Text), "the name");
+                if name.is_some() {
+                    let report =
+                        Diagnostic::error(&codes::kinds::ARGUMENTS, value.span, "fields are given by name");
+                    self.report(report.help("write `hp = 3`"));
+                }
+                name = Some(value);
+                continue;
+            };
+            if &*field.text == "name" {
+                name = Some(self.value(scope, &arg.value, &Want::of(Kind::Text), "the name"));
+                continue;
+            }
+            let Some(at) = known.iter().position(|known| known.name == field.text) else {
+                self.no_such_field(field, known.iter().map(|known| &*known.name));
+                self.expr(scope, &arg.value, &Want::any());
+                continue;
+            };
+            let kind = known.get(at).map_or(Kind::Any, |known| known.kind.clone());
+            let value = self.value(scope, &arg.value, &Want::of(kind), &format!("`{}`", field.text));
+            if let Some(slot) = fields.get_mut(at) {
+                *slot = Some(value);
+            }
+        }
+        (name, fields)
+    }
+
+    fn no_such_field<'a>(&mut self, field: &ast::Name, known: impl Iterator<Item = &'a str>) {
+        let message = format!("there is no field `{}`", field.text);
+        let mut report = Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, field.span, message);
+        if let Some(near) = closest(&field.text, known) {
+            report = report.help(format!("did you mean `{near}`?")).fix(
+                format!("write `{near}`"),
+                field.span,
+                near,
+            );
+        }
+        self.report(report);
+    }
+
+    fn missing_fields(&mut self, sheet: SheetId, fields: &[Option<Expr>], span: crate::base::Span) {
+        let known =
+            self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.fields.clone()).unwrap_or_default();
+        let missing =
+            known.iter().zip(fields).filter(|(field, value)| value.is_none() && field.default.is_none());
+        let names: Vec<String> = missing.map(|(field, _)| format!("`{}`", field.name)).collect();
+        if !names.is_empty() {
+            let message = format!("{} must be given, for there is no default", names.join(" and "));
+            self.report(Diagnostic::error(&codes::procedures::NO_VALUE, span, message));
+        }
+    }
+
+    /// `remove hero from party`, `remove x from xs`.
+    pub(super) fn remove(
+        &mut self,
+        scope: &mut Scope,
+        item: &ast::Expr,
+        from: &ast::Expr,
+    ) -> Option<StmtKind> {
+        if let Some(roster) = self.roster_named(scope, from) {
+            let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
+            let value = self.value(scope, item, &Want::of(Kind::Record(sheet)), "what is removed");
+            return Some(StmtKind::RemoveRecord(value, roster));
+        }
+        let mut before = Vec::new();
+        let target = self.target(scope, from, None, &mut before);
+        let Some(target) = target else {
+            self.expr(scope, item, &Want::any());
+            return None;
+        };
+        let Some(want) = self.item_wanted(&target.kind) else {
+            self.not_a_collection(from, &target.kind);
+            return None;
+        };
+        let value = self.value(scope, item, &want, "what is removed");
+        Some(StmtKind::RemoveFrom(value, plain_place(target.place, before)))
+    }
+
+    /// The deck that `reshuffle` names.
+    pub(super) fn deck(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<TableId> {
+        let table = self.table_named(scope, written);
+        if let Some(id) = table
+            && self.table(id).kind == TableKind::Deck
+        {
+            return Some(id);
+        }
+        let message = format!("`{}` is no deck", self.written(written.span));
+        let mut report = Diagnostic::error(&codes::procedures::NO_DECK, written.span, message);
+        if let Some(id) = table {
+            report = report.label(self.table(id).def.span, "write `deck` here to draw without putting back");
+        }
+        self.report(report);
+        None
+    }
+}
+
+/// The place itself, where what leads to it had been put into a local first.
+fn plain_place(
+    place: super::super::program::Place,
+    mut before: Vec<super::super::program::Stmt>,
+) -> super::super::program::Place {
+    match (place, before.pop().map(|stmt| stmt.kind)) {
+        (super::super::program::Place::Field(_, name), Some(StmtKind::Let(_, base))) => {
+            super::super::program::Place::Field(Box::new(base), name)
+        }
+        (place, _) => place,
+    }
+}

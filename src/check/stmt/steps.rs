@@ -1,0 +1,179 @@
+//! Steps of procedures, and the changes that house rules make to them.
+
+use std::sync::Arc;
+
+use super::super::program::{ModuleId, ProcId, Stmt, StmtKind};
+use super::super::scope::{Named, Place, Scope};
+use super::super::workspace::{Checker, Progress, StepChange};
+use crate::base::{Span, closest};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, ChangeKind, Name};
+
+/// The step that a change is about.
+fn step_of(change: &ChangeKind) -> Option<&Name> {
+    match change {
+        ChangeKind::Step(name, _)
+        | ChangeKind::Before(name, _)
+        | ChangeKind::After(name, _)
+        | ChangeKind::Without(name) => Some(name),
+        ChangeKind::Row { .. } | ChangeKind::Table(_) | ChangeKind::Rolls(_) | ChangeKind::Value(_) => None,
+    }
+}
+
+impl Checker<'_, '_> {
+    /// Takes down the changes of steps that a module makes, before procedures are worked out. One that
+    /// is worked out already waits again.
+    pub fn step_changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
+        for change in changes {
+            if step_of(&change.kind).is_none() {
+                continue;
+            }
+            match self.change_target(module, &change.target) {
+                Some(Named::Proc(id)) => {
+                    if let Some(def) = self.ws.defs.procs.get_mut(id.index()) {
+                        def.changes.push(StepChange { module, change: change.clone() });
+                        if matches!(def.state, Progress::Done) {
+                            def.state = Progress::Waiting(Arc::new(()));
+                        }
+                        self.define_later.push(id);
+                    }
+                }
+                Some(_) => {
+                    let name = &change.target.name;
+                    let message = format!("`{}` is no procedure, so it has no steps", name.text);
+                    self.report(Diagnostic::error(&codes::procedures::NO_STEP, name.span, message));
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// What a `change` is about; reported where there is nothing of that name.
+    pub fn change_target(&mut self, module: ModuleId, path: &ast::Path) -> Option<Named> {
+        let named = match &path.module {
+            Some(of) => {
+                let of = self.module(module, of);
+                of.and_then(|of| self.ws.scope(of).names.get(&path.name.text).map(|(named, _)| *named))
+            }
+            None => self.named(module, &path.name),
+        };
+        if named.is_none() {
+            let known = self.ws.names_in_reach(module);
+            let message = format!("there is no `{}` to change", path.name.text);
+            let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, path.span, message);
+            if let Some(near) = closest(&path.name.text, known.iter().map(|known| &**known)) {
+                report = report.help(format!("did you mean `{near}`?")).fix(
+                    format!("write `{near}`"),
+                    path.name.span,
+                    near,
+                );
+            }
+            self.report(report);
+        }
+        named
+    }
+
+    /// Reports changes of steps that a procedure does not have.
+    pub fn known_steps(&mut self, id: ProcId, block: &ast::Block) {
+        let changes = match self.ws.defs.procs.get(id.index()) {
+            Some(def) if !def.changes.is_empty() => def.changes.clone(),
+            Some(_) | None => return,
+        };
+        let mut steps: Vec<Arc<str>> = Vec::new();
+        let mut waiting = vec![block];
+        while let Some(block) = waiting.pop() {
+            for stmt in &block.stmts {
+                if let ast::StmtKind::Step { name, .. } = &stmt.kind {
+                    steps.push(name.text.clone());
+                }
+                super::blocks_of(&stmt.kind, &mut waiting);
+            }
+        }
+        for change in changes {
+            let Some(name) = step_of(&change.change.kind) else { continue };
+            if steps.contains(&name.text) {
+                continue;
+            }
+            let message = format!("`{}` has no step `{}`", change.change.target.name.text, name.text);
+            let mut report = Diagnostic::error(&codes::procedures::NO_STEP, name.span, message);
+            match closest(&name.text, steps.iter().map(|step| &**step)) {
+                Some(near) => {
+                    report = report.help(format!("did you mean `{near}`?")).fix(
+                        format!("write `{near}`"),
+                        name.span,
+                        near,
+                    );
+                }
+                None => report = report.help(format!("its steps are {}", steps.join(", "))),
+            }
+            self.report(report);
+        }
+    }
+
+    /// A step, as it is or as changes have it.
+    pub(super) fn step(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        title: Option<&ast::Text>,
+        body: &ast::Block,
+        span: Span,
+        made: &mut Vec<Stmt>,
+    ) {
+        let title: Option<Arc<str>> = title.map(|title| title.literal().into());
+        let changes: Vec<StepChange> = match scope.place {
+            Place::Proc(id) => {
+                let all =
+                    self.ws.defs.procs.get(id.index()).map(|def| def.changes.as_slice()).unwrap_or_default();
+                let mine = |change: &&StepChange| {
+                    step_of(&change.change.kind).is_some_and(|step| step.text == name.text)
+                };
+                all.iter().filter(mine).cloned().collect()
+            }
+            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => Vec::new(),
+        };
+        let mut before = Vec::new();
+        let mut after = Vec::new();
+        let mut replaced: Option<Option<(ModuleId, ast::Block)>> = None;
+        for StepChange { module, change } in changes {
+            match &change.kind {
+                ChangeKind::Before(_, block) => before.push((module, block.clone())),
+                ChangeKind::After(_, block) => after.push((module, block.clone())),
+                ChangeKind::Step(_, block) => replaced = Some(Some((module, block.clone()))),
+                ChangeKind::Without(_) => replaced = Some(None),
+                ChangeKind::Row { .. }
+                | ChangeKind::Table(_)
+                | ChangeKind::Rolls(_)
+                | ChangeKind::Value(_) => {}
+            }
+        }
+        for (module, block) in before {
+            made.extend(self.changed_block(scope, module, &block));
+        }
+        let own = match replaced {
+            None => Some((scope.module, body.clone())),
+            Some(other) => other,
+        };
+        if let Some((module, block)) = own {
+            scope.passes += 1;
+            let stmts = self.changed_block(scope, module, &block);
+            scope.passes -= 1;
+            let body = super::super::program::Block { stmts };
+            made.push(Stmt { kind: StmtKind::Step { name: name.text.clone(), title, body }, span });
+        }
+        for (module, block) in after {
+            made.extend(self.changed_block(scope, module, &block));
+        }
+    }
+
+    /// A block that reads its names where it was written, and the procedure's locals.
+    fn changed_block(&mut self, scope: &mut Scope, module: ModuleId, block: &ast::Block) -> Vec<Stmt> {
+        if module != scope.module {
+            self.declare_inside(module, None, block);
+        }
+        let own = std::mem::replace(&mut scope.module, module);
+        let made = self.block(scope, block);
+        scope.module = own;
+        made.stmts
+    }
+}

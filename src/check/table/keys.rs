@@ -1,0 +1,190 @@
+//! Keys: what picks a row, and what is wrong with it.
+
+use std::sync::Arc;
+
+use super::super::program::{Expr, ExprKind, Faces, Match, RowKey};
+use super::super::workspace::Checker;
+use super::shape::{Layout, Role};
+use crate::base::Num;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Key, KeyPart, TableBody, TableKind};
+
+/// What a `0` at the end of a key stands for: `96-00` goes to 100, `8-0` on a d10 to 10.
+fn zero_means(key: &Key, die: Option<&Expr>) -> Option<Num> {
+    let zeros = key.text.chars().rev().take_while(|c| *c == '0').count();
+    match (zeros, die.and_then(super::super::sides_of)) {
+        (_, Some(10)) => Some(Num::int(10)),
+        (2, _) => Some(Num::int(100)),
+        (3, _) => Some(Num::int(1000)),
+        (_, _) => None,
+    }
+}
+
+/// Whether the faces of a die are texts, so that words are keys.
+fn rolls_texts(die: &Expr) -> bool {
+    match &die.kind {
+        ExprKind::Pool(groups, _) => groups.iter().any(|group| matches!(group.faces, Faces::Texts(_))),
+        _ => false,
+    }
+}
+
+impl Checker<'_, '_> {
+    /// The key of a row. A key that cannot pick anything is reported, once.
+    pub(super) fn row_key(&mut self, key: &Key, table: &ast::Table, die: Option<&Expr>) -> RowKey {
+        let mut matches = Vec::with_capacity(key.parts.len());
+        for part in &key.parts {
+            match part {
+                KeyPart::One(n) if n.is_zero() => {
+                    let n = zero_means(key, die).unwrap_or(*n);
+                    matches.push(Match::Numbers(Some(n), Some(n)));
+                }
+                KeyPart::One(n) => matches.push(Match::Numbers(Some(*n), Some(*n))),
+                KeyPart::Between(low, high) => {
+                    let high = match zero_means(key, die) {
+                        Some(end) if high.is_zero() && *low > *high => end,
+                        Some(_) | None => *high,
+                    };
+                    if *low > high {
+                        self.reversed_key(key, *low, high);
+                        matches.push(Match::Numbers(Some(high), Some(*low)));
+                    } else {
+                        matches.push(Match::Numbers(Some(*low), Some(high)));
+                    }
+                }
+                KeyPart::AtLeast(low) => matches.push(Match::Numbers(Some(*low), None)),
+                KeyPart::AtMost(high) => matches.push(Match::Numbers(None, Some(*high))),
+                KeyPart::Word(word) => {
+                    self.word_key(key, word, table, die);
+                    matches.push(Match::Word(word.as_str().into()));
+                }
+            }
+        }
+        if matches.is_empty() {
+            let report = Diagnostic::error(
+                &codes::tables::NO_KEY,
+                key.span,
+                "this row has no key, so nothing can pick it",
+            );
+            self.report(report.help("write the number or the range that picks it, such as 4 or 5-6"));
+        }
+        RowKey { matches, text: Arc::from(key.text.as_str()), span: key.span }
+    }
+
+    fn reversed_key(&mut self, key: &Key, low: Num, high: Num) {
+        let report =
+            Diagnostic::error(&codes::tables::REVERSED, key.span, "this range ends before it begins");
+        self.report(report.fix(format!("write {high}-{low}"), key.span, format!("{high}-{low}")));
+    }
+
+    /// A word as a key can only be met by a die that has words on it; a chart may be asked for it.
+    fn word_key(&mut self, key: &Key, word: &str, table: &ast::Table, die: Option<&Expr>) {
+        let rolled = match table.kind {
+            TableKind::Table | TableKind::Deck => true,
+            TableKind::Chart | TableKind::Each => false,
+        };
+        let Some(die) = die else { return };
+        if !rolled || rolls_texts(die) || !matches!(die.gives, super::super::program::Kind::Number) {
+            return;
+        }
+        let what = self.written(die.span);
+        let message = format!("`{word}` is no number, so {what} can never roll it");
+        let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
+        self.report(
+            report
+                .label(die.span, "what is rolled")
+                .help("a key is a number, a range such as 2-3, or open such as 12+"),
+        );
+    }
+
+    /// The second keys of a chart: its headings.
+    pub(super) fn column_keys(&mut self, table: &ast::Table, layout: &Layout) -> Vec<RowKey> {
+        let TableBody::Pipe { headings, .. } = &table.body else { return Vec::new() };
+        let results = headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
+        let results: Vec<&ast::Heading> = results.map(|(heading, _)| heading).collect();
+        results.into_iter().map(|heading| self.heading_key(heading)).collect()
+    }
+
+    fn heading_key(&mut self, heading: &ast::Heading) -> RowKey {
+        let key = &heading.key;
+        let matches = key.parts.iter().map(|part| match part {
+            KeyPart::One(n) => Match::Numbers(Some(*n), Some(*n)),
+            KeyPart::Between(low, high) => Match::Numbers(Some(*low.min(high)), Some(*low.max(high))),
+            KeyPart::AtLeast(low) => Match::Numbers(Some(*low), None),
+            KeyPart::AtMost(high) => Match::Numbers(None, Some(*high)),
+            KeyPart::Word(word) => Match::Word(word.as_str().into()),
+        });
+        let mut matches: Vec<Match> = matches.collect();
+        if matches.is_empty() {
+            matches.push(Match::Word(heading.text.trim().into()));
+        }
+        RowKey { matches, text: heading.text.trim().into(), span: heading.span }
+    }
+
+    /// Reports a table that does not say what is rolled, with the die that its rows imply.
+    pub(super) fn no_die(&mut self, table: &ast::Table) {
+        let keys: Vec<&Key> = match &table.body {
+            TableBody::Pipe { rows, .. } => {
+                rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()
+            }
+            TableBody::Lines(rows) | TableBody::Bullets(rows) => rows.iter().map(|row| &row.key).collect(),
+        };
+        let name = &table.name.text;
+        let message = format!("`{name}` does not say what is rolled");
+        let at = match &table.body {
+            TableBody::Pipe { headings, .. } => headings.first().map_or(table.head, |heading| heading.span),
+            TableBody::Lines(_) | TableBody::Bullets(_) => table.name.span,
+        };
+        let mut report = Diagnostic::error(&codes::tables::NO_DIE, at, message);
+        match implied_die(&keys) {
+            Some(die) => {
+                report = report.help(format!(
+                    "the rows look like those of {die}: put it over the keys, or on the first line"
+                ));
+                report = report.fix(format!("roll {die}"), table.head.after(), format!(" rolls {die}"));
+            }
+            None => {
+                report = report
+                    .help("write the dice over the first column, or after `rolls` on the first line")
+                    .help("for rows that are equally likely, write a list: `- text`");
+            }
+        }
+        self.report(report);
+    }
+}
+
+/// The dice whose results are just what the keys hold.
+fn implied_die(keys: &[&Key]) -> Option<String> {
+    let mut low: Option<i64> = None;
+    let mut high: Option<i64> = None;
+    let mut take = |n: Num| {
+        let n = n.as_int()?;
+        low = Some(low.map_or(n, |low| low.min(n)));
+        high = Some(high.map_or(n, |high| high.max(n)));
+        Some(())
+    };
+    for part in keys.iter().flat_map(|key| &key.parts) {
+        match part {
+            KeyPart::One(n) | KeyPart::AtLeast(n) | KeyPart::AtMost(n) => take(*n)?,
+            KeyPart::Between(from, to) if to.is_zero() && from > to => {
+                take(*from)?;
+                take(Num::int(100))?;
+            }
+            KeyPart::Between(from, to) => {
+                take(*from)?;
+                take(*to)?;
+            }
+            KeyPart::Word(_) => return None,
+        }
+    }
+    let (low, high) = (low?, high?);
+    match (low, high) {
+        (11, 66) => Some("d66".into()),
+        (111, 666) => Some("d666".into()),
+        (0 | 1, 100) => Some("d100".into()),
+        (1, sides) if (2..=1000).contains(&sides) => Some(format!("d{sides}")),
+        (count, most) if (2..=20).contains(&count) && most % count == 0 && most > count => {
+            Some(format!("{count}d{}", most / count))
+        }
+        (_, _) => None,
+    }
+}

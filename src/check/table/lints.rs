@@ -1,0 +1,190 @@
+//! What can be seen wrong in a table without asking what its dice can make.
+
+use super::super::program::{Expr, ExprKind, Literal, Match, Row};
+use super::super::workspace::Checker;
+use super::rows::row_head;
+use crate::base::Num;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, CellKind, TableBody, TableKind};
+
+impl Checker<'_, '_> {
+    /// Looks at the rows as a whole.
+    pub(super) fn lint_rows(&mut self, table: &ast::Table, rows: &[Row], _die: Option<&Expr>) {
+        if rows.is_empty() {
+            let message = format!("`{}` has no rows", table.name.text);
+            let report = Diagnostic::error(&codes::tables::EMPTY, table.head, message);
+            self.report(report.help("a row a line: `| 1 | text |`, `1: text`, or `- text`"));
+            return;
+        }
+        if table.kind == TableKind::Table || table.kind == TableKind::Chart {
+            self.overlaps(rows);
+        }
+        self.no_weight_at_all(table, rows);
+        if let TableBody::Pipe { headings, rows: written } = &table.body {
+            for at in 0..headings.len() {
+                self.lint_column(at, written);
+            }
+        }
+        if table.kind == TableKind::Chart {
+            let count = rows.first().map_or(0, |row| row.cells.len());
+            for at in 0..count {
+                self.bands(at, rows);
+            }
+        }
+    }
+
+    fn no_weight_at_all(&mut self, table: &ast::Table, rows: &[Row]) {
+        if rows.iter().all(|row| row.weight.is_zero()) {
+            let message = format!("no row of `{}` has any weight, so none can come up", table.name.text);
+            self.report(Diagnostic::error(&codes::tables::WEIGHT, table.head, message));
+        }
+    }
+
+    /// Two unguarded rows for one result: which one is meant?
+    fn overlaps(&mut self, rows: &[Row]) {
+        let mut spans: Vec<(Option<Num>, Option<Num>, usize)> = Vec::new();
+        let mut words: Vec<(String, usize)> = Vec::new();
+        for (at, row) in rows.iter().enumerate().filter(|(_, row)| row.guard.is_none()) {
+            for one in &row.key.matches {
+                match one {
+                    Match::Numbers(low, high) => spans.push((*low, *high, at)),
+                    Match::Word(word) => words.push((word.to_lowercase(), at)),
+                }
+            }
+        }
+        let mut told: Vec<(usize, usize)> = Vec::new();
+        // An open low end sorts first, as `None` does.
+        spans.sort();
+        let mut widest: Option<(Option<Num>, usize)> = None;
+        for (low, high, at) in spans {
+            if let Some((end, other)) = widest
+                && reaches(end, low)
+            {
+                told.push((other.min(at), other.max(at)));
+            }
+            let further = widest.is_none_or(|(end, _)| end.is_some() && (high.is_none() || high > end));
+            if further {
+                widest = Some((high, at));
+            }
+        }
+        words.sort();
+        for pair in words.windows(2) {
+            if let [(first, a), (second, b)] = pair
+                && first == second
+            {
+                told.push((*a.min(b), *a.max(b)));
+            }
+        }
+        told.sort_unstable();
+        told.dedup();
+        for (first, second) in told {
+            if let (Some(first), Some(second)) = (rows.get(first), rows.get(second)) {
+                self.overlap(first, second);
+            }
+        }
+    }
+
+    fn overlap(&mut self, first: &Row, second: &Row) {
+        let (a, b) = (&first.key.text, &second.key.text);
+        let message = if first.span == second.span {
+            format!("the key {a} says the same twice")
+        } else {
+            format!("rows {a} and {b} claim the same result")
+        };
+        let report = Diagnostic::error(&codes::tables::OVERLAP, row_head(second), message);
+        let report = report.here("this row").label(row_head(first), "and this one");
+        self.report(report.help("every result has one row; a row with `when` may lie over others"));
+    }
+
+    /// A text among numbers, and numbers with a decimal comma.
+    fn lint_column(&mut self, at: usize, rows: &[ast::PipeRow]) {
+        let mut numbers = 0_usize;
+        let mut texts: Vec<&ast::Cell> = Vec::new();
+        for cell in rows.iter().filter_map(|row| row.cells.get(at)) {
+            match &cell.kind {
+                CellKind::Value(_) => numbers += 1,
+                CellKind::Text(_) => {
+                    texts.push(cell);
+                    if let Some(point) = decimal_comma(&cell.raw) {
+                        let message = format!("`{}` is read as text", cell.raw);
+                        let report = Diagnostic::note_at(&codes::tables::DECIMAL_COMMA, cell.span, message);
+                        let report = report
+                            .help(format!("if it is a number, write {point}; a comma groups thousands"));
+                        self.report(report.fix(format!("write {point}"), cell.span, point));
+                    }
+                }
+                CellKind::Blank => {}
+            }
+        }
+        if let ([text], true) = (texts.as_slice(), numbers >= 3)
+            && at > 0
+            && decimal_comma(&text.raw).is_none()
+        {
+            let message = format!("`{}` is text in a column of numbers", text.raw);
+            let report = Diagnostic::warning(&codes::tables::TEXT_AMONG_NUMBERS, text.span, message);
+            self.report(
+                report.help(
+                    "arithmetic with this cell will fail; leave it blank or put `—` where there is none",
+                ),
+            );
+        }
+    }
+
+    /// A column that rises or falls with the key, but for one row.
+    fn bands(&mut self, at: usize, rows: &[Row]) {
+        let values: Option<Vec<Num>> =
+            rows.iter().map(|row| row.cells.get(at).and_then(plain_number)).collect();
+        let Some(values) = values else { return };
+        let numbered = rows.iter().all(|row| matches!(row.key.matches.as_slice(), [Match::Numbers(..)]));
+        if values.len() < 5 || !numbered {
+            return;
+        }
+        let steps: Vec<std::cmp::Ordering> = values
+            .windows(2)
+            .map(|pair| match pair {
+                [a, b] => b.cmp(a),
+                _ => std::cmp::Ordering::Equal,
+            })
+            .collect();
+        let against = |way: std::cmp::Ordering| {
+            let wrong: Vec<usize> =
+                steps.iter().enumerate().filter(|(_, step)| **step == way).map(|(at, _)| at).collect();
+            let right = steps.iter().filter(|step| **step == way.reverse()).count();
+            match wrong.as_slice() {
+                [at] if right >= 3 && right + 1 >= steps.len() => Some(*at + 1),
+                _ => None,
+            }
+        };
+        let odd = against(std::cmp::Ordering::Less).or_else(|| against(std::cmp::Ordering::Greater));
+        if let Some(row) = odd.and_then(|at| rows.get(at))
+            && let Some(cell) = row.cells.get(at)
+        {
+            let message = "this value goes against the order of its column";
+            let report = Diagnostic::warning(&codes::tables::BANDS, cell.span, message);
+            self.report(report.help("all the others rise or fall with the key; is a digit wrong?"));
+        }
+    }
+}
+
+/// Whether a range that ends at `end` reaches one that begins at `low`.
+fn reaches(end: Option<Num>, low: Option<Num>) -> bool {
+    match (end, low) {
+        (None, _) | (_, None) => true,
+        (Some(end), Some(low)) => low <= end,
+    }
+}
+
+fn plain_number(cell: &Expr) -> Option<Num> {
+    match &cell.kind {
+        ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
+        _ => None,
+    }
+}
+
+/// `1,5` as `1.5`, where a cell looks like a number with a decimal comma.
+fn decimal_comma(raw: &str) -> Option<String> {
+    let (whole, part) = raw.trim().split_once(',')?;
+    let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let sign_off = whole.trim_start_matches(['+', '-', '−']);
+    (digits(sign_off) && digits(part) && part.len() < 3).then(|| format!("{whole}.{part}"))
+}

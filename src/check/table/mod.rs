@@ -1,0 +1,294 @@
+//! Tables: what they are called by (their shape, known as soon as they are declared) and what stands
+//! in them (worked out when it is first asked for).
+
+mod change;
+mod cycles;
+mod keys;
+mod lints;
+mod rows;
+mod shape;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::kinds::one_of;
+use super::program::{Args, Def, Expr, Kind, LocalId, Param, Table, TableId};
+use super::scope::{Place, Scope, Want};
+use super::workspace::{Checker, Progress};
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast;
+
+pub(super) use shape::slug;
+
+/// How many definitions may be worked out inside one another; deeper ones are taken as not known.
+const DEEPEST: u32 = 40;
+
+/// What is known of a table's result column.
+#[derive(Debug, Clone)]
+pub(super) struct ColumnInfo {
+    pub name: Arc<str>,
+    pub heading: Arc<str>,
+    pub span: Span,
+    pub kind: Kind,
+}
+
+/// What is known of a table without its cells being worked out.
+#[derive(Debug, Clone)]
+pub(super) struct TableInfo {
+    pub columns: Vec<ColumnInfo>,
+    /// Keys that are words, as written.
+    pub keys: Vec<Arc<str>>,
+    /// The second keys of a chart that has two.
+    pub headings: Vec<Arc<str>>,
+    /// The kind of the key: a word list where the heading names one.
+    pub key_kind: Kind,
+    /// The kind of the second key.
+    pub heading_kind: Kind,
+    /// Names of rows: small letters to the name as written.
+    pub row_names: FxHashMap<String, Arc<str>>,
+    /// Whether some row has live parts in its name.
+    pub has_live_names: bool,
+}
+
+impl Default for TableInfo {
+    fn default() -> TableInfo {
+        TableInfo {
+            columns: Vec::new(),
+            keys: Vec::new(),
+            headings: Vec::new(),
+            key_kind: Kind::Any,
+            heading_kind: Kind::Any,
+            row_names: FxHashMap::default(),
+            has_live_names: false,
+        }
+    }
+}
+
+impl TableInfo {
+    /// What one cell of a chart with two keys gives.
+    pub fn cell_kind(&self) -> Kind {
+        let kinds: Vec<Kind> = self.columns.iter().map(|column| column.kind.clone()).collect();
+        match one_of(kinds) {
+            // A chart of ranges gives the heading whose range holds the second key.
+            kind if holds_range(&kind) => Kind::Text.or_nothing(),
+            kind => kind,
+        }
+    }
+}
+
+fn holds_range(kind: &Kind) -> bool {
+    match kind {
+        Kind::Range => true,
+        Kind::OneOf(kinds) => kinds.contains(&Kind::Range),
+        _ => false,
+    }
+}
+
+impl Checker<'_, '_> {
+    /// Declares a table and reads its shape.
+    pub fn add_table(&mut self, def: Def, written: ast::Table) -> TableId {
+        let id = TableId::from(self.ws.program.tables.len());
+        let info = self.shape(def.module, &written);
+        self.ws.program.tables.push(Arc::new(empty_table(def, written.kind)));
+        self.ws.defs.tables.push(Progress::Waiting(Arc::new(written)));
+        self.ws.defs.infos.push(Arc::new(info));
+        id
+    }
+
+    /// Declares a table that is only named.
+    pub fn add_stub_table(&mut self, def: Def, stub: &ast::Stub, about: Arc<str>) -> TableId {
+        let id = TableId::from(self.ws.program.tables.len());
+        let params = self.stub_params(def.module, &stub.params);
+        let locals = u32::try_from(params.len() + 1).unwrap_or(u32::MAX);
+        let row_local = LocalId::from(params.len());
+        let table = empty_table(def, ast::TableKind::Table);
+        self.ws.program.tables.push(Arc::new(Table {
+            params,
+            locals,
+            row_local,
+            stub: Some(about),
+            ..table
+        }));
+        self.ws.defs.tables.push(Progress::Done);
+        self.ws.defs.infos.push(Arc::default());
+        id
+    }
+
+    /// What is known of a table; its cells are worked out first, where that is possible now.
+    pub fn info(&mut self, id: TableId) -> Arc<TableInfo> {
+        self.define_table(id);
+        self.ws.defs.infos.get(id.index()).cloned().unwrap_or_default()
+    }
+
+    /// Makes a table's parameters known.
+    pub fn declare_table_params(&mut self, id: TableId) {
+        self.define_table(id);
+    }
+
+    /// Works a table out, unless that is done or under way.
+    pub fn define_table(&mut self, id: TableId) {
+        let Some(state) = self.ws.defs.tables.get_mut(id.index()) else { return };
+        let written = match state {
+            Progress::Done | Progress::Running => return,
+            Progress::Waiting(_) if self.depth >= DEEPEST => return,
+            Progress::Waiting(written) => written.clone(),
+        };
+        *state = Progress::Running;
+        self.depth += 1;
+        self.work_table(id, &written);
+        self.depth -= 1;
+        if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
+            *state = Progress::Done;
+        }
+    }
+
+    fn work_table(&mut self, id: TableId, written: &ast::Table) {
+        let table = self.table(id);
+        let module = table.def.module;
+        let mut scope = Scope::new(module, Place::Table);
+        let params = self.params(&mut scope, &written.params);
+        // Cells of this table may mention it with arguments, so the parameters are known from here on.
+        self.set_table(id, |table| table.params.clone_from(&params));
+        let mark = scope.enter();
+        let row_local = scope.bind("row", Kind::Row(id));
+        scope.leave(mark);
+        let layout = shape::layout(self, module, written);
+        let die = self.die(&mut scope, written, &layout);
+        let (rows, kinds) = self.rows(&mut scope, id, written, &layout, die.as_ref().map(|(die, _)| die));
+        let info = self.ws.defs.infos.get(id.index()).cloned().unwrap_or_default();
+        let mut info = (*info).clone();
+        for (column, kind) in info.columns.iter_mut().zip(kinds) {
+            column.kind = kind;
+        }
+        let columns = info.columns.iter().map(|column| super::program::Column {
+            name: column.name.clone(),
+            heading: column.heading.clone(),
+            span: column.span,
+        });
+        let columns = columns.collect();
+        let two_keys = !info.headings.is_empty();
+        let column_keys = if two_keys { Some(self.column_keys(written, &layout)) } else { None };
+        if let Some(slot) = self.ws.defs.infos.get_mut(id.index()) {
+            *slot = Arc::new(info);
+        }
+        let shift = self.shift(&mut scope, written);
+        let locals = scope.frame().count();
+        let (die, die_text) = match die {
+            Some((die, text)) => (Some(die), text),
+            None => (None, "".into()),
+        };
+        self.lint_rows(written, &rows, die.as_ref());
+        self.set_table(id, |table| {
+            table.params = params;
+            table.die = die;
+            table.die_text = die_text;
+            table.columns = columns;
+            table.rows = rows;
+            table.column_keys = column_keys;
+            table.clamp = written.clamp.is_some();
+            table.shift = shift;
+            table.row_local = row_local;
+            table.locals = locals;
+        });
+    }
+
+    /// Changes a table of the program.
+    pub fn set_table(&mut self, id: TableId, change: impl FnOnce(&mut Table)) {
+        if let Some(table) = self.ws.program.tables.get_mut(id.index()) {
+            change(Arc::make_mut(table));
+        }
+    }
+
+    /// `shift -3..+3`: two numbers written out.
+    fn shift(
+        &mut self,
+        scope: &mut Scope,
+        written: &ast::Table,
+    ) -> Option<(crate::base::Num, crate::base::Num)> {
+        let (low, high) = written.shift.as_ref()?;
+        let low_value = self.number(scope, low, "a shift");
+        let high_value = self.number(scope, high, "a shift");
+        let numbers = (super::resolve_number(&low_value), super::resolve_number(&high_value));
+        match numbers {
+            (Some(from), Some(to)) if from <= to => Some((from, to)),
+            (Some(from), Some(to)) => {
+                let span = low.span.to(high.span);
+                let report =
+                    Diagnostic::error(&codes::tables::REVERSED, span, "this range ends before it begins");
+                self.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
+                None
+            }
+            (_, _) => {
+                let span = low.span.to(high.span);
+                let report =
+                    Diagnostic::error(&codes::tables::SHIFT, span, "a shift goes from one number to another");
+                self.report(report.help("write `shift -3..+3`"));
+                None
+            }
+        }
+    }
+
+    /// What is rolled, and how it was written.
+    fn die(
+        &mut self,
+        scope: &mut Scope,
+        written: &ast::Table,
+        layout: &shape::Layout,
+    ) -> Option<(Expr, Arc<str>)> {
+        let heading = layout.die_heading.as_ref();
+        let source = match (&written.rolls, heading) {
+            (Some(rolls), Some(heading)) => {
+                let (line, head) = (self.written(rolls.span), self.written(heading.span));
+                if line != head {
+                    let message =
+                        format!("this table rolls {line} by its first line and {head} by its heading");
+                    let report = Diagnostic::warning(&codes::tables::TWO_DICE, heading.span, message);
+                    self.report(report.label(rolls.span, "this one counts").help("leave one of them out"));
+                }
+                rolls
+            }
+            (Some(rolls), None) => rolls,
+            (None, Some(heading)) => heading,
+            (None, None) => {
+                if layout.needs_die {
+                    self.no_die(written);
+                }
+                return None;
+            }
+        };
+        let die = self.expr(scope, source, &Want::any());
+        let die = self.row_as_value(die);
+        Some((die, self.written(source.span)))
+    }
+
+    /// A table mentioned with its defaults, for places that take it unrolled.
+    pub fn default_args(&self, id: TableId) -> Args {
+        self.table(id).params.iter().map(|_| None).collect()
+    }
+
+    /// Parameters of something that is only named.
+    pub fn stub_params(&mut self, module: super::program::ModuleId, written: &[ast::Param]) -> Vec<Param> {
+        let mut scope = Scope::new(module, Place::Value);
+        self.params(&mut scope, written)
+    }
+}
+
+fn empty_table(def: Def, kind: ast::TableKind) -> Table {
+    Table {
+        def,
+        kind,
+        params: Vec::new(),
+        die: None,
+        die_text: "".into(),
+        columns: Vec::new(),
+        rows: Vec::new(),
+        column_keys: None,
+        clamp: false,
+        shift: None,
+        row_local: LocalId(0),
+        locals: 0,
+        stub: None,
+    }
+}

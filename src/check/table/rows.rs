@@ -1,0 +1,368 @@
+//! The rows of a table, cell by cell.
+
+use std::sync::Arc;
+
+use super::super::declare::nothing;
+use super::super::kinds::one_of;
+use super::super::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, ScaleId, TableId};
+use super::super::scope::{KindName, Place, Scope, Want};
+use super::super::workspace::Checker;
+use super::shape::{Layout, Role, cell_name, row_name, slug};
+use crate::base::{Num, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, CellKind, KeyPart, LineRow, PipeRow, Segment, TableBody, TableKind};
+
+impl Checker<'_, '_> {
+    /// Works the rows out; gives them and the kinds of the result columns.
+    pub(super) fn rows(
+        &mut self,
+        scope: &mut Scope,
+        id: TableId,
+        table: &ast::Table,
+        layout: &Layout,
+        die: Option<&Expr>,
+    ) -> (Vec<Row>, Vec<Kind>) {
+        let row_local = super::super::program::LocalId::from(table.params.len());
+        match &table.body {
+            TableBody::Pipe { headings, rows } => {
+                let scales = self.column_scales(scope, headings, rows, layout);
+                let made: Vec<Row> = rows
+                    .iter()
+                    .map(|row| self.pipe_row(scope, id, table, row, headings, layout, &scales, die))
+                    .collect();
+                let count = layout.roles.iter().filter(|role| **role == Role::Result).count();
+                let kinds = (0..count).map(|at| column_kind(&made, at)).collect();
+                (made, kinds)
+            }
+            TableBody::Lines(rows) => {
+                let made: Vec<Row> =
+                    rows.iter().map(|row| self.line_row(scope, table, row, row_local, die)).collect();
+                let kind = column_kind(&made, 0);
+                (made, vec![kind])
+            }
+            TableBody::Bullets(rows) => {
+                let made: Vec<Row> = rows.iter().map(|row| self.bullet(scope, row, row_local)).collect();
+                let kind = column_kind(&made, 0);
+                (made, vec![kind])
+            }
+        }
+    }
+
+    /// For each column, the word list that its heading names, where all its cells are words of it.
+    fn column_scales(
+        &self,
+        scope: &Scope,
+        headings: &[ast::Heading],
+        rows: &[PipeRow],
+        layout: &Layout,
+    ) -> Vec<Option<ScaleId>> {
+        let scale_of = |at: usize, heading: &ast::Heading| {
+            let Some(KindName::Scale(scale)) = self.ws.kind_named(scope.module, &slug(&heading.text)) else {
+                return None;
+            };
+            let mut some = false;
+            let all = rows.iter().filter_map(|row| row.cells.get(at)).all(|cell| match &cell.kind {
+                CellKind::Blank => true,
+                CellKind::Value(_) => false,
+                CellKind::Text(text) => {
+                    some = true;
+                    text.is_literal() && self.word_of(scale, text.literal().trim()).is_some()
+                }
+            });
+            (all && some).then_some(scale)
+        };
+        let roles = headings.iter().zip(&layout.roles).enumerate();
+        roles
+            .map(|(at, (heading, role))| (*role == Role::Result).then(|| scale_of(at, heading)).flatten())
+            .collect()
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a row is read by all that its table says")]
+    fn pipe_row(
+        &mut self,
+        scope: &mut Scope,
+        id: TableId,
+        table: &ast::Table,
+        row: &PipeRow,
+        headings: &[ast::Heading],
+        layout: &Layout,
+        scales: &[Option<ScaleId>],
+        die: Option<&Expr>,
+    ) -> Row {
+        self.count_cells(row, headings);
+        let key_text = |text: Arc<str>| RowKey { matches: Vec::new(), text, span: row.span };
+        let mut made = Row {
+            key: key_text("".into()),
+            name: "".into(),
+            weight: Num::ONE,
+            chance: None,
+            guard: None,
+            cells: Vec::new(),
+            effects: None,
+            span: row.span,
+        };
+        for (at, role) in layout.roles.iter().enumerate() {
+            let cell = row.cells.get(at);
+            match (role, cell) {
+                (Role::Key, Some(cell)) => made.key = self.row_key(&cell.key, table, die),
+                (Role::Weight, Some(cell)) => made.weight = self.weight(scope, cell),
+                (Role::Chance, Some(cell)) => made.chance = self.chance(scope, cell),
+                (Role::When, Some(cell)) => made.guard = self.guard_cell(scope, cell),
+                (Role::Then, Some(cell)) => made.effects = self.effects(scope, id, cell.effects.as_ref()),
+                (Role::Result, Some(cell)) => {
+                    if made.cells.is_empty() {
+                        made.name = cell_name(cell);
+                    }
+                    made.cells.push(self.cell(scope, cell, scales.get(at).copied().flatten()));
+                }
+                (Role::Result, None) => made.cells.push(nothing(row.span.after())),
+                (Role::Key | Role::Weight | Role::Chance | Role::When | Role::Then, None) => {}
+            }
+        }
+        if table.kind == TableKind::Deck && !made.key.matches.is_empty() {
+            made.weight = cards(&made.key);
+        }
+        made
+    }
+
+    /// Rows with too many cells lose what stands in them, so that is an error; missing ones are blank.
+    fn count_cells(&mut self, row: &PipeRow, headings: &[ast::Heading]) {
+        if row.cells.len() < headings.len() {
+            let message =
+                format!("this row has {} of {} cells; the rest is blank", row.cells.len(), headings.len());
+            let report = Diagnostic::warning(&codes::tables::CELLS, row.span, message);
+            self.report(report.help("put a `|` for each blank cell"));
+        }
+        let extra = row.cells.iter().skip(headings.len()).find(|cell| !matches!(cell.kind, CellKind::Blank));
+        if let Some(extra) = extra {
+            let message =
+                format!("this row has {} cells, and the table {} columns", row.cells.len(), headings.len());
+            let report = Diagnostic::error(&codes::tables::CELLS, extra.span, message);
+            self.report(report.help("a `|` inside a cell is written `\\|`"));
+        }
+    }
+
+    /// A result: a value of the type that the cell looks like, or text.
+    fn cell(&mut self, scope: &mut Scope, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
+        match &cell.kind {
+            CellKind::Blank => nothing(cell.span),
+            CellKind::Value(value) => {
+                let was_in_text = std::mem::replace(&mut scope.in_text, true);
+                let value = self.expr(scope, value, &Want::any());
+                scope.in_text = was_in_text;
+                value
+            }
+            CellKind::Text(text) => {
+                let word = scale.and_then(|scale| Some((scale, self.word_of(scale, text.literal().trim())?)));
+                match word {
+                    Some((scale, word)) => {
+                        Expr { kind: ExprKind::Literal(word), span: cell.span, gives: Kind::Word(scale) }
+                    }
+                    None => self.cell_text(scope, text),
+                }
+            }
+        }
+    }
+
+    /// Text of a cell or row; one live part alone is the value itself.
+    fn cell_text(&mut self, scope: &mut Scope, text: &ast::Text) -> Expr {
+        if let Some(live) = only_live(text) {
+            let was_in_text = std::mem::replace(&mut scope.in_text, true);
+            let value = self.expr(scope, live, &Want::any());
+            scope.in_text = was_in_text;
+            return value;
+        }
+        self.text(scope, text)
+    }
+
+    fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
+        let value = cell.expr.as_ref().map(|expr| self.number(scope, expr, "a weight"));
+        match value.as_ref().and_then(super::super::resolve_number) {
+            Some(n) if !n.is_negative() => n,
+            Some(_) | None => {
+                let message = format!("`{}` is no weight", cell.raw);
+                let report = Diagnostic::error(&codes::tables::WEIGHT, cell.span, message);
+                self.report(report.help("a weight is a number, 0 or more; a row of weight 3 comes up three times as often as one of weight 1"));
+                Num::ONE
+            }
+        }
+    }
+
+    /// The chance of a row of an each-table, as a number: `30%`, `1 in 6`.
+    fn chance(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
+        let Some(expr) = &cell.expr else {
+            let message = format!("`{}` is no chance", cell.raw);
+            let report = Diagnostic::error(&codes::tables::WEIGHT, cell.span, message);
+            self.report(report.help("write a percentage, or `1 in 6`"));
+            return None;
+        };
+        let value = self.expr(scope, expr, &Want::any());
+        match value.kind {
+            ExprKind::Likely(chance) => Some(*chance),
+            _ => Some(self.fitted(value, &Kind::Number, "a chance")),
+        }
+    }
+
+    fn guard_cell(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
+        match (&cell.expr, &cell.kind) {
+            (Some(expr), _) => Some(self.condition(scope, expr)),
+            (None, CellKind::Blank) => None,
+            (None, CellKind::Value(_) | CellKind::Text(_)) => {
+                let message = format!("`{}` cannot be read as a condition", cell.raw);
+                self.report(Diagnostic::error(&codes::tables::GUARD, cell.span, message));
+                None
+            }
+        }
+    }
+
+    /// What `apply` does; it sees the row besides the table's arguments.
+    fn effects(&mut self, scope: &mut Scope, id: TableId, block: Option<&ast::Block>) -> Option<Block> {
+        let block = block.filter(|block| !block.stmts.is_empty())?;
+        let params = self.table(id).params.len();
+        Some(self.effect_block(scope, super::super::program::LocalId::from(params), block))
+    }
+
+    /// Statements that see this row.
+    pub(super) fn effect_block(
+        &mut self,
+        scope: &mut Scope,
+        row: super::super::program::LocalId,
+        block: &ast::Block,
+    ) -> Block {
+        let place = std::mem::replace(&mut scope.place, Place::Effect);
+        let mark = scope.enter();
+        scope.see(row);
+        let block = self.block(scope, block);
+        scope.leave(mark);
+        scope.place = place;
+        block
+    }
+
+    /// `key: text => effect`.
+    pub(super) fn line_row(
+        &mut self,
+        scope: &mut Scope,
+        table: &ast::Table,
+        row: &LineRow,
+        row_local: super::super::program::LocalId,
+        die: Option<&Expr>,
+    ) -> Row {
+        let (key, chance) = match table.kind {
+            TableKind::Each => {
+                let chance = self.chance_of_key(&row.key);
+                (
+                    RowKey { matches: Vec::new(), text: row.key.text.as_str().into(), span: row.key.span },
+                    chance,
+                )
+            }
+            TableKind::Table | TableKind::Chart | TableKind::Deck => {
+                (self.row_key(&row.key, table, die), None)
+            }
+        };
+        let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
+        let cell = self.cell_text(scope, &row.text);
+        let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
+        let effects = block.map(|block| self.effect_block(scope, row_local, block));
+        let weight = if table.kind == TableKind::Deck { cards(&key) } else { Num::ONE };
+        Row {
+            key,
+            name: row_name(&row.text),
+            weight,
+            chance,
+            guard,
+            cells: vec![cell],
+            effects,
+            span: row.span,
+        }
+    }
+
+    /// The key of an each-table's line is its chance: `30%: a gem`.
+    fn chance_of_key(&mut self, key: &ast::Key) -> Option<Expr> {
+        let text = key.text.trim();
+        let number = |text: &str| text.trim().parse::<i64>().ok();
+        let chance = match text.strip_suffix('%') {
+            Some(percent) => number(percent).and_then(|n| Num::ratio(i128::from(n), 100).ok()),
+            None => text
+                .split_once(" in ")
+                .and_then(|(part, of)| Num::ratio(i128::from(number(part)?), i128::from(number(of)?)).ok()),
+        };
+        let fits = chance.filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
+        if fits.is_none() {
+            let message = format!("`{text}` is no chance");
+            let report = Diagnostic::error(&codes::tables::WEIGHT, key.span, message);
+            self.report(report.help("before the colon stands a percentage, or `1 in 6`"));
+        }
+        let value = fits?;
+        let kind = ExprKind::Literal(Literal::Number { value, percent: text.ends_with('%') });
+        Some(Expr { kind, span: key.span, gives: Kind::Number })
+    }
+
+    /// `- text`, `- 3x text`.
+    fn bullet(&mut self, scope: &mut Scope, row: &LineRow, row_local: super::super::program::LocalId) -> Row {
+        let weight = match row.key.parts.first() {
+            Some(KeyPart::One(n)) => *n,
+            Some(KeyPart::Between(..) | KeyPart::AtLeast(_) | KeyPart::AtMost(_) | KeyPart::Word(_))
+            | None => Num::ONE,
+        };
+        let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
+        let cell = self.cell_text(scope, &row.text);
+        let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
+        let effects = block.map(|block| self.effect_block(scope, row_local, block));
+        let key = RowKey { matches: Vec::new(), text: "".into(), span: row.key.span };
+        Row {
+            key,
+            name: row_name(&row.text),
+            weight,
+            chance: None,
+            guard,
+            cells: vec![cell],
+            effects,
+            span: row.span,
+        }
+    }
+}
+
+/// The one live part that a text consists of, if that is all there is.
+fn only_live(text: &ast::Text) -> Option<&ast::Expr> {
+    let mut live = None;
+    for segment in &text.segments {
+        match segment {
+            Segment::Live(expr) if live.is_none() => live = Some(expr),
+            Segment::Live(_) => return None,
+            Segment::Literal(text) if text.trim().is_empty() => {}
+            Segment::Literal(_) => return None,
+        }
+    }
+    live
+}
+
+/// How many cards of a deck a row with a key stands for: one for each number that the key holds.
+fn cards(key: &RowKey) -> Num {
+    let numbers = key.matches.iter().filter_map(|one| match one {
+        super::super::program::Match::Numbers(Some(low), Some(high)) => {
+            high.sub(*low).ok()?.add(Num::ONE).ok()
+        }
+        super::super::program::Match::Numbers(..) | super::super::program::Match::Word(_) => Some(Num::ONE),
+    });
+    let sum = numbers.fold(Num::ZERO, |sum, n| sum.add(n).unwrap_or(sum));
+    if sum.is_zero() { Num::ONE } else { sum }
+}
+
+/// The kind that a column's cells have together.
+pub(super) fn column_kind(rows: &[Row], at: usize) -> Kind {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for cell in rows.iter().filter_map(|row| row.cells.get(at)) {
+        if !kinds.contains(&cell.gives) {
+            kinds.push(cell.gives.clone());
+        }
+    }
+    match one_of(kinds) {
+        Kind::OneOf(kinds) if kinds.len() > 4 => Kind::Any,
+        kind => kind,
+    }
+}
+
+/// A place for reports about a row as a whole.
+pub(super) fn row_head(row: &Row) -> Span {
+    if row.key.text.is_empty() { row.span } else { row.key.span }
+}

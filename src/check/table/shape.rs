@@ -1,0 +1,313 @@
+//! The shape of a table: which column is what, what its rows and columns are called.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::super::program::{Kind, ModuleId};
+use super::super::scope::KindName;
+use super::super::workspace::Checker;
+use super::{ColumnInfo, TableInfo};
+use crate::base::closest;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, CellKind, Heading, Key, KeyPart, TableBody, TableKind, Text};
+
+/// What a column of a pipe table is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Its cells pick the row.
+    Key,
+    /// Relative weights.
+    Weight,
+    /// Every row's own chance.
+    Chance,
+    /// Conditions.
+    When,
+    /// Effects.
+    Then,
+    /// A named result.
+    Result,
+}
+
+/// How a table's columns are used, and what it rolls by its heading.
+#[derive(Debug, Clone)]
+pub(super) struct Layout {
+    /// What each column of a pipe table is for.
+    pub roles: Vec<Role>,
+    /// The heading that says what is rolled.
+    pub die_heading: Option<ast::Expr>,
+    /// Whether rows are picked by keys, so that something must be rolled.
+    pub needs_die: bool,
+}
+
+/// Headings over keys that do not say what is rolled.
+fn is_roll_heading(text: &str) -> bool {
+    matches!(
+        text.trim().to_lowercase().as_str(),
+        "" | "roll" | "rolls" | "die" | "dice" | "#" | "no." | "result"
+    )
+}
+
+/// Whether an expression over the keys says what is rolled, for this table.
+fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, heading: &Heading) -> bool {
+    let Some(expr) = &heading.expr else { return false };
+    if super::super::has_dice(expr) {
+        return true;
+    }
+    let known = |name: &str| {
+        table.params.iter().any(|param| &*param.name.text == name)
+            || !checker.ws.named(module, name).is_empty()
+    };
+    let rolled = |expr: &ast::Expr| match &expr.kind {
+        ast::ExprKind::Name(name) => known(&name.text),
+        ast::ExprKind::Call(callee, _) => {
+            matches!(&callee.kind, ast::ExprKind::Name(name) if known(&name.text))
+        }
+        ast::ExprKind::Field(..) => true,
+        _ => false,
+    };
+    match (&expr.kind, table.kind) {
+        (_, TableKind::Chart) => false,
+        (ast::ExprKind::Arith(first, rest), TableKind::Table | TableKind::Deck | TableKind::Each) => {
+            rolled(first) || rest.iter().any(|(_, term)| rolled(term))
+        }
+        (_, TableKind::Table | TableKind::Deck | TableKind::Each) => rolled(expr),
+    }
+}
+
+/// Reads which column is what.
+pub(super) fn layout(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table) -> Layout {
+    let headings = match &table.body {
+        TableBody::Pipe { headings, .. } => headings.as_slice(),
+        TableBody::Lines(_) => {
+            let needs_die = table.kind == TableKind::Table;
+            return Layout { roles: vec![Role::Key, Role::Result], die_heading: None, needs_die };
+        }
+        TableBody::Bullets(_) => {
+            return Layout { roles: vec![Role::Weight, Role::Result], die_heading: None, needs_die: false };
+        }
+    };
+    let special = |heading: &Heading| match heading.text.trim().to_lowercase().as_str() {
+        "weight" => Some(Role::Weight),
+        "when" => Some(Role::When),
+        "then" => Some(Role::Then),
+        "chance" if table.kind == TableKind::Each => Some(Role::Chance),
+        _ => None,
+    };
+    let weighted = headings.iter().any(|heading| special(heading) == Some(Role::Weight));
+    let first = headings.first();
+    let first_is_die = first.is_some_and(|heading| is_die(checker, module, table, heading));
+    let keyed = match table.kind {
+        TableKind::Chart => true,
+        TableKind::Table => !weighted || table.rolls.is_some() || first_is_die,
+        TableKind::Deck => {
+            first_is_die || (first.is_some_and(|heading| is_roll_heading(&heading.text)) && !weighted)
+        }
+        TableKind::Each => false,
+    };
+    let roles = headings.iter().enumerate().map(|(at, heading)| match special(heading) {
+        Some(role) => role,
+        None if at == 0 && keyed => Role::Key,
+        None => Role::Result,
+    });
+    let roles: Vec<Role> = roles.collect();
+    let keyed = roles.first() == Some(&Role::Key);
+    let die_heading = first.filter(|_| first_is_die && keyed).and_then(|heading| heading.expr.clone());
+    Layout { roles, die_heading, needs_die: keyed && table.kind == TableKind::Table }
+}
+
+/// A heading as a name: `Encounter disposition` is `encounter_disposition`.
+pub(in crate::check) fn slug(text: &str) -> String {
+    let mut name = String::new();
+    for c in text.trim().chars() {
+        if c.is_alphanumeric() {
+            name.extend(c.to_lowercase());
+        } else if !name.is_empty() && !name.ends_with('_') && c != '\'' && c != '’' {
+            name.push('_');
+        }
+    }
+    let name = name.trim_end_matches('_');
+    match name.chars().next() {
+        Some(c) if c.is_ascii_digit() => format!("column_{name}"),
+        Some(_) | None => name.to_owned(),
+    }
+}
+
+/// The name of a row by its first result: the bold text it begins with, else all of it without its
+/// live parts.
+pub(super) fn row_name(text: &Text) -> Arc<str> {
+    let all = text.literal();
+    let trimmed = all.trim();
+    let bold = ["**", "__"].iter().find_map(|mark| {
+        let (bold, _) = trimmed.strip_prefix(mark)?.split_once(mark)?;
+        let bold = bold.trim().trim_end_matches([':', '.']).trim_end();
+        (!bold.is_empty()).then_some(bold)
+    });
+    match bold {
+        Some(bold) => bold.into(),
+        None => trimmed.split_whitespace().collect::<Vec<_>>().join(" ").into(),
+    }
+}
+
+/// The name that a cell gives its row.
+pub(super) fn cell_name(cell: &ast::Cell) -> Arc<str> {
+    match &cell.kind {
+        CellKind::Text(text) => row_name(text),
+        CellKind::Value(_) | CellKind::Blank => cell.raw.trim().into(),
+    }
+}
+
+impl Checker<'_, '_> {
+    /// Reads what a table's rows and columns are called.
+    pub(super) fn shape(&mut self, module: ModuleId, table: &ast::Table) -> TableInfo {
+        let layout = layout(self, module, table);
+        let mut info = TableInfo { columns: self.columns(table, &layout), ..TableInfo::default() };
+        let mut keys: Vec<&Key> = Vec::new();
+        match &table.body {
+            TableBody::Pipe { headings, rows } => {
+                let first = layout.roles.iter().position(|role| *role == Role::Result);
+                for row in rows {
+                    if let Some(cell) = first.and_then(|at| row.cells.get(at)) {
+                        let live = matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
+                        info.add_name(cell_name(cell), live);
+                    }
+                    if layout.roles.first() == Some(&Role::Key)
+                        && let Some(cell) = row.cells.first()
+                    {
+                        keys.push(&cell.key);
+                    }
+                }
+                self.two_keys(module, table, headings, &layout, &mut info);
+            }
+            TableBody::Lines(rows) => {
+                for row in rows {
+                    info.add_name(row_name(&row.text), !row.text.is_literal());
+                    keys.push(&row.key);
+                }
+            }
+            TableBody::Bullets(rows) => {
+                for row in rows {
+                    info.add_name(row_name(&row.text), !row.text.is_literal());
+                }
+            }
+        }
+        let words = keys.iter().flat_map(|key| &key.parts).filter_map(|part| match part {
+            KeyPart::Word(word) => Some(Arc::from(word.as_str())),
+            KeyPart::One(_) | KeyPart::Between(..) | KeyPart::AtLeast(_) | KeyPart::AtMost(_) => None,
+        });
+        info.keys = words.collect();
+        if let TableBody::Pipe { headings, .. } = &table.body
+            && layout.roles.first() == Some(&Role::Key)
+            && let Some(first) = headings.first()
+        {
+            info.key_kind = self.key_kind(module, &first.text, &keys);
+        }
+        info
+    }
+
+    fn columns(&mut self, table: &ast::Table, layout: &Layout) -> Vec<ColumnInfo> {
+        let TableBody::Pipe { headings, .. } = &table.body else {
+            let heading = table.title.as_ref().map_or_else(|| table.name.text.to_string(), Text::literal);
+            let name = "text".into();
+            return vec![ColumnInfo { name, heading: heading.into(), span: table.head, kind: Kind::Any }];
+        };
+        let mut columns: Vec<ColumnInfo> = Vec::new();
+        for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {
+            if *role != Role::Result {
+                continue;
+            }
+            let mut name = slug(&heading.text);
+            if name.is_empty() {
+                name = format!("column_{}", at + 1);
+            }
+            if let Some(other) = columns.iter().find(|column| *column.name == *name) {
+                let message = format!("two columns are called `{name}`");
+                let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
+                self.report(report.label(other.span, "the first one"));
+            }
+            let heading_text = heading.text.as_str().into();
+            columns.push(ColumnInfo {
+                name: name.into(),
+                heading: heading_text,
+                span: heading.span,
+                kind: Kind::Any,
+            });
+        }
+        columns
+    }
+
+    /// A chart with several result columns can be looked up by row and column.
+    fn two_keys(
+        &mut self,
+        module: ModuleId,
+        table: &ast::Table,
+        headings: &[Heading],
+        layout: &Layout,
+        info: &mut TableInfo,
+    ) {
+        let results = || headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
+        if table.kind != TableKind::Chart || results().count() < 2 {
+            return;
+        }
+        info.headings = results().map(|(heading, _)| Arc::from(heading.text.trim())).collect();
+        let scales = self.ws.scales_in_reach(module);
+        let fits = |scale: &super::super::program::ScaleId| {
+            info.headings.iter().all(|heading| self.word_of(*scale, heading).is_some())
+        };
+        let mut fitting = scales.into_iter().filter(fits);
+        if let (Some(scale), None) = (fitting.next(), fitting.next()) {
+            info.heading_kind = Kind::Word(scale);
+        }
+    }
+
+    /// The kind of a chart's key: the list that its heading names, if the keys are words of it.
+    fn key_kind(&mut self, module: ModuleId, heading: &str, keys: &[&Key]) -> Kind {
+        let Some(KindName::Scale(scale)) = self.ws.kind_named(module, &slug(heading)) else {
+            return Kind::Any;
+        };
+        let words = |key: &&&Key| key.parts.iter().all(|part| matches!(part, KeyPart::Word(_)));
+        let keys: Vec<&&Key> = keys.iter().filter(words).collect();
+        let known = |key: &&Key| {
+            key.parts
+                .iter()
+                .all(|part| matches!(part, KeyPart::Word(word) if self.word_of(scale, word).is_some()))
+        };
+        let strangers: Vec<&&Key> = keys.iter().filter(|key| !known(key)).copied().collect();
+        if strangers.is_empty() {
+            return if keys.is_empty() { Kind::Any } else { Kind::Word(scale) };
+        }
+        let Some(found) = self.ws.program.scales.get(scale.index()).cloned() else { return Kind::Any };
+        let slips: Vec<(&&Key, &str)> = strangers
+            .iter()
+            .filter_map(|key| Some((*key, closest(&key.text, found.words.iter().map(|word| &**word))?)))
+            .collect();
+        // Keys of another kind altogether are the chart's own words; slips of the keys are mistakes.
+        if slips.len() < strangers.len() || strangers.len() * 2 > keys.len() {
+            return Kind::Any;
+        }
+        for (key, near) in slips {
+            let message = format!("`{}` is no word of `{}`", key.text, found.def.name);
+            let report = Diagnostic::error(&codes::names::UNKNOWN, key.span, message);
+            let report = report.label(found.def.span, "its words").help(format!("did you mean `{near}`?"));
+            self.report(report.fix(format!("write `{near}`"), key.span, near));
+        }
+        Kind::Word(scale)
+    }
+}
+
+impl TableInfo {
+    fn add_name(&mut self, name: Arc<str>, live: bool) {
+        self.has_live_names |= live;
+        if !name.is_empty() {
+            self.row_names.entry(name.to_lowercase()).or_insert(name);
+        }
+    }
+
+    /// Takes the names of rows anew, after a change.
+    pub(super) fn rename(&mut self, names: impl Iterator<Item = Arc<str>>) {
+        self.row_names = FxHashMap::default();
+        for name in names {
+            self.add_name(name, false);
+        }
+    }
+}

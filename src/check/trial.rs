@@ -1,0 +1,35 @@
+//! Tests, and the answers that files give themselves.
+
+use super::program::{ModuleId, Policy, Test};
+use super::scope::{Place, Scope};
+use super::workspace::{Checker, body};
+use crate::base::Span;
+use crate::syntax::ast;
+use std::sync::Arc;
+
+impl Checker<'_, '_> {
+    /// Resolves the tests of a module.
+    pub fn tests(&mut self, module: ModuleId, tests: Vec<(ast::TestDef, Span)>) {
+        for (test, span) in tests {
+            self.declare_inside(module, None, &test.body);
+            let mut scope = Scope::new(module, Place::Test);
+            let block = self.block(&mut scope, &test.body);
+            let made =
+                Test { title: test.title.literal().into(), module, body: body(block, &mut scope), span };
+            self.ws.program.tests.push(Arc::new(made));
+        }
+    }
+
+    /// Resolves the answers that a file gives to prompts.
+    pub fn policies(&mut self, module: ModuleId, policies: Vec<ast::PolicyEntry>) {
+        for policy in policies {
+            let mut scope = Scope::new(module, Place::Value);
+            let want = self.answer_wanted(&policy.name);
+            let place = format!("the answer to `{}`", policy.name.text);
+            let answer = self.value(&mut scope, &policy.answer, &want, &place);
+            let condition = policy.condition.as_ref().map(|condition| self.condition(&mut scope, condition));
+            let span = policy.name.span.to(policy.answer.span);
+            self.ws.program.policy.push(Policy { prompt: policy.name.text, answer, condition, span });
+        }
+    }
+}

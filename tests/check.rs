@@ -1,0 +1,126 @@
+//! What the checker says. Each `tests/check/*.tw` stands beside a `.out` with its diagnostics in short
+//! form, empty where there are none; `TW_BLESS=1` writes them anew.
+
+mod support;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use tablewright::base::{Limits, Sources};
+use tablewright::check::{Host, Workspace};
+use tablewright::diag::Diagnostic;
+use tablewright::diag::codes;
+use tablewright::modules::{LIBRARY, Loader, Origin, SourceText};
+
+#[test]
+fn reports_are_as_written_beside_the_sources() {
+    support::each_case("check", "tw", |path, _| start(path));
+}
+
+#[test]
+fn every_code_is_provoked_by_its_bad_source_and_not_by_its_good_one() {
+    let mut wrong = Vec::new();
+    let pages = [
+        codes::files::ALL,
+        codes::tables::ALL,
+        codes::names::ALL,
+        codes::kinds::ALL,
+        codes::pools::ALL,
+        codes::procedures::ALL,
+    ];
+    for code in pages.into_iter().flatten() {
+        let (bad, bad_sources) = check_text(code.bad);
+        if !code.bad.is_empty() && !bad.iter().any(|found| found.code == code.id) {
+            wrong.push(format!("{}: the bad source gives\n{}", code.id, short(&bad, &bad_sources)));
+        }
+        let (good, good_sources) = check_text(code.good);
+        if !good.is_empty() {
+            wrong.push(format!("{}: the good source gives\n{}", code.id, short(&good, &good_sources)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn fixes_of_bad_sources_lie_inside_them() {
+    for code in codes::all().filter(|code| !code.bad.is_empty()) {
+        let (found, sources) = check_text(code.bad);
+        for edit in found.iter().flat_map(|found| &found.fixes).flat_map(|fix| &fix.edits) {
+            let source = sources.get(edit.span.source).unwrap();
+            let text = source.text();
+            let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+            assert!(
+                text.is_char_boundary(start) && text.is_char_boundary(end) && start <= end,
+                "{}",
+                code.id
+            );
+        }
+    }
+}
+
+#[test]
+fn the_library_has_nothing_to_report() {
+    let mut wrong = String::new();
+    for shipped in LIBRARY {
+        let (found, sources) = check_text(&format!("use {}", shipped.name));
+        wrong.push_str(&short(&found, &sources));
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn files_that_use_each_other_are_told_of_the_circle() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    write("a.tw", "use \"b.tw\"\nfn one = 1\n");
+    write("b.tw", "use \"a.tw\"\nfn two = 2\n");
+    let found = start(&dir.path().join("a.tw"));
+    assert!(found.contains("error[TW0106]"), "{found}");
+}
+
+#[test]
+fn a_statement_of_a_used_file_is_warned_of() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    write("a.tw", "use \"b.tw\"\nsay two\n");
+    write("b.tw", "fn two = 2\nsay two\n");
+    let found = start(&dir.path().join("a.tw"));
+    assert_eq!(found, "b.tw:2:1: warning[TW0601]: a used file only defines; this statement does not run\n");
+}
+
+/// Checks a file as the started one.
+fn start(path: &Path) -> String {
+    let mut loader = Loader::new(Limits::default());
+    let text = loader.start(path).unwrap();
+    let (found, sources) = check(loader, text);
+    short(&found, &sources)
+}
+
+/// Checks a text as a started file.
+fn check_text(text: &str) -> (Vec<Diagnostic>, Sources) {
+    let mut loader = Loader::new(Limits::default());
+    loader.set_folder(&support::folder("check")).unwrap();
+    let origin = Origin::Session("case".into());
+    check(loader, SourceText { name: "case.tw".into(), text: text.into(), origin })
+}
+
+fn check(mut loader: Loader, text: SourceText) -> (Vec<Diagnostic>, Sources) {
+    let mut sources = Sources::new();
+    let mut host = Host { loader: &mut loader, sources: &mut sources };
+    let found = Workspace::new().load_main(&mut host, text);
+    (found, sources)
+}
+
+/// Diagnostics in short form, a line each: `moods.tw:3:5: error[TW0201]: …`.
+fn short(found: &[Diagnostic], sources: &Sources) -> String {
+    let mut lines = String::new();
+    for one in found {
+        let span = one.primary.span;
+        let source = sources.get(span.source).unwrap();
+        let name = Path::new(source.name()).file_name().unwrap().to_string_lossy();
+        let at = source.line_col(span.start);
+        let severity = one.severity.word();
+        let _ = writeln!(lines, "{name}:{}:{}: {severity}[{}]: {}", at.line, at.col, one.code, one.message);
+    }
+    lines
+}
