@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::load::Defined;
-use super::program::{Expr, ExprKind, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
+use super::program::{Expr, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
 use super::scope::{Local, Named, Place, Scope, Want, Words};
 use super::workspace::{Checker, Progress, body};
 use crate::base::closest;
