@@ -83,6 +83,12 @@ pub enum AppError {
         /// What to do.
         help: String,
     },
+    /// Something outside the program cannot be used.
+    #[error("{what}")]
+    Unusable {
+        /// What, and why.
+        what: String,
+    },
     /// Nothing could be made of another program's file.
     #[error("`{path}` cannot be imported: {reason}")]
     #[diagnostic(help("{help}"))]
@@ -147,6 +153,7 @@ impl AppError {
             AppError::NoFile { .. }
             | AppError::Read { .. }
             | AppError::Write { .. }
+            | AppError::Unusable { .. }
             | AppError::Saved { .. } => Exit::File,
             AppError::Import { .. } => Exit::Fault,
             AppError::Usage { .. } => Exit::Usage,

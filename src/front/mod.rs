@@ -4,6 +4,7 @@ pub mod app;
 pub mod cli;
 pub mod config;
 pub mod console;
+pub mod progress;
 pub mod render;
 pub mod repl;
 

@@ -1,3 +1,199 @@
 //! The one way in for every user: submit, judge, roll, undo, describe.
+//!
+//! A [`Session`] holds what is loaded and the state in play. Nothing here prints, and nothing reads
+//! the clock or the environment.
+//!
+//! ```
+//! use tablewright::session::{RollSeed, Session};
+//!
+//! let mut session = Session::new(RollSeed::new(7));
+//! let reply = session.submit("let strength = 3");
+//! assert!(reply.is_done());
+//! let reply = session.submit("10 + strength");
+//! assert_eq!(session.show(&reply.value.unwrap()), "13");
+//!
+//! // A failed entry leaves no trace.
+//! assert!(!session.submit("let strength = strengh + 1").is_done());
+//! assert!(session.undo(1) == 1);
+//! ```
 
+mod answers;
+mod complete;
+mod entry;
+mod history;
+mod json;
+mod load;
+mod look;
+mod luck;
+mod names;
 pub mod odds;
+mod reply;
+pub mod state;
+mod trial;
+mod world;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+pub use answers::{GivenAnswers, Person};
+pub use complete::Candidate;
+pub use json::companion;
+pub use luck::{RollSeed, SeedError, read_dice};
+pub use names::{Named, What, built_in, near, shipped};
+pub use reply::{Outcome, Reply};
+
+use self::world::World;
+use crate::base::{Limits, Num, SourceId, Sources, Span};
+use crate::check::program::Program;
+use crate::diag::Diagnostic;
+use crate::engine::Budget;
+use crate::engine::luck::Scripted;
+use crate::modules::{LoadError, Loader};
+use crate::odds::Exact;
+use crate::plan::{CodeId, Value};
+use crate::syntax::{self, Verdict};
+
+/// How many entries can be taken back.
+const UNDO: usize = 100;
+/// The place of what stands in no source.
+const NO_SOURCE: SourceId = SourceId(u32::MAX);
+
+/// What is loaded, the state in play, and the way there and back.
+pub struct Session {
+    limits: Limits,
+    loader: Loader,
+    sources: Sources,
+    world: World,
+    entries: Vec<Entered>,
+    undone: Vec<(Entered, World)>,
+    next_entry: u32,
+    interrupt: Option<Arc<AtomicBool>>,
+}
+
+/// An entry that was done.
+#[derive(Debug, Clone)]
+struct Entered {
+    number: u32,
+    text: Arc<str>,
+    /// The world before it.
+    before: World,
+}
+
+/// An expression that is ready to be rolled many times.
+#[derive(Debug, Clone)]
+pub struct Prepared {
+    code: CodeId,
+    span: Span,
+    /// Warnings and notes about it.
+    pub reports: Vec<Diagnostic>,
+}
+
+impl Session {
+    /// A session with nothing loaded, which rolls from this seed.
+    pub fn new(seed: RollSeed) -> Session {
+        Session::with_limits(seed, Limits::default())
+    }
+
+    /// A session with limits of its own.
+    pub fn with_limits(seed: RollSeed, limits: Limits) -> Session {
+        Session {
+            loader: Loader::new(limits.clone()),
+            limits,
+            sources: Sources::new(),
+            world: World::new(seed),
+            entries: Vec::new(),
+            undone: Vec::new(),
+            next_entry: 1,
+            interrupt: None,
+        }
+    }
+
+    /// Stops whatever runs soon after the flag is set.
+    pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = Some(flag);
+    }
+
+    /// Lets what is typed use files of this folder and below.
+    ///
+    /// # Errors
+    /// There is no such folder.
+    pub fn set_folder(&mut self, folder: &Path) -> Result<(), LoadError> {
+        self.loader.set_folder(folder)
+    }
+
+    /// The limits in force.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Every source so far, for showing reports.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// What is loaded.
+    pub fn program(&self) -> &Program {
+        self.world.workspace.program()
+    }
+
+    /// A value as people read it.
+    pub fn show(&self, value: &Value) -> String {
+        crate::engine::show(&self.world.plan, &self.world.state, value)
+    }
+
+    /// A value as JSON.
+    pub fn json(&self, value: &Value) -> serde_json::Value {
+        json::value_json(&self.world.plan, &self.world.state, value)
+    }
+
+    /// Whether a text is whole, goes on, or is broken.
+    pub fn judge(&self, text: &str) -> Verdict {
+        syntax::parse_entry(NO_SOURCE, text).verdict
+    }
+
+    /// The seed of the next roll.
+    pub fn seed(&self) -> RollSeed {
+        self.world.luck.seed
+    }
+
+    /// Rolls from this seed from now on.
+    pub fn set_seed(&mut self, seed: RollSeed) {
+        self.world.luck.seed = seed;
+    }
+
+    /// Uses these faces next, in order; afterwards the seed again, or nothing with `only`.
+    pub fn set_dice(&mut self, dice: Vec<Num>, only: bool) {
+        self.world.luck.given = Scripted::new(dice);
+        self.world.luck.only_given = only;
+    }
+
+    /// How many of the given dice have not come up.
+    pub fn dice_left(&self) -> usize {
+        self.world.luck.given.left()
+    }
+
+    /// Who knows distributions while something runs.
+    fn exact(&self) -> Exact {
+        Exact::new(&self.limits).with_interrupt(self.interrupt.clone())
+    }
+
+    /// A copy to try things on: what is loaded and the state in play, without the way back.
+    fn scratch(&self) -> Session {
+        Session {
+            limits: self.limits.clone(),
+            loader: self.loader.clone(),
+            sources: self.sources.clone(),
+            world: self.world.clone(),
+            entries: Vec::new(),
+            undone: Vec::new(),
+            next_entry: self.next_entry,
+            interrupt: self.interrupt.clone(),
+        }
+    }
+
+    /// What one command may use.
+    fn budget(&self) -> Budget {
+        Budget { interrupt: self.interrupt.clone(), ..Budget::new(&self.limits) }
+    }
+}

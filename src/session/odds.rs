@@ -1,7 +1,31 @@
-//! The answer to a question about odds, ready to be shown.
+//! Questions about odds: exact where that can be, sampled and said so where not.
 
-use crate::base::Num;
-use crate::dist::Fraction;
+use rustc_hash::FxHashMap;
+
+use super::{Outcome as Ended, Reply, RollSeed, Session};
+use crate::base::{DEFAULT_SAMPLES, Limits, Num};
+use crate::diag::Diagnostic;
+use crate::dist::{Dist, Fraction, Nat, Prob};
+use crate::engine::{Entry, Stop};
+use crate::odds::{Exact, OddsError, Sampling, interval, named, numbers, sample};
+use crate::plan::Value;
+
+/// How odds are to be worked out.
+#[derive(Debug, Clone, Copy)]
+pub struct OddsAsk {
+    /// Exactly or not at all.
+    pub exact_only: bool,
+    /// By so many samples instead.
+    pub samples: Option<u64>,
+    /// From which seed samples are drawn.
+    pub seed: RollSeed,
+}
+
+impl Default for OddsAsk {
+    fn default() -> OddsAsk {
+        OddsAsk { exact_only: false, samples: None, seed: RollSeed::new(1) }
+    }
+}
 
 /// How odds were worked out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,12 +50,12 @@ pub struct Outcome {
     pub json: serde_json::Value,
     /// The number that it is, if it is one.
     pub number: Option<Num>,
-    /// How likely it is, exactly.
-    pub exact: Option<Fraction>,
     /// How likely it is.
     pub p: f64,
     /// For samples: between which bounds it is, at 95 in 100.
     pub interval: Option<(f64, f64)>,
+    /// How likely it is, exactly, out of the total of the odds; see [`Odds::exact`].
+    weight: Option<Nat>,
 }
 
 /// The odds of one expression.
@@ -53,6 +77,7 @@ pub struct Odds {
     pub residual: Option<Fraction>,
     /// What should be said about how this came about.
     pub note: Option<String>,
+    total: Option<Nat>,
 }
 
 /// Which end of a distribution.
@@ -72,9 +97,246 @@ pub struct Tail {
     /// Where it begins.
     pub at: Num,
     /// How likely it is, exactly.
-    pub exact: Option<Fraction>,
+    pub exact: Option<Prob>,
     /// How likely it is.
     pub p: f64,
     /// For each outcome, whether it belongs to this end.
     pub holds: Vec<bool>,
+}
+
+impl Odds {
+    /// How likely an outcome of these odds is, exactly, where that is known.
+    pub fn exact(&self, outcome: &Outcome) -> Option<Prob> {
+        Prob::new(outcome.weight.as_ref()?, self.total.as_ref()?)
+    }
+
+    /// How likely an end is; `None` where the outcomes are no numbers.
+    pub fn tail(&self, bound: Bound, at: Num) -> Option<Tail> {
+        let holds = |outcome: &Outcome| {
+            outcome.number.map(|number| match bound {
+                Bound::AtLeast => number >= at,
+                Bound::AtMost => number <= at,
+            })
+        };
+        let holds: Vec<bool> = self.outcomes.iter().map(holds).collect::<Option<_>>()?;
+        let inside =
+            || self.outcomes.iter().zip(&holds).filter(|(_, holds)| **holds).map(|(outcome, _)| outcome);
+        let mut weight = Some(Nat::ZERO);
+        for outcome in inside() {
+            weight = weight.zip(outcome.weight.as_ref()).map(|(sum, more)| &sum + more);
+        }
+        // Of a distribution without its upper end, only the lower end is known exactly.
+        let known = self.residual.is_none() || bound == Bound::AtMost;
+        let exact =
+            weight.filter(|_| known).zip(self.total.as_ref()).and_then(|(top, total)| Prob::new(&top, total));
+        Some(Tail { bound, at, exact, p: inside().map(|outcome| outcome.p).sum(), holds })
+    }
+}
+
+/// What a hint may cost, in outcomes and steps: well below a blink.
+const HINT_OUTCOMES: u64 = 2_000;
+const HINT_STEPS: u64 = 2_000;
+
+impl Session {
+    /// The odds of an expression from the state in play, which stays as it is, and what there is to say
+    /// about its source. `progress` is told of samples taken.
+    ///
+    /// # Errors
+    /// What is wrong with the expression, or why there are no odds.
+    pub fn odds(
+        &mut self,
+        text: &str,
+        ask: &OddsAsk,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
+        let before = self.world.clone();
+        let answer = self.odds_here(text, ask, progress);
+        self.world = before;
+        answer
+    }
+
+    fn odds_here(
+        &mut self,
+        text: &str,
+        ask: &OddsAsk,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
+        let prepared = self.prepare(&question(text))?;
+        let begun = self.begin();
+        if !begun.is_done() {
+            return Err(begun);
+        }
+        let stopped = |stop: Stop| {
+            let mut reply =
+                Reply { entry: 0, outcome: Ended::Done, reports: Vec::new(), value: None, seed: None };
+            reply.stopped(stop, prepared.span);
+            reply
+        };
+        let entry = Entry::new(prepared.code);
+        let mut why_sampled = None;
+        if ask.samples.is_none() {
+            let exact = Exact::new(&self.limits).with_interrupt(self.interrupt.clone());
+            match exact.distribution(&self.world.plan, &self.world.state, entry.clone()) {
+                Ok(dist) => return Ok((self.exact_odds(text, &dist), prepared.reports)),
+                Err(OddsError::TooLarge(fault)) if !ask.exact_only => why_sampled = Some(fault.message),
+                Err(error) => return Err(stopped(error.into_stop())),
+            }
+        }
+        let work = Sampling {
+            plan: &self.world.plan,
+            state: &self.world.state,
+            entry: &entry,
+            runs: ask.samples.unwrap_or(DEFAULT_SAMPLES),
+            seed: ask.seed.seed,
+            limits: &self.limits,
+            interrupt: self.interrupt.clone(),
+        };
+        let sampled = sample(&work, progress).map_err(stopped)?;
+        if sampled.runs == 0 {
+            return Err(stopped(Stop::Interrupted));
+        }
+        let mut counts: FxHashMap<Value, u64> = FxHashMap::default();
+        for (value, count) in &sampled.counts {
+            *counts.entry(named(&self.world.plan, value)).or_insert(0) += count;
+        }
+        let mut odds = self.sampled_odds(text, counts, sampled.runs, ask.seed);
+        odds.note = why_sampled.map(|why| format!("{why}; these are samples"));
+        Ok((odds, prepared.reports))
+    }
+
+    /// A distribution that is a value, as `odds e` gives it, ready to be shown.
+    pub fn odds_of(&self, text: &str, value: &Value) -> Option<Odds> {
+        let Value::Odds(odds) = value else { return None };
+        let mut whole = Nat::ONE;
+        for (_, exact) in &odds.outcomes {
+            whole = whole.lcm(&exact.denominator().clone().into());
+        }
+        let weight = |exact: &Fraction| {
+            let factor = whole.checked_div(&exact.denominator().clone().into()).unwrap_or(Nat::ONE);
+            &factor * &exact.numerator().magnitude().clone().into()
+        };
+        let weights = odds.outcomes.iter().map(|(value, exact)| (value.clone(), weight(exact)));
+        Dist::from_weights(weights).ok().map(|dist| self.exact_odds(text, &dist))
+    }
+
+    fn exact_odds(&self, text: &str, dist: &Dist<Value>) -> Odds {
+        // `odds e` asked for its odds is `e` asked for its odds.
+        if let [(value @ Value::Odds(_), _)] = dist.outcomes()
+            && let Some(odds) = self.odds_of(text, value)
+        {
+            return odds;
+        }
+        let numeric = !is_yes_no(dist.outcomes().iter().map(|(value, _)| value));
+        let moments = numbers(dist).filter(|_| numeric).and_then(|numbers| numbers.moments());
+        let outcome = |(value, weight): &(Value, Nat)| {
+            self.outcome(value, dist.prob_f64(weight), Some(weight.clone()), None)
+        };
+        Odds {
+            expr: text.to_owned(),
+            method: Method::Exact,
+            outcomes: sorted(dist.outcomes().iter().map(outcome).collect()),
+            mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
+            sd_f: moments.as_ref().map(|moments| moments.variance.to_f64().max(0.0).sqrt()),
+            mean: moments.map(|moments| moments.mean),
+            residual: dist.cut().map(|_| dist.residual().to_fraction()),
+            note: None,
+            total: Some(dist.total().clone()),
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss)]
+    fn sampled_odds(&self, text: &str, counts: FxHashMap<Value, u64>, runs: u64, seed: RollSeed) -> Odds {
+        let mut counts: Vec<(Value, u64)> = counts.into_iter().collect();
+        counts.sort();
+        let numeric = !is_yes_no(counts.iter().map(|(value, _)| value));
+        let figures: Option<Vec<(f64, f64)>> = counts
+            .iter()
+            .map(|(value, count)| Some((value.as_number()?.to_f64(), *count as f64 / runs as f64)))
+            .collect();
+        let figures = figures.filter(|_| numeric);
+        let mean = figures.as_ref().map(|all| all.iter().map(|(value, p)| value * p).sum::<f64>());
+        let variance = figures
+            .zip(mean)
+            .map(|(all, mean)| all.iter().map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>());
+        let outcome = |(value, count): &(Value, u64)| {
+            self.outcome(value, *count as f64 / runs as f64, None, Some(interval(*count, runs)))
+        };
+        Odds {
+            expr: text.to_owned(),
+            method: Method::Samples { samples: runs, seed: seed.to_string() },
+            outcomes: sorted(counts.iter().map(outcome).collect()),
+            mean: None,
+            mean_f: mean,
+            sd_f: variance.map(f64::sqrt),
+            residual: None,
+            note: None,
+            total: None,
+        }
+    }
+
+    fn outcome(&self, value: &Value, p: f64, weight: Option<Nat>, interval: Option<(f64, f64)>) -> Outcome {
+        let number = match value {
+            Value::YesNo(_) => None,
+            other => other.as_number(),
+        };
+        Outcome { text: self.show(value), json: self.json(value), number, p, interval, weight }
+    }
+
+    /// The mean and the range of an expression that is being typed, where they are quick to work out:
+    /// `7, 2 to 12`.
+    pub fn hint(&mut self, text: &str) -> Option<String> {
+        // A bare number or word needs no hint.
+        if text.chars().all(|c| c.is_ascii_digit()) || !self.is_expression(text) {
+            return None;
+        }
+        let mut scratch = self.scratch();
+        let limits = Limits { outcomes: HINT_OUTCOMES, steps: HINT_STEPS, ..Limits::default() };
+        let prepared = scratch.prepare(text).ok()?;
+        if !scratch.begin().is_done() {
+            return None;
+        }
+        let exact = Exact::new(&limits);
+        let dist =
+            exact.distribution(&scratch.world.plan, &scratch.world.state, Entry::new(prepared.code)).ok()?;
+        let odds = scratch.exact_odds(text, &dist);
+        match odds.outcomes.as_slice() {
+            [] => None,
+            [only] => (only.text.len() <= 40 && only.text != text).then(|| only.text.clone()),
+            [first, .., last] => match odds.mean_f {
+                Some(mean) => {
+                    let open = if odds.residual.is_some() { "+" } else { "" };
+                    Some(format!("mean {}, {} to {}{open}", short(mean), first.text, last.text))
+                }
+                None => odds
+                    .outcomes
+                    .iter()
+                    .find(|outcome| outcome.text == "yes")
+                    .map(|yes| format!("{}% yes", short(yes.p * 100.0))),
+            },
+        }
+    }
+}
+
+/// A number in two digits after the point, none that say nothing.
+fn short(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A question with a condition is asked as the language asks it.
+fn question(text: &str) -> String {
+    let asks = ["odds", "chance", "mean"].iter().any(|word| text.trim_start().starts_with(word));
+    if text.contains(" given ") && !asks { format!("odds {text}") } else { text.to_owned() }
+}
+
+fn is_yes_no<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
+    values.all(|value| matches!(value, Value::YesNo(_)))
+}
+
+/// Numbers from least to greatest; others stay in their order.
+fn sorted(mut outcomes: Vec<Outcome>) -> Vec<Outcome> {
+    if outcomes.iter().all(|outcome| outcome.number.is_some()) {
+        outcomes.sort_by_key(|outcome| outcome.number);
+    }
+    outcomes
 }

@@ -1,13 +1,23 @@
 //! The command line: reads the arguments, does the command, gives the exit code.
 
-mod about;
+pub mod about;
 pub mod args;
+mod check;
 mod exchange;
 mod input;
+pub mod library;
+pub mod log;
+pub mod odds;
+pub mod prompt;
+mod roll;
+mod run;
+pub mod start;
+
+use std::io::IsTerminal;
 
 use clap::{CommandFactory, Parser};
 
-use self::args::{Cli, Command};
+use self::args::{Cli, Command, ReplArgs};
 use super::app::{AppError, Exit};
 use super::console::Console;
 
@@ -47,8 +57,26 @@ fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppErro
         Some(Command::Completions(args)) => about::completions(&args, console),
         Some(Command::Man) => about::man(console),
         Some(Command::Import(args)) => exchange::import(&args, console),
-        _ => Ok(Exit::Done),
+        Some(Command::Export(args)) => library::export(&args, console),
+        Some(Command::Library(args)) => library::library(&args, console),
+        Some(Command::Roll(args)) => roll::roll(&args, console),
+        Some(Command::Odds(args)) => odds::odds(&args, console),
+        Some(Command::Run(args)) => run::run(&args, console),
+        Some(Command::Check(args)) => check::check(&args, console),
+        Some(Command::Test(args)) => check::test(&args, console),
+        Some(Command::Fmt(args)) => check::fmt(&args, console),
+        Some(Command::Watch(args)) => check::watch(&args, console),
+        Some(Command::Repl(args)) => repl(&args, console),
+        None => repl(&ReplArgs::default(), console),
     }
+}
+
+/// At a terminal a session; otherwise the script on standard input.
+fn repl(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
+    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        return super::repl::run(args, console);
+    }
+    run::script(args, console)
 }
 
 /// `tw '4d6kh3'` is `tw roll '4d6kh3'`.

@@ -104,7 +104,7 @@ pub fn odds(odds: &Odds, tail: Option<&Tail>) -> Value {
     let outcomes = odds.outcomes.iter().map(|outcome| {
         let mut object = Map::new();
         object.insert("value".to_owned(), outcome.json.clone());
-        if let Some(exact) = &outcome.exact {
+        if let Some(exact) = odds.exact(outcome) {
             object.insert("exact".to_owned(), exact.to_string().into());
         }
         object.insert("p".to_owned(), significant(outcome.p, 12).into());
@@ -131,4 +131,20 @@ fn tail_object(tail: &Tail) -> Value {
         Some(exact) => json!({"value": tail.at.to_string(), "exact": exact, "p": significant(tail.p, 12)}),
         None => json!({"value": tail.at.to_string(), "p": significant(tail.p, 12)}),
     }
+}
+
+/// A die.
+pub fn die(die: &crate::engine::DieShown) -> Value {
+    let number = |text: &str| text.parse::<i64>().map_or_else(|_| Value::from(text), Value::from);
+    let mut parts = Map::new();
+    parts.insert("sides".to_owned(), die.sides.into());
+    parts.insert("face".to_owned(), number(&die.face));
+    if let Some(value) = &die.value {
+        parts.insert("value".to_owned(), number(value));
+    }
+    parts.insert("kept".to_owned(), die.kept.into());
+    if let Some(why) = die.why {
+        parts.insert("why".to_owned(), why.into());
+    }
+    Value::Object(parts)
 }

@@ -3,12 +3,16 @@
 pub mod bars;
 pub mod chart;
 pub mod clean;
+pub mod events;
 pub mod json;
 pub mod markdown;
 pub mod odds;
 pub mod percent;
 pub mod report;
+pub mod state;
 pub mod style;
+pub mod table;
+pub mod value;
 mod view;
 pub mod wrap;
 

@@ -115,7 +115,7 @@ pub fn table(odds: &Odds, view: &View, look: Look) -> String {
     let all: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
     let most = view.rows.unwrap_or(usize::MAX);
     for outcome in odds.outcomes.iter().take(most) {
-        let exact = match (&outcome.exact, outcome.interval) {
+        let exact = match (odds.exact(outcome), outcome.interval) {
             (Some(exact), _) => exact.to_string(),
             (None, Some((low, high))) => format!("{} to {}", percent(low), percent(high)),
             (None, None) => String::new(),
@@ -174,7 +174,7 @@ pub fn csv(all: &[Odds]) -> String {
                 clean_line(&odds.expr).into_owned(),
                 clean_line(&outcome.text).into_owned(),
                 significant(outcome.p, 12).to_string(),
-                outcome.exact.as_ref().map(ToString::to_string).unwrap_or_default(),
+                odds.exact(outcome).map(|exact| exact.to_string()).unwrap_or_default(),
                 bound(|(low, _)| low),
                 bound(|(_, high)| high),
             ];

@@ -140,7 +140,9 @@ fn marked_source(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> Stri
         let spans: Vec<Span> = group.labels.iter().map(|(label, _)| label.span).collect();
         let view = View::new(source, &spans, columns);
         for ((label, is_primary), place) in group.labels.iter().zip(&view.places) {
-            marks.push((nth, place.clone(), clean_line(&label.text).into_owned(), *is_primary));
+            // A mark without words would not be drawn.
+            let text = if label.text.is_empty() { "here" } else { &label.text };
+            marks.push((nth, place.clone(), clean_line(text).into_owned(), *is_primary));
         }
         let drawn = ariadne::Source::from(view.text.clone());
         views.views.push((view, drawn));
@@ -170,7 +172,7 @@ fn draw(start: Place, marks: Vec<Marked>, views: &Views, severity: Severity, loo
             (false, _) => ariadne::Color::Blue,
         };
         let mark = Mark::new((nth, place)).with_order(order).with_color(color);
-        report.add_label(if text.is_empty() { mark } else { mark.with_message(text) });
+        report.add_label(mark.with_message(text));
     }
     let mut bytes = Vec::new();
     if report.finish().write(views, &mut bytes).is_err() {

@@ -1,4 +1,119 @@
 //! The session at a terminal.
 
+mod actions;
 pub mod commands;
+mod helper;
 pub mod topics;
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+use rustyline::Editor;
+use rustyline::config::{BellStyle, ColorMode, CompletionType, Config, EditMode};
+use rustyline::error::ReadlineError;
+use rustyline::history::DefaultHistory;
+
+use self::actions::Actions;
+use self::helper::Assistant;
+use super::app::{AppError, Exit};
+use super::cli::args::ReplArgs;
+use super::cli::start;
+use super::config;
+use super::console::Console;
+use super::render::Tint;
+
+pub use helper::colored;
+
+/// How many entries the history file holds.
+const HISTORY: usize = 10_000;
+
+/// Runs the session until it is left.
+///
+/// # Errors
+/// A file that was asked for cannot be had, or the terminal fails.
+pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
+    let (mut session, interrupt) = start::interruptible_session(&args.luck, console)?;
+    if let Ok(folder) = std::env::current_dir() {
+        // Without a folder to read, `use "file"` is refused in words.
+        let _ = session.set_folder(&folder);
+    }
+    let mut actions = Actions::new(console, args.sources.files.clone());
+    if !actions.load_all(&mut session) {
+        return Ok(Exit::Fault);
+    }
+    if !start::set_options(&mut session, &args.sources.set, console)? {
+        return Ok(Exit::Fault);
+    }
+    console.line(&format!(
+        "Tablewright {}. {}",
+        env!("CARGO_PKG_VERSION"),
+        console.out.tint(Tint::Dim, "Type dice, a table, or :help. Ctrl-D leaves.")
+    ))?;
+    let session = Rc::new(RefCell::new(session));
+    let mut editor = editor(&session, console)?;
+    let history = history_file();
+    if let Some(path) = &history {
+        // A first session has none yet.
+        let _ = editor.load_history(path);
+    }
+    let mut exit = Exit::Done;
+    loop {
+        // While the line editor waits, it sees Ctrl-C itself; the flag is for what runs.
+        interrupt.store(false, Ordering::Relaxed);
+        let prompt = actions.prompt(&session.borrow());
+        match editor.readline(&prompt) {
+            Ok(line) => {
+                // The history is a comfort: a full disk must not end the session.
+                let _ = editor.add_history_entry(line.as_str());
+                if !actions.take(&mut session.borrow_mut(), &line)? {
+                    break;
+                }
+            }
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => break,
+            Err(error) => {
+                console
+                    .complain(&AppError::Unusable { what: format!("the terminal cannot be read: {error}") });
+                exit = Exit::File;
+                break;
+            }
+        }
+    }
+    if let Some(path) = &history {
+        // As above.
+        let _ = editor.save_history(path);
+    }
+    Ok(exit)
+}
+
+type Line = Editor<Assistant, DefaultHistory>;
+
+fn editor(session: &Rc<RefCell<crate::session::Session>>, console: &Console) -> Result<Line, AppError> {
+    let broken =
+        |error: ReadlineError| AppError::Unusable { what: format!("the terminal cannot be used: {error}") };
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .completion_show_all_if_ambiguous(true)
+        .edit_mode(EditMode::Emacs)
+        .bell_style(BellStyle::None)
+        .color_mode(if console.out.color { ColorMode::Enabled } else { ColorMode::Disabled })
+        .bracketed_paste(true)
+        .tab_stop(2)
+        .max_history_size(HISTORY)
+        .and_then(|builder| builder.history_ignore_dups(true))
+        .map_err(broken)?
+        .build();
+    let mut editor: Line = Editor::with_config(config).map_err(broken)?;
+    editor.set_helper(Some(Assistant::new(Rc::clone(session), console.out)));
+    Ok(editor)
+}
+
+/// The history file in the user's state folder.
+fn history_file() -> Option<PathBuf> {
+    let folders = config::folders()?;
+    let folder = folders.state_dir().unwrap_or_else(|| folders.data_local_dir());
+    std::fs::create_dir_all(folder).ok()?;
+    Some(folder.join("history"))
+}

@@ -1,0 +1,223 @@
+//! `tw check`, `tw test`, `tw fmt` and `tw watch`.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use serde_json::json;
+
+use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs, WatchArgs};
+use super::input::{is_stdin, read_text};
+use super::start::{load, session, show_reports};
+use crate::diag::{Diagnostic, Severity};
+use crate::engine::NoLog;
+use crate::front::app::{AppError, Exit};
+use crate::front::console::Console;
+use crate::front::render::json::object;
+use crate::front::render::report::{picture, short};
+use crate::front::render::{Tint, clean_line};
+use crate::session::Session;
+
+/// `tw check FILE…`.
+pub fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
+    let mut counts = [0usize; 2];
+    let mut limit = false;
+    for file in &args.files {
+        let mut session = session(&LuckArgs::default(), console)?;
+        let reports = load(&mut session, file, console)?;
+        show_reports(&reports, &session, args.format, console)?;
+        limit |= reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
+        for (count, severity) in counts.iter_mut().zip([Severity::Error, Severity::Warning]) {
+            *count += reports.iter().filter(|report| report.severity == severity).count();
+        }
+    }
+    let [errors, warnings] = counts;
+    if args.format == ReportFormat::Human && !console.quiet {
+        console.remark(&format!("{}\n", summary(errors, warnings, args.files.len(), console)));
+    }
+    let fails = errors > 0 || (args.deny_warnings && warnings > 0);
+    Ok(if limit {
+        Exit::Limit
+    } else if fails {
+        Exit::Fault
+    } else {
+        Exit::Done
+    })
+}
+
+fn summary(errors: usize, warnings: usize, files: usize, console: &Console) -> String {
+    let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+    let files = count(files, "file");
+    match (errors, warnings) {
+        (0, 0) => format!("{}: {files}", console.err.tint(Tint::Help, "no mistakes found")),
+        (0, _) => format!("{} in {files}", console.err.tint(Tint::Warning, count(warnings, "warning"))),
+        _ => format!(
+            "{}, {} in {files}",
+            console.err.tint(Tint::Error, count(errors, "error")),
+            count(warnings, "warning")
+        ),
+    }
+}
+
+/// `tw test [FILE|DIR…]`.
+pub fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError> {
+    let here = [PathBuf::from(".")];
+    let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
+    let mut files = Vec::new();
+    for path in paths {
+        collect(path, &mut files, 0)?;
+    }
+    let (mut passed, mut failed) = (0usize, 0usize);
+    for file in &files {
+        let mut session = session(&LuckArgs { seed: Some("1".to_owned()), dice: Vec::new() }, console)?;
+        let reports = load(&mut session, file, console)?;
+        if reports.iter().any(Diagnostic::is_error) {
+            show_reports(&reports, &session, ReportFormat::Human, console)?;
+            failed += 1;
+            continue;
+        }
+        for test in session.tests() {
+            let reply = session.run_test(&test, &mut NoLog);
+            if reply.is_done() {
+                passed += 1
+            } else {
+                failed += 1
+            }
+            report_test(&session, &test, &reply, args, console)?;
+        }
+    }
+    if !args.json {
+        let tint = if failed > 0 { Tint::Error } else { Tint::Help };
+        console.line(&format!("{}", console.out.tint(tint, format!("{passed} passed, {failed} failed"))))?;
+    }
+    if passed + failed == 0 && !console.quiet {
+        console.remark("no tests found; a test is a block `test \"…\" … end test`\n");
+    }
+    Ok(if failed > 0 { Exit::Fault } else { Exit::Done })
+}
+
+fn report_test(
+    session: &Session,
+    test: &crate::check::program::Test,
+    reply: &crate::session::Reply,
+    args: &TestArgs,
+    console: &Console,
+) -> Result<(), AppError> {
+    let source = session.sources().get(test.span.source);
+    let file = source.map_or("", |source| source.name());
+    let line = source.map_or(0, |source| source.line_col(test.span.start).line);
+    let title = clean_line(&test.title);
+    if args.json {
+        let mut object_parts =
+            json!({"title": &*test.title, "file": file, "line": line, "passed": reply.is_done()});
+        if let Some(report) = reply.reports.iter().find(|report| report.is_error()) {
+            object_parts["message"] = short(report, session.sources()).into();
+        }
+        return console.line(&object("test", object_parts).to_string());
+    }
+    if reply.is_done() {
+        if console.verbose {
+            console.line(&format!("{} {title}", console.out.tint(Tint::Help, "pass")))?;
+        }
+        return Ok(());
+    }
+    console.line(&format!(
+        "{} {title}  {}:{line}",
+        console.out.tint(Tint::Error, "FAIL"),
+        clean_line(file)
+    ))?;
+    for report in &reply.reports {
+        console.remark(&format!("{}\n", picture(report, session.sources(), console.err)));
+    }
+    Ok(())
+}
+
+/// The sources of a path: itself, or those of a folder and the folders in it.
+fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Result<(), AppError> {
+    const DEEPEST: usize = 16;
+    if !path.is_dir() {
+        files.push(path.to_path_buf());
+        return Ok(());
+    }
+    let entries = std::fs::read_dir(path).map_err(|error| AppError::reading(path, &error))?;
+    let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    inside.sort();
+    for entry in inside {
+        let hidden = entry.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        // A link to a folder may lead back up.
+        let linked = entry.is_symlink() && entry.is_dir();
+        let named = |name: &str| entry.file_name().is_some_and(|file| file == name);
+        if hidden || linked || named("target") || named("node_modules") {
+            continue;
+        }
+        if entry.is_dir() {
+            if depth < DEEPEST {
+                collect(&entry, files, depth + 1)?;
+            }
+        } else if entry.extension().is_some_and(|extension| extension == "tw") {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}
+
+/// `tw fmt FILE…`.
+pub fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
+    let mut differs = false;
+    for file in &args.files {
+        let text = read_text(file, console)?;
+        let name = if is_stdin(file) { "<stdin>".into() } else { file.to_string_lossy() };
+        let formatted = match crate::syntax::format(&text) {
+            Ok(formatted) => formatted,
+            Err(reports) => {
+                let mut sources = crate::base::Sources::new();
+                sources.add(crate::base::Source::new(&*name, &*text));
+                for report in &reports {
+                    console.remark(&format!("{}\n", picture(report, &sources, console.err)));
+                }
+                return Ok(Exit::Fault);
+            }
+        };
+        if args.check {
+            if formatted != text {
+                differs = true;
+                console.line(&clean_line(&name))?;
+            }
+        } else if is_stdin(file) {
+            console.print(&formatted)?;
+        } else if formatted != text {
+            std::fs::write(file, formatted).map_err(|error| AppError::writing(file, &error))?;
+            if !console.quiet {
+                console.remark(&format!("formatted {}\n", clean_line(&name)));
+            }
+        }
+    }
+    Ok(if differs { Exit::Fault } else { Exit::Done })
+}
+
+/// `tw watch FILE…`: looks four times a second, which costs less than it tells.
+pub fn watch(args: &WatchArgs, console: &Console) -> Result<Exit, AppError> {
+    let stamp = |file: &PathBuf| std::fs::metadata(file).and_then(|meta| meta.modified()).ok();
+    let mut seen: Vec<Option<SystemTime>> = vec![None; args.files.len()];
+    let stop = super::start::interrupt_flag();
+    loop {
+        let now: Vec<Option<SystemTime>> = args.files.iter().map(stamp).collect();
+        if now != seen {
+            seen = now;
+            for file in &args.files {
+                let mut session = Session::with_limits(super::start::fresh_seed(), console.limits.clone());
+                let reports = load(&mut session, file, console)?;
+                show_reports(&reports, &session, ReportFormat::Human, console)?;
+                let errors = reports.iter().filter(|report| report.is_error()).count();
+                console.remark(&format!(
+                    "{}: {}\n",
+                    clean_line(&file.to_string_lossy()),
+                    summary(errors, reports.len() - errors, 1, console)
+                ));
+            }
+        }
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return Ok(Exit::Interrupted);
+        }
+        std::thread::sleep(Duration::from_millis(250));
+    }
+}

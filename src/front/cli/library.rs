@@ -1,0 +1,194 @@
+//! `tw library` and `tw export`.
+
+use std::fmt::Write as _;
+
+use serde_json::json;
+
+use super::args::{ExportArgs, ExportFormat, LibraryArgs, LuckArgs, OddsFormat};
+use super::exchange::give;
+use super::start::{prepare, session};
+use crate::front::app::{AppError, Exit};
+use crate::front::console::Console;
+use crate::front::render::json::object;
+use crate::front::render::markdown::markdown;
+use crate::front::render::wrap::{columns, cut, pad};
+use crate::front::render::{Look, Tint, clean};
+use crate::interop::{Form, Sheet, export as write_table};
+use crate::session::{Named, Session, near, shipped};
+
+/// `tw library [NAME [ITEM]]`.
+pub fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> {
+    let mut session = session(&LuckArgs::default(), console)?;
+    let Some(name) = &args.name else { return rule_sets(&mut session, args, console) };
+    let names = rules_of(&mut session, name)?;
+    let Some(item) = &args.item else {
+        if args.json {
+            let items: Vec<serde_json::Value> = names.iter().map(|named| item_json(named, None)).collect();
+            console.line(&object("library", json!({"items": items})).to_string())?;
+        } else {
+            console.print(&listing(&names, console.out))?;
+        }
+        return Ok(Exit::Done);
+    };
+    let Some(named) = names.iter().rev().find(|named| *named.name == **item || named.full() == **item) else {
+        let help = match near(&names, item) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("`tw library {name}` lists what it holds"),
+        };
+        return Err(AppError::usage(format!("`{name}` has no `{item}`"), help));
+    };
+    let source = named.source(session.sources()).map(str::to_owned);
+    if args.json {
+        let item = item_json(named, source.as_deref());
+        console.line(&object("library", json!({"items": [item]})).to_string())?;
+        return Ok(Exit::Done);
+    }
+    console.print(&description(named, source.as_deref(), console.out))?;
+    if args.odds {
+        console.line("")?;
+        return super::odds::show(
+            &mut session,
+            &[named.full()],
+            &super::odds::Ask::default(),
+            OddsFormat::Table,
+            console,
+        );
+    }
+    Ok(Exit::Done)
+}
+
+fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> {
+    let mut rows = Vec::new();
+    for rules in shipped() {
+        // The prelude is for rule-sets, not for people.
+        if &*rules.name == "prelude" {
+            continue;
+        }
+        let loaded = session.rules(&rules.name);
+        let (title, about) = loaded.unwrap_or_else(|| (rules.name.to_string(), String::new()));
+        rows.push((rules.name.to_string(), title, about));
+    }
+    if args.json {
+        let rules: Vec<serde_json::Value> = rows
+            .iter()
+            .map(|(name, title, about)| json!({"name": name, "title": title, "about": about}))
+            .collect();
+        console.line(&object("library", json!({"rules": rules})).to_string())?;
+        return Ok(Exit::Done);
+    }
+    let width = rows.iter().map(|(name, ..)| columns(name)).max().unwrap_or(0);
+    for (name, title, about) in &rows {
+        let first = about.lines().next().unwrap_or(title);
+        let room = console.out.width.saturating_sub(width + 2).max(20);
+        let line = cut(&clean(first), room, console.out.glyph("…", "..."));
+        console.line(&format!("{}  {line}", console.out.tint(Tint::Title, pad(name, width))))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn rules_of(session: &mut Session, name: &str) -> Result<Vec<Named>, AppError> {
+    let all: Vec<Named> = shipped().collect();
+    if !all.iter().any(|rules| *rules.name == *name) {
+        let help = match near(&all, name) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`tw library` lists the rule-sets".to_owned(),
+        };
+        return Err(AppError::usage(format!("there is no rule-set `{name}`"), help));
+    }
+    Ok(session.names_of(name))
+}
+
+fn item_json(named: &Named, source: Option<&str>) -> serde_json::Value {
+    let mut item = json!({"name": named.full(), "what": named.what.word()});
+    if let Some(title) = &named.title {
+        item["title"] = (&**title).into();
+    }
+    if let Some(doc) = &named.doc {
+        item["about"] = (&**doc).into();
+    }
+    if let Some(source) = source {
+        item["source"] = source.into();
+    }
+    item
+}
+
+/// Names in columns: what each is, how it is written, and a line about it.
+pub fn listing(names: &[Named], look: Look) -> String {
+    let usage = names.iter().map(|named| columns(&named.usage)).max().unwrap_or(0).min(36);
+    let what = names.iter().map(|named| named.what.word().len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for named in names {
+        let room = look.width.saturating_sub(usage + what + 4).max(20);
+        let line = cut(&clean(named.line()), room, look.glyph("…", "..."));
+        let kind = look.tint(Tint::Dim, pad(named.what.word(), what));
+        let line = format!("{kind}  {}  {line}", look.tint(Tint::Title, pad(&named.usage, usage)));
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out
+}
+
+/// All that is known of a name.
+pub fn description(named: &Named, source: Option<&str>, look: Look) -> String {
+    let title = named.title.as_ref().map(|title| format!("  {}", clean(title))).unwrap_or_default();
+    let head = look.tint(
+        Tint::Title,
+        if named.module.is_empty() {
+            named.usage.clone()
+        } else {
+            format!("{}.{}", named.module, named.usage)
+        },
+    );
+    let mut out = format!("{} {head}{title}\n", look.tint(Tint::Dim, named.what.word()));
+    if let Some(doc) = &named.doc {
+        let _ = write!(out, "\n{}", markdown(doc, look));
+    }
+    if let Some(source) = source {
+        out.push('\n');
+        let source = clean(source);
+        let shown = if look.color { crate::front::repl::colored(&source, look) } else { source.into_owned() };
+        for line in shown.lines() {
+            let _ = writeln!(out, "    {line}");
+        }
+    }
+    out
+}
+
+/// `tw export TABLE --to FORM`.
+pub fn export(args: &ExportArgs, console: &Console) -> Result<Exit, AppError> {
+    let mut session = session(&LuckArgs::default(), console)?;
+    if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
+        return Ok(Exit::Fault);
+    }
+    let form = match args.to {
+        ExportFormat::Markdown => Form::Markdown,
+        ExportFormat::Csv => Form::Csv,
+        ExportFormat::Foundry => Form::Foundry,
+        ExportFormat::Json => Form::Json,
+        ExportFormat::Html => Form::Html,
+    };
+    match export_table(&mut session, &args.table, form) {
+        Ok(carried) => give(&carried, console),
+        Err(near) => {
+            let help = near.map_or_else(
+                || "name it with its rule-set, or give its file with `-f`".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            Err(AppError::usage(format!("there is no table `{}`", args.table), help))
+        }
+    }
+}
+
+/// A table in another form; without such a table, the one that was probably meant.
+pub fn export_table(
+    session: &mut Session,
+    name: &str,
+    form: Form,
+) -> Result<crate::interop::Carried, Option<String>> {
+    match session.table(name) {
+        Some(table) => {
+            let (sheet, lost) = Sheet::of(&table, session.sources());
+            Ok(write_table(&sheet, form, lost))
+        }
+        None => Err(near(&session.names(), name).map(str::to_owned)),
+    }
+}

@@ -1,0 +1,124 @@
+//! `tw odds`.
+
+use super::args::{LuckArgs, OddsArgs, OddsFormat};
+use super::start::{exit_of, prepare, say_seed, seed_of, session, show_reply};
+use crate::base::Num;
+use crate::front::app::{AppError, Exit};
+use crate::front::console::Console;
+use crate::front::progress::Meter;
+use crate::front::render::odds::{View, bars, csv, table};
+use crate::front::render::{chart, json};
+use crate::plan::Value;
+use crate::session::Session;
+use crate::session::odds::{Bound, Method, Odds, OddsAsk};
+
+/// What is asked of odds besides the expressions.
+#[derive(Debug, Clone, Default)]
+pub struct Ask {
+    /// How they are worked out.
+    pub how: OddsAsk,
+    /// Which end is asked for.
+    pub tail: Option<(Bound, Num)>,
+    /// The most rows.
+    pub rows: Option<usize>,
+}
+
+/// `tw odds EXPR…`.
+pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
+    let luck = LuckArgs { seed: args.seed.clone(), dice: Vec::new() };
+    let mut session = session(&luck, console)?;
+    if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
+        return Ok(Exit::Fault);
+    }
+    let number = |bound: Bound, text: &Option<String>| -> Result<Option<(Bound, Num)>, AppError> {
+        let Some(text) = text else { return Ok(None) };
+        let parsed = text.trim().parse::<Num>();
+        parsed
+            .map(|at| Some((bound, at)))
+            .map_err(|_| AppError::usage(format!("`{text}` is no number"), "give a number: `--at-least 15`"))
+    };
+    let tail = number(Bound::AtLeast, &args.at_least)?.or(number(Bound::AtMost, &args.at_most)?);
+    let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed: seed_of(args.seed.as_deref())? };
+    let format = if args.json { OddsFormat::Json } else { args.format };
+    show(&mut session, &args.exprs, &Ask { how, tail, rows: args.rows }, format, console)
+}
+
+/// Works out and shows the odds of some expressions.
+///
+/// # Errors
+/// Standard output fails.
+pub fn show(
+    session: &mut Session,
+    exprs: &[String],
+    ask: &Ask,
+    format: OddsFormat,
+    console: &Console,
+) -> Result<Exit, AppError> {
+    let mut all = Vec::new();
+    let meter = Meter::new(ask.how.samples, console);
+    for expr in exprs {
+        match session.odds(expr, &ask.how, &meter.tell()) {
+            Ok((odds, reports)) => {
+                super::start::show_reports(&reports, session, super::args::ReportFormat::Human, console)?;
+                all.push(odds);
+            }
+            Err(reply) => {
+                show_reply(&reply, session, console)?;
+                return Ok(exit_of(&reply));
+            }
+        }
+    }
+    write(&all, ask, format, console)?;
+    let seed = all.iter().find_map(|odds| match &odds.method {
+        Method::Samples { .. } => Some(ask.how.seed),
+        Method::Exact => None,
+    });
+    if let Some(seed) = seed.filter(|_| format != OddsFormat::Json) {
+        console.flush()?;
+        say_seed(seed, console);
+    }
+    Ok(Exit::Done)
+}
+
+fn write(all: &[Odds], ask: &Ask, format: OddsFormat, console: &Console) -> Result<(), AppError> {
+    let tails: Vec<_> =
+        all.iter().map(|odds| ask.tail.and_then(|(bound, at)| odds.tail(bound, at))).collect();
+    let view = View { rows: ask.rows, tails: tails.clone() };
+    let most = ask.rows.unwrap_or(60);
+    match format {
+        OddsFormat::Bars => console.print(&bars(all, &view, console.out)),
+        OddsFormat::Table => {
+            for (nth, odds) in all.iter().enumerate() {
+                let view = View { rows: ask.rows, tails: tails.get(nth).cloned().into_iter().collect() };
+                console.print(&table(odds, &view, console.out))?;
+            }
+            Ok(())
+        }
+        OddsFormat::Csv => console.print(&csv(all)),
+        OddsFormat::Json => {
+            for (odds, tail) in all.iter().zip(&tails) {
+                console.line(&json::odds(odds, tail.as_ref()).to_string())?;
+            }
+            Ok(())
+        }
+        OddsFormat::Svg => {
+            for (nth, odds) in all.iter().enumerate() {
+                console.print(&chart::svg(odds, most, nth))?;
+            }
+            Ok(())
+        }
+        OddsFormat::Html => console.print(&chart::html(all, most)),
+    }
+}
+
+/// Shows a distribution that is a value, as `odds e` gives it.
+///
+/// # Errors
+/// Standard output fails.
+pub fn show_value(session: &Session, expr: &str, value: &Value, console: &Console) -> Result<(), AppError> {
+    let expr = expr.trim().strip_prefix("odds ").unwrap_or(expr);
+    match session.odds_of(expr, value) {
+        Some(odds) => write(&[odds], &Ask::default(), OddsFormat::Bars, console),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,114 @@
+//! `tw roll`.
+
+use serde_json::{Map, json};
+
+use super::args::RollArgs;
+use super::start::{exit_of, prepare, say_seed, session, show_reply, show_reports};
+use crate::engine::{Event, EventKind};
+use crate::front::app::{AppError, Exit};
+use crate::front::console::Console;
+use crate::front::render::events::{Detail, event_line, roll_line};
+use crate::front::render::json::{die, object};
+use crate::front::render::value::value_lines;
+use crate::front::render::{Tint, clean};
+use crate::session::{GivenAnswers, Prepared, Reply, Session, companion};
+
+/// `tw roll EXPR…`.
+pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
+    let mut session = session(&args.luck, console)?;
+    if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
+        return Ok(Exit::Fault);
+    }
+    let first_seed = session.seed();
+    let mut rolled = false;
+    for expr in &args.exprs {
+        let prepared = match session.prepare(expr) {
+            Ok(prepared) => prepared,
+            Err(reply) => {
+                show_reply(&reply, &session, console)?;
+                return Ok(exit_of(&reply));
+            }
+        };
+        show_reports(&prepared.reports, &session, super::args::ReportFormat::Human, console)?;
+        for _ in 0..args.times {
+            let reply = once(&mut session, expr, &prepared, args, console)?;
+            rolled |= reply.seed.is_some();
+            if !reply.is_done() {
+                return Ok(exit_of(&reply));
+            }
+        }
+    }
+    if session.dice_left() > 0 && !console.quiet {
+        let left = session.dice_left();
+        let text = format!("{} of the given dice did not come up", left);
+        console.remark(&format!("{}: {text}\n", console.err.tint(Tint::Warning, "warning")));
+    }
+    if rolled && !args.json && args.luck.dice.is_empty() {
+        console.flush()?;
+        say_seed(first_seed, console);
+    }
+    Ok(Exit::Done)
+}
+
+fn once(
+    session: &mut Session,
+    expr: &str,
+    prepared: &Prepared,
+    args: &RollArgs,
+    console: &Console,
+) -> Result<Reply, AppError> {
+    let mut events: Vec<Event> = Vec::new();
+    let reply = session.roll(prepared, &mut GivenAnswers::new(), &mut events);
+    if !show_reply(&reply, session, console)? {
+        return Ok(reply);
+    }
+    if args.json {
+        console.line(&roll_json(expr, &events, &reply, session, args.trace).to_string())?;
+        return Ok(reply);
+    }
+    if args.trace {
+        for line in events.iter().filter_map(|event| event_line(event, Detail::Traced, console.out)) {
+            console.line(&line)?;
+        }
+    }
+    let text = reply.value.as_ref().map(|value| session.show(value)).unwrap_or_default();
+    if console.quiet {
+        console.line(&clean(&text))?;
+    } else {
+        console.line(&roll_line(expr, &events, &text, console.out))?;
+        if let Some(value) = &reply.value {
+            console.print(&value_lines(session, value, console.out))?;
+        }
+    }
+    Ok(reply)
+}
+
+/// One roll as JSON.
+pub fn roll_json(
+    expr: &str,
+    events: &[Event],
+    reply: &Reply,
+    session: &Session,
+    trace: bool,
+) -> serde_json::Value {
+    let mut parts = Map::new();
+    parts.insert("expr".to_owned(), expr.into());
+    let value = reply.value.as_ref();
+    parts.insert("value".to_owned(), value.map(|value| session.json(value)).unwrap_or_default());
+    if let Some(float) = value.and_then(companion) {
+        parts.insert("value_f".to_owned(), float.into());
+    }
+    parts.insert("text".to_owned(), value.map(|value| session.show(value)).unwrap_or_default().into());
+    parts.insert("seed".to_owned(), json!(reply.seed.map(|seed| seed.to_string())));
+    let dice = events.iter().filter_map(|event| match &event.kind {
+        EventKind::Roll { dice, .. } => Some(dice),
+        _ => None,
+    });
+    let dice: Vec<_> = dice.flatten().map(die).collect();
+    parts.insert("dice".to_owned(), dice.into());
+    if trace {
+        let log = events.iter().zip(1u64..).map(|(event, n)| super::log::event_json(event, n, session));
+        parts.insert("log".to_owned(), log.collect::<Vec<_>>().into());
+    }
+    object("roll", serde_json::Value::Object(parts))
+}

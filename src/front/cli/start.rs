@@ -1,0 +1,205 @@
+//! Starting a session from the command line: limits, seed, files, house rules.
+
+use std::hash::{BuildHasher, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::args::{LuckArgs, ReportFormat};
+use super::input::{is_stdin, read_text};
+use crate::diag::{Diagnostic, Severity};
+use crate::front::app::{AppError, Exit};
+use crate::front::console::Console;
+use crate::front::render::{json, report};
+use crate::modules::{LoadError, Origin, SourceText};
+use crate::session::{Outcome, Reply, RollSeed, Session, read_dice};
+
+/// A seed that nobody chose.
+pub fn fresh_seed() -> RollSeed {
+    // The standard library keys its hash maps from the system's randomness.
+    let word = || std::hash::RandomState::new().build_hasher().finish();
+    let mut seed = word();
+    // Small seeds are those that people choose.
+    while u32::try_from(seed).is_ok() {
+        seed = word();
+    }
+    RollSeed::new(seed)
+}
+
+/// The seed that was given, or a fresh one.
+///
+/// # Errors
+/// The text is no seed.
+pub fn seed_of(given: Option<&str>) -> Result<RollSeed, AppError> {
+    let Some(text) = given else { return Ok(fresh_seed()) };
+    text.parse().map_err(|error| AppError::usage(format!("`{text}` is no seed"), format!("{error}")))
+}
+
+/// A session with the limits in force and luck as it was asked for. Ctrl-C stops what it runs.
+///
+/// # Errors
+/// The seed or the dice make no sense.
+pub fn session(luck: &LuckArgs, console: &Console) -> Result<Session, AppError> {
+    interruptible_session(luck, console).map(|(session, _)| session)
+}
+
+/// The same, with the flag that Ctrl-C sets.
+///
+/// # Errors
+/// As [`session`].
+pub fn interruptible_session(
+    luck: &LuckArgs,
+    console: &Console,
+) -> Result<(Session, Arc<AtomicBool>), AppError> {
+    let mut session = Session::with_limits(seed_of(luck.seed.as_deref())?, console.limits.clone());
+    if !luck.dice.is_empty() {
+        let dice = read_dice(&luck.dice.join(",")).map_err(|word| {
+            AppError::usage(format!("`{word}` is no face of a die"), "give faces as numbers: `--dice 5,4,2`")
+        })?;
+        session.set_dice(dice, true);
+    }
+    let flag = interrupt_flag();
+    session.set_interrupt(Arc::clone(&flag));
+    Ok((session, flag))
+}
+
+/// The flag that Ctrl-C sets; a second Ctrl-C ends the process.
+pub fn interrupt_flag() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&flag);
+    // Where the system has no such signal, nothing can be interrupted.
+    let _ = ctrlc::set_handler(move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(Exit::Interrupted.code()));
+        }
+    });
+    flag
+}
+
+/// What is wrong with getting a source, as an error of the program.
+pub fn load_error(error: &LoadError) -> AppError {
+    match error {
+        LoadError::Missing { path, near } => AppError::NoFile {
+            path: path.clone(),
+            help: near.as_ref().map_or_else(
+                || "paths are taken from the folder you are in".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            ),
+        },
+        other => AppError::Unusable { what: other.to_string() },
+    }
+}
+
+/// Loads a started file, or standard input for `-`.
+///
+/// # Errors
+/// It cannot be had.
+pub fn load(session: &mut Session, path: &Path, console: &Console) -> Result<Vec<Diagnostic>, AppError> {
+    if is_stdin(path) {
+        let text = read_text(path, console)?;
+        let origin = Origin::Session("<stdin>".into());
+        return Ok(session.load_text(SourceText { name: "<stdin>".into(), text: text.into(), origin }));
+    }
+    session.load(path).map_err(|error| load_error(&error))
+}
+
+/// Loads files for their definitions and puts house rules in force. `Ok(false)` where a source is at
+/// fault; its reports have been shown.
+///
+/// # Errors
+/// A file cannot be had, or a house rule makes no sense.
+pub fn prepare(
+    session: &mut Session,
+    files: &[PathBuf],
+    set: &[String],
+    console: &Console,
+) -> Result<bool, AppError> {
+    for file in files {
+        let reports = load(session, file, console)?;
+        show_reports(&reports, session, ReportFormat::Human, console)?;
+        if reports.iter().any(Diagnostic::is_error) {
+            return Ok(false);
+        }
+        let reply = session.run_definitions();
+        if !show_reply(&reply, session, console)? {
+            return Ok(false);
+        }
+    }
+    set_options(session, set, console)
+}
+
+/// Puts house rules in force: `dungeon_turn.quiet_turns=3`.
+///
+/// # Errors
+/// A text is no `option=value`.
+pub fn set_options(session: &mut Session, set: &[String], console: &Console) -> Result<bool, AppError> {
+    for pair in set {
+        let Some((name, value)) = pair.split_once('=') else {
+            let help = "write it as `--set dungeon_turn.quiet_turns=3`";
+            return Err(AppError::usage(format!("`{pair}` is no house rule"), help));
+        };
+        let reports = session.set_option(name.trim(), value.trim());
+        show_reports(&reports, session, ReportFormat::Human, console)?;
+        if reports.iter().any(Diagnostic::is_error) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Shows reports: pictures on standard error, lines and JSON as a result.
+///
+/// # Errors
+/// Standard output fails.
+pub fn show_reports(
+    reports: &[Diagnostic],
+    session: &Session,
+    format: ReportFormat,
+    console: &Console,
+) -> Result<(), AppError> {
+    let sources = session.sources();
+    for one in reports {
+        if console.quiet && one.severity != Severity::Error {
+            continue;
+        }
+        match format {
+            ReportFormat::Human => {
+                console.remark(&format!("{}\n", report::picture(one, sources, console.err)))
+            }
+            ReportFormat::Short => console.line(&report::short(one, sources))?,
+            ReportFormat::Json => console.line(&json::diagnostic(one, sources).to_string())?,
+        }
+    }
+    Ok(())
+}
+
+/// Shows the reports of a reply and, for a prompt without an answer, names it. Whether all was done.
+///
+/// # Errors
+/// Standard output fails.
+pub fn show_reply(reply: &Reply, session: &Session, console: &Console) -> Result<bool, AppError> {
+    show_reports(&reply.reports, session, ReportFormat::Human, console)?;
+    if let Outcome::Asks(request) = &reply.outcome {
+        console.remark(&super::prompt::needed(request, session, console.err));
+    }
+    Ok(reply.is_done())
+}
+
+/// The exit code of a reply.
+pub fn exit_of(reply: &Reply) -> Exit {
+    match reply.outcome {
+        Outcome::Done => Exit::Done,
+        Outcome::Faulty => Exit::Fault,
+        Outcome::Limit => Exit::Limit,
+        Outcome::Asks(_) => Exit::InputNeeded,
+        Outcome::Interrupted => Exit::Interrupted,
+    }
+}
+
+/// Says from which seed dice were rolled.
+pub fn say_seed(seed: RollSeed, console: &Console) {
+    use crate::front::render::Tint;
+    if !console.quiet {
+        console.remark(&format!("{}\n", console.err.tint(Tint::Dim, format!("seed {seed}"))));
+    }
+}

@@ -1,0 +1,104 @@
+//! What happened, as people read it: the dice of a roll, the lines of a transcript.
+
+use std::fmt::Write as _;
+
+use super::clean::{clean, clean_line};
+use super::style::{Look, Tint};
+use crate::engine::{DieShown, Event, EventKind};
+
+/// How many dice of one roll are shown.
+const MOST_DICE: usize = 40;
+/// How many rolls of one expression are shown on its line.
+const MOST_ROLLS: usize = 8;
+
+/// The dice of a roll: `[6, 5, 3, (1)]`; where colours are on, the dropped ones are dim.
+pub fn dice(dice: &[DieShown], look: Look) -> String {
+    let mut out = String::from("[");
+    for (nth, die) in dice.iter().take(MOST_DICE).enumerate() {
+        let shown = die.value.as_deref().unwrap_or(&die.face);
+        let bang = if die.why == Some("exploded") { "!" } else { "" };
+        let comma = if nth > 0 { ", " } else { "" };
+        if die.kept {
+            let _ = write!(out, "{comma}{shown}{bang}");
+        } else {
+            let _ = write!(out, "{comma}{}", look.tint(Tint::Dim, format!("({shown})")));
+        }
+    }
+    let left = dice.len().saturating_sub(MOST_DICE);
+    if left > 0 {
+        let _ = write!(out, ", {} {left} more", look.glyph("…", "..."));
+    }
+    out.push(']');
+    out
+}
+
+/// The line of a rolled expression: `4d6kh3 → [6, 5, 3, (1)] = 14`.
+pub fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -> String {
+    let rolls: Vec<&[DieShown]> = events
+        .iter()
+        .filter_map(|event| match &event.kind {
+            EventKind::Roll { dice, .. } => Some(dice.as_slice()),
+            _ => None,
+        })
+        .collect();
+    let arrow = look.tint(Tint::Dim, look.glyph("→", "->")).to_string();
+    let value = look.tint(Tint::Value, clean(value)).to_string();
+    let expr = clean_line(expr);
+    if rolls.is_empty() {
+        return format!("{expr} {arrow} {value}");
+    }
+    let mut shown: Vec<String> = rolls.iter().take(MOST_ROLLS).map(|roll| dice(roll, look)).collect();
+    if rolls.len() > MOST_ROLLS {
+        shown.push(format!("{} {} more rolls", look.glyph("…", "..."), rolls.len() - MOST_ROLLS));
+    }
+    format!("{expr} {arrow} {} = {value}", shown.join(" "))
+}
+
+/// How much of what happened is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// What the script says.
+    Said,
+    /// A transcript: steps, rows, time, changes, too.
+    Told,
+    /// Every die.
+    Traced,
+}
+
+/// An event as a line of a transcript, where it belongs into one of this detail.
+pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
+    let arrow = look.glyph("→", "->");
+    let dim = |text: String| look.tint(Tint::Dim, text).to_string();
+    let told = |line: String| (detail >= Detail::Told).then_some(line);
+    let one = |text: &str| clean_line(text).into_owned();
+    match &event.kind {
+        EventKind::Say(text) => Some(clean(text).into_owned()),
+        EventKind::Value { text, .. } | EventKind::Show { text, .. } => Some(clean(text).into_owned()),
+        EventKind::Note(text) => told(dim(format!("  (referee: {})", one(text)))),
+        EventKind::Step { name } => {
+            told(format!("{} {}", dim(look.glyph("·", "-").to_owned()), look.tint(Tint::Title, one(name))))
+        }
+        EventKind::Procedure { name } => told(format!("{}", look.tint(Tint::Title, one(name)))),
+        EventKind::Row { table, roll, text, .. } => {
+            let roll = if roll.is_empty() { String::new() } else { format!(" {}", one(roll)) };
+            told(format!("  {}{roll}: {}", one(table), look.tint(Tint::Value, one(text))))
+        }
+        EventKind::Check { total, dc, success, .. } => {
+            let word = if *success { "success" } else { "failure" };
+            told(format!("  check {} against {}: {}", one(total), one(dc), look.tint(Tint::Value, word)))
+        }
+        EventKind::Set { what, from, to } => {
+            told(dim(format!("  {}: {} {arrow} {}", one(what), one(from), one(to))))
+        }
+        EventKind::Time { by, now } => told(dim(format!("  {} pass; it is {}", one(by), one(now)))),
+        EventKind::Timer { name, what } => told(dim(format!("  {} {what}", one(name)))),
+        EventKind::Answer { question, value, .. } => {
+            told(format!("  {} {}", one(question), look.tint(Tint::Value, one(value))))
+        }
+        EventKind::Roll { expr, dice: rolled, total, label } => {
+            let label = label.as_ref().map(|label| format!(" [{}]", one(label))).unwrap_or_default();
+            let line = format!("  {}{label} {arrow} {} = {}", one(expr), dice(rolled, look), one(total));
+            (detail >= Detail::Traced).then_some(line)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! A table in columns that fit the width, with a row marked, and figures beside each row.
+
+use super::clean::clean_line;
+use super::style::{Look, Tint};
+use super::wrap::{columns, pad, pad_left, wrap};
+
+/// Columns of text.
+#[derive(Debug, Clone, Default)]
+pub struct Grid {
+    /// The headings.
+    pub head: Vec<String>,
+    /// The rows, as many cells each.
+    pub rows: Vec<Vec<String>>,
+    /// The row that is marked.
+    pub hit: Option<usize>,
+    /// Which columns hold figures, and stand to the right.
+    pub right: Vec<bool>,
+}
+
+const GAP: usize = 2;
+const LEAST: usize = 8;
+
+impl Grid {
+    /// The grid as text, a line break at the end of each line. Long cells go on below.
+    pub fn draw(&self, look: Look) -> String {
+        let widths = self.widths(look.width.saturating_sub(2));
+        let mut out = String::new();
+        if self.head.iter().any(|head| !head.is_empty()) {
+            out.push_str(&self.line(&self.head, &widths, "  ", look, Some(Tint::Dim)));
+        }
+        for (nth, row) in self.rows.iter().enumerate() {
+            let hit = self.hit == Some(nth);
+            let mark = if hit { look.glyph("▶ ", "> ") } else { "  " };
+            out.push_str(&self.line(row, &widths, mark, look, hit.then_some(Tint::Hit)));
+        }
+        out
+    }
+
+    /// How wide each column is: what it needs, and where that is too much, the widest give way.
+    fn widths(&self, room: usize) -> Vec<usize> {
+        let count = self.head.len().max(self.rows.iter().map(Vec::len).max().unwrap_or(0));
+        let all = || std::iter::once(&self.head).chain(&self.rows);
+        let need =
+            |nth: usize| all().filter_map(|row| row.get(nth)).map(|cell| columns(&clean_line(cell))).max();
+        let mut widths: Vec<usize> = (0..count).map(|nth| need(nth).unwrap_or(0)).collect();
+        let gaps = GAP * count.saturating_sub(1);
+        while widths.iter().sum::<usize>() + gaps > room {
+            let Some(widest) = widths.iter_mut().max().filter(|widest| **widest > LEAST) else { break };
+            *widest -= 1;
+        }
+        widths
+    }
+
+    fn line(&self, cells: &[String], widths: &[usize], mark: &str, look: Look, tint: Option<Tint>) -> String {
+        let broken: Vec<Vec<String>> =
+            cells.iter().zip(widths).map(|(cell, width)| break_cell(&clean_line(cell), *width)).collect();
+        let height = broken.iter().map(Vec::len).max().unwrap_or(1);
+        let mut out = String::new();
+        for nth in 0..height {
+            let parts = broken.iter().zip(widths).enumerate().map(|(column, (lines, width))| {
+                let text = lines.get(nth).map_or("", String::as_str);
+                let right = self.right.get(column).copied().unwrap_or(false);
+                if right { pad_left(text, *width) } else { pad(text, *width) }
+            });
+            let text = parts.collect::<Vec<_>>().join(&" ".repeat(GAP));
+            let text = format!("{}{}", if nth == 0 { mark } else { "  " }, text.trim_end());
+            match tint {
+                Some(tint) => out.push_str(&look.tint(tint, text).to_string()),
+                None => out.push_str(&text),
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+fn break_cell(cell: &str, width: usize) -> Vec<String> {
+    if columns(cell) <= width { vec![cell.to_owned()] } else { wrap(cell, width) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_fit_and_the_row_is_marked() {
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let grid = Grid {
+            head: row(["2d6", "what"]),
+            rows: vec![row(["2-3", "a short one"]), row(["4+", "one that is a good deal longer"])],
+            hit: Some(1),
+            right: vec![true, false],
+        };
+        let drawn = grid.draw(Look { width: 24, ascii: true, ..Look::default() });
+        assert_eq!(drawn, "  2d6  what\n  2-3  a short one\n>  4+  one that is a\n       good deal longer\n");
+    }
+}

@@ -1,0 +1,78 @@
+//! Values that need more than a line: rows with several columns, lists of long items, odds.
+
+use std::sync::Arc;
+
+use super::clean::clean_line;
+use super::style::{Look, Tint};
+use super::table::Grid;
+use super::wrap::columns;
+use crate::base::Sources;
+use crate::check::program::Table;
+use crate::plan::{RowValue, Value};
+use crate::session::Session;
+
+/// How many items of a list are shown below its line.
+const MOST_ITEMS: usize = 50;
+
+/// What is shown below the line of a value; nothing where the line says it all.
+pub fn value_lines(session: &Session, value: &Value, look: Look) -> String {
+    match value {
+        Value::Row(row) => row_lines(session, row, look),
+        Value::List(items) if items.iter().any(|item| matches!(item, Value::Row(_) | Value::Text(_))) => {
+            let mut out = String::new();
+            for (nth, item) in (1..).zip(items.iter().take(MOST_ITEMS)) {
+                let mark = look.tint(Tint::Dim, format!("{nth:>4}."));
+                out.push_str(&format!("{mark} {}\n", clean_line(&session.show(item))));
+            }
+            out
+        }
+        _ => String::new(),
+    }
+}
+
+/// The columns of a row that has several.
+fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
+    let Some(table) = session.program().tables.get(row.table.index()) else { return String::new() };
+    if row.cells.len() < 2 {
+        return String::new();
+    }
+    let width = table.columns.iter().map(|column| columns(&column.heading)).max().unwrap_or(0);
+    let line = |(column, cell): (&crate::check::program::Column, &Value)| {
+        let name = super::wrap::pad(&clean_line(&column.heading), width);
+        format!("  {}  {}\n", look.tint(Tint::Dim, name), clean_line(&session.show(cell)))
+    };
+    table.columns.iter().zip(row.cells.iter()).map(line).collect()
+}
+
+/// The tables as they stand, for whoever shows them while something runs.
+pub struct TableBook {
+    tables: Vec<Arc<Table>>,
+    sources: Sources,
+}
+
+impl TableBook {
+    /// The tables of a session.
+    pub fn of(session: &Session) -> TableBook {
+        TableBook { tables: session.program().tables.clone(), sources: session.sources().clone() }
+    }
+
+    /// The whole table of a row, with the row marked; `None` for what is no row of these tables.
+    pub fn show(&self, value: &Value, look: Look) -> Option<String> {
+        let Value::Row(row) = value else { return None };
+        let table = self.tables.get(row.table.index())?;
+        Some(table_lines(table, &self.sources, Some(row.row as usize), look))
+    }
+}
+
+/// A whole table, with a row marked.
+pub fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Look) -> String {
+    let (sheet, _) = crate::interop::Sheet::of(table, sources);
+    let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
+    let head = std::iter::once(die).chain(sheet.headings.iter().cloned()).collect();
+    let row = |row: &crate::interop::SheetRow| {
+        let key = if sheet.die.is_empty() { row.weight.to_string() } else { row.key.clone() };
+        std::iter::once(key).chain(row.cells.iter().cloned()).collect()
+    };
+    let grid = Grid { head, rows: sheet.rows.iter().map(row).collect(), hit, right: vec![true] };
+    format!("{}\n{}", look.tint(Tint::Title, clean_line(&sheet.title)), grid.draw(look))
+}

@@ -1,0 +1,504 @@
+//! What an entry does, and what the colon commands do.
+
+use std::path::PathBuf;
+
+use super::commands::{self, Asked, COMMANDS, Command};
+use super::topics;
+use crate::diag::{Diagnostic, codes};
+use crate::engine::{Event, EventKind};
+use crate::front::app::AppError;
+use crate::front::cli::args::{OddsFormat, ReportFormat};
+use crate::front::cli::log::Transcript;
+use crate::front::cli::{about, library, odds, prompt, start};
+use crate::front::console::Console;
+use crate::front::render::events::{Detail, event_line, roll_line};
+use crate::front::render::value::{TableBook, value_lines};
+use crate::front::render::wrap::pad;
+use crate::front::render::{Tint, clean, clean_line};
+use crate::interop::Form;
+use crate::plan::Value;
+use crate::session::{GivenAnswers, Person, Reply, Session, What, read_dice};
+
+/// Events kept for `:log`.
+const LOG: usize = 10_000;
+
+/// Does what is typed, and keeps what only the terminal needs.
+pub struct Actions<'a> {
+    console: &'a Console,
+    files: Vec<PathBuf>,
+    log: Vec<Event>,
+}
+
+impl<'a> Actions<'a> {
+    /// Nothing done yet; these files belong to the session.
+    pub fn new(console: &'a Console, files: Vec<PathBuf>) -> Actions<'a> {
+        Actions { console, files, log: Vec::new() }
+    }
+
+    /// Where one is, when there is something to show, and the sign to type.
+    pub fn prompt(&self, session: &Session) -> String {
+        let sign = self.console.out.glyph("›", ">");
+        match session.now() {
+            Some(now) => format!("{} {sign} ", clean_line(&now)),
+            None => format!("tw{sign} "),
+        }
+    }
+
+    /// Loads the files of the session. Whether all went well.
+    pub fn load_all(&mut self, session: &mut Session) -> bool {
+        self.files.clone().iter().all(|file| self.load(session, file))
+    }
+
+    fn load(&self, session: &mut Session, file: &std::path::Path) -> bool {
+        let reports = match start::load(session, file, self.console) {
+            Ok(reports) => reports,
+            Err(error) => {
+                self.console.complain(&error);
+                return false;
+            }
+        };
+        // A closed output is found by whoever prints next.
+        let _ = start::show_reports(&reports, session, ReportFormat::Human, self.console);
+        if reports.iter().any(Diagnostic::is_error) {
+            return false;
+        }
+        let reply = session.run_definitions();
+        start::show_reply(&reply, session, self.console).unwrap_or(false)
+    }
+
+    /// Does one line; `false` where the session is to be left.
+    ///
+    /// # Errors
+    /// Standard output fails.
+    pub fn take(&mut self, session: &mut Session, line: &str) -> Result<bool, AppError> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(true);
+        }
+        if !line.starts_with(':') {
+            self.enter(session, line)?;
+            return Ok(true);
+        }
+        match commands::read(line) {
+            Asked::Command(Command::Quit, _) => Ok(false),
+            Asked::Command(command, rest) => self.command(session, command, rest).map(|()| true),
+            Asked::Unknown(word, near) => {
+                let help = match near {
+                    Some(near) => format!("did you mean `:{near}`?"),
+                    None => "`:help` lists the commands".to_owned(),
+                };
+                self.console
+                    .complain(&AppError::usage(format!("there is no command `:{}`", clean_line(word)), help));
+                Ok(true)
+            }
+            Asked::Ambiguous(word) => {
+                let fits: Vec<String> =
+                    commands::beginning_with(word).map(|info| format!(":{}", info.name)).collect();
+                let what = format!("`:{word}` begins several commands");
+                self.console.complain(&AppError::usage(what, fits.join(", ")));
+                Ok(true)
+            }
+        }
+    }
+
+    /// Does an entry and shows what comes of it.
+    fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
+        self.play(session, text, Detail::Told, |session, answers, log| {
+            Some(session.submit_to(text, answers, log))
+        })
+    }
+
+    /// Runs something with the person at the terminal, and shows its reply.
+    fn play(
+        &mut self,
+        session: &mut Session,
+        text: &str,
+        detail: Detail,
+        run: impl FnOnce(&mut Session, &mut GivenAnswers<'_>, &mut Transcript<'_>) -> Option<Reply>,
+    ) -> Result<(), AppError> {
+        let mut person = prompt::AtTerminal { look: self.console.out };
+        let mut answers = GivenAnswers::new();
+        answers.person = Some(&mut person as &mut dyn Person);
+        // A bare expression is one line at its end; only statements tell as they go.
+        let detail =
+            if session.is_expression(text) && detail < Detail::Traced { Detail::Said } else { detail };
+        let mut live = Transcript::new(self.console, detail, TableBook::of(session));
+        let reply = run(session, &mut answers, &mut live);
+        if let Some(error) = live.failed {
+            return Err(error);
+        }
+        if let Some(reply) = &reply {
+            self.show(session, text, &live.events, reply)?;
+        }
+        self.log.extend(live.events);
+        let surplus = self.log.len().saturating_sub(LOG);
+        self.log.drain(..surplus);
+        Ok(())
+    }
+
+    fn show(
+        &self,
+        session: &mut Session,
+        text: &str,
+        events: &[Event],
+        reply: &Reply,
+    ) -> Result<(), AppError> {
+        let console = self.console;
+        if !start::show_reply(reply, session, console)? {
+            if reply.outcome == crate::session::Outcome::Interrupted {
+                console.remark("stopped; nothing has changed\n");
+            }
+            return Ok(());
+        }
+        let Some(value) = &reply.value else { return Ok(()) };
+        if let Value::Odds(_) = value {
+            return odds::show_value(session, text, value, console);
+        }
+        let rolled = events.iter().any(|event| matches!(event.kind, EventKind::Roll { .. }));
+        if *value == Value::Nothing && !events.is_empty() {
+            return Ok(());
+        }
+        let shown = session.show(value);
+        if rolled && session.is_expression(text) {
+            console.line(&roll_line(text, events, &shown, console.out))?;
+        } else {
+            console.line(&format!("{}", console.out.tint(Tint::Value, clean(&shown))))?;
+        }
+        console.print(&value_lines(session, value, console.out))
+    }
+
+    fn command(&mut self, session: &mut Session, command: Command, rest: &str) -> Result<(), AppError> {
+        let console = self.console;
+        match command {
+            Command::Help => self.help(rest),
+            Command::Odds => self.odds(session, rest),
+            Command::Trace => self.trace(session, rest),
+            Command::Tables => self.tables(session, rest),
+            Command::Info => self.info(session, rest),
+            Command::Load => self.load_file(session, rest),
+            Command::Reload => self.reload(session),
+            Command::Save => self.save(session, rest),
+            Command::Undo => self.undo(session, rest),
+            Command::Redo => match session.redo() {
+                Some(text) => console.line(&format!("again: {}", clean_line(&text))),
+                None => console.line("nothing was taken back"),
+            },
+            Command::Reroll => self.reroll(session),
+            Command::History => self.history(session, rest),
+            Command::Edit => self.edit(session, rest),
+            Command::Explain => match codes::find(rest) {
+                Some(code) => console.print(&about::explanation(code, console.out)),
+                None => self.refuse(
+                    format!("there is no code `{rest}`"),
+                    "reports show their code: `:explain TW0301`",
+                ),
+            },
+            Command::Set => self.set(session, rest),
+            Command::Seed => self.seed(session, rest),
+            Command::Dice => self.dice(session, rest),
+            Command::State => console.print(&super::super::render::state::state(session, console.out)),
+            Command::Party => console.print(&super::super::render::state::party(session, console.out)),
+            Command::Time => console.print(&super::super::render::state::time(session, console.out)),
+            Command::Log => self.show_log(rest),
+            Command::Export => self.export(session, rest),
+            Command::Limits => console.print(&about::limits_table(session.limits(), console.out)),
+            Command::Clear => console.print("\x1b[2J\x1b[H"),
+            Command::Quit => Ok(()),
+        }
+    }
+
+    fn refuse(&self, what: impl Into<String>, help: &str) -> Result<(), AppError> {
+        self.console.complain(&AppError::usage(what, help));
+        Ok(())
+    }
+
+    fn help(&self, rest: &str) -> Result<(), AppError> {
+        let console = self.console;
+        if !rest.is_empty() {
+            return match topics::find(rest) {
+                Ok(topic) => console.print(&topics::show(&topic, console.out)),
+                Err(Some(near)) => {
+                    self.refuse(format!("there is no topic `{rest}`"), &format!("did you mean `{near}`?"))
+                }
+                Err(None) => self.refuse(format!("there is no topic `{rest}`"), "`:help` lists the topics"),
+            };
+        }
+        console
+            .line("Type dice (4d6kh3), a table (dungeon_turn.hazard), a calculation, or a definition.\n")?;
+        for info in COMMANDS {
+            let usage = pad(&format!(":{} {}", info.name, info.usage), 20);
+            console.line(&format!("  {} {}", console.out.tint(Tint::Title, usage), info.help))?;
+        }
+        console
+            .line("\nA command may be cut short as long as it is clear: `:o 2d6`. Topics for `:help`:\n")?;
+        for (page, _) in topics::PAGES {
+            let titles =
+                topics::all().into_iter().filter(|topic| topic.page == *page).map(|topic| topic.title);
+            let titles = titles.collect::<Vec<_>>().join(", ");
+            for line in super::super::render::wrap::wrap(&titles, console.out.width.saturating_sub(2).max(30))
+            {
+                console.line(&format!("  {line}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn odds(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        if rest.is_empty() {
+            return self.refuse("`:odds` needs an expression", "for example `:odds 4d6kh3`");
+        }
+        odds::show(session, &[rest.to_owned()], &odds::Ask::default(), OddsFormat::Bars, self.console)
+            .map(|_| ())
+    }
+
+    fn trace(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        if rest.is_empty() {
+            return self.refuse("`:trace` needs an expression", "for example `:trace 4d6kh3`");
+        }
+        self.play(session, rest, Detail::Traced, |session, answers, log| {
+            Some(session.submit_to(rest, answers, log))
+        })
+    }
+
+    fn tables(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let console = self.console;
+        let mut names = if rest.is_empty() { session.names() } else { session.names_of(rest) };
+        names.retain(|named| named.what.is_table() && !named.name.starts_with('_'));
+        if !names.is_empty() {
+            return console.print(&library::listing(&names, console.out));
+        }
+        if !rest.is_empty() {
+            return self.refuse(
+                format!("`{rest}` has no tables"),
+                "`:tables` lists what is loaded; `tw library` lists the rule-sets",
+            );
+        }
+        console.line("No tables are loaded. The shipped rule-sets are there by name:")?;
+        for rules in crate::session::shipped().filter(|rules| &*rules.name != "prelude") {
+            console.line(&format!("  :tables {}", rules.name))?;
+        }
+        Ok(())
+    }
+
+    fn info(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let console = self.console;
+        if rest.is_empty() {
+            return self
+                .refuse("`:info` needs a name", "for example `:info kh` or `:info dungeon_turn.hazard`");
+        }
+        let Some(named) = session.describe(rest) else {
+            let names = session.names();
+            let help = match crate::session::near(&names, rest) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`:tables` lists tables, `:help` topics".to_owned(),
+            };
+            return self.refuse(format!("`{}` names nothing here", clean_line(rest)), &help);
+        };
+        let source = named.source(session.sources()).map(str::to_owned);
+        console.print(&library::description(&named, source.as_deref(), console.out))?;
+        if named.what == What::Value
+            && let Some(value) = session.value_of(&named)
+        {
+            console.line(&format!("\n  = {}", clean(&session.show(&value))))?;
+        }
+        Ok(())
+    }
+
+    fn load_file(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let name = rest.trim_matches('"');
+        if name.is_empty() {
+            return self.refuse("`:load` needs a file", "for example `:load moor.tw`");
+        }
+        let path = PathBuf::from(name);
+        if self.load(session, &path) {
+            if !self.files.contains(&path) {
+                self.files.push(path);
+            }
+            self.console.line(&format!("loaded {}", clean_line(name)))?;
+        }
+        Ok(())
+    }
+
+    fn reload(&mut self, session: &mut Session) -> Result<(), AppError> {
+        if self.files.is_empty() {
+            return self.refuse("no file was loaded", "load one with `:load moor.tw`");
+        }
+        let mut fresh = session.renewed();
+        if self.load_all(&mut fresh) {
+            *session = fresh;
+            self.console.line(&format!("loaded {} again", self.files.len()))?;
+        }
+        Ok(())
+    }
+
+    fn save(&self, session: &Session, rest: &str) -> Result<(), AppError> {
+        let name = rest.trim_matches('"');
+        if name.is_empty() {
+            return self.refuse("`:save` needs a file", "for example `:save mine.tw`");
+        }
+        let name = if name.contains('.') { name.to_owned() } else { format!("{name}.tw") };
+        let path = PathBuf::from(&name);
+        let text = session.definitions();
+        if text.is_empty() {
+            return self
+                .refuse("nothing was defined in this session", "define something first: `let strength = 3`");
+        }
+        let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
+        match made.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes())) {
+            Ok(()) => self.console.line(&format!("wrote {}", clean_line(&name))),
+            Err(error) => {
+                self.console.complain(&AppError::writing(&path, &error));
+                Ok(())
+            }
+        }
+    }
+
+    fn undo(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let count = if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() };
+        let Ok(count) = count else {
+            return self.refuse(format!("`{rest}` is no number"), "for example `:undo 2`");
+        };
+        let last: Vec<String> =
+            session.entries().rev().take(count).map(|(_, text)| text.to_owned()).collect();
+        let done = session.undo(count);
+        if done == 0 {
+            return self.console.line("there is nothing to take back");
+        }
+        for text in last.iter().take(done) {
+            self.console.line(&format!("taken back: {}", clean_line(text)))?;
+        }
+        Ok(())
+    }
+
+    fn reroll(&mut self, session: &mut Session) -> Result<(), AppError> {
+        let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
+            return self.console.line("there is nothing to do again");
+        };
+        self.play(session, &text, Detail::Told, |session, answers, log| {
+            session.reroll(answers, log).map(|(_, reply)| reply)
+        })
+    }
+
+    fn history(&self, session: &Session, rest: &str) -> Result<(), AppError> {
+        for (number, text) in session.entries().filter(|(_, text)| text.contains(rest)) {
+            let number = self.console.out.tint(Tint::Dim, format!("{number:>4}"));
+            let text = clean(text).replace('\n', "\n      ");
+            self.console.line(&format!("{number}  {text}"))?;
+        }
+        Ok(())
+    }
+
+    fn edit(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let editor = ["VISUAL", "EDITOR"]
+            .into_iter()
+            .find_map(|name| std::env::var(name).ok())
+            .filter(|name| !name.is_empty());
+        let Some(editor) = editor else {
+            return self.refuse("no editor is named", "set the variable EDITOR, for example to `nano`");
+        };
+        let name = rest.trim_matches('"');
+        let path = if name.is_empty() {
+            let last = session.entries().next_back().map(|(_, text)| text.to_owned()).unwrap_or_default();
+            let path = std::env::temp_dir().join(format!("tw-entry-{}.tw", std::process::id()));
+            if let Err(error) = std::fs::write(&path, last) {
+                self.console.complain(&AppError::writing(&path, &error));
+                return Ok(());
+            }
+            path
+        } else {
+            PathBuf::from(name)
+        };
+        let mut words = editor.split_whitespace();
+        let program = words.next().unwrap_or("vi");
+        let ran = std::process::Command::new(program).args(words).arg(&path).status();
+        if !ran.as_ref().is_ok_and(std::process::ExitStatus::success) {
+            return self.refuse(
+                format!("the editor `{}` did not end well", clean_line(&editor)),
+                "the variable EDITOR names it",
+            );
+        }
+        if !name.is_empty() {
+            return self.load_file(session, name);
+        }
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        // It was made here, and is of no use to anybody else.
+        let _ = std::fs::remove_file(&path);
+        if text.trim().is_empty() { Ok(()) } else { self.enter(session, text.trim_end()) }
+    }
+
+    fn set(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        if rest.is_empty() {
+            return self.console.print(&super::super::render::state::options(session, self.console.out));
+        }
+        let pair = rest.split_once('=').or_else(|| rest.split_once(' '));
+        let Some((name, value)) = pair else {
+            return self
+                .refuse("`:set` needs a name and a value", "for example `:set dungeon_turn.quiet_turns 3`");
+        };
+        let reports = session.set_option(name.trim(), value.trim());
+        start::show_reports(&reports, session, ReportFormat::Human, self.console)?;
+        if !reports.iter().any(Diagnostic::is_error) {
+            self.console.line(&format!("{} = {}", clean_line(name.trim()), clean_line(value.trim())))?;
+        }
+        Ok(())
+    }
+
+    fn seed(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        if rest.is_empty() {
+            return self.console.line(&format!("seed {}", session.seed()));
+        }
+        match start::seed_of(Some(rest)) {
+            Ok(seed) => {
+                session.set_seed(seed);
+                self.console.line(&format!("seed {seed}"))
+            }
+            Err(error) => {
+                self.console.complain(&error);
+                Ok(())
+            }
+        }
+    }
+
+    fn dice(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        match read_dice(rest) {
+            Ok(dice) if !dice.is_empty() => {
+                let count = dice.len();
+                session.set_dice(dice, false);
+                self.console.line(&format!("the next {count} dice are given"))
+            }
+            Ok(_) => self.refuse("`:dice` needs faces", "for example `:dice 5, 4, 2`"),
+            Err(word) => self.refuse(
+                format!("`{}` is no face of a die", clean_line(&word)),
+                "for example `:dice 5, 4, 2`",
+            ),
+        }
+    }
+
+    fn show_log(&self, rest: &str) -> Result<(), AppError> {
+        let count = rest.parse::<usize>().unwrap_or(usize::MAX);
+        let lines: Vec<String> =
+            self.log.iter().filter_map(|event| event_line(event, Detail::Traced, self.console.out)).collect();
+        for line in lines.iter().skip(lines.len().saturating_sub(count)) {
+            self.console.line(line)?;
+        }
+        Ok(())
+    }
+
+    fn export(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let (name, form) = rest.rsplit_once(' ').unwrap_or((rest, "markdown"));
+        let Some(form) = Form::named(form.trim()) else {
+            let forms: Vec<&str> = Form::ALL.iter().map(|(name, _)| *name).collect();
+            return self.refuse(format!("there is no form `{}`", clean_line(form)), &forms.join(", "));
+        };
+        match library::export_table(session, name.trim(), form) {
+            Ok(carried) => self.console.print(&clean(&carried.text)),
+            Err(near) => {
+                let help = near.map_or_else(
+                    || "`:tables` lists them".to_owned(),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                self.refuse(format!("there is no table `{}`", clean_line(name)), &help)
+            }
+        }
+    }
+}

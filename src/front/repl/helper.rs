@@ -1,0 +1,213 @@
+//! What the line editor asks while somebody types: colours, completion, hints, and whether Enter
+//! submits or goes on.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::{Hint, Hinter};
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Helper};
+
+use super::commands::{self, Asked, Takes};
+use super::topics;
+use crate::diag::codes;
+use crate::front::render::{Look, Tint};
+use crate::session::{Candidate, Session};
+use crate::syntax::{TokenClass, Verdict, tokens};
+
+/// Longer lines get neither colours nor hints, so that typing stays quick.
+const LONGEST: usize = 10_000;
+
+/// The helper of the line editor.
+pub struct Assistant {
+    session: Rc<RefCell<Session>>,
+    look: Look,
+    files: FilenameCompleter,
+}
+
+impl Assistant {
+    /// A helper that looks things up in a session.
+    pub fn new(session: Rc<RefCell<Session>>, look: Look) -> Assistant {
+        Assistant { session, look, files: FilenameCompleter::new() }
+    }
+
+    fn complete_command(
+        &self,
+        line: &str,
+        pos: usize,
+        ctx: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line.get(..pos).unwrap_or("");
+        let start = typed.len() - typed.trim_start().len() + 1;
+        let name_end = typed.find(' ').unwrap_or(typed.len());
+        if pos <= name_end {
+            let prefix = typed.get(start..).unwrap_or("");
+            let pair = |info: &commands::Info| Pair {
+                display: format!(":{} {}", info.name, info.usage).trim_end().to_owned(),
+                replacement: format!("{} ", info.name),
+            };
+            return Ok((start, commands::beginning_with(prefix).map(pair).collect()));
+        }
+        let Asked::Command(command, _) = commands::read(typed.get(..name_end).unwrap_or("")) else {
+            return Ok((pos, Vec::new()));
+        };
+        match commands::about(command).takes {
+            Takes::File => self.files.complete(line, pos, ctx),
+            Takes::Code => Ok(words(typed, codes::all().map(|code| code.id.to_owned()))),
+            Takes::Topic => Ok(words(typed, topics::all().into_iter().map(|topic| topic.title))),
+            Takes::Expression | Takes::Name | Takes::Setting => Ok(self.complete_names(line, pos)),
+            Takes::Words | Takes::Nothing => Ok((pos, Vec::new())),
+        }
+    }
+
+    fn complete_names(&self, line: &str, pos: usize) -> (usize, Vec<Pair>) {
+        // A session that is busy has nobody at the keyboard.
+        let Ok(mut session) = self.session.try_borrow_mut() else { return (pos, Vec::new()) };
+        let (start, candidates) = session.complete(line, pos);
+        let pair = |candidate: Candidate| Pair {
+            display: format!("{}  {}", candidate.text, candidate.what.word()),
+            replacement: candidate.text,
+        };
+        (start, candidates.into_iter().map(pair).collect())
+    }
+}
+
+/// The words of a list that begin with what is typed after the command's name.
+fn words(typed: &str, all: impl Iterator<Item = String>) -> (usize, Vec<Pair>) {
+    let start = typed.find(' ').map_or(typed.len(), |space| space + 1);
+    let prefix = typed.get(start..).unwrap_or("").to_lowercase();
+    let fits = all.filter(|word| word.to_lowercase().starts_with(&prefix));
+    (start, fits.map(|word| Pair { display: word.clone(), replacement: word }).collect())
+}
+
+impl Completer for Assistant {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, ctx: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if line.trim_start().starts_with(':') {
+            return self.complete_command(line, pos, ctx);
+        }
+        Ok(self.complete_names(line, pos))
+    }
+}
+
+/// A hint that is looked at, not taken.
+pub struct Glance(String);
+
+impl Hint for Glance {
+    fn display(&self) -> &str {
+        &self.0
+    }
+
+    fn completion(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl Hinter for Assistant {
+    type Hint = Glance;
+
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Glance> {
+        let typed = line.trim();
+        if pos < line.len() || typed.is_empty() || typed.len() > LONGEST || typed.contains('\n') {
+            return None;
+        }
+        let asked = match typed.strip_prefix(':') {
+            None => typed,
+            Some(_) => match commands::read(typed) {
+                Asked::Command(commands::Command::Odds | commands::Command::Trace, rest) => rest,
+                Asked::Command(..) | Asked::Unknown(..) | Asked::Ambiguous(_) => return None,
+            },
+        };
+        let hint = self.session.try_borrow_mut().ok()?.hint(asked)?;
+        Some(Glance(format!("  {} {hint}", self.look.glyph("⇒", "=>"))))
+    }
+}
+
+impl Highlighter for Assistant {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !self.look.color || line.len() > LONGEST {
+            return Cow::Borrowed(line);
+        }
+        if line.trim_start().starts_with(':') {
+            let end = line.find(' ').unwrap_or(line.len());
+            let (command, rest) = line.split_at(end);
+            return Cow::Owned(format!("{}{rest}", self.look.tint(Tint::Keyword, command)));
+        }
+        Cow::Owned(colored(line, self.look))
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        if self.look.color {
+            Cow::Owned(self.look.tint(Tint::Title, prompt).to_string())
+        } else {
+            Cow::Borrowed(prompt)
+        }
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        if self.look.color {
+            Cow::Owned(self.look.tint(Tint::Dim, hint).to_string())
+        } else {
+            Cow::Borrowed(hint)
+        }
+    }
+
+    fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
+        self.look.color && line.len() <= LONGEST && kind != CmdKind::MoveCursor
+    }
+}
+
+const fn tint_of(class: TokenClass) -> Option<Tint> {
+    match class {
+        TokenClass::Keyword | TokenClass::Live => Some(Tint::Keyword),
+        TokenClass::Definition => Some(Tint::Title),
+        TokenClass::Literal | TokenClass::Number | TokenClass::Key => Some(Tint::Number),
+        TokenClass::Dice => Some(Tint::Bar),
+        TokenClass::Text | TokenClass::Escape => Some(Tint::Text),
+        TokenClass::Comment | TokenClass::Doc | TokenClass::TableMark => Some(Tint::Dim),
+        TokenClass::Name | TokenClass::Operator | TokenClass::Punctuation => None,
+    }
+}
+
+/// Source text in colours.
+pub fn colored(text: &str, look: Look) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for token in tokens(text) {
+        let Some(piece) = text.get(token.range.clone()) else { continue };
+        out.push_str(text.get(at..token.range.start).unwrap_or(""));
+        match tint_of(token.class) {
+            Some(tint) => out.push_str(&look.tint(tint, piece).to_string()),
+            None => out.push_str(piece),
+        }
+        at = token.range.end;
+    }
+    out.push_str(text.get(at..).unwrap_or(""));
+    out
+}
+
+impl Validator for Assistant {
+    fn validate(&self, ctx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let input = ctx.input();
+        if input.trim_start().starts_with(':') || input.trim().is_empty() {
+            return Ok(ValidationResult::Valid(None));
+        }
+        // A second blank line submits what is there, so that nobody is ever caught in a block.
+        let blank_lines = input.len() - input.trim_end_matches(['\n', ' ']).len();
+        if input.ends_with('\n') && blank_lines >= 2 {
+            return Ok(ValidationResult::Valid(None));
+        }
+        let verdict = self.session.try_borrow().map(|session| session.judge(input));
+        Ok(match verdict {
+            Ok(Verdict::Incomplete) => ValidationResult::Incomplete,
+            // Broken input is submitted, so that it is reported.
+            Ok(Verdict::Complete | Verdict::Broken) | Err(_) => ValidationResult::Valid(None),
+        })
+    }
+}
+
+impl Helper for Assistant {}

@@ -1,0 +1,125 @@
+//! Completion: what a name that is being typed may become.
+
+use super::names::{self, Named, What, built_in, defined};
+use super::{NO_SOURCE, Session};
+use crate::check::program::Program;
+use crate::check::{Host, Workspace};
+use crate::dice::OPERATORS;
+use crate::modules::shipped;
+use crate::syntax::{self, words};
+
+/// What a name may become.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Candidate {
+    /// What stands there then.
+    pub text: String,
+    /// What it stands for.
+    pub what: What,
+}
+
+impl Session {
+    /// What may stand instead of the word that ends at byte `pos`: where it begins, and the candidates
+    /// in order.
+    pub fn complete(&mut self, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
+        let typed = line.get(..pos).unwrap_or(line);
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == '!';
+        let start = typed
+            .char_indices()
+            .rev()
+            .take_while(|(_, c)| is_part(*c))
+            .last()
+            .map_or(typed.len(), |(at, _)| at);
+        let word = typed.get(start..).unwrap_or("");
+        if let Some(at) = modifier_start(word) {
+            let begun = word.get(at..).unwrap_or("");
+            let fits = OPERATORS.iter().filter(|op| op.symbol.starts_with(begun));
+            let all = fits.map(|op| Candidate { text: op.symbol.to_owned(), what: What::Modifier });
+            return (start + at, all.collect());
+        }
+        let mut all = match word.split_once('.') {
+            Some((module, _)) => self.qualified(module),
+            None => self.bare(),
+        };
+        all.retain(|candidate| candidate.text.starts_with(word));
+        all.sort();
+        all.dedup();
+        (start, all)
+    }
+
+    fn qualified(&mut self, module: &str) -> Vec<Candidate> {
+        let named = self.names_of(module).into_iter();
+        named.map(|named| Candidate { text: named.full(), what: named.what }).collect()
+    }
+
+    fn bare(&self) -> Vec<Candidate> {
+        let readable = |named: &Named| self.world.workspace.reads_bare(&named.name);
+        let own = self.names().into_iter().filter(readable);
+        let functions = built_in().into_iter().filter(|named| named.what == What::Builtin);
+        let names = own.chain(functions).chain(names::shipped());
+        let names = names.map(|named| Candidate { text: named.name.to_string(), what: named.what });
+        let words = words::RESERVED
+            .iter()
+            .chain(words::STARTING)
+            .map(|word| Candidate { text: (*word).to_owned(), what: What::Keyword });
+        names.chain(words).filter(|candidate| !candidate.text.starts_with('_')).collect()
+    }
+
+    /// What a module defines. A shipped one that is not loaded is loaded for this alone.
+    pub fn names_of(&mut self, module: &str) -> Vec<Named> {
+        let of_module =
+            |all: Vec<Named>| all.into_iter().filter(|named| &*named.module == module).collect::<Vec<_>>();
+        let loaded = of_module(self.names());
+        if !loaded.is_empty() {
+            return loaded;
+        }
+        let program = self.loaded_alone(module);
+        program.map(|program| of_module(defined(&program))).unwrap_or_default()
+    }
+
+    /// A rule-set loaded by itself, beside the session.
+    pub(super) fn loaded_alone(&mut self, module: &str) -> Option<Program> {
+        shipped(module)?;
+        let mut scratch = Workspace::new();
+        let text = format!("use {module}\n");
+        let source = self.add_source("<library>", &text);
+        let parsed = syntax::parse_entry(source, &text);
+        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+        scratch.extend(&mut host, parsed.file);
+        Some(scratch.program().clone())
+    }
+
+    /// Whether a text is an expression, as far as its form goes.
+    pub fn is_expression(&self, text: &str) -> bool {
+        syntax::parse_expression(NO_SOURCE, text).0.is_some()
+    }
+}
+
+/// Where a modifier begins in a die that is being typed: `4d6k` at 3.
+fn modifier_start(word: &str) -> Option<usize> {
+    let is_count = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    let (count, rest) = word.split_once('d')?;
+    let sides = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let is_die = is_count(count) && sides > 0 && sides < rest.len();
+    is_die.then_some(count.len() + 1 + sides)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::RollSeed;
+
+    fn texts(session: &mut Session, line: &str) -> Vec<String> {
+        session.complete(line, line.len()).1.into_iter().map(|candidate| candidate.text).collect()
+    }
+
+    #[test]
+    fn names_modifiers_and_shipped_tables_are_offered() {
+        let mut session = Session::new(RollSeed::new(1));
+        assert!(session.submit("let strength = 3\nfn strong(x) = x + strength").is_done());
+        assert_eq!(texts(&mut session, "2 + stre"), ["strength"]);
+        assert_eq!(texts(&mut session, "4d6k"), ["kh", "kl"]);
+        assert_eq!(texts(&mut session, "dungeon_turn.haz"), ["dungeon_turn.hazard"]);
+        assert!(texts(&mut session, "dungeon").contains(&"dungeon_turn".to_owned()));
+        assert_eq!(session.complete("2 + stre", 8).0, 4);
+    }
+}

@@ -1,0 +1,171 @@
+//! Entries: what is typed is read, checked, made into a plan, and run; all of it, or nothing.
+
+use super::world::Run;
+use super::{Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
+use crate::base::Span;
+use crate::check::Host;
+use crate::diag::Diagnostic;
+use crate::engine::{Answers, Event, Log, NoAnswers, NoLog};
+use crate::plan::{CodeId, Value};
+use crate::syntax::{self, ast};
+
+impl Session {
+    /// Does an entry: expressions, definitions, statements. Prompts have no answer but their policy.
+    pub fn submit(&mut self, text: &str) -> Reply {
+        self.submit_to(text, &mut NoAnswers::default(), &mut Vec::<Event>::new())
+    }
+
+    /// Does an entry, with somebody to answer and somebody to tell.
+    pub fn submit_to(&mut self, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+        let number = self.next_entry;
+        self.next_entry += 1;
+        let before = self.world.clone();
+        let reply = self.enter(number, text, answers, log);
+        if reply.is_done() {
+            self.undone.clear();
+            self.remember(Entered { number, text: text.into(), before });
+        } else {
+            self.world = before;
+        }
+        reply
+    }
+
+    fn remember(&mut self, entered: Entered) {
+        if self.entries.len() == UNDO {
+            self.entries.remove(0);
+        }
+        self.entries.push(entered);
+    }
+
+    /// Changes the world by an entry; the caller puts the old one back where it fails.
+    fn enter(&mut self, number: u32, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+        let source = self.add_source(&format!("<repl:{number}>"), text);
+        let whole = Span::new(source, 0, text.len());
+        let syntax::Parsed { mut file, diagnostics: mut reports, .. } = syntax::parse_entry(source, text);
+        if reports.iter().any(Diagnostic::is_error) {
+            return Reply::faulty(number, reports);
+        }
+        let valued = keep_last_value(&mut file, number);
+        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+        let (body, found) = self.world.workspace.extend(&mut host, file);
+        reports.extend(found);
+        if reports.iter().any(Diagnostic::is_error) {
+            return Reply::faulty(number, reports);
+        }
+        self.world.lower();
+        let code = self.world.body(&format!("entry {number}"), &body);
+        let seed = self.seed();
+        let mut budget = self.budget();
+        let oracle = self.exact();
+        let mut run = Run { answers, log, oracle: Some(&oracle), budget: &mut budget };
+        let (value, rolled) = self.world.run(Some(code), &mut run);
+        let mut reply = Reply {
+            entry: number,
+            outcome: Outcome::Done,
+            reports,
+            value: None,
+            seed: rolled.then_some(seed),
+        };
+        match value {
+            Ok(_) if valued => {
+                reply.value = self.global(&value_name(number));
+                self.world.workspace.alias("_", &value_name(number));
+            }
+            Ok(_) => {}
+            Err(stop) => reply.stopped(stop, whole),
+        }
+        reply
+    }
+
+    /// What a global of the session holds.
+    fn global(&self, name: &str) -> Option<Value> {
+        let globals = &self.program().globals;
+        let at = globals.iter().rposition(|global| &*global.def.name == name)?;
+        self.world.state.globals.get(at).cloned()
+    }
+
+    /// Makes an expression ready to be rolled.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn prepare(&mut self, text: &str) -> Result<Prepared, Reply> {
+        let source = self.add_source("<expression>", text);
+        let (expr, mut reports) = syntax::parse_expression(source, text);
+        let Some(expr) = expr.filter(|_| !reports.iter().any(Diagnostic::is_error)) else {
+            return Err(Reply::faulty(0, reports));
+        };
+        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+        let (closure, found) = self.world.workspace.expression(&mut host, &expr);
+        reports.extend(found);
+        if reports.iter().any(Diagnostic::is_error) {
+            return Err(Reply::faulty(0, reports));
+        }
+        self.world.lower();
+        let code = self.world.expression("expression", &closure);
+        Ok(Prepared { code, span: Span::new(source, 0, text.len()), reports })
+    }
+
+    /// Rolls a prepared expression once. Where it fails, nothing has changed.
+    pub fn roll(&mut self, prepared: &Prepared, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+        self.run_code(Some(prepared.code), prepared.span, answers, log)
+    }
+
+    /// Runs the statements of the started file. Where they fail, nothing has changed.
+    pub fn run_main(&mut self, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+        let place = self.program().modules.last().map(|module| module.span);
+        let place = place.unwrap_or_else(|| Span::new(NO_SOURCE, 0, 0));
+        self.run_code(self.world.plan.main, place, answers, log)
+    }
+
+    /// Gives globals and rosters that are new what they begin with.
+    pub(super) fn begin(&mut self) -> Reply {
+        self.run_code(None, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog)
+    }
+
+    pub(super) fn run_code(
+        &mut self,
+        code: Option<CodeId>,
+        place: Span,
+        answers: &mut dyn Answers,
+        log: &mut dyn Log,
+    ) -> Reply {
+        let before = self.world.clone();
+        let seed = self.seed();
+        let mut budget = self.budget();
+        let oracle = self.exact();
+        let mut run = Run { answers, log, oracle: Some(&oracle), budget: &mut budget };
+        let (value, rolled) = self.world.run(code, &mut run);
+        let mut reply = Reply {
+            entry: 0,
+            outcome: Outcome::Done,
+            reports: Vec::new(),
+            value: None,
+            seed: rolled.then_some(seed),
+        };
+        match value {
+            Ok(value) => reply.value = Some(value),
+            Err(stop) => {
+                self.world = before;
+                reply.stopped(stop, place);
+            }
+        }
+        reply
+    }
+}
+
+/// The name of the value of an entry.
+fn value_name(number: u32) -> String {
+    format!("_{number}")
+}
+
+/// Where the last item is a bare expression, its value is kept, as `_3` for entry 3. Whether it is.
+fn keep_last_value(file: &mut ast::File, number: u32) -> bool {
+    let Some(last) = file.items.pop() else { return false };
+    let ast::ItemKind::Stmt(ast::Stmt { kind: ast::StmtKind::Expr(expr), span }) = last.kind else {
+        file.items.push(last);
+        return false;
+    };
+    let kind = ast::StmtKind::Let(ast::Name::new(value_name(number), span), expr);
+    file.items.push(ast::Item { kind: ast::ItemKind::Stmt(ast::Stmt { kind, span }), doc: None, span });
+    true
+}

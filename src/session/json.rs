@@ -1,0 +1,80 @@
+//! Values as JSON: exact numbers as numbers where they are whole and as strings where not, rows as
+//! objects of their columns.
+
+use serde_json::{Map, Value as Json};
+
+use crate::base::Num;
+use crate::engine::State;
+use crate::plan::{Names, Plan, RowValue, Value};
+
+/// How deep lists within lists are written.
+const DEEPEST: u32 = 64;
+
+/// A value as JSON; names come from the plan and the state in play.
+pub fn value_json(plan: &Plan, state: &State, value: &Value) -> Json {
+    let names = Names { plan, record: &|roster, record| state.name_of(roster, record) };
+    json(plan, &names, value, 0)
+}
+
+/// The companion of a value that is a string because it is no whole number.
+pub fn companion(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number) | Value::Percent(number) | Value::Quantity(number, _) => {
+            (!number.is_int()).then(|| number.to_f64())
+        }
+        Value::Fraction(fraction) => Some(fraction.to_f64()),
+        _ => None,
+    }
+}
+
+fn number(number: Num) -> Json {
+    number.as_int().map_or_else(|| Json::from(number.to_string()), Json::from)
+}
+
+fn json(plan: &Plan, names: &Names<'_>, value: &Value, depth: u32) -> Json {
+    if depth > DEEPEST {
+        return Json::from("…");
+    }
+    match value {
+        Value::Unset | Value::Nothing => Json::Null,
+        Value::YesNo(yes) => Json::from(*yes),
+        Value::Number(exact) => number(*exact),
+        Value::List(items) => items.iter().map(|item| json(plan, names, item, depth + 1)).collect(),
+        Value::Row(row) => Json::Object(row_json(plan, names, row, depth)),
+        Value::Parts(parts) => {
+            let part = |(name, part): &(std::sync::Arc<str>, Value)| {
+                (name.to_string(), json(plan, names, part, depth + 1))
+            };
+            Json::Object(parts.iter().map(part).collect())
+        }
+        Value::Set(scale, words) => {
+            words.iter().map(|word| Json::from(names.word(scale.index(), *word))).collect()
+        }
+        Value::Odds(odds) => {
+            let outcome = |(value, exact): &(Value, crate::dist::Fraction)| serde_json::json!({"value": json(plan, names, value, depth + 1), "exact": exact.to_string(), "p": exact.to_f64()});
+            odds.outcomes.iter().map(outcome).collect()
+        }
+        Value::Percent(_)
+        | Value::Quantity(..)
+        | Value::Fraction(_)
+        | Value::Word(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::Record(..)
+        | Value::Unrolled(_) => Json::from(names.show(value)),
+    }
+}
+
+fn row_json(plan: &Plan, names: &Names<'_>, row: &RowValue, depth: u32) -> Map<String, Json> {
+    let mut object = Map::new();
+    let table = plan.program.tables.get(row.table.index());
+    object.insert("table".to_owned(), names.table_name(row.table.index()).into());
+    object.insert("roll".to_owned(), json(plan, names, &row.roll, depth + 1));
+    object.insert("row".to_owned(), row.row.saturating_add(1).into());
+    let columns = table.map_or(&[][..], |table| &table.columns);
+    for (column, cell) in columns.iter().zip(row.cells.iter()) {
+        // A column may bear one of the three names; the row's own keys win.
+        object.entry(column.name.to_string()).or_insert_with(|| json(plan, names, cell, depth + 1));
+    }
+    object
+}

@@ -1,0 +1,90 @@
+//! Looking around: what is loaded, what a name stands for, where one is.
+
+use std::sync::Arc;
+
+use super::{NO_SOURCE, Named, Session, names, state};
+use crate::check::program::Table;
+use crate::engine::State;
+use crate::plan::Value;
+use crate::syntax::{self, ast};
+
+impl Session {
+    /// The title and the doc comment of a shipped rule-set.
+    pub fn rules(&mut self, name: &str) -> Option<(String, String)> {
+        let program = self.loaded_alone(name)?;
+        let module = program.modules.iter().find(|module| &*module.name == name)?;
+        let title = module.title.as_deref().unwrap_or(name).to_owned();
+        Some((title, module.doc.as_deref().unwrap_or("").to_owned()))
+    }
+
+    /// The table of this name; a rule-set that it names is loaded to look.
+    pub fn table(&mut self, name: &str) -> Option<Arc<Table>> {
+        let at = self.describe(name).filter(|named| named.what.is_table())?.def?.span;
+        let here = self.program().tables.iter().find(|table| table.def.span == at).cloned();
+        here.or_else(|| {
+            let program = self.loaded_alone(name.split_once('.')?.0)?;
+            program
+                .tables
+                .iter()
+                .find(|table| *table.def.name == *name.split_once('.').map_or(name, |(_, name)| name))
+                .cloned()
+        })
+    }
+
+    /// What a name holds now, where it is one of `keep` or `let`.
+    pub fn value_of(&self, named: &Named) -> Option<Value> {
+        let at = self
+            .program()
+            .globals
+            .iter()
+            .position(|global| Some(global.def.span) == named.def.as_ref().map(|def| def.span));
+        self.world.state.globals.get(at?).cloned()
+    }
+
+    /// Where the campaign is, when there is something to show: the clocks that have moved.
+    pub fn now(&self) -> Option<String> {
+        let clocks = state::clocks(&self.world.plan, &self.world.state);
+        (!clocks.is_empty()).then(|| clocks.join(", "))
+    }
+
+    /// The state in play.
+    pub fn state(&self) -> &State {
+        &self.world.state
+    }
+
+    /// A session with nothing loaded that goes on with this one's luck, limits and folder.
+    pub fn renewed(&self) -> Session {
+        let mut fresh = Session::with_limits(self.seed(), self.limits.clone());
+        fresh.loader = self.loader.clone();
+        fresh.interrupt = self.interrupt.clone();
+        fresh
+    }
+
+    /// The definitions that were entered, as a source.
+    pub fn definitions(&self) -> String {
+        let defines = |text: &str| {
+            let file = syntax::parse_entry(NO_SOURCE, text).file;
+            file.items.iter().any(|item| match &item.kind {
+                ast::ItemKind::Stmt(stmt) => matches!(stmt.kind, ast::StmtKind::Let(..)),
+                _ => true,
+            })
+        };
+        let texts = self.entries().map(|(_, text)| text.trim_end()).filter(|text| defines(text));
+        texts.map(|text| format!("{text}\n")).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Everything that is defined, in the order of modules and definitions.
+    pub fn names(&self) -> Vec<Named> {
+        names::defined(self.program())
+    }
+
+    /// What a name stands for; a rule-set that it names is loaded to look, and not kept.
+    pub fn describe(&mut self, text: &str) -> Option<Named> {
+        let built_in = names::built_in();
+        let found = names::find(&self.names(), text).or_else(|| names::find(&built_in, text)).cloned();
+        found.or_else(|| {
+            let (module, _) = text.split_once('.')?;
+            names::find(&self.names_of(module), text).cloned()
+        })
+    }
+}

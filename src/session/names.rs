@@ -1,0 +1,235 @@
+//! What can be named: lists for completion, and what is known of one name.
+
+use std::sync::Arc;
+
+use crate::base::{Sources, closest};
+use crate::check::BUILTINS;
+use crate::check::program::{Def, Param, Program, Table};
+use crate::dice::OPERATORS;
+use crate::modules::LIBRARY;
+use crate::syntax::ast::TableKind;
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum What {
+    /// A table that is rolled.
+    Table,
+    /// A chart that is looked up.
+    Chart,
+    /// A deck that is drawn from.
+    Deck,
+    /// A table in which each row has its own chance.
+    Each,
+    /// A function.
+    Function,
+    /// A procedure.
+    Procedure,
+    /// A house rule.
+    Option,
+    /// What `keep` or `let` holds.
+    Value,
+    /// A roster of records.
+    Roster,
+    /// A ladder of words.
+    Ladder,
+    /// A list of words.
+    Words,
+    /// A sheet.
+    Sheet,
+    /// A unit.
+    Unit,
+    /// A rule-set.
+    Rules,
+    /// A function that is built in.
+    Builtin,
+    /// A modifier of dice.
+    Modifier,
+    /// A word of the language.
+    Keyword,
+}
+
+impl What {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            What::Table => "table",
+            What::Chart => "chart",
+            What::Deck => "deck",
+            What::Each => "each",
+            What::Function => "fn",
+            What::Procedure => "procedure",
+            What::Option => "option",
+            What::Value => "value",
+            What::Roster => "roster",
+            What::Ladder => "ladder",
+            What::Words => "words",
+            What::Sheet => "sheet",
+            What::Unit => "unit",
+            What::Rules => "rules",
+            What::Builtin => "built in",
+            What::Modifier => "modifier",
+            What::Keyword => "word",
+        }
+    }
+
+    /// Whether it can be rolled or looked up.
+    pub const fn is_table(self) -> bool {
+        matches!(self, What::Table | What::Chart | What::Deck | What::Each)
+    }
+}
+
+/// A name and what it stands for.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// The name within its module.
+    pub name: Arc<str>,
+    /// The module: a rule-set, a file, or the session.
+    pub module: Arc<str>,
+    /// What it stands for.
+    pub what: What,
+    /// How it is written with its arguments: `hoard(level)`.
+    pub usage: String,
+    /// The title, where it has one.
+    pub title: Option<Arc<str>>,
+    /// The doc comment.
+    pub doc: Option<Arc<str>>,
+    /// The definition, for showing its source.
+    pub def: Option<Def>,
+}
+
+impl Named {
+    /// The name with its module.
+    pub fn full(&self) -> String {
+        if self.module.is_empty() { self.name.to_string() } else { format!("{}.{}", self.module, self.name) }
+    }
+
+    /// What it is, in a line: the title or the beginning of the doc comment.
+    pub fn line(&self) -> &str {
+        let first = |doc: &'_ Arc<str>| doc.lines().next().unwrap_or("").len();
+        match (&self.doc, &self.title) {
+            (Some(doc), _) => doc.get(..first(doc)).unwrap_or(""),
+            (None, Some(title)) => title,
+            (None, None) => "",
+        }
+    }
+
+    /// The definition as it is written.
+    pub fn source<'s>(&self, sources: &'s Sources) -> Option<&'s str> {
+        let def = self.def.as_ref()?;
+        let text = sources.get(def.whole.source)?.slice(def.whole.range());
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+/// Everything that a program defines, in the order of its modules and of their definitions.
+pub fn defined(program: &Program) -> Vec<Named> {
+    let tables = program
+        .tables
+        .iter()
+        .map(|table| (&table.def, table_what(table), usage(&table.def.name, &table.params)));
+    let fns = program.fns.iter().map(|f| (&f.def, What::Function, usage(&f.def.name, &f.params)));
+    let procs =
+        program.procs.iter().map(|proc| (&proc.def, What::Procedure, usage(&proc.def.name, &proc.params)));
+    let plain = |def: &Def| def.name.to_string();
+    let options = program.options.iter().map(|option| (&option.def, What::Option, plain(&option.def)));
+    let globals = program.globals.iter().map(|global| (&global.def, What::Value, plain(&global.def)));
+    let rosters = program.rosters.iter().map(|roster| (&roster.def, What::Roster, plain(&roster.def)));
+    let sheets = program.sheets.iter().map(|sheet| (&sheet.def, What::Sheet, plain(&sheet.def)));
+    let scale = |ladder: bool| if ladder { What::Ladder } else { What::Words };
+    let scales = program.scales.iter().map(|scaled| (&scaled.def, scale(scaled.ladder), plain(&scaled.def)));
+    let mut all: Vec<Named> = tables
+        .chain(fns)
+        .chain(procs)
+        .chain(options)
+        .chain(globals)
+        .chain(rosters)
+        .chain(sheets)
+        .chain(scales)
+        // What is built in, and lists of words written where they are used, have no place of their own.
+        .filter(|(def, ..)| def.span.source.0 != u32::MAX && def.span.start < def.span.end)
+        .map(|(def, what, usage)| named(program, def, what, usage))
+        .collect();
+    all.sort_by_key(|named| named.def.as_ref().map(|def| (def.module, def.span)));
+    all
+}
+
+fn named(program: &Program, def: &Def, what: What, usage: String) -> Named {
+    let module = program
+        .modules
+        .get(def.module.index())
+        .map_or_else(|| Arc::from(""), |module| Arc::clone(&module.name));
+    let title = def.title.clone();
+    Named {
+        name: Arc::clone(&def.name),
+        module,
+        what,
+        usage,
+        title,
+        doc: def.doc.clone(),
+        def: Some(def.clone()),
+    }
+}
+
+fn table_what(table: &Table) -> What {
+    match table.kind {
+        TableKind::Table => What::Table,
+        TableKind::Chart => What::Chart,
+        TableKind::Deck => What::Deck,
+        TableKind::Each => What::Each,
+    }
+}
+
+fn usage(name: &str, params: &[Param]) -> String {
+    if params.is_empty() {
+        return name.to_owned();
+    }
+    let names: Vec<&str> = params.iter().map(|param| &*param.name).collect();
+    format!("{name}({})", names.join(", "))
+}
+
+/// What is built in: functions and modifiers of dice.
+pub fn built_in() -> Vec<Named> {
+    let plain = |name: &str, what: What, usage: String, help: &str| Named {
+        name: name.into(),
+        module: "".into(),
+        what,
+        usage,
+        title: None,
+        doc: Some(help.into()),
+        def: None,
+    };
+    let functions = BUILTINS.iter().flat_map(|info| {
+        let (example, gives) = info.example;
+        let about = format!("{}\n\n`{example}` gives `{gives}`", info.help);
+        info.names.iter().map(move |name| plain(name, What::Builtin, example.to_owned(), &about))
+    });
+    let modifiers = OPERATORS.iter().map(|op| {
+        plain(op.symbol, What::Modifier, op.example.to_owned(), &format!("{}: {}", op.name, op.help))
+    });
+    functions.chain(modifiers).collect()
+}
+
+/// The shipped rule-sets.
+pub fn shipped() -> impl Iterator<Item = Named> {
+    LIBRARY.iter().map(|shipped| Named {
+        name: shipped.name.into(),
+        module: "".into(),
+        what: What::Rules,
+        usage: shipped.name.to_owned(),
+        title: None,
+        doc: None,
+        def: None,
+    })
+}
+
+/// The one that a text means: by its full name, else by its bare name, the latest definition first.
+pub fn find<'n>(all: &'n [Named], text: &str) -> Option<&'n Named> {
+    let text = text.trim();
+    let full = all.iter().rev().find(|named| named.full() == text);
+    full.or_else(|| all.iter().rev().find(|named| *named.name == *text))
+}
+
+/// The name that was probably meant.
+pub fn near<'n>(all: &'n [Named], text: &str) -> Option<&'n str> {
+    closest(text, all.iter().map(|named| &*named.name))
+}

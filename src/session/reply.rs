@@ -1,0 +1,67 @@
+//! What comes of an entry.
+
+use crate::diag::Diagnostic;
+use crate::engine::{PromptRequest, Stop};
+use crate::plan::Value;
+
+use super::RollSeed;
+
+/// How an entry ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// All of it was done.
+    Done,
+    /// Something is wrong; the reports say what. Nothing has changed.
+    Faulty,
+    /// A limit stopped it; the report names the limit. Nothing has changed.
+    Limit,
+    /// A prompt has no answer. Nothing has changed.
+    Asks(Box<PromptRequest>),
+    /// Somebody asked to stop. Nothing has changed.
+    Interrupted,
+}
+
+/// What comes of an entry.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply {
+    /// The number of the entry, from 1; its source is called `<repl:1>`.
+    pub entry: u32,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What there is to say about the source: errors, warnings, notes.
+    pub reports: Vec<Diagnostic>,
+    /// The value of the last expression, if there is one.
+    pub value: Option<Value>,
+    /// The seed from which dice were rolled, if any were.
+    pub seed: Option<RollSeed>,
+}
+
+impl Reply {
+    /// Whether all of it was done.
+    pub fn is_done(&self) -> bool {
+        self.outcome == Outcome::Done
+    }
+
+    /// The reply to an entry that cannot be read or makes no sense.
+    pub(super) fn faulty(entry: u32, reports: Vec<Diagnostic>) -> Reply {
+        // The codes of limits are one page of the list of codes.
+        let limit = reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
+        let outcome = if limit { Outcome::Limit } else { Outcome::Faulty };
+        Reply { entry, outcome, reports, value: None, seed: None }
+    }
+
+    /// Takes down why a run stopped.
+    pub(super) fn stopped(&mut self, stop: Stop, fallback: crate::base::Span) {
+        self.value = None;
+        self.outcome = match stop {
+            Stop::Fault(fault) => {
+                let outcome = if fault.is_limit { Outcome::Limit } else { Outcome::Faulty };
+                self.reports.push(fault.diagnostic(fallback));
+                outcome
+            }
+            Stop::Asks(request) => Outcome::Asks(request),
+            // Play never forks; were it to, the run has stopped in its middle.
+            Stop::Interrupted | Stop::Forks => Outcome::Interrupted,
+        };
+    }
+}

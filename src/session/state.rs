@@ -1,0 +1,130 @@
+//! The state in play as lists of names and texts, for whoever shows it.
+
+use super::Session;
+use crate::base::Num;
+use crate::check::program::UnitFamily;
+use crate::engine::State;
+use crate::plan::{Names, Plan, Value};
+
+/// A name and what it holds, as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// The name.
+    pub name: String,
+    /// What it holds.
+    pub text: String,
+}
+
+/// A house rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// Its name with its module.
+    pub name: String,
+    /// The value in force.
+    pub value: String,
+    /// The default, where that is another one.
+    pub default: Option<String>,
+    /// What it is about.
+    pub about: String,
+}
+
+/// The records of a roster, in columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Members {
+    /// The headings: the name, then the fields.
+    pub head: Vec<String>,
+    /// A row for each record.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Session {
+    /// What `keep` and `let` hold, in the order of their definitions.
+    pub fn kept(&self) -> Vec<Held> {
+        let globals = self.program().globals.iter().zip(&self.world.state.globals);
+        let named = globals.filter(|(global, _)| !global.def.name.starts_with('_'));
+        named
+            .map(|(global, value)| Held { name: global.def.name.to_string(), text: self.show(value) })
+            .collect()
+    }
+
+    /// The house rules of everything that is loaded.
+    pub fn settings(&self) -> Vec<Setting> {
+        let setting = |option: &crate::check::program::OptionValue| {
+            let module =
+                self.program().modules.get(option.def.module.index()).map_or("", |module| &module.name);
+            Setting {
+                name: format!("{module}.{}", option.def.name),
+                value: option.text.to_string(),
+                default: option.changed.then(|| option.default_text.to_string()),
+                about: option.def.doc.as_deref().and_then(|doc| doc.lines().next()).unwrap_or("").to_owned(),
+            }
+        };
+        self.program().options.iter().map(setting).collect()
+    }
+
+    /// The records of a roster; the party is `party`.
+    pub fn members(&self, roster: &str) -> Option<Members> {
+        let at = self.program().rosters.iter().position(|other| &*other.def.name == roster)?;
+        let of = self.program().rosters.get(at)?;
+        let sheet = self.program().sheets.get(of.sheet.index())?;
+        let head =
+            std::iter::once("name".to_owned()).chain(sheet.fields.iter().map(|field| field.name.to_string()));
+        let records = self.world.state.rosters.get(at).map_or(&[][..], Vec::as_slice);
+        let row = |record: &std::sync::Arc<crate::engine::Record>| {
+            let fields = record.fields.iter().map(|value| self.show(value));
+            std::iter::once(record.name.to_string()).chain(fields).collect()
+        };
+        Some(Members { head: head.collect(), rows: records.iter().flatten().map(row).collect() })
+    }
+
+    /// The clocks, as texts: `2 hours 10 minutes`.
+    pub fn clocks(&self) -> Vec<String> {
+        clocks(&self.world.plan, &self.world.state)
+    }
+
+    /// The timers that run: a name and when each is due.
+    pub fn timers(&self) -> Vec<Held> {
+        let program = self.program();
+        let timer = |timer: &std::sync::Arc<crate::engine::ActiveTimer>| {
+            let name = program.timers.get(timer.timer.index()).map_or("?", |timer| &timer.def.name);
+            let whose = if timer.each == Value::Nothing {
+                String::new()
+            } else {
+                format!(" for {}", self.show(&timer.each))
+            };
+            let due = self.show(&Value::Quantity(timer.due, timer.unit));
+            Held { name: format!("{name}{whose}"), text: format!("due at {due}") }
+        };
+        self.world.state.timers.iter().map(timer).collect()
+    }
+}
+
+/// The clocks that have moved, each in its largest whole units.
+pub(super) fn clocks(plan: &Plan, state: &State) -> Vec<String> {
+    let moved = state.clocks.iter().filter(|(_, now)| !now.is_zero());
+    moved.map(|(family, now)| clock(plan, *family, *now)).collect()
+}
+
+fn clock(plan: &Plan, family: UnitFamily, now: Num) -> String {
+    let names = Names { plan, record: &|_, _| "".into() };
+    let units = &plan.program.units;
+    let mut of_family: Vec<(usize, Num)> = units
+        .all
+        .iter()
+        .enumerate()
+        .filter(|(_, unit)| unit.family == family)
+        .map(|(at, unit)| (at, unit.factor))
+        .collect();
+    of_family.sort_by_key(|(_, factor)| std::cmp::Reverse(*factor));
+    let mut left = now;
+    let mut parts = Vec::new();
+    for (at, factor) in of_family {
+        let whole = left.floor_div(factor).unwrap_or(Num::ZERO);
+        if whole.is_zero() || parts.len() == 2 {
+            continue;
+        }
+        left = left.modulo(factor).unwrap_or(Num::ZERO);
+        parts.push(names.show(&Value::Quantity(whole, at.into())));
+    }
+    if parts.is_empty() { now.to_string() } else { parts.join(" ") }
+}

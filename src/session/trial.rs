@@ -1,0 +1,26 @@
+//! The tests that stand in sources.
+
+use std::sync::Arc;
+
+use super::{Reply, Session};
+use crate::check::program::Test;
+use crate::engine::{Log, NoAnswers};
+
+impl Session {
+    /// The tests of the started file.
+    pub fn tests(&self) -> Vec<Arc<Test>> {
+        let started = self.program().modules.len().saturating_sub(1);
+        self.program().tests.iter().filter(|test| test.module.index() == started).cloned().collect()
+    }
+
+    /// Runs a test from the campaign's first state; nothing of it stays.
+    pub fn run_test(&mut self, test: &Arc<Test>, log: &mut dyn Log) -> Reply {
+        let at = self.program().tests.iter().position(|other| Arc::ptr_eq(other, test));
+        let code = at.and_then(|at| self.world.plan.tests.get(at).copied());
+        let now = self.world.clone();
+        self.world.begin_again();
+        let reply = self.run_code(code, test.span, &mut NoAnswers::default(), log);
+        self.world = now;
+        reply
+    }
+}

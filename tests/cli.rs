@@ -1,0 +1,248 @@
+//! The command line as a user and as another program see it: results, reports, exit codes, JSON.
+
+mod common;
+
+use common::{Schemas, Tw};
+use serde_json::Value;
+
+#[test]
+fn an_expression_is_rolled_without_saying_roll() {
+    let plain = Tw::new().args(["4d6kh3", "--seed", "7"]).run();
+    assert_eq!(plain.code, 0, "{plain:?}");
+    let said = Tw::new().args(["roll", "4d6kh3", "--seed", "7"]).run();
+    assert_eq!(plain.out, said.out);
+    assert!(plain.out.starts_with("4d6kh3 → ["), "{}", plain.out);
+    assert_eq!(plain.err, "seed 7\n");
+}
+
+#[test]
+fn given_dice_are_shown_and_the_dropped_one_stands_in_brackets() {
+    let rolled = Tw::new().args(["4d6kh3", "--dice", "6,5,3,1"]).run();
+    assert_eq!(rolled.out, "4d6kh3 → [6, 5, 3, (1)] = 14\n", "{}", rolled.err);
+    assert_eq!(rolled.err, "");
+    let few = Tw::new().args(["2d6", "--dice", "6"]).run();
+    assert_eq!(few.code, 1, "{few:?}");
+    let many = Tw::new().args(["2d6", "--dice", "6,1,1"]).run();
+    assert!(many.err.contains("1 of the given dice did not come up"), "{many:?}");
+}
+
+#[test]
+fn the_seed_is_said_and_accepted_back() {
+    let first = Tw::new().args(["10d1000"]).run();
+    let seed = first.err.trim().strip_prefix("seed ").expect("a seed line").to_owned();
+    let again = Tw::new().args(["10d1000", "--seed", &seed]).run();
+    assert_eq!(first.out, again.out);
+}
+
+#[test]
+fn several_rolls_are_those_of_the_session_with_that_seed() {
+    let batch = Tw::new().args(["roll", "3d6", "-n", "3", "--seed", "7", "-q"]).run();
+    let lines: Vec<&str> = batch.out.lines().collect();
+    assert_eq!(lines.len(), 3, "{batch:?}");
+    for (nth, line) in lines.iter().enumerate() {
+        let one = Tw::new().args(["roll", "3d6", "-q", "--seed", &format!("7/{nth}")]).run();
+        assert_eq!(one.out.trim(), *line);
+    }
+}
+
+#[test]
+fn every_json_object_keeps_to_its_schema() {
+    let schemas = Schemas::read();
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = folder.path().join("bad.tw");
+    std::fs::write(&bad, "say hazrad\ntable t\n| d6 | x |\n|--|--|\n| 1-3 | a |\n| 3-6 | b |\n")
+        .expect("written");
+    let good = folder.path().join("good.tw");
+    let text = "table t\n| d6 | x |\n|--|--|\n| 1-3 | a |\n| 4-6 | b |\n\nsay \"{t}\"\ntest \"it\"\n  expect 1 == 1\nend test\n";
+    std::fs::write(&good, text).expect("written");
+    let (bad, good) = (bad.to_string_lossy().into_owned(), good.to_string_lossy().into_owned());
+    let cases: &[(&str, &[&str])] = &[
+        ("roll", &["roll", "4d6kh3", "2d6 / 2", "-n", "2", "--json", "--trace"]),
+        ("roll", &["roll", "dungeon_turn.hazard", "--json"]),
+        ("odds", &["odds", "2d6", "--json", "--at-least", "9"]),
+        ("odds", &["odds", "2d6", "--samples", "1000", "--seed", "3", "--json"]),
+        ("odds", &["odds", "d6!", "--json"]),
+        ("diagnostic", &["check", &bad, "--format", "json"]),
+        ("limits", &["limits", "--json"]),
+        ("library", &["library", "--json"]),
+        ("library", &["library", "dungeon_turn", "--json"]),
+        ("library", &["library", "dungeon_turn", "hazard", "--json"]),
+        ("test", &["test", &good, "--json"]),
+        ("event", &["run", &good, "--json", "--seed", "7"]),
+        ("table", &["export", "t", "-f", &good, "--to", "json"]),
+    ];
+    for (kind, args) in cases {
+        let ran = Tw::new().args(args.iter().copied()).run();
+        let objects = objects(&ran.out);
+        assert!(!objects.is_empty(), "{args:?} wrote nothing: {ran:?}");
+        for object in objects {
+            assert_eq!(object["kind"], *kind, "{args:?}");
+            schemas.hold(kind, &object);
+        }
+    }
+}
+
+/// The output as one object, or as one a line.
+fn objects(out: &str) -> Vec<Value> {
+    match serde_json::from_str(out) {
+        Ok(one) => vec![one],
+        Err(_) => out.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect(),
+    }
+}
+
+#[test]
+fn two_dice_have_their_exact_odds() {
+    let odds = Tw::new().args(["odds", "2d6", "--json"]).run();
+    let object: Value = serde_json::from_str(&odds.out).expect("JSON");
+    assert_eq!(object["method"], "exact");
+    assert_eq!(object["mean"], "7");
+    let outcomes = object["outcomes"].as_array().expect("outcomes");
+    assert_eq!(outcomes.len(), 11);
+    assert_eq!(outcomes[0]["value"], 2);
+    assert_eq!(outcomes[0]["exact"], "1/36");
+    assert_eq!(outcomes[5]["exact"], "1/6");
+}
+
+#[test]
+fn bars_fit_the_width_and_tails_are_exact() {
+    for width in ["40", "80", "120"] {
+        let odds = Tw::new().args(["odds", "100d6", "--width", width]).run();
+        assert_eq!(odds.code, 0, "{odds:?}");
+        let width: usize = width.parse().expect("a number");
+        assert!(odds.out.lines().all(|line| line.chars().count() <= width.max(60)), "{}", odds.out);
+        assert!(odds.out.lines().count() <= 44, "{}", odds.out);
+    }
+    let tail = Tw::new().args(["odds", "3d6", "--at-least", "15"]).run();
+    assert!(tail.out.contains("P(3d6 ≥ 15) = 5/54 = 9.26%"), "{}", tail.out);
+    let plain = Tw::new().args(["odds", "3d6", "--ascii"]).run();
+    assert!(plain.out.is_ascii(), "{}", plain.out);
+}
+
+#[test]
+fn odds_are_compared_and_written_in_every_form() {
+    let both = Tw::new().args(["odds", "adv d20", "d20 + 5"]).run();
+    assert!(both.out.contains("adv d20") && both.out.contains("d20 + 5"), "{}", both.out);
+    let csv = Tw::new().args(["odds", "d4", "--format", "csv"]).run();
+    assert!(csv.out.starts_with("expr,outcome,p,exact,low,high\nd4,1,0.25,1/4,,\n"), "{}", csv.out);
+    let svg = Tw::new().args(["odds", "d4", "--format", "svg"]).run();
+    assert!(svg.out.starts_with("<svg ") && svg.out.trim_end().ends_with("</svg>"), "{}", svg.out);
+    let html = Tw::new().args(["odds", "d4", "--format", "html"]).run();
+    assert!(html.out.contains("<h3>Percentiles</h3>"), "{}", html.out);
+    let table = Tw::new().args(["odds", "d4", "--format", "table"]).run();
+    assert!(table.out.contains("1/4"), "{}", table.out);
+}
+
+#[test]
+fn exit_codes_are_the_contract() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let asks = folder.path().join("asks.tw");
+    let source = "procedure turn\n  choose deed: \"What now?\" from [\"search\", \"rest\"]\n  say deed\nend procedure\ndo turn()\n";
+    std::fs::write(&asks, source).expect("written");
+    let asks = asks.to_string_lossy().into_owned();
+    let cases: &[(i32, &[&str])] = &[
+        (0, &["roll", "2d6"]),
+        (1, &["roll", "hazrad"]),
+        (1, &["roll", "2 +"]),
+        (2, &["roll"]),
+        (2, &["roll", "2d6", "--seed", "moor"]),
+        (2, &["explain", "TW9999"]),
+        (2, &["limits", "--limit", "dicee=3"]),
+        (3, &["run", &asks]),
+        (0, &["run", &asks, "--answer", "deed=search"]),
+        (1, &["run", &asks, "--answer", "deed=sing"]),
+        (4, &["roll", "100001d6"]),
+        (5, &["check", "no_such_file.tw"]),
+        (5, &["run", "no_such_file.tw"]),
+    ];
+    for (code, args) in cases {
+        let ran = Tw::new().args(args.iter().copied()).run();
+        assert_eq!(ran.code, *code, "{args:?}: {ran:?}");
+        assert!(*code == 0 || !ran.err.is_empty(), "{args:?} says nothing");
+        assert!(!ran.err.contains("internal error"), "{args:?}: {ran:?}");
+    }
+    let needed = Tw::new().args(["run", &asks]).run();
+    for part in ["deed", "What now?", "search, rest", "asks.tw:2"] {
+        assert!(needed.err.contains(part), "{part} is missing: {}", needed.err);
+    }
+}
+
+#[test]
+fn standard_input_is_a_script() {
+    let ran = Tw::new().args(["--seed-free"]).run();
+    assert_eq!(ran.code, 2, "{ran:?}");
+    let ran = Tw::new().stdin("let x = 3\nsay \"x is {x}\"\nx * 2\n").run();
+    assert_eq!(ran.out, "x is 3\n6\n", "{ran:?}");
+    let ran = Tw::new().args(["run", "-"]).stdin("say \"hello\"\n").run();
+    assert_eq!(ran.out, "hello\n", "{ran:?}");
+}
+
+#[test]
+fn nothing_from_a_source_drives_the_terminal() {
+    let ran = Tw::new().args(["run", "-"]).stdin("say \"a\u{1b}[31mb\u{202E}\"\n").run();
+    assert!(!ran.out.contains('\u{1b}') && !ran.err.contains('\u{1b}'), "{ran:?}");
+    assert!(!ran.out.contains('\u{202E}') && !ran.err.contains('\u{202E}'), "{ran:?}");
+    let ran = Tw::new().args(["roll", "\u{1b}[2J"]).run();
+    assert!(!ran.err.contains('\u{1b}'), "{ran:?}");
+}
+
+#[test]
+fn colours_are_used_when_asked_for_and_not_otherwise() {
+    let plain = Tw::new().args(["roll", "2d6"]).run();
+    assert!(!plain.out.contains('\u{1b}'));
+    let colored = Tw::new().args(["roll", "2d6", "--color", "always"]).run();
+    assert!(colored.out.contains('\u{1b}'), "{colored:?}");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let ran = Tw::new().args(["roll", "d6", "-n", "100000", "--seed", "1"]).head_only();
+    assert_eq!(ran.err, "", "{ran:?}");
+}
+
+#[test]
+fn formatting_is_checked_and_done() {
+    let ran = Tw::new().args(["fmt", "-"]).stdin("if 1 == 1\nsay \"x\"\nend\n").run();
+    assert_eq!(ran.out, "if 1 == 1\n  say \"x\"\nend\n", "{ran:?}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.tw");
+    std::fs::write(&file, "if 1 == 1\nsay \"x\"\nend\n").expect("written");
+    let path = file.to_string_lossy().into_owned();
+    assert_eq!(Tw::new().args(["fmt", "--check", &path]).run().code, 1);
+    assert_eq!(Tw::new().args(["fmt", &path]).run().code, 0);
+    assert_eq!(std::fs::read_to_string(&file).expect("readable"), ran.out);
+    assert_eq!(Tw::new().args(["fmt", "--check", &path]).run().code, 0);
+}
+
+#[test]
+fn a_first_file_runs_and_its_tests_pass() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = Tw::new().within(folder.path()).args(["new", "moor"]).run();
+    assert_eq!(made.code, 0, "{made:?}");
+    let check = Tw::new().within(folder.path()).args(["check", "moor.tw", "--deny-warnings"]).run();
+    assert_eq!(check.code, 0, "{check:?}");
+    let ran = Tw::new().within(folder.path()).args(["run", "moor.tw", "--seed", "7"]).run();
+    assert!(ran.out.contains("On the moor: "), "{ran:?}");
+    let tested = Tw::new().within(folder.path()).args(["test"]).run();
+    assert_eq!((tested.code, tested.out.as_str()), (0, "1 passed, 0 failed\n"), "{tested:?}");
+    let again = Tw::new().within(folder.path()).args(["new", "moor"]).run();
+    assert_eq!(again.code, 5, "{again:?}");
+}
+
+#[test]
+fn tables_go_out_and_come_in_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "table bog \"Bog finds\"\n| d4 | find |\n|---|---|\n| 1-3 | {1d6} coins |\n| 4 | mud |\n";
+    std::fs::write(folder.path().join("bog.tw"), text).expect("written");
+    for (form, file) in [("markdown", "bog.md"), ("csv", "bog.csv"), ("foundry", "bog.json")] {
+        let out = Tw::new().within(folder.path()).args(["export", "bog", "-f", "bog.tw", "--to", form]).run();
+        assert_eq!(out.code, 0, "{out:?}");
+        let copy = format!("copy_{file}");
+        std::fs::write(folder.path().join(&copy), &out.out).expect("written");
+        let back = Tw::new().within(folder.path()).args(["import", &copy]).run();
+        assert_eq!(back.code, 0, "{back:?}");
+        assert!(back.out.contains("{1d6} coins"), "{form}: {}", back.out);
+        std::fs::write(folder.path().join("back.tw"), &back.out).expect("written");
+        let check = Tw::new().within(folder.path()).args(["check", "back.tw", "--deny-warnings"]).run();
+        assert_eq!(check.code, 0, "{form}: {check:?}\n{}", back.out);
+    }
+}

@@ -1,0 +1,292 @@
+//! The session as a person sees it: keys go in, and the screen is looked at.
+
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+const ROWS: u16 = 40;
+const COLS: u16 = 100;
+/// How long a screen may take; far more than it does.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A terminal with a session in it.
+struct Terminal {
+    parser: vt100::Parser,
+    bytes: Receiver<Vec<u8>>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    seen: Vec<u8>,
+    _master: Box<dyn MasterPty + Send>,
+    home: tempfile::TempDir,
+}
+
+impl Terminal {
+    fn start(args: &[&str]) -> Terminal {
+        Terminal::start_at(tempfile::tempdir().expect("a folder"), args)
+    }
+
+    fn start_at(home: tempfile::TempDir, args: &[&str]) -> Terminal {
+        let size = PtySize { rows: ROWS, cols: COLS, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tw"));
+        command.env_clear();
+        command.env("HOME", home.path());
+        command.env("TERM", "xterm-256color");
+        command.env("LANG", "C.UTF-8");
+        command.cwd(home.path());
+        command.args(args);
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let keys = pair.master.take_writer().expect("a writer");
+        let (send, bytes) = channel();
+        std::thread::spawn(move || {
+            let mut buffer = [0u8; 4096];
+            while let Ok(count) = reader.read(&mut buffer) {
+                if count == 0 || send.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let size = |n: u16| std::num::NonZero::new(n).expect("a terminal has room");
+        let (rows, cols) = (size(ROWS), size(COLS));
+        let parser = vt100::Parser::new(rows, cols, 0);
+        Terminal { parser, bytes, keys, child, seen: Vec::new(), _master: pair.master, home }
+    }
+
+    fn screen(&self) -> String {
+        self.parser.screen().contents()
+    }
+
+    /// Waits until the screen shows this.
+    fn see(&mut self, wanted: &str) -> &mut Terminal {
+        self.see_when(wanted, |screen| screen.contains(wanted))
+    }
+
+    fn see_when(&mut self, what: &str, holds: impl Fn(&str) -> bool) -> &mut Terminal {
+        let until = Instant::now() + PATIENCE;
+        while !holds(&self.screen()) {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.bytes.recv_timeout(left.min(Duration::from_millis(100))) {
+                Ok(bytes) => {
+                    self.parser.process(&bytes);
+                    self.seen.extend(bytes);
+                }
+                Err(_) => assert!(Instant::now() < until, "never saw {what:?} on\n{}", self.screen()),
+            }
+        }
+        self
+    }
+
+    fn keys(&mut self, keys: &str) -> &mut Terminal {
+        self.keys
+            .write_all(keys.as_bytes())
+            .and_then(|()| self.keys.flush())
+            .expect("the terminal takes keys");
+        self
+    }
+
+    fn line(&mut self, line: &str) -> &mut Terminal {
+        self.keys(line).keys("\r")
+    }
+
+    /// Pastes as terminals do, and presses Enter.
+    fn paste(&mut self, text: &str) -> &mut Terminal {
+        self.keys(&format!("\x1b[200~{text}\x1b[201~\r"))
+    }
+
+    fn leave(&mut self) -> u32 {
+        self.keys("\x04");
+        let until = Instant::now() + PATIENCE;
+        loop {
+            while let Ok(bytes) = self.bytes.try_recv() {
+                self.seen.extend(bytes);
+            }
+            if let Some(status) = self.child.try_wait().expect("the program can be asked") {
+                return status.exit_code();
+            }
+            assert!(Instant::now() < until, "the session does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // A test that failed leaves its program running.
+        let _ = self.child.kill();
+    }
+}
+
+const PROMPT: &str = "tw›";
+
+#[test]
+fn dice_are_rolled_and_values_come_again() {
+    let mut tw = Terminal::start(&["repl", "--seed", "7"]);
+    tw.see(PROMPT).line(":dice 6, 5, 3, 1").see("4 dice are given");
+    tw.line("4d6kh3").see("4d6kh3 → [6, 5, 3, (1)] = 14");
+    tw.line("_ + 2").see("\n16");
+    tw.line("_1 * 10").see("\n140");
+    assert_eq!(tw.leave(), 0);
+}
+
+#[test]
+fn three_rolls_after_a_seed_are_those_of_the_command_line() {
+    let batch = std::process::Command::new(env!("CARGO_BIN_EXE_tw"))
+        .args(["roll", "5d1000", "-n", "3", "--seed", "7"])
+        .output()
+        .expect("the program runs");
+    let batch = String::from_utf8(batch.stdout).expect("UTF-8");
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).line(":seed 7").see("seed 7");
+    for line in batch.lines() {
+        tw.line("5d1000").see(line);
+    }
+}
+
+#[test]
+fn a_pasted_table_is_defined_rolled_and_asked_for_its_odds() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT);
+    tw.paste("table moor\n| d4 | what |\n|----|------|\n| 1-3 | mud |\n| 4 | a bog light |\n");
+    tw.line("moor[4]").see("a bog light");
+    tw.line(":odds moor").see("75.00%").see("25.00%");
+    tw.line("moor")
+        .see_when("a roll of it", |screen| screen.contains("moor → [") || screen.contains("moor → "));
+}
+
+#[test]
+fn several_statements_pasted_run_all() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).paste("let a = 3\nlet b = 4\na * b");
+    tw.see("\n12");
+}
+
+#[test]
+fn a_mistake_gets_a_picture_and_leaves_no_trace() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).line("let strength = 3");
+    tw.line("strengh + 1").see("error[TW").see("<repl:2>").see("strength");
+    tw.line("let x = 1 + nobody").see("<repl:3>");
+    tw.line("x").see("<repl:4>");
+    tw.line("strength + 1").see("\n4");
+}
+
+#[test]
+fn odds_are_drawn_as_bars() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).line(":odds 2d6").see("mean 7").see("16.67%").see("█");
+    tw.line(":o d4").see("25.00%");
+}
+
+#[test]
+fn entries_are_taken_back_with_their_dice() {
+    let mut tw = Terminal::start(&["repl", "--seed", "11"]);
+    tw.see(PROMPT).line("let x = 1");
+    tw.line("9d1000").see("9d1000 → [");
+    let roll = |tw: &Terminal| {
+        tw.screen().lines().filter(|line| line.contains("9d1000 →")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = roll(&tw);
+    tw.line(":undo").see("taken back: 9d1000");
+    tw.line("9d1000").see_when("the same roll", |screen| screen.matches("9d1000 →").count() == 2);
+    let both = roll(&tw);
+    assert_eq!(both[0], first[0]);
+    assert_eq!(both[0], both[1]);
+    tw.line(":reroll").see_when("another roll", |screen| screen.matches("9d1000 →").count() == 3);
+    let all = roll(&tw);
+    assert_ne!(all[1], all[2]);
+    tw.line(":undo 2").see("taken back: let x = 1");
+    tw.line("x").see("error[TW");
+}
+
+#[test]
+fn names_commands_and_modifiers_are_completed() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).line("let strength = 3");
+    tw.keys("stre\t").see("› strength").keys("\r").see("\n3");
+    tw.keys(":expl\t").see(":explain").keys("TW0301\r").see("names nothing");
+    tw.keys("dungeon_turn.haz\t").see("dungeon_turn.hazard").keys("\x03");
+}
+
+#[test]
+fn a_hint_shows_mean_and_range_while_one_types() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).keys("2d6").see("2d6  ⇒ mean 7, 2 to 12");
+    tw.keys("\r").see("2d6 → [");
+    assert!(!tw.screen().contains("⇒"), "the hint stays\n{}", tw.screen());
+}
+
+#[test]
+fn unfinished_blocks_go_on_and_a_second_blank_line_submits() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).line("fn double(x) =").line("  x * 2");
+    tw.line("double(21)").see("\n42");
+    tw.line("procedure p").line("").line("").see("error[TW");
+}
+
+#[test]
+fn control_c_drops_the_line_and_stops_what_runs() {
+    let mut tw = Terminal::start(&["repl", "--limit", "steps=100000000000"]);
+    tw.see(PROMPT).keys("let x = ").keys("\x03");
+    tw.line("1 + 1").see("\n2");
+    tw.paste("repeat until no\n  let y = 1\nend repeat");
+    std::thread::sleep(Duration::from_millis(500));
+    tw.keys("\x03").see("stopped; nothing has changed");
+    tw.line("1 + 2").see("\n3");
+}
+
+#[test]
+fn commands_are_shortened_and_misses_are_helped() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).line(":odsd 2d6").see("did you mean `:odds`?");
+    tw.line(":re").see(":reload, :redo, :reroll");
+    tw.line(":help").see(":explain CODE");
+    tw.line(":help luck").see(":seed 7");
+    tw.line(":info kh").see("keep highest");
+    tw.line(":q");
+    assert_eq!(tw.leave(), 0);
+}
+
+#[test]
+fn the_history_is_kept_for_the_next_session() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).line("20 + 22").see("\n42");
+    assert_eq!(tw.leave(), 0);
+    let home = std::mem::replace(&mut tw.home, tempfile::tempdir().expect("a folder"));
+    drop(tw);
+    let mut tw = Terminal::start_at(home, &[]);
+    tw.see(PROMPT).keys("\x1b[A").see("20 + 22");
+}
+
+#[test]
+fn nothing_asks_the_terminal_questions() {
+    let mut tw = Terminal::start(&[]);
+    tw.see(PROMPT).line("2d6").see("2d6 →");
+    tw.leave();
+    let seen = String::from_utf8_lossy(&tw.seen).into_owned();
+    for question in ["\x1b[6n", "\x1b[c", "\x1b[>c", "\x1b[5n", "\x1b]11;?"] {
+        assert!(!seen.contains(question), "{question:?}");
+    }
+}
+
+#[test]
+fn a_file_is_loaded_and_loaded_again() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("moor.tw");
+    write(&file, "table moor\n| d4 | what |\n|----|------|\n| 1-4 | mud |\n");
+    let mut tw = Terminal::start_at(home, &["repl", "-f", "moor.tw"]);
+    tw.see(PROMPT).line("moor[1]").see("mud");
+    write(&file, "table moor\n| d4 | what |\n|----|------|\n| 1-4 | peat |\n");
+    tw.line(":reload").see("loaded 1 again").line("moor[1]").see("peat");
+    tw.line(":load nowhere.tw").see("there is no file");
+}
+
+fn write(path: &Path, text: &str) {
+    std::fs::write(path, text).expect("written");
+}
