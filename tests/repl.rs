@@ -100,8 +100,18 @@ impl Terminal {
         self.keys(&format!("\x1b[200~{text}\x1b[201~\r"))
     }
 
+    /// Waits for an empty prompt.
+    fn ready(&mut self) -> &mut Terminal {
+        self.see_when("an empty prompt", |screen| screen.trim_end().ends_with(PROMPT))
+    }
+
     fn leave(&mut self) -> u32 {
-        self.keys("\x04");
+        self.ready().keys("\x04");
+        self.end()
+    }
+
+    /// Waits until the session has ended; its exit code.
+    fn end(&mut self) -> u32 {
         let until = Instant::now() + PATIENCE;
         loop {
             while let Ok(bytes) = self.bytes.try_recv() {
@@ -233,7 +243,7 @@ fn unfinished_blocks_go_on_and_a_second_blank_line_submits() {
 #[test]
 fn control_c_drops_the_line_and_stops_what_runs() {
     let mut tw = Terminal::start(&["repl", "--limit", "steps=100000000000"]);
-    tw.see(PROMPT).keys("let x = ").keys("\x03");
+    tw.see(PROMPT).keys("let x = ").see("let x =").keys("\x03").ready();
     tw.line("1 + 1").see("\n2");
     tw.paste("repeat until no\n  let y = 1\nend repeat");
     std::thread::sleep(Duration::from_millis(500));
@@ -249,8 +259,8 @@ fn commands_are_shortened_and_misses_are_helped() {
     tw.line(":help").see(":explain CODE");
     tw.line(":help luck").see(":seed 7");
     tw.line(":info kh").see("keep highest");
-    tw.line(":q");
-    assert_eq!(tw.leave(), 0);
+    tw.ready().line(":q");
+    assert_eq!(tw.end(), 0);
 }
 
 #[test]
