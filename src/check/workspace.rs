@@ -208,6 +208,19 @@ impl Workspace {
         layers
     }
 
+    /// Whether a bare name is read in the session's module.
+    pub fn reads_bare(&self, name: &str) -> bool {
+        !self.named(Workspace::SESSION, name).is_empty()
+    }
+
+    /// Lets `new` stand in the session's module for what `old` stands for there.
+    pub fn alias(&mut self, new: &str, old: &str) {
+        let names = &mut self.scope_mut(Workspace::SESSION).names;
+        if let Some(found) = names.get(old).copied() {
+            names.insert(new.into(), found);
+        }
+    }
+
     /// What a name stands for in a module. Several where modules that are used disagree.
     pub(super) fn named(&self, module: ModuleId, name: &str) -> Vec<(ModuleId, Named, Span)> {
         for layer in self.layers(module) {
