@@ -163,6 +163,16 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::hue_other
         | Rule::text_tokens
         | Rule::row_hue_run
+        | Rule::prefix_word
+        | Rule::item_word
+        | Rule::touching
+        | Rule::operator
+        | Rule::block_stmt
+        | Rule::die_start
+        | Rule::stmt_word
+        | Rule::quick_key
+        | Rule::blanks
+        | Rule::plain_die_start
         | Rule::EOI
         | Rule::die_sides
         | Rule::face
@@ -179,40 +189,13 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::step
         | Rule::tail
         | Rule::prefix
-        | Rule::minus_sign
-        | Rule::plus_sign
-        | Rule::not_word
-        | Rule::adv_word
-        | Rule::dis_word
-        | Rule::pick_word
         | Rule::infix
-        | Rule::plus
-        | Rule::minus
-        | Rule::star
-        | Rule::floor_slash
-        | Rule::slash
-        | Rule::equal
-        | Rule::not_equal
-        | Rule::at_most_sign
-        | Rule::at_least_sign
-        | Rule::less
-        | Rule::more
         | Rule::is_not
-        | Rule::is_word
-        | Rule::and_word
-        | Rule::or_word
-        | Rule::in_word
-        | Rule::has_word
-        | Rule::times_word
-        | Rule::mod_word
         | Rule::cross
-        | Rule::range_dots
-        | Rule::otherwise_word
         | Rule::where_word
         | Rule::with_word
         | Rule::with_highest
         | Rule::with_lowest
-        | Rule::dash
         | Rule::operand
         | Rule::unique
         | Rule::access
@@ -306,8 +289,6 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::value_sum
         | Rule::value_sign
         | Rule::value_op
-        | Rule::value_dash
-        | Rule::value_cross
         | Rule::value_term
         | Rule::value_modifiers
         | Rule::cell_number

@@ -6,13 +6,12 @@
 
 use std::iter::Peekable;
 
-use super::{Builder, Pair, Rule, only};
+use super::infix::{Infix, Level};
+use super::{Builder, Pair, Rule};
 use crate::base::Span;
 use crate::diag::Diagnostic;
-use crate::diag::codes::{dice as dice_codes, syntax as codes};
-use crate::syntax::ast::{
-    Alternative, ArithOp, Compare, Expr, ExprKind, Extreme, Query, QueryKind, Standing, Twice,
-};
+use crate::diag::codes::syntax as codes;
+use crate::syntax::ast::{Alternative, Compare, Expr, ExprKind, Query, QueryKind, Standing, Twice};
 use crate::syntax::grammar::Pairs;
 use crate::syntax::lines::DEEPEST;
 
@@ -21,106 +20,6 @@ const STEEPEST: usize = 24;
 
 /// The parts of a chain that are still to be read.
 pub(super) type Parts<'t> = Peekable<Pairs<'t>>;
-
-/// How tightly an operator holds what stands beside it; more is tighter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
-    Whole,
-    Otherwise,
-    Or,
-    And,
-    Not,
-    Compare,
-    Times,
-    Range,
-    Sum,
-    Product,
-    Negate,
-}
-
-impl Level {
-    fn tighter(self) -> Level {
-        match self {
-            Level::Whole => Level::Otherwise,
-            Level::Otherwise => Level::Or,
-            Level::Or => Level::And,
-            Level::And => Level::Not,
-            Level::Not => Level::Compare,
-            Level::Compare => Level::Times,
-            Level::Times => Level::Range,
-            Level::Range => Level::Sum,
-            Level::Sum => Level::Product,
-            Level::Product | Level::Negate => Level::Negate,
-        }
-    }
-}
-
-/// An operator between two operands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Infix {
-    Otherwise,
-    Or,
-    And,
-    Is { negated: bool },
-    In,
-    Has,
-    Compare(Compare),
-    Times,
-    Range,
-    Arith(ArithOp),
-    Where,
-    With(Extreme),
-}
-
-impl Infix {
-    fn of(pair: &Pair<'_>) -> Option<Infix> {
-        Some(match pair.as_rule() {
-            Rule::plus => Infix::Arith(ArithOp::Add),
-            Rule::minus | Rule::dash => Infix::Arith(ArithOp::Subtract),
-            Rule::star | Rule::cross => Infix::Arith(ArithOp::Multiply),
-            Rule::slash => Infix::Arith(ArithOp::Divide),
-            Rule::floor_slash => Infix::Arith(ArithOp::FloorDivide),
-            Rule::mod_word => Infix::Arith(ArithOp::Modulo),
-            Rule::equal => Infix::Compare(Compare::Equal),
-            Rule::not_equal => Infix::Compare(Compare::NotEqual),
-            Rule::less => Infix::Compare(Compare::Less),
-            Rule::at_most_sign => Infix::Compare(Compare::AtMost),
-            Rule::more => Infix::Compare(Compare::More),
-            Rule::at_least_sign => Infix::Compare(Compare::AtLeast),
-            Rule::is_word => Infix::Is { negated: false },
-            Rule::is_not => Infix::Is { negated: true },
-            Rule::in_word => Infix::In,
-            Rule::has_word => Infix::Has,
-            Rule::and_word => Infix::And,
-            Rule::or_word => Infix::Or,
-            Rule::times_word => Infix::Times,
-            Rule::range_dots => Infix::Range,
-            Rule::otherwise_word => Infix::Otherwise,
-            Rule::where_word => Infix::Where,
-            Rule::with_word => Infix::With(match only(pair.clone()).as_rule() {
-                Rule::with_lowest => Extreme::Lowest,
-                _ => Extreme::Highest,
-            }),
-            _ => return None,
-        })
-    }
-
-    fn level(self) -> Level {
-        match self {
-            Infix::Otherwise => Level::Otherwise,
-            Infix::Or => Level::Or,
-            Infix::And => Level::And,
-            Infix::Is { .. } | Infix::In | Infix::Has | Infix::Compare(_) => Level::Compare,
-            Infix::Times => Level::Times,
-            Infix::Range => Level::Range,
-            Infix::Arith(ArithOp::Add | ArithOp::Subtract) => Level::Sum,
-            Infix::Arith(ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
-                Level::Product
-            }
-            Infix::Where | Infix::With(_) => Level::Negate,
-        }
-    }
-}
 
 /// How a chain ends, besides at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -210,8 +109,8 @@ impl Builder {
     fn infix(&mut self, left: Expr, infix: Infix, parts: &mut Parts<'_>, ends: Ends) -> Expr {
         match infix {
             Infix::Arith(_) => self.arithmetic(left, infix.level(), parts, ends),
-            Infix::And => self.joined(left, Rule::and_word, Level::And, parts, ends),
-            Infix::Or => self.joined(left, Rule::or_word, Level::Or, parts, ends),
+            Infix::And => self.joined(left, "and", Level::And, parts, ends),
+            Infix::Or => self.joined(left, "or", Level::Or, parts, ends),
             Infix::Is { negated } => self.is(left, negated, parts, ends),
             Infix::Compare(compare) => self.comparison(left, compare, parts, ends),
             Infix::Where => self.filter(left, parts),
@@ -269,38 +168,10 @@ impl Builder {
         Expr { kind: ExprKind::Arith(Box::new(first), rest), span }
     }
 
-    /// A dash and an `x` are operators only with space on both sides.
-    fn check_spacing(&mut self, sign: &Pair<'_>, left: Span, right: Span) {
-        let span = self.span(sign);
-        let apart = left.end < span.start && span.end < right.start;
-        if apart {
-            return;
-        }
-        if sign.as_rule() == Rule::dash {
-            let whole = span;
-            let message = format!("`{}` could be a range or a minus", sign.as_str());
-            self.report(
-                Diagnostic::error(&codes::AMBIGUOUS_DASH, whole, message)
-                    .note("between numbers of a table's key a dash is a range; in an expression it is not")
-                    .fix("write `..` for the range", whole, "..")
-                    .fix("write ` - ` for the difference", whole, " - "),
-            );
-        } else if sign.as_rule() == Rule::cross && sign.as_str() != "×" {
-            self.report(
-                Diagnostic::error(
-                    &codes::CROSS_UNSPACED,
-                    span,
-                    "`x` multiplies only with a space on both sides",
-                )
-                .fix("write ` * `", span, " * "),
-            );
-        }
-    }
-
-    fn joined(&mut self, first: Expr, joint: Rule, level: Level, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+    fn joined(&mut self, first: Expr, joint: &str, level: Level, parts: &mut Parts<'_>, ends: Ends) -> Expr {
         let mut span = first.span;
         let mut all = vec![first];
-        while parts.next_if(|part| part.as_rule() == joint).is_some() {
+        while parts.next_if(|part| part.as_str() == joint).is_some() {
             let operand = self.climb(parts, level.tighter(), ends);
             span = span.to(operand.span);
             all.push(operand);
@@ -324,61 +195,6 @@ impl Builder {
         }
         self.check_die_comparison(&left, compare, sign, &right);
         pairwise(left, right, |left, right| ExprKind::Compare(left, compare, right))
-    }
-
-    /// A comparison directly behind a die is often meant for each die.
-    fn check_die_comparison(&mut self, left: &Expr, compare: Compare, sign: Span, right: &Expr) {
-        let touches_left = left.span.end == sign.start;
-        let touches_right = sign.end == right.span.start;
-        if let ExprKind::Quantity(dice, unit) = &left.kind
-            && is_pool(dice)
-            && unit.module.is_none()
-            && takes_condition(&unit.name.text)
-            && matches!(right.kind, ExprKind::Number { .. })
-        {
-            let span = dice.span.after().to(right.span);
-            let modifier = unit.name.text.to_lowercase();
-            let message = format!("a modifier touches its sign: `{modifier}{}…`", sign_of(compare));
-            let between = unit.span.after().to(right.span);
-            let _ = between;
-            self.report(
-                Diagnostic::error(&dice_codes::SPACED_MODIFIER, span, message)
-                    .help("write it without spaces, directly behind the die or after one space")
-                    .fix(
-                        format!("write `{modifier}{}` without spaces", sign_of(compare)),
-                        Span { end: right.span.start, ..dice.span.after() },
-                        format!("{modifier}{}", sign_of(compare)),
-                    ),
-            );
-            return;
-        }
-        if !is_pool(left) {
-            return;
-        }
-        if compare == Compare::NotEqual && touches_left != touches_right {
-            self.report(
-                Diagnostic::error(
-                    &dice_codes::HALF_SPACED,
-                    sign,
-                    "`!=` has a space on one side only, so it reads two ways",
-                )
-                .fix("compare the total: ` != `", Span { end: right.span.start, ..left.span.after() }, " != ")
-                .fix(
-                    "explode on this face: `!=`",
-                    Span { end: right.span.start, ..left.span.after() },
-                    "!=",
-                ),
-            );
-        } else if touches_left && touches_right && matches!(left.kind, ExprKind::Dice(_)) {
-            self.report(
-                Diagnostic::note_at(
-                    &dice_codes::COMPARES_TOTAL,
-                    left.span.to(right.span),
-                    "this compares the total of the dice",
-                )
-                .fix("count the dice that meet it: `c`", left.span.after(), "c"),
-            );
-        }
     }
 
     fn times(&mut self, count: Expr, parts: &mut Parts<'_>, ends: Ends) -> Expr {
@@ -463,7 +279,7 @@ impl Builder {
     /// Takes `or worse` and `or better`.
     fn standing(&mut self, parts: &mut Parts<'_>) -> Option<(Standing, Span)> {
         let mut ahead = parts.clone();
-        ahead.next_if(|part| part.as_rule() == Rule::or_word)?;
+        ahead.next_if(|part| part.as_str() == "or")?;
         let word = ahead.next_if(|part| part.as_rule() == Rule::name)?;
         let standing = match word.as_str() {
             "worse" => Standing::OrWorse,
@@ -484,41 +300,27 @@ impl Builder {
         };
         let span = self.span(first);
         match first.as_rule() {
-            Rule::minus_sign => {
-                parts.next();
-                let of = self.climb(parts, Level::Negate, ends);
-                wrap(span, of, ExprKind::Negate)
-            }
-            Rule::plus_sign => {
-                parts.next();
-                let of = self.climb(parts, Level::Negate, ends);
-                Expr { span: span.to(of.span), ..of }
-            }
-            Rule::not_word => {
-                parts.next();
-                let of = self.climb(parts, Level::Not, ends);
-                wrap(span, of, ExprKind::Not)
-            }
-            Rule::adv_word => self.before_operand(parts, ends, |of| ExprKind::Twice(Twice::Advantage, of)),
-            Rule::dis_word => self.before_operand(parts, ends, |of| ExprKind::Twice(Twice::Disadvantage, of)),
-            Rule::pick_word => self.before_operand(parts, ends, ExprKind::Pick),
+            Rule::prefix_word => self.prefix_word(parts, span, ends),
             Rule::odds_word => self.odds(parts, span, ends),
             Rule::if_head => self.if_expression(parts, span, ends),
             _ => self.operand(parts),
         }
     }
 
-    /// `adv`, `dis`, `pick`: they take one operand, with the filter that belongs to it.
-    fn before_operand(
-        &mut self,
-        parts: &mut Parts<'_>,
-        ends: Ends,
-        kind: impl FnOnce(Box<Expr>) -> ExprKind,
-    ) -> Expr {
-        let start = parts.next().map_or(self.place(self.base, self.base), |word| self.span(&word));
+    /// `not`, a sign, or one of `adv`, `dis` and `pick`, which take one operand with its filter.
+    fn prefix_word(&mut self, parts: &mut Parts<'_>, span: Span, ends: Ends) -> Expr {
+        let word = parts.next().map_or("", |word| word.as_str());
         // Only a filter holds as tightly as a minus, and it belongs to the operand.
-        let of = self.climb(parts, Level::Negate, ends);
-        wrap(start, of, kind)
+        let level = if word == "not" { Level::Not } else { Level::Negate };
+        let of = self.climb(parts, level, ends);
+        match word {
+            "not" => wrap(span, of, ExprKind::Not),
+            "adv" => wrap(span, of, |of| ExprKind::Twice(Twice::Advantage, of)),
+            "dis" => wrap(span, of, |of| ExprKind::Twice(Twice::Disadvantage, of)),
+            "pick" => wrap(span, of, ExprKind::Pick),
+            "+" => Expr { span: span.to(of.span), ..of },
+            _ => wrap(span, of, ExprKind::Negate),
+        }
     }
 
     fn odds(&mut self, parts: &mut Parts<'_>, span: Span, ends: Ends) -> Expr {
@@ -557,10 +359,10 @@ impl Builder {
 /// that would make a condition of it.
 fn next_is_alternative(parts: &Parts<'_>) -> bool {
     let mut ahead = parts.clone();
-    if ahead.next_if(|part| part.as_rule() == Rule::or_word).is_none() {
+    if ahead.next_if(|part| part.as_str() == "or").is_none() {
         return false;
     }
-    ahead.next_if(|part| part.as_rule() == Rule::minus_sign);
+    ahead.next_if(|part| part.as_str() == "-");
     let simple =
         matches!(ahead.next().map(|part| part.as_rule()), Some(Rule::name | Rule::number | Rule::text));
     while ahead.next_if(|part| matches!(part.as_rule(), Rule::field | Rule::unit)).is_some() {}
@@ -574,32 +376,6 @@ fn next_is_alternative(parts: &Parts<'_>) -> bool {
             Some(infix) => infix.level() < Level::Compare,
             None => false,
         },
-    }
-}
-
-/// Whether a unit's name is spelt like a modifier with a condition.
-fn takes_condition(word: &str) -> bool {
-    ["r", "rr", "ro", "c", "cs", "cf"].iter().any(|modifier| word.eq_ignore_ascii_case(modifier))
-}
-
-/// Whether an expression is dice, with or without modifiers.
-fn is_pool(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Dice(_) | ExprKind::Pool(_) => true,
-        ExprKind::Modified(of, _) | ExprKind::Label(of, _) => is_pool(of),
-        _ => false,
-    }
-}
-
-/// The sign of a comparison.
-pub(super) fn sign_of(compare: Compare) -> &'static str {
-    match compare {
-        Compare::Equal => "=",
-        Compare::NotEqual => "!=",
-        Compare::Less => "<",
-        Compare::AtMost => "<=",
-        Compare::More => ">",
-        Compare::AtLeast => ">=",
     }
 }
 

@@ -285,7 +285,7 @@ impl Builder {
     pub(super) fn bound_of_kind(&mut self, pair: Pair<'_>) -> Box<Expr> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner().peekable();
-        let negated = parts.next_if(|part| part.as_rule() == Rule::minus_sign).is_some();
+        let negated = parts.next_if(|part| part.as_rule() == Rule::value_sign).is_some();
         let of = self.operand(&mut parts);
         if negated { boxed(ExprKind::Negate(Box::new(of)), span) } else { Box::new(of) }
     }

@@ -19,6 +19,15 @@ impl Builder {
         }
     }
 
+    /// A number or a plain range, as most keys are.
+    pub(super) fn quick_key(&mut self, text: &str, span: Span) -> Key {
+        let part = match text.split_once(['-', '–']) {
+            Some((low, high)) => KeyPart::Between(self.key_number(low, span), self.key_number(high, span)),
+            None => KeyPart::One(self.key_number(text, span)),
+        };
+        Key { parts: vec![part], text: text.to_owned(), span }
+    }
+
     /// The key that the grammar recognised as numbers.
     pub(super) fn key_of(&mut self, pair: Pair<'_>) -> Key {
         let span = self.span(&pair);

@@ -3,9 +3,11 @@
 mod chain;
 mod dice;
 mod expr;
+mod infix;
 mod item;
 mod key;
 mod kind;
+mod spacing;
 mod stmt;
 mod table;
 mod text;

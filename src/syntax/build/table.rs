@@ -24,6 +24,14 @@ enum Column {
     Result,
 }
 
+/// What is known of a pipe table so far.
+#[derive(Debug, Default)]
+struct Rows {
+    headings: Option<Vec<Heading>>,
+    columns: Vec<Column>,
+    rows: Vec<PipeRow>,
+}
+
 impl Builder {
     /// A table's first line. A `new` table's name is a definition.
     pub(super) fn table_head(&mut self, pair: Pair<'_>, new: bool) -> Table {
@@ -79,36 +87,42 @@ impl Builder {
 
     /// The lines of a pipe table, `base` being where they begin. `None` where there is no line.
     pub(in crate::syntax) fn pipe_table(&mut self, text: &str, base: usize) -> Option<TableBody> {
-        let read = self.read(Rule::pipe_lines, text, base, |builder, pairs| builder.pipe_rows(pairs));
-        match read {
-            Read::Done(body) => body,
-            Read::Failed(_) => None,
+        let mut table = Rows::default();
+        let mut start = 0;
+        while start < text.len() {
+            let end = piece_end(text, start);
+            self.read(Rule::pipe_lines, &text[start..end], base + start, |builder, pairs| {
+                builder.pipe_rows(&mut table, pairs);
+            });
+            start = end;
         }
+        table.headings.map(|headings| TableBody::Pipe { headings, rows: table.rows })
     }
 
-    fn pipe_rows<'t>(&mut self, pairs: impl Iterator<Item = Pair<'t>>) -> Option<TableBody> {
+    /// Reads further lines of a table.
+    fn pipe_rows<'t>(&mut self, table: &mut Rows, pairs: impl Iterator<Item = Pair<'t>>) {
         let lines = pairs.filter(|line| line.as_rule() == Rule::pipe_line && is_row(line.as_str()));
         let mut lines = lines.peekable();
-        let first = lines.next()?;
-        let has_rule = lines.peek().is_some_and(|line| is_delimiter(line.as_str()));
-        let (headings, mut rows) = if !has_rule && begins_with_key(&first) {
-            let headings = self.implied_headings(&first);
-            let columns = columns(&headings);
-            let row = self.pipe_row(first, &columns);
-            (headings, vec![row])
-        } else {
-            (self.headings(first), Vec::new())
-        };
-        let columns = columns(&headings);
-        if has_rule {
-            lines.next();
+        if table.headings.is_none() {
+            let Some(first) = lines.next() else { return };
+            // Dashes below the first line make headings of it, whatever it looks like.
+            let has_rule = lines.next_if(|line| is_delimiter(line.as_str())).is_some();
+            if !has_rule && begins_with_key(&first) {
+                let headings = self.implied_headings(&first);
+                table.columns = columns(&headings);
+                table.headings = Some(headings);
+                table.rows.push(self.pipe_row(first, &table.columns));
+            } else {
+                let headings = self.headings(first);
+                table.columns = columns(&headings);
+                table.headings = Some(headings);
+            }
         }
         for line in lines {
             if !is_separator(line.as_str()) {
-                rows.push(self.pipe_row(line, &columns));
+                table.rows.push(self.pipe_row(line, &table.columns));
             }
         }
-        Some(TableBody::Pipe { headings, rows })
     }
 
     fn headings(&mut self, line: Pair<'_>) -> Vec<Heading> {
@@ -183,6 +197,7 @@ impl Builder {
             return cell;
         }
         match column {
+            Column::Key if pair.as_rule() == Rule::quick_key => cell.key = self.quick_key(raw, span),
             Column::Key if pair.as_rule() == Rule::key => cell.key = self.key_of(pair.clone()),
             Column::Key => cell.key = self.key(raw, start),
             Column::Expression => cell.expr = self.cell_expr(raw, start),
@@ -205,6 +220,9 @@ impl Builder {
         if raw.len() <= 18 && raw.bytes().all(|byte| byte.is_ascii_digit()) {
             let (value, percent) = self.num(raw, span);
             return CellKind::Value(Expr { kind: ExprKind::Number { value, percent }, span });
+        }
+        if is_plain_die(raw) {
+            return CellKind::Value(Expr { kind: self.die(raw, span), span });
         }
         if could_be_value(raw) {
             let start = span.start as usize;
@@ -248,10 +266,14 @@ impl Builder {
         while let Some(part) = parts.next() {
             match part.as_rule() {
                 Rule::value_sign => negative = part.as_str() != "+",
-                Rule::plus => op = ArithOp::Add,
-                Rule::minus | Rule::value_dash => op = ArithOp::Subtract,
-                Rule::star | Rule::value_cross => op = ArithOp::Multiply,
-                Rule::slash => op = ArithOp::Divide,
+                Rule::value_op => {
+                    op = match part.as_str() {
+                        "+" => ArithOp::Add,
+                        "-" | "−" | "–" => ArithOp::Subtract,
+                        "/" => ArithOp::Divide,
+                        _ => ArithOp::Multiply,
+                    }
+                }
                 Rule::unit => unit = Some(self.path(part)),
                 Rule::cell_number => terms.push((op, self.cell_number(&part))),
                 _ => {
@@ -429,19 +451,7 @@ fn only_row<'t>(mut pairs: impl Iterator<Item = Pair<'t>>) -> Pair<'t> {
 
 /// Whether a part of a cell's value is no modifier.
 fn is_value_part(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::plus
-            | Rule::minus
-            | Rule::value_dash
-            | Rule::star
-            | Rule::value_cross
-            | Rule::slash
-            | Rule::unit
-            | Rule::cell_number
-            | Rule::die
-            | Rule::value_sign
-    )
+    matches!(rule, Rule::value_op | Rule::unit | Rule::cell_number | Rule::die | Rule::value_sign)
 }
 
 /// Puts terms together, products first.
@@ -494,6 +504,13 @@ fn could_be_value(raw: &str) -> bool {
     begins && raw.len() <= 64 && raw.bytes().any(|byte| byte.is_ascii_digit() || matches!(byte, b'%' | b'F'))
 }
 
+/// `2d6` and `d20`, by far the most common values besides numbers.
+fn is_plain_die(raw: &str) -> bool {
+    let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    raw.split_once(['d', 'D'])
+        .is_some_and(|(count, sides)| !sides.is_empty() && all_digits(count) && all_digits(sides))
+}
+
 fn columns(headings: &[Heading]) -> Vec<Column> {
     let column = |(index, heading): (usize, &Heading)| {
         let text = heading.text.trim();
@@ -511,8 +528,16 @@ fn columns(headings: &[Heading]) -> Vec<Column> {
     headings.iter().enumerate().map(column).collect()
 }
 
+/// The end of a piece of a table that is read at once. Long tables are read in pieces, because what the
+/// grammar recognised takes many times the room of the text.
+fn piece_end(text: &str, start: usize) -> usize {
+    const PIECE: usize = 1 << 13;
+    let rest = text.as_bytes().get(start + PIECE..).unwrap_or(&[]);
+    rest.iter().position(|byte| *byte == b'\n').map_or(text.len(), |at| start + PIECE + at + 1)
+}
+
 fn begins_with_key(line: &Pair<'_>) -> bool {
-    line.clone().into_inner().next().is_some_and(|cell| cell.as_rule() == Rule::key)
+    line.clone().into_inner().next().is_some_and(|cell| matches!(cell.as_rule(), Rule::key | Rule::quick_key))
 }
 
 /// Whether a line of a pipe table is a row: not blank, and no comment.

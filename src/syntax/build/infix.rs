@@ -1,0 +1,115 @@
+//! The operators between operands, and how tightly each holds.
+
+use super::{Pair, Rule, only};
+use crate::syntax::ast::{ArithOp, Compare, Extreme};
+
+/// How tightly an operator holds what stands beside it; more is tighter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Whole,
+    Otherwise,
+    Or,
+    And,
+    Not,
+    Compare,
+    Times,
+    Range,
+    Sum,
+    Product,
+    Negate,
+}
+
+impl Level {
+    /// The next level that holds tighter, for the operands of a chain at this one.
+    pub fn tighter(self) -> Level {
+        match self {
+            Level::Whole => Level::Otherwise,
+            Level::Otherwise => Level::Or,
+            Level::Or => Level::And,
+            Level::And => Level::Not,
+            Level::Not => Level::Compare,
+            Level::Compare => Level::Times,
+            Level::Times => Level::Range,
+            Level::Range => Level::Sum,
+            Level::Sum => Level::Product,
+            Level::Product | Level::Negate => Level::Negate,
+        }
+    }
+}
+
+/// An operator between two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Infix {
+    Otherwise,
+    Or,
+    And,
+    Is { negated: bool },
+    In,
+    Has,
+    Compare(Compare),
+    Times,
+    Range,
+    Arith(ArithOp),
+    Where,
+    With(Extreme),
+}
+
+impl Infix {
+    /// The operator that a part of a chain is.
+    pub fn of(pair: &Pair<'_>) -> Option<Infix> {
+        Some(match pair.as_rule() {
+            Rule::operator => return Infix::of_sign(pair.as_str()),
+            Rule::cross => Infix::Arith(ArithOp::Multiply),
+            Rule::is_not => Infix::Is { negated: true },
+            Rule::where_word => Infix::Where,
+            Rule::with_word => Infix::With(match only(pair.clone()).as_rule() {
+                Rule::with_lowest => Extreme::Lowest,
+                _ => Extreme::Highest,
+            }),
+            _ => return None,
+        })
+    }
+
+    fn of_sign(sign: &str) -> Option<Infix> {
+        Some(match sign {
+            "+" => Infix::Arith(ArithOp::Add),
+            "-" | "−" | "–" | "—" => Infix::Arith(ArithOp::Subtract),
+            "*" => Infix::Arith(ArithOp::Multiply),
+            "/" | "÷" => Infix::Arith(ArithOp::Divide),
+            "//" => Infix::Arith(ArithOp::FloorDivide),
+            "mod" => Infix::Arith(ArithOp::Modulo),
+            "==" => Infix::Compare(Compare::Equal),
+            "!=" | "≠" => Infix::Compare(Compare::NotEqual),
+            "<" => Infix::Compare(Compare::Less),
+            "<=" | "≤" => Infix::Compare(Compare::AtMost),
+            ">" => Infix::Compare(Compare::More),
+            ">=" | "≥" => Infix::Compare(Compare::AtLeast),
+            "is" => Infix::Is { negated: false },
+            "in" => Infix::In,
+            "has" => Infix::Has,
+            "and" => Infix::And,
+            "or" => Infix::Or,
+            "times" => Infix::Times,
+            ".." => Infix::Range,
+            "otherwise" => Infix::Otherwise,
+            _ => return None,
+        })
+    }
+
+    /// How tightly it holds.
+    pub fn level(self) -> Level {
+        match self {
+            Infix::Otherwise => Level::Otherwise,
+            Infix::Or => Level::Or,
+            Infix::And => Level::And,
+            Infix::Is { .. } | Infix::In | Infix::Has | Infix::Compare(_) => Level::Compare,
+            Infix::Times => Level::Times,
+            Infix::Range => Level::Range,
+            Infix::Arith(ArithOp::Add | ArithOp::Subtract) => Level::Sum,
+            Infix::Arith(ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
+                Level::Product
+            }
+            Infix::Where | Infix::With(_) => Level::Negate,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Where a space decides what is meant: dashes, `x`, and comparisons behind dice.
+
+use super::{Builder, Pair, Rule};
+use crate::base::Span;
+use crate::diag::Diagnostic;
+use crate::diag::codes::{dice as dice_codes, syntax as codes};
+use crate::syntax::ast::{Compare, Expr, ExprKind};
+
+impl Builder {
+    /// A dash and an `x` are operators only with space on both sides.
+    pub(super) fn check_spacing(&mut self, sign: &Pair<'_>, left: Span, right: Span) {
+        let span = self.span(sign);
+        let apart = left.end < span.start && span.end < right.start;
+        if apart {
+            return;
+        }
+        if matches!(sign.as_str(), "–" | "—") {
+            let whole = span;
+            let message = format!("`{}` could be a range or a minus", sign.as_str());
+            self.report(
+                Diagnostic::error(&codes::AMBIGUOUS_DASH, whole, message)
+                    .note("between numbers of a table's key a dash is a range; in an expression it is not")
+                    .fix("write `..` for the range", whole, "..")
+                    .fix("write ` - ` for the difference", whole, " - "),
+            );
+        } else if sign.as_rule() == Rule::cross && sign.as_str() != "×" {
+            self.report(
+                Diagnostic::error(
+                    &codes::CROSS_UNSPACED,
+                    span,
+                    "`x` multiplies only with a space on both sides",
+                )
+                .fix("write ` * `", span, " * "),
+            );
+        }
+    }
+
+    /// A comparison directly behind a die is often meant for each die.
+    pub(super) fn check_die_comparison(&mut self, left: &Expr, compare: Compare, sign: Span, right: &Expr) {
+        let touches_left = left.span.end == sign.start;
+        let touches_right = sign.end == right.span.start;
+        if let ExprKind::Quantity(dice, unit) = &left.kind
+            && is_pool(dice)
+            && unit.module.is_none()
+            && takes_condition(&unit.name.text)
+            && matches!(right.kind, ExprKind::Number { .. })
+        {
+            let span = dice.span.after().to(right.span);
+            let modifier = unit.name.text.to_lowercase();
+            let message = format!("a modifier touches its sign: `{modifier}{}…`", sign_of(compare));
+            let between = unit.span.after().to(right.span);
+            let _ = between;
+            self.report(
+                Diagnostic::error(&dice_codes::SPACED_MODIFIER, span, message)
+                    .help("write it without spaces, directly behind the die or after one space")
+                    .fix(
+                        format!("write `{modifier}{}` without spaces", sign_of(compare)),
+                        Span { end: right.span.start, ..dice.span.after() },
+                        format!("{modifier}{}", sign_of(compare)),
+                    ),
+            );
+            return;
+        }
+        if !is_pool(left) {
+            return;
+        }
+        if compare == Compare::NotEqual && touches_left != touches_right {
+            self.report(
+                Diagnostic::error(
+                    &dice_codes::HALF_SPACED,
+                    sign,
+                    "`!=` has a space on one side only, so it reads two ways",
+                )
+                .fix("compare the total: ` != `", Span { end: right.span.start, ..left.span.after() }, " != ")
+                .fix(
+                    "explode on this face: `!=`",
+                    Span { end: right.span.start, ..left.span.after() },
+                    "!=",
+                ),
+            );
+        } else if touches_left && touches_right && matches!(left.kind, ExprKind::Dice(_)) {
+            self.report(
+                Diagnostic::note_at(
+                    &dice_codes::COMPARES_TOTAL,
+                    left.span.to(right.span),
+                    "this compares the total of the dice",
+                )
+                .fix("count the dice that meet it: `c`", left.span.after(), "c"),
+            );
+        }
+    }
+}
+
+/// Whether a unit's name is spelt like a modifier with a condition.
+fn takes_condition(word: &str) -> bool {
+    ["r", "rr", "ro", "c", "cs", "cf"].iter().any(|modifier| word.eq_ignore_ascii_case(modifier))
+}
+
+/// Whether an expression is dice, with or without modifiers.
+fn is_pool(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Dice(_) | ExprKind::Pool(_) => true,
+        ExprKind::Modified(of, _) | ExprKind::Label(of, _) => is_pool(of),
+        _ => false,
+    }
+}
+
+/// The sign of a comparison.
+fn sign_of(compare: Compare) -> &'static str {
+    match compare {
+        Compare::Equal => "=",
+        Compare::NotEqual => "!=",
+        Compare::Less => "<",
+        Compare::AtMost => "<=",
+        Compare::More => ">",
+        Compare::AtLeast => ">=",
+    }
+}
