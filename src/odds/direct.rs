@@ -8,7 +8,7 @@
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::dice::ExactError;
-use crate::dist::{Budget, Dist, DistError};
+use crate::dist::{Budget, Dist, DistError, Tail};
 use crate::plan::{Code, Op, Plan, Value};
 use crate::syntax::ast::{ArithOp, Compare};
 
@@ -58,7 +58,7 @@ pub(super) fn distribution(plan: &Plan, code: &Code, budget: &mut Budget) -> Res
             }
             Op::Compare(compare) => {
                 let (left, right) = two_numbers(&mut stack)?;
-                let held = left.product(&right, budget, |a, b| holds(compare, *a, *b));
+                let held = compared(compare, &left, &right, budget);
                 stack.push(Operand::YesNo(held.map_err(too_large)?));
             }
             Op::Not => match stack.pop() {
@@ -160,6 +160,25 @@ fn join(builtin: Builtin, a: &Dist<Num>, b: &Dist<Num>, budget: &mut Budget) -> 
         Builtin::Max => a.product(b, budget, |a, b| *a.max(b)),
         _ => a.sum(b, budget),
     }
+}
+
+/// Whether a comparison holds. What is not listed above all that is listed is on one side of a known
+/// number, so that the tails of endless explosions are exact.
+fn compared(
+    compare: Compare,
+    left: &Dist<Num>,
+    right: &Dist<Num>,
+    budget: &mut Budget,
+) -> Result<Dist<bool>, DistError> {
+    let known = single(right).filter(|number| left.outcomes().last().is_some_and(|(last, _)| number <= last));
+    let above = left.cut().filter(|cut| cut.tail == Tail::Above);
+    if let (Some(number), Some(cut)) = (known, above) {
+        let far = matches!(compare, Compare::More | Compare::AtLeast | Compare::NotEqual);
+        let listed =
+            left.outcomes().iter().map(|(value, weight)| (holds(compare, *value, number), weight.clone()));
+        return Dist::from_weights(listed.chain([(far, cut.weight.clone())]));
+    }
+    left.product(right, budget, |a, b| holds(compare, *a, *b))
 }
 
 fn holds(compare: Compare, a: Num, b: Num) -> bool {

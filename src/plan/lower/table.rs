@@ -126,27 +126,40 @@ impl Lowerer<'_> {
                 coder.fill(known);
                 self.find_row(coder, table, id);
             }
-            None if guarded => {
-                let list = coder.fresh(1);
-                self.push(coder, Value::List(Arc::new(Vec::new())));
-                coder.op(Op::SetLocal(list));
-                for (at, row) in (0i64..).zip(&table.rows) {
-                    let refused = row.guard.as_ref().map(|guard| {
-                        self.expr(coder, guard);
-                        coder.hole(Op::SkipUnless(0))
-                    });
-                    self.push(coder, Value::int(at));
-                    coder.op(Op::Append { list, sorted: false });
-                    if let Some(refused) = refused {
-                        coder.fill(refused);
-                    }
-                }
-                coder.op(Op::Local(list));
-                coder.op(Op::DrawAmong(id));
-                coder.release(list);
+            None => {
+                // A row asked for by itself is not drawn.
+                let known = coder.hole(Op::SkipIfSet { local: roll, to: 0 });
+                self.draw_by_weight(coder, table, id, guarded);
+                let end = coder.hole(Op::Skip(0));
+                coder.fill(known);
+                coder.op(Op::FindRow(id));
+                coder.fill(end);
             }
-            None => coder.op(Op::DrawWeighted(id)),
         }
+    }
+
+    /// Guards say which rows take part.
+    fn draw_by_weight(&mut self, coder: &mut Coder, table: &Table, id: TableId, guarded: bool) {
+        if !guarded {
+            return coder.op(Op::DrawWeighted(id));
+        }
+        let list = coder.fresh(1);
+        self.push(coder, Value::List(Arc::new(Vec::new())));
+        coder.op(Op::SetLocal(list));
+        for (at, row) in (0i64..).zip(&table.rows) {
+            let refused = row.guard.as_ref().map(|guard| {
+                self.expr(coder, guard);
+                coder.hole(Op::SkipUnless(0))
+            });
+            self.push(coder, Value::int(at));
+            coder.op(Op::Append { list, sorted: false });
+            if let Some(refused) = refused {
+                coder.fill(refused);
+            }
+        }
+        coder.op(Op::Local(list));
+        coder.op(Op::DrawAmong(id));
+        coder.release(list);
     }
 
     /// Guarded rows lie over the others: the first that holds the roll and whose guard holds wins.
