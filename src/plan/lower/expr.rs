@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Coder, Lowerer, last};
 use crate::base::Num;
 use crate::check::program::{
-    Args, Closure, Expr, ExprKind, IsTest, Literal, LocalId, Param, TextPart, UnrolledId,
+    Args, Closure, Expr, ExprKind, IsTest, Kind, Literal, LocalId, Param, TextPart, UnrolledId,
 };
 use crate::plan::{CodeId, Op, QuerySite, Value};
 use crate::syntax::ast::ArithOp;
@@ -27,7 +27,15 @@ impl Lowerer<'_> {
                 coder.op(Op::RollUnrolled);
             }
             ExprKind::Global(global) => coder.op(Op::Global(*global)),
-            ExprKind::Option(option) => coder.op(Op::Option(*option)),
+            ExprKind::Option(option) => {
+                coder.op(Op::Option(*option));
+                let kind = self.program.options.get(option.index()).map(|option| &option.kind);
+                let unrolled = matches!(kind, Some(Kind::Dice | Kind::Table));
+                // Handed over as it is, it stays unrolled.
+                if unrolled && !matches!(expr.gives, Kind::Dice | Kind::Table) {
+                    coder.op(Op::RollUnrolled);
+                }
+            }
             ExprKind::Roster(roster) => coder.op(Op::Roster(*roster)),
             ExprKind::Member(roster, name) => {
                 self.expr(coder, name);
