@@ -266,9 +266,10 @@ impl Checker<'_, '_> {
             }
             Workspace::PARTY
         } else {
+            let sheet = roster.sheet.as_ref().map_or(Workspace::HERO, |name| self.sheet(part.module, name));
             let id = RosterId::from(self.ws.program.rosters.len());
             self.name(part.module, &roster.name, Named::Roster(id));
-            self.ws.program.rosters.push(Roster { def, sheet: Workspace::HERO, records: Vec::new() });
+            self.ws.program.rosters.push(Roster { def, sheet, records: Vec::new() });
             id
         };
         self.declare_members(part.module, id, &roster);
@@ -308,6 +309,7 @@ impl Checker<'_, '_> {
             written: Some(Arc::new(procedure)),
             changes: Vec::new(),
             state: Progress::Waiting(Arc::new(())),
+            gives: Vec::new(),
         });
         part.defined.push(Defined::Proc(id));
     }
@@ -351,6 +353,7 @@ impl Checker<'_, '_> {
                     written: None,
                     changes: Vec::new(),
                     state: Progress::Done,
+                    gives: Vec::new(),
                 });
                 Named::Proc(id)
             }
@@ -363,14 +366,26 @@ impl Checker<'_, '_> {
     pub fn declare_inside(&mut self, module: ModuleId, proc: Option<ProcId>, block: &ast::Block) {
         let mut waiting: Vec<&ast::Block> = vec![block];
         let mut prompts: Vec<&ast::Prompt> = Vec::new();
+        let mut names: Vec<Name> = Vec::new();
         while let Some(block) = waiting.pop() {
             for stmt in &block.stmts {
                 match &stmt.kind {
                     ast::StmtKind::Prompt(prompt) => prompts.push(prompt),
                     ast::StmtKind::Timer(timer) => self.declare_timer(module, timer),
+                    ast::StmtKind::Return(parts) => {
+                        names.extend(parts.iter().filter_map(|part| part.name.clone()))
+                    }
                     _ => {}
                 }
                 super::stmt::blocks_of(&stmt.kind, &mut waiting);
+            }
+        }
+        names.sort_by_key(|name| name.span);
+        if let Some(procedure) = proc.and_then(|id| self.ws.program.procs.get_mut(id.index())) {
+            for name in names {
+                if !procedure.returns.contains(&name.text) {
+                    Arc::make_mut(procedure).returns.push(name.text);
+                }
             }
         }
         prompts.sort_by_key(|prompt| prompt.name.span);

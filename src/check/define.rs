@@ -156,6 +156,7 @@ impl Checker<'_, '_> {
             Progress::Waiting(_) if self.depth >= DEEPEST => return,
             Progress::Waiting(_) => def.state = Progress::Running,
         }
+        def.gives.clear();
         let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return };
         self.depth += 1;
         let mut scope = Scope::new(procedure.def.module, Place::Proc(id));

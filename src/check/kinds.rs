@@ -84,10 +84,10 @@ impl Checker<'_, '_> {
         Some(words.collect())
     }
 
+    /// Whether a name among several is a kind. Units are not: `yards | feet` are two words.
     fn is_kind(&self, module: ModuleId, name: &str) -> bool {
         BUILT_IN.contains(&name)
             || self.ws.kind_named(module, name).is_some()
-            || !self.ws.units_named(module, name).is_empty()
             || matches!(self.ws.named(module, name).first(), Some((_, Named::Table(_), _)))
     }
 

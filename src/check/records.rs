@@ -103,29 +103,30 @@ impl Checker<'_, '_> {
     /// Works out the records of rosters.
     pub fn rosters(&mut self, module: ModuleId, rosters: Vec<(ast::Roster, RosterId)>) {
         for (roster, id) in rosters {
-            let sheet = match &roster.sheet {
-                None => Workspace::HERO,
-                Some(name) => match self.ws.kind_named(module, &name.text) {
-                    Some(super::scope::KindName::Sheet(sheet)) => sheet,
-                    Some(super::scope::KindName::Scale(_)) | None => {
-                        self.unknown_sheet(module, name);
-                        Workspace::HERO
-                    }
-                },
-            };
+            let sheet = self.ws.program.rosters.get(id.index()).map_or(Workspace::HERO, |known| known.sheet);
             let records = match &roster.body {
                 Some(TableBody::Pipe { headings, rows }) => self.records(module, sheet, headings, rows),
                 Some(TableBody::Lines(_) | TableBody::Bullets(_)) | None => Vec::new(),
             };
             if let Some(found) = self.ws.program.rosters.get_mut(id.index()) {
-                found.sheet = sheet;
                 found.records = records;
             }
             self.new_rosters.push(id);
         }
     }
 
-    fn unknown_sheet(&mut self, module: ModuleId, name: &ast::Name) {
+    /// The sheet of this name; where there is none, it is reported and the heroes' is taken.
+    pub fn sheet(&mut self, module: ModuleId, name: &ast::Name) -> SheetId {
+        match self.ws.kind_named(module, &name.text) {
+            Some(super::scope::KindName::Sheet(sheet)) => sheet,
+            Some(super::scope::KindName::Scale(_)) | None => {
+                self.unknown_sheet(name);
+                Workspace::HERO
+            }
+        }
+    }
+
+    fn unknown_sheet(&mut self, name: &ast::Name) {
         let sheets =
             self.ws.program.sheets.iter().map(|sheet| sheet.def.name.to_string()).collect::<Vec<_>>();
         let message = format!("there is no sheet `{}`", name.text);
@@ -140,7 +141,6 @@ impl Checker<'_, '_> {
             }
             None => report = report.help(format!("declare it: `sheet {}` with its fields", name.text)),
         }
-        let _ = module;
         self.report(report);
     }
 

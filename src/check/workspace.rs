@@ -46,6 +46,8 @@ pub(super) struct StepChange {
 pub(super) struct ProcDef {
     pub written: Option<Arc<ast::Procedure>>,
     pub changes: Vec<StepChange>,
+    /// The parts it returns with their kinds; a plain result has an empty name.
+    pub gives: Vec<(Arc<str>, Kind, super::scope::Words)>,
     pub state: Progress<()>,
 }
 

@@ -52,7 +52,16 @@ impl Kind {
     /// This or `nothing`.
     #[must_use]
     pub fn or_nothing(self) -> Kind {
-        Kind::OneOf(vec![self, Kind::Nothing])
+        match self {
+            Kind::Any | Kind::Nothing => self,
+            Kind::OneOf(mut kinds) => {
+                if !kinds.contains(&Kind::Nothing) {
+                    kinds.push(Kind::Nothing);
+                }
+                Kind::OneOf(kinds)
+            }
+            kind => Kind::OneOf(vec![kind, Kind::Nothing]),
+        }
     }
 }
 

@@ -115,7 +115,16 @@ impl Checker<'_, '_> {
         }
         let (values, answers) =
             self.arguments(scope, &procedure.def, &procedure.params, Some(id), args, span);
-        made(ExprKind::Run(id, values, answers), span, Kind::Returned(id))
+        self.define_proc(id);
+        let gives = if procedure.returns.is_empty() { self.part_kind(id, "") } else { Kind::Returned(id) };
+        made(ExprKind::Run(id, values, answers), span, gives)
+    }
+
+    /// The kind of a part that a procedure returns; an empty name means its plain result.
+    pub fn part_kind(&self, id: ProcId, name: &str) -> Kind {
+        let gives = self.ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
+        let kinds = gives.iter().filter(|(part, _, _)| &**part == name).map(|(_, kind, _)| kind.clone());
+        super::super::kinds::one_of(kinds.collect())
     }
 
     /// Puts arguments to parameters: those by position first, then those by name. What is named like a

@@ -165,7 +165,8 @@ impl Checker<'_, '_> {
             Kind::Returned(id) => {
                 self.define_proc(*id);
                 let returns = self.ws.program.procs.get(id.index()).map(|procedure| &procedure.returns)?;
-                (returns.is_empty() || returns.iter().any(|part| &**part == name)).then_some(Kind::Any)
+                let known = returns.iter().any(|part| &**part == name);
+                known.then(|| self.part_kind(*id, name))
             }
             Kind::Parts(parts) => parts.iter().any(|part| &**part == name).then_some(Kind::Any),
             Kind::OneOf(kinds) => {

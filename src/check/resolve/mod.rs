@@ -268,7 +268,8 @@ impl Checker<'_, '_> {
         value: &Expr,
     ) -> super::program::LocalId {
         let words = self.words_of(scope, value);
-        let kind = value.gives.clone();
+        // A name that begins as `nothing` is going to hold something else.
+        let kind = if value.gives == Kind::Nothing { Kind::Any } else { value.gives.clone() };
         scope.bind_local(super::scope::Local { name: name.text.clone(), kind, unrolled: false, words })
     }
 }

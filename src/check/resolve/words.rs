@@ -147,6 +147,10 @@ impl Checker<'_, '_> {
                     _ => Words::None,
                 }
             }
+            ExprKind::Run(id, _, _) => {
+                let gives = self.ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
+                gives.iter().map(|(_, _, words)| *words).find(|words| *words != Words::None).unwrap_or_default()
+            }
             _ if value.gives == Kind::Any => Words::Anything,
             _ => Words::None,
         }

@@ -292,13 +292,18 @@ impl Checker<'_, '_> {
         if let [part] = parts
             && part.name.is_none()
         {
-            return Returns::Value(self.expr(scope, &part.value, &Want::any()));
+            let value = self.expr(scope, &part.value, &Want::any());
+            self.returns(scope, "", &value);
+            return Returns::Value(value);
         }
         let mut made: Vec<(std::sync::Arc<str>, Expr)> = Vec::with_capacity(parts.len());
         for part in parts {
             let value = self.expr(scope, &part.value, &Want::any());
             match &part.name {
-                Some(name) => made.push((name.text.clone(), value)),
+                Some(name) => {
+                    self.returns(scope, &name.text, &value);
+                    made.push((name.text.clone(), value));
+                }
                 None => {
                     let report = Diagnostic::error(
                         &codes::procedures::RETURN,
@@ -310,6 +315,16 @@ impl Checker<'_, '_> {
             }
         }
         Returns::Parts(made)
+    }
+
+    /// Takes down what a part of the procedure's result may be.
+    fn returns(&mut self, scope: &Scope, name: &str, value: &Expr) {
+        let words = self.words_of(scope, value);
+        if let Place::Proc(id) = scope.place
+            && let Some(def) = self.ws.defs.procs.get_mut(id.index())
+        {
+            def.gives.push((name.into(), value.gives.clone(), words));
+        }
     }
 
     fn only_in_tests(&mut self, scope: &Scope, what: &str, span: Span) {

@@ -34,15 +34,21 @@ impl Checker<'_, '_> {
         let place_text = format!("`{}`", self.written(target.read.span));
         let want = Want::of(target.kind.clone());
         let value = match op {
-            AssignOp::Set => self.value(scope, value, &want, &place_text),
+            AssignOp::Set => {
+                let value = self.expr(scope, value, &want);
+                match target.place {
+                    // A local may lose what it held.
+                    Place::Local(_) => self.fitted(value, &target.kind.clone().or_nothing(), &place_text),
+                    Place::Global(_) | Place::Field(..) => self.fitted(value, &target.kind, &place_text),
+                }
+            }
             AssignOp::Add | AssignOp::Subtract => self.changed_by(scope, &target, op, value, span),
         };
         if let Place::Local(id) = target.place
             && let Some(local) = scope.local_mut(id)
             && local.kind != value.gives
-            && !super::super::kinds::fits(&value.gives, &local.kind)
         {
-            local.kind = Kind::Any;
+            local.kind = super::super::kinds::one_of(vec![local.kind.clone(), value.gives.clone()]);
         }
         made.push(Stmt { kind: StmtKind::Set(target.place, value), span });
     }

@@ -172,8 +172,13 @@ impl Checker<'_, '_> {
             self.declare_inside(module, None, block);
         }
         let own = std::mem::replace(&mut scope.module, module);
-        let made = self.block(scope, block);
+        // A step is a part of its procedure, not a block of its own: what is chosen in one step is
+        // known in the next.
+        let mut made = Vec::with_capacity(block.stmts.len());
+        for stmt in &block.stmts {
+            self.stmt(scope, stmt, &mut made);
+        }
         scope.module = own;
-        made.stmts
+        made
     }
 }

@@ -75,14 +75,29 @@ impl Checker<'_, '_> {
                 break;
             }
         }
+        let mut told: Vec<usize> = Vec::new();
         for at in (first..count).filter(|at| !ends.get(*at).copied().unwrap_or(true)) {
+            if told.contains(&at) {
+                continue;
+            }
+            // All tables of one circle are one mistake.
+            let mut circle = vec![at];
+            let mut next = 0;
+            while let Some(table) = circle.get(next).copied() {
+                next += 1;
+                for id in rows.get(table).into_iter().flatten().flatten() {
+                    if !circle.contains(&id.index()) && !ends.get(id.index()).copied().unwrap_or(true) {
+                        circle.push(id.index());
+                    }
+                }
+            }
             let table = self.table(TableId::from(at));
             let message = format!("every row of `{}` rolls on, so it can never end", table.def.name);
             let mut report = Diagnostic::error(&codes::tables::ENDLESS, table.def.span, message);
-            let next = rows.get(at).and_then(|rows| rows.first()).and_then(|row| row.first());
-            if let Some(next) = next.filter(|next| next.index() != at) {
-                report = report.label(self.table(*next).def.span, "which is rolled by it");
+            for other in circle.iter().filter(|other| **other != at).take(4) {
+                report = report.label(self.table(TableId::from(*other)).def.span, "which it rolls");
             }
+            told.extend(circle);
             self.report(report.help("give it a row that rolls nothing more"));
         }
     }

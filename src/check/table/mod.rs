@@ -220,13 +220,7 @@ impl Checker<'_, '_> {
                 self.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
                 None
             }
-            (_, _) => {
-                let span = low.span.to(high.span);
-                let report =
-                    Diagnostic::error(&codes::tables::SHIFT, span, "a shift goes from one number to another");
-                self.report(report.help("write `shift -3..+3`"));
-                None
-            }
+            (_, _) => None,
         }
     }
 

@@ -146,15 +146,6 @@ pub static TWO_DICE: Code = Code {
     good: "table moods\n| d4 | mood |\n|---|---|\n| 1-2 | Calm |\n| 3-4 | Angry |",
 };
 
-/// A shift that is no range of numbers.
-pub static SHIFT: Code = Code {
-    id: "TW0220",
-    title: "a shift that is no range of numbers",
-    explain: "`shift -3..+3` says what callers add to the roll, so that the rows can be proved to cover it. Both ends are numbers written out.",
-    bad: "table moods rolls d4 shift 0..d4\n  1-2: Calm\n  3+: Angry\nend table",
-    good: "table moods rolls d4 shift 0..4\n  1-2: Calm\n  3+: Angry\nend table",
-};
-
 /// The codes of this page, in order.
 pub static ALL: &[&Code] = &[
     &OVERLAP,
@@ -173,5 +164,4 @@ pub static ALL: &[&Code] = &[
     &BANDS,
     &KEYS,
     &TWO_DICE,
-    &SHIFT,
 ];
