@@ -218,10 +218,12 @@ fn a_first_file_runs_and_its_tests_pass() {
     let folder = tempfile::tempdir().expect("a folder");
     let made = Tw::new().within(folder.path()).args(["new", "moor"]).run();
     assert_eq!(made.code, 0, "{made:?}");
+    let format = Tw::new().within(folder.path()).args(["fmt", "--check", "moor.tw"]).run();
+    assert_eq!(format.code, 0, "{format:?}");
     let check = Tw::new().within(folder.path()).args(["check", "moor.tw", "--deny-warnings"]).run();
     assert_eq!(check.code, 0, "{check:?}");
     let ran = Tw::new().within(folder.path()).args(["run", "moor.tw", "--seed", "7"]).run();
-    assert!(ran.out.contains("On the moor: "), "{ran:?}");
+    assert!(ran.out.starts_with("On the moor: ") && ran.out.lines().count() == 1, "{ran:?}");
     let tested = Tw::new().within(folder.path()).args(["test"]).run();
     assert_eq!((tested.code, tested.out.as_str()), (0, "1 passed, 0 failed\n"), "{tested:?}");
     let again = Tw::new().within(folder.path()).args(["new", "moor"]).run();

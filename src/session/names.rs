@@ -149,6 +149,17 @@ pub fn defined(program: &Program) -> Vec<Named> {
         .filter(|(def, ..)| def.span.source.0 != u32::MAX && def.span.start < def.span.end)
         .map(|(def, what, usage)| named(program, def, what, usage))
         .collect();
+    // The words of an option that lists them itself have the option's name.
+    let options: Vec<(Arc<str>, Arc<str>)> = all
+        .iter()
+        .filter(|named| named.what == What::Option)
+        .map(|named| (Arc::clone(&named.module), Arc::clone(&named.name)))
+        .collect();
+    let is_own = |named: &Named| {
+        named.what == What::Words
+            && options.iter().any(|(module, name)| *module == named.module && *name == named.name)
+    };
+    all.retain(|named| !is_own(named));
     all.sort_by_key(|named| named.def.as_ref().map(|def| (def.module, def.span)));
     all
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::luck::{LuckState, RollSeed};
 use crate::check::Workspace;
 use crate::check::program::{Body, Closure};
-use crate::engine::{Answers, Budget, Entry, Host, Log, Machine, Oracle, State, Stop};
+use crate::engine::{Answers, Budget, Entry, Host, Log, Machine, NoLog, Oracle, State, Stop};
 use crate::plan::{CodeId, Plan, Value, lower};
 
 /// What is loaded, what it was made into, and the state in play.
@@ -75,9 +75,12 @@ impl World {
         let mut luck = self.luck.begin();
         let beginnings = plan.beginnings.iter().skip(self.begun).copied();
         let mut value = Ok(Value::Nothing);
-        for code in beginnings.chain(code) {
+        let mut silent = NoLog;
+        let steps = beginnings.map(|code| (code, true)).chain(code.map(|code| (code, false)));
+        for (code, is_beginning) in steps {
+            let log: &mut dyn Log = if is_beginning { &mut silent } else { run.log };
             let mut machine = Machine::begin(&plan, std::mem::take(&mut self.state), Entry::new(code));
-            let mut host = Host::new(&mut luck, run.answers, run.log, run.oracle, run.budget);
+            let mut host = Host::new(&mut luck, run.answers, log, run.oracle, run.budget);
             value = machine.run(&plan, &mut host);
             self.state = machine.state;
             if value.is_err() {

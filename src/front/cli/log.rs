@@ -23,7 +23,8 @@ pub fn event_json(event: &Event, n: u64, session: &Session) -> Json {
         parts.insert("src".to_owned(), format!("{}:{line}", source.name()).into());
     }
     if let Json::Object(own) = own_parts(&event.kind, session) {
-        parts.extend(own);
+        // What an event does not have is left out.
+        parts.extend(own.into_iter().filter(|(key, part)| !part.is_null() || key == "value"));
     }
     object("event", Json::Object(parts))
 }

@@ -9,7 +9,7 @@ pub mod library;
 pub mod log;
 pub mod odds;
 pub mod prompt;
-mod roll;
+pub mod roll;
 mod run;
 pub mod start;
 

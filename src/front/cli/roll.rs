@@ -11,6 +11,7 @@ use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
 use crate::front::render::value::value_lines;
 use crate::front::render::{Tint, clean};
+use crate::plan::Value;
 use crate::session::{GivenAnswers, Prepared, Reply, Session, companion};
 
 /// `tw roll EXPR…`.
@@ -75,12 +76,32 @@ fn once(
     if console.quiet {
         console.line(&clean(&text))?;
     } else {
-        console.line(&roll_line(expr, &events, &text, console.out))?;
-        if let Some(value) = &reply.value {
-            console.print(&value_lines(session, value, console.out))?;
-        }
+        show_roll(session, expr, &events, &reply, console)?;
     }
     Ok(reply)
+}
+
+/// Shows a roll: its dice, its value, and what does not fit on the line.
+pub fn show_roll(
+    session: &Session,
+    expr: &str,
+    events: &[Event],
+    reply: &Reply,
+    console: &Console,
+) -> Result<(), AppError> {
+    let Some(value) = &reply.value else { return Ok(()) };
+    if let Value::Odds(_) = value {
+        return super::odds::show_value(session, expr, value, console);
+    }
+    let below = value_lines(session, value, console.out);
+    // The items of a list stand below, once.
+    let text = if matches!(value, Value::List(_)) && !below.is_empty() {
+        String::new()
+    } else {
+        session.show(value)
+    };
+    console.line(&roll_line(expr, events, &text, console.out))?;
+    console.print(&below)
 }
 
 /// One roll as JSON.

@@ -10,8 +10,9 @@ use crate::session::odds::Odds;
 
 /// How many rows are drawn where nothing is said.
 pub const USUAL_ROWS: usize = 40;
-/// Together less likely than this, the outcomes at an end are drawn as one row.
-const TAIL: f64 = 0.0005;
+/// Together less likely than this, the outcomes at an end are drawn as one row; the first that makes
+/// the rest fit is taken.
+const TAILS: [f64; 3] = [0.0005, 0.005, 0.02];
 const LONGEST_LABEL: usize = 40;
 
 /// One row of bars.
@@ -66,16 +67,17 @@ fn likeliest(all: Vec<Row>, most: usize, look: Look) -> Vec<Row> {
 }
 
 fn put_together(all: Vec<Row>, most: usize, look: Look) -> Vec<Row> {
-    let end = |rows: &mut dyn Iterator<Item = &Row>| {
-        let mut left = TAIL;
+    let end = |rows: &mut dyn Iterator<Item = &Row>, tail: f64| {
+        let mut left = tail;
         rows.take_while(|row| {
             left -= row.p;
             left > 0.0
         })
         .count()
     };
-    let low = end(&mut all.iter());
-    let high = end(&mut all.iter().rev());
+    let ends = |tail: f64| (end(&mut all.iter(), tail), end(&mut all.iter().rev(), tail));
+    let fits = |(low, high): &(usize, usize)| all.len() - low - high + 2 <= most;
+    let (low, high) = TAILS.into_iter().map(ends).find(fits).unwrap_or_else(|| ends(TAILS[0]));
     let middle = all.get(low..all.len() - high).unwrap_or(&[]);
     let ends = usize::from(low > 0) + usize::from(high > 0);
     let step = middle.len().div_ceil(most.saturating_sub(ends).max(1)).max(1);

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::clean::{clean, clean_line};
+use super::markdown::emphasis;
 use super::style::{Look, Tint};
 use crate::engine::{DieShown, Event, EventKind};
 
@@ -42,16 +43,27 @@ pub fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -> Strin
         })
         .collect();
     let arrow = look.tint(Tint::Dim, look.glyph("→", "->")).to_string();
-    let value = look.tint(Tint::Value, clean(value)).to_string();
+    let value = shown_value(value, look);
     let expr = clean_line(expr);
     if rolls.is_empty() {
-        return format!("{expr} {arrow} {value}");
+        return if value.is_empty() { expr.into_owned() } else { format!("{expr} {arrow} {value}") };
     }
     let mut shown: Vec<String> = rolls.iter().take(MOST_ROLLS).map(|roll| dice(roll, look)).collect();
     if rolls.len() > MOST_ROLLS {
         shown.push(format!("{} {} more rolls", look.glyph("…", "..."), rolls.len() - MOST_ROLLS));
     }
-    format!("{expr} {arrow} {} = {value}", shown.join(" "))
+    let equals = if value.is_empty() { "" } else { " = " };
+    format!("{expr} {arrow} {}{equals}{value}", shown.join(" "))
+}
+
+/// A value as text: with its own emphasis, or all of it in the colour of a value.
+pub fn shown_value(text: &str, look: Look) -> String {
+    let text = clean(text);
+    let shown = emphasis(&text, look);
+    match shown == text && !text.is_empty() {
+        true => look.tint(Tint::Value, text).to_string(),
+        false => shown,
+    }
 }
 
 /// How much of what happened is shown.
@@ -72,8 +84,8 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
     let told = |line: String| (detail >= Detail::Told).then_some(line);
     let one = |text: &str| clean_line(text).into_owned();
     match &event.kind {
-        EventKind::Say(text) => Some(clean(text).into_owned()),
-        EventKind::Value { text, .. } | EventKind::Show { text, .. } => Some(clean(text).into_owned()),
+        EventKind::Say(text) => Some(emphasis(&clean(text), look)),
+        EventKind::Value { text, .. } | EventKind::Show { text, .. } => Some(emphasis(&clean(text), look)),
         EventKind::Note(text) => told(dim(format!("  (referee: {})", one(text)))),
         EventKind::Step { name } => {
             told(format!("{} {}", dim(look.glyph("·", "-").to_owned()), look.tint(Tint::Title, one(name))))
@@ -81,7 +93,9 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
         EventKind::Procedure { name } => told(format!("{}", look.tint(Tint::Title, one(name)))),
         EventKind::Row { table, roll, text, .. } => {
             let roll = if roll.is_empty() { String::new() } else { format!(" {}", one(roll)) };
-            told(format!("  {}{roll}: {}", one(table), look.tint(Tint::Value, one(text))))
+            // At the top of a script, rows are mentioned in what is said, and seen there.
+            let shown = detail >= Detail::Traced || !event.within.is_empty();
+            told(format!("  {}{roll}: {}", one(table), shown_value(&one(text), look))).filter(|_| shown)
         }
         EventKind::Check { total, dc, success, .. } => {
             let word = if *success { "success" } else { "failure" };

@@ -65,6 +65,20 @@ fn flush(out: &mut String, paragraph: &mut String, width: usize, look: Look) {
     paragraph.clear();
 }
 
+/// A line of text with `**…**` as emphasis: in its colour, or without its marks.
+pub fn emphasis(text: &str, look: Look) -> String {
+    let parts: Vec<&str> = text.split("**").collect();
+    // An odd mark is none.
+    if parts.len() < 3 || parts.len().is_multiple_of(2) {
+        return text.to_owned();
+    }
+    let shown = parts.iter().enumerate().map(|(nth, part)| match nth % 2 {
+        1 => look.tint(Tint::Value, part).to_string(),
+        _ => (*part).to_owned(),
+    });
+    shown.collect()
+}
+
 /// Text within backticks in its colour, emphasis without its marks.
 fn inline(line: &str, look: Look) -> String {
     let mut out = String::new();

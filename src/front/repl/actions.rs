@@ -9,9 +9,9 @@ use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
 use crate::front::cli::args::{OddsFormat, ReportFormat};
 use crate::front::cli::log::Transcript;
-use crate::front::cli::{about, library, odds, prompt, start};
+use crate::front::cli::{about, library, odds, prompt, roll, start};
 use crate::front::console::Console;
-use crate::front::render::events::{Detail, event_line, roll_line};
+use crate::front::render::events::{Detail, event_line, shown_value};
 use crate::front::render::value::{TableBook, value_lines};
 use crate::front::render::wrap::pad;
 use crate::front::render::{Tint, clean, clean_line};
@@ -151,19 +151,15 @@ impl<'a> Actions<'a> {
             return Ok(());
         }
         let Some(value) = &reply.value else { return Ok(()) };
-        if let Value::Odds(_) = value {
-            return odds::show_value(session, text, value, console);
-        }
-        let rolled = events.iter().any(|event| matches!(event.kind, EventKind::Roll { .. }));
         if *value == Value::Nothing && !events.is_empty() {
             return Ok(());
         }
-        let shown = session.show(value);
-        if rolled && session.is_expression(text) {
-            console.line(&roll_line(text, events, &shown, console.out))?;
-        } else {
-            console.line(&format!("{}", console.out.tint(Tint::Value, clean(&shown))))?;
+        let rolled = events.iter().any(|event| matches!(event.kind, EventKind::Roll { .. }));
+        let plain = !matches!(value, Value::Odds(_) | Value::List(_));
+        if session.is_expression(text) && (rolled || !plain) {
+            return roll::show_roll(session, text, events, reply, console);
         }
+        console.line(&shown_value(&session.show(value), console.out))?;
         console.print(&value_lines(session, value, console.out))
     }
 
