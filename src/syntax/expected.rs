@@ -2,11 +2,14 @@
 
 use super::grammar::Rule;
 
+/// A token that stands for any value: every value could begin with it.
+pub(super) const VALUE: &str = "adv";
+
 /// The signs and words that could have stood somewhere, as a phrase. `None` where nothing helps.
 pub(super) fn in_words(tokens: &[String]) -> Option<String> {
     let has = |token: &str| tokens.iter().any(|known| known == token);
     let mut phrases: Vec<String> = Vec::new();
-    let value = has("adv");
+    let value = has(VALUE);
     let operator = has("otherwise");
     if value {
         phrases.push("a value (a number, dice, a name or a text)".to_owned());

@@ -2,7 +2,7 @@
 
 use super::expected;
 use super::grammar::{Failure, Rule, parse_in_detail};
-use super::hints;
+use super::{hints, words};
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{limits, syntax as codes};
@@ -62,7 +62,18 @@ pub(super) fn explain(rule: Rule, text: &str, source: SourceId, base: usize) -> 
             .help("break it into smaller parts, each with a name of its own");
         return Explained { diagnostic, at: base };
     }
-    let at = failure.at.min(text.len());
+    let mut failure = failure;
+    let mut at = failure.at.min(text.len());
+    let before = text.get(..at).unwrap_or("");
+    if before.ends_with(is_word) {
+        // The word itself could have gone on, which helps nobody.
+        failure.expected.retain(|token| token != "_");
+        let start = before.rfind(|c| !is_word(c)).map_or(0, |last| last + last_length(before, last));
+        if failure.expected.is_empty() && words::is_reserved(&before[start..]) {
+            at = start;
+            failure.expected.push(expected::VALUE.to_owned());
+        }
+    }
     let spot = Spot { text, at, expected: &failure.expected, source, base };
     let diagnostic = hints::likely(&spot).unwrap_or_else(|| unexpected(&spot, &failure.within));
     Explained { diagnostic, at: base + at }
@@ -89,9 +100,17 @@ fn unexpected(spot: &Spot<'_>, within: &[Rule]) -> Diagnostic {
     hints::with_did_you_mean(report, spot, found)
 }
 
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The bytes of the character that begins at `at`.
+fn last_length(text: &str, at: usize) -> usize {
+    text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
+}
+
 /// The word or sign that stands at the beginning of what could not be read.
 pub(super) fn word_at(rest: &str) -> &str {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let end = match rest.chars().next() {
         None | Some('\n' | '\r') => 0,
         Some(c) if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
