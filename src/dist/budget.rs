@@ -42,6 +42,8 @@ pub struct Budget {
 impl Budget {
     /// Steps allowed for each allowed outcome.
     const STEPS_PER_OUTCOME: u64 = 500;
+    /// What a product costs beside its words: making room for it.
+    const STEPS_PER_PRODUCT: u64 = 16;
     /// Words of weight allowed for each allowed outcome: what bounds the memory.
     const WORDS_PER_OUTCOME: u64 = 16;
 
@@ -74,6 +76,23 @@ impl Budget {
             }
             None => Err(DistError::Work { limit: self.work_limit }),
         }
+    }
+
+    /// Takes off what `count` products of numbers of so many words cost, with their additions.
+    ///
+    /// # Errors
+    /// Not so much is left.
+    pub fn charge_products(&mut self, count: u64, left: u64, right: u64) -> Result<(), DistError> {
+        let each = left.saturating_mul(right).saturating_add(Budget::STEPS_PER_PRODUCT);
+        self.charge(count.saturating_mul(each))
+    }
+
+    /// Whether at least `steps` are left, for work whose cost is known to be at least that.
+    ///
+    /// # Errors
+    /// They are not.
+    pub fn require(&self, steps: u64) -> Result<(), DistError> {
+        if steps > self.work { Err(DistError::Work { limit: self.work_limit }) } else { Ok(()) }
     }
 
     /// Whether a distribution of `outcomes` outcomes with weights of `words` words each may be made.

@@ -92,7 +92,7 @@ impl Chain {
         let tail = loop {
             let steps = going.len().saturating_add(1) as u64;
             let each = (self.ends.len() + self.goes.len()) as u64;
-            budget.charge(steps.saturating_mul(each).saturating_mul(total.words().saturating_add(4)))?;
+            budget.charge_products(steps.saturating_mul(each), total.words(), 1)?;
             for (_, weight) in &mut ended {
                 *weight = &*weight * &step_total;
             }
@@ -306,7 +306,7 @@ impl Quotient {
                 break;
             }
             let words = total.bits().div_ceil(64);
-            budget.charge(words.saturating_mul(2 * terms.len() as u64 + 4))?;
+            budget.charge_products(2 * terms.len() as u64 + 4, words, 1)?;
             budget.check(k as u64 + 1, words)?;
             let next = series.next(k, &terms, self.lead());
             if every > 0 && k % every == 0 {

@@ -275,11 +275,21 @@ impl<T: Ord + Clone> Dist<T> {
         &self,
         other: &Dist<U>,
         budget: &mut Budget,
+        join: impl FnMut(&T, &U) -> Result<V, E>,
+    ) -> Result<Dist<V>, E> {
+        Ok(self.whole_product(other, budget, join)?.rounded())
+    }
+
+    /// [`Dist::try_product`] with every weight as it is, however large it has become.
+    pub(super) fn whole_product<U: Ord + Clone, V: Ord + Clone, E: From<DistError>>(
+        &self,
+        other: &Dist<U>,
+        budget: &mut Budget,
         mut join: impl FnMut(&T, &U) -> Result<V, E>,
     ) -> Result<Dist<V>, E> {
         let total = &self.total * &other.total;
         let pairs = (self.len() as u64).saturating_mul(other.len() as u64);
-        budget.charge(pairs.saturating_mul(total.words().saturating_add(4)))?;
+        budget.charge_products(pairs, self.total.words(), other.total.words())?;
         let room = usize::try_from(pairs.min(budget.outcome_limit())).unwrap_or(0);
         let mut joined = Vec::with_capacity(room.min(1 << 20));
         for (a, left) in &self.outcomes {
@@ -307,6 +317,30 @@ impl<T: Ord + Clone> Dist<T> {
         let total = &self.total + &weight;
         self.fill_up(total, tail);
         self
+    }
+
+    /// The same distribution with smaller weights, where a cut-off one has grown large ones that say
+    /// far more than its residual leaves sure. Each listed probability is rounded down and the
+    /// difference goes to the residual, which grows by less than one in a million of itself.
+    #[must_use]
+    pub(super) fn rounded(mut self) -> Dist<T> {
+        const LARGE: u64 = 1024;
+        let Some(cut) = self.cut.as_ref().filter(|cut| cut.tail == Tail::Anywhere) else { return self };
+        let sure = self.total.bits().saturating_sub(cut.weight.bits());
+        let digits =
+            sure.saturating_add(24).saturating_add(u64::from(usize::BITS - self.len().leading_zeros()));
+        let (true, Ok(exponent)) = (self.total.bits() > digits.saturating_add(LARGE), u32::try_from(digits))
+        else {
+            return self;
+        };
+        let moments = cut.moments.clone();
+        let total = Nat::word(2).pow(exponent);
+        for (_, weight) in &mut self.outcomes {
+            *weight = (&*weight * &total).checked_div(&self.total).unwrap_or(Nat::ZERO);
+        }
+        self.outcomes.retain(|(_, weight)| !weight.is_zero());
+        self.fill_up(total, Tail::Anywhere);
+        self.with_moments(moments)
     }
 
     /// The same distribution without the lightest outcomes of a cut-off one, as far as these weigh
@@ -342,12 +376,18 @@ impl<T: Ord + Clone> Dist<T> {
         self.total = total;
     }
 
-    /// The same distribution without what lies above `highest`, so that all that is unlisted does.
+    /// The same distribution without what lies above `highest`, so that all that is unlisted does,
+    /// where that adds little to the residual; otherwise unchanged.
     ///
     /// Only for distributions whose listed outcomes up to there are sure.
     #[must_use]
     pub(super) fn cut_above(mut self, highest: &T) -> Dist<T> {
-        let known = self.cut.as_ref().and_then(|cut| cut.moments.clone());
+        let Some(cut) = &self.cut else { return self };
+        let known = cut.moments.clone();
+        let unsure = self.weight_where(&mut |outcome| outcome > highest);
+        if unsure.bits() > cut.weight.bits().saturating_add(2) {
+            return self;
+        }
         self.outcomes.retain(|(outcome, _)| outcome <= highest);
         let total = std::mem::replace(&mut self.total, Nat::ONE);
         self.fill_up(total, Tail::Above);
@@ -387,9 +427,9 @@ impl<T: Ord + Clone> Dist<T> {
         for (_, part) in &parts {
             common = common.lcm(&part.total);
             listed = listed.saturating_add(part.len() as u64);
-            budget.charge(common.words().saturating_add(part.len() as u64))?;
+            budget.charge_products(1, common.words(), common.words())?;
         }
-        budget.charge(listed.saturating_mul(common.words().saturating_add(4)))?;
+        budget.charge_products(listed, common.words(), common.words())?;
         budget.check(listed / 4, common.words())?;
         let mut outcomes = Vec::new();
         let mut cut = Nat::ZERO;
@@ -403,7 +443,7 @@ impl<T: Ord + Clone> Dist<T> {
         let cut = Cut { weight: cut, tail: Tail::Anywhere, moments: None };
         let mixed = Dist::assemble(outcomes, Some(cut))?;
         budget.check(mixed.len() as u64, common.words())?;
-        Ok(mixed)
+        Ok(mixed.rounded())
     }
 
     /// What follows from each outcome, mixed by the outcomes' weights: one draw decides what is
@@ -504,5 +544,87 @@ impl<T: Ord + Clone> Dist<T> {
         };
         let outcomes = self.outcomes.iter().map(|(outcome, weight)| (outcome.clone(), scaled(weight)));
         Dist { outcomes: outcomes.collect(), total: other.total.clone(), cut: self.cut.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weighted(weights: &[(i32, u32)]) -> Dist<i32> {
+        Dist::from_weights(weights.iter().map(|(value, weight)| (*value, Nat::from(*weight))))
+            .expect("weights")
+    }
+
+    fn prob(top: u32, bottom: u32) -> Prob {
+        Prob::of(&Nat::from(top), &Nat::from(bottom))
+    }
+
+    #[test]
+    fn equal_outcomes_are_put_together_in_order() {
+        let dist = weighted(&[(3, 1), (1, 2), (3, 4), (2, 0)]);
+        assert_eq!(dist.outcomes(), [(1, Nat::word(2)), (3, Nat::word(5))]);
+        assert_eq!(dist.prob_of(&3), prob(5, 7));
+        assert_eq!(dist.prob_of(&2), Prob::ZERO);
+        assert_eq!(Dist::<i32>::from_weights([]), Err(DistError::Empty));
+    }
+
+    #[test]
+    fn tails_quantiles_and_conditions() {
+        let dist = weighted(&[(1, 1), (2, 2), (3, 3)]);
+        assert_eq!((dist.at_most(&2), dist.at_least(&2)), (prob(1, 2), prob(5, 6)));
+        assert_eq!(dist.quantile(&prob(1, 2)), Some(&2));
+        assert_eq!(dist.quantile(&prob(2, 3)), Some(&3));
+        let odd = dist.given(|value| value % 2 == 1).expect("some are odd");
+        assert_eq!(odd.prob_of(&3), prob(3, 4));
+        assert!(dist.given(|value| *value > 9).is_none());
+        let unlisted = dist.clone().cut_off(Nat::word(6), Tail::Above);
+        assert_eq!((unlisted.at_least(&3), unlisted.at_most(&3)), (prob(3, 4), prob(1, 2)));
+        assert_eq!((unlisted.residual(), unlisted.quantile(&prob(3, 4))), (prob(1, 2), None));
+    }
+
+    #[test]
+    fn mixtures_and_what_follows_weigh_by_probability() {
+        let budget = &mut Budget::default();
+        let parts = [(Nat::word(1), weighted(&[(1, 1)])), (Nat::word(2), weighted(&[(1, 1), (2, 2)]))];
+        let mixed = Dist::mix(&parts, budget).expect("small");
+        assert_eq!((mixed.prob_of(&1), mixed.prob_of(&2)), (prob(5, 9), prob(4, 9)));
+        let die = Dist::uniform(1..=6).expect("faces");
+        let again = |first: &i32, _: &mut Budget| Dist::uniform(1..=*first);
+        let second = die.and_then(budget, again).expect("small");
+        assert_eq!(second.prob_of(&6), prob(1, 36));
+        let cut = die.clone().cut_off(Nat::word(2), Tail::Above).and_then(budget, again).expect("small");
+        assert_eq!((cut.residual(), cut.prob_of(&6)), (prob(1, 4), prob(1, 48)));
+    }
+
+    #[test]
+    fn draws_are_compared() {
+        let die = Dist::uniform(1..=6).expect("faces");
+        let small = Dist::uniform(1..=4).expect("faces");
+        let compared = die.compare(&small);
+        assert_eq!((compared.less, compared.equal, compared.greater), (prob(1, 4), prob(1, 6), prob(7, 12)));
+    }
+
+    #[test]
+    fn large_weights_of_what_is_unsure_are_rounded_down() {
+        let huge = Nat::word(6).pow(2000);
+        let exact =
+            Dist::from_weights([(1, huge.clone()), (2, huge.clone()), (3, Nat::ONE)]).expect("weights");
+        let cut = exact.clone().cut_off(Nat::word(6).pow(1980), Tail::Anywhere);
+        let rounded = cut.clone().rounded();
+        assert!(rounded.total().bits() < 100);
+        assert!(rounded.prob_of(&1) <= cut.prob_of(&1));
+        assert!(rounded.residual() >= cut.residual());
+        assert!(rounded.residual() <= cut.residual().mul(&prob(1_000_001, 1_000_000)));
+        assert_eq!(exact.clone().rounded(), exact);
+    }
+
+    #[test]
+    fn the_lightest_outcomes_go_to_the_residual() {
+        let dist = weighted(&[(1, 1 << 20), (2, 1), (3, 2)]).cut_off(Nat::ONE, Tail::Anywhere);
+        let pruned = dist.clone().without_lightest(10);
+        assert_eq!(pruned.outcomes().len(), 2);
+        assert_eq!(pruned.total(), dist.total());
+        assert_eq!(weighted(&[(1, 1 << 20), (2, 1)]).without_lightest(10).len(), 2);
     }
 }

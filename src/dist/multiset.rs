@@ -43,7 +43,8 @@ impl<T: Ord + Clone> Dist<T> {
         let many = multiset_count(self.len() as u64, u64::from(count));
         let words = u64::from(count).saturating_mul(self.total().bits()).div_ceil(64).max(1);
         budget.check(many, words)?;
-        budget.charge(many.saturating_mul(u64::from(count).saturating_add(words)))?;
+        budget.charge(many.saturating_mul(u64::from(count)))?;
+        budget.charge_products(2 * many, words, 1)?;
         let mut found = Vec::with_capacity(usize::try_from(many).unwrap_or(0));
         let mut walk = Walk::of(self.outcomes(), count);
         while let Some(next) = walk.next() {
@@ -63,10 +64,9 @@ struct Walk<'a, T> {
     picked: Vec<Pick>,
     /// The draws that they make.
     draws: Vec<T>,
-    /// By number of draws and number picked: the ways, where there are few enough to be listed.
-    ways: Vec<Vec<Nat>>,
-    /// By outcome and number picked: the power of its weight, listed likewise.
-    powers: Vec<Vec<Nat>>,
+    /// By outcome, number of draws and number picked: the weight of the choice, where there are few
+    /// enough to be listed.
+    choices: Vec<Vec<Vec<Nat>>>,
 }
 
 /// A choice: so many draws of one outcome, and the weight of all choices down to this one.
@@ -78,17 +78,25 @@ struct Pick {
     weight: Nat,
 }
 
-/// Up to so many draws, ways and powers are listed beforehand.
-const MOST_LISTED: u32 = 64;
+/// Up to so many draws the weights of choices are listed beforehand.
+const MOST_LISTED: u32 = 16;
+
+fn choice(each: &Nat, of: u32, count: u32) -> Nat {
+    &binomial(of.into(), count.into()) * &each.pow(count)
+}
 
 impl<'a, T: Clone> Walk<'a, T> {
     /// Begins with as many as possible of the first outcome, which comes first in order.
     fn of(outcomes: &'a [(T, Nat)], count: u32) -> Walk<'a, T> {
-        let listed = if count <= MOST_LISTED { count } else { 0 };
-        let row = |n: u32| (0..=n).map(|k| binomial(n.into(), k.into())).collect();
-        let ways = (0..=listed).map(row).collect();
-        let powers = outcomes.iter().map(|(_, weight)| super::poly::powers(weight, listed)).collect();
-        let mut walk = Walk { outcomes, picked: Vec::new(), draws: Vec::new(), ways, powers };
+        let rows = |each: &Nat| {
+            let row = |of: u32| (0..=of).map(|count| choice(each, of, count)).collect();
+            (0..=count).map(row).collect()
+        };
+        let choices = match count {
+            0..=MOST_LISTED => outcomes.iter().map(|(_, each)| rows(each)).collect(),
+            _ => Vec::new(),
+        };
+        let mut walk = Walk { outcomes, picked: Vec::new(), draws: Vec::new(), choices };
         walk.push(0, count, count);
         walk
     }
@@ -97,15 +105,10 @@ impl<'a, T: Clone> Walk<'a, T> {
     fn push(&mut self, outcome: usize, count: u32, of: u32) {
         let Some((value, each)) = self.outcomes.get(outcome) else { return };
         let (row, place) = (of as usize, count as usize);
-        let listed_ways = self.ways.get(row).and_then(|row| row.get(place));
-        let listed_power = self.powers.get(outcome).and_then(|powers| powers.get(place));
-        let ways = match (listed_ways, listed_power) {
-            (Some(ways), Some(power)) => ways * power,
-            (_, _) => &binomial(of.into(), count.into()) * &each.pow(count),
-        };
-        let weight = match self.picked.last() {
-            Some(before) => &before.weight * &ways,
-            None => ways,
+        let before = self.picked.last().map_or(&Nat::ONE, |pick| &pick.weight);
+        let weight = match self.choices.get(outcome).and_then(|rows| rows.get(row)?.get(place)) {
+            Some(ways) => before * ways,
+            None => before * &choice(each, of, count),
         };
         self.draws.extend(std::iter::repeat_n(value, place).cloned());
         self.picked.push(Pick { outcome, count, left: of - count, weight });

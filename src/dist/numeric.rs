@@ -53,7 +53,7 @@ impl Dist<Num> {
     pub fn sum(&self, other: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         let sum = match self.dense_sum(other, budget)? {
             Some(sum) => sum,
-            None => self.try_product(other, budget, |a, b| a.add(*b).map_err(DistError::from))?,
+            None => self.whole_product(other, budget, |a, b| a.add(*b).map_err(DistError::from))?,
         };
         if sum.is_complete() {
             return Ok(sum);
@@ -69,7 +69,8 @@ impl Dist<Num> {
             Some(sure) if tails_above(self) && tails_above(other) => sum.cut_above(&sure),
             _ => sum,
         }
-        .with_moments(moments))
+        .with_moments(moments)
+        .rounded())
     }
 
     /// The sum by places in a list; nothing where that list would be mostly empty.

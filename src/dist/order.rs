@@ -113,16 +113,20 @@ fn by_least_kept(
     budget: &mut Budget,
 ) -> Result<(), DistError> {
     let width = rows.width as u64;
+    let faces = weights.len() as u64;
+    let pairs = faces.saturating_mul(faces).saturating_mul(u64::from(kept - 1).saturating_pow(2)) / 4;
+    budget.require(pairs.saturating_add(faces.saturating_mul(width)))?;
     let mut below = Nat::ZERO;
+    let mut above_total = weights.iter().fold(Nat::ZERO, |sum, weight| &sum + weight);
     for (place, weight) in weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+        above_total = above_total.checked_sub(weight).unwrap_or(Nat::ZERO);
         let above = weights.get(place + 1..).unwrap_or_default();
         let (skip, above) = trimmed(above);
-        let above_total = above.iter().fold(Nat::ZERO, |sum, w| &sum + w);
         let up_to = &below + weight;
         let lows = powers(weight, kept);
         let mut power_above = vec![Nat::ONE];
         let mut bound = Nat::ONE;
-        budget.charge(u64::from(kept).saturating_mul(u64::from(kept)).saturating_mul(width))?;
+        budget.charge_products(u64::from(kept).saturating_mul(u64::from(kept)), width, width)?;
         for m in 0..kept {
             let others = n - m;
             let mut ways = up_to.pow(others);
@@ -134,7 +138,7 @@ fn by_least_kept(
                 }
             }
             let ways = &ways * &binomial(n.into(), m.into());
-            budget.charge((power_above.len() as u64).saturating_mul(width))?;
+            budget.charge_products(power_above.len() as u64, width, 1)?;
             let start = place * (kept - m) as usize + (place + 1 + skip) * m as usize;
             rows.add(&power_above, &words_of(&ways, rows.width), start);
             if above.is_empty() {
@@ -161,6 +165,9 @@ fn by_highest_dropped(
 ) -> Result<(), DistError> {
     let dropped = n - kept;
     let width = rows.width as u64;
+    let faces = weights.len() as u64;
+    let places = faces.saturating_mul(faces).saturating_mul(u64::from(kept));
+    budget.require(places.saturating_mul(u64::from(dropped).saturating_pow(2)).saturating_mul(width))?;
     let mut below = Nat::ZERO;
     for (place, weight) in weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
         let from_here = weights.get(place..).unwrap_or_default();
@@ -171,7 +178,7 @@ fn by_highest_dropped(
             }
             let before = &binomial(n.into(), j.into()) * &below.pow(j);
             let whole = power::power(from_here, n - j, budget)?;
-            budget.charge((whole.len() as u64).saturating_mul(2 * width))?;
+            budget.charge_products(whole.len() as u64, width, before.words())?;
             // The draws that show u and are dropped count for nothing.
             let start = place * kept as usize;
             rows.add(&whole, &words_of(&before, rows.width), start);
@@ -181,8 +188,8 @@ fn by_highest_dropped(
                 }
                 let rest = n - j - e;
                 let part = power::power(above, rest, budget)?;
-                budget.charge((part.len() as u64).saturating_mul(2 * width))?;
                 let ways = &(&before * &binomial((n - j).into(), e.into())) * &weight.pow(e);
+                budget.charge_products(part.len() as u64, width, ways.words())?;
                 let lift = (1 + skip) * rest as usize;
                 rows.subtract(&part, &ways, start + lift);
             }

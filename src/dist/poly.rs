@@ -23,7 +23,8 @@ pub(super) fn multiply(
         return Ok(multiply_words(a, b, length));
     }
     if a.len().min(b.len()) < 16 {
-        budget.charge(pairs.saturating_mul(bound.words()))?;
+        let words = |poly: &[Nat]| poly.iter().map(Nat::words).max().unwrap_or(1);
+        budget.charge_products(pairs, words(a), words(b))?;
         let mut product = vec![Nat::ZERO; length];
         for (i, left) in a.iter().enumerate().filter(|(_, left)| !left.is_zero()) {
             for (right, sum) in b.iter().zip(product.iter_mut().skip(i)) {
@@ -32,9 +33,11 @@ pub(super) fn multiply(
         }
         return Ok(product);
     }
-    // One product of two huge numbers that have the coefficients side by side as digits.
+    // One product of two huge numbers that have the coefficients side by side as digits; its cost
+    // grows with about the power 1.5 of their length.
     let width = bound.words();
-    budget.charge((length as u64).saturating_mul(width).saturating_mul(32))?;
+    let size = (length as u64).saturating_mul(width);
+    budget.charge(size.saturating_mul(size.isqrt() / 4 + 32))?;
     let width = usize::try_from(width).unwrap_or(usize::MAX);
     let product = (pack(a, width) * pack(b, width)).to_u64_digits();
     let mut coefficients: Vec<Nat> = product.chunks(width).map(super::limbs::number_of).collect();

@@ -99,7 +99,8 @@ fn single(
             }
             up_to = &up_to * &weight.pow(*count);
         }
-        budget.charge(total.words().saturating_mul(groups.len() as u64 + poly.len() as u64))?;
+        let words = total.words();
+        budget.charge_products(groups.len() as u64 + poly.len() as u64, words, words)?;
         let here = up_to.checked_sub(&before).unwrap_or(Nat::ZERO);
         add_scaled(sum, poly, &here, 0);
         before = up_to;
@@ -159,7 +160,7 @@ impl Stretch {
     ) -> Result<(), DistError> {
         let kept = self.to - self.from;
         let [here, lower, higher] = [powers(weight, self.n), powers(below, self.n), powers(above, self.n)];
-        budget.charge(u64::from(self.n).saturating_mul(3 * self.total.words()))?;
+        budget.charge_products(3 * u64::from(self.n), self.total.words(), 1)?;
         let get = |list: &[Nat], at: u32| list.get(at as usize).cloned().unwrap_or(Nat::ZERO);
         let mut own = vec![vec![Nat::ONE]];
         for _ in 0..kept {
@@ -179,7 +180,7 @@ impl Stretch {
             let mut ways = vec![Nat::ZERO; kept as usize + 1];
             for (placed, factor) in first.iter().filter(|(_, factor)| !factor.is_zero()) {
                 let left = self.n - placed;
-                budget.charge(u64::from(left).saturating_mul(2 * self.total.words()))?;
+                budget.charge_products(2 * u64::from(left), self.total.words(), self.total.words())?;
                 for equal in 1..=left {
                     let reached = (placed + equal).saturating_sub(self.from).min(kept);
                     let Some(slot) = ways.get_mut(reached as usize).filter(|_| reached > before) else {
@@ -309,7 +310,7 @@ fn with_group(
     budget: &mut Budget,
 ) -> Result<Vec<Placed>, DistError> {
     let (belows, heres) = (powers(below, count), powers(here, count));
-    budget.charge(u64::from(count).saturating_mul(total.words()))?;
+    budget.charge_products(2 * u64::from(count), total.words(), 1)?;
     let mut aboves = vec![vec![Nat::ONE]];
     for _ in 1..kept.min(count + 1) {
         let last = aboves.last().map_or(&[][..], Vec::as_slice);
@@ -331,14 +332,14 @@ fn with_group(
                 if equal.is_zero() || low.is_zero() {
                     continue;
                 }
-                budget.charge(total.words())?;
+                budget.charge_products(2, total.words(), total.words())?;
                 let ways = &binomial(count.into(), m.into()) * &binomial((count - m).into(), e.into());
                 if let Some(slot) = by_equal.get_mut((state.equal + e).min(kept) as usize) {
                     *slot += &(&ways * &(equal * low));
                 }
             }
             for (equal, ways) in by_equal.iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
-                budget.charge((sum.len() as u64).saturating_mul(total.words()))?;
+                budget.charge_products(sum.len() as u64, total.words(), ways.words())?;
                 if let Some(slot) = next.get_mut((state.above + m) as usize * side + equal) {
                     add_scaled(slot, &sum, ways, 0);
                 }

@@ -161,7 +161,7 @@ impl Chain<'_> {
         loop {
             let step = (going.len() as u64).saturating_mul(throw.len() as u64);
             work.budget.check(step, total.words())?;
-            work.budget.charge(step.saturating_mul(total.words().saturating_add(4)))?;
+            work.budget.charge_products(step, total.words(), 1)?;
             thrown += 1;
             let last = self.again.limit.is_some_and(|limit| thrown >= limit);
             for (_, weight) in &mut ended {

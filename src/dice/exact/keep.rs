@@ -340,7 +340,7 @@ impl Sorts {
             if limit.is_none() && going.1.bits().saturating_add(u64::from(fine)) < total.bits() {
                 break Dist::from_weights(ended)?.cut_off(going.1, crate::dist::Tail::Anywhere);
             }
-            budget.charge((ended.len() as u64).saturating_mul(total.words().saturating_add(4)))?;
+            budget.charge_products(ended.len() as u64, total.words(), 1)?;
             for (_, weight) in &mut ended {
                 *weight = &*weight * &each;
             }

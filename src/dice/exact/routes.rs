@@ -46,6 +46,10 @@ fn routed(spec: &PoolSpec, effects: &[Effect], work: &mut Work<'_>) -> Result<Di
 }
 
 fn dice_total(count: u32, faces: &Faces, effects: &[Effect], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+    if let Some(places) = plain_places(count, faces, effects) {
+        // A sum of so many sides has so many outcomes; that is told before any of them is made.
+        work.budget.check(places, 1)?;
+    }
     if effects.is_empty() {
         return Ok(throw_dist(faces, work.budget)?.sum_of(count, work.budget)?);
     }
@@ -63,6 +67,18 @@ fn dice_total(count: u32, faces: &Faces, effects: &[Effect], work: &mut Work<'_>
     let one = worths.of_throw(work.budget)?;
     let value = single_value(&one, &worths, work)?;
     keep::stretch(&[(count, value)], Some(faces), &plan, work)
+}
+
+/// How many outcomes a sum of plain dice has, where no operator does more than select.
+fn plain_places(count: u32, faces: &Faces, effects: &[Effect]) -> Option<u64> {
+    let Faces::Sides(sides) = faces else { return None };
+    let mut kept = u64::from(count);
+    for effect in effects {
+        let Effect::Select(keep) = effect else { return None };
+        let (from, to) = keep.range(kept);
+        kept = to - from;
+    }
+    Some(kept.saturating_mul(u64::from(sides.saturating_sub(1))).saturating_add(1))
 }
 
 /// Whether an operator may make the pool larger.

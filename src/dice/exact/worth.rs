@@ -245,7 +245,7 @@ impl<'a> Worths<'a> {
         }
         let (mut limit, mut left, mut total) = (1, going.clone(), all.clone());
         while left.bits().saturating_add(u64::from(self.residual_bits)) >= total.bits() {
-            budget.charge(total.words())?;
+            budget.charge_products(2, total.words(), 1)?;
             (limit, left, total) = (limit + 1, &left * &going, &total * &all);
         }
         extras(thrown, trigger, limit, Dist::unlisted(), budget)
