@@ -50,9 +50,7 @@ impl Checker<'_, '_> {
             }
             let (doc, span) = (item.doc, item.span);
             match item.kind {
-                ItemKind::Rules(name, title) => {
-                    self.declare_head(module, &mut head, name, title, doc, started)
-                }
+                ItemKind::Rules(name, title) => self.declare_head(module, &mut head, name, title, doc),
                 ItemKind::About(word, texts) => self.declare_about(module, &word, &texts),
                 ItemKind::Use(_) => {}
                 ItemKind::Option(option) => self.declare_option(&mut part, option, doc, span),
@@ -85,7 +83,6 @@ impl Checker<'_, '_> {
         name: Name,
         title: Option<ast::Text>,
         doc: Doc,
-        started: bool,
     ) {
         if let Some(first) = *head {
             let report =
@@ -93,7 +90,6 @@ impl Checker<'_, '_> {
             return self.report(report.label(first, "it is named here"));
         }
         *head = Some(name.span);
-        let _ = started;
         if let Some(info) = self.ws.program.modules.get_mut(module.index()) {
             info.title = title.map(|title| title.literal().into());
             info.doc = doc;

@@ -49,7 +49,8 @@ impl Checker<'_, '_> {
         let origin = text.origin.clone();
         let (source, file) = self.read(text);
         let mut batch = Batch { parts: Vec::new() };
-        let module = self.load_file(&mut batch, origin, source, file, true, true);
+        let module = self.load_file(&mut batch, origin, source, file, true);
+        self.ws.program.started.push(module);
         self.work_out(batch);
         let name = self.module_name(module);
         let uses = &mut self.ws.scope_mut(Workspace::SESSION).uses;
@@ -59,7 +60,9 @@ impl Checker<'_, '_> {
     /// Adds an entry of the session and gives its statements.
     pub fn entry(&mut self, entry: ast::File) -> Body {
         let mut batch = Batch { parts: Vec::new() };
-        self.load_items(&mut batch, Workspace::SESSION, entry, true);
+        let origin = self.origin_of(Workspace::SESSION);
+        let (uses, items) = self.load_uses(&mut batch, &origin, entry.items);
+        self.declare_items(&mut batch, Workspace::SESSION, uses, items, true);
         self.work_out(batch)
     }
 
@@ -84,7 +87,6 @@ impl Checker<'_, '_> {
         source: SourceId,
         file: ast::File,
         started: bool,
-        tests: bool,
     ) -> ModuleId {
         let head = file.items.iter().find_map(|item| match &item.kind {
             ItemKind::Rules(name, _) => Some(name.clone()),
@@ -96,41 +98,57 @@ impl Checker<'_, '_> {
             None => module_name_of(&origin),
         };
         self.loading.push(origin.clone());
-        let module = self.ws.add_module(&name, origin, span);
-        let mut file = file;
-        if !tests {
-            file.items.retain(|item| !matches!(item.kind, ItemKind::Test(_)));
-        }
-        self.load_items(batch, module, file, started);
+        let (uses, items) = self.load_uses(batch, &origin, file.items);
         self.loading.pop();
+        let module = self.ws.add_module(&name, origin, span);
+        self.declare_items(batch, module, uses, items, started);
         module
     }
 
-    /// Declares the items of a module, after loading all that they use.
-    fn load_items(&mut self, batch: &mut Batch, module: ModuleId, file: ast::File, started: bool) {
+    /// Loads all that the items of a source use; gives what was used, and the other items.
+    fn load_uses(
+        &mut self,
+        batch: &mut Batch,
+        origin: &Origin,
+        items: Vec<ast::Item>,
+    ) -> (Vec<(ast::Use, Option<ModuleId>)>, Vec<ast::Item>) {
         let mut uses = Vec::new();
         let mut rest = Vec::new();
-        for item in file.items {
+        for item in items {
             match item.kind {
                 ItemKind::Use(written) => {
-                    let used = self.load_used(batch, module, &written);
+                    let used = self.load_used(batch, origin, &written);
                     uses.push((written, used));
                 }
                 _ => rest.push(item),
             }
         }
-        let part = self.declare(module, rest, uses, started);
+        (uses, rest)
+    }
+
+    /// Declares the items of a module, and makes the names of what it uses known in it.
+    fn declare_items(
+        &mut self,
+        batch: &mut Batch,
+        module: ModuleId,
+        uses: Vec<(ast::Use, Option<ModuleId>)>,
+        items: Vec<ast::Item>,
+        started: bool,
+    ) {
+        for (written, used) in &uses {
+            if let Some(used) = used {
+                self.make_known(module, written, *used);
+            }
+        }
+        let part = self.declare(module, items, uses, started);
         batch.parts.push(part);
     }
 
-    /// Loads what one `use` asks for, unless it is loaded, and makes its names known.
-    fn load_used(&mut self, batch: &mut Batch, module: ModuleId, written: &ast::Use) -> Option<ModuleId> {
+    /// Loads what one `use` asks for, unless it is loaded.
+    fn load_used(&mut self, batch: &mut Batch, from: &Origin, written: &ast::Use) -> Option<ModuleId> {
         let (span, text) = match &written.from {
             ast::UseFrom::Library(name) => (name.span, self.host.loader.rules(&name.text)),
-            ast::UseFrom::File(path) => {
-                let from = self.origin_of(module);
-                (path.span, self.host.loader.beside(&from, &path.value))
-            }
+            ast::UseFrom::File(path) => (path.span, self.host.loader.beside(from, &path.value)),
         };
         let text = match text {
             Ok(text) => text,
@@ -143,9 +161,7 @@ impl Checker<'_, '_> {
             self.circle(span, at, &text.name);
             return None;
         }
-        let used = self.load_once(batch, text, span)?;
-        self.make_known(module, written, used, span);
-        Some(used)
+        self.load_once(batch, text, span)
     }
 
     fn load_once(&mut self, batch: &mut Batch, text: SourceText, span: Span) -> Option<ModuleId> {
@@ -163,7 +179,7 @@ impl Checker<'_, '_> {
         }
         let origin = text.origin.clone();
         let (source, file) = self.read(text);
-        Some(self.load_file(batch, origin, source, file, false, true))
+        Some(self.load_file(batch, origin, source, file, false))
     }
 
     fn circle(&mut self, span: Span, at: usize, name: &str) {
@@ -182,10 +198,11 @@ impl Checker<'_, '_> {
         );
     }
 
-    fn make_known(&mut self, module: ModuleId, written: &ast::Use, used: ModuleId, span: Span) {
-        let (name, span) = match &written.alias {
-            Some(alias) => (alias.text.clone(), alias.span),
-            None => (self.module_name(used), span),
+    fn make_known(&mut self, module: ModuleId, written: &ast::Use, used: ModuleId) {
+        let (name, span) = match (&written.alias, &written.from) {
+            (Some(alias), _) => (alias.text.clone(), alias.span),
+            (None, ast::UseFrom::Library(name)) => (self.module_name(used), name.span),
+            (None, ast::UseFrom::File(path)) => (self.module_name(used), path.span),
         };
         let known = self.ws.scope(module).uses.iter().find(|(alias, _)| *alias == name).cloned();
         match known {

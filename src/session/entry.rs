@@ -112,7 +112,8 @@ impl Session {
 
     /// Runs the statements of the started file. Where they fail, nothing has changed.
     pub fn run_main(&mut self, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
-        let place = self.program().modules.last().map(|module| module.span);
+        let started = self.program().started.last().and_then(|id| self.program().modules.get(id.index()));
+        let place = started.map(|module| module.span);
         let place = place.unwrap_or_else(|| Span::new(NO_SOURCE, 0, 0));
         self.run_code(self.world.plan.main, place, answers, log)
     }

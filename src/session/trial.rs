@@ -7,10 +7,10 @@ use crate::check::program::Test;
 use crate::engine::{Log, NoAnswers};
 
 impl Session {
-    /// The tests of the started file.
+    /// The tests of the started files.
     pub fn tests(&self) -> Vec<Arc<Test>> {
-        let started = self.program().modules.len().saturating_sub(1);
-        self.program().tests.iter().filter(|test| test.module.index() == started).cloned().collect()
+        let program = self.program();
+        program.tests.iter().filter(|test| program.started.contains(&test.module)).cloned().collect()
     }
 
     /// Runs a test from the campaign's first state; nothing of it stays.

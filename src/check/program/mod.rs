@@ -28,8 +28,10 @@ use crate::syntax::ast::Doc;
 /// All that was loaded, resolved. Big definitions are shared, so that a copy of a program is cheap.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
-    /// The modules, used ones before their users; the started one is last.
+    /// The session's own module, then the others, used ones before their users.
     pub modules: Vec<Module>,
+    /// The started files, in the order in which they were started.
+    pub started: Vec<ModuleId>,
     /// The units, built-in ones first.
     pub units: Units,
     /// Ladders and lists of words.

@@ -7,7 +7,7 @@ use super::super::scope::{Named, Place, Scope, Want, Words};
 use super::super::workspace::{Checker, broken};
 use super::{Head, made};
 use crate::base::{Span, closest};
-use crate::check::{Builtin, BuiltinInfo};
+use crate::check::Builtin;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
 
@@ -54,7 +54,7 @@ impl Checker<'_, '_> {
     }
 
     /// Looks at arguments that have no place, for the mistakes in them.
-    fn arguments_anyway(&mut self, scope: &mut Scope, args: &[Argument]) {
+    pub(super) fn arguments_anyway(&mut self, scope: &mut Scope, args: &[Argument]) {
         for arg in args {
             self.expr(scope, &arg.value, &Want::any());
         }
@@ -398,233 +398,9 @@ impl Checker<'_, '_> {
         };
         made(ExprKind::LookupIn(Box::new(of), keys), span, gives)
     }
-
-    /// A built-in function.
-    fn builtin(&mut self, scope: &mut Scope, info: &BuiltinInfo, args: &[Argument], span: Span) -> Expr {
-        let (least, most) = info.arguments;
-        let name = info.names.first().copied().unwrap_or_default();
-        if args.len() < least || most.is_some_and(|most| args.len() > most) {
-            let takes = match most {
-                Some(most) if most == least => arguments_text(least),
-                Some(most) => format!("{least} to {most} arguments"),
-                None => "at least one argument".to_owned(),
-            };
-            let message = format!("`{name}` takes {takes}, and here are {}", args.len());
-            let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
-            self.report(report.help(format!("`{}` gives {}", info.example.0, info.example.1)));
-        }
-        if let Some(named) = args.iter().find_map(|arg| arg.name.as_ref()) {
-            let message = format!("the arguments of `{name}` have no names");
-            self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
-        }
-        let wants_numbers = matches!(
-            info.builtin,
-            Builtin::Floor
-                | Builtin::Ceil
-                | Builtin::Round
-                | Builtin::Abs
-                | Builtin::Min
-                | Builtin::Max
-                | Builtin::Sum
-        );
-        let mut values = Vec::with_capacity(args.len());
-        for arg in args {
-            let value =
-                if matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join) {
-                    match arg.value.kind {
-                        ast::ExprKind::Name(_) if values.is_empty() => {
-                            self.listed_or_value(scope, &arg.value)
-                        }
-                        _ => self.expr(scope, &arg.value, &Want::any()),
-                    }
-                } else {
-                    self.expr(scope, &arg.value, &Want::any())
-                };
-            values.push(if wants_numbers { self.row_as_value(value) } else { value });
-        }
-        let gives = self.builtin_gives(info.builtin, &values, span);
-        made(ExprKind::Builtin(info.builtin, values), span, gives)
-    }
-
-    fn listed_or_value(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
-        self.row_as_value(value)
-    }
-
-    /// What a built-in function gives; what it cannot take is reported.
-    fn builtin_gives(&mut self, builtin: Builtin, values: &[Expr], span: Span) -> Kind {
-        let first = values.first().map_or(Kind::Any, |value| super::without_nothing(&value.gives));
-        let item = super::super::kinds::item_of(&first);
-        let items = || {
-            values.iter().map(|value| {
-                let kind = super::without_nothing(&value.gives);
-                super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind)
-            })
-        };
-        match builtin {
-            Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs => {
-                self.expect_numbers(builtin, values);
-                self.common_measure([first])
-            }
-            Builtin::Min | Builtin::Max | Builtin::Sum | Builtin::Mean => {
-                let gives = self.common_measure(items());
-                self.expect_one_measure(builtin, values, span);
-                gives
-            }
-            Builtin::Count => Kind::Number,
-            Builtin::Any | Builtin::All | Builtin::NoneOf => Kind::YesNo,
-            Builtin::Summary => Kind::Text,
-            Builtin::First | Builtin::Last => item.unwrap_or(Kind::Any),
-            Builtin::Reverse | Builtin::Distinct => Kind::List(Box::new(item.unwrap_or(Kind::Any))),
-            Builtin::Worse | Builtin::Better => {
-                if !matches!(first, Kind::Word(_) | Kind::Any) {
-                    let message = format!(
-                        "only words of a ladder get better or worse, and this is {}",
-                        self.describe(&first)
-                    );
-                    self.report(Diagnostic::error(&codes::kinds::NO_LADDER, span, message));
-                }
-                first
-            }
-            Builtin::Article
-            | Builtin::Plural
-            | Builtin::Capital
-            | Builtin::TitleCase
-            | Builtin::Upper
-            | Builtin::Lower
-            | Builtin::Join
-            | Builtin::ToText => Kind::Text,
-        }
-    }
-
-    fn expect_numbers(&mut self, builtin: Builtin, values: &[Expr]) {
-        for value in values {
-            let kind = super::without_nothing(&value.gives);
-            if !super::fields::is_numeric(&kind) && kind != Kind::Any {
-                let message =
-                    format!("`{}` takes a number, and this is {}", name_of(builtin), self.describe(&kind));
-                self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
-            }
-        }
-    }
-
-    /// Values to be added or set against each other must have one unit.
-    fn expect_one_measure(&mut self, builtin: Builtin, values: &[Expr], span: Span) {
-        let mut first: Option<(Kind, Span)> = None;
-        for value in values {
-            let kind = super::without_nothing(&value.gives);
-            let kind = super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind);
-            match kind {
-                Kind::Quantity(_) | Kind::Number => {}
-                _ => continue,
-            }
-            let zero = super::fields::literal_number(value).is_some_and(|n| n.is_zero());
-            match &first {
-                _ if zero => {}
-                None => first = Some((kind, value.span)),
-                Some((known, _)) if *known == kind => {}
-                Some((known, at)) => {
-                    let (a, b) = (self.describe(known), self.describe(&kind));
-                    let message = format!("`{}` cannot set {b} against {a}", name_of(builtin));
-                    let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
-                    self.report(report.label(*at, a).label(value.span, b));
-                    return;
-                }
-            }
-        }
-    }
-
-    /// `check(e, dc)`, `contest(a, b)`, `edge(n, e)`.
-    fn special(&mut self, scope: &mut Scope, name: &str, args: &[Argument], span: Span) -> Expr {
-        let plain: Vec<&Argument> = args.iter().filter(|arg| arg.name.is_none()).collect();
-        let ties = args.iter().find(|arg| arg.name.as_ref().is_some_and(|name| &*name.text == "ties"));
-        for arg in args {
-            if let Some(named) = &arg.name
-                && (&*named.text != "ties" || name == "edge")
-            {
-                let message = format!("`{name}` takes nothing called `{}`", named.text);
-                self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
-            }
-        }
-        let [first, second] = plain.as_slice() else {
-            let message = format!("`{name}` takes two arguments, and here are {}", plain.len());
-            let example = match name {
-                "check" => "check(d20 + 2, 12)",
-                "contest" => "contest(d20 + 2, d20)",
-                _ => "edge(1, d20)",
-            };
-            let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
-            self.report(report.help(format!("for example `{example}`")));
-            self.arguments_anyway(scope, args);
-            return broken(span);
-        };
-        let first = self.number_like(scope, &first.value);
-        let second = self.number_like(scope, &second.value);
-        if name == "edge" {
-            let gives = second.gives.clone();
-            return made(ExprKind::Edge(Box::new(first), Box::new(second)), span, gives);
-        }
-        let ties = self.ties(scope, ties, span).map(Box::new);
-        let (first, second) = (Box::new(first), Box::new(second));
-        let kind = match name {
-            "check" => ExprKind::Check(first, second, ties),
-            _ => ExprKind::Contest(first, second, ties),
-        };
-        made(kind, span, Kind::Check)
-    }
-
-    fn number_like(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
-        self.row_as_value(value)
-    }
-
-    /// Whether a tie wins: the argument, else the option `ties` where one is in reach.
-    fn ties(&mut self, scope: &mut Scope, argument: Option<&Argument>, span: Span) -> Option<Expr> {
-        let value = match argument {
-            Some(argument) => {
-                self.expr(scope, &argument.value, &Want { kind: Kind::Any, words: Words::Ties })
-            }
-            None => {
-                let named = self.ws.named(scope.module, "ties").first().map(|hit| hit.1);
-                match named {
-                    Some(named @ Named::Option(_)) => self.mention(scope, named, span),
-                    Some(
-                        Named::Global(_)
-                        | Named::Roster(_)
-                        | Named::Member(..)
-                        | Named::Table(_)
-                        | Named::Fn(_)
-                        | Named::Proc(_),
-                    )
-                    | None => return None,
-                }
-            }
-        };
-        if value.gives == Kind::YesNo {
-            return Some(value);
-        }
-        let span = value.span;
-        let win = match value.gives {
-            Kind::Word(scale) => self.word_of(scale, "win"),
-            _ => Some(Literal::Text("win".into())),
-        };
-        let Some(win) = win else {
-            let report = Diagnostic::error(&codes::kinds::WRONG, span, "ties `win` or `lose`");
-            self.report(report.help("declare it as `option ties: win | lose = win`"));
-            return None;
-        };
-        let gives = value.gives.clone();
-        let tests = vec![super::super::program::IsTest::Equals(made(ExprKind::Literal(win), span, gives))];
-        Some(made(ExprKind::Is { of: Box::new(value), negated: false, tests }, span, Kind::YesNo))
-    }
 }
 
-fn name_of(builtin: Builtin) -> &'static str {
-    let info = crate::check::BUILTINS.iter().find(|info| info.builtin == builtin);
-    info.and_then(|info| info.names.first()).copied().unwrap_or_default()
-}
-
-fn arguments_text(count: usize) -> String {
+pub(super) fn arguments_text(count: usize) -> String {
     match count {
         0 => "no arguments".to_owned(),
         1 => "one argument".to_owned(),

@@ -1,6 +1,7 @@
 //! Expressions: from what was written to what it means.
 
 mod arith;
+mod builtin;
 mod calls;
 mod dice;
 mod fields;

@@ -2,7 +2,7 @@
 
 use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId, TimerId};
 use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
-use super::super::workspace::{Checker, broken};
+use super::super::workspace::{Checker, Workspace, broken};
 use super::made;
 use crate::base::{Span, closest};
 use crate::check::Builtin;
@@ -285,9 +285,9 @@ impl Checker<'_, '_> {
     }
 
     fn note_stub(&mut self, scope: &Scope, def: &super::super::program::Def, about: &str, span: Span) {
-        let origin = self.ws.modules.get(scope.module.index()).map(|module| &module.origin);
-        let shipped = matches!(origin, Some(crate::modules::Origin::Library(_)));
-        if shipped || scope.place != Place::Table {
+        // Whoever uses a rule-set is told when it comes up; whoever writes one, here.
+        let own = scope.module == Workspace::SESSION || self.ws.program.started.contains(&scope.module);
+        if !own || scope.place != Place::Table {
             return;
         }
         let message = format!("`{}` is only named, so its description is shown: [{about}]", def.name);

@@ -148,8 +148,13 @@ impl Checker<'_, '_> {
                 }
             }
             ExprKind::Run(id, _, _) => {
-                let gives = self.ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
-                gives.iter().map(|(_, _, words)| *words).find(|words| *words != Words::None).unwrap_or_default()
+                let gives =
+                    self.ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
+                gives
+                    .iter()
+                    .map(|(_, _, words)| *words)
+                    .find(|words| *words != Words::None)
+                    .unwrap_or_default()
             }
             _ if value.gives == Kind::Any => Words::Anything,
             _ => Words::None,

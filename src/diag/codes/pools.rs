@@ -57,11 +57,4 @@ pub static NO_POOL: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
-    &ENDLESS,
-    &NEVER_MEETS,
-    &KEEPS_ALL,
-    &FACES,
-    &COUNT,
-    &NO_POOL,
-];
+pub static ALL: &[&Code] = &[&ENDLESS, &NEVER_MEETS, &KEEPS_ALL, &FACES, &COUNT, &NO_POOL];
