@@ -248,3 +248,43 @@ fn tables_go_out_and_come_in_again() {
         assert_eq!(check.code, 0, "{form}: {check:?}\n{}", back.out);
     }
 }
+
+#[test]
+fn a_program_answers_in_lines_of_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "procedure turn\n  choose deed: \"What now?\" from [\"search\", \"rest\"]\n  say \"we {deed}\"\nend procedure\ndo turn()\n";
+    std::fs::write(folder.path().join("asks.tw"), source).expect("written");
+    let args = ["run", "asks.tw", "--json", "--seed", "1"];
+    let ran =
+        Tw::new().within(folder.path()).args(args).stdin("{\"id\":\"deed\",\"value\":\"rest\"}\n").run();
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let schemas = Schemas::read();
+    let lines = objects(&ran.out);
+    for (n, line) in lines.iter().enumerate() {
+        schemas.hold("event", line);
+        assert_eq!(line["n"], n);
+    }
+    let kinds: Vec<&str> = lines.iter().filter_map(|line| line["type"].as_str()).collect();
+    assert_eq!(kinds.first(), Some(&"start"));
+    assert_eq!(kinds.last(), Some(&"end"));
+    let asked = lines.iter().find(|line| line["type"] == "ask").expect("a question");
+    assert_eq!(asked["options"], serde_json::json!(["search", "rest"]));
+    assert!(lines.iter().any(|line| line["text"] == "we rest"), "{}", ran.out);
+    let silent = Tw::new().within(folder.path()).args(args).run();
+    assert_eq!(silent.code, 3, "{silent:?}");
+}
+
+#[test]
+fn output_and_samples_have_their_limits() {
+    let ran = Tw::new().args(["roll", "d6", "-n", "1000", "--limit", "output_bytes=500"]).run();
+    assert_eq!(ran.code, 4, "{ran:?}");
+    assert!(ran.err.contains("TW0818"), "{ran:?}");
+}
+
+#[test]
+fn tails_of_endless_explosions_are_exact() {
+    let ran = Tw::new().args(["odds", "d6!", "--at-least", "13", "--json"]).run();
+    let object: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(object["at_least"]["exact"], "1/36", "{}", ran.out);
+    assert_eq!(object["mean"], "21/5");
+}

@@ -198,17 +198,17 @@ fn odds_are_drawn_as_bars() {
 fn entries_are_taken_back_with_their_dice() {
     let mut tw = Terminal::start(&["repl", "--seed", "11"]);
     tw.see(PROMPT).line("let x = 1");
-    tw.line("9d1000").see("9d1000 → [");
+    tw.line("9d1000").see("9d1000 → [").ready();
     let roll = |tw: &Terminal| {
         tw.screen().lines().filter(|line| line.contains("9d1000 →")).map(str::to_owned).collect::<Vec<_>>()
     };
     let first = roll(&tw);
     tw.line(":undo").see("taken back: 9d1000");
-    tw.line("9d1000").see_when("the same roll", |screen| screen.matches("9d1000 →").count() == 2);
+    tw.line("9d1000").see_when("the same roll", |screen| screen.matches("9d1000 →").count() == 2).ready();
     let both = roll(&tw);
     assert_eq!(both[0], first[0]);
     assert_eq!(both[0], both[1]);
-    tw.line(":reroll").see_when("another roll", |screen| screen.matches("9d1000 →").count() == 3);
+    tw.line(":reroll").see_when("another roll", |screen| screen.matches("9d1000 →").count() == 3).ready();
     let all = roll(&tw);
     assert_ne!(all[1], all[2]);
     tw.line(":undo 2").see("taken back: let x = 1");

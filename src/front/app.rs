@@ -109,6 +109,13 @@ pub enum AppError {
         /// What to write instead.
         help: String,
     },
+    /// A command prints more than it may.
+    #[error("a command prints at most {limit} bytes (TW0818)")]
+    #[diagnostic(help("raise the limit with `--limit output_bytes=…`, or ask for less"))]
+    TooMuch {
+        /// The limit.
+        limit: u64,
+    },
     /// The reader of standard output went away; this is no fault.
     #[error("the output was closed")]
     Closed,
@@ -157,6 +164,7 @@ impl AppError {
             | AppError::Saved { .. } => Exit::File,
             AppError::Import { .. } => Exit::Fault,
             AppError::Usage { .. } => Exit::Usage,
+            AppError::TooMuch { .. } => Exit::Limit,
             AppError::Closed => Exit::Done,
         }
     }

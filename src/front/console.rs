@@ -1,7 +1,7 @@
 //! Where output goes and how it looks: standard output carries results only, everything else goes
 //! to standard error.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use super::app::{AppError, describe};
@@ -24,6 +24,8 @@ pub struct Console {
     pub limits: Limits,
     stdout: RefCell<BufWriter<Stdout>>,
     live: bool,
+    /// Bytes of output of the present command.
+    written: Cell<u64>,
 }
 
 impl Console {
@@ -54,6 +56,7 @@ impl Console {
             limits,
             stdout: RefCell::new(BufWriter::new(io::stdout())),
             live,
+            written: Cell::new(0),
         })
     }
 
@@ -69,6 +72,7 @@ impl Console {
             limits: Limits::default(),
             stdout: RefCell::new(BufWriter::new(io::stdout())),
             live: io::stdout().is_terminal(),
+            written: Cell::new(0),
         }
     }
 
@@ -77,12 +81,22 @@ impl Console {
     /// # Errors
     /// The reader went away, or the system refuses.
     pub fn print(&self, text: &str) -> Result<(), AppError> {
+        let bytes = self.written.get().saturating_add(u64::try_from(text.len()).unwrap_or(u64::MAX));
+        self.written.set(bytes);
+        if bytes > self.limits.output_bytes {
+            return Err(AppError::TooMuch { limit: self.limits.output_bytes });
+        }
         let mut out = self.stdout.borrow_mut();
         let mut written = out.write_all(text.as_bytes());
         if self.live {
             written = written.and_then(|()| out.flush());
         }
         written.map_err(|error| AppError::output(&error))
+    }
+
+    /// Begins another command, with its own measure of output.
+    pub fn next_command(&self) {
+        self.written.set(0);
     }
 
     /// Writes a line of the result to standard output.

@@ -30,6 +30,7 @@ pub mod odds;
 mod reply;
 pub mod state;
 mod trial;
+mod view;
 mod world;
 
 use std::path::Path;
@@ -42,6 +43,7 @@ pub use json::companion;
 pub use luck::{RollSeed, SeedError, read_dice};
 pub use names::{Named, What, built_in, near, shipped};
 pub use reply::{Outcome, Reply};
+pub use view::Viewer;
 
 use self::world::World;
 use crate::base::{Limits, Num, SourceId, Sources, Span};

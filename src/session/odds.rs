@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::{Outcome as Ended, Reply, RollSeed, Session};
 use crate::base::{DEFAULT_SAMPLES, Limits, Num};
 use crate::diag::Diagnostic;
-use crate::dist::{Dist, Fraction, Nat, Prob};
+use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, Stop};
 use crate::odds::{Exact, OddsError, Sampling, interval, named, numbers, sample};
 use crate::plan::Value;
@@ -78,6 +78,8 @@ pub struct Odds {
     /// What should be said about how this came about.
     pub note: Option<String>,
     total: Option<Nat>,
+    /// What is not listed lies above everything that is.
+    open_above: bool,
 }
 
 /// Which end of a distribution.
@@ -121,15 +123,23 @@ impl Odds {
         let holds: Vec<bool> = self.outcomes.iter().map(holds).collect::<Option<_>>()?;
         let inside =
             || self.outcomes.iter().zip(&holds).filter(|(_, holds)| **holds).map(|(outcome, _)| outcome);
-        let mut weight = Some(Nat::ZERO);
-        for outcome in inside() {
-            weight = weight.zip(outcome.weight.as_ref()).map(|(sum, more)| &sum + more);
-        }
-        // Of a distribution without its upper end, only the lower end is known exactly.
-        let known = self.residual.is_none() || bound == Bound::AtMost;
-        let exact =
-            weight.filter(|_| known).zip(self.total.as_ref()).and_then(|(top, total)| Prob::new(&top, total));
-        Some(Tail { bound, at, exact, p: inside().map(|outcome| outcome.p).sum(), holds })
+        let sum = |side: bool| {
+            let parts = self.outcomes.iter().zip(&holds).filter(|(_, holds)| **holds == side);
+            parts
+                .map(|(outcome, _)| outcome.weight.as_ref())
+                .try_fold(Nat::ZERO, |sum, weight| Some(&sum + weight?))
+        };
+        // What is not listed lies above everything listed, or anywhere.
+        let weight = match (bound, self.open_above) {
+            (Bound::AtLeast, true) => {
+                self.total.as_ref().zip(sum(false)).and_then(|(all, rest)| all.checked_sub(&rest))
+            }
+            (Bound::AtMost, true) => sum(true),
+            (_, false) => sum(true).filter(|_| self.residual.is_none()),
+        };
+        let exact = weight.zip(self.total.as_ref()).and_then(|(top, total)| Prob::new(&top, total));
+        let p = exact.as_ref().map_or_else(|| inside().map(|outcome| outcome.p).sum(), Prob::to_f64);
+        Some(Tail { bound, at, exact, p, holds })
     }
 }
 
@@ -241,6 +251,7 @@ impl Session {
             residual: dist.cut().map(|_| dist.residual().to_fraction()),
             note: None,
             total: Some(dist.total().clone()),
+            open_above: dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above),
         }
     }
 
@@ -271,6 +282,7 @@ impl Session {
             residual: None,
             note: None,
             total: None,
+            open_above: false,
         }
     }
 

@@ -6,15 +6,14 @@ use serde_json::json;
 
 use super::args::{ReplArgs, RunArgs};
 use super::input::{is_stdin, read_text};
-use super::log::{Transcript, event_json};
+use super::log::{JsonLog, Transcript};
 use super::prompt::AtTerminal;
 use super::start::{exit_of, load, prepare, say_seed, session, set_options, show_reply, show_reports};
 use crate::diag::Diagnostic;
-use crate::engine::{Event, Log};
+use crate::engine::Log;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::render::events::Detail;
-use crate::front::render::json::object;
 use crate::front::render::report::short;
 use crate::front::render::value::TableBook;
 use crate::front::render::{Tint, clean};
@@ -31,52 +30,75 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     if !set_options(&mut session, &args.set, console)? {
         return Ok(Exit::Fault);
     }
+    if args.json { run_json(args, &mut session, console) } else { run_shown(args, &mut session, console) }
+}
+
+/// With a transcript; at a terminal, the person there is asked.
+fn run_shown(args: &RunArgs, session: &mut Session, console: &Console) -> Result<Exit, AppError> {
     let mut person = AtTerminal { look: console.err };
-    let at_terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let mut answers = GivenAnswers::new();
     give_answers(&mut answers, args, console)?;
-    if at_terminal && !is_stdin(&args.file) && !args.json {
+    let at_terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if at_terminal && !is_stdin(&args.file) {
         answers.person = Some(&mut person as &mut dyn Person);
     }
     let seed = session.seed();
-    let (reply, lines) = if args.json {
-        let mut events: Vec<Event> = Vec::new();
-        let reply = play(&mut session, args, &mut answers, &mut events)?;
-        (reply, Some(events))
-    } else {
-        let detail = if console.verbose {
-            Detail::Traced
-        } else if console.quiet {
-            Detail::Said
-        } else {
-            Detail::Told
-        };
-        let mut transcript = Transcript::new(console, detail, TableBook::of(&session));
-        let reply = play(&mut session, args, &mut answers, &mut transcript)?;
-        if let Some(error) = transcript.failed {
-            return Err(error);
-        }
-        (reply, None)
+    let detail = match (console.verbose, console.quiet) {
+        (true, _) => Detail::Traced,
+        (false, true) => Detail::Said,
+        (false, false) => Detail::Told,
     };
-    if let Some(events) = lines {
-        write_log(&events, &reply, &session, &seed.to_string(), console)?;
-    } else if let (Some(value), true) = (&reply.value, args.procedure.is_some())
+    let mut transcript = Transcript::new(console, detail, TableBook::of(session));
+    let reply = play(session, args, &mut answers, &mut transcript);
+    if let Some(error) = transcript.failed {
+        return Err(error);
+    }
+    if let (Some(value), true) = (&reply.value, args.procedure.is_some())
         && *value != crate::plan::Value::Nothing
     {
         console.line(&clean(&session.show(value)))?;
     }
-    for name in answers.left_over() {
-        console.remark(&format!(
-            "{}: an answer to `{name}` was not asked for\n",
-            console.err.tint(Tint::Warning, "warning")
-        ));
-    }
-    show_reply(&reply, &session, console)?;
+    warn_left_over(&answers, console);
+    show_reply(&reply, session, console)?;
     if reply.seed.is_some() && args.luck.dice.is_empty() {
         console.flush()?;
         say_seed(seed, console);
     }
     Ok(exit_of(&reply))
+}
+
+/// With the log as JSON lines; questions are asked in them, and answered on standard input.
+fn run_json(args: &RunArgs, session: &mut Session, console: &Console) -> Result<Exit, AppError> {
+    let log = JsonLog::new(console, session.viewer());
+    let mut person = &log;
+    let mut answers = GivenAnswers::new();
+    give_answers(&mut answers, args, console)?;
+    if !is_stdin(&args.file) {
+        answers.person = Some(&mut person as &mut dyn Person);
+    }
+    let options = session.settings().into_iter().map(|setting| (setting.name, setting.value.into()));
+    let options: serde_json::Map<String, serde_json::Value> = options.collect();
+    let seed = session.seed().to_string();
+    log.own("start", json!({"version": env!("CARGO_PKG_VERSION"), "seed": seed, "options": options}));
+    let reply = play(session, args, &mut answers, &mut &log);
+    for report in reply.reports.iter().filter(|report| report.is_error()) {
+        log.own("error", json!({"code": report.code, "message": short(report, session.sources())}));
+    }
+    let value = reply.value.as_ref().map(|value| session.json(value));
+    log.own("end", json!({"status": exit_of(&reply).code(), "value": value}));
+    if let Some(error) = log.failure() {
+        return Err(error);
+    }
+    warn_left_over(&answers, console);
+    show_reply(&reply, session, console)?;
+    Ok(exit_of(&reply))
+}
+
+fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
+    for name in answers.left_over() {
+        let warning = console.err.tint(Tint::Warning, "warning");
+        console.remark(&format!("{warning}: an answer to `{name}` was not asked for\n"));
+    }
 }
 
 /// Standard input as a script; files are loaded for their definitions first.
@@ -123,44 +145,15 @@ fn give_answers(answers: &mut GivenAnswers<'_>, args: &RunArgs, console: &Consol
 }
 
 /// Runs the file's statements or, where one is named, a procedure.
-fn play(
-    session: &mut Session,
-    args: &RunArgs,
-    answers: &mut GivenAnswers<'_>,
-    log: &mut dyn Log,
-) -> Result<Reply, AppError> {
-    let Some(procedure) = &args.procedure else { return Ok(session.run_main(answers, log)) };
+fn play(session: &mut Session, args: &RunArgs, answers: &mut GivenAnswers<'_>, log: &mut dyn Log) -> Reply {
+    let Some(procedure) = &args.procedure else { return session.run_main(answers, log) };
     let defined = session.run_definitions();
     if !defined.is_done() {
-        return Ok(defined);
+        return defined;
     }
     let call = if procedure.contains('(') { procedure.clone() } else { format!("{procedure}()") };
-    Ok(match session.prepare(&call) {
+    match session.prepare(&call) {
         Ok(prepared) => session.roll(&prepared, answers, log),
         Err(reply) => reply,
-    })
-}
-
-fn write_log(
-    events: &[Event],
-    reply: &Reply,
-    session: &Session,
-    seed: &str,
-    console: &Console,
-) -> Result<(), AppError> {
-    let start = json!({"n": 0, "type": "start", "version": env!("CARGO_PKG_VERSION"), "seed": seed});
-    console.line(&object("event", start).to_string())?;
-    let mut n = 0;
-    for event in events {
-        n += 1;
-        console.line(&event_json(event, n, session).to_string())?;
     }
-    for report in reply.reports.iter().filter(|report| report.is_error()) {
-        n += 1;
-        let error = json!({"n": n, "type": "error", "code": report.code, "message": short(report, session.sources())});
-        console.line(&object("event", error).to_string())?;
-    }
-    let value = reply.value.as_ref().map(|value| session.json(value));
-    let end = json!({"n": n + 1, "type": "end", "status": exit_of(reply).code(), "value": value});
-    console.line(&object("event", end).to_string())
 }

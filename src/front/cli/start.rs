@@ -14,6 +14,9 @@ use crate::front::render::{json, report};
 use crate::modules::{LoadError, Origin, SourceText};
 use crate::session::{Outcome, Reply, RollSeed, Session, read_dice};
 
+/// More pictures than this help nobody.
+const MOST_PICTURES: usize = 50;
+
 /// A seed that nobody chose.
 pub fn fresh_seed() -> RollSeed {
     // The standard library keys its hash maps from the system's randomness.
@@ -158,10 +161,9 @@ pub fn show_reports(
     console: &Console,
 ) -> Result<(), AppError> {
     let sources = session.sources();
-    for one in reports {
-        if console.quiet && one.severity != Severity::Error {
-            continue;
-        }
+    let wanted = reports.iter().filter(|report| !console.quiet || report.severity == Severity::Error);
+    let most = if format == ReportFormat::Human { MOST_PICTURES } else { usize::MAX };
+    for one in wanted.clone().take(most) {
         match format {
             ReportFormat::Human => {
                 console.remark(&format!("{}\n", report::picture(one, sources, console.err)))
@@ -169,6 +171,10 @@ pub fn show_reports(
             ReportFormat::Short => console.line(&report::short(one, sources))?,
             ReportFormat::Json => console.line(&json::diagnostic(one, sources).to_string())?,
         }
+    }
+    let left = wanted.count().saturating_sub(most);
+    if left > 0 {
+        console.remark(&format!("{left} more reports; `tw check --format short` lists all of them\n"));
     }
     Ok(())
 }

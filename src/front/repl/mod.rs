@@ -67,8 +67,12 @@ pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
             Ok(line) => {
                 // The history is a comfort: a full disk must not end the session.
                 let _ = editor.add_history_entry(line.as_str());
-                if !actions.take(&mut session.borrow_mut(), &line)? {
-                    break;
+                console.next_command();
+                match actions.take(&mut session.borrow_mut(), &line) {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    Err(error @ AppError::TooMuch { .. }) => console.complain(&error),
+                    Err(error) => return Err(error),
                 }
             }
             Err(ReadlineError::Interrupted) => continue,
