@@ -7,6 +7,8 @@
 
 mod budget;
 mod chain;
+mod combine;
+mod cut;
 mod distribution;
 mod fraction;
 mod lattice;
@@ -22,7 +24,9 @@ mod worth;
 
 pub use budget::{Budget, DistError};
 pub use chain::Chain;
-pub use distribution::{Comparison, Cut, Dist, Moments, Tail};
+pub use combine::Comparison;
+pub use cut::{Cut, Moments, Tail};
+pub use distribution::Dist;
 pub use fraction::Fraction;
 pub use multiset::{binomial, multiset_count};
 pub use nat::Nat;

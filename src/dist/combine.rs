@@ -1,0 +1,202 @@
+//! Several distributions become one: products, mixtures, what follows from what, comparison.
+
+use std::cmp::Ordering;
+
+use super::{Budget, Cut, Dist, DistError, Nat, Prob, Tail};
+
+impl<T: Ord + Clone> Dist<T> {
+    /// The distribution of `join` over independent draws from both.
+    ///
+    /// # Errors
+    /// The budget is passed.
+    pub fn product<U: Ord + Clone, V: Ord + Clone>(
+        &self,
+        other: &Dist<U>,
+        budget: &mut Budget,
+        mut join: impl FnMut(&T, &U) -> V,
+    ) -> Result<Dist<V>, DistError> {
+        self.try_product(other, budget, |a, b| Ok(join(a, b)))
+    }
+
+    /// [`Dist::product`] with a `join` that may fail.
+    ///
+    /// # Errors
+    /// The budget is passed, or the first error of `join`.
+    pub fn try_product<U: Ord + Clone, V: Ord + Clone, E: From<DistError>>(
+        &self,
+        other: &Dist<U>,
+        budget: &mut Budget,
+        join: impl FnMut(&T, &U) -> Result<V, E>,
+    ) -> Result<Dist<V>, E> {
+        Ok(self.whole_product(other, budget, join)?.rounded())
+    }
+
+    /// [`Dist::try_product`] with every weight as it is, however large it has become.
+    pub(super) fn whole_product<U: Ord + Clone, V: Ord + Clone, E: From<DistError>>(
+        &self,
+        other: &Dist<U>,
+        budget: &mut Budget,
+        mut join: impl FnMut(&T, &U) -> Result<V, E>,
+    ) -> Result<Dist<V>, E> {
+        let total = &self.total * &other.total;
+        let pairs = (self.len() as u64).saturating_mul(other.len() as u64);
+        budget.charge_products(pairs, self.total.words(), other.total.words())?;
+        let room = usize::try_from(pairs.min(budget.outcome_limit())).unwrap_or(0);
+        let mut joined = Vec::with_capacity(room.min(1 << 20));
+        for (a, left) in &self.outcomes {
+            for (b, right) in &other.outcomes {
+                joined.push((join(a, b)?, left * right));
+            }
+            if joined.len() as u64 > budget.outcome_limit().saturating_mul(2) {
+                joined = Dist::assemble(joined, None)?.outcomes;
+                budget.check(joined.len() as u64, total.words())?;
+            }
+        }
+        let mut whole = match Dist::assemble(joined, None) {
+            // Nothing is listed on one side: all of the product is cut off.
+            Err(DistError::Empty) => Dist::listing(Vec::new()),
+            other => other?,
+        };
+        budget.check(whole.len() as u64, total.words())?;
+        whole.fill_up(total, Tail::Anywhere);
+        Ok(whole)
+    }
+
+    /// One of several distributions, picked with the given weights.
+    ///
+    /// # Errors
+    /// The budget is passed, or no part has any weight.
+    pub fn mix(parts: &[(Nat, Dist<T>)], budget: &mut Budget) -> Result<Dist<T>, DistError> {
+        let parts: Vec<_> = parts.iter().filter(|(weight, _)| !weight.is_zero()).collect();
+        if let [(_, only)] = parts.as_slice() {
+            return Ok(only.clone());
+        }
+        let mut common = Nat::ONE;
+        let mut listed = 0u64;
+        for (_, part) in &parts {
+            common = common.lcm(&part.total);
+            listed = listed.saturating_add(part.len() as u64);
+            budget.charge_products(1, common.words(), common.words())?;
+        }
+        budget.charge_products(listed, common.words(), common.words())?;
+        budget.check(listed / 4, common.words())?;
+        let mut outcomes = Vec::new();
+        let mut cut = Nat::ZERO;
+        for (weight, part) in &parts {
+            let factor = &common.checked_div(&part.total).expect("a multiple of each total") * weight;
+            outcomes.extend(part.outcomes.iter().map(|(outcome, w)| (outcome.clone(), w * &factor)));
+            if let Some(unlisted) = &part.cut {
+                cut += &(&unlisted.weight * &factor);
+            }
+        }
+        let cut = Cut { weight: cut, tail: Tail::Anywhere, moments: None };
+        let mixed = Dist::assemble(outcomes, Some(cut))?;
+        budget.check(mixed.len() as u64, common.words())?;
+        Ok(mixed.rounded())
+    }
+
+    /// What follows from each outcome, mixed by the outcomes' weights: one draw decides what is
+    /// drawn next.
+    ///
+    /// # Errors
+    /// The budget is passed, or the first error of `next`.
+    pub fn and_then<U: Ord + Clone, E: From<DistError>>(
+        &self,
+        budget: &mut Budget,
+        mut next: impl FnMut(&T, &mut Budget) -> Result<Dist<U>, E>,
+    ) -> Result<Dist<U>, E> {
+        let mut parts = Vec::with_capacity(self.outcomes.len());
+        for (outcome, weight) in &self.outcomes {
+            budget.charge(1)?;
+            parts.push((weight.clone(), next(outcome, budget)?));
+        }
+        let mixed = Dist::mix(&parts, budget)?;
+        Ok(match &self.cut {
+            // What is unlisted here stays unlisted: the listed part is all but the cut's share.
+            Some(cut) => {
+                let listed = self.total.checked_sub(&cut.weight).expect("the cut is part of the total");
+                mixed.scaled_down(&listed, &self.total)
+            }
+            None => mixed,
+        })
+    }
+
+    /// How likely a draw from `self` is less than, equal to, or greater than one from `other`.
+    pub fn compare(&self, other: &Dist<T>) -> Comparison {
+        let (mut less, mut equal, mut below) = (Nat::ZERO, Nat::ZERO, Nat::ZERO);
+        let mut left = self.outcomes.iter().peekable();
+        for (outcome, weight) in &other.outcomes {
+            let mut same = Nat::ZERO;
+            while let Some((mine, mine_weight)) = left.peek() {
+                match mine.cmp(outcome) {
+                    Ordering::Less => below += mine_weight,
+                    Ordering::Equal => same += mine_weight,
+                    Ordering::Greater => break,
+                }
+                left.next();
+            }
+            less += &(&below * weight);
+            equal += &(&same * weight);
+            below += &same;
+        }
+        let total = &self.total * &other.total;
+        let listed = |dist: &Dist<T>| match &dist.cut {
+            Some(cut) => dist.total.checked_sub(&cut.weight).expect("the cut is part of the total"),
+            None => dist.total.clone(),
+        };
+        let both = &listed(self) * &listed(other);
+        let greater = both.checked_sub(&(&less + &equal)).unwrap_or(Nat::ZERO);
+        Comparison {
+            less: Prob::of(&less, &total),
+            equal: Prob::of(&equal, &total),
+            greater: Prob::of(&greater, &total),
+        }
+    }
+}
+
+/// How two independent draws compare; the three add up to 1 where both distributions are complete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    /// The first is less.
+    pub less: Prob,
+    /// Both are equal.
+    pub equal: Prob,
+    /// The first is greater.
+    pub greater: Prob,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weighted(weights: &[(i32, u32)]) -> Dist<i32> {
+        Dist::from_weights(weights.iter().map(|(value, weight)| (*value, Nat::from(*weight))))
+            .expect("weights")
+    }
+
+    fn prob(top: u32, bottom: u32) -> Prob {
+        Prob::of(&Nat::from(top), &Nat::from(bottom))
+    }
+
+    #[test]
+    fn mixtures_and_what_follows_weigh_by_probability() {
+        let budget = &mut Budget::default();
+        let parts = [(Nat::word(1), weighted(&[(1, 1)])), (Nat::word(2), weighted(&[(1, 1), (2, 2)]))];
+        let mixed = Dist::mix(&parts, budget).expect("small");
+        assert_eq!((mixed.prob_of(&1), mixed.prob_of(&2)), (prob(5, 9), prob(4, 9)));
+        let die = Dist::uniform(1..=6).expect("faces");
+        let again = |first: &i32, _: &mut Budget| Dist::uniform(1..=*first);
+        let second = die.and_then(budget, again).expect("small");
+        assert_eq!(second.prob_of(&6), prob(1, 36));
+        let cut = die.clone().cut_off(Nat::word(2), Tail::Above).and_then(budget, again).expect("small");
+        assert_eq!((cut.residual(), cut.prob_of(&6)), (prob(1, 4), prob(1, 48)));
+    }
+
+    #[test]
+    fn draws_are_compared() {
+        let die = Dist::uniform(1..=6).expect("faces");
+        let small = Dist::uniform(1..=4).expect("faces");
+        let compared = die.compare(&small);
+        assert_eq!((compared.less, compared.equal, compared.greater), (prob(1, 4), prob(1, 6), prob(7, 12)));
+    }
+}

@@ -1,0 +1,221 @@
+//! Distributions that do not list every outcome: what is known of the rest.
+
+use super::{Dist, DistError, Fraction, Nat, Prob};
+
+/// What is known about the outcomes that a distribution does not list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// Their weight together, out of the distribution's total.
+    pub weight: Nat,
+    /// Where they lie.
+    pub tail: Tail,
+    /// The exact mean and variance of the whole, where they are known.
+    pub moments: Option<Moments>,
+}
+
+/// Where the outcomes lie that a cut-off distribution does not list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tail {
+    /// Above every listed outcome: each listed probability is exact.
+    Above,
+    /// Below every listed outcome: each listed probability is exact.
+    Below,
+    /// Anywhere: each listed probability may be too small, all together by at most the residual.
+    Anywhere,
+}
+
+/// An exact mean and variance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moments {
+    /// The mean.
+    pub mean: Fraction,
+    /// The variance: the mean squared distance from the mean.
+    pub variance: Fraction,
+}
+
+impl<T: Ord + Clone> Dist<T> {
+    /// A distribution of which nothing is listed.
+    pub const fn unlisted() -> Dist<T> {
+        let cut = Cut { weight: Nat::ONE, tail: Tail::Anywhere, moments: None };
+        Dist { outcomes: Vec::new(), total: Nat::ONE, cut: Some(cut) }
+    }
+
+    /// Outcomes with their weights, in any order, and what is not listed.
+    ///
+    /// # Errors
+    /// All weights are zero.
+    pub fn with_cut(outcomes: Vec<(T, Nat)>, cut: Option<Cut>) -> Result<Dist<T>, DistError> {
+        Dist::assemble(outcomes, cut)
+    }
+
+    /// What is not listed, if anything.
+    pub const fn cut(&self) -> Option<&Cut> {
+        self.cut.as_ref()
+    }
+
+    /// Whether every outcome is listed.
+    pub const fn is_complete(&self) -> bool {
+        self.cut.is_none()
+    }
+
+    /// How likely the outcomes together are that are not listed.
+    pub fn residual(&self) -> Prob {
+        self.cut.as_ref().map_or(Prob::ZERO, |cut| Prob::of(&cut.weight, &self.total))
+    }
+
+    /// The cut after a change that may have moved the unlisted outcomes.
+    pub(super) fn cut_anywhere(&self) -> Option<Cut> {
+        let anywhere = |cut: &Cut| Cut { weight: cut.weight.clone(), tail: Tail::Anywhere, moments: None };
+        self.cut.as_ref().map(anywhere)
+    }
+
+    /// The same outcomes and as much more weight that is not listed, to lie in `tail`.
+    #[must_use]
+    pub fn cut_off(mut self, weight: Nat, tail: Tail) -> Dist<T> {
+        let total = &self.total + &weight;
+        self.fill_up(total, tail);
+        self
+    }
+
+    /// The same distribution with smaller weights, where a cut-off one has grown large ones that say
+    /// far more than its residual leaves sure. Each listed probability is rounded down and the
+    /// difference goes to the residual, which grows by less than one in a million of itself.
+    #[must_use]
+    pub(super) fn rounded(mut self) -> Dist<T> {
+        const LARGE: u64 = 1024;
+        let Some(cut) = self.cut.as_ref().filter(|cut| cut.tail == Tail::Anywhere) else { return self };
+        let sure = self.total.bits().saturating_sub(cut.weight.bits());
+        let digits =
+            sure.saturating_add(24).saturating_add(u64::from(usize::BITS - self.len().leading_zeros()));
+        let (true, Ok(exponent)) = (self.total.bits() > digits.saturating_add(LARGE), u32::try_from(digits))
+        else {
+            return self;
+        };
+        let moments = cut.moments.clone();
+        let total = Nat::word(2).pow(exponent);
+        for (_, weight) in &mut self.outcomes {
+            *weight = (&*weight * &total).checked_div(&self.total).unwrap_or(Nat::ZERO);
+        }
+        self.outcomes.retain(|(_, weight)| !weight.is_zero());
+        self.fill_up(total, Tail::Anywhere);
+        self.with_moments(moments)
+    }
+
+    /// The same distribution without the lightest outcomes of a cut-off one, as far as these weigh
+    /// at most one in two to the power `bits` together. A complete one stays as it is.
+    #[must_use]
+    pub fn without_lightest(mut self, bits: u32) -> Dist<T> {
+        if self.cut.is_none() {
+            return self;
+        }
+        let mut weights: Vec<Nat> = self.outcomes.iter().map(|(_, weight)| weight.clone()).collect();
+        weights.sort_unstable();
+        let mut sum = Nat::ZERO;
+        let light = weights.into_iter().take_while(|weight| {
+            sum += weight;
+            sum.bits().saturating_add(u64::from(bits)) < self.total.bits()
+        });
+        let Some(most) = light.last() else { return self };
+        // Of several that weigh the same as the last, some may have to stay; then all do.
+        self.outcomes.retain(|(_, weight)| *weight >= most);
+        let total = std::mem::replace(&mut self.total, Nat::ONE);
+        self.fill_up(total, Tail::Anywhere);
+        self
+    }
+
+    /// Sets the total; what the listed weights lack is cut off, to lie in `tail`.
+    pub(super) fn fill_up(&mut self, total: Nat, tail: Tail) {
+        let mut listed = Nat::ZERO;
+        for (_, weight) in &self.outcomes {
+            listed += weight;
+        }
+        let weight = total.checked_sub(&listed).unwrap_or(Nat::ZERO);
+        self.cut = if weight.is_zero() { None } else { Some(Cut { weight, tail, moments: None }) };
+        self.total = total;
+    }
+
+    /// The same distribution without what lies above `highest`, so that all that is unlisted does,
+    /// where that adds little to the residual; otherwise unchanged.
+    ///
+    /// Only for distributions whose listed outcomes up to there are sure.
+    #[must_use]
+    pub(super) fn cut_above(mut self, highest: &T) -> Dist<T> {
+        let Some(cut) = &self.cut else { return self };
+        let known = cut.moments.clone();
+        let unsure = self.weight_where(&mut |outcome| outcome > highest);
+        if unsure.bits() > cut.weight.bits().saturating_add(2) {
+            return self;
+        }
+        self.outcomes.retain(|(outcome, _)| outcome <= highest);
+        let total = std::mem::replace(&mut self.total, Nat::ONE);
+        self.fill_up(total, Tail::Above);
+        self.with_moments(known)
+    }
+
+    /// The same distribution with what is known of the whole, where it is cut off.
+    #[must_use]
+    pub(super) fn with_moments(mut self, moments: Option<Moments>) -> Dist<T> {
+        if let Some(cut) = &mut self.cut {
+            cut.moments = moments;
+        }
+        self
+    }
+
+    /// The same distribution, told where its unlisted outcomes lie and what is known of the whole.
+    #[must_use]
+    pub(super) fn with_tail(mut self, tail: Tail, moments: Option<Moments>) -> Dist<T> {
+        if let Some(cut) = &mut self.cut {
+            cut.tail = tail;
+            cut.moments = moments;
+        }
+        self
+    }
+
+    /// The same distribution as a part of `part` out of `whole`; the rest is not listed.
+    #[must_use]
+    pub fn scaled_down(mut self, part: &Nat, whole: &Nat) -> Dist<T> {
+        for (_, weight) in &mut self.outcomes {
+            *weight = &*weight * part;
+        }
+        let total = &self.total * whole;
+        self.fill_up(total, Tail::Anywhere);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weighted(weights: &[(i32, u32)]) -> Dist<i32> {
+        Dist::from_weights(weights.iter().map(|(value, weight)| (*value, Nat::from(*weight))))
+            .expect("weights")
+    }
+
+    fn prob(top: u32, bottom: u32) -> Prob {
+        Prob::of(&Nat::from(top), &Nat::from(bottom))
+    }
+
+    #[test]
+    fn large_weights_of_what_is_unsure_are_rounded_down() {
+        let huge = Nat::word(6).pow(2000);
+        let exact =
+            Dist::from_weights([(1, huge.clone()), (2, huge.clone()), (3, Nat::ONE)]).expect("weights");
+        let cut = exact.clone().cut_off(Nat::word(6).pow(1980), Tail::Anywhere);
+        let rounded = cut.clone().rounded();
+        assert!(rounded.total().bits() < 100);
+        assert!(rounded.prob_of(&1) <= cut.prob_of(&1));
+        assert!(rounded.residual() >= cut.residual());
+        assert!(rounded.residual() <= cut.residual().mul(&prob(1_000_001, 1_000_000)));
+        assert_eq!(exact.clone().rounded(), exact);
+    }
+
+    #[test]
+    fn the_lightest_outcomes_go_to_the_residual() {
+        let dist = weighted(&[(1, 1 << 20), (2, 1), (3, 2)]).cut_off(Nat::ONE, Tail::Anywhere);
+        let pruned = dist.clone().without_lightest(10);
+        assert_eq!(pruned.outcomes().len(), 2);
+        assert_eq!(pruned.total(), dist.total());
+        assert_eq!(weighted(&[(1, 1 << 20), (2, 1)]).without_lightest(10).len(), 2);
+    }
+}
