@@ -1,0 +1,89 @@
+//! Every rule of the five rule-sets stands in the library under its number.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Each rule-set with its prefix and how many rules it has.
+const RULE_SETS: [(&str, &str, u32); 5] = [
+    ("safe_areas_and_rooms", "SA", 47),
+    ("dungeon_exploration", "DE", 29),
+    ("delving", "DV", 23),
+    ("dungeon_turn", "DT", 32),
+    ("travel_and_time", "TT", 91),
+];
+
+/// The judgement calls that are house rules: those without an alternative are repairs and have none.
+const CALLS: [(&str, &str, u32, &[u32]); 5] = [
+    ("safe_areas_and_rooms", "SA", 24, &[15]),
+    ("dungeon_exploration", "DE", 14, &[]),
+    ("delving", "DV", 11, &[6, 11]),
+    ("dungeon_turn", "DT", 10, &[]),
+    ("travel_and_time", "TT", 25, &[]),
+];
+
+/// Numbers such as `DT-24` in the doc comments of a file; `SA-01, SA-02` and `SA-01…SA-03` both count.
+fn numbers(name: &str, prefix: &str) -> BTreeSet<u32> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("library").join(format!("{name}.tw"));
+    let text = fs::read_to_string(path).expect("a rule-set of the library");
+    let mut found = BTreeSet::new();
+    for line in text.lines().filter(|line| line.trim_start().starts_with("##")) {
+        let places: Vec<(usize, u32)> = line
+            .match_indices(prefix)
+            .filter_map(|(at, _)| {
+                let rest = line[at + prefix.len()..].strip_prefix('-')?;
+                let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+                Some((at, digits.parse().ok()?))
+            })
+            .collect();
+        found.extend(places.iter().map(|(_, number)| *number));
+        for pair in places.windows(2) {
+            if let [(first, low), (second, high)] = pair
+                && line[*first..*second].contains('…')
+            {
+                found.extend(*low..=*high);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_rule_is_in_the_library() {
+    let mut missing = Vec::new();
+    let mut total = 0;
+    for (name, prefix, count) in RULE_SETS {
+        let found = numbers(name, prefix);
+        missing
+            .extend((1..=count).filter(|number| !found.contains(number)).map(|n| format!("{prefix}-{n:02}")));
+        total += count;
+    }
+    assert_eq!(total, 222);
+    assert!(missing.is_empty(), "not in the library: {}", missing.join(", "));
+}
+
+#[test]
+fn every_judgement_call_with_an_alternative_is_an_option() {
+    let mut missing = Vec::new();
+    for (name, prefix, count, repairs) in CALLS {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("library").join(format!("{name}.tw"));
+        let text = fs::read_to_string(path).expect("a rule-set of the library");
+        let lines: Vec<&str> = text.lines().collect();
+        for number in (1..=count).filter(|number| !repairs.contains(number)) {
+            let call = format!("{prefix}-J{number:02}");
+            // The option that follows the doc comment which names the call.
+            let named = lines.iter().enumerate().any(|(at, line)| {
+                line.starts_with("##")
+                    && line.contains(&call)
+                    && lines[at..]
+                        .iter()
+                        .find(|next| !next.starts_with("##"))
+                        .is_some_and(|next| next.starts_with("option "))
+            });
+            if !named {
+                missing.push(call);
+            }
+        }
+    }
+    assert!(missing.is_empty(), "not an option: {}", missing.join(", "));
+}
