@@ -28,6 +28,12 @@ library!(
     "travel_and_time"
 );
 
+/// Whether a source of this name is one of the shipped rule-sets.
+pub fn is_shipped(source: &str) -> bool {
+    let name = source.strip_prefix("library/").and_then(|rest| rest.strip_suffix(".tw"));
+    name.is_some_and(|name| shipped(name).is_some())
+}
+
 /// The shipped rule-set of this name.
 pub fn shipped(name: &str) -> Option<&'static Shipped> {
     LIBRARY.iter().find(|shipped| shipped.name == name)

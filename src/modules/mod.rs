@@ -5,6 +5,6 @@ mod library;
 mod loader;
 mod trouble;
 
-pub use library::{LIBRARY, Shipped, shipped};
+pub use library::{LIBRARY, Shipped, is_shipped, shipped};
 pub use loader::{Loader, Origin, SourceText};
 pub use trouble::LoadError;

@@ -47,12 +47,17 @@ impl Session {
         }
         let valued = keep_last_value(&mut file, number);
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+        let tables = self.world.workspace.program().tables.len();
         let (body, found) = self.world.workspace.extend(&mut host, file);
         reports.extend(found);
         if reports.iter().any(Diagnostic::is_error) {
             return Reply::faulty(number, reports);
         }
         self.world.lower();
+        reports.extend(self.proof(&self.world, tables));
+        if reports.iter().any(Diagnostic::is_error) {
+            return Reply::faulty(number, reports);
+        }
         let code = self.world.body(&format!("entry {number}"), &body);
         let seed = self.seed();
         let mut budget = self.budget();

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
+use super::world::World;
 use super::{NO_SOURCE, Reply, Session};
 use crate::base::{Source, SourceId, Span};
 use crate::check::Host;
-use crate::check::program::{Block, Body, Place, Stmt, StmtKind};
+use crate::check::program::{Block, Body, Place, Stmt, StmtKind, Table};
 use crate::diag::Diagnostic;
 use crate::engine::{NoAnswers, NoLog};
-use crate::modules::{LoadError, SourceText};
+use crate::modules::{self, LoadError, SourceText};
+use crate::odds::coverage;
 use crate::syntax::{self, ast};
 
 impl Session {
@@ -26,11 +28,8 @@ impl Session {
     pub fn load_text(&mut self, text: SourceText) -> Vec<Diagnostic> {
         let mut draft = self.world.clone();
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-        let reports = draft.workspace.load_main(&mut host, text);
-        if !reports.iter().any(Diagnostic::is_error) {
-            draft.lower();
-            self.world = draft;
-        }
+        let mut reports = draft.workspace.load_main(&mut host, text);
+        self.take_over(draft, &mut reports, 0);
         reports
     }
 
@@ -53,11 +52,35 @@ impl Session {
         let mut draft = self.world.clone();
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         reports.extend(draft.workspace.set_option(&mut host, &path, &value));
+        self.take_over(draft, &mut reports, 0);
+        reports
+    }
+
+    /// Puts a draft in force, if there is nothing wrong with it and its tables from `first` on.
+    fn take_over(&mut self, mut draft: World, reports: &mut Vec<Diagnostic>, first: usize) {
+        if reports.iter().any(Diagnostic::is_error) {
+            return;
+        }
+        draft.lower();
+        reports.extend(self.proof(&draft, first));
+        reports.sort_by_key(Diagnostic::order);
         if !reports.iter().any(Diagnostic::is_error) {
-            draft.lower();
             self.world = draft;
         }
-        reports
+    }
+
+    /// Proves that every result of a table's die has a row, for the tables from `first` on. Those of the
+    /// shipped library are proved by its own tests.
+    pub(super) fn proof(&self, draft: &World, first: usize) -> Vec<Diagnostic> {
+        let program = draft.workspace.program();
+        let shipped = |table: &Table| {
+            self.sources.get(table.def.span.source).is_some_and(|source| modules::is_shipped(source.name()))
+        };
+        let started = program.modules.len().saturating_sub(1);
+        let tables = program.tables.iter().enumerate().skip(first);
+        let own = tables.filter(|(_, table)| table.def.module.index() == started || !shipped(table));
+        let exact = self.exact();
+        own.flat_map(|(at, _)| coverage::check(&exact, &draft.plan, &draft.state, at.into())).collect()
     }
 
     pub(super) fn add_source(&mut self, name: &str, text: &str) -> SourceId {
