@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use tablewright::diag::Severity;
 use tablewright::engine::NoLog;
 use tablewright::session::{RollSeed, Session};
 
@@ -53,6 +54,7 @@ fn load(path: &Path) -> Result<Session, String> {
     let reports = session.load(path).map_err(|error| error.to_string())?;
     let shown: Vec<String> = reports
         .iter()
+        .filter(|report| report.severity != Severity::Note)
         .map(|report| format!("{}[{}] {}", report.severity.word(), report.code, report.message))
         .collect();
     if shown.is_empty() { Ok(session) } else { Err(shown.join("\n")) }

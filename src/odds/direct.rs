@@ -7,6 +7,7 @@
 
 use crate::base::Num;
 use crate::check::Builtin;
+use crate::check::program::UnitId;
 use crate::dice::ExactError;
 use crate::dist::{Budget, Dist, DistError, Tail};
 use crate::plan::{Code, Op, Plan, Value};
@@ -105,6 +106,17 @@ pub fn as_numbers(dist: &Dist<Value>) -> Option<Dist<Num>> {
     let number = |(value, weight): &(Value, crate::dist::Nat)| Some((value.as_number()?, weight.clone()));
     let outcomes: Option<Vec<_>> = dist.outcomes().iter().map(number).collect();
     Dist::with_cut(outcomes?, dist.cut().cloned()).ok()
+}
+
+/// A distribution of quantities in one unit, as numbers of that unit.
+pub fn as_quantities(dist: &Dist<Value>) -> Option<(Dist<Num>, UnitId)> {
+    let Some((Value::Quantity(_, unit), _)) = dist.outcomes().first() else { return None };
+    let number = |(value, weight): &(Value, crate::dist::Nat)| match value {
+        Value::Quantity(number, of) if of == unit => Some((*number, weight.clone())),
+        _ => None,
+    };
+    let outcomes: Option<Vec<_>> = dist.outcomes().iter().map(number).collect();
+    Some((Dist::with_cut(outcomes?, dist.cut().cloned()).ok()?, *unit))
 }
 
 fn numbers(operand: Option<Operand>) -> Result<Dist<Num>, NoRoute> {

@@ -13,6 +13,6 @@ mod oracle;
 mod sample;
 mod weight;
 
-pub use direct::as_numbers as numbers;
+pub use direct::{as_numbers as numbers, as_quantities as quantities};
 pub use exact::{Exact, OddsError, named};
 pub use sample::{Sampled, Sampling, interval, sample};

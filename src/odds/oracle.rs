@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::exact::{Exact, OddsError};
-use super::numbers;
+use super::{numbers, quantities};
 use crate::check::program::{QueryKind, TableId};
 use crate::diag::codes::running;
 use crate::dist::{Dist, Fraction};
@@ -59,8 +59,12 @@ impl Oracle for Exact {
             }
             QueryKind::Mean | QueryKind::FirstTurn => {
                 let mean = numbers(&dist).and_then(|dist| dist.mean());
-                match mean {
-                    Some(mean) => Ok(number(mean)),
+                let with_unit = || {
+                    let (dist, unit) = quantities(&dist)?;
+                    Some(Value::Quantity(dist.mean()?.to_num()?, unit))
+                };
+                match mean.map(number).or_else(with_unit) {
+                    Some(mean) => Ok(mean),
                     None => Err(Fault::new(&running::KIND, "only numbers have a mean").into()),
                 }
             }
