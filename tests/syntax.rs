@@ -20,12 +20,17 @@ fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
+/// The files of a folder with this extension, by name.
+fn sources_in(folder: &Path, extension: &str) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("a readable entry").path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|found| found == extension));
+    paths.map(|path| (name_of(&path), fs::read_to_string(&path).expect("a readable file"))).collect()
+}
+
 /// The shipped rule-sets, by name.
 fn library() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("library");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let files = files.filter(|path| path.extension().is_some_and(|found| found == "tw"));
-    files.map(|path| (name_of(&path), fs::read_to_string(&path).unwrap())).collect()
+    sources_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("library"), "tw")
 }
 
 #[test]
@@ -102,13 +107,8 @@ fn formatting_lines_up_what_was_written() {
 #[test]
 fn formatting_settles_at_once() {
     let mut sources = library();
-    for folder in ["syntax/format", "syntax/tables"] {
-        for entry in fs::read_dir(cases::folder(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|found| found == "tw") {
-                sources.push((name_of(&path), fs::read_to_string(&path).unwrap()));
-            }
-        }
+    for folder in ["syntax/format", "syntax/tables", "syntax/files"] {
+        sources.extend(sources_in(&cases::folder(folder), "tw"));
     }
     for (name, text) in sources {
         let Ok(once) = syntax::format(&text) else { continue };
@@ -120,10 +120,32 @@ fn formatting_settles_at_once() {
 
 /// The tree without its places.
 fn meaning(text: &str) -> String {
-    let shown = format!("{:?}", syntax::parse_file(ID, text).file);
+    outline(&format!("{:?}", syntax::parse_file(ID, text).file))
+}
+
+/// What stands in the files, definition by definition and statement by statement.
+#[test]
+fn files_are_read_whole() {
+    cases::each_case("syntax/files", "tw", |path, input| {
+        let parsed = syntax::parse_file(ID, input);
+        let mut out = String::new();
+        for item in &parsed.file.items {
+            let doc = item.doc.as_ref().map_or(String::new(), |doc| format!(" ## {doc}"));
+            let _ = writeln!(out, "{}{doc}", outline(&format!("{:?}", item.kind)));
+        }
+        let source = Source::new(name_of(path), input);
+        format!("{out}{}{:?}\n", cases::reports(&source, &parsed.diagnostics), parsed.verdict)
+    });
+}
+
+/// A debug form without its places and without the words that only name fields.
+fn outline(debug: &str) -> String {
     let mut out = String::new();
-    for (index, part) in shown.split("Span {").enumerate() {
+    for (index, part) in debug.split("Span {").enumerate() {
         out.push_str(if index == 0 { part } else { part.split_once('}').map_or("", |(_, rest)| rest) });
+    }
+    for noise in [", span: ", "span: ", ", head: ", "head: ", ", percent: false", "text: ", "kind: "] {
+        out = out.replace(noise, "");
     }
     out
 }
@@ -236,7 +258,7 @@ fn runs_of_prefixes_and_tails_meet_a_limit_and_not_the_stack() {
 
 #[test]
 fn a_source_beyond_the_limit_is_refused() {
-    let parsed = syntax::parse_file(ID, &"a\n".repeat(600_000));
+    let parsed = syntax::parse_file(ID, &"a\n".repeat(syntax::MAX_SOURCE / 2 + 1));
     assert_eq!(parsed.diagnostics.len(), 1);
     assert_eq!(parsed.diagnostics[0].code, "TW0801");
 }
@@ -331,4 +353,51 @@ proptest! {
             end = token.range.end;
         }
     }
+}
+
+/// What is wrong in many places at once, or nested without end, is read in time that grows with the text.
+#[test]
+fn no_text_takes_long() {
+    let many = 40;
+    let heads = [
+        "(",
+        "[",
+        "{",
+        "f(",
+        "\"{",
+        "4d6kh(",
+        "d{",
+        "if a then ",
+        "[x for x in ",
+        "{a: ",
+        "(a, ",
+        "sort ",
+        "-(",
+        "t[",
+        "a where (",
+    ];
+    let tails = ["", ")", "]", "}", "\"", "x", " +", " where", ")d6", "1", "}\"", ")kh("];
+    let begin = std::time::Instant::now();
+    for head in heads {
+        for tail in tails {
+            let text = format!("let x = {}1{}", head.repeat(many), tail.repeat(many));
+            syntax::parse_file(ID, &text);
+            syntax::tokens(&text);
+        }
+    }
+    let long = [
+        "let x = (\n",
+        "table t\n",
+        "1: {\n",
+        "| a |\n",
+        "end\n",
+        "\"\n",
+        "say \"{\n",
+        "a = b = c\n",
+        "procedure p\n",
+    ];
+    for line in long {
+        syntax::parse_file(ID, &line.repeat(3_000));
+    }
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }

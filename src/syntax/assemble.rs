@@ -34,6 +34,7 @@ pub(super) fn assemble_part(source: SourceId, text: &str, begin: usize, mode: Mo
         open: Vec::new(),
         doc: Vec::new(),
         unfinished: false,
+        excused: 0,
     };
     assembler.run();
     assembler.finish()
@@ -103,6 +104,8 @@ pub(super) struct Assembler<'t> {
     doc: Vec<&'t str>,
     /// The text ends where more is wanted.
     pub(super) unfinished: bool,
+    /// How many errors are only there because the text is unfinished.
+    pub(super) excused: usize,
 }
 
 impl<'t> Assembler<'t> {
@@ -145,20 +148,22 @@ impl<'t> Assembler<'t> {
             self.doc.clear();
             return;
         }
-        if line.open && at_end {
-            self.unfinished = true;
-        }
+        let before = self.errors();
         let read_to = match self.open.last() {
             None => self.item(text, base),
             Some(Open { frame: Frame::Sheet(_), .. }) => self.field(text, base),
             Some(_) => self.body(text, base),
         };
-        if let Some(at) = read_to
-            && at_end
-            && self.text[at.min(self.text.len())..].trim().is_empty()
-        {
+        // A line that wants to go on is excused where the reader came to its end.
+        let to_end = read_to.is_none_or(|at| self.text[at.min(self.text.len())..].trim().is_empty());
+        if line.open && at_end && to_end {
             self.unfinished = true;
+            self.excused += self.errors() - before;
         }
+    }
+
+    fn errors(&self) -> usize {
+        self.builder.diagnostics.iter().filter(|found| found.is_error()).count()
     }
 
     /// A line at the top. Gives where the reader failed, where it did.
@@ -544,10 +549,8 @@ impl<'t> Assembler<'t> {
     }
 
     fn finish(mut self) -> Parsed {
-        let complete_before = self.builder.diagnostics.iter().all(|found| !found.is_error());
-        if !self.open.is_empty() {
-            self.unfinished = true;
-        }
+        self.unfinished |= !self.open.is_empty();
+        let faults = self.errors() - self.excused;
         while let Some(open) = self.open.pop() {
             self.report_open(&open);
             let end = self.text.len();
@@ -557,12 +560,11 @@ impl<'t> Assembler<'t> {
         let mut diagnostics = self.builder.diagnostics;
         super::controls::report(source, self.text, self.begin, &mut diagnostics);
         diagnostics.sort_by_key(Diagnostic::order);
-        let errors = diagnostics.iter().filter(|found| found.is_error()).count();
-        let verdict = match (self.unfinished, complete_before, errors) {
-            (true, true, _) => Verdict::Incomplete,
-            (true, false, 1) => Verdict::Incomplete,
-            (_, _, 0) => Verdict::Complete,
-            (true, false, _) | (false, _, _) => Verdict::Broken,
+        let is_right = faults == 0 && !super::controls::has(self.text.get(self.begin..).unwrap_or(""));
+        let verdict = match (is_right, self.unfinished) {
+            (true, true) => Verdict::Incomplete,
+            (true, false) => Verdict::Complete,
+            (false, true | false) => Verdict::Broken,
         };
         Parsed { file: super::ast::File { items: self.items }, diagnostics, verdict }
     }

@@ -1,5 +1,7 @@
 //! The parser that `pest` makes of the files in `grammar/`.
 
+use std::num::NonZeroUsize;
+
 use pest::Parser as _;
 use pest::error::Error;
 use pest::iterators::{Pair as PestPair, Pairs as PestPairs};
@@ -21,8 +23,18 @@ pub(super) type Pairs<'t> = PestPairs<'t, Rule>;
 
 /// Reads all of `text` by one of the entry rules.
 pub(super) fn parse(rule: Rule, text: &str) -> Result<Pairs<'_>, Box<Error<Rule>>> {
+    limit_work();
     Grammar::parse(rule, text).map_err(Box::new)
 }
+
+/// Sets how many rule calls one reading may take. `pest` keeps this for the whole program.
+fn limit_work() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| pest::set_call_limit(NonZeroUsize::new(PARSER_CALLS)));
+}
+
+/// The rule calls that one line, or one piece of a table, may take to be read.
+const PARSER_CALLS: usize = 20_000_000;
 
 /// Where and why a reading failed.
 pub(super) struct Failure {

@@ -24,8 +24,9 @@ use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::limits;
 
-/// The longest source that is read, in bytes.
-pub const MAX_SOURCE: usize = 1 << 20;
+/// The longest text that is read at all, in bytes. Whoever reads sources for a user holds them to the
+/// limit in force, which is lower.
+pub const MAX_SOURCE: usize = 1 << 24;
 
 /// A source, read as far as it can be.
 #[derive(Debug, Clone)]

@@ -29,6 +29,7 @@ impl Assembler<'_> {
             None => {
                 if self.lines.peek().is_none() {
                     self.unfinished = true;
+                    self.excused += 1;
                 }
                 self.lines.go_to(after_head);
                 self.builder.report(
@@ -99,8 +100,7 @@ impl Assembler<'_> {
     fn pipe_body(&mut self, outer: bool) -> Option<TableBody> {
         let start = self.lines.at();
         let mut end = start;
-        loop {
-            let Some(range) = self.lines.peek() else { break };
+        while let Some(range) = self.lines.peek() {
             let line = self.text[range.clone()].trim();
             let is_row = if outer { line.starts_with('|') } else { line.contains('|') };
             if is_row {
@@ -149,8 +149,7 @@ impl Assembler<'_> {
     fn bullets(&mut self) -> Vec<LineRow> {
         let mut rows = Vec::new();
         let mut end = self.lines.at();
-        loop {
-            let Some(range) = self.lines.peek() else { break };
+        while let Some(range) = self.lines.peek() {
             let line = &self.text[range.clone()];
             if is_bullet(line.trim()) {
                 end = range.end;
@@ -175,6 +174,7 @@ impl Assembler<'_> {
         loop {
             let Some(range) = self.lines.peek() else {
                 self.unfinished = true;
+                self.excused += 1;
                 self.report_open_table(head);
                 return rows;
             };

@@ -214,18 +214,14 @@ fn class_of_word(word: &str, previous: Option<&str>, starts: bool) -> TokenClass
     if previous == Some(".") {
         return TokenClass::Name;
     }
-    let defines = previous.is_some_and(|before| words::DEFINING.contains(&before));
+    let after = |words: &[&str]| previous.is_some_and(|before| words.contains(&before));
+    let begins = starts && (previous.is_none() || after(&["then", "else", ";", "stub", "change", "and"]));
+    let links = previous.is_some() && !after(&["(", ","]);
     if words::is_reserved(word) {
         TokenClass::Keyword
-    } else if defines {
+    } else if after(words::DEFINING) {
         TokenClass::Definition
-    } else if words::STARTING.contains(&word)
-        && starts
-        && previous.is_none_or(|before| matches!(before, "then" | "else" | ";" | "stub" | "change" | "and"))
-    {
-        TokenClass::Keyword
-    } else if words::LINKING.contains(&word) && previous.is_some_and(|before| before != "(" && before != ",")
-    {
+    } else if (begins && words::STARTING.contains(&word)) || (links && words::LINKING.contains(&word)) {
         TokenClass::Keyword
     } else {
         TokenClass::Name

@@ -257,7 +257,8 @@ pub enum ChangeKind {
     /// `change hazard row 6: Free, but the tide is rising`; for pipe tables
     /// `change lights row torch lasts: 4 hours` names the column.
     Row {
-        /// The column, where one is named.
+        /// The column, where one is named: the last of several words before the colon. A key of several
+        /// words stands in quotes, `row "well lit" lasts: …`.
         column: Option<Name>,
         /// The row's key and its new content.
         row: Box<Row>,

@@ -48,7 +48,8 @@ pub enum TableKind {
 pub enum TableBody {
     /// A Markdown pipe table.
     Pipe {
-        /// The first line, cell by cell.
+        /// The first line, cell by cell. A table without a heading line gets headings of its own: a blank
+        /// one, then `result`.
         headings: Vec<Heading>,
         /// The lines below the delimiter line.
         rows: Vec<PipeRow>,
@@ -88,7 +89,7 @@ pub struct Cell {
     pub raw: String,
     /// What it is.
     pub kind: CellKind,
-    /// The cell read as a key (used in the first column).
+    /// The cell read as a key, in the first column; elsewhere it is empty.
     pub key: Key,
     /// The cell read as an expression, where it can be (used under `when`, `chance`, `weight`).
     pub expr: Option<Expr>,
@@ -103,7 +104,8 @@ pub struct Cell {
 pub enum CellKind {
     /// Empty or a dash.
     Blank,
-    /// A number, percentage, quantity, dice or range, as an expression of just that form.
+    /// A number, percentage, quantity, dice or range, as an expression of just that form. `3 goblins`
+    /// looks like a quantity too: where its unit is unknown, the cell is text, and [`Cell::raw`] says it.
     Value(Expr),
     /// Anything else.
     Text(Text),
@@ -141,7 +143,7 @@ pub struct Key {
 /// One alternative of a key; both ends belong to it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum KeyPart {
-    /// `4`, `+2`, `00`.
+    /// `4`, `+2`, `00` (which is 100, as on percentile dice).
     One(Num),
     /// `2-3`, `2 to 3`, `96-00`.
     Between(Num, Num),

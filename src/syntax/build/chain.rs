@@ -25,11 +25,11 @@ pub(super) type Parts<'t> = Peekable<Pairs<'t>>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
     /// Only at its end.
-    AtEnd,
+    Last,
     /// Before a `where`, which is a loop's.
-    AtWhere,
+    BeforeWhere,
     /// Before `with highest`, which belongs to what is filtered.
-    AtWith,
+    BeforeWith,
 }
 
 impl Builder {
@@ -37,7 +37,7 @@ impl Builder {
     pub(super) fn chain(&mut self, pair: Pair<'_>) -> Expr {
         let mut parts = pair.into_inner().peekable();
         let above = std::mem::take(&mut self.climbed);
-        let expr = self.climb(&mut parts, Level::Whole, Ends::AtEnd);
+        let expr = self.climb(&mut parts, Level::Whole, Ends::Last);
         self.climbed = above;
         self.finish(&mut parts);
         expr
@@ -47,10 +47,10 @@ impl Builder {
     pub(super) fn loop_chain(&mut self, pair: Pair<'_>) -> (Expr, Option<Expr>) {
         let mut parts = pair.into_inner().peekable();
         let above = std::mem::take(&mut self.climbed);
-        let of = self.climb(&mut parts, Level::Whole, Ends::AtWhere);
+        let of = self.climb(&mut parts, Level::Whole, Ends::BeforeWhere);
         let filter = parts
             .next_if(|part| part.as_rule() == Rule::where_word)
-            .map(|_| self.climb(&mut parts, Level::Whole, Ends::AtEnd));
+            .map(|_| self.climb(&mut parts, Level::Whole, Ends::Last));
         self.climbed = above;
         self.finish(&mut parts);
         (of, filter)
@@ -82,8 +82,8 @@ impl Builder {
             let mut nested = 0;
             while let Some(infix) = parts.peek().and_then(Infix::of) {
                 let stops = match infix {
-                    Infix::Where => ends == Ends::AtWhere,
-                    Infix::With(_) => ends == Ends::AtWith,
+                    Infix::Where => ends == Ends::BeforeWhere,
+                    Infix::With(_) => ends == Ends::BeforeWith,
                     _ => infix.level() < level,
                 };
                 if stops {
@@ -234,7 +234,7 @@ impl Builder {
                 .help("put brackets around what is filtered, or bind a name: `where a = d20`"),
             );
         }
-        let condition = self.climb(parts, Level::Or, Ends::AtWith);
+        let condition = self.climb(parts, Level::Or, Ends::BeforeWith);
         pairwise(left, condition, ExprKind::Filter)
     }
 

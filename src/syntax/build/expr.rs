@@ -141,9 +141,8 @@ impl Builder {
     }
 
     fn list(&mut self, pair: Pair<'_>) -> ExprKind {
-        let mut inner = pair.into_inner().peekable();
         let mut items = Vec::new();
-        while let Some(item) = inner.next() {
+        for item in pair.into_inner() {
             if item.as_rule() == Rule::loop_clause {
                 let mut clause = item.into_inner();
                 let name = self.new_name(&next(&mut clause));

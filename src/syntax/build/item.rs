@@ -61,7 +61,6 @@ pub(in crate::syntax) enum FieldLine {
 impl Builder {
     /// A line at the top.
     pub(in crate::syntax) fn item_line(&mut self, pair: Pair<'_>) -> ItemLine {
-        let span = self.span(&pair);
         let kind = match pair.as_rule() {
             Rule::rules_item => {
                 let mut inner = pair.into_inner();
@@ -97,7 +96,7 @@ impl Builder {
             Rule::table_head => return ItemLine::Table(self.table_head(pair, true)),
             Rule::procedure_head => return ItemLine::Procedure(self.procedure(pair)),
             Rule::test_head => return ItemLine::Test(self.text(only(pair))),
-            Rule::change_item => return self.change(only(pair), span),
+            Rule::change_item => return self.change(only(pair)),
             _ => return ItemLine::Stmt(self.stmt_line(pair)),
         };
         ItemLine::Whole(kind)
@@ -251,7 +250,7 @@ impl Builder {
         procedure
     }
 
-    fn change(&mut self, pair: Pair<'_>, span: Span) -> ItemLine {
+    fn change(&mut self, pair: Pair<'_>) -> ItemLine {
         let rule = pair.as_rule();
         if rule == Rule::table_head {
             let table = self.table_head(pair, false);
@@ -285,8 +284,7 @@ impl Builder {
             }
             Rule::change_rolls => ChangeKind::Rolls(self.expr(only(next(&mut inner)))),
             _ => {
-                let mut def = self.fn_rest(target.name.clone(), inner);
-                def.name.span = span;
+                let def = self.fn_rest(target.name.clone(), inner);
                 ChangeKind::Value(Box::new(def))
             }
         };

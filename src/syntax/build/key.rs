@@ -15,6 +15,11 @@ impl Builder {
             let start = base + (text.len() - text.trim_start().len());
             return self.quick_key(shown, self.place(start, start + shown.len()));
         }
+        if text.contains('\\') {
+            // Markdown writes `1\-6` where a bare dash would begin a list.
+            let plain = text.replace('\\', "");
+            return self.key(&plain, base);
+        }
         match parse(Rule::one_key, text) {
             Ok(mut pairs) => {
                 let pair = next(&mut pairs);

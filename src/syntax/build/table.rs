@@ -138,6 +138,7 @@ impl Builder {
         let expr = match expr {
             // `2d6 roll` heads a column; it is no quantity.
             Some(Expr { kind: ExprKind::Quantity(dice, _), .. }) if first => Some(*dice),
+            None if first && could_be => self.die_among_words(shown, base),
             other => other,
         };
         let mark = self.diagnostics.len();
@@ -145,6 +146,24 @@ impl Builder {
         // A heading need not be a key.
         self.diagnostics.truncate(mark);
         Heading { text: shown.replace("\\|", "|"), span, expr, key }
+    }
+
+    /// The one die of a heading such as `Roll 1d8` or `d6 (result)`, where all else is plain words.
+    fn die_among_words(&mut self, heading: &str, base: usize) -> Option<Expr> {
+        let mut found = None;
+        for word in heading.split_whitespace() {
+            let bare = word.trim_matches(|c: char| matches!(c, '(' | ')' | '[' | ']' | ':' | '.' | ','));
+            let start = base + heading.find(bare).unwrap_or(0);
+            if bare.chars().all(char::is_alphabetic) && bare != "d" {
+                continue;
+            }
+            let dice = self.quiet_expr(bare, start)?;
+            let is_dice = matches!(dice.kind, ExprKind::Dice(_) | ExprKind::Modified(..));
+            if !is_dice || found.replace(dice).is_some() {
+                return None;
+            }
+        }
+        found
     }
 
     /// Headings for a table whose first line is already a row.
@@ -365,9 +384,11 @@ impl Builder {
     pub(in crate::syntax) fn change_row(&mut self, text: &str, base: usize) -> Option<Change> {
         let (target, mut row) = self.row(Rule::change_row, text, base)?;
         let mut column = None;
-        let full = row.key.text.clone();
-        let words = row.key.parts.iter().any(|part| matches!(part, KeyPart::Word(_)));
-        if words && let Some((key, last)) = full.rsplit_once(char::is_whitespace) {
+        let written =
+            text.get(row.key.span.start as usize - base..row.key.span.end as usize - base).unwrap_or("");
+        let quoted = written.len() > 1 && written.starts_with('"') && written.ends_with('"');
+        let words = !quoted && row.key.parts.iter().any(|part| matches!(part, KeyPart::Word(_)));
+        if words && let Some((key, last)) = written.rsplit_once(char::is_whitespace) {
             let end = row.key.span.end as usize;
             let start = row.key.span.start as usize;
             column = Some(super::Name::new(last, self.place(end.saturating_sub(last.len()), end)));

@@ -195,7 +195,8 @@ impl Formatter<'_> {
     fn bullets(&mut self, indent: usize) {
         while let Some(range) = self.lines.peek() {
             let line = self.text[range].trim();
-            if !is_bullet(line) && !(is_between(line) && self.bullet_follows()) {
+            let belongs = is_bullet(line) || (is_between(line) && self.bullet_follows());
+            if !belongs {
                 break;
             }
             self.lines.take();
