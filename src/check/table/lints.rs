@@ -105,7 +105,8 @@ impl Checker<'_, '_> {
                 CellKind::Value(_) => numbers += 1,
                 CellKind::Text(_) => {
                     texts.push(cell);
-                    if let Some(point) = decimal_comma(&cell.raw) {
+                    // In the first column, `3,4` is a key of two numbers.
+                    if let Some(point) = decimal_comma(&cell.raw).filter(|_| at > 0) {
                         let message = format!("`{}` is read as text", cell.raw);
                         let report = Diagnostic::note_at(&codes::tables::DECIMAL_COMMA, cell.span, message);
                         let report = report

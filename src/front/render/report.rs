@@ -89,6 +89,11 @@ pub fn short(diagnostic: &Diagnostic, sources: &Sources) -> String {
     }
 }
 
+/// Columns that a picture's frame takes.
+const FRAME: usize = 10;
+/// A line is never cut to less than this.
+const NARROWEST: usize = 60;
+
 /// The labels of one source; the one that holds the primary label comes first.
 struct Shown<'a> {
     id: SourceId,
@@ -132,7 +137,9 @@ type Place = (usize, std::ops::Range<usize>);
 
 fn marked_source(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String {
     let groups = by_source(diagnostic, sources);
-    let columns = usize::try_from(Limits::default().line_columns).unwrap_or(usize::MAX);
+    // What does not fit beside the frame is cut around the place, and never more than the limit shown.
+    let most = usize::try_from(Limits::default().line_columns).unwrap_or(usize::MAX);
+    let columns = look.width.saturating_sub(FRAME).clamp(NARROWEST, most);
     let mut views = Views { views: Vec::new() };
     let mut marks = Vec::new();
     for (nth, group) in groups.iter().enumerate() {

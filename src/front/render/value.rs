@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::clean::clean_line;
+use super::markdown::emphasis;
 use super::style::{Look, Tint};
 use super::table::Grid;
 use super::wrap::columns;
@@ -22,7 +23,7 @@ pub fn value_lines(session: &Session, value: &Value, look: Look) -> String {
             let mut out = String::new();
             for (nth, item) in (1..).zip(items.iter().take(MOST_ITEMS)) {
                 let mark = look.tint(Tint::Dim, format!("{nth:>4}."));
-                out.push_str(&format!("{mark} {}\n", clean_line(&session.show(item))));
+                out.push_str(&format!("{mark} {}\n", emphasis(&clean_line(&session.show(item)), look)));
             }
             out
         }
@@ -39,7 +40,7 @@ fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
     let width = table.columns.iter().map(|column| columns(&column.heading)).max().unwrap_or(0);
     let line = |(column, cell): (&crate::check::program::Column, &Value)| {
         let name = super::wrap::pad(&clean_line(&column.heading), width);
-        format!("  {}  {}\n", look.tint(Tint::Dim, name), clean_line(&session.show(cell)))
+        format!("  {}  {}\n", look.tint(Tint::Dim, name), emphasis(&clean_line(&session.show(cell)), look))
     };
     table.columns.iter().zip(row.cells.iter()).map(line).collect()
 }
