@@ -10,6 +10,18 @@ use crate::syntax::ast::Name;
 /// What `summary` gives.
 const SUMMARY: &[&str] = &["none", "some", "all"];
 
+/// How many tables inside one another are looked into for the name of a row.
+const NESTED: usize = 16;
+
+/// The table whose rows a column holds, if it holds any.
+fn row_of(kind: &Kind) -> Option<TableId> {
+    match kind {
+        Kind::Row(table) => Some(*table),
+        Kind::OneOf(kinds) => kinds.iter().find_map(row_of),
+        _ => None,
+    }
+}
+
 impl Checker<'_, '_> {
     /// A word of a declared list, or a row's name, where one is wanted.
     pub fn declared_word(&mut self, _scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
@@ -43,8 +55,19 @@ impl Checker<'_, '_> {
 
     /// The name of a row of this table, case ignored.
     pub fn row_name(&mut self, table: TableId, name: &str) -> Option<Literal> {
-        let info = self.info(table);
-        info.row_names.get(&name.to_lowercase()).map(|name| Literal::RowName(name.clone()))
+        let wanted = name.to_lowercase();
+        let spaced = wanted.replace('_', " ");
+        let mut table = table;
+        // A row that only rolls another table goes by the name of what that gives.
+        for _ in 0..NESTED {
+            let info = self.info(table);
+            let found = info.row_names.get(&wanted).or_else(|| info.row_names.get(&spaced));
+            if let Some(name) = found {
+                return Some(Literal::RowName(name.clone()));
+            }
+            table = info.columns.first().and_then(|column| row_of(&column.kind))?;
+        }
+        None
     }
 
     /// A word that stands written in a table, or one of any list where the kind is not known.

@@ -253,7 +253,7 @@ impl Checker<'_, '_> {
         let table = self.table(id);
         let Some(slot) = self.ws.defs.infos.get_mut(id.index()) else { return };
         let info = Arc::make_mut(slot);
-        info.rename(table.rows.iter().map(|row| row.name.clone()));
+        info.add_names(table.rows.iter().map(|row| row.name.clone()));
         for (at, column) in info.columns.iter_mut().enumerate() {
             column.kind = column_kind(&table.rows, at);
         }

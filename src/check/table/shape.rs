@@ -303,9 +303,9 @@ impl TableInfo {
         }
     }
 
-    /// Takes the names of rows anew, after a change.
-    pub(super) fn rename(&mut self, names: impl Iterator<Item = Arc<str>>) {
-        self.row_names = FxHashMap::default();
+    /// Takes in the names of changed rows. The old names stay known, for what was written before the
+    /// change still asks for them.
+    pub(super) fn add_names(&mut self, names: impl Iterator<Item = Arc<str>>) {
         for name in names {
             self.add_name(name, false);
         }

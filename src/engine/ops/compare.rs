@@ -147,7 +147,9 @@ fn row_is(plan: &Plan, row: &RowValue, other: &Value) -> bool {
             held || row.cells.first().is_some_and(|cell| cell.same(other))
         }
         Value::Text(text) => {
-            same_text(row_name(plan, row), text) || first_text(row).is_some_and(|own| same_text(own, text))
+            same_text(row_name(plan, row), text)
+                || first_text(row).is_some_and(|own| same_text(own, text))
+                || matches!(row.cells.first(), Some(Value::Row(inner)) if row_is(plan, inner, other))
         }
         Value::Word(scale, word) => {
             let words = plan.program.scales.get(scale.index());
