@@ -90,8 +90,14 @@ impl Checker<'_, '_> {
                 gives
             }
             Builtin::Count => Kind::Number,
-            Builtin::Any | Builtin::All | Builtin::NoneOf => Kind::YesNo,
-            Builtin::Summary => Kind::Text,
+            Builtin::Any | Builtin::All | Builtin::NoneOf => {
+                self.expect_conditions(builtin, items(), span);
+                Kind::YesNo
+            }
+            Builtin::Summary => {
+                self.expect_conditions(builtin, items(), span);
+                Kind::Text
+            }
             Builtin::First | Builtin::Last => item.unwrap_or(Kind::Any),
             Builtin::Reverse | Builtin::Distinct => Kind::List(Box::new(item.unwrap_or(Kind::Any))),
             Builtin::Worse | Builtin::Better => {
@@ -112,6 +118,20 @@ impl Checker<'_, '_> {
             | Builtin::Lower
             | Builtin::Join
             | Builtin::ToText => Kind::Text,
+        }
+    }
+
+    /// What counts conditions takes a list of yes and no.
+    fn expect_conditions(&mut self, builtin: Builtin, items: impl Iterator<Item = Kind>, span: Span) {
+        let wrong = items.into_iter().find(|kind| !super::super::kinds::fits(kind, &Kind::YesNo));
+        if let Some(kind) = wrong {
+            let message = format!(
+                "`{}` takes a list of yes and no, and here is {}",
+                name_of(builtin),
+                self.describe(&kind)
+            );
+            let report = Diagnostic::error(&codes::kinds::WRONG, span, message);
+            self.report(report.help("make a list of conditions: `[h.hp > 0 for h in party]`"));
         }
     }
 

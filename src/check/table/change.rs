@@ -204,6 +204,13 @@ impl Checker<'_, '_> {
     }
 
     fn change_die(&mut self, module: ModuleId, id: TableId, written: &ast::Expr) {
+        let table = self.table(id);
+        if table.rows.iter().all(|row| row.key.matches.is_empty()) {
+            let message = format!("`{}` picks its rows by weight, so no die can pick them", table.def.name);
+            let report = Diagnostic::error(&codes::tables::NO_KEY, written.span, message);
+            let report = report.label(table.def.span, "its rows have no keys");
+            return self.report(report.help("change the whole table: `change table …` with keys of its own"));
+        }
         let mut scope = self.table_scope(module, id);
         let die = self.expr(&mut scope, written, &Want::any());
         let die = self.row_as_value(die);

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use super::super::program::{Kind, ModuleId};
 use super::super::scope::KindName;
 use super::super::workspace::Checker;
