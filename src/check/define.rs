@@ -202,10 +202,7 @@ impl Checker<'_, '_> {
         };
         *state = Progress::Running;
         let module = self.ws.option_def(id).def.module;
-        let kind = match &written.kind {
-            Some(kind) => Some(self.kind(module, kind, &written.name).0),
-            None => None,
-        };
+        let kind = written.kind.as_ref().map(|kind| self.kind(module, kind, &written.name).0);
         let value = self.option_value(module, kind.as_ref().unwrap_or(&Kind::Any), &written.default);
         if let Some(option) = self.ws.program.options.get_mut(id.index()) {
             option.kind = kind.unwrap_or_else(|| value.gives.clone());

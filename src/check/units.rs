@@ -10,8 +10,11 @@ use crate::base::{Num, SourceId, Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
-/// The built-in units: name, plural, how many of which.
-const BUILT_IN: &[(&str, &str, Option<(i64, i64, &str)>)] = &[
+/// A built-in unit: its name, its plural, and the fraction of another unit that it is.
+type BuiltIn = (&'static str, &'static str, Option<(i64, i64, &'static str)>);
+
+/// The built-in units.
+const BUILT_IN: &[BuiltIn] = &[
     ("minute", "minutes", None),
     ("second", "seconds", Some((1, 60, "minute"))),
     ("hour", "hours", Some((60, 1, "minute"))),
@@ -155,10 +158,10 @@ impl Checker<'_, '_> {
             self.report(report.help("say how many of the other unit one of it is: `unit turn = 10 minutes`"));
         }
         let span = name.span;
-        if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied() {
-            if other.source == span.source {
-                return self.duplicate(name, other, "unit");
-            }
+        if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied()
+            && other.source == span.source
+        {
+            return self.duplicate(name, other, "unit");
         }
         let plural: Arc<str> = match &unit.plural {
             Some(plural) => plural.text.clone(),

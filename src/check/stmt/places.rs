@@ -258,7 +258,7 @@ impl Checker<'_, '_> {
         let message = format!("there is no `{}` to change", name.text);
         let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, name.span, message);
         let mut known: Vec<String> = scope.local_names().map(str::to_owned).collect();
-        for (_, (named, _)) in &self.ws.scope(scope.module).names {
+        for (named, _) in self.ws.scope(scope.module).names.values() {
             if let Named::Global(id) = named
                 && let Some(global) = self.ws.program.globals.get(id.index())
             {

@@ -33,10 +33,10 @@ fn always_rolled(value: &Expr, found: &mut Vec<TableId>) {
         ExprKind::List(items) | ExprKind::Builtin(_, items) => {
             items.iter().for_each(|item| always_rolled(item, found))
         }
-        ExprKind::Times { count, body, .. } => {
-            if super::super::resolve_number(count).is_some_and(|n| !n.is_zero() && !n.is_negative()) {
-                always_rolled(body, found);
-            }
+        ExprKind::Times { count, body, .. }
+            if super::super::resolve_number(count).is_some_and(|n| !n.is_zero() && !n.is_negative()) =>
+        {
+            always_rolled(body, found);
         }
         // Everything else may or may not come to roll; the run bounds it.
         _ => {}
