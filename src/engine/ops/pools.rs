@@ -71,7 +71,8 @@ impl Machine {
         if !wants_faces && let Some(value) = host.decide(Point::Total(pool))? {
             return Ok(value);
         }
-        host.budget.charge(pool.dice_count())?;
+        // A pool over its limit is refused for that, not for the steps it would take.
+        host.budget.charge(pool.dice_count().min(u64::from(host.budget.dice.pool)))?;
         let mut limits = host.budget.dice.clone();
         let rolled = pool.roll(host, &mut limits).map_err(|error| cannot_roll(error, |stop| stop))?;
         host.budget.dice = limits;

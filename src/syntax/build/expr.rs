@@ -128,6 +128,7 @@ impl Builder {
             }
             Rule::list => self.list(pair),
             Rule::braces => self.braces(pair),
+            Rule::sort_call => ExprKind::Sort(Box::new(self.expr(only(pair))), Vec::new()),
             Rule::sort_form => self.sort(pair),
             Rule::groups_form => {
                 let mut inner = pair.into_inner();
@@ -183,8 +184,15 @@ impl Builder {
             let by = self.chain(next(&mut parts));
             SortKey { by, down: parts.next().is_some() }
         });
-        let keys = keys.collect();
-        ExprKind::Sort(Box::new(of), keys)
+        let keys: Vec<SortKey> = keys.collect();
+        match of {
+            // `sort xs == ys` compares the sorted list.
+            Expr { kind: ExprKind::Compare(left, compare, right), span } if keys.is_empty() => {
+                let sorted = Expr { kind: ExprKind::Sort(left, Vec::new()), span };
+                ExprKind::Compare(Box::new(sorted), compare, right)
+            }
+            of => ExprKind::Sort(Box::new(of), keys),
+        }
     }
 
     /// Something behind an operand that is no modifier.
