@@ -36,3 +36,8 @@ pub mod odds;
 pub mod plan;
 pub mod session;
 pub mod syntax;
+
+/// The Rust code in the README is tested as the documentation of this.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,13 +1,15 @@
 //! Every example in the documentation runs.
 //!
-//! - A fenced `tw` block is run as a script with seed 7. The `output` block right after it, if there
-//!   is one, is what it prints.
+//! - A fenced `tw` block is run as a script with seed 7, in the page's folder. The `output` block right
+//!   after it, if there is one, is what it prints.
 //! - `tw continues` runs after the blocks above it, back to the last that does not continue.
 //! - `tw fails=TW0301` must be refused with that code; its `output` block is the report.
 //! - `tw defaults` takes every prompt's default.
-//! - A block with `file=NAME` is also written to the page's folder under that name, whatever its language.
+//! - A block with `file=NAME` stays in the page's folder under that name, whatever its language.
 //! - In a `console` block each `$ tw …` line is run in the page's folder, and what stands below it is
 //!   what it prints.
+//! - A `session` block is typed into a session with seed 7, and holds what the screen shows: what stands
+//!   behind the prompt is typed, for a table the lines up to the first blank one.
 //!
 //! `TW_BLESS=1 cargo test --test docs` writes what was printed into the pages.
 
@@ -15,6 +17,10 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+#[cfg(unix)]
+#[path = "support/session.rs"]
+mod session;
 
 /// A fenced block of a page: its lines are those between `open` and `close`, counted from 0.
 struct Block {
@@ -153,25 +159,35 @@ impl Page {
         self.fail(expected.open, &format!("this is printed:\n{printed}instead of:\n{wanted}"));
     }
 
-    /// Runs a script; `before` are the blocks that it continues.
-    fn script(&mut self, block: &Block, before: &str, expected: Option<&Block>) {
-        let mut args: Vec<String> = ["run", "-", "--seed", "7", "-q", "--width", "80"].map(str::to_owned).into();
+    /// Runs a script under the name of its block.
+    fn run(&self, block: &Block, script: &str) -> Ran {
+        let file = block.value("file").unwrap_or("example.tw");
+        fs::write(self.folder.path().join(file), script).expect("a file");
+        let mut args = vec!["run", file, "--seed", "7", "-q", "--width", "80"];
         if block.has("defaults") {
-            args.push("--defaults".to_owned());
+            args.push("--defaults");
         }
+        tw(&args.into_iter().map(str::to_owned).collect::<Vec<_>>(), self.folder.path(), "")
+    }
+
+    /// Checks and runs a block; `before` are the blocks that it continues.
+    fn script(&mut self, block: &Block, before: &str, expected: Option<&Block>) {
         let whole = format!("{before}{}", block.text);
-        let ran = tw(&args, self.folder.path(), &whole);
+        let ran = self.run(block, &whole);
         let mut printed = ran.text;
         if let Some(code) = block.value("fails") {
             if ran.status == 0 || !printed.contains(code) {
-                self.fail(block.open, &format!("not refused with {code} (status {}):\n{printed}", ran.status));
+                self.fail(
+                    block.open,
+                    &format!("not refused with {code} (status {}):\n{printed}", ran.status),
+                );
             }
         } else if ran.status != 0 {
             self.fail(block.open, &format!("refused (status {}):\n{printed}", ran.status));
             return;
         }
         if !before.is_empty() {
-            let earlier = tw(&args, self.folder.path(), before).text;
+            let earlier = self.run(block, before).text;
             printed = trimmed(printed.strip_prefix(earlier.as_str()).unwrap_or(&printed));
         }
         if let Some(expected) = expected {
@@ -213,6 +229,29 @@ impl Page {
         self.compare(block, &printed);
     }
 
+    #[cfg(unix)]
+    fn session(&mut self, block: &Block) {
+        let mut entries: Vec<String> = Vec::new();
+        let mut open = false;
+        for line in block.text.lines() {
+            if let Some(typed) = line.strip_prefix(session::PROMPT) {
+                entries.push(typed.trim().to_owned());
+                open = typed.trim_start().starts_with("table ");
+            } else if let Some(entry) = entries.last_mut().filter(|_| open) {
+                entry.push('\n');
+                entry.push_str(line);
+                open = !line.is_empty();
+            }
+        }
+        let args = ["repl", "--seed", "7", "--color", "never"];
+        let shown = session::play(&args, self.folder.path(), &entries);
+        let start = shown.find(session::PROMPT).unwrap_or(0);
+        self.compare(block, &trimmed(&shown[start..]));
+    }
+
+    #[cfg(not(unix))]
+    fn session(&mut self, _: &Block) {}
+
     fn bless(&self) {
         let page = fs::read_to_string(&self.path).expect("the page");
         let mut lines: Vec<&str> = page.lines().collect();
@@ -228,13 +267,15 @@ fn check_page(name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let text = fs::read_to_string(&path).expect("the page");
     let folder = tempfile::tempdir().expect("a folder");
-    let mut page =
-        Page { name: name.to_owned(), path, folder, failures: Vec::new(), replaced: Vec::new() };
+    let mut page = Page { name: name.to_owned(), path, folder, failures: Vec::new(), replaced: Vec::new() };
     let blocks = blocks(&text);
     let mut before = String::new();
     for (nth, block) in blocks.iter().enumerate() {
         if let Some(file) = block.value("file") {
             fs::write(page.folder.path().join(file), &block.text).expect("a file");
+        }
+        if block.is("session") {
+            page.session(block);
         }
         if block.is("console") {
             page.console(block);
@@ -242,14 +283,17 @@ fn check_page(name: &str) {
         if !block.is("tw") {
             continue;
         }
+        let refused = block.value("fails").is_some();
+        let continued = if block.has("continues") { before.as_str() } else { "" };
+        let expected = blocks.get(nth + 1).filter(|next| next.is("output"));
+        page.script(block, continued, expected);
+        if refused {
+            continue;
+        }
         if !block.has("continues") {
             before.clear();
         }
-        let expected = blocks.get(nth + 1).filter(|next| next.is("output"));
-        page.script(block, &before, expected);
-        if block.value("fails").is_none() {
-            before.push_str(&block.text);
-        }
+        before.push_str(&block.text);
     }
     if std::env::var_os("TW_BLESS").is_some() {
         page.bless();

@@ -34,7 +34,8 @@ fn tw(args: &[&str]) -> Output {
 
 /// What went wrong with a command that should have gone well.
 fn complaint(what: &str, output: &Output) -> Option<String> {
-    let printed = || format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let printed =
+        || format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     (!output.status.success()).then(|| format!("{what}: {}\n{}", output.status, printed()))
 }
 

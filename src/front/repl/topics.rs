@@ -6,7 +6,13 @@ use crate::front::render::Look;
 use crate::front::render::markdown::{heading, markdown};
 
 /// The pages of the documentation, by file name.
-pub static PAGES: &[(&str, &str)] = &[("repl", include_str!("../../../docs/repl.md"))];
+pub static PAGES: &[(&str, &str)] = &[
+    ("repl", include_str!("../../../docs/repl.md")),
+    ("reference", include_str!("../../../docs/reference.md")),
+    ("tutorial", include_str!("../../../docs/tutorial.md")),
+    ("cookbook", include_str!("../../../docs/cookbook.md")),
+    ("rulesets", include_str!("../../../docs/rulesets.md")),
+];
 
 /// A part of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
