@@ -6,7 +6,7 @@ mod support;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use tablewright::base::{Limits, Sources};
+use tablewright::base::{Limits, Source, Sources};
 use tablewright::check::{Host, Workspace};
 use tablewright::diag::Diagnostic;
 use tablewright::diag::codes;
@@ -123,4 +123,92 @@ fn short(found: &[Diagnostic], sources: &Sources) -> String {
         let _ = writeln!(lines, "{name}:{}:{}: {severity}[{}]: {}", at.line, at.col, one.code, one.message);
     }
     lines
+}
+
+/// A session that entries are added to.
+struct Typed {
+    workspace: Workspace,
+    loader: Loader,
+    sources: Sources,
+}
+
+impl Typed {
+    fn new() -> Typed {
+        let loader = Loader::new(Limits::default());
+        Typed { workspace: Workspace::new(), loader, sources: Sources::new() }
+    }
+
+    /// Adds an entry; gives how many statements it has, and the reports.
+    fn add(&mut self, text: &str) -> (usize, String) {
+        let name = format!("<repl:{}>", self.sources.iter().count() + 1);
+        let id = self.sources.add(Source::new(name, text));
+        let parsed = tablewright::syntax::parse_entry(id, text);
+        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+        let (body, mut found) = self.workspace.extend(&mut host, parsed.file);
+        found.extend(parsed.diagnostics);
+        (body.block.stmts.len(), short(&found, &self.sources))
+    }
+}
+
+#[test]
+fn a_session_grows_entry_by_entry() {
+    let mut typed = Typed::new();
+    assert_eq!(typed.add("let x = 2d6"), (1, String::new()));
+    assert_eq!(typed.add("x + 1"), (1, String::new()));
+    assert_eq!(typed.add("table moods\n- calm\n- cross"), (0, String::new()));
+    assert_eq!(typed.add("moods is calm"), (1, String::new()));
+    assert_eq!(typed.add("delving.hazard is Burn"), (1, String::new()));
+    assert_eq!(typed.add("use dungeon_turn"), (0, String::new()));
+    assert_eq!(typed.add("do dungeon_turn(deed = rest)\nx = 3\nmoods"), (3, String::new()));
+}
+
+#[test]
+fn a_new_definition_takes_the_place_of_the_old_and_ids_stay_good() {
+    let mut typed = Typed::new();
+    typed.add("fn price = 3");
+    typed.add("fn twice = price * 2");
+    let before = typed.workspace.program().fns.len();
+    assert_eq!(typed.add("fn price = \"dear\""), (0, String::new()));
+    assert_eq!(typed.workspace.program().fns.len(), before + 1);
+    assert_eq!(typed.add("twice + 1"), (1, String::new()));
+    assert!(typed.add("price + 1").1.contains("TW0401"));
+}
+
+#[test]
+fn an_entry_with_an_error_leaves_no_trace() {
+    let mut typed = Typed::new();
+    let (count, found) = typed.add("let y = 3\nuse delving\nfn f = nowhere");
+    assert_eq!((count, found.contains("TW0301")), (0, true), "{found}");
+    assert!(typed.add("y").1.contains("TW0301"));
+    assert!(typed.add("springs_traps(bright, walking)").1.contains("TW0301"));
+    assert_eq!(typed.workspace.program().modules.len(), 1);
+}
+
+#[test]
+fn a_started_file_is_the_last_module_and_its_tests_are_its_own() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.tw");
+    std::fs::write(&path, "use prelude\ntest \"mine\"\n  expect 1 == 1\nend test\n").unwrap();
+    let mut sources = Sources::new();
+    let mut loader = Loader::new(Limits::default());
+    let text = loader.start(&path).unwrap();
+    let mut workspace = Workspace::new();
+    let mut host = Host { loader: &mut loader, sources: &mut sources };
+    assert_eq!(workspace.load_main(&mut host, text), []);
+    let program = workspace.program();
+    let last = program.modules.len() - 1;
+    assert_eq!(program.started.iter().map(|id| id.index()).collect::<Vec<_>>(), [last]);
+    let mine = program.tests.iter().filter(|test| test.module.index() == last);
+    assert_eq!(mine.map(|test| &*test.title).collect::<Vec<_>>(), ["mine"]);
+}
+
+#[test]
+fn long_chains_of_definitions_and_deep_cycles_are_no_danger() {
+    let mut text = String::new();
+    for at in 0..3000 {
+        let _ = writeln!(text, "fn f{at}_ = f{}_ + 1", at + 1);
+    }
+    text.push_str("fn f3000_ = 1\nfn a = b\nfn b = a\ntable t\n- {t2}\ntable t2\n- {t}\n- x\n");
+    let (found, sources) = check_text(&text);
+    assert_eq!(short(&found, &sources), "");
 }

@@ -242,6 +242,11 @@ impl Checker<'_, '_> {
         found.map_or_else(|| "session".into(), |module| module.name.clone())
     }
 
+    /// Whether a module is the user's: a started file or the session. Remarks on style are for those.
+    pub fn is_own(&self, module: ModuleId) -> bool {
+        module == Workspace::SESSION || self.ws.program.started.contains(&module)
+    }
+
     fn origin_of(&self, module: ModuleId) -> Origin {
         let found = self.ws.modules.get(module.index());
         found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())

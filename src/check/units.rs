@@ -244,6 +244,20 @@ impl Checker<'_, '_> {
         self.report(report);
     }
 
+    /// Whether a value is a quantity in something that is no unit: `2d6 gems` in a cell is text.
+    pub fn unknown_quantity(&self, module: ModuleId, value: &ast::Expr) -> bool {
+        match &value.kind {
+            ast::ExprKind::Quantity(_, path) => {
+                path.module.is_none() && self.unit_of_path(module, path).is_none()
+            }
+            ast::ExprKind::Range(low, high) => {
+                self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
+            }
+            ast::ExprKind::Arith(_, rest) => rest.iter().any(|(_, term)| self.unknown_quantity(module, term)),
+            _ => false,
+        }
+    }
+
     /// The source text right after a place, up to the line's end.
     pub fn text_after(&self, span: Span) -> Arc<str> {
         let Some(source) = self.host.sources.get(span.source) else { return "".into() };

@@ -146,7 +146,7 @@ pub enum StmtKind {
     },
     /// `when c for h in xs … end`.
     When {
-        /// The item's local inside, and the list, where it is for each.
+        /// The item's local and the list, where it is for each; both are seen from inside.
         each: Option<(LocalId, Expr)>,
         /// The condition; sees the body's locals.
         condition: Expr,

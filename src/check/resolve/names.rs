@@ -2,7 +2,7 @@
 
 use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId, TimerId};
 use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
-use super::super::workspace::{Checker, Workspace, broken};
+use super::super::workspace::{Checker, broken};
 use super::made;
 use crate::base::{Span, closest};
 use crate::check::Builtin;
@@ -286,8 +286,7 @@ impl Checker<'_, '_> {
 
     fn note_stub(&mut self, scope: &Scope, def: &super::super::program::Def, about: &str, span: Span) {
         // Whoever uses a rule-set is told when it comes up; whoever writes one, here.
-        let own = scope.module == Workspace::SESSION || self.ws.program.started.contains(&scope.module);
-        if !own || scope.place != Place::Table {
+        if !self.is_own(scope.module) || scope.place != Place::Table {
             return;
         }
         let message = format!("`{}` is only named, so its description is shown: [{about}]", def.name);

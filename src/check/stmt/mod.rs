@@ -243,7 +243,7 @@ impl Checker<'_, '_> {
     fn done(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         let value = self.expr(scope, written, &Want::any());
         if !matches!(value.kind, ExprKind::Run(..) | ExprKind::Broken) {
-            let message = format!("`do` runs a procedure, and this is {}", self.describe(&value.gives));
+            let message = format!("`do` runs a procedure, and `{}` is none", self.written(value.span));
             let report = Diagnostic::error(&codes::procedures::NOT_DONE, value.span, message);
             self.report(
                 report

@@ -140,7 +140,14 @@ impl Checker<'_, '_> {
                 report = report.help(format!(
                     "the rows look like those of {die}: put it over the keys, or on the first line"
                 ));
-                report = report.fix(format!("roll {die}"), table.head.after(), format!(" rolls {die}"));
+                report = match &table.body {
+                    TableBody::Pipe { headings, .. } if !headings.is_empty() => {
+                        report.fix(format!("write {die} over the keys"), at, die)
+                    }
+                    TableBody::Pipe { .. } | TableBody::Lines(_) | TableBody::Bullets(_) => {
+                        report.fix(format!("roll {die}"), table.head.after(), format!(" rolls {die}"))
+                    }
+                };
             }
             None => {
                 report = report

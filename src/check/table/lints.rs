@@ -1,15 +1,16 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
-use super::super::program::{Expr, ExprKind, Literal, Match, Row};
+use super::super::program::{Expr, ExprKind, Literal, Match, ModuleId, Row};
 use super::super::workspace::Checker;
 use super::rows::row_head;
-use crate::base::Num;
+use super::shape::{Layout, Role};
+use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody, TableKind};
 
 impl Checker<'_, '_> {
     /// Looks at the rows as a whole.
-    pub(super) fn lint_rows(&mut self, table: &ast::Table, rows: &[Row], _die: Option<&Expr>) {
+    pub(super) fn lint_rows(&mut self, module: ModuleId, table: &ast::Table, rows: &[Row], layout: &Layout) {
         if rows.is_empty() {
             let message = format!("`{}` has no rows", table.name.text);
             let report = Diagnostic::error(&codes::tables::EMPTY, table.head, message);
@@ -20,10 +21,14 @@ impl Checker<'_, '_> {
             self.overlaps(rows);
         }
         self.no_weight_at_all(table, rows);
-        if let TableBody::Pipe { headings, rows: written } = &table.body {
-            for at in 0..headings.len() {
+        if let TableBody::Pipe { rows: written, .. } = &table.body {
+            let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+            for (at, _) in results {
                 self.lint_column(at, written);
             }
+        }
+        if self.is_own(module) {
+            self.unrolled_dice(module, table);
         }
         if table.kind == TableKind::Chart {
             let count = rows.first().map_or(0, |row| row.cells.len());
@@ -118,7 +123,6 @@ impl Checker<'_, '_> {
             }
         }
         if let ([text], true) = (texts.as_slice(), numbers >= 3)
-            && at > 0
             && decimal_comma(&text.raw).is_none()
         {
             let message = format!("`{}` is text in a column of numbers", text.raw);
@@ -128,6 +132,50 @@ impl Checker<'_, '_> {
                     "arithmetic with this cell will fail; leave it blank or put `—` where there is none",
                 ),
             );
+        }
+    }
+
+    /// Dice in a text are shown as they stand. The first such text of a table is pointed at.
+    fn unrolled_dice(&mut self, module: ModuleId, table: &ast::Table) {
+        let texts: Vec<(&str, Span)> = match &table.body {
+            TableBody::Pipe { rows, .. } => {
+                let cells = rows.iter().flat_map(|row| &row.cells);
+                let shown = cells.filter(|cell| self.is_shown_as_text(module, cell));
+                shown.map(|cell| (cell.raw.as_str(), cell.span)).collect()
+            }
+            TableBody::Lines(rows) | TableBody::Bullets(rows) => {
+                let literals = rows
+                    .iter()
+                    .flat_map(|row| row.text.segments.iter().map(move |part| (part, row.text.span)));
+                let literals = literals.filter_map(|(part, span)| match part {
+                    ast::Segment::Literal(text) => Some((text.as_str(), span)),
+                    ast::Segment::Live(_) => None,
+                });
+                literals.collect()
+            }
+        };
+        let Some((dice, span)) = texts.into_iter().find_map(|(text, span)| Some((dice_in(text)?, span)))
+        else {
+            return;
+        };
+        let source = self.written(span);
+        let message = format!("`{dice}` in a text is shown, not rolled");
+        let mut report = Diagnostic::note_at(&codes::tables::DICE_IN_TEXT, span, message);
+        report = report.help(format!("to roll it, write {{{dice}}}"));
+        if let Some(at) = source.find(&dice) {
+            let start = span.start as usize + at;
+            let place = Span::new(span.source, start, start + dice.len());
+            report = report.fix(format!("write {{{dice}}}"), place, format!("{{{dice}}}"));
+        }
+        self.report(report);
+    }
+
+    /// Whether a cell is text, by its look or for want of the unit that it names.
+    fn is_shown_as_text(&self, module: ModuleId, cell: &ast::Cell) -> bool {
+        match &cell.kind {
+            CellKind::Text(text) => text.is_literal(),
+            CellKind::Value(value) => self.unknown_quantity(module, value),
+            CellKind::Blank => false,
         }
     }
 
@@ -188,4 +236,20 @@ fn decimal_comma(raw: &str) -> Option<String> {
     let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     let sign_off = whole.trim_start_matches(['+', '-', '−']);
     (digits(sign_off) && digits(part) && part.len() < 3).then(|| format!("{whole}.{part}"))
+}
+
+/// The first dice that stand in a text: `2d6`, `d8+1`.
+fn dice_in(text: &str) -> Option<String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '%');
+    let words = text.split(|c: char| !is_part(c)).map(|word| word.trim_end_matches(['+', '-']));
+    let dice = words.filter(|word| {
+        let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let mut rest = word.chars().skip(digits);
+        let letter = rest.next();
+        let after: String = rest.collect();
+        letter == Some('d')
+            && after.chars().next().is_some_and(|c| c.is_ascii_digit() || c == '%')
+            && after.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '%'))
+    });
+    dice.map(str::to_owned).next()
 }

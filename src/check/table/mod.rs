@@ -179,7 +179,7 @@ impl Checker<'_, '_> {
             Some((die, text)) => (Some(die), text),
             None => (None, "".into()),
         };
-        self.lint_rows(written, &rows, die.as_ref());
+        self.lint_rows(module, written, &rows, &layout);
         self.set_table(id, |table| {
             table.params = params;
             table.die = die;

@@ -146,6 +146,10 @@ impl Checker<'_, '_> {
     fn cell(&mut self, scope: &mut Scope, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
         match &cell.kind {
             CellKind::Blank => nothing(cell.span),
+            CellKind::Value(value) if self.unknown_quantity(scope.module, value) => {
+                let literal = Literal::Text(cell.raw.as_str().into());
+                Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Text }
+            }
             CellKind::Value(value) => {
                 let was_in_text = std::mem::replace(&mut scope.in_text, true);
                 let value = self.expr(scope, value, &Want::any());

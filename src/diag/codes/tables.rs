@@ -146,6 +146,15 @@ pub static TWO_DICE: Code = Code {
     good: "table moods\n| d4 | mood |\n|---|---|\n| 1-2 | Calm |\n| 3-4 | Angry |",
 };
 
+/// Dice in a text that are not rolled.
+pub static DICE_IN_TEXT: Code = Code {
+    id: "TW0220",
+    title: "dice in a text that are not rolled",
+    explain: "Only what stands in `{…}` is live inside a text. Dice outside of it are shown as they stand; put them in braces and they are rolled whenever the row comes up. A cell that is nothing but dice, or dice with a declared unit, is rolled without braces.",
+    bad: "table finds\n- 2d6 old coins\n- a ring",
+    good: "table finds\n- {2d6} old coins\n- a ring",
+};
+
 /// The codes of this page, in order.
 pub static ALL: &[&Code] = &[
     &OVERLAP,
@@ -164,4 +173,5 @@ pub static ALL: &[&Code] = &[
     &BANDS,
     &KEYS,
     &TWO_DICE,
+    &DICE_IN_TEXT,
 ];
