@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::ast::{ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
+use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
 use super::build::Builder;
 use super::{Mode, Parsed, Verdict, assemble, words};
 use crate::base::{SourceId, Span};
+use crate::diag::{Diagnostic, codes};
 
 /// What of a Markdown file is read, in order.
 enum Part {
@@ -34,7 +35,8 @@ pub(super) fn read(source: SourceId, text: &str) -> Parsed {
                 let span = builder.place(at.start, at.end);
                 let name =
                     free_name(id.as_deref(), title.as_ref().map(|(title, _)| title.as_str()), &mut taken);
-                let table = table_of(&builder, name, title, body, span);
+                let mut table = table_of(&builder, name, title, body, span);
+                roll_what_rows_imply(&mut builder, &mut table);
                 items.push(Item { kind: ItemKind::Table(table), doc: None, span });
             }
         }
@@ -81,7 +83,7 @@ fn rollable(builder: &mut Builder, text: &str, at: &Range<usize>) -> Option<Tabl
     let is_rolled = body.as_ref().is_some_and(|body| match body {
         TableBody::Pipe { headings, .. } => headings.first().is_some_and(|first| {
             let rolls = first.expr.as_ref().is_some_and(|expr| holds_dice(&expr.kind));
-            rolls || first.text.eq_ignore_ascii_case("roll")
+            rolls || first.text.eq_ignore_ascii_case("roll") || implied(body).is_some()
         }),
         TableBody::Lines(_) | TableBody::Bullets(_) => false,
     });
@@ -90,6 +92,26 @@ fn rollable(builder: &mut Builder, text: &str, at: &Range<usize>) -> Option<Tabl
         return None;
     }
     body
+}
+
+/// The die that the rows imply, under a heading that does not say what is rolled.
+fn implied(body: &TableBody) -> Option<(String, Span)> {
+    let TableBody::Pipe { headings, rows } = body else { return None };
+    let first = headings.first().filter(|first| super::is_roll_heading(&first.text))?;
+    let keys: Vec<_> = rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect();
+    super::implied_die(&keys).map(|die| (die, first.span))
+}
+
+/// Notes are seldom written for a program: where the rows leave no doubt, their die is taken, and said.
+fn roll_what_rows_imply(builder: &mut Builder, table: &mut Table) {
+    let Some((die, heading)) = implied(&table.body) else { return };
+    table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: heading, ..expr });
+    let message = format!("`{}` does not say what is rolled; its rows are those of {die}", table.name.text);
+    builder.report(
+        Diagnostic::warning(&codes::tables::NO_DIE, heading, message)
+            .help(format!("{die} is taken; write it over the keys to be sure"))
+            .fix(format!("write {die}"), heading, die),
+    );
 }
 
 /// Whether an expression is made of dice: `2d6`, `d20 + 3`, `4d6kh3`.

@@ -12,12 +12,14 @@ mod grammar;
 mod hints;
 mod lines;
 mod markdown;
+mod rolled;
 mod table_body;
 mod table_form;
 mod tokens;
 pub mod words;
 
 pub use format::format;
+pub use rolled::{implied_die, is_roll_heading};
 pub use tokens::{Token, TokenClass, tokens};
 
 use crate::base::{SourceId, Span};

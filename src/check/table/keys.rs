@@ -7,6 +7,7 @@ use super::super::workspace::Checker;
 use super::shape::{Layout, Role};
 use crate::base::Num;
 use crate::diag::{Diagnostic, codes};
+use crate::syntax;
 use crate::syntax::ast::{self, Key, KeyPart, TableBody, TableKind};
 
 /// What a `0` at the end of a key stands for: `96-00` goes to 100, `8-0` on a d10 to 10.
@@ -135,7 +136,7 @@ impl Checker<'_, '_> {
             TableBody::Lines(_) | TableBody::Bullets(_) => table.name.span,
         };
         let mut report = Diagnostic::error(&codes::tables::NO_DIE, at, message);
-        match implied_die(&keys) {
+        match syntax::implied_die(&keys) {
             Some(die) => {
                 report = report.help(format!(
                     "the rows look like those of {die}: put it over the keys, or on the first line"
@@ -156,42 +157,5 @@ impl Checker<'_, '_> {
             }
         }
         self.report(report);
-    }
-}
-
-/// The dice whose results are just what the keys hold.
-fn implied_die(keys: &[&Key]) -> Option<String> {
-    let mut low: Option<i64> = None;
-    let mut high: Option<i64> = None;
-    let mut take = |n: Num| {
-        let n = n.as_int()?;
-        low = Some(low.map_or(n, |low| low.min(n)));
-        high = Some(high.map_or(n, |high| high.max(n)));
-        Some(())
-    };
-    for part in keys.iter().flat_map(|key| &key.parts) {
-        match part {
-            KeyPart::One(n) | KeyPart::AtLeast(n) | KeyPart::AtMost(n) => take(*n)?,
-            KeyPart::Between(from, to) if to.is_zero() && from > to => {
-                take(*from)?;
-                take(Num::int(100))?;
-            }
-            KeyPart::Between(from, to) => {
-                take(*from)?;
-                take(*to)?;
-            }
-            KeyPart::Word(_) => return None,
-        }
-    }
-    let (low, high) = (low?, high?);
-    match (low, high) {
-        (11, 66) => Some("d66".into()),
-        (111, 666) => Some("d666".into()),
-        (0 | 1, 100) => Some("d100".into()),
-        (1, sides) if (2..=1000).contains(&sides) => Some(format!("d{sides}")),
-        (count, most) if (2..=20).contains(&count) && most % count == 0 && most > count => {
-            Some(format!("{count}d{}", most / count))
-        }
-        (_, _) => None,
     }
 }

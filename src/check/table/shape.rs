@@ -8,6 +8,7 @@ use super::super::workspace::Checker;
 use super::{ColumnInfo, TableInfo};
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
+use crate::syntax;
 use crate::syntax::ast::{self, CellKind, Heading, Key, KeyPart, TableBody, TableKind, Text};
 
 /// What a column of a pipe table is for.
@@ -36,14 +37,6 @@ pub(super) struct Layout {
     pub die_heading: Option<ast::Expr>,
     /// Whether rows are picked by keys, so that something must be rolled.
     pub needs_die: bool,
-}
-
-/// Headings over keys that do not say what is rolled.
-fn is_roll_heading(text: &str) -> bool {
-    matches!(
-        text.trim().to_lowercase().as_str(),
-        "" | "roll" | "rolls" | "die" | "dice" | "#" | "no." | "result"
-    )
 }
 
 /// Whether an expression over the keys says what is rolled, for this table.
@@ -99,7 +92,7 @@ pub(super) fn layout(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::T
         TableKind::Chart => true,
         TableKind::Table => !weighted || table.rolls.is_some() || first_is_die,
         TableKind::Deck => {
-            first_is_die || (first.is_some_and(|heading| is_roll_heading(&heading.text)) && !weighted)
+            first_is_die || (first.is_some_and(|heading| syntax::is_roll_heading(&heading.text)) && !weighted)
         }
         TableKind::Each => false,
     };

@@ -1,0 +1,49 @@
+//! What rows and headings tell of the die where nobody has written it.
+
+use super::ast::{Key, KeyPart};
+use crate::base::Num;
+
+/// Headings over keys that do not say what is rolled.
+pub fn is_roll_heading(text: &str) -> bool {
+    matches!(
+        text.trim().to_lowercase().as_str(),
+        "" | "roll" | "rolls" | "die" | "dice" | "#" | "no." | "result"
+    )
+}
+
+/// The dice whose results are just what the keys hold.
+pub fn implied_die(keys: &[&Key]) -> Option<String> {
+    let mut low: Option<i64> = None;
+    let mut high: Option<i64> = None;
+    let mut take = |n: Num| {
+        let n = n.as_int()?;
+        low = Some(low.map_or(n, |low| low.min(n)));
+        high = Some(high.map_or(n, |high| high.max(n)));
+        Some(())
+    };
+    for part in keys.iter().flat_map(|key| &key.parts) {
+        match part {
+            KeyPart::One(n) | KeyPart::AtLeast(n) | KeyPart::AtMost(n) => take(*n)?,
+            KeyPart::Between(from, to) if to.is_zero() && from > to => {
+                take(*from)?;
+                take(Num::int(100))?;
+            }
+            KeyPart::Between(from, to) => {
+                take(*from)?;
+                take(*to)?;
+            }
+            KeyPart::Word(_) => return None,
+        }
+    }
+    let (low, high) = (low?, high?);
+    match (low, high) {
+        (11, 66) => Some("d66".into()),
+        (111, 666) => Some("d666".into()),
+        (0 | 1, 100) => Some("d100".into()),
+        (1, sides) if (2..=1000).contains(&sides) => Some(format!("d{sides}")),
+        (count, most) if (2..=20).contains(&count) && most % count == 0 && most > count => {
+            Some(format!("{count}d{}", most / count))
+        }
+        (_, _) => None,
+    }
+}
