@@ -300,3 +300,28 @@ fn a_file_is_loaded_and_loaded_again() {
 fn write(path: &Path, text: &str) {
     std::fs::write(path, text).expect("written");
 }
+
+#[test]
+fn a_campaign_goes_on_where_it_was_left_and_is_open_once() {
+    let mut tw = Terminal::start(&["repl", "--save", "moor", "--seed", "9"]);
+    tw.see(PROMPT).line("keep lamp = 6").ready();
+    tw.line("9d1000").see("9d1000 → [").ready();
+    let line = |tw: &Terminal| tw.screen().lines().find(|line| line.contains("9d1000 →")).map(str::to_owned);
+    let first = line(&tw);
+    let second = std::process::Command::new(env!("CARGO_BIN_EXE_tw"))
+        .args(["run", "none.tw", "--save", "moor"])
+        .current_dir(tw.home.path())
+        .output()
+        .expect("the program runs");
+    assert_eq!(second.status.code(), Some(5));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("open in another session"), "{second:?}");
+    tw.line("lamp -= 2").ready();
+    tw.line(":undo").see("taken back: lamp -= 2").ready();
+    tw.line("lamp -= 1").ready();
+    assert_eq!(tw.leave(), 0);
+    let home = std::mem::replace(&mut tw.home, tempfile::tempdir().expect("a folder"));
+    drop(tw);
+    let mut tw = Terminal::start_at(home, &["repl", "--save", "moor"]);
+    tw.see("goes on").see(PROMPT).line("lamp").see("\n5").ready();
+    tw.line("_2").see(first.as_deref().and_then(|line| line.rsplit(" = ").next()).expect("a total"));
+}

@@ -24,6 +24,8 @@ pub struct Console {
     pub limits: Limits,
     stdout: RefCell<BufWriter<Stdout>>,
     live: bool,
+    /// Output that waits until it may be shown.
+    held: RefCell<Option<String>>,
     /// Bytes of output of the present command.
     written: Cell<u64>,
 }
@@ -56,6 +58,7 @@ impl Console {
             limits,
             stdout: RefCell::new(BufWriter::new(io::stdout())),
             live,
+            held: RefCell::new(None),
             written: Cell::new(0),
         })
     }
@@ -72,6 +75,7 @@ impl Console {
             limits: Limits::default(),
             stdout: RefCell::new(BufWriter::new(io::stdout())),
             live: io::stdout().is_terminal(),
+            held: RefCell::new(None),
             written: Cell::new(0),
         }
     }
@@ -86,12 +90,37 @@ impl Console {
         if bytes > self.limits.output_bytes {
             return Err(AppError::TooMuch { limit: self.limits.output_bytes });
         }
+        if let Some(held) = self.held.borrow_mut().as_mut() {
+            held.push_str(text);
+            return Ok(());
+        }
+        self.write(text)
+    }
+
+    fn write(&self, text: &str) -> Result<(), AppError> {
         let mut out = self.stdout.borrow_mut();
         let mut written = out.write_all(text.as_bytes());
         if self.live {
             written = written.and_then(|()| out.flush());
         }
         written.map_err(|error| AppError::output(&error))
+    }
+
+    /// Holds output back until it is let go: what is shown must be on disk before.
+    pub fn hold(&self) {
+        self.held.borrow_mut().get_or_insert_default();
+    }
+
+    /// Shows what was held back; with `on`, what comes after is held back again.
+    ///
+    /// # Errors
+    /// As [`Console::print`].
+    pub fn let_go(&self, on: bool) -> Result<(), AppError> {
+        let held = self.held.borrow_mut().take();
+        if on && held.is_some() {
+            self.hold();
+        }
+        held.map_or(Ok(()), |text| self.write(&text))
     }
 
     /// Begins another command, with its own measure of output.

@@ -1,12 +1,14 @@
 //! The command line, the REPL and everything that draws.
 
 pub mod app;
+pub mod campaign;
 pub mod cli;
 pub mod config;
 pub mod console;
 pub mod progress;
 pub mod render;
 pub mod repl;
+pub mod replay;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> std::process::ExitCode {

@@ -33,6 +33,8 @@ pub struct GivenAnswers<'a> {
     pushed: Vec<Vec<(Arc<str>, Value)>>,
     /// Whether defaults are taken.
     pub defaults: bool,
+    /// The answers that were taken, by the prompts' names, in order: what a journal keeps.
+    pub taken: Vec<(String, String)>,
     /// Whom to ask.
     pub person: Option<&'a mut dyn Person>,
 }
@@ -71,7 +73,8 @@ impl GivenAnswers<'_> {
         Ok(())
     }
 
-    fn add(&mut self, name: &str, value: &str) {
+    /// Gives an answer beforehand; a name with `*` at its end answers every time.
+    pub fn add(&mut self, name: &str, value: &str) {
         let (name, every) = name.strip_suffix('*').map_or((name, false), |name| (name.trim_end(), true));
         let at = self.given.iter().position(|given| given.name == name).unwrap_or_else(|| {
             self.given.push(Given { name: name.to_owned(), ..Given::default() });
@@ -83,6 +86,11 @@ impl GivenAnswers<'_> {
         } else {
             given.queue.push_back(value.to_owned());
         }
+    }
+
+    fn take(&mut self, request: &PromptRequest, text: String) -> Answer {
+        self.taken.push((request.name.to_string(), text.clone()));
+        Answer::Text(text)
     }
 
     /// The names of prompts whose answers were not all used.
@@ -100,16 +108,17 @@ impl Answers for GivenAnswers<'_> {
         if let Some(given) = self.given.iter_mut().find(|given| given.name == *request.name)
             && let Some(text) = given.queue.pop_front().or_else(|| given.always.clone())
         {
-            return Ok(Some(Answer::Text(text)));
+            return Ok(Some(self.take(request, text)));
         }
         if let Some(value) = &request.policy {
             return Ok(Some(Answer::Value(value.clone())));
         }
-        if let (true, Some((value, _))) = (self.defaults, &request.default) {
+        if let (true, Some((value, text))) = (self.defaults, &request.default) {
+            self.taken.push((request.name.to_string(), text.clone()));
             return Ok(Some(Answer::Value(value.clone())));
         }
         match &mut self.person {
-            Some(person) => Ok(person.ask(request)?.map(Answer::Text)),
+            Some(person) => Ok(person.ask(request)?.map(|text| self.take(request, text))),
             None => Ok(None),
         }
     }

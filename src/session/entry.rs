@@ -124,7 +124,7 @@ impl Session {
     }
 
     /// Gives globals and rosters that are new what they begin with.
-    pub(super) fn begin(&mut self) -> Reply {
+    pub fn begin(&mut self) -> Reply {
         self.run_code(None, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog)
     }
 

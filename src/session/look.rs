@@ -73,6 +73,11 @@ impl Session {
         texts.map(|text| format!("{text}\n")).collect::<Vec<_>>().join("\n")
     }
 
+    /// Whether a name is read without its module.
+    pub fn reads_bare(&self, named: &Named) -> bool {
+        self.world.workspace.reads_bare(&named.name)
+    }
+
     /// Everything that is defined, in the order of modules and definitions.
     pub fn names(&self) -> Vec<Named> {
         names::defined(self.program())

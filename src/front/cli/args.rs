@@ -251,9 +251,12 @@ pub struct RunArgs {
     /// Take every prompt's default.
     #[arg(long)]
     pub defaults: bool,
-    /// Keep the campaign in this folder.
+    /// Keep the campaign in this folder, or go on with the one that is there.
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
+    /// Copy a damaged campaign, and go on from before the damage.
+    #[arg(long, requires = "save")]
+    pub repair: bool,
     /// Write the log as JSON lines.
     #[arg(long)]
     pub json: bool,
@@ -439,9 +442,12 @@ pub struct ReplArgs {
     /// Where luck comes from.
     #[command(flatten)]
     pub luck: LuckArgs,
-    /// Keep the campaign in this folder.
+    /// Keep the campaign in this folder, or go on with the one that is there.
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
+    /// Copy a damaged campaign, and go on from before the damage.
+    #[arg(long, requires = "save")]
+    pub repair: bool,
 }
 
 /// `tw completions`.

@@ -145,7 +145,7 @@ impl Person for &JsonLog<'_> {
         let question = json!({"id": &*request.name, "question": request.question, "options": options, "default": default});
         self.own("ask", question);
         // Whoever answers waits for the question.
-        if let Err(error) = self.console.flush() {
+        if let Err(error) = self.console.let_go(true).and_then(|()| self.console.flush()) {
             self.failed.borrow_mut().get_or_insert(error);
         }
         let mut line = String::new();

@@ -4,21 +4,26 @@ use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 
 use crate::engine::{PromptRequest, Stop};
+use crate::front::console::Console;
 use crate::front::render::{Look, Tint, clean, clean_line};
 use crate::plan::{AskKind, Value};
 use crate::session::{Person, Session};
 
 /// Somebody at a terminal.
-pub struct AtTerminal {
-    /// How prompts look.
-    pub look: Look,
+pub struct AtTerminal<'a> {
+    /// The terminal.
+    pub console: &'a Console,
 }
 
-impl Person for AtTerminal {
+impl Person for AtTerminal<'_> {
     fn ask(&mut self, request: &PromptRequest) -> Result<Option<String>, Stop> {
+        // What led to the question is seen before it. A closed output cannot be answered.
+        if self.console.let_go(true).is_err() {
+            return Ok(None);
+        }
         let mut out = std::io::stderr().lock();
         // A terminal that cannot be written to cannot answer either.
-        let _ = write!(out, "{}", question(request, self.look)).and_then(|()| out.flush());
+        let _ = write!(out, "{}", question(request, self.console.err)).and_then(|()| out.flush());
         let mut line = String::new();
         match std::io::stdin().lock().read_line(&mut line) {
             Ok(0) | Err(_) => Ok(None),

@@ -12,49 +12,94 @@ use super::start::{exit_of, load, prepare, say_seed, session, set_options, show_
 use crate::diag::Diagnostic;
 use crate::engine::Log;
 use crate::front::app::{AppError, Exit};
+use crate::front::campaign::{Campaign, Record, campaign_path};
 use crate::front::console::Console;
 use crate::front::render::events::Detail;
 use crate::front::render::report::short;
 use crate::front::render::value::TableBook;
 use crate::front::render::{Tint, clean};
+use crate::front::replay;
+use crate::plan::Value;
 use crate::session::{GivenAnswers, Person, Reply, Session};
+
+/// What is run, and where it is kept.
+struct Game<'a> {
+    args: &'a RunArgs,
+    session: Session,
+    campaign: Option<Campaign>,
+    /// Whether the statements of the file, or its definitions, have run before.
+    started: bool,
+}
 
 /// `tw run FILE [PROCEDURE]`.
 pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&args.luck, console)?;
-    let reports = load(&mut session, &args.file, console)?;
-    show_reports(&reports, &session, super::args::ReportFormat::Human, console)?;
-    if reports.iter().any(Diagnostic::is_error) {
-        return Ok(exit_of_reports(&reports));
+    if args.save.is_some() && is_stdin(&args.file) {
+        return Err(AppError::usage(
+            "a campaign needs a file",
+            "write the script to a file: standard input is gone afterwards",
+        ));
+    }
+    let file = campaign_path(&args.file);
+    let mut taken = match &args.save {
+        Some(folder) => {
+            Some(replay::open(folder, args.repair, args.luck.seed.as_deref(), &mut session, console)?)
+        }
+        None => None,
+    };
+    if !taken.as_ref().is_some_and(|taken| taken.files.contains(&file)) {
+        let reports = load(&mut session, &args.file, console)?;
+        show_reports(&reports, &session, super::args::ReportFormat::Human, console)?;
+        if reports.iter().any(Diagnostic::is_error) {
+            return Ok(exit_of_reports(&reports));
+        }
+        if let Some(taken) = &mut taken {
+            taken.campaign.add(&Record::Load { path: file })?;
+        }
     }
     if !set_options(&mut session, &args.set, console)? {
         return Ok(Exit::Fault);
     }
-    if args.json { run_json(args, &mut session, console) } else { run_shown(args, &mut session, console) }
+    if let Some(taken) = &mut taken {
+        for (name, value) in args.set.iter().filter_map(|pair| pair.split_once('=')) {
+            let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
+            taken.campaign.add(&Record::Set { name, value })?;
+        }
+    }
+    let started = taken.as_ref().is_some_and(|taken| taken.started);
+    if started && args.procedure.is_none() {
+        let help = "name a procedure to go on with: `tw run delve.tw dungeon_turn --save campaign`";
+        return Err(AppError::usage("the statements of this file have run in this campaign", help));
+    }
+    let campaign = taken.map(|taken| taken.campaign);
+    let game = Game { args, session, campaign, started };
+    if args.json { run_json(game, console) } else { run_shown(game, console) }
 }
 
 /// With a transcript; at a terminal, the person there is asked.
-fn run_shown(args: &RunArgs, session: &mut Session, console: &Console) -> Result<Exit, AppError> {
-    let mut person = AtTerminal { look: console.err };
+fn run_shown(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
+    let args = game.args;
+    let mut person = AtTerminal { console };
     let mut answers = GivenAnswers::new();
     give_answers(&mut answers, args, console)?;
     let at_terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if at_terminal && !is_stdin(&args.file) {
         answers.person = Some(&mut person as &mut dyn Person);
     }
-    let seed = session.seed();
+    let seed = game.session.seed();
     let detail = match (console.verbose, console.quiet) {
         (true, _) => Detail::Traced,
         (false, true) => Detail::Said,
         (false, false) => Detail::Told,
     };
-    let mut transcript = Transcript::new(console, detail, TableBook::of(session));
-    let reply = play(session, args, &mut answers, &mut transcript);
+    let mut transcript = Transcript::new(console, detail, TableBook::of(&game.session));
+    let reply = game.play(&mut answers, &mut transcript, console)?;
     if let Some(error) = transcript.failed {
         return Err(error);
     }
+    let session = &game.session;
     if let (Some(value), true) = (&reply.value, args.procedure.is_some())
-        && *value != crate::plan::Value::Nothing
+        && *value != Value::Nothing
     {
         console.line(&clean(&session.show(value)))?;
     }
@@ -68,19 +113,20 @@ fn run_shown(args: &RunArgs, session: &mut Session, console: &Console) -> Result
 }
 
 /// With the log as JSON lines; questions are asked in them, and answered on standard input.
-fn run_json(args: &RunArgs, session: &mut Session, console: &Console) -> Result<Exit, AppError> {
-    let log = JsonLog::new(console, session.viewer());
+fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
+    let log = JsonLog::new(console, game.session.viewer());
     let mut person = &log;
     let mut answers = GivenAnswers::new();
-    give_answers(&mut answers, args, console)?;
-    if !is_stdin(&args.file) {
+    give_answers(&mut answers, game.args, console)?;
+    if !is_stdin(&game.args.file) {
         answers.person = Some(&mut person as &mut dyn Person);
     }
-    let options = session.settings().into_iter().map(|setting| (setting.name, setting.value.into()));
+    let options = game.session.settings().into_iter().map(|setting| (setting.name, setting.value.into()));
     let options: serde_json::Map<String, serde_json::Value> = options.collect();
-    let seed = session.seed().to_string();
+    let seed = game.session.seed().to_string();
     log.own("start", json!({"version": env!("CARGO_PKG_VERSION"), "seed": seed, "options": options}));
-    let reply = play(session, args, &mut answers, &mut &log);
+    let reply = game.play(&mut answers, &mut &log, console)?;
+    let session = &game.session;
     for report in reply.reports.iter().filter(|report| report.is_error()) {
         log.own("error", json!({"code": report.code, "message": short(report, session.sources())}));
     }
@@ -92,6 +138,51 @@ fn run_json(args: &RunArgs, session: &mut Session, console: &Console) -> Result<
     warn_left_over(&answers, console);
     show_reply(&reply, session, console)?;
     Ok(exit_of(&reply))
+}
+
+impl Game<'_> {
+    /// Runs the file's statements or, where one is named, a procedure. What was done is on disk before it
+    /// is shown.
+    fn play(
+        &mut self,
+        answers: &mut GivenAnswers<'_>,
+        log: &mut dyn Log,
+        console: &Console,
+    ) -> Result<Reply, AppError> {
+        if self.campaign.is_some() {
+            console.hold();
+        }
+        let (reply, record) = match &self.args.procedure {
+            None => (self.session.run_main(answers, log), None),
+            Some(procedure) => {
+                let defined = self.define()?;
+                if !defined.is_done() {
+                    console.let_go(false)?;
+                    return Ok(defined);
+                }
+                let call = if procedure.contains('(') { procedure.clone() } else { format!("{procedure}()") };
+                (self.session.submit_to(&call, answers, log), Some(call))
+            }
+        };
+        if let (Some(campaign), true) = (&mut self.campaign, reply.is_done()) {
+            let answers = answers.taken.clone();
+            campaign.add(&match record {
+                None => Record::Main { answers },
+                Some(text) => Record::Enter { text, answers },
+            })?;
+        }
+        console.let_go(false)?;
+        Ok(reply)
+    }
+
+    /// Gives the file's top-level names their values, unless that has been done before.
+    fn define(&mut self) -> Result<Reply, AppError> {
+        let reply = if self.started { self.session.begin() } else { self.session.run_definitions() };
+        if let (Some(campaign), true, false) = (&mut self.campaign, reply.is_done(), self.started) {
+            campaign.add(&Record::Define)?;
+        }
+        Ok(reply)
+    }
 }
 
 fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
@@ -114,7 +205,7 @@ pub fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
     if let Some(error) = transcript.failed {
         return Err(error);
     }
-    if let Some(value) = reply.value.as_ref().filter(|value| **value != crate::plan::Value::Nothing) {
+    if let Some(value) = reply.value.as_ref().filter(|value| **value != Value::Nothing) {
         console.line(&clean(&session.show(value)))?;
     }
     show_reply(&reply, &session, console)?;
@@ -142,18 +233,4 @@ fn give_answers(answers: &mut GivenAnswers<'_>, args: &RunArgs, console: &Consol
     }
     answers.defaults = args.defaults;
     Ok(())
-}
-
-/// Runs the file's statements or, where one is named, a procedure.
-fn play(session: &mut Session, args: &RunArgs, answers: &mut GivenAnswers<'_>, log: &mut dyn Log) -> Reply {
-    let Some(procedure) = &args.procedure else { return session.run_main(answers, log) };
-    let defined = session.run_definitions();
-    if !defined.is_done() {
-        return defined;
-    }
-    let call = if procedure.contains('(') { procedure.clone() } else { format!("{procedure}()") };
-    match session.prepare(&call) {
-        Ok(prepared) => session.roll(&prepared, answers, log),
-        Err(reply) => reply,
-    }
 }

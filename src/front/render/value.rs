@@ -69,7 +69,9 @@ impl TableBook {
 pub fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Look) -> String {
     let (sheet, _) = crate::interop::Sheet::of(table, sources);
     let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
-    let head = std::iter::once(die).chain(sheet.headings.iter().cloned()).collect();
+    // The one column of a list of rows has the table's title, which stands above already.
+    let heading = |heading: &String| if *heading == sheet.title { String::new() } else { heading.clone() };
+    let head = std::iter::once(die).chain(sheet.headings.iter().map(heading)).collect();
     let row = |row: &crate::interop::SheetRow| {
         let key = if sheet.die.is_empty() { row.weight.to_string() } else { row.key.clone() };
         std::iter::once(key).chain(row.cells.iter().cloned()).collect()

@@ -7,6 +7,7 @@ use super::topics;
 use crate::diag::{Diagnostic, codes};
 use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
+use crate::front::campaign::{Campaign, Record, campaign_path};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
 use crate::front::cli::log::Transcript;
 use crate::front::cli::{about, library, odds, prompt, roll, start};
@@ -15,6 +16,7 @@ use crate::front::render::events::{Detail, event_line, shown_value};
 use crate::front::render::value::{TableBook, value_lines};
 use crate::front::render::wrap::pad;
 use crate::front::render::{Tint, clean, clean_line};
+
 use crate::interop::Form;
 use crate::plan::Value;
 use crate::session::{GivenAnswers, Person, Reply, Session, What, read_dice};
@@ -27,12 +29,18 @@ pub struct Actions<'a> {
     console: &'a Console,
     files: Vec<PathBuf>,
     log: Vec<Event>,
+    campaign: Option<Campaign>,
 }
 
 impl<'a> Actions<'a> {
-    /// Nothing done yet; these files belong to the session.
-    pub fn new(console: &'a Console, files: Vec<PathBuf>) -> Actions<'a> {
-        Actions { console, files, log: Vec::new() }
+    /// Nothing done yet; these files belong to the session, and what is done is kept in the campaign.
+    pub fn new(console: &'a Console, files: Vec<PathBuf>, campaign: Option<Campaign>) -> Actions<'a> {
+        Actions { console, files, log: Vec::new(), campaign }
+    }
+
+    /// Writes down what was done, before it is shown.
+    fn keep(&mut self, record: &Record) -> Result<(), AppError> {
+        self.campaign.as_mut().map_or(Ok(()), |campaign| campaign.add(record))
     }
 
     /// Where one is, when there is something to show, and the sign to type.
@@ -44,9 +52,25 @@ impl<'a> Actions<'a> {
         }
     }
 
-    /// Loads the files of the session. Whether all went well.
-    pub fn load_all(&mut self, session: &mut Session) -> bool {
-        self.files.clone().iter().all(|file| self.load(session, file))
+    /// Loads the files of the session again. Whether all went well.
+    fn load_all(&self, session: &mut Session) -> bool {
+        self.files.iter().all(|file| self.load(session, file))
+    }
+
+    /// Loads a file that the session does not have yet. Whether all went well.
+    ///
+    /// # Errors
+    /// The campaign cannot be written.
+    pub fn add_file(&mut self, session: &mut Session, file: PathBuf) -> Result<bool, AppError> {
+        if !self.load(session, &file) {
+            return Ok(false);
+        }
+        self.keep(&Record::Load { path: campaign_path(&file) })?;
+        self.keep(&Record::Define)?;
+        if !self.files.contains(&file) {
+            self.files.push(file);
+        }
+        Ok(true)
     }
 
     fn load(&self, session: &mut Session, file: &std::path::Path) -> bool {
@@ -103,7 +127,8 @@ impl<'a> Actions<'a> {
 
     /// Does an entry and shows what comes of it.
     fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
-        self.play(session, text, Detail::Told, |session, answers, log| {
+        let record = |answers| Record::Enter { text: text.to_owned(), answers };
+        self.play(session, text, Detail::Told, record, |session, answers, log| {
             Some(session.submit_to(text, answers, log))
         })
     }
@@ -114,16 +139,24 @@ impl<'a> Actions<'a> {
         session: &mut Session,
         text: &str,
         detail: Detail,
+        record: impl FnOnce(Vec<(String, String)>) -> Record,
         run: impl FnOnce(&mut Session, &mut GivenAnswers<'_>, &mut Transcript<'_>) -> Option<Reply>,
     ) -> Result<(), AppError> {
-        let mut person = prompt::AtTerminal { look: self.console.out };
+        let mut person = prompt::AtTerminal { console: self.console };
         let mut answers = GivenAnswers::new();
         answers.person = Some(&mut person as &mut dyn Person);
         // A bare expression is one line at its end; only statements tell as they go.
         let detail =
             if session.is_expression(text) && detail < Detail::Traced { Detail::Said } else { detail };
         let mut live = Transcript::new(self.console, detail, TableBook::of(session));
+        if self.campaign.is_some() {
+            self.console.hold();
+        }
         let reply = run(session, &mut answers, &mut live);
+        if reply.as_ref().is_some_and(Reply::is_done) {
+            self.keep(&record(answers.taken))?;
+        }
+        self.console.let_go(false)?;
         if let Some(error) = live.failed {
             return Err(error);
         }
@@ -176,7 +209,10 @@ impl<'a> Actions<'a> {
             Command::Save => self.save(session, rest),
             Command::Undo => self.undo(session, rest),
             Command::Redo => match session.redo() {
-                Some(text) => console.line(&format!("again: {}", clean_line(&text))),
+                Some(text) => {
+                    self.keep(&Record::Redo)?;
+                    console.line(&format!("again: {}", clean_line(&text)))
+                }
                 None => console.line("nothing was taken back"),
             },
             Command::Reroll => self.reroll(session),
@@ -251,7 +287,8 @@ impl<'a> Actions<'a> {
         if rest.is_empty() {
             return self.refuse("`:trace` needs an expression", "for example `:trace 4d6kh3`");
         }
-        self.play(session, rest, Detail::Traced, |session, answers, log| {
+        let record = |answers| Record::Enter { text: rest.to_owned(), answers };
+        self.play(session, rest, Detail::Traced, record, |session, answers, log| {
             Some(session.submit_to(rest, answers, log))
         })
     }
@@ -261,7 +298,16 @@ impl<'a> Actions<'a> {
         let mut names = if rest.is_empty() { session.names() } else { session.names_of(rest) };
         names.retain(|named| named.what.is_table() && !named.name.starts_with('_'));
         if !names.is_empty() {
-            return console.print(&library::listing(&names, console.out));
+            for group in names.chunk_by_mut(|a, b| a.module == b.module) {
+                if let Some(first) = group.first() {
+                    console.line(&console.out.tint(Tint::Dim, clean_line(&first.module)).to_string())?;
+                }
+                for named in group.iter_mut().filter(|named| !session.reads_bare(named)) {
+                    named.usage = format!("{}.{}", named.module, named.usage);
+                }
+                console.print(&library::listing(group, console.out))?;
+            }
+            return Ok(());
         }
         if !rest.is_empty() {
             return self.refuse(
@@ -305,11 +351,7 @@ impl<'a> Actions<'a> {
         if name.is_empty() {
             return self.refuse("`:load` needs a file", "for example `:load moor.tw`");
         }
-        let path = PathBuf::from(name);
-        if self.load(session, &path) {
-            if !self.files.contains(&path) {
-                self.files.push(path);
-            }
+        if self.add_file(session, PathBuf::from(name))? {
             self.console.line(&format!("loaded {}", clean_line(name)))?;
         }
         Ok(())
@@ -322,6 +364,7 @@ impl<'a> Actions<'a> {
         let mut fresh = session.renewed();
         if self.load_all(&mut fresh) {
             *session = fresh;
+            self.keep(&Record::Reload)?;
             self.console.line(&format!("loaded {} again", self.files.len()))?;
         }
         Ok(())
@@ -349,7 +392,7 @@ impl<'a> Actions<'a> {
         }
     }
 
-    fn undo(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+    fn undo(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         let count = if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() };
         let Ok(count) = count else {
             return self.refuse(format!("`{rest}` is no number"), "for example `:undo 2`");
@@ -360,6 +403,7 @@ impl<'a> Actions<'a> {
         if done == 0 {
             return self.console.line("there is nothing to take back");
         }
+        self.keep(&Record::Undo { count: done })?;
         for text in last.iter().take(done) {
             self.console.line(&format!("taken back: {}", clean_line(text)))?;
         }
@@ -370,7 +414,8 @@ impl<'a> Actions<'a> {
         let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
             return self.console.line("there is nothing to do again");
         };
-        self.play(session, &text, Detail::Told, |session, answers, log| {
+        let record = |answers| Record::Reroll { answers };
+        self.play(session, &text, Detail::Told, record, |session, answers, log| {
             session.reroll(answers, log).map(|(_, reply)| reply)
         })
     }
@@ -422,7 +467,7 @@ impl<'a> Actions<'a> {
         if text.trim().is_empty() { Ok(()) } else { self.enter(session, text.trim_end()) }
     }
 
-    fn set(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+    fn set(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         if rest.is_empty() {
             return self.console.print(&super::super::render::state::options(session, self.console.out));
         }
@@ -434,18 +479,20 @@ impl<'a> Actions<'a> {
         let reports = session.set_option(name.trim(), value.trim());
         start::show_reports(&reports, session, ReportFormat::Human, self.console)?;
         if !reports.iter().any(Diagnostic::is_error) {
+            self.keep(&Record::Set { name: name.trim().to_owned(), value: value.trim().to_owned() })?;
             self.console.line(&format!("{} = {}", clean_line(name.trim()), clean_line(value.trim())))?;
         }
         Ok(())
     }
 
-    fn seed(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+    fn seed(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         if rest.is_empty() {
             return self.console.line(&format!("seed {}", session.seed()));
         }
         match start::seed_of(Some(rest)) {
             Ok(seed) => {
                 session.set_seed(seed);
+                self.keep(&Record::Seed { seed: seed.to_string() })?;
                 self.console.line(&format!("seed {seed}"))
             }
             Err(error) => {
@@ -455,11 +502,12 @@ impl<'a> Actions<'a> {
         }
     }
 
-    fn dice(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+    fn dice(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         match read_dice(rest) {
             Ok(dice) if !dice.is_empty() => {
                 let count = dice.len();
                 session.set_dice(dice, false);
+                self.keep(&Record::Dice { dice: rest.to_owned() })?;
                 self.console.line(&format!("the next {count} dice are given"))
             }
             Ok(_) => self.refuse("`:dice` needs faces", "for example `:dice 5, 4, 2`"),

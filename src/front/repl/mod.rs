@@ -18,11 +18,13 @@ use rustyline::history::DefaultHistory;
 use self::actions::Actions;
 use self::helper::Assistant;
 use super::app::{AppError, Exit};
+use super::campaign::campaign_path;
 use super::cli::args::ReplArgs;
 use super::cli::start;
 use super::config;
 use super::console::Console;
 use super::render::Tint;
+use super::replay;
 
 pub use helper::colored;
 
@@ -39,9 +41,19 @@ pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
         // Without a folder to read, `use "file"` is refused in words.
         let _ = session.set_folder(&folder);
     }
-    let mut actions = Actions::new(console, args.sources.files.clone());
-    if !actions.load_all(&mut session) {
-        return Ok(Exit::Fault);
+    let (campaign, files) = match &args.save {
+        Some(folder) => {
+            let seed = args.luck.seed.as_deref();
+            let taken = replay::open(folder, args.repair, seed, &mut session, console)?;
+            (Some(taken.campaign), taken.files)
+        }
+        None => (None, Vec::new()),
+    };
+    let mut actions = Actions::new(console, files.clone(), campaign);
+    for file in args.sources.files.iter().filter(|file| !files.contains(&campaign_path(file))) {
+        if !actions.add_file(&mut session, file.clone())? {
+            return Ok(Exit::Fault);
+        }
     }
     if !start::set_options(&mut session, &args.sources.set, console)? {
         return Ok(Exit::Fault);

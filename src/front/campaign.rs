@@ -1,0 +1,287 @@
+//! A campaign on disk: a journal of what was done, in order. A campaign is taken up again by doing it
+//! all once more, which gives the same state, since nothing but the journal decides what happens.
+//!
+//! Each line of the journal is a checksum and a record. A record is written and synced before its reply
+//! is shown, so that a torn last line costs at most what nobody has seen. A lock keeps a second session
+//! out, and goes with the process that holds it.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::app::AppError;
+
+/// The version of the journal's form.
+const VERSION: u32 = 1;
+const JOURNAL: &str = "journal";
+const LOCK: &str = "lock";
+
+/// Something that was done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Record {
+    /// The beginning.
+    Begin {
+        /// The version of the journal's form.
+        version: u32,
+        /// The seed.
+        seed: String,
+    },
+    /// A file was loaded.
+    Load {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// The top-level names of the file loaded last were given their values.
+    Define,
+    /// The statements of the started file ran.
+    Main {
+        /// Answers to prompts, in order.
+        answers: Vec<(String, String)>,
+    },
+    /// An entry.
+    Enter {
+        /// As it was typed.
+        text: String,
+        /// Answers to prompts, in order.
+        answers: Vec<(String, String)>,
+    },
+    /// The last entry, with new dice.
+    Reroll {
+        /// Answers to prompts, in order.
+        answers: Vec<(String, String)>,
+    },
+    /// Entries taken back.
+    Undo {
+        /// How many.
+        count: usize,
+    },
+    /// An entry done again.
+    Redo,
+    /// Another seed.
+    Seed {
+        /// The seed.
+        seed: String,
+    },
+    /// Dice given by hand.
+    Dice {
+        /// Their faces.
+        dice: String,
+    },
+    /// A house rule.
+    Set {
+        /// Its name.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// All files loaded again.
+    Reload,
+}
+
+/// A path as a journal keeps it: good wherever the campaign is taken up again.
+pub fn campaign_path(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// An open campaign. It is locked for as long as this lives.
+pub struct Campaign {
+    journal: File,
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Campaign {
+    /// Opens the campaign in a folder, or begins one there with this seed; gives what was done so far,
+    /// the beginning first. With `repair`, a damaged journal is copied and then cut before the damage.
+    ///
+    /// # Errors
+    /// The folder cannot be used, the campaign is open elsewhere, or its journal is damaged.
+    pub fn open(folder: &Path, seed: &str, repair: bool) -> Result<(Campaign, Vec<Record>), AppError> {
+        std::fs::create_dir_all(folder).map_err(|error| AppError::writing(folder, &error))?;
+        let lock = lock(folder)?;
+        let path = folder.join(JOURNAL);
+        let opened = OpenOptions::new().read(true).append(true).create(true).open(&path);
+        let mut journal = opened.map_err(|error| AppError::writing(&path, &error))?;
+        let mut bytes = Vec::new();
+        journal.read_to_end(&mut bytes).map_err(|error| AppError::reading(&path, &error))?;
+        let (mut records, whole) = match read(&bytes) {
+            Ok(read) => read,
+            Err(damage) if repair => repaired(&bytes, &damage, folder)?,
+            Err(damage) => return Err(damage.error(&path)),
+        };
+        if whole < bytes.len() {
+            // What is torn off was never replied to.
+            let length = u64::try_from(whole).unwrap_or(u64::MAX);
+            journal.set_len(length).map_err(|error| AppError::writing(&path, &error))?;
+        }
+        journal.seek(SeekFrom::End(0)).map_err(|error| AppError::writing(&path, &error))?;
+        let mut campaign = Campaign { journal, path, _lock: lock };
+        if records.is_empty() {
+            let begin = Record::Begin { version: VERSION, seed: seed.to_owned() };
+            campaign.add(&begin)?;
+            records.push(begin);
+        }
+        Ok((campaign, records))
+    }
+
+    /// Writes down what was done, for good.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn add(&mut self, record: &Record) -> Result<(), AppError> {
+        let line = line_of(record);
+        let written = self.journal.write_all(line.as_bytes()).and_then(|()| self.journal.sync_data());
+        written.map_err(|error| AppError::writing(&self.path, &error))
+    }
+}
+
+fn lock(folder: &Path) -> Result<File, AppError> {
+    let path = folder.join(LOCK);
+    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+    let file = opened.map_err(|error| AppError::writing(&path, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(AppError::Saved {
+            what: format!("the campaign in `{}` is open in another session", folder.display()),
+            help: "leave that session first, or copy the folder to try something".to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(AppError::writing(&path, &error)),
+    }
+}
+
+/// A line that is no record, with whole lines after it.
+struct Damage {
+    line: usize,
+    /// The bytes before it.
+    whole: usize,
+    records: Vec<Record>,
+}
+
+impl Damage {
+    fn error(&self, path: &Path) -> AppError {
+        AppError::Saved {
+            what: format!("line {} of `{}` is damaged", self.line, path.display()),
+            help: "`--repair` copies the journal and goes on from before the damage".to_owned(),
+        }
+    }
+}
+
+/// The records of a journal, and how many of its bytes are whole. A last line that is torn is no damage.
+fn read(bytes: &[u8]) -> Result<(Vec<Record>, usize), Damage> {
+    let mut records = Vec::new();
+    let mut whole = 0;
+    for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
+        match record_of(line) {
+            Some(record) => {
+                records.push(record);
+                whole += line.len();
+            }
+            None if whole + line.len() == bytes.len() => break,
+            None => return Err(Damage { line: number, whole, records }),
+        }
+    }
+    Ok((records, whole))
+}
+
+/// Copies a damaged journal; what came before the damage stays.
+fn repaired(bytes: &[u8], damage: &Damage, folder: &Path) -> Result<(Vec<Record>, usize), AppError> {
+    let names = (1..).map(|n: u32| folder.join(format!("{JOURNAL}.damaged-{n}")));
+    let copy =
+        names.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("journal.damaged"));
+    std::fs::write(&copy, bytes).map_err(|error| AppError::writing(&copy, &error))?;
+    Ok((damage.records.clone(), damage.whole))
+}
+
+fn line_of(record: &Record) -> String {
+    // Records hold texts and numbers only, which JSON can always say.
+    let json = serde_json::to_string(record).unwrap_or_default();
+    format!("{:08x} {json}\n", checksum(json.as_bytes()))
+}
+
+fn record_of(line: &[u8]) -> Option<Record> {
+    let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
+    let (sum, json) = line.split_once(' ')?;
+    let sum = u32::from_str_radix(sum, 16).ok()?;
+    (sum == checksum(json.as_bytes())).then(|| serde_json::from_str(json).ok()).flatten()
+}
+
+/// CRC-32, as in Ethernet and ZIP.
+fn checksum(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(!0, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn enter(text: &str) -> Record {
+        Record::Enter { text: text.to_owned(), answers: vec![("deed".to_owned(), "rest".to_owned())] }
+    }
+
+    fn made(folder: &Path) {
+        let (mut campaign, records) = Campaign::open(folder, "7", false).expect("a new one");
+        assert_eq!(records, [Record::Begin { version: VERSION, seed: "7".to_owned() }]);
+        campaign.add(&enter("let x = 1")).expect("written");
+        campaign.add(&enter("x + d6\n")).expect("written");
+    }
+
+    #[test]
+    fn the_checksum_is_the_known_one() {
+        assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
+    }
+
+    #[test]
+    fn what_was_done_is_there_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let (_, records) = Campaign::open(folder.path(), "8", false).expect("the same");
+        assert_eq!(records.len(), 3);
+        assert_eq!(records[2], enter("x + d6\n"));
+    }
+
+    #[test]
+    fn a_second_session_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let _open = Campaign::open(folder.path(), "7", false).expect("a new one");
+        let refused = Campaign::open(folder.path(), "7", false).err().expect("a second one");
+        assert!(refused.to_string().contains("open in another session"), "{refused}");
+    }
+
+    #[test]
+    fn a_torn_end_costs_one_record_wherever_it_is_torn() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let bytes = std::fs::read(&path).expect("a journal");
+        let last = bytes[..bytes.len() - 1].iter().rposition(|byte| *byte == b'\n').expect("lines") + 1;
+        for end in last..bytes.len() {
+            std::fs::write(&path, &bytes[..end]).expect("written");
+            let (mut campaign, records) = Campaign::open(folder.path(), "7", false).expect("still good");
+            assert_eq!(records.len(), 2, "torn at {end}");
+            campaign.add(&enter("again")).expect("written");
+            drop(campaign);
+            let (_, records) = Campaign::open(folder.path(), "7", false).expect("still good");
+            assert_eq!(records[2], enter("again"));
+        }
+    }
+
+    #[test]
+    fn damage_in_the_middle_is_refused_and_can_be_repaired() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let mut bytes = std::fs::read(&path).expect("a journal");
+        let second = bytes.iter().position(|byte| *byte == b'\n').expect("lines") + 20;
+        bytes[second] ^= 1;
+        std::fs::write(&path, &bytes).expect("written");
+        let refused = Campaign::open(folder.path(), "7", false).err().expect("damage");
+        assert!(refused.to_string().contains("line 2"), "{refused}");
+        let (_, records) = Campaign::open(folder.path(), "7", true).expect("repaired");
+        assert_eq!(records.len(), 1);
+        assert_eq!(std::fs::read(folder.path().join("journal.damaged-1")).expect("a copy"), bytes);
+    }
+}

@@ -1,0 +1,160 @@
+//! A campaign on disk: taken up again, it goes on as if it had never been left.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use common::{Ran, Tw};
+
+const DELVE: &str = "\
+ladder light: bright > dim > out
+keep lamp: light = bright
+keep turns = 0
+
+procedure turn
+  turns += 1
+  let face = d6
+  if face <= 2
+    worsen lamp
+  end
+  say \"turn {turns}: {face}, the lamp is {lamp}\"
+end procedure
+
+procedure rest
+  choose how: \"How long?\" from [\"short\", \"long\"]
+  if how is \"long\"
+    lamp = bright
+  end
+  say \"a {how} rest, the lamp is {lamp}\"
+end procedure
+
+say \"down we go\"
+";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("delve.tw"), DELVE).expect("written");
+    folder
+}
+
+fn run(folder: &Path, args: &[&str]) -> Ran {
+    let all = ["run", "delve.tw"].iter().chain(args).copied();
+    Tw::new().within(folder).args(all).args(["-q", "--save", "campaign"]).run()
+}
+
+#[test]
+fn six_turns_in_one_campaign_are_six_turns_however_it_is_left() {
+    let folder = folder();
+    let first = run(folder.path(), &["--seed", "7"]);
+    assert_eq!((first.code, first.out.as_str()), (0, "down we go\n"), "{first:?}");
+    let mut broken = String::new();
+    for _ in 0..6 {
+        let ran = run(folder.path(), &["turn"]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        broken.push_str(&ran.out);
+    }
+    assert!(broken.contains("turn 1: ") && broken.contains("turn 6: "), "{broken}");
+    // Each command rolls from the next stream of the seed, as the entries of a session do.
+    for (nth, line) in broken.lines().enumerate() {
+        let seed = format!("7/{nth}");
+        let die = Tw::new().args(["roll", "d6", "-q", "--seed", &seed]).run();
+        assert!(line.starts_with(&format!("turn {}: {},", nth + 1, die.out.trim())), "{line} from {seed}");
+    }
+}
+
+#[test]
+fn answers_are_kept_with_what_they_answered() {
+    let folder = folder();
+    run(folder.path(), &["--seed", "3"]);
+    for _ in 0..5 {
+        run(folder.path(), &["turn"]);
+    }
+    let rest = run(folder.path(), &["rest", "--answer", "how=long"]);
+    assert_eq!(rest.out, "a long rest, the lamp is bright\n", "{rest:?}");
+    let again = run(folder.path(), &["rest", "--answer", "how=short"]);
+    assert_eq!(again.out, "a short rest, the lamp is bright\n", "{again:?}");
+    let unanswered = run(folder.path(), &["rest"]);
+    assert_eq!(unanswered.code, 3, "{unanswered:?}");
+    let after = run(folder.path(), &["turn"]);
+    assert!(after.out.starts_with("turn 6: "), "{after:?}");
+}
+
+#[test]
+fn a_changed_file_that_no_longer_works_is_refused_in_words() {
+    let folder = folder();
+    run(folder.path(), &["--seed", "3"]);
+    run(folder.path(), &["turn"]);
+    std::fs::write(folder.path().join("delve.tw"), "say \"another one\"\n").expect("written");
+    let refused = run(folder.path(), &["turn"]);
+    assert_eq!(refused.code, 5, "{refused:?}");
+    assert!(refused.err.contains("no longer works"), "{refused:?}");
+    std::fs::write(folder.path().join("delve.tw"), DELVE).expect("written");
+    let back = run(folder.path(), &["turn"]);
+    assert!(back.out.starts_with("turn 2: "), "{back:?}");
+}
+
+/// What was shown is on disk, whenever the process is killed.
+#[cfg(unix)]
+#[test]
+fn a_killed_session_has_kept_all_that_it_showed() {
+    let folder = folder();
+    run(folder.path(), &["--seed", "5"]);
+    let mut shown = 0;
+    for round in 1..6u32 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tw"))
+            .args(["run", "delve.tw", "turn", "-q", "--save", "campaign"])
+            .current_dir(folder.path())
+            .env("HOME", folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        if round % 2 == 0 {
+            out.read_line(&mut line).expect("a line");
+            shown += 1;
+            assert!(line.starts_with(&format!("turn {shown}: ")), "{line}");
+        } else {
+            std::thread::sleep(std::time::Duration::from_millis(u64::from(round)));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        // What was not shown may be kept or lost, but never half.
+        let next = run(folder.path(), &["turn"]);
+        assert_eq!(next.code, 0, "{next:?}");
+        let number: u32 = next
+            .out
+            .trim_start_matches("turn ")
+            .split(':')
+            .next()
+            .and_then(|n| n.parse().ok())
+            .expect("a turn");
+        assert!(number == shown + 1 || number == shown + 2, "turn {number} after {shown}");
+        shown = number;
+    }
+}
+
+#[test]
+fn damage_is_refused_and_repair_copies_first() {
+    let folder = folder();
+    run(folder.path(), &["--seed", "5"]);
+    for _ in 0..3 {
+        run(folder.path(), &["turn"]);
+    }
+    let path = folder.path().join("campaign").join("journal");
+    let mut bytes = std::fs::read(&path).expect("a journal");
+    let middle = bytes.len() / 2;
+    bytes[middle] = bytes[middle].wrapping_add(1);
+    let mut file = std::fs::File::create(&path).expect("writable");
+    file.write_all(&bytes).expect("written");
+    let refused = run(folder.path(), &["turn"]);
+    assert_eq!(refused.code, 5, "{refused:?}");
+    assert!(refused.err.contains("is damaged") && refused.err.contains("--repair"), "{refused:?}");
+    let repaired = run(folder.path(), &["turn", "--repair"]);
+    assert_eq!(repaired.code, 0, "{repaired:?}");
+    assert!(folder.path().join("campaign/journal.damaged-1").exists());
+}
