@@ -22,6 +22,8 @@
 //! - [`session`]: the one way in for every user: submit, judge, roll, undo, describe.
 //! - [`interop`]: Markdown, CSV and Foundry, in and out.
 //! - [`front`]: the command line, the REPL and everything that draws.
+// A user can never cause a panic; tests may.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::panic))]
 
 pub mod base;
 pub mod check;

@@ -1,4 +1,6 @@
 //! The `tw` command.
+// A user can never cause a panic; tests may.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::panic))]
 
 fn main() -> std::process::ExitCode {
     tablewright::front::main()

@@ -1,6 +1,5 @@
 //! What the checker says. Each `tests/check/*.tw` stands beside a `.out` with its diagnostics in short
 //! form, empty where there are none; `TW_BLESS=1` writes them anew.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
