@@ -579,7 +579,7 @@ fn is_separator(line: &str) -> bool {
 
 /// Whether every cell of a line is dashes, at least so many.
 pub(in crate::syntax) fn draws_dashes(line: &str, least: usize) -> bool {
-    let line = line.trim();
+    let line = line.trim_start_matches(['>', ' ', '\t']).trim_end();
     let mut cells = line.trim_matches('|').split('|').map(str::trim);
     line.contains('-')
         && cells.all(|cell| {
