@@ -208,6 +208,10 @@ fn long_chains_of_definitions_and_deep_cycles_are_no_danger() {
     for at in 0..3000 {
         let _ = writeln!(text, "fn f{at}_ = f{}_ + 1", at + 1);
     }
+    for at in 0..60 {
+        let _ = writeln!(text, "fn g{at}_ = {}g{}_{}", "[".repeat(95), at + 1, "]".repeat(95));
+    }
+    text.push_str("fn g60_ = 1\n");
     text.push_str("fn f3000_ = 1\nfn a = b\nfn b = a\ntable t\n- {t2}\ntable t2\n- {t}\n- x\n");
     let (found, sources) = check_text(&text);
     assert_eq!(short(&found, &sources), "");

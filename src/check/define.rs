@@ -10,9 +10,6 @@ use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
-/// How many definitions may be worked out inside one another; deeper ones are taken as not known.
-const DEEPEST: u32 = 40;
-
 impl Checker<'_, '_> {
     /// Resolves parameters: they are the first locals, and each default sees those before it.
     pub fn params(&mut self, scope: &mut Scope, written: &[ast::Param]) -> Vec<Param> {
@@ -90,10 +87,11 @@ impl Checker<'_, '_> {
     /// Works a function out, unless that is done or under way.
     pub fn define_fn(&mut self, id: FnId) {
         self.declare_fn_params(id);
+        let deep = self.is_deep();
         let Some(state) = self.ws.defs.fns.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if self.depth >= DEEPEST => return,
+            Progress::Waiting(_) if deep => return,
             Progress::Waiting(written) => written.clone(),
         };
         *state = Progress::Running;
@@ -149,11 +147,12 @@ impl Checker<'_, '_> {
     /// Works a procedure out, unless that is done or under way.
     pub fn define_proc(&mut self, id: ProcId) {
         self.declare_proc_params(id);
+        let deep = self.is_deep();
         let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
         let Some(written) = def.written.clone() else { return };
         match def.state {
             Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if self.depth >= DEEPEST => return,
+            Progress::Waiting(_) if deep => return,
             Progress::Waiting(_) => def.state = Progress::Running,
         }
         def.gives.clear();
@@ -287,10 +286,11 @@ impl Checker<'_, '_> {
 
     /// Works a global out: its kind, its bounds, and what it holds at first.
     pub fn define_global(&mut self, id: GlobalId) {
+        let deep = self.is_deep();
         let Some(state) = self.ws.defs.globals.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if self.depth >= DEEPEST => return,
+            Progress::Waiting(_) if deep => return,
             Progress::Waiting(written) => written.clone(),
         };
         *state = Progress::Running;

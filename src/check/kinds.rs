@@ -400,6 +400,20 @@ pub(super) fn fits(actual: &Kind, want: &Kind) -> bool {
     }
 }
 
+/// A list of such items. Lists far inside one another are lists of anything, so that a kind stays small
+/// whatever a source nests.
+pub(super) fn list_of(item: Kind) -> Kind {
+    const NESTED: usize = 6;
+    let mut inside = &item;
+    for _ in 0..NESTED {
+        match inside {
+            Kind::List(of) => inside = of,
+            _ => return Kind::List(Box::new(item)),
+        }
+    }
+    Kind::List(Box::new(Kind::Any))
+}
+
 /// The kind of a list's items.
 pub(super) fn item_of(kind: &Kind) -> Option<Kind> {
     match kind {

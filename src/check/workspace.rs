@@ -341,6 +341,8 @@ pub(super) struct Checker<'a, 'h> {
     pub found: Vec<Diagnostic>,
     /// How many definitions are being worked out inside one another.
     pub depth: u32,
+    /// How many expressions and blocks are being resolved inside one another.
+    pub nested: u32,
     /// Sources that are being loaded, outermost first.
     pub loading: Vec<Origin>,
     /// Fields whose bounds and defaults wait until all fields are known.
@@ -358,11 +360,20 @@ impl<'a, 'h> Checker<'a, 'h> {
             host,
             found: Vec::new(),
             depth: 0,
+            nested: 0,
             loading: Vec::new(),
             pending_fields: Vec::new(),
             new_rosters: Vec::new(),
             define_later: Vec::new(),
         }
+    }
+
+    /// Whether no further definition may be worked out inside those that are: it is taken as not known
+    /// for now, so that the stack has a bound whatever a source says.
+    pub fn is_deep(&self) -> bool {
+        const DEFINITIONS: u32 = 40;
+        const NESTED: u32 = 150;
+        self.depth >= DEFINITIONS || self.nested >= NESTED
     }
 
     /// What was found, by place, each once.

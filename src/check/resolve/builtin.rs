@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
                 Kind::Text
             }
             Builtin::First | Builtin::Last => item.unwrap_or(Kind::Any),
-            Builtin::Reverse | Builtin::Distinct => Kind::List(Box::new(item.unwrap_or(Kind::Any))),
+            Builtin::Reverse | Builtin::Distinct => super::super::kinds::list_of(item.unwrap_or(Kind::Any)),
             Builtin::Worse | Builtin::Better => {
                 if !matches!(first, Kind::Word(_) | Kind::Any) {
                     let message = format!(

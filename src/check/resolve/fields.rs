@@ -157,7 +157,7 @@ impl Checker<'_, '_> {
                     None => (name == "name").then_some(Kind::Text),
                 }
             }
-            Kind::List(of) => Some(Kind::List(Box::new(self.field_kind(of, name)?))),
+            Kind::List(of) => Some(super::super::kinds::list_of(self.field_kind(of, name)?)),
             Kind::Check => match name {
                 "success" => Some(Kind::YesNo),
                 name => CHECK_PARTS.contains(&name).then_some(Kind::Any),

@@ -154,7 +154,7 @@ impl Checker<'_, '_> {
                     self.plain_test(&item, value)
                 });
                 let items = items.collect();
-                made(ExprKind::List(items), list.span, Kind::List(Box::new(item.gives.clone())))
+                made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
             }
             _ => self.expr(scope, list, &Want::any()),
         };

@@ -15,7 +15,7 @@ impl Checker<'_, '_> {
         let each = Want { kind: item_of(&want.kind).unwrap_or(Kind::Any), words: want.words };
         let items: Vec<Expr> = items.iter().map(|item| self.expr(scope, item, &each)).collect();
         let of = one_of(items.iter().map(|item| item.gives.clone()).collect());
-        made(ExprKind::List(items), span, Kind::List(Box::new(of)))
+        made(ExprKind::List(items), span, super::super::kinds::list_of(of))
     }
 
     /// `{hits: a, botches: b}`.
@@ -71,7 +71,7 @@ impl Checker<'_, '_> {
                     Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)))
                 });
                 let words = words.collect();
-                Some(made(ExprKind::List(words), name.span, Kind::List(Box::new(Kind::Word(scale)))))
+                Some(made(ExprKind::List(words), name.span, super::super::kinds::list_of(Kind::Word(scale))))
             }
             super::super::scope::KindName::Sheet(_) => None,
         }
@@ -91,7 +91,7 @@ impl Checker<'_, '_> {
         let (item, of, filter) = self.walk(scope, name, of, filter);
         let each = self.expr(scope, each, &Want::any());
         scope.leave(mark);
-        let gives = Kind::List(Box::new(each.gives.clone()));
+        let gives = super::super::kinds::list_of(each.gives.clone());
         let items = ItemScope { of: Box::new(of), item, filter: filter.map(Box::new) };
         made(ExprKind::Map(items, Box::new(each)), span, gives)
     }
@@ -235,7 +235,7 @@ impl Checker<'_, '_> {
     pub fn sort(&mut self, scope: &mut Scope, of: &ast::Expr, keys: &[ast::SortKey], span: Span) -> Expr {
         let of = self.listed(scope, of);
         let gives = match item_of(&super::without_nothing(&of.gives)) {
-            Some(item) => Kind::List(Box::new(item)),
+            Some(item) => super::super::kinds::list_of(item),
             None => Kind::Any,
         };
         let (items, keys) = self.for_item(scope, of, |this, scope| {
@@ -250,7 +250,7 @@ impl Checker<'_, '_> {
         let of = self.listed(scope, of);
         let item = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
         let (items, key) = self.for_item(scope, of, |this, scope| this.expr(scope, key, &Want::any()));
-        let gives = Kind::List(Box::new(Kind::List(Box::new(item))));
+        let gives = super::super::kinds::list_of(super::super::kinds::list_of(item));
         made(ExprKind::Groups(items, Box::new(key)), span, gives)
     }
 
@@ -277,7 +277,7 @@ impl Checker<'_, '_> {
                 Diagnostic::error(&codes::kinds::UNIQUE, body.span, "only rows of a table can be unique");
             self.report(report.help("write `3 times rumors unique`, with the name of a table"));
         }
-        let gives = Kind::List(Box::new(body.gives.clone()));
+        let gives = super::super::kinds::list_of(body.gives.clone());
         made(ExprKind::Times { count: Box::new(count), body: Box::new(body), unique }, span, gives)
     }
 
@@ -341,7 +341,7 @@ impl Checker<'_, '_> {
         let [key] = keys else { return self.one_key(keys, span) };
         let key = self.expr(scope, key, &Want::any());
         if matches!(key.gives, Kind::Number) {
-            let of = made(ExprKind::Roster(id), span, Kind::List(Box::new(gives.clone())));
+            let of = made(ExprKind::Roster(id), span, super::super::kinds::list_of(gives.clone()));
             return made(ExprKind::Item(Box::new(of), Box::new(key)), span, gives);
         }
         let key = self.fitted(key, &Kind::Text, "the name of a record");

@@ -55,6 +55,14 @@ impl Checker<'_, '_> {
     /// Resolves an expression. What the place wants tells how bare words are read; whether the value
     /// fits is looked at by who asks.
     pub fn expr(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
+        self.nested += 1;
+        let value = self.form(scope, written, want);
+        self.nested -= 1;
+        value
+    }
+
+    /// Resolves an expression by its form.
+    fn form(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
         let span = written.span;
         match &written.kind {
             ast::ExprKind::Number { value, percent } => {

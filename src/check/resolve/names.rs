@@ -225,7 +225,7 @@ impl Checker<'_, '_> {
             Named::Roster(id) => {
                 let sheet = self.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
                 let item = sheet.map_or(Kind::Any, Kind::Record);
-                made(ExprKind::Roster(id), span, Kind::List(Box::new(item)))
+                made(ExprKind::Roster(id), span, super::super::kinds::list_of(item))
             }
             Named::Member(id, at) => self.member(id, at, span),
             Named::Table(_) | Named::Fn(_) | Named::Proc(_) => self.call_named(scope, named, &[], span),
@@ -257,7 +257,7 @@ impl Checker<'_, '_> {
     pub fn drawn(&self, id: super::super::program::TableId) -> Kind {
         let table = self.ws.program.tables.get(id.index());
         match table.map(|table| table.kind) {
-            Some(ast::TableKind::Each) => Kind::List(Box::new(Kind::Row(id))),
+            Some(ast::TableKind::Each) => super::super::kinds::list_of(Kind::Row(id)),
             Some(ast::TableKind::Table | ast::TableKind::Chart | ast::TableKind::Deck) | None => {
                 Kind::Row(id)
             }

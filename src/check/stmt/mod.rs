@@ -92,10 +92,12 @@ impl Checker<'_, '_> {
     /// Statements whose names are their own.
     pub fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
         let mark = scope.enter();
+        self.nested += 1;
         let mut made = Vec::with_capacity(block.stmts.len());
         for stmt in &block.stmts {
             self.stmt(scope, stmt, &mut made);
         }
+        self.nested -= 1;
         scope.leave(mark);
         Block { stmts: made }
     }

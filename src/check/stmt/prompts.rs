@@ -105,7 +105,7 @@ impl Checker<'_, '_> {
                 PromptAsk::From(Expr {
                     kind: words,
                     span: written.span,
-                    gives: Kind::List(Box::new(Kind::Word(scale))),
+                    gives: super::super::kinds::list_of(Kind::Word(scale)),
                 })
             }
             Kind::Row(table) => {

@@ -22,9 +22,6 @@ use crate::syntax::ast;
 
 pub(super) use shape::slug;
 
-/// How many definitions may be worked out inside one another; deeper ones are taken as not known.
-const DEEPEST: u32 = 40;
-
 /// What is known of a table's result column.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnInfo {
@@ -129,10 +126,11 @@ impl Checker<'_, '_> {
 
     /// Works a table out, unless that is done or under way.
     pub fn define_table(&mut self, id: TableId) {
+        let deep = self.is_deep();
         let Some(state) = self.ws.defs.tables.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if self.depth >= DEEPEST => return,
+            Progress::Waiting(_) if deep => return,
             Progress::Waiting(written) => written.clone(),
         };
         *state = Progress::Running;
