@@ -350,30 +350,26 @@ pub(super) fn one_of(kinds: Vec<Kind>) -> Kind {
 
 /// The word list that a place wants, where it wants one.
 pub(super) fn wanted_word(want: &Kind) -> Option<ScaleId> {
-    match want {
-        Kind::Word(id) => Some(*id),
-        Kind::OneOf(kinds) => kinds.iter().find_map(|kind| match kind {
-            Kind::Word(id) => Some(*id),
-            _ => None,
-        }),
-        _ => None,
-    }
+    let kinds = match want {
+        Kind::OneOf(kinds) => kinds.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    kinds.iter().find_map(|kind| if let Kind::Word(id) = kind { Some(*id) } else { None })
 }
 
+/// Whether a value of this kind may have the name of a word.
 fn may_name_word(kind: &Kind) -> bool {
     match kind {
-        Kind::Text | Kind::Row(_) | Kind::AnyRow => true,
         Kind::OneOf(kinds) => kinds.iter().any(may_name_word),
-        _ => false,
+        one => matches!(one, Kind::Text | Kind::Row(_) | Kind::AnyRow),
     }
 }
 
 /// Whether a value of this kind may be `nothing`.
 pub(super) fn may_be_nothing(kind: &Kind) -> bool {
     match kind {
-        Kind::Nothing => true,
         Kind::OneOf(kinds) => kinds.contains(&Kind::Nothing),
-        _ => false,
+        one => *one == Kind::Nothing,
     }
 }
 
@@ -425,6 +421,19 @@ pub(super) fn item_of(kind: &Kind) -> Option<Kind> {
             let items: Vec<Kind> = kinds.iter().filter_map(item_of).collect();
             (!items.is_empty()).then(|| one_of(items))
         }
-        _ => None,
+        Kind::Number
+        | Kind::Quantity(_)
+        | Kind::YesNo
+        | Kind::Text
+        | Kind::Word(_)
+        | Kind::Row(_)
+        | Kind::AnyRow
+        | Kind::Record(_)
+        | Kind::Dice
+        | Kind::Table
+        | Kind::Check
+        | Kind::Returned(_)
+        | Kind::Parts(_)
+        | Kind::Nothing => None,
     }
 }

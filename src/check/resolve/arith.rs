@@ -41,7 +41,19 @@ fn measure(kind: &Kind) -> Option<Measure> {
             let first = all.next()??;
             if all.all(|other| other == Some(first)) { Some(first) } else { Some(Measure::Open) }
         }
-        _ => None,
+        Kind::Text
+        | Kind::Word(_)
+        | Kind::Set(_)
+        | Kind::Row(_)
+        | Kind::AnyRow
+        | Kind::List(_)
+        | Kind::Record(_)
+        | Kind::Table
+        | Kind::Range
+        | Kind::Check
+        | Kind::Returned(_)
+        | Kind::Parts(_)
+        | Kind::Nothing => None,
     }
 }
 

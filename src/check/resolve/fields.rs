@@ -260,9 +260,8 @@ impl Checker<'_, '_> {
 /// Whether a value of this kind can be reckoned with.
 pub(super) fn is_numeric(kind: &Kind) -> bool {
     match kind {
-        Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Dice => true,
         Kind::OneOf(kinds) => kinds.iter().all(|kind| is_numeric(kind) || *kind == Kind::Nothing),
-        _ => false,
+        one => matches!(one, Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Dice),
     }
 }
 

@@ -119,45 +119,16 @@ impl Checker<'_, '_> {
             ast::StmtKind::Roll(value) => StmtKind::Roll(self.expr(scope, value, &Want::any())),
             ast::StmtKind::Apply(value) => StmtKind::Apply(self.applied(scope, value)),
             ast::StmtKind::Do(value) => StmtKind::Do(self.done(scope, value)),
-            ast::StmtKind::If { branches, otherwise } => {
-                let branches = branches
-                    .iter()
-                    .map(|(condition, block)| (self.condition(scope, condition), self.block(scope, block)))
-                    .collect();
-                let otherwise = otherwise.as_ref().map(|block| self.block(scope, block)).unwrap_or_default();
-                StmtKind::If { branches, otherwise }
-            }
+            ast::StmtKind::If { branches, otherwise } => self.branches(scope, branches, otherwise.as_ref()),
             ast::StmtKind::For { name, of, filter, body } => {
-                let mark = scope.enter();
-                let (item, of, filter) = self.walk(scope, name, of, filter.as_ref());
-                let body = self.pass(scope, body);
-                scope.leave(mark);
-                StmtKind::For { item, of, filter, body }
+                self.for_each(scope, name, of, filter.as_ref(), body)
             }
-            ast::StmtKind::Repeat(kind, body) => {
-                let repeat = match kind {
-                    ast::RepeatKind::Times(count) => {
-                        Repeat::Times(self.number(scope, count, "how many times"))
-                    }
-                    ast::RepeatKind::Until(condition) => Repeat::Until(self.condition(scope, condition)),
-                };
-                StmtKind::Repeat(repeat, self.pass(scope, body))
-            }
+            ast::StmtKind::Repeat(kind, body) => self.repeat(scope, kind, body),
             ast::StmtKind::Step { name, title, body } => {
                 return self.step(scope, name, title.as_ref(), body, span, made);
             }
             ast::StmtKind::Stop(name) => StmtKind::Stop(self.stopped(scope, name.as_ref())),
-            ast::StmtKind::Skip => {
-                if scope.passes == 0 {
-                    let report = Diagnostic::error(
-                        &codes::procedures::SKIP,
-                        span,
-                        "there is no step or loop to skip here",
-                    );
-                    self.report(report.help("`stop` ends the procedure"));
-                }
-                StmtKind::Skip
-            }
+            ast::StmtKind::Skip => self.skip(scope, span),
             ast::StmtKind::Return(parts) => StmtKind::Return(self.returned(scope, parts, span)),
             ast::StmtKind::Worsen(place, by) => {
                 let (place, by) = self.moved(scope, place, by.as_ref());
@@ -206,6 +177,52 @@ impl Checker<'_, '_> {
             }
         };
         made.push(Stmt { kind, span });
+    }
+
+    fn branches(
+        &mut self,
+        scope: &mut Scope,
+        branches: &[(ast::Expr, ast::Block)],
+        otherwise: Option<&ast::Block>,
+    ) -> StmtKind {
+        let branches = branches
+            .iter()
+            .map(|(condition, block)| (self.condition(scope, condition), self.block(scope, block)))
+            .collect();
+        let otherwise = otherwise.map(|block| self.block(scope, block)).unwrap_or_default();
+        StmtKind::If { branches, otherwise }
+    }
+
+    fn for_each(
+        &mut self,
+        scope: &mut Scope,
+        name: &ast::Name,
+        of: &ast::Expr,
+        filter: Option<&ast::Expr>,
+        body: &ast::Block,
+    ) -> StmtKind {
+        let mark = scope.enter();
+        let (item, of, filter) = self.walk(scope, name, of, filter);
+        let body = self.pass(scope, body);
+        scope.leave(mark);
+        StmtKind::For { item, of, filter, body }
+    }
+
+    fn repeat(&mut self, scope: &mut Scope, kind: &ast::RepeatKind, body: &ast::Block) -> StmtKind {
+        let repeat = match kind {
+            ast::RepeatKind::Times(count) => Repeat::Times(self.number(scope, count, "how many times")),
+            ast::RepeatKind::Until(condition) => Repeat::Until(self.condition(scope, condition)),
+        };
+        StmtKind::Repeat(repeat, self.pass(scope, body))
+    }
+
+    fn skip(&mut self, scope: &Scope, span: Span) -> StmtKind {
+        if scope.passes == 0 {
+            let report =
+                Diagnostic::error(&codes::procedures::SKIP, span, "there is no step or loop to skip here");
+            self.report(report.help("`stop` ends the procedure"));
+        }
+        StmtKind::Skip
     }
 
     /// The body of a loop or step, which `skip` ends.

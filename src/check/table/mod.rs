@@ -77,9 +77,8 @@ impl TableInfo {
 
 fn holds_range(kind: &Kind) -> bool {
     match kind {
-        Kind::Range => true,
         Kind::OneOf(kinds) => kinds.contains(&Kind::Range),
-        _ => false,
+        one => *one == Kind::Range,
     }
 }
 
