@@ -326,7 +326,6 @@ impl Builder {
     fn odds(&mut self, parts: &mut Parts<'_>, span: Span, ends: Ends) -> Expr {
         let first_turn = parts.next().is_some_and(|word| word.into_inner().next().is_some());
         let kind = if first_turn { QueryKind::FirstTurn } else { QueryKind::Odds };
-        self.check_query_place(span, "odds");
         let of = self.climb(parts, Level::Whole, ends);
         let span = span.to(of.span);
         Expr { kind: ExprKind::Query(Box::new(Query { kind, of, given: None, after: None })), span }

@@ -22,11 +22,12 @@ impl Builder {
     fn tail(&mut self, expr: Expr, tail: Pair<'_>) -> Expr {
         let place = self.span(&tail);
         let span = expr.span.to(place);
+        if self.in_text {
+            let word = tail.as_str().split_whitespace().next().unwrap_or("");
+            self.report_query_in_text(place, word);
+        }
         match tail.as_rule() {
             Rule::binding => {
-                if self.in_text {
-                    self.report_query_in_text(place, "where");
-                }
                 let bindings = tail.into_inner().map(|bound| self.bound(bound)).collect();
                 Expr { kind: ExprKind::Bind(Box::new(expr), bindings), span }
             }
@@ -64,13 +65,6 @@ impl Builder {
         }
         expr.span = span;
         expr
-    }
-
-    /// Queries about odds have no place inside a text.
-    pub(super) fn check_query_place(&mut self, span: Span, word: &str) {
-        if self.in_text && word != "mean" && word != "chance" && word != "odds" {
-            self.report_query_in_text(span, word);
-        }
     }
 
     fn report_query_in_text(&mut self, span: Span, word: &str) {
