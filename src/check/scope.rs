@@ -53,6 +53,13 @@ pub(super) struct ModuleScope {
     pub uses: Vec<(Arc<str>, ModuleId)>,
 }
 
+impl ModuleScope {
+    /// Whether the module itself defines a value or a kind of this name.
+    pub fn holds(&self, name: &str) -> bool {
+        self.names.contains_key(name) || self.kinds.contains_key(name)
+    }
+}
+
 /// Which bare words a place takes besides those of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Words {

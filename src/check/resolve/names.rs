@@ -142,6 +142,13 @@ impl Checker<'_, '_> {
                 return Head::Timer(*timer);
             }
         }
+        // A rule-set may hold something of its own name: `dungeon_turn.hazard` still asks the rule-set.
+        if let Some(field) = field
+            && let Some(module) = self.ws.module_named(scope.module, &name.text)
+            && self.ws.scope(module).holds(&field.text)
+        {
+            return Head::Module(module);
+        }
         if let Some(named) = self.named(scope.module, name) {
             return Head::Named(named);
         }
