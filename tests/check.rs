@@ -154,7 +154,9 @@ impl Typed {
 fn a_session_grows_entry_by_entry() {
     let mut typed = Typed::new();
     assert_eq!(typed.add("let x = 2d6"), (1, String::new()));
+    assert_eq!(typed.add("let x = x + 1\nlet x = x + 1"), (2, String::new()));
     assert_eq!(typed.add("x + 1"), (1, String::new()));
+    assert!(typed.add("let z = z + 1").1.contains("TW0301"));
     assert_eq!(typed.add("table moods\n- calm\n- cross"), (0, String::new()));
     assert_eq!(typed.add("moods is calm"), (1, String::new()));
     assert_eq!(typed.add("delving.hazard is Burn"), (1, String::new()));

@@ -214,7 +214,8 @@ impl Checker<'_, '_> {
             match taken {
                 Some((Named::Global(other), span))
                     if span.source == name.span.source && !self.is_kept(other) => {}
-                Some(_) | None => {
+                taken => {
+                    self.shadowed.insert(id, taken);
                     self.name(part.module, name, Named::Global(id));
                     part.defined.push(Defined::Global(id));
                 }
@@ -251,6 +252,14 @@ impl Checker<'_, '_> {
 
     fn declare_roster(&mut self, part: &mut Part, roster: ast::Roster, doc: Doc, whole: Span) {
         let def = def_of(part.module, &roster.name, None, doc, whole);
+        if roster.sheet.is_none() && !part.started {
+            let report = Diagnostic::warning(
+                &codes::procedures::PARTY_ELSEWHERE,
+                roster.head,
+                "the party is written in the file that is started; this one is left out",
+            );
+            return self.report(report.help("a used file may hold other rosters: `roster foes of foe`"));
+        }
         let id = if roster.sheet.is_none() {
             if let Some(party) = self.ws.program.rosters.get_mut(Workspace::PARTY.index()) {
                 let first = party.def.span;

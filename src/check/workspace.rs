@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::program::{
-    Block, Body, Closure, Def, ExprKind, Kind, Module, ModuleId, OptionId, Program, PromptId, Roster,
-    RosterId, ScaleId, Sheet, SheetId, UnitId,
+    Block, Body, Closure, Def, ExprKind, GlobalId, Kind, Module, ModuleId, OptionId, Program, PromptId,
+    Roster, RosterId, ScaleId, Sheet, SheetId, UnitId,
 };
 use super::scope::{KindName, ModuleScope, Named, Place, Scope, Want};
 use super::table::TableInfo;
@@ -349,6 +349,8 @@ pub(super) struct Checker<'a, 'h> {
     pub pending_fields: Vec<super::records::PendingField>,
     /// Rosters that were worked out and not yet looked at as a whole.
     pub new_rosters: Vec<RosterId>,
+    /// What a name stood for before a `let` at the top took it.
+    pub shadowed: FxHashMap<GlobalId, Option<(Named, Span)>>,
     /// Procedures that a change makes to be worked out anew.
     pub define_later: Vec<super::program::ProcId>,
 }
@@ -364,6 +366,7 @@ impl<'a, 'h> Checker<'a, 'h> {
             loading: Vec::new(),
             pending_fields: Vec::new(),
             new_rosters: Vec::new(),
+            shadowed: FxHashMap::default(),
             define_later: Vec::new(),
         }
     }

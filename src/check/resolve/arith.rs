@@ -66,11 +66,13 @@ impl Checker<'_, '_> {
         rest: &[(ArithOp, ast::Expr)],
         span: Span,
     ) -> Expr {
-        let mut first = self.operand(scope, first);
+        // A sum of texts is one mistake, not one for each text.
+        let mut told = false;
+        let mut first = self.operand(scope, first, &mut told);
         let mut sum = measure(&first.gives).unwrap_or(Measure::Open);
         let mut terms: Vec<(ArithOp, Expr)> = Vec::with_capacity(rest.len());
         for (op, term) in rest {
-            let mut term = self.operand(scope, term);
+            let mut term = self.operand(scope, term, &mut told);
             let right = measure(&term.gives).unwrap_or(Measure::Open);
             if matches!(op, ArithOp::Add | ArithOp::Subtract) {
                 // A bare 0 is none of anything.
@@ -93,7 +95,7 @@ impl Checker<'_, '_> {
     }
 
     /// A value to reckon with; a row counts as its first result where that is a number.
-    fn operand(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+    fn operand(&mut self, scope: &mut Scope, written: &ast::Expr, told: &mut bool) -> Expr {
         let value = self.expr(scope, written, &Want::any());
         let value = self.row_as_value(value);
         if measure(&value.gives).is_none() {
@@ -112,7 +114,9 @@ impl Checker<'_, '_> {
                 }
                 _ => report,
             };
-            self.report(report);
+            if !std::mem::replace(told, true) {
+                self.report(report);
+            }
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
         value
@@ -190,7 +194,7 @@ impl Checker<'_, '_> {
 
     /// `-e`.
     pub fn negate(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
-        let of = self.operand(scope, of);
+        let of = self.operand(scope, of, &mut false);
         if let ExprKind::Literal(Literal::Number { value, percent }) = of.kind
             && let Ok(value) = value.neg()
         {
@@ -300,8 +304,8 @@ impl Checker<'_, '_> {
 
     /// The range from one number to another.
     pub fn range(&mut self, scope: &mut Scope, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
-        let low = self.operand(scope, low);
-        let high = self.operand(scope, high);
+        let low = self.operand(scope, low, &mut false);
+        let high = self.operand(scope, high, &mut false);
         if let (Some(from), Some(to)) = (literal_number(&low), literal_number(&high)) {
             if from > to {
                 let report =

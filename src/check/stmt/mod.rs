@@ -77,9 +77,19 @@ impl Checker<'_, '_> {
         span: Span,
         made: &mut Vec<Stmt>,
     ) {
+        let known = self.ws.scope(scope.module).names.get(&name.text).copied();
+        let Some((Named::Global(id), place)) = known else { return };
+        // The value of a new name still sees the old one: `let x = x + 1`.
+        let before = self.shadowed.remove(&id);
+        if let Some(before) = before {
+            let names = &mut self.ws.scope_mut(scope.module).names;
+            match before {
+                Some(old) => names.insert(name.text.clone(), old),
+                None => names.remove(&name.text),
+            };
+        }
         let value = self.expr(scope, value, &Want::any());
-        let named = self.ws.scope(scope.module).names.get(&name.text).map(|(named, _)| *named);
-        let Some(Named::Global(id)) = named else { return };
+        self.ws.scope_mut(scope.module).names.insert(name.text.clone(), (Named::Global(id), place));
         if let Some(global) = self.ws.program.globals.get_mut(id.index())
             && global.kind != value.gives
             && !matches!(global.kind, Kind::List(_))

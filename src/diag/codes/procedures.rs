@@ -164,6 +164,15 @@ pub static NO_DECK: Code = Code {
     good: "deck moods\n- Calm\n- Angry\nprocedure again\n  reshuffle moods\nend procedure",
 };
 
+/// A party in a file that was not started.
+pub static PARTY_ELSEWHERE: Code = Code {
+    id: "TW0619",
+    title: "a party in a file that was not started",
+    explain: "A campaign has one party, and it is written in the file that is started, so that the same rule-sets serve every table. A party in a used file is left out.",
+    bad: "",
+    good: "",
+};
+
 /// The codes of this page, in order.
 pub static ALL: &[&Code] = &[
     &STATEMENT_IN_USED,
@@ -184,4 +193,5 @@ pub static ALL: &[&Code] = &[
     &NO_SUCH_FIELD,
     &NO_RECORD,
     &NO_DECK,
+    &PARTY_ELSEWHERE,
 ];
