@@ -1,5 +1,7 @@
 //! Completion: what a name that is being typed may become.
 
+use std::sync::Arc;
+
 use super::names::{self, Named, What, built_in, defined};
 use super::{NO_SOURCE, Session};
 use crate::check::program::Program;
@@ -77,15 +79,27 @@ impl Session {
     }
 
     /// A rule-set loaded by itself, beside the session.
-    pub(super) fn loaded_alone(&mut self, module: &str) -> Option<Program> {
+    pub(super) fn loaded_alone(&mut self, module: &str) -> Option<Arc<Program>> {
         shipped(module)?;
+        if let Some(program) = self.alone.get(module) {
+            return Some(Arc::clone(program));
+        }
         let mut scratch = Workspace::new();
         let text = format!("use {module}\n");
         let source = self.add_source("<library>", &text);
         let parsed = syntax::parse_entry(source, &text);
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         scratch.extend(&mut host, parsed.file);
-        Some(scratch.program().clone())
+        let program = Arc::new(scratch.program().clone());
+        self.alone.insert(module.to_owned(), Arc::clone(&program));
+        Some(program)
+    }
+
+    /// Whether a text names a rule-set that is not loaded: loading it takes longer than a hint may.
+    pub(super) fn would_load(&self, text: &str) -> bool {
+        let loaded = |name: &str| self.program().modules.iter().any(|module| &*module.name == name);
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| shipped(word).is_some() && !loaded(word))
     }
 
     /// Whether a text is an expression, as far as its form goes.

@@ -37,6 +37,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use rustc_hash::FxHashMap;
+
 pub use answers::{GivenAnswers, Person};
 pub use complete::Candidate;
 pub use json::companion;
@@ -71,6 +73,8 @@ pub struct Session {
     undone: Vec<(Entered, World)>,
     next_entry: u32,
     interrupt: Option<Arc<AtomicBool>>,
+    /// Rule-sets that were loaded to look at them.
+    alone: FxHashMap<String, Arc<Program>>,
 }
 
 /// An entry that was done.
@@ -108,6 +112,7 @@ impl Session {
             undone: Vec::new(),
             next_entry: 1,
             interrupt: None,
+            alone: FxHashMap::default(),
         }
     }
 
@@ -191,6 +196,7 @@ impl Session {
             undone: Vec::new(),
             next_entry: self.next_entry,
             interrupt: self.interrupt.clone(),
+            alone: FxHashMap::default(),
         }
     }
 

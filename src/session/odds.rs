@@ -298,7 +298,7 @@ impl Session {
     /// `7, 2 to 12`.
     pub fn hint(&mut self, text: &str) -> Option<String> {
         // A bare number or word needs no hint.
-        if text.chars().all(|c| c.is_ascii_digit()) || !self.is_expression(text) {
+        if text.chars().all(|c| c.is_ascii_digit()) || self.would_load(text) || !self.is_expression(text) {
             return None;
         }
         let mut scratch = self.scratch();

@@ -9,10 +9,11 @@ use super::input::{is_stdin, read_text};
 use super::log::{JsonLog, Transcript};
 use super::prompt::AtTerminal;
 use super::start::{exit_of, load, prepare, say_seed, session, set_options, show_reply, show_reports};
+use crate::base::Source;
 use crate::diag::Diagnostic;
 use crate::engine::Log;
 use crate::front::app::{AppError, Exit};
-use crate::front::campaign::{Campaign, Record, campaign_path};
+use crate::front::campaign::{Campaign, Record, campaign_path, checksum};
 use crate::front::console::Console;
 use crate::front::render::events::Detail;
 use crate::front::render::report::short;
@@ -124,7 +125,12 @@ fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
     let options = game.session.settings().into_iter().map(|setting| (setting.name, setting.value.into()));
     let options: serde_json::Map<String, serde_json::Value> = options.collect();
     let seed = game.session.seed().to_string();
-    log.own("start", json!({"version": env!("CARGO_PKG_VERSION"), "seed": seed, "options": options}));
+    let hash = |source: &Source| format!("{:08x}", checksum(source.text().as_bytes()));
+    let files =
+        game.session.sources().iter().map(|(_, source)| (source.name().to_owned(), hash(source).into()));
+    let files: serde_json::Map<String, serde_json::Value> = files.collect();
+    let version = env!("CARGO_PKG_VERSION");
+    log.own("start", json!({"version": version, "files": files, "options": options, "seed": seed}));
     let reply = game.play(&mut answers, &mut &log, console)?;
     let session = &game.session;
     for report in reply.reports.iter().filter(|report| report.is_error()) {
