@@ -234,9 +234,9 @@ impl Page {
         let mut entries: Vec<String> = Vec::new();
         let mut open = false;
         for line in block.text.lines() {
-            if let Some(typed) = line.strip_prefix(session::PROMPT) {
-                entries.push(typed.trim().to_owned());
-                open = typed.trim_start().starts_with("table ");
+            if let Some(typed) = session::behind_prompt(line) {
+                entries.push(typed.to_owned());
+                open = typed.starts_with("table ");
             } else if let Some(entry) = entries.last_mut().filter(|_| open) {
                 entry.push('\n');
                 entry.push_str(line);
@@ -245,8 +245,10 @@ impl Page {
         }
         let args = ["repl", "--seed", "7", "--color", "never"];
         let shown = session::play(&args, self.folder.path(), &entries);
-        let start = shown.find(session::PROMPT).unwrap_or(0);
-        self.compare(block, &trimmed(&shown[start..]));
+        // The greeting stands above the first prompt.
+        let from_prompt = shown.lines().skip_while(|line| session::behind_prompt(line).is_none());
+        let shown: Vec<&str> = from_prompt.collect();
+        self.compare(block, &trimmed(&shown.join("\n")));
     }
 
     #[cfg(not(unix))]

@@ -8,8 +8,18 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
-/// What a session shows where it waits for an entry.
-pub const PROMPT: &str = "tw›";
+/// What stands behind a prompt where it waits for an entry: all of the line, or what was typed.
+///
+/// A prompt is `tw›`, or `2 turns ›` where there is something to say of the game.
+pub fn behind_prompt(line: &str) -> Option<&str> {
+    line.split_once('›').map(|(_, typed)| typed.trim())
+}
+
+/// Whether the screen ends with a prompt at which nothing is typed.
+fn waits(shown: &str) -> bool {
+    shown.lines().last().and_then(behind_prompt) == Some("")
+}
+
 /// So tall that nothing of a page's session leaves the screen.
 const ROWS: u16 = 200;
 const COLS: u16 = 80;
@@ -45,19 +55,19 @@ pub fn play(args: &[&str], folder: &Path, entries: &[String]) -> String {
     });
     let room = |n: u16| NonZero::new(n).expect("a terminal has room");
     let mut screen = Screen { parser: vt100::Parser::new(room(ROWS), room(COLS), 0), bytes };
-    screen.wait("the first prompt", |shown| shown.ends_with(PROMPT));
+    screen.wait("the first prompt", waits);
     for entry in entries {
         // Pasted, so that lines inside an entry do not submit it.
         write!(keys, "\x1b[200~{entry}\x1b[201~").expect("the terminal takes keys");
         let last = entry.lines().last().unwrap_or("").to_owned();
-        screen.wait(&last, |shown| !shown.ends_with(PROMPT) && shown.contains(&last));
+        screen.wait(&last, |shown| !waits(shown) && shown.contains(&last));
         write!(keys, "\r").expect("the terminal takes keys");
-        screen.wait("the next prompt", |shown| shown.ends_with(PROMPT));
+        screen.wait("the next prompt", waits);
     }
     let shown = screen.shown();
     write!(keys, "\x04").expect("the terminal takes keys");
     child.wait().expect("an end");
-    shown.strip_suffix(PROMPT).unwrap_or(&shown).to_owned()
+    shown.rsplit_once('\n').map_or("", |(before_prompt, _)| before_prompt).to_owned()
 }
 
 struct Screen {
