@@ -256,9 +256,14 @@ impl Checker<'_, '_> {
                 | Named::Proc(_),
             )
             | None => {
-                let options: Vec<Arc<str>> =
-                    self.ws.program.options.iter().map(|option| option.def.name.clone()).collect();
-                self.unknown_option(&name.name, "there", &options);
+                let of =
+                    name.module.as_ref().map_or_else(|| "here".to_owned(), |of| format!("in `{}`", of.text));
+                let wanted = name.module.as_ref().and_then(|of| self.ws.module_named(module, &of.text));
+                let options = self.ws.program.options.iter();
+                let options =
+                    options.filter(|option| wanted.is_none_or(|wanted| option.def.module == wanted));
+                let options: Vec<Arc<str>> = options.map(|option| option.def.name.clone()).collect();
+                self.unknown_option(&name.name, &of, &options);
             }
         }
     }

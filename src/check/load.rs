@@ -232,7 +232,9 @@ impl Checker<'_, '_> {
         }
         let mut batch = Batch { parts: Vec::new() };
         let module = self.load_once(&mut batch, text, name.span)?;
+        let was_on_demand = std::mem::replace(&mut self.on_demand, true);
         self.work_out(batch);
+        self.on_demand = was_on_demand;
         Some(module)
     }
 
@@ -297,7 +299,10 @@ impl Checker<'_, '_> {
         let mut entry = Body::default();
         for part in parts {
             self.policies(part.module, part.policies);
-            self.tests(part.module, part.tests);
+            // Tests of used modules do not run, and their heroes lack the fields that others add.
+            if part.started {
+                self.tests(part.module, part.tests);
+            }
             let statements = self.top_statements(part.module, part.started, part.stmts);
             if part.module == Workspace::SESSION {
                 entry = statements;

@@ -280,7 +280,10 @@ impl Checker<'_, '_> {
             for (field_at, field) in sheet.fields.iter().enumerate() {
                 let given = |record: &RosterRecord| record.fields.get(field_at).is_some_and(Option::is_some);
                 let missing = roster.records.iter().find(|record| !given(record));
-                if let (Some(missing), None) = (missing, &field.default) {
+                // Who only rolls on another rule-set's table does not play by its sheet.
+                let told = self.on_demand || self.told_fields.contains(&(id, field_at));
+                if let (Some(missing), None, false) = (missing, &field.default, told) {
+                    self.told_fields.push((id, field_at));
                     self.no_value(&roster, &sheet, field, missing, new.contains(&id));
                 }
             }

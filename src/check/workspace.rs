@@ -349,6 +349,10 @@ pub(super) struct Checker<'a, 'h> {
     pub pending_fields: Vec<super::records::PendingField>,
     /// Rosters that were worked out and not yet looked at as a whole.
     pub new_rosters: Vec<RosterId>,
+    /// Whether a rule-set is being loaded because something of it was named in full.
+    pub on_demand: bool,
+    /// Fields of rosters that were reported to have no value.
+    pub told_fields: Vec<(RosterId, usize)>,
     /// What a name stood for before a `let` at the top took it.
     pub shadowed: FxHashMap<GlobalId, Option<(Named, Span)>>,
     /// Procedures that a change makes to be worked out anew.
@@ -366,6 +370,8 @@ impl<'a, 'h> Checker<'a, 'h> {
             loading: Vec::new(),
             pending_fields: Vec::new(),
             new_rosters: Vec::new(),
+            on_demand: false,
+            told_fields: Vec::new(),
             shadowed: FxHashMap::default(),
             define_later: Vec::new(),
         }

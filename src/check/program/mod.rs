@@ -58,7 +58,7 @@ pub struct Program {
     pub policy: Vec<Policy>,
     /// The top-level statements of the started file, in order.
     pub main: Body,
-    /// The tests of every loaded module.
+    /// The tests of the started files.
     pub tests: Vec<Arc<Test>>,
 }
 

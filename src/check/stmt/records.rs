@@ -79,7 +79,9 @@ impl Checker<'_, '_> {
             self.report(report.help(format!("write `{name}(name = \"…\", …)`")));
             return None;
         };
-        self.missing_fields(sheet, &fields, item.span);
+        if self.is_own(scope.module) {
+            self.missing_fields(sheet, &fields, item.span);
+        }
         Some(StmtKind::AddRecord { roster, name: given_name, fields })
     }
 
