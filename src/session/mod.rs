@@ -156,6 +156,11 @@ impl Session {
 
     /// Whether a text is whole, goes on, or is broken.
     pub fn judge(&self, text: &str) -> Verdict {
+        // `party` shows the party; where there is none, its table is about to follow.
+        let party = self.program().rosters.iter().any(|roster| !roster.records.is_empty());
+        if !party && text.trim_end_matches(' ') == "party" {
+            return Verdict::Incomplete;
+        }
         syntax::parse_entry(NO_SOURCE, text).verdict
     }
 

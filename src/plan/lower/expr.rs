@@ -152,7 +152,7 @@ impl Lowerer<'_> {
             ExprKind::DeckLeft(deck) => coder.op(Op::DeckLeft(*deck)),
             ExprKind::Now(family) => coder.op(Op::Now(*family)),
             ExprKind::AsWord(of, scale) => self.one(coder, of, Op::AsWord(*scale)),
-            ExprKind::StubText(text) => self.push(coder, Value::text(Arc::clone(text))),
+            ExprKind::StubText(text) => self.push(coder, Value::text(format!("[{text}]"))),
             ExprKind::Broken => {
                 let text = self.text("a part of the program that could not be read");
                 coder.op(Op::Missing(text));
