@@ -78,8 +78,8 @@ pub struct Plan {
     pub tests: Vec<CodeId>,
     /// How many globals the beginnings make.
     pub globals: usize,
-    /// How many rosters the beginnings fill.
-    pub rosters: usize,
+    /// How many records of each roster the beginnings make.
+    pub records: Vec<usize>,
 }
 
 /// A question about a distribution.

@@ -65,7 +65,6 @@ impl<'a> Lowerer<'a> {
 
     fn everything(&mut self) {
         let program = self.program;
-        let (old_globals, old_rosters) = self.counts();
         self.reserve();
         for (index, option) in program.options.iter().enumerate() {
             let code = self.value_code(&option.def.name, &option.value);
@@ -76,7 +75,7 @@ impl<'a> Lowerer<'a> {
             self.plan.tables.push(Arc::new(lowered));
         }
         self.definitions();
-        self.beginning(old_globals, old_rosters);
+        self.beginning();
         if !program.main.block.stmts.is_empty() {
             let main = self.body("main", &program.main);
             self.plan.main = Some(main);

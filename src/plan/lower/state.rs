@@ -11,15 +11,13 @@ const RECORD: u32 = 0;
 const VALUE: u32 = 1;
 
 impl Lowerer<'_> {
-    /// How many globals and rosters the plan's beginnings already make.
-    pub(in crate::plan) fn counts(&self) -> (usize, usize) {
-        (self.plan.globals, self.plan.rosters)
-    }
-
-    /// The code that gives new globals and rosters what they hold at first.
-    pub(in crate::plan) fn beginning(&mut self, globals: usize, rosters: usize) {
+    /// The code that gives new globals and rosters what they hold at first. A roster may be there
+    /// before its records are: the party is.
+    pub(in crate::plan) fn beginning(&mut self) {
         let program = self.program;
-        if globals == program.globals.len() && rosters == program.rosters.len() {
+        let globals = self.plan.globals;
+        let records: Vec<usize> = program.rosters.iter().map(|roster| roster.records.len()).collect();
+        if globals == program.globals.len() && records == self.plan.records {
             return;
         }
         let mut coder = Coder::new("beginning", 0);
@@ -28,8 +26,9 @@ impl Lowerer<'_> {
             coder.at(global.def.span);
             coder.op(Op::SetGlobal(index.into()));
         }
-        for (index, roster) in program.rosters.iter().enumerate().skip(rosters) {
-            for record in &roster.records {
+        for (index, roster) in program.rosters.iter().enumerate() {
+            let made = self.plan.records.get(index).copied().unwrap_or(0);
+            for record in roster.records.iter().skip(made) {
                 coder.at(record.span);
                 self.push(&mut coder, Value::text(record.name.clone()));
                 for field in &record.fields {
@@ -45,7 +44,7 @@ impl Lowerer<'_> {
         let code = self.add(code);
         self.plan.beginnings.push(code);
         self.plan.globals = program.globals.len();
-        self.plan.rosters = program.rosters.len();
+        self.plan.records = records;
     }
 
     /// Sheets may grow when a module adds fields, so their code is made anew each time.
