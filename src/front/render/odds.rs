@@ -124,7 +124,7 @@ pub fn table(odds: &Odds, view: &View, look: Look) -> String {
         if numbers {
             let least = all - below;
             below += outcome.p;
-            line.extend([percent(below.min(1.0)), percent(least.clamp(0.0, 1.0))]);
+            line.extend([percent(whole(below)), percent(whole(least))]);
         }
         lines.push(line);
     }
@@ -153,6 +153,11 @@ pub fn table(odds: &Odds, view: &View, look: Look) -> String {
         let _ = writeln!(out, "  {}", look.tint(Tint::Dim, remark));
     }
     out
+}
+
+/// A sum of chances, where what the rounding of its parts took off all of them is put back.
+fn whole(p: f64) -> f64 {
+    if (p - 1.0).abs() < 1e-12 { 1.0 } else { p.clamp(0.0, 1.0) }
 }
 
 /// Comma-separated values with a head, one line for each outcome of each of the odds.
