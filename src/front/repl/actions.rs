@@ -380,7 +380,7 @@ impl<'a> Actions<'a> {
         let text = session.definitions();
         if text.is_empty() {
             return self
-                .refuse("nothing was defined in this session", "define something first: `let strength = 3`");
+                .refuse("nothing was defined in the session", "define something first: `let strength = 3`");
         }
         let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
         match made.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes())) {

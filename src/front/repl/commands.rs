@@ -112,7 +112,7 @@ pub static COMMANDS: &[Info] = &[
     info(Command::Info, "info", "NAME", Takes::Name, "what a name is, with its source and notes"),
     info(Command::Load, "load", "FILE", Takes::File, "loads a .tw or .md file"),
     info(Command::Reload, "reload", "", Takes::Nothing, "loads the files again, after a change"),
-    info(Command::Save, "save", "FILE", Takes::File, "writes the definitions of this session to a file"),
+    info(Command::Save, "save", "FILE", Takes::File, "writes the definitions of the session to a file"),
     info(Command::Undo, "undo", "[N]", Takes::Words, "takes back the last entry, its dice too"),
     info(Command::Redo, "redo", "", Takes::Nothing, "does again what was taken back"),
     info(Command::Reroll, "reroll", "", Takes::Nothing, "does the last entry again with new dice"),
@@ -123,7 +123,7 @@ pub static COMMANDS: &[Info] = &[
     info(Command::Party, "party", "", Takes::Nothing, "the party"),
     info(Command::Time, "time", "", Takes::Nothing, "the clock and what is due"),
     info(Command::Log, "log", "[N]", Takes::Words, "what happened, in order"),
-    info(Command::History, "history", "[WORD]", Takes::Words, "the entries of this session"),
+    info(Command::History, "history", "[WORD]", Takes::Words, "the entries of the session"),
     info(Command::Edit, "edit", "[FILE]", Takes::File, "opens a file, or the last entry, in your editor"),
     info(Command::Explain, "explain", "CODE", Takes::Code, "what the code of a report means"),
     info(
