@@ -288,3 +288,11 @@ fn tails_of_endless_explosions_are_exact() {
     assert_eq!(object["at_least"]["exact"], "1/36", "{}", ran.out);
     assert_eq!(object["mean"], "21/5");
 }
+
+#[test]
+fn expressions_may_begin_with_a_minus() {
+    let ran = Tw::new().args(["-d6 + 3", "-q", "--dice", "5"]).run();
+    assert_eq!(ran.out, "-2\n", "{ran:?}");
+    let ran = Tw::new().args(["roll", "-1", "-q"]).run();
+    assert_eq!(ran.out, "-1\n", "{ran:?}");
+}

@@ -2,11 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Outcome as Ended, Reply, RollSeed, Session};
+use super::world::Run;
+use super::{Outcome as Ended, Prepared, Reply, RollSeed, Session};
 use crate::base::{DEFAULT_SAMPLES, Limits, Num};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
-use crate::engine::{Entry, Stop};
+use crate::engine::{Entry, NoAnswers, NoLog, Stop};
 use crate::odds::{Exact, OddsError, Sampling, interval, named, numbers, sample};
 use crate::plan::Value;
 
@@ -143,6 +144,11 @@ impl Odds {
     }
 }
 
+/// Dice and steps together that samples may take where nobody said how many samples to take.
+const SAMPLED_WORK: u64 = 100_000_000;
+/// Fewer samples than this say too little.
+const FEWEST_SAMPLES: u64 = 1_000;
+
 /// What a hint may cost, in outcomes and steps: well below a blink.
 const HINT_OUTCOMES: u64 = 2_000;
 const HINT_STEPS: u64 = 2_000;
@@ -192,11 +198,15 @@ impl Session {
                 Err(error) => return Err(stopped(error.into_stop())),
             }
         }
+        let runs = match ask.samples {
+            Some(runs) => runs,
+            None => self.bearable_runs(&prepared).map_err(stopped)?,
+        };
         let work = Sampling {
             plan: &self.world.plan,
             state: &self.world.state,
             entry: &entry,
-            runs: ask.samples.unwrap_or(DEFAULT_SAMPLES),
+            runs,
             seed: ask.seed.seed,
             limits: &self.limits,
             interrupt: self.interrupt.clone(),
@@ -212,6 +222,20 @@ impl Session {
         let mut odds = self.sampled_odds(text, counts, sampled.runs, ask.seed);
         odds.note = why_sampled.map(|why| format!("{why}; these are samples"));
         Ok((odds, prepared.reports))
+    }
+
+    /// How many samples are taken where nobody said how many: fewer where one of them is much work. One
+    /// run is made to see.
+    fn bearable_runs(&self, prepared: &Prepared) -> Result<u64, Stop> {
+        let mut draft = self.world.clone();
+        let mut budget = self.budget();
+        let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
+        let (oracle, mut answers, mut log) = (self.exact(), NoAnswers::default(), NoLog);
+        let mut run =
+            Run { answers: &mut answers, log: &mut log, oracle: Some(&oracle), budget: &mut budget };
+        draft.run(Some(prepared.code), &mut run).0?;
+        let work = (dice - budget.dice.dice_left).saturating_add(steps - budget.steps_left);
+        Ok((SAMPLED_WORK / work.max(1)).clamp(FEWEST_SAMPLES, DEFAULT_SAMPLES))
     }
 
     /// A distribution that is a value, as `odds e` gives it, ready to be shown.

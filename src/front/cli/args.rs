@@ -142,7 +142,7 @@ Examples:
   tw roll '2d6 + 3' --dice 5,4 --json")]
 pub struct RollArgs {
     /// What to roll; several arguments are several rolls.
-    #[arg(required = true, value_name = "EXPR")]
+    #[arg(required = true, value_name = "EXPR", allow_negative_numbers = true)]
     pub exprs: Vec<String>,
     /// Where names come from.
     #[command(flatten)]
@@ -190,7 +190,7 @@ Examples:
   tw odds 'd20 + 8 >= 15' --json")]
 pub struct OddsArgs {
     /// What to ask about; several arguments are compared.
-    #[arg(required = true, value_name = "EXPR")]
+    #[arg(required = true, value_name = "EXPR", allow_negative_numbers = true)]
     pub exprs: Vec<String>,
     /// Where names come from.
     #[command(flatten)]

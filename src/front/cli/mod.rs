@@ -86,7 +86,9 @@ fn with_implied_roll(mut given: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsStri
         let needs_end_of_flags = first.starts_with('-');
         given.insert(1, "roll".into());
         if needs_end_of_flags {
-            given.insert(2, "--".into());
+            // Behind the end of flags, so that flags may still follow it.
+            let expression = given.remove(2);
+            given.extend(["--".into(), expression]);
         }
     }
     given

@@ -59,6 +59,9 @@ pub fn interruptible_session(
         let dice = read_dice(&luck.dice.join(",")).map_err(|word| {
             AppError::usage(format!("`{word}` is no face of a die"), "give faces as numbers: `--dice 5,4,2`")
         })?;
+        if dice.is_empty() {
+            return Err(AppError::usage("`--dice` names no faces", "give faces as numbers: `--dice 5,4,2`"));
+        }
         session.set_dice(dice, true);
     }
     let flag = interrupt_flag();
