@@ -1,10 +1,12 @@
 //! A campaign on disk: a journal of what was done, in order. A campaign is taken up again by doing it
 //! all once more, which gives the same state, since nothing but the journal decides what happens.
 //!
-//! Each line of the journal is a checksum and a record. A record is written and synced before its reply
+//! Each line of the journal is a checksum and a record. A checksum also covers the one before it, so that
+//! lines that are changed, moved or missing are found. A record is written and synced before its reply
 //! is shown, so that a torn last line costs at most what nobody has seen. A lock keeps a second session
 //! out, and goes with the process that holds it.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -12,6 +14,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::app::AppError;
+use super::render::clean_line;
+use crate::session::Session;
 
 /// The version of the journal's form.
 const VERSION: u32 = 1;
@@ -26,6 +30,8 @@ pub enum Record {
     Begin {
         /// The version of the journal's form.
         version: u32,
+        /// The version of the program.
+        program: String,
         /// The seed.
         seed: String,
     },
@@ -33,6 +39,8 @@ pub enum Record {
     Load {
         /// Its path.
         path: PathBuf,
+        /// What has been read, with it.
+        sources: Hashes,
     },
     /// The top-level names of the file loaded last were given their values.
     Define,
@@ -43,6 +51,8 @@ pub enum Record {
     },
     /// An entry.
     Enter {
+        /// Its number.
+        number: u32,
         /// As it was typed.
         text: String,
         /// Answers to prompts, in order.
@@ -50,6 +60,8 @@ pub enum Record {
     },
     /// The last entry, with new dice.
     Reroll {
+        /// Its number.
+        number: u32,
         /// Answers to prompts, in order.
         answers: Vec<(String, String)>,
     },
@@ -78,7 +90,19 @@ pub enum Record {
         value: String,
     },
     /// All files loaded again.
-    Reload,
+    Reload {
+        /// What has been read.
+        sources: Hashes,
+    },
+}
+
+/// Sources by name, with the checksums of their texts.
+pub type Hashes = BTreeMap<String, u32>;
+
+/// What a session has read; texts that were typed are not among it.
+pub fn hashes(session: &Session) -> Hashes {
+    let files = session.sources().iter().filter(|(_, source)| !source.name().starts_with('<'));
+    files.map(|(_, source)| (source.name().to_owned(), checksum(0, source.text().as_bytes()))).collect()
 }
 
 /// A path as a journal keeps it: good wherever the campaign is taken up again.
@@ -90,6 +114,10 @@ pub fn campaign_path(path: &Path) -> PathBuf {
 pub struct Campaign {
     journal: File,
     path: PathBuf,
+    /// The checksum of the last record.
+    sum: u32,
+    /// Whether a last record that was not written to its end was dropped.
+    pub torn: bool,
     _lock: File,
 }
 
@@ -107,20 +135,24 @@ impl Campaign {
         let mut journal = opened.map_err(|error| AppError::writing(&path, &error))?;
         let mut bytes = Vec::new();
         journal.read_to_end(&mut bytes).map_err(|error| AppError::reading(&path, &error))?;
-        let (mut records, whole) = match read(&bytes) {
-            Ok(read) => read,
-            Err(damage) if repair => repaired(&bytes, &damage, folder)?,
-            Err(damage) => return Err(damage.error(&path)),
-        };
-        if whole < bytes.len() {
-            // What is torn off was never replied to.
-            let length = u64::try_from(whole).unwrap_or(u64::MAX);
+        let Whole { mut records, length, sum, damaged } = read(&bytes);
+        match damaged {
+            Some(_) if repair => copy(&bytes, folder)?,
+            Some(line) => return Err(damage(line, &path)),
+            None => {}
+        }
+        // What is torn off was never replied to.
+        let torn = length < bytes.len() && damaged.is_none();
+        if length < bytes.len() {
+            let length = u64::try_from(length).unwrap_or(u64::MAX);
             journal.set_len(length).map_err(|error| AppError::writing(&path, &error))?;
         }
+        known(records.first(), folder)?;
         journal.seek(SeekFrom::End(0)).map_err(|error| AppError::writing(&path, &error))?;
-        let mut campaign = Campaign { journal, path, _lock: lock };
+        let mut campaign = Campaign { journal, path, sum, torn, _lock: lock };
         if records.is_empty() {
-            let begin = Record::Begin { version: VERSION, seed: seed.to_owned() };
+            let program = env!("CARGO_PKG_VERSION").to_owned();
+            let begin = Record::Begin { version: VERSION, program, seed: seed.to_owned() };
             campaign.add(&begin)?;
             records.push(begin);
         }
@@ -132,9 +164,11 @@ impl Campaign {
     /// # Errors
     /// It cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), AppError> {
-        let line = line_of(record);
+        let (line, sum) = line_of(self.sum, record);
         let written = self.journal.write_all(line.as_bytes()).and_then(|()| self.journal.sync_data());
-        written.map_err(|error| AppError::writing(&self.path, &error))
+        written.map_err(|error| AppError::writing(&self.path, &error))?;
+        self.sum = sum;
+        Ok(())
     }
 }
 
@@ -152,66 +186,86 @@ fn lock(folder: &Path) -> Result<File, AppError> {
     }
 }
 
-/// A line that is no record, with whole lines after it.
-struct Damage {
-    line: usize,
-    /// The bytes before it.
-    whole: usize,
+/// What is whole of a journal.
+struct Whole {
     records: Vec<Record>,
+    /// The bytes that they take.
+    length: usize,
+    /// The checksum of the last of them.
+    sum: u32,
+    /// The line after them, where it is not what was written.
+    damaged: Option<usize>,
 }
 
-impl Damage {
-    fn error(&self, path: &Path) -> AppError {
-        AppError::Saved {
-            what: format!("line {} of `{}` is damaged", self.line, path.display()),
-            help: "`--repair` copies the journal and goes on from before the damage".to_owned(),
-        }
-    }
-}
-
-/// The records of a journal, and how many of its bytes are whole. A last line that is torn is no damage.
-fn read(bytes: &[u8]) -> Result<(Vec<Record>, usize), Damage> {
-    let mut records = Vec::new();
-    let mut whole = 0;
+/// The records of a journal up to what is damaged. A last line without its line break was torn off; that
+/// is no damage.
+fn read(bytes: &[u8]) -> Whole {
+    let mut whole = Whole { records: Vec::new(), length: 0, sum: 0, damaged: None };
     for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
-        match record_of(line) {
-            Some(record) => {
-                records.push(record);
-                whole += line.len();
-            }
-            None if whole + line.len() == bytes.len() => break,
-            None => return Err(Damage { line: number, whole, records }),
-        }
+        let Some(line_text) = line.strip_suffix(b"\n") else { break };
+        let Some((record, sum)) = record_of(whole.sum, line_text) else {
+            whole.damaged = Some(number);
+            break;
+        };
+        whole.records.push(record);
+        whole.length += line.len();
+        whole.sum = sum;
     }
-    Ok((records, whole))
+    whole
 }
 
-/// Copies a damaged journal; what came before the damage stays.
-fn repaired(bytes: &[u8], damage: &Damage, folder: &Path) -> Result<(Vec<Record>, usize), AppError> {
-    let names = (1..).map(|n: u32| folder.join(format!("{JOURNAL}.damaged-{n}")));
-    let copy =
-        names.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("journal.damaged"));
-    std::fs::write(&copy, bytes).map_err(|error| AppError::writing(&copy, &error))?;
-    Ok((damage.records.clone(), damage.whole))
+fn damage(line: usize, path: &Path) -> AppError {
+    AppError::Saved {
+        what: format!("line {line} of `{}` is damaged: it is not what was written", path.display()),
+        help: "`--repair` copies the journal and goes on from before the damage".to_owned(),
+    }
 }
 
-fn line_of(record: &Record) -> String {
+/// Whether the form of a journal is known here.
+fn known(first: Option<&Record>, folder: &Path) -> Result<(), AppError> {
+    match first {
+        None | Some(Record::Begin { version: VERSION, .. }) => Ok(()),
+        Some(Record::Begin { version, program, .. }) => Err(AppError::Saved {
+            what: format!("the campaign in `{}` has the form {version}", folder.display()),
+            help: format!("Tablewright {} wrote it; this one knows the form {VERSION}", clean_line(program)),
+        }),
+        Some(_) => Err(AppError::Saved {
+            what: format!("the campaign in `{}` has no beginning", folder.display()),
+            help: "begin a campaign in another folder".to_owned(),
+        }),
+    }
+}
+
+/// Copies a damaged journal.
+fn copy(bytes: &[u8], folder: &Path) -> Result<(), AppError> {
+    let mut names = (1..=9999).map(|n: u32| folder.join(format!("{JOURNAL}.damaged-{n}")));
+    let copy = names.find(|path| !path.exists()).unwrap_or_else(|| folder.join("journal.damaged"));
+    let made = OpenOptions::new().write(true).create_new(true).open(&copy);
+    let written = made.and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written.map_err(|error| AppError::writing(&copy, &error))
+}
+
+fn line_of(before: u32, record: &Record) -> (String, u32) {
     // Records hold texts and numbers only, which JSON can always say.
     let json = serde_json::to_string(record).unwrap_or_default();
-    format!("{:08x} {json}\n", checksum(json.as_bytes()))
+    let sum = checksum(before, json.as_bytes());
+    (format!("{sum:08x} {json}\n"), sum)
 }
 
-fn record_of(line: &[u8]) -> Option<Record> {
-    let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
-    let (sum, json) = line.split_once(' ')?;
+fn record_of(before: u32, line: &[u8]) -> Option<(Record, u32)> {
+    let (sum, json) = std::str::from_utf8(line).ok()?.split_once(' ')?;
     let sum = u32::from_str_radix(sum, 16).ok()?;
-    (sum == checksum(json.as_bytes())).then(|| serde_json::from_str(json).ok()).flatten()
+    (sum == checksum(before, json.as_bytes())).then_some(())?;
+    Some((serde_json::from_str(json).ok()?, sum))
 }
 
-/// CRC-32, as in Ethernet and ZIP.
-pub fn checksum(bytes: &[u8]) -> u32 {
+/// CRC-32, as in Ethernet and ZIP, of these bytes after those with the checksum `before`.
+pub fn checksum(before: u32, bytes: &[u8]) -> u32 {
     let step = |sum: u32, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
-    !bytes.iter().fold(!0, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
+    !bytes.iter().fold(!before, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
 }
 
 #[cfg(test)]
@@ -219,19 +273,23 @@ mod tests {
     use super::*;
 
     fn enter(text: &str) -> Record {
-        Record::Enter { text: text.to_owned(), answers: vec![("deed".to_owned(), "rest".to_owned())] }
+        Record::Enter {
+            number: 1,
+            text: text.to_owned(),
+            answers: vec![("deed".to_owned(), "rest".to_owned())],
+        }
     }
 
     fn made(folder: &Path) {
         let (mut campaign, records) = Campaign::open(folder, "7", false).expect("a new one");
-        assert_eq!(records, [Record::Begin { version: VERSION, seed: "7".to_owned() }]);
+        assert!(matches!(&records[..], [Record::Begin { version: VERSION, seed, .. }] if seed == "7"));
         campaign.add(&enter("let x = 1")).expect("written");
         campaign.add(&enter("x + d6\n")).expect("written");
     }
 
     #[test]
     fn the_checksum_is_the_known_one() {
-        assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
+        assert_eq!(checksum(0, b"123456789"), 0xcbf4_3926);
     }
 
     #[test]
@@ -283,5 +341,19 @@ mod tests {
         let (_, records) = Campaign::open(folder.path(), "7", true).expect("repaired");
         assert_eq!(records.len(), 1);
         assert_eq!(std::fs::read(folder.path().join("journal.damaged-1")).expect("a copy"), bytes);
+    }
+
+    #[test]
+    fn missing_and_moved_lines_are_found() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let text = std::fs::read_to_string(&path).expect("a journal");
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        for wrong in [[lines[0], lines[2]].concat(), [lines[0], lines[2], lines[1]].concat()] {
+            std::fs::write(&path, wrong).expect("written");
+            let refused = Campaign::open(folder.path(), "7", false).err().expect("damage");
+            assert!(refused.to_string().contains("line 2"), "{refused}");
+        }
     }
 }

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
-use super::campaign::{Campaign, Record};
+use super::campaign::{Campaign, Hashes, Record, hashes};
 use super::cli::start::{load_error, seed_of};
 use super::console::Console;
-use super::render::clean_line;
 use super::render::report::short;
+use super::render::{Tint, clean_line};
 use crate::diag::Diagnostic;
-use crate::engine::NoLog;
+use crate::engine::Event;
 use crate::session::{GivenAnswers, Reply, Session, read_dice};
 
 /// A campaign that goes on.
@@ -20,6 +20,8 @@ pub struct Taken {
     pub files: Vec<PathBuf>,
     /// Whether the statements of its started file have run.
     pub started: bool,
+    /// What happened in it.
+    pub log: Vec<Event>,
 }
 
 /// Opens a campaign and does again what was done in it. The session comes with nothing loaded. A seed
@@ -35,14 +37,15 @@ pub fn open(
     console: &Console,
 ) -> Result<Taken, AppError> {
     let (mut campaign, records) = Campaign::open(folder, &session.seed().to_string(), repair)?;
-    let mut files = Vec::new();
+    let mut done = Again::default();
     for (number, record) in (1..).zip(&records) {
-        again(session, record, &mut files).map_err(|why| AppError::Saved {
+        done.again(session, record).map_err(|why| AppError::Saved {
             what: format!("line {number} of the journal in `{}` no longer works: {why}", folder.display()),
             help: "put the files that it loads back as they were, or begin a campaign in another folder"
                 .to_owned(),
         })?;
     }
+    say_changes(&campaign, &records, &done.sources, session, console);
     if records.len() > 1 {
         if let Some(text) = asked_seed {
             let seed = seed_of(Some(text))?;
@@ -54,58 +57,106 @@ pub fn open(
         }
     }
     let started = records.iter().any(|record| matches!(record, Record::Main { .. } | Record::Define));
-    Ok(Taken { campaign, files, started })
+    Ok(Taken { campaign, files: done.files, started, log: done.log })
 }
 
-fn again(session: &mut Session, record: &Record, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let seed = |text: &str| seed_of(Some(text)).map_err(|error| error.to_string());
-    match record {
-        Record::Begin { seed: text, .. } => session.set_seed(seed(text)?),
-        Record::Seed { seed: text } => session.set_seed(seed(text)?),
-        Record::Load { path } => {
-            load(session, path)?;
-            files.push(path.clone());
-        }
-        Record::Define => {
-            let reply = session.run_definitions();
-            done(&reply, session)?;
-        }
-        Record::Main { answers } => {
-            let reply = session.run_main(&mut given(answers), &mut NoLog);
-            done(&reply, session)?;
-        }
-        Record::Enter { text, answers } => {
-            let reply = session.submit_to(text, &mut given(answers), &mut NoLog);
-            done(&reply, session)?;
-        }
-        Record::Reroll { answers } => match session.reroll(&mut given(answers), &mut NoLog) {
-            Some((_, reply)) => done(&reply, session)?,
-            None => return Err("there is nothing to roll again".to_owned()),
-        },
-        Record::Undo { count } => {
-            session.undo(*count);
-        }
-        Record::Redo => {
-            session.redo();
-        }
-        Record::Dice { dice } => {
-            session.set_dice(read_dice(dice).map_err(|word| format!("`{word}` is no face"))?, false);
-        }
-        Record::Set { name, value } => refuse_errors(&session.set_option(name, value), session)?,
-        Record::Reload => {
-            let mut fresh = session.renewed();
-            for file in files.iter() {
-                load(&mut fresh, file)?;
-                let reply = fresh.run_definitions();
-                done(&reply, &fresh)?;
-            }
-            *session = fresh;
-        }
+/// Says what is not as it was: files, the program, and a record that was torn off.
+fn say_changes(
+    campaign: &Campaign,
+    records: &[Record],
+    before: &Hashes,
+    session: &Session,
+    console: &Console,
+) {
+    let warn = |what: String| {
+        let warning = console.err.tint(Tint::Warning, "warning");
+        console.remark(&format!("{warning}: {}\n", clean_line(&what)));
+    };
+    let now = hashes(session);
+    for (name, _) in before.iter().filter(|(name, hash)| now.get(*name).is_some_and(|now| now != *hash)) {
+        warn(format!("`{name}` has changed since the campaign loaded it; `:reload` takes note of it"));
     }
-    Ok(())
+    if let Some(Record::Begin { program, .. }) = records.first()
+        && program != env!("CARGO_PKG_VERSION")
+    {
+        warn(format!("the campaign was begun by Tablewright {program}"));
+    }
+    if campaign.torn {
+        warn(
+            "the last record was not written to its end; that command, which had no reply yet, was not done"
+                .to_owned(),
+        );
+    }
+}
+
+/// What doing it again has gathered.
+#[derive(Default)]
+struct Again {
+    files: Vec<PathBuf>,
+    sources: Hashes,
+    log: Vec<Event>,
+}
+
+impl Again {
+    fn again(&mut self, session: &mut Session, record: &Record) -> Result<(), String> {
+        let seed = |text: &str| seed_of(Some(text)).map_err(|error| error.to_string());
+        match record {
+            Record::Begin { seed: text, .. } => session.set_seed(seed(text)?),
+            Record::Seed { seed: text } => session.set_seed(seed(text)?),
+            Record::Load { path, sources } => {
+                load(session, path)?;
+                self.files.push(path.clone());
+                self.sources.extend(sources.clone());
+            }
+            Record::Define => {
+                let reply = session.run_definitions();
+                done(&reply, session)?;
+            }
+            Record::Main { answers } => {
+                let reply = session.run_main(&mut given(answers), &mut self.log);
+                done(&reply, session)?;
+            }
+            Record::Enter { number, text, answers } => {
+                session.number_next(*number);
+                let reply = session.submit_to(text, &mut given(answers), &mut self.log);
+                done(&reply, session)?;
+            }
+            Record::Reroll { number, answers } => {
+                session.number_next(*number);
+                match session.reroll(&mut given(answers), &mut self.log) {
+                    Some((_, reply)) => done(&reply, session)?,
+                    None => return Err("there is nothing to roll again".to_owned()),
+                }
+            }
+            Record::Undo { count } => {
+                session.undo(*count);
+            }
+            Record::Redo => {
+                session.redo();
+            }
+            Record::Dice { dice } => {
+                session.set_dice(read_dice(dice).map_err(|word| format!("`{word}` is no face"))?, false);
+            }
+            Record::Set { name, value } => refuse_errors(&session.set_option(name, value), session)?,
+            Record::Reload { sources } => {
+                self.sources = sources.clone();
+                let mut fresh = session.renewed();
+                for file in &self.files {
+                    load(&mut fresh, file)?;
+                    let reply = fresh.run_definitions();
+                    done(&reply, &fresh)?;
+                }
+                *session = fresh;
+            }
+        }
+        Ok(())
+    }
 }
 
 fn load(session: &mut Session, path: &Path) -> Result<(), String> {
+    // Named as it was typed where that was in this folder, so that reports and logs are the same.
+    let here = std::env::current_dir().unwrap_or_default();
+    let path = path.strip_prefix(&here).unwrap_or(path);
     let reports = session.load(path).map_err(|error| load_error(&error).to_string())?;
     refuse_errors(&reports, session)
 }

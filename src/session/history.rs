@@ -16,6 +16,11 @@ impl Session {
         count
     }
 
+    /// Gives the next entry this number, as it had when it was first entered.
+    pub fn number_next(&mut self, number: u32) {
+        self.next_entry = number;
+    }
+
     /// Does again the entry that was taken back last; its text, if there is one.
     pub fn redo(&mut self) -> Option<Arc<str>> {
         let (entered, after) = self.undone.pop()?;

@@ -227,6 +227,7 @@ pub struct OddsArgs {
 Examples:
   tw run delve.tw
   tw run delve.tw dungeon_turn --answer deed=search --seed 7
+  tw run delve.tw delve 24 --save campaign/
   tw run delve.tw --set dungeon_turn.quiet_turns=3 --json
   tw run - < delve.tw")]
 pub struct RunArgs {
@@ -236,6 +237,9 @@ pub struct RunArgs {
     /// The procedure to run, as a call: `delve` or `delve(24)`. Without it, the file's own statements.
     #[arg(value_name = "PROCEDURE")]
     pub procedure: Option<String>,
+    /// What the procedure takes, in order: `delve 24` is `delve(24)`.
+    #[arg(value_name = "ARGUMENT", allow_negative_numbers = true)]
+    pub arguments: Vec<String>,
     /// Where luck comes from.
     #[command(flatten)]
     pub luck: LuckArgs,

@@ -76,6 +76,9 @@ fn repl(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
     if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
         return super::repl::run(args, console);
     }
+    if args.save.is_some() {
+        return super::repl::lines::run(args, console);
+    }
     run::script(args, console)
 }
 

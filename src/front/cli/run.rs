@@ -13,7 +13,7 @@ use crate::base::Source;
 use crate::diag::Diagnostic;
 use crate::engine::Log;
 use crate::front::app::{AppError, Exit};
-use crate::front::campaign::{Campaign, Record, campaign_path, checksum};
+use crate::front::campaign::{Campaign, Record, campaign_path, checksum, hashes};
 use crate::front::console::Console;
 use crate::front::render::events::Detail;
 use crate::front::render::report::short;
@@ -55,7 +55,7 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
             return Ok(exit_of_reports(&reports));
         }
         if let Some(taken) = &mut taken {
-            taken.campaign.add(&Record::Load { path: file })?;
+            taken.campaign.add(&Record::Load { path: file, sources: hashes(&session) })?;
         }
     }
     if !set_options(&mut session, &args.set, console)? {
@@ -125,7 +125,7 @@ fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
     let options = game.session.settings().into_iter().map(|setting| (setting.name, setting.value.into()));
     let options: serde_json::Map<String, serde_json::Value> = options.collect();
     let seed = game.session.seed().to_string();
-    let hash = |source: &Source| format!("{:08x}", checksum(source.text().as_bytes()));
+    let hash = |source: &Source| format!("{:08x}", checksum(0, source.text().as_bytes()));
     let files =
         game.session.sources().iter().map(|(_, source)| (source.name().to_owned(), hash(source).into()));
     let files: serde_json::Map<String, serde_json::Value> = files.collect();
@@ -166,7 +166,9 @@ impl Game<'_> {
                     console.let_go(false)?;
                     return Ok(defined);
                 }
-                let call = if procedure.contains('(') { procedure.clone() } else { format!("{procedure}()") };
+                let arguments = self.args.arguments.join(", ");
+                let is_call = procedure.contains('(');
+                let call = if is_call { procedure.clone() } else { format!("{procedure}({arguments})") };
                 (self.session.submit_to(&call, answers, log), Some(call))
             }
         };
@@ -174,7 +176,7 @@ impl Game<'_> {
             let answers = answers.taken.clone();
             campaign.add(&match record {
                 None => Record::Main { answers },
-                Some(text) => Record::Enter { text, answers },
+                Some(text) => Record::Enter { number: reply.entry, text, answers },
             })?;
         }
         console.let_go(false)?;

@@ -7,7 +7,7 @@ use super::topics;
 use crate::diag::{Diagnostic, codes};
 use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
-use crate::front::campaign::{Campaign, Record, campaign_path};
+use crate::front::campaign::{Campaign, Record, campaign_path, hashes};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
 use crate::front::cli::log::Transcript;
 use crate::front::cli::{about, library, odds, prompt, roll, start};
@@ -17,6 +17,7 @@ use crate::front::render::value::{TableBook, value_lines};
 use crate::front::render::wrap::pad;
 use crate::front::render::{Tint, clean, clean_line};
 
+use crate::front::replay::Taken;
 use crate::interop::Form;
 use crate::plan::Value;
 use crate::session::{GivenAnswers, Person, Reply, Session, What, read_dice};
@@ -30,16 +31,25 @@ pub struct Actions<'a> {
     files: Vec<PathBuf>,
     log: Vec<Event>,
     campaign: Option<Campaign>,
+    /// Whether somebody is there to answer prompts.
+    pub asks: bool,
 }
 
 impl<'a> Actions<'a> {
-    /// Nothing done yet; these files belong to the session, and what is done is kept in the campaign.
-    pub fn new(console: &'a Console, files: Vec<PathBuf>, campaign: Option<Campaign>) -> Actions<'a> {
-        Actions { console, files, log: Vec::new(), campaign }
+    /// Nothing done yet.
+    pub fn new(console: &'a Console) -> Actions<'a> {
+        Actions { console, files: Vec::new(), log: Vec::new(), campaign: None, asks: true }
+    }
+
+    /// Goes on with a campaign; what is done is kept in it.
+    pub fn go_on(&mut self, taken: Taken) {
+        self.files = taken.files;
+        self.log = taken.log;
+        self.campaign = Some(taken.campaign);
     }
 
     /// Writes down what was done, before it is shown.
-    fn keep(&mut self, record: &Record) -> Result<(), AppError> {
+    pub fn keep(&mut self, record: &Record) -> Result<(), AppError> {
         self.campaign.as_mut().map_or(Ok(()), |campaign| campaign.add(record))
     }
 
@@ -65,7 +75,7 @@ impl<'a> Actions<'a> {
         if !self.load(session, &file) {
             return Ok(false);
         }
-        self.keep(&Record::Load { path: campaign_path(&file) })?;
+        self.keep(&Record::Load { path: campaign_path(&file), sources: hashes(session) })?;
         self.keep(&Record::Define)?;
         if !self.files.contains(&file) {
             self.files.push(file);
@@ -127,7 +137,7 @@ impl<'a> Actions<'a> {
 
     /// Does an entry and shows what comes of it.
     fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
-        let record = |answers| Record::Enter { text: text.to_owned(), answers };
+        let record = |number, answers| Record::Enter { number, text: text.to_owned(), answers };
         self.play(session, text, Detail::Told, record, |session, answers, log| {
             Some(session.submit_to(text, answers, log))
         })
@@ -139,12 +149,12 @@ impl<'a> Actions<'a> {
         session: &mut Session,
         text: &str,
         detail: Detail,
-        record: impl FnOnce(Vec<(String, String)>) -> Record,
+        record: impl FnOnce(u32, Vec<(String, String)>) -> Record,
         run: impl FnOnce(&mut Session, &mut GivenAnswers<'_>, &mut Transcript<'_>) -> Option<Reply>,
     ) -> Result<(), AppError> {
         let mut person = prompt::AtTerminal { console: self.console };
         let mut answers = GivenAnswers::new();
-        answers.person = Some(&mut person as &mut dyn Person);
+        answers.person = self.asks.then_some(&mut person as &mut dyn Person);
         // A bare expression is one line at its end; only statements tell as they go.
         let detail =
             if session.is_expression(text) && detail < Detail::Traced { Detail::Said } else { detail };
@@ -153,8 +163,8 @@ impl<'a> Actions<'a> {
             self.console.hold();
         }
         let reply = run(session, &mut answers, &mut live);
-        if reply.as_ref().is_some_and(Reply::is_done) {
-            self.keep(&record(answers.taken))?;
+        if let Some(reply) = reply.as_ref().filter(|reply| reply.is_done()) {
+            self.keep(&record(reply.entry, answers.taken))?;
         }
         self.console.let_go(false)?;
         if let Some(error) = live.failed {
@@ -287,7 +297,7 @@ impl<'a> Actions<'a> {
         if rest.is_empty() {
             return self.refuse("`:trace` needs an expression", "for example `:trace 4d6kh3`");
         }
-        let record = |answers| Record::Enter { text: rest.to_owned(), answers };
+        let record = |number, answers| Record::Enter { number, text: rest.to_owned(), answers };
         self.play(session, rest, Detail::Traced, record, |session, answers, log| {
             Some(session.submit_to(rest, answers, log))
         })
@@ -364,7 +374,7 @@ impl<'a> Actions<'a> {
         let mut fresh = session.renewed();
         if self.load_all(&mut fresh) {
             *session = fresh;
-            self.keep(&Record::Reload)?;
+            self.keep(&Record::Reload { sources: hashes(session) })?;
             self.console.line(&format!("loaded {} again", self.files.len()))?;
         }
         Ok(())
@@ -414,7 +424,7 @@ impl<'a> Actions<'a> {
         let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
             return self.console.line("there is nothing to do again");
         };
-        let record = |answers| Record::Reroll { answers };
+        let record = |number, answers| Record::Reroll { number, answers };
         self.play(session, &text, Detail::Told, record, |session, answers, log| {
             session.reroll(answers, log).map(|(_, reply)| reply)
         })

@@ -3,12 +3,14 @@
 mod actions;
 pub mod commands;
 mod helper;
+pub mod lines;
 pub mod topics;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustyline::Editor;
 use rustyline::config::{BellStyle, ColorMode, CompletionType, Config, EditMode};
@@ -18,13 +20,15 @@ use rustyline::history::DefaultHistory;
 use self::actions::Actions;
 use self::helper::Assistant;
 use super::app::{AppError, Exit};
-use super::campaign::campaign_path;
+use super::campaign::{Record, campaign_path};
 use super::cli::args::ReplArgs;
 use super::cli::start;
 use super::config;
 use super::console::Console;
 use super::render::Tint;
 use super::replay;
+
+use crate::session::Session;
 
 pub use helper::colored;
 
@@ -36,28 +40,7 @@ const HISTORY: usize = 10_000;
 /// # Errors
 /// A file that was asked for cannot be had, or the terminal fails.
 pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
-    let (mut session, interrupt) = start::interruptible_session(&args.luck, console)?;
-    if let Ok(folder) = std::env::current_dir() {
-        // Without a folder to read, `use "file"` is refused in words.
-        let _ = session.set_folder(&folder);
-    }
-    let (campaign, files) = match &args.save {
-        Some(folder) => {
-            let seed = args.luck.seed.as_deref();
-            let taken = replay::open(folder, args.repair, seed, &mut session, console)?;
-            (Some(taken.campaign), taken.files)
-        }
-        None => (None, Vec::new()),
-    };
-    let mut actions = Actions::new(console, files.clone(), campaign);
-    for file in args.sources.files.iter().filter(|file| !files.contains(&campaign_path(file))) {
-        if !actions.add_file(&mut session, file.clone())? {
-            return Ok(Exit::Fault);
-        }
-    }
-    if !start::set_options(&mut session, &args.sources.set, console)? {
-        return Ok(Exit::Fault);
-    }
+    let Some((session, interrupt, mut actions)) = begin(args, console)? else { return Ok(Exit::Fault) };
     console.line(&format!(
         "Tablewright {}. {}",
         env!("CARGO_PKG_VERSION"),
@@ -102,6 +85,42 @@ pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
         let _ = editor.save_history(path);
     }
     Ok(exit)
+}
+
+/// The session that the command line asks for, the flag that Ctrl-C sets, and what is done in it; `None`
+/// where a source is at fault.
+///
+/// # Errors
+/// A file or the campaign cannot be had.
+fn begin<'a>(
+    args: &ReplArgs,
+    console: &'a Console,
+) -> Result<Option<(Session, Arc<AtomicBool>, Actions<'a>)>, AppError> {
+    let (mut session, interrupt) = start::interruptible_session(&args.luck, console)?;
+    if let Ok(folder) = std::env::current_dir() {
+        // Without a folder to read, `use "file"` is refused in words.
+        let _ = session.set_folder(&folder);
+    }
+    let mut actions = Actions::new(console);
+    let mut loaded = Vec::new();
+    if let Some(folder) = &args.save {
+        let seed = args.luck.seed.as_deref();
+        let taken = replay::open(folder, args.repair, seed, &mut session, console)?;
+        loaded.clone_from(&taken.files);
+        actions.go_on(taken);
+    }
+    for file in args.sources.files.iter().filter(|file| !loaded.contains(&campaign_path(file))) {
+        if !actions.add_file(&mut session, file.clone())? {
+            return Ok(None);
+        }
+    }
+    if !start::set_options(&mut session, &args.sources.set, console)? {
+        return Ok(None);
+    }
+    for (name, value) in args.sources.set.iter().filter_map(|pair| pair.split_once('=')) {
+        actions.keep(&Record::Set { name: name.trim().to_owned(), value: value.trim().to_owned() })?;
+    }
+    Ok(Some((session, interrupt, actions)))
 }
 
 type Line = Editor<Assistant, DefaultHistory>;

@@ -1,0 +1,59 @@
+//! A saved campaign without a terminal: an entry is a line of standard input, or the lines of a block.
+
+use std::io::BufRead;
+
+use super::actions::Actions;
+use super::begin;
+use crate::front::app::{AppError, Exit};
+use crate::front::cli::args::ReplArgs;
+use crate::front::console::Console;
+use crate::session::Session;
+use crate::syntax::Verdict;
+
+/// Runs until standard input ends. Every reply is written out before the next line is read.
+///
+/// # Errors
+/// A file or the campaign cannot be had, or a stream fails.
+pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
+    let Some((mut session, _, mut actions)) = begin(args, console)? else { return Ok(Exit::Fault) };
+    actions.asks = false;
+    let mut entry = String::new();
+    for line in std::io::stdin().lock().lines() {
+        let line = line.map_err(|error| AppError::Unusable {
+            what: format!("standard input cannot be read: {error}"),
+        })?;
+        if !entry.is_empty() {
+            entry.push('\n');
+        }
+        entry.push_str(&line);
+        // As at a terminal, a blank line ends an unfinished block.
+        let ends = line.trim().is_empty() || entry.trim_start().starts_with(':');
+        if !ends && matches!(session.judge(&entry), Verdict::Incomplete) {
+            continue;
+        }
+        if !take(&mut actions, &mut session, &std::mem::take(&mut entry), console)? {
+            return Ok(Exit::Done);
+        }
+    }
+    take(&mut actions, &mut session, &entry, console)?;
+    Ok(Exit::Done)
+}
+
+/// Does an entry; `false` where the session is to be left.
+fn take(
+    actions: &mut Actions<'_>,
+    session: &mut Session,
+    entry: &str,
+    console: &Console,
+) -> Result<bool, AppError> {
+    console.next_command();
+    let goes_on = match actions.take(session, entry) {
+        Err(error @ AppError::TooMuch { .. }) => {
+            console.complain(&error);
+            true
+        }
+        other => other?,
+    };
+    console.flush()?;
+    Ok(goes_on)
+}

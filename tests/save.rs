@@ -1,0 +1,231 @@
+//! Campaigns on disk, as a user has them: kept, gone on with, torn, damaged, and open elsewhere.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use common::{Ran, Tw};
+
+const MOOR: &str = "\
+ladder light: bright > dim > out
+keep lamp: light = bright
+keep found: number = 0
+
+procedure explore takes 10 minutes
+  step dice
+    found += 2d6
+  end step
+end procedure
+
+procedure ask_deed
+  choose deed: \"What now?\" from [\"search\", \"rest\"]
+  say \"You {deed}: {d20}.\"
+end procedure
+";
+
+/// A folder with a file in it.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("moor.tw"), MOOR).expect("written");
+    folder
+}
+
+/// Types lines into a campaign.
+fn typed(folder: &Path, save: &str, lines: &[&str]) -> Ran {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let args = ["repl", "-f", "moor.tw", "--save", save, "--seed", "7"];
+    Tw::new().args(args).within(folder).stdin(&text).run()
+}
+
+/// Goes on with a campaign, without saying again how it began.
+fn gone_on(folder: &Path, save: &str, lines: &[&str]) -> Ran {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    Tw::new().args(["repl", "--save", save]).within(folder).stdin(&text).run()
+}
+
+fn journal(folder: &Path, save: &str) -> PathBuf {
+    folder.join(save).join("journal")
+}
+
+const PLAY: [&str; 12] = [
+    "do explore()",
+    "4d6kh3",
+    "nonsense here",
+    "worsen lamp",
+    "_2 + d20",
+    ":dice 6, 6",
+    "do explore()",
+    ":undo",
+    "d100",
+    ":reroll",
+    "found + _",
+    "do explore()",
+];
+
+#[test]
+fn wherever_it_is_left_a_campaign_goes_on_as_if_it_had_not_been() {
+    let folder = folder();
+    let whole = typed(folder.path(), "whole", &PLAY);
+    assert_eq!(whole.code, 0, "{whole:?}");
+    let look = [":state", ":time", ":log", ":history", "d100"];
+    let expected = gone_on(folder.path(), "whole", &look);
+    // Not after the third: an entry that failed leaves no trace, not even its number.
+    for cut in [1, 2, 5, 6, 8, 11] {
+        let save = format!("cut{cut}");
+        let first = typed(folder.path(), &save, &PLAY[..cut]);
+        let second = gone_on(folder.path(), &save, &PLAY[cut..]);
+        assert_eq!(format!("{}{}", first.out, second.out), whole.out, "left after {cut}: {second:?}");
+        let looked = gone_on(folder.path(), &save, &look);
+        assert_eq!(looked.out, expected.out, "left after {cut}");
+        let one = std::fs::read_to_string(journal(folder.path(), &save)).expect("a journal");
+        let other = std::fs::read_to_string(journal(folder.path(), "whole")).expect("a journal");
+        assert_eq!(one, other, "left after {cut}");
+    }
+}
+
+/// A session that is typed into line by line.
+struct Live {
+    child: Child,
+    out: BufReader<std::process::ChildStdout>,
+}
+
+impl Live {
+    fn start(folder: &Path, save: &str) -> Live {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tw"));
+        command.env_clear().env("HOME", folder).env("LANG", "C.UTF-8").current_dir(folder);
+        command.args(["repl", "--save", save, "--quiet"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        let out = BufReader::new(child.stdout.take().expect("a pipe"));
+        Live { child, out }
+    }
+
+    fn send(&mut self, line: &str) {
+        let pipe = self.child.stdin.as_mut().expect("a pipe");
+        writeln!(pipe, "{line}").and_then(|()| pipe.flush()).expect("it takes a line");
+    }
+
+    fn reply(&mut self) -> String {
+        let mut line = String::new();
+        self.out.read_line(&mut line).expect("it replies");
+        line
+    }
+
+    fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+#[test]
+fn killed_again_and_again_it_loses_nothing_that_was_replied() {
+    let folder = folder();
+    let begun = typed(folder.path(), "camp", &["let seen = 0"]);
+    assert_eq!(begun.code, 0, "{begun:?}");
+    let mut seen = 0u32;
+    for round in 1..=12u32 {
+        let mut live = Live::start(folder.path(), "camp");
+        for _ in 0..=(round % 3) {
+            live.send("seen += 1");
+            live.send("seen");
+            let reply: u32 =
+                live.reply().trim().rsplit(' ').next().expect("a word").parse().expect("a count");
+            assert!(reply > seen, "round {round}: {reply} after {seen}");
+            seen = reply;
+        }
+        // Killed in the middle of a command that nobody has seen the reply to.
+        live.send("seen += 1");
+        live.kill();
+    }
+    let after = gone_on(folder.path(), "camp", &["seen"]);
+    let now: u32 = after.out.trim().parse().expect("a count");
+    assert!(now >= seen && now <= seen + 1, "{now} after {seen}: {after:?}");
+}
+
+#[test]
+fn a_torn_end_is_said_and_costs_one_command() {
+    let folder = folder();
+    typed(folder.path(), "camp", &["let a = 1", "a += 10", "a += 100"]);
+    let path = journal(folder.path(), "camp");
+    let bytes = std::fs::read(&path).expect("a journal");
+    std::fs::write(&path, &bytes[..bytes.len() - 3]).expect("written");
+    let after = gone_on(folder.path(), "camp", &["a"]);
+    assert_eq!((after.code, after.out.trim()), (0, "11"), "{after:?}");
+    assert!(after.err.contains("not written to its end"), "{}", after.err);
+}
+
+#[test]
+fn damage_is_refused_in_words_and_repaired_on_a_copy() {
+    let folder = folder();
+    typed(folder.path(), "camp", &["let a = 1", "a += 10", "a += 100"]);
+    let path = journal(folder.path(), "camp");
+    let text = std::fs::read_to_string(&path).expect("a journal");
+    // A number made larger by hand, and a line taken out by hand.
+    let last_but_one = text.lines().rev().nth(1).expect("lines");
+    for wrong in [text.replace("a += 10\"", "a += 99\""), text.replace(&format!("{last_but_one}\n"), "")] {
+        std::fs::write(&path, &wrong).expect("written");
+        let refused = gone_on(folder.path(), "camp", &["a"]);
+        assert_eq!((refused.code, refused.out.as_str()), (5, ""), "{refused:?}");
+        assert!(refused.err.contains("damaged") && refused.err.contains("--repair"), "{}", refused.err);
+        assert_eq!(std::fs::read_to_string(&path).expect("a journal"), wrong, "refusing changes nothing");
+    }
+    let broken = std::fs::read(&path).expect("a journal");
+    let repaired =
+        Tw::new().args(["repl", "--save", "camp", "--repair"]).within(folder.path()).stdin("a\n").run();
+    assert_eq!((repaired.code, repaired.out.trim()), (0, "1"), "{repaired:?}");
+    let copy = std::fs::read(folder.path().join("camp/journal.damaged-1")).expect("a copy");
+    assert_eq!(copy, broken);
+    assert_eq!(gone_on(folder.path(), "camp", &["a"]).out.trim(), "1");
+}
+
+#[test]
+fn a_second_session_is_refused() {
+    let folder = folder();
+    typed(folder.path(), "camp", &["let a = 1"]);
+    let mut live = Live::start(folder.path(), "camp");
+    live.send("a");
+    assert_eq!(live.reply().trim(), "1");
+    let second = gone_on(folder.path(), "camp", &["a"]);
+    assert_eq!(second.code, 5, "{second:?}");
+    assert!(second.err.contains("open in another session"), "{}", second.err);
+    live.kill();
+    assert_eq!(gone_on(folder.path(), "camp", &["a"]).code, 0);
+}
+
+#[test]
+fn changed_files_are_named() {
+    let folder = folder();
+    typed(folder.path(), "camp", &["do explore()"]);
+    let same = gone_on(folder.path(), "camp", &[]);
+    assert!(!same.err.contains("has changed"), "{}", same.err);
+    std::fs::write(folder.path().join("moor.tw"), MOOR.replace("2d6", "3d6")).expect("written");
+    let other = gone_on(folder.path(), "camp", &[]);
+    assert!(other.err.contains("`moor.tw` has changed"), "{}", other.err);
+    let reloaded = gone_on(folder.path(), "camp", &[":reload"]);
+    assert_eq!(reloaded.code, 0, "{reloaded:?}");
+    assert!(!gone_on(folder.path(), "camp", &[]).err.contains("has changed"));
+}
+
+#[test]
+fn turns_run_one_by_one_are_those_of_one_session() {
+    let folder = folder();
+    let run = |args: &[&str]| {
+        let args = ["run", "moor.tw"].iter().chain(args).copied();
+        Tw::new().args(args).within(folder.path()).run()
+    };
+    for turn in 1..=5 {
+        let ran = run(&["explore", "--save", "camp", "--seed", "7"]);
+        assert_eq!(ran.code, 0, "turn {turn}: {ran:?}");
+    }
+    let kept = gone_on(folder.path(), "camp", &[":time"]);
+    assert!(kept.out.contains("50 minutes"), "{kept:?}");
+    let asked = run(&["ask_deed", "--save", "camp"]);
+    assert_eq!(asked.code, 3, "{asked:?}");
+    assert!(asked.err.contains("search, rest") && asked.err.contains("moor.tw:12"), "{}", asked.err);
+    let answered = run(&["ask_deed", "--save", "camp", "--answer", "deed=rest"]);
+    assert!(answered.out.contains("You rest"), "{answered:?}");
+    let log = gone_on(folder.path(), "camp", &[":log"]);
+    assert!(log.out.contains(answered.out.trim().lines().last().expect("lines")), "{log:?}");
+}
