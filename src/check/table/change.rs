@@ -16,9 +16,9 @@ impl Checker<'_, '_> {
     pub fn changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
         for change in changes {
             match &change.kind {
-                ChangeKind::Row { column, row } => {
+                ChangeKind::Row { column, row, cell } => {
                     if let Some(id) = self.changed_table(module, &change.target) {
-                        self.change_row(module, id, column.as_ref(), row);
+                        self.change_row(module, id, column.as_ref(), row, cell);
                     }
                 }
                 ChangeKind::Table(table) => {
@@ -75,7 +75,14 @@ impl Checker<'_, '_> {
         scope
     }
 
-    fn change_row(&mut self, module: ModuleId, id: TableId, column: Option<&ast::Name>, row: &LineRow) {
+    fn change_row(
+        &mut self,
+        module: ModuleId,
+        id: TableId,
+        column: Option<&ast::Name>,
+        row: &LineRow,
+        written: &ast::CellKind,
+    ) {
         let table = self.table(id);
         let Some(at) = self.row_to_change(id, row) else { return };
         let column_at = match column {
@@ -90,7 +97,7 @@ impl Checker<'_, '_> {
         };
         let mut scope = self.table_scope(module, id);
         let guard = row.guard.as_ref().map(|guard| self.condition(&mut scope, guard));
-        let cell = self.changed_cell(&mut scope, row);
+        let cell = self.cell_value(&mut scope, written, row.text.span, None);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects =
             block.map(|block| self.effect_block(&mut scope, LocalId::from(table.params.len()), block));
@@ -116,11 +123,6 @@ impl Checker<'_, '_> {
             }
         });
         self.refresh(id);
-    }
-
-    /// The new content: a value where it looks like one, else text.
-    fn changed_cell(&mut self, scope: &mut Scope, row: &LineRow) -> super::Expr {
-        self.text(scope, &row.text)
     }
 
     /// The row that has this key, as printed or by its meaning, or this name.

@@ -144,12 +144,25 @@ impl Checker<'_, '_> {
 
     /// A result: a value of the type that the cell looks like, or text.
     fn cell(&mut self, scope: &mut Scope, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
-        match &cell.kind {
-            CellKind::Blank => nothing(cell.span),
-            CellKind::Value(value) if self.unknown_quantity(scope.module, value) => {
-                let literal = Literal::Text(cell.raw.as_str().into());
-                Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Text }
-            }
+        if let CellKind::Value(value) = &cell.kind
+            && self.unknown_quantity(scope.module, value)
+        {
+            let literal = Literal::Text(cell.raw.as_str().into());
+            return Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Text };
+        }
+        self.cell_value(scope, &cell.kind, cell.span, scale)
+    }
+
+    /// The same for what stands in a cell, apart from its place in a table.
+    pub(super) fn cell_value(
+        &mut self,
+        scope: &mut Scope,
+        kind: &CellKind,
+        span: Span,
+        scale: Option<ScaleId>,
+    ) -> Expr {
+        match kind {
+            CellKind::Blank => nothing(span),
             CellKind::Value(value) => {
                 let was_in_text = std::mem::replace(&mut scope.in_text, true);
                 let value = self.expr(scope, value, &Want::any());
@@ -160,7 +173,7 @@ impl Checker<'_, '_> {
                 let word = scale.and_then(|scale| Some((scale, self.word_of(scale, text.literal().trim())?)));
                 match word {
                     Some((scale, word)) => {
-                        Expr { kind: ExprKind::Literal(word), span: cell.span, gives: Kind::Word(scale) }
+                        Expr { kind: ExprKind::Literal(word), span, gives: Kind::Word(scale) }
                     }
                     None => self.cell_text(scope, text),
                 }

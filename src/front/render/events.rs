@@ -86,7 +86,7 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
     match &event.kind {
         EventKind::Say(text) => Some(emphasis(&clean(text), look)),
         EventKind::Value { text, .. } | EventKind::Show { text, .. } => Some(emphasis(&clean(text), look)),
-        EventKind::Note(text) => told(dim(format!("  (referee: {})", one(text)))),
+        EventKind::Note(text) => told(dim(format!("  (referee: {})", emphasis(&one(text), look)))),
         EventKind::Step { name } => {
             told(format!("{} {}", dim(look.glyph("·", "-").to_owned()), look.tint(Tint::Title, one(name))))
         }

@@ -1,6 +1,6 @@
 //! What may stand at the top of a file.
 
-use super::{Block, Doc, Expr, Name, Path, Row, Stmt, Table, TableBody, Text};
+use super::{Block, CellKind, Doc, Expr, Name, Path, Row, Stmt, Table, TableBody, Text};
 use crate::base::{Num, Span, Spanned};
 
 /// A definition, directive or statement at the top of a file.
@@ -262,6 +262,8 @@ pub enum ChangeKind {
         column: Option<Name>,
         /// The row's key and its new content.
         row: Box<Row>,
+        /// The new content of the named column, of the type that it looks like; else the row's text.
+        cell: CellKind,
     },
     /// `change table hazard rolls 2d6 …`: a whole new table.
     Table(Box<Table>),

@@ -395,7 +395,12 @@ impl Builder {
             row.key = self.key(key.trim(), start);
         }
         let target = target?;
-        Some(Change { target, kind: ChangeKind::Row { column, row: Box::new(row) } })
+        let plain =
+            row.text.segments.iter().all(|part| matches!(part, crate::syntax::ast::Segment::Literal(_)));
+        let cell = (column.is_some() && plain)
+            .then(|| self.cell_kind(row.text.literal().trim(), row.text.span, true))
+            .unwrap_or_else(|| CellKind::Text(row.text.clone()));
+        Some(Change { target, kind: ChangeKind::Row { column, row: Box::new(row), cell } })
     }
 
     fn row(&mut self, rule: Rule, text: &str, base: usize) -> Option<(Option<super::Path>, LineRow)> {
