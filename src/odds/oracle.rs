@@ -57,7 +57,12 @@ impl Oracle for Exact {
                 }
                 Ok(number(dist.chance(|value| *value == Value::YesNo(true)).to_fraction()))
             }
-            QueryKind::Mean | QueryKind::FirstTurn => {
+            QueryKind::FirstTurn => {
+                Err(Fault::new(&running::NO_ODDS, "when a condition first holds cannot be asked yet")
+                    .help("ask how likely it is after so many turns: `chance(c) after 3 times p`")
+                    .into())
+            }
+            QueryKind::Mean => {
                 let mean = numbers(&dist).and_then(|dist| dist.mean());
                 let with_unit = || {
                     let (dist, unit) = quantities(&dist)?;

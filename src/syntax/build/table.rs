@@ -397,9 +397,11 @@ impl Builder {
         let target = target?;
         let plain =
             row.text.segments.iter().all(|part| matches!(part, crate::syntax::ast::Segment::Literal(_)));
-        let cell = (column.is_some() && plain)
-            .then(|| self.cell_kind(row.text.literal().trim(), row.text.span, true))
-            .unwrap_or_else(|| CellKind::Text(row.text.clone()));
+        let cell = if column.is_some() && plain {
+            self.cell_kind(row.text.literal().trim(), row.text.span, true)
+        } else {
+            CellKind::Text(row.text.clone())
+        };
         Some(Change { target, kind: ChangeKind::Row { column, row: Box::new(row), cell } })
     }
 
