@@ -66,17 +66,19 @@ impl Checker<'_, '_> {
     pub fn complete_sheets(&mut self) {
         for pending in std::mem::take(&mut self.pending_fields) {
             let sheet = self.ws.program.sheets.get(pending.sheet.index());
-            let Some(kind) =
-                sheet.and_then(|sheet| sheet.fields.get(pending.at)).map(|field| field.kind.clone())
-            else {
+            let field = sheet.and_then(|sheet| Some((sheet.def.span, sheet.fields.get(pending.at)?)));
+            let Some((span, kind)) = field.map(|(span, field)| (span, field.kind.clone())) else {
                 continue;
             };
             let mut scope = Scope::new(pending.module, Place::Value);
             scope.bind_item(Kind::Record(pending.sheet), Words::None);
             let bounds = self.bounds(&mut scope, &kind, &pending.bounds);
+            // A set of words begins empty, unless it is said what is in it.
+            let empty = ast::Expr { kind: ast::ExprKind::List(Vec::new()), span };
+            let written = pending.default.or(matches!(kind, Kind::Set(_)).then_some(empty));
             let want = Want::of(kind);
             let default =
-                pending.default.as_ref().map(|default| self.value(&mut scope, default, &want, "the default"));
+                written.as_ref().map(|default| self.value(&mut scope, default, &want, "the default"));
             let sheet = self.ws.program.sheets.get_mut(pending.sheet.index());
             if let Some(field) = sheet.and_then(|sheet| sheet.fields.get_mut(pending.at)) {
                 field.bounds = bounds;

@@ -5,6 +5,7 @@ use super::super::scope::{Scope, Want};
 use super::super::workspace::Checker;
 use super::made;
 use crate::base::Span;
+use crate::check::Builtin;
 use crate::syntax::ast;
 
 impl Checker<'_, '_> {
@@ -36,6 +37,7 @@ impl Checker<'_, '_> {
             ast::QueryKind::Chance => (QueryKind::Chance, Kind::Number, measured),
             ast::QueryKind::FirstTurn => (QueryKind::FirstTurn, Kind::Any, measured),
             ast::QueryKind::Mean => {
+                let measured = mean_of_items(measured);
                 let gives = self.common_measure([measured.gives.clone()]);
                 (QueryKind::Mean, gives, self.fitted_to_mean(measured))
             }
@@ -67,5 +69,17 @@ impl Checker<'_, '_> {
         let (span, locals) = (body.span, frame.count());
         let closure = Closure { before: None, body, given: None, captures: frame.captures, locals };
         made(ExprKind::Unrolled(Box::new(closure)), span, Kind::Dice)
+    }
+}
+
+/// `mean(party.speed)`: of a list, the mean of its items is meant.
+fn mean_of_items(of: Expr) -> Expr {
+    match &of.gives {
+        Kind::List(item) => {
+            let gives = if matches!(**item, Kind::Quantity(_)) { (**item).clone() } else { Kind::Number };
+            let span = of.span;
+            made(ExprKind::Builtin(Builtin::Mean, vec![of]), span, gives)
+        }
+        _ => of,
     }
 }
