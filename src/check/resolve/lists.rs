@@ -1,7 +1,7 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
 use super::super::kinds::{item_of, one_of};
-use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId};
+use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
 use super::super::scope::{Named, Scope, Want, Words};
 use super::super::workspace::{Checker, broken};
 use super::{Head, made};
@@ -139,6 +139,7 @@ impl Checker<'_, '_> {
             let item = scope.bind_item(Kind::Row(table), Words::None);
             let condition = self.condition(scope, condition);
             scope.leave(mark);
+            self.report_early_roll(table, item, &condition);
             return self.draw(scope, table, args, Some((item, condition)), span);
         }
         let of = self.listed(scope, of);
@@ -148,12 +149,25 @@ impl Checker<'_, '_> {
         made(ExprKind::Filter(items), span, gives)
     }
 
+    /// A filter of rows looks at them before anything is rolled.
+    fn report_early_roll(&mut self, table: TableId, item: LocalId, condition: &Expr) {
+        if self.info(table).columns.iter().any(|column| &*column.name == "roll") {
+            return;
+        }
+        let Some(span) = roll_of(condition, item) else { return };
+        let message = "this filter is looked at before anything is rolled, so there is no `roll` yet";
+        let report = Diagnostic::error(&codes::names::UNKNOWN, span, message);
+        self.report(
+            report.help("filter by `key` or a column; or roll first: `let row = …`, then `row.roll`"),
+        );
+    }
+
     /// The table that is mentioned before a filter, if it is one whose rows are rolled.
     fn table_before_filter(
         &mut self,
         scope: &mut Scope,
         of: &ast::Expr,
-    ) -> Option<(super::super::program::TableId, super::super::program::Args)> {
+    ) -> Option<(TableId, super::super::program::Args)> {
         let (callee, args): (&ast::Expr, &[ast::Argument]) = match &of.kind {
             ast::ExprKind::Call(callee, args) => (callee, args),
             ast::ExprKind::Name(_) | ast::ExprKind::Field(..) => (of, &[]),
@@ -171,11 +185,7 @@ impl Checker<'_, '_> {
     }
 
     /// The table that a name leads to, without reporting where it leads elsewhere.
-    pub fn table_named(
-        &mut self,
-        scope: &mut Scope,
-        callee: &ast::Expr,
-    ) -> Option<super::super::program::TableId> {
+    pub fn table_named(&mut self, scope: &mut Scope, callee: &ast::Expr) -> Option<TableId> {
         let named = match &callee.kind {
             ast::ExprKind::Name(name) => {
                 let ws = &*self.ws;
@@ -367,5 +377,17 @@ impl Checker<'_, '_> {
             return broken(span);
         };
         made(ExprKind::Item(Box::new(value), Box::new(key)), span, gives)
+    }
+}
+
+/// Where an expression asks for the roll of this row.
+fn roll_of(expr: &Expr, row: LocalId) -> Option<Span> {
+    match &expr.kind {
+        ExprKind::Field(of, name)
+            if &**name == "roll" && matches!(of.kind, ExprKind::Local(local) if local == row) =>
+        {
+            Some(expr.span)
+        }
+        _ => expr.parts().into_iter().find_map(|part| roll_of(part, row)),
     }
 }

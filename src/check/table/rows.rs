@@ -193,7 +193,10 @@ impl Checker<'_, '_> {
     }
 
     fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
-        let value = cell.expr.as_ref().map(|expr| self.number(scope, expr, "a weight"));
+        let value = match &cell.kind {
+            CellKind::Value(expr) => Some(self.number(scope, expr, "a weight")),
+            CellKind::Text(_) | CellKind::Blank => None,
+        };
         match value.as_ref().and_then(super::super::resolve_number) {
             Some(n) if !n.is_negative() => n,
             Some(_) | None => {

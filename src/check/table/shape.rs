@@ -97,6 +97,8 @@ pub(super) fn layout(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::T
         TableKind::Each => false,
     };
     let roles = headings.iter().enumerate().map(|(at, heading)| match special(heading) {
+        // Where keys pick the rows, `weight` is what a thing weighs.
+        Some(Role::Weight) if keyed && at > 0 => Role::Result,
         Some(role) => role,
         None if at == 0 && keyed => Role::Key,
         None => Role::Result,

@@ -70,10 +70,6 @@ codes! {
     CROSS_UNSPACED = "TW0018", "`x` without spaces",
         "`x` multiplies only with a space on both sides: `2d6 x 100`. Elsewhere it is a name or belongs to one.",
         "let x = (2)x 3", "let x = (2) x 3";
-    DECIMAL_COMMA = "TW0019", "a decimal comma in a cell",
-        "In cells a comma groups thousands, as in `1,600`. A number with a decimal comma is read as text; write a point.",
-        "table t\n| d2 | weight of it |\n|---|---|\n| 1 | 1,5 |\n| 2 | 2 |",
-        "table t\n| d2 | weight of it |\n|---|---|\n| 1 | 1.5 |\n| 2 | 2 |";
     TABLE_WITHOUT_ROWS = "TW0020", "a table without rows",
         "Below a table's first line stands a Markdown table, a bullet list, or rows `key: text` closed by `end table`.",
         "table t rolls d6\n\nsay \"x\"", "table t\n- a\n- b\n\nsay \"x\"";

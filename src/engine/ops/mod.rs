@@ -228,10 +228,24 @@ impl Machine {
             Op::ScriptEnd => end_script(host).map(|()| Flow::Next),
             Op::Missing(text) => {
                 let text = plan.texts.get(text as usize).map_or("", |text| text);
-                Err(Fault::new(&running::MISSING, format!("{text} is missing: the rule-book only names it"))
-                    .help("define one of your own and give it where the rule-set is used: `use … with name = …`")
-                    .into())
+                Err(self.missing(plan, text).into())
             }
+        }
+    }
+
+    /// What a rule-book only names was rolled or called; the place is the one that asked for it.
+    fn missing(&self, plan: &Plan, text: &str) -> Fault {
+        let (name, about) = text.split_once(": ").unwrap_or((text, "it has no definition"));
+        let fault = Fault::new(&running::MISSING, format!("`{name}` is only named, not supplied: {about}"))
+            .help(format!(
+                "define one of your own and give it where the rules are used: `use … with {name} = …`"
+            ));
+        let mut frames = self.frames.iter().rev();
+        let here = frames.next().and_then(|frame| plan.code(frame.code).span(frame.pc));
+        let caller = frames.next().and_then(|frame| plan.code(frame.code).span(frame.pc.saturating_sub(1)));
+        match (caller, here) {
+            (Some(caller), Some(here)) => Fault { span: Some(caller), ..fault.label(here, "named here") },
+            (Some(_), None) | (None, _) => fault,
         }
     }
 

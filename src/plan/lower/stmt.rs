@@ -14,15 +14,18 @@ impl Lowerer<'_> {
     pub(in crate::plan) fn body(&mut self, name: &str, body: &Body) -> CodeId {
         let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, locals);
-        let code = self.whole_body(&mut coder, body);
-        let span = code;
-        let code = coder.finish(span);
+        for stmt in &body.block.stmts {
+            self.one_stmt(&mut coder, stmt);
+            // Each statement at a file's top is a step of its own.
+            Self::settle(&mut coder);
+        }
+        let end = self.end_of(&mut coder, body);
+        let code = coder.finish(end);
         self.add(code)
     }
 
-    /// Writes the body and `nothing` as its value; gives the place of its end.
-    fn whole_body(&mut self, coder: &mut Coder, body: &Body) -> crate::base::Span {
-        self.block(coder, &body.block);
+    /// Writes `nothing` as the value of a body; gives the place of its end.
+    fn end_of(&mut self, coder: &mut Coder, body: &Body) -> crate::base::Span {
         self.push(coder, Value::Nothing);
         coder.mark_end();
         let nowhere = crate::base::Span::new(crate::base::SourceId(u32::MAX), 0, 0);
@@ -117,10 +120,14 @@ impl Lowerer<'_> {
 
     pub(in crate::plan) fn block(&mut self, coder: &mut Coder, block: &Block) {
         for stmt in &block.stmts {
-            let before = coder.at(stmt.span);
-            self.stmt(coder, stmt);
-            coder.back_to(before);
+            self.one_stmt(coder, stmt);
         }
+    }
+
+    fn one_stmt(&mut self, coder: &mut Coder, stmt: &Stmt) {
+        let before = coder.at(stmt.span);
+        self.stmt(coder, stmt);
+        coder.back_to(before);
     }
 
     fn stmt(&mut self, coder: &mut Coder, stmt: &Stmt) {
@@ -381,7 +388,8 @@ impl Lowerer<'_> {
             self.end_with(&mut coder, |this, coder| this.push(coder, Value::Nothing));
             coder.fill(run);
         }
-        let span = self.whole_body(&mut coder, body);
+        self.block(&mut coder, &body.block);
+        let span = self.end_of(&mut coder, body);
         let code = coder.finish(span);
         self.add(code)
     }

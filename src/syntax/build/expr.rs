@@ -2,10 +2,10 @@
 
 use super::chain::Parts;
 use super::{Builder, Pair, Rule, boxed, next, only};
-use crate::base::{Span, Spanned};
+use crate::base::{Num, Span, Spanned};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
-use crate::syntax::ast::{Argument, Binding, Expr, ExprKind, Modifier, Query, QueryKind, SortKey};
+use crate::syntax::ast::{Argument, Binding, Expr, ExprKind, Modifier, Name, Query, QueryKind, SortKey};
 use crate::syntax::lines::DEEPEST;
 
 impl Builder {
@@ -174,6 +174,12 @@ impl Builder {
         let mut inner = pair.into_inner();
         let of = self.chain(next(&mut inner));
         let keys = inner.map(|key| {
+            if key.as_rule() == Rule::down {
+                // `sort xs down`: by the items themselves.
+                let span = self.span(&key);
+                let by = Expr { kind: ExprKind::Name(Name::new("it", span)), span };
+                return SortKey { by, down: true };
+            }
             let mut parts = key.into_inner();
             let by = self.chain(next(&mut parts));
             SortKey { by, down: parts.next().is_some() }
@@ -189,13 +195,23 @@ impl Builder {
         }
     }
 
+    /// A key in brackets. As in a table's own keys, `00` is 100.
+    fn index_key(&mut self, pair: Pair<'_>) -> Expr {
+        let value = match pair.as_str() {
+            "00" => Num::int(100),
+            "000" => Num::int(1000),
+            _ => return self.chain(pair),
+        };
+        Expr { kind: ExprKind::Number { value, percent: false }, span: self.span(&pair) }
+    }
+
     /// Something behind an operand that is no modifier.
     fn behind(&mut self, expr: Expr, part: Pair<'_>) -> Expr {
         let span = expr.span.to(self.span(&part));
         let kind = match part.as_rule() {
             Rule::field => ExprKind::Field(Box::new(expr), self.name(&only(part))),
             Rule::index => {
-                let keys = part.into_inner().map(|key| self.chain(key)).collect();
+                let keys = part.into_inner().map(|key| self.index_key(key)).collect();
                 ExprKind::Index(Box::new(expr), keys)
             }
             Rule::call => return self.call(expr, part, span),

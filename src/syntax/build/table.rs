@@ -16,7 +16,7 @@ use crate::syntax::lines;
 enum Column {
     /// The first: keys.
     Key,
-    /// `weight`, `when`, `chance`: an expression.
+    /// `when`, `chance`: an expression.
     Expression,
     /// `then`: statements.
     Effects,
@@ -225,8 +225,7 @@ impl Builder {
         }
         cell.kind = match column {
             Column::Effects => CellKind::Text(self.literal_text(raw, span)),
-            Column::Key | Column::Expression => self.cell_kind(raw, span, false),
-            Column::Result => self.cell_kind(raw, span, true),
+            Column::Key | Column::Expression | Column::Result => self.cell_kind(raw, span),
         };
         cell
     }
@@ -235,7 +234,7 @@ impl Builder {
         Text { segments: vec![crate::syntax::ast::Segment::Literal(raw.to_owned())], span }
     }
 
-    fn cell_kind(&mut self, raw: &str, span: Span, result: bool) -> CellKind {
+    fn cell_kind(&mut self, raw: &str, span: Span) -> CellKind {
         if raw.len() <= 18 && raw.bytes().all(|byte| byte.is_ascii_digit()) {
             let (value, percent) = self.num(raw, span);
             return CellKind::Value(Expr { kind: ExprKind::Number { value, percent }, span });
@@ -251,24 +250,8 @@ impl Builder {
             if let Some(Some(value)) = value {
                 return CellKind::Value(value);
             }
-            if result {
-                self.note_decimal_comma(raw, span);
-            }
         }
         CellKind::Text(self.bare_text(raw, span.start as usize))
-    }
-
-    /// `1,5` is text here, and perhaps was meant as a number.
-    fn note_decimal_comma(&mut self, raw: &str, span: Span) {
-        let Some((whole, part)) = raw.split_once(',') else { return };
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if digits(whole) && digits(part) {
-            self.report(
-                Diagnostic::note_at(&codes::DECIMAL_COMMA, span, format!("`{raw}` is read as text"))
-                    .help("a comma only groups thousands, as in `1,600`")
-                    .fix(format!("write `{whole}.{part}`"), span, format!("{whole}.{part}")),
-            );
-        }
     }
 
     /// The value that a cell is; `None` for signs and numbers that make no value.
@@ -398,7 +381,7 @@ impl Builder {
         let plain =
             row.text.segments.iter().all(|part| matches!(part, crate::syntax::ast::Segment::Literal(_)));
         let cell = if column.is_some() && plain {
-            self.cell_kind(row.text.literal().trim(), row.text.span, true)
+            self.cell_kind(row.text.literal().trim(), row.text.span)
         } else {
             CellKind::Text(row.text.clone())
         };
@@ -543,7 +526,7 @@ fn columns(headings: &[Heading]) -> Vec<Column> {
     let column = |(index, heading): (usize, &Heading)| {
         let text = heading.text.trim();
         let is = |word: &str| text.eq_ignore_ascii_case(word);
-        if is("when") || is("chance") || is("weight") {
+        if is("when") || is("chance") {
             Column::Expression
         } else if is("then") {
             Column::Effects
