@@ -5,6 +5,7 @@
 //! infinitely many outcomes, it lists some of them and states the exact weight of the rest.
 //! Work is charged to a [`Budget`] before it is done, so that no question hangs.
 
+mod alias;
 mod budget;
 mod chain;
 mod combine;
@@ -22,6 +23,7 @@ mod power;
 mod prob;
 mod worth;
 
+pub use alias::Alias;
 pub use budget::{Budget, DistError};
 pub use chain::Chain;
 pub use combine::Comparison;

@@ -48,6 +48,12 @@ impl Budget {
         }
     }
 
+    /// A whole command's worth again.
+    pub fn renew(&mut self) {
+        self.steps_left = self.steps;
+        self.dice.dice_left = self.dice.dice;
+    }
+
     /// Takes steps off.
     ///
     /// # Errors

@@ -28,7 +28,12 @@ enum Operand {
 }
 
 /// The distribution of what such code gives.
-pub(super) fn distribution(plan: &Plan, code: &Code, budget: &mut Budget) -> Result<Dist<Value>, NoRoute> {
+pub(super) fn distribution(
+    plan: &Plan,
+    code: &Code,
+    residual_bits: u32,
+    budget: &mut Budget,
+) -> Result<Dist<Value>, NoRoute> {
     let mut stack: Vec<Operand> = Vec::new();
     for (pc, op) in (0u32..).zip(&code.ops) {
         let too_large = |error| match error {
@@ -42,7 +47,7 @@ pub(super) fn distribution(plan: &Plan, code: &Code, budget: &mut Budget) -> Res
             },
             Op::Roll(pool) => {
                 let pool = plan.pools.get(pool as usize).ok_or(NoRoute::Machine)?;
-                let dist = pool.total_dist(budget).map_err(|error| match error {
+                let dist = pool.total_dist_within(residual_bits, budget).map_err(|error| match error {
                     ExactError::Dist(error) => too_large(error),
                     ExactError::Problem(_) => NoRoute::Machine,
                 })?;

@@ -12,6 +12,7 @@ use super::weight::Weight;
 use crate::base::Limits;
 use crate::check::program::TableId;
 use crate::diag::codes::{limits, running};
+use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Cut, Dist, DistError, Nat, Tail};
 use crate::engine::{Budget, Entry, Fault, Host, Machine, NoAnswers, NoLog, State, Stop};
 use crate::plan::{CodeId, Live, Op, Plan, RowValue, Value};
@@ -38,6 +39,7 @@ impl From<Stop> for OddsError {
 pub struct Exact {
     limits: Limits,
     live: RefCell<FxHashMap<CodeId, Arc<Live>>>,
+    residual_bits: u32,
     interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
 }
 
@@ -64,7 +66,19 @@ struct Work<'w> {
 impl Exact {
     /// A driver with these limits.
     pub fn new(limits: &Limits) -> Exact {
-        Exact { limits: limits.clone(), live: RefCell::default(), interrupt: None }
+        Exact {
+            limits: limits.clone(),
+            live: RefCell::default(),
+            residual_bits: RESIDUAL_BITS,
+            interrupt: None,
+        }
+    }
+
+    /// Lists endless outcomes until what is left weighs at most one in two to this.
+    #[must_use]
+    pub fn with_residual(mut self, bits: u32) -> Exact {
+        self.residual_bits = bits;
+        self
     }
 
     /// Stops soon after the flag is set.
@@ -94,7 +108,7 @@ impl Exact {
         budget.interrupt.clone_from(&self.interrupt);
         let mut work = Work {
             plan,
-            luck: Forking::new(dist::Budget::outcomes(self.limits.outcomes)),
+            luck: Forking::new(dist::Budget::outcomes(self.limits.outcomes), self.residual_bits),
             budget,
             answers: NoAnswers::default(),
             frontier: BTreeMap::new(),
@@ -116,7 +130,7 @@ impl Exact {
     fn direct(&self, plan: &Plan, entry: &Entry) -> Result<Option<Dist<Value>>, OddsError> {
         let code = plan.code(entry.code);
         let mut budget = dist::Budget::outcomes(self.limits.outcomes);
-        match direct::distribution(plan, code, &mut budget) {
+        match direct::distribution(plan, code, self.residual_bits, &mut budget) {
             Ok(dist) => Ok(Some(dist)),
             Err(NoRoute::Machine) => Ok(None),
             Err(NoRoute::TooLarge(error, pc)) => {

@@ -47,10 +47,11 @@ pub(super) struct Forking {
     pub(super) error: Option<DistError>,
     pools: FxHashMap<PoolSpec, Option<Arc<Fork>>>,
     pub(super) budget: Budget,
+    residual_bits: u32,
 }
 
 impl Forking {
-    pub(super) fn new(budget: Budget) -> Forking {
+    pub(super) fn new(budget: Budget, residual_bits: u32) -> Forking {
         Forking {
             supply: Supply::default(),
             given: 0,
@@ -58,6 +59,7 @@ impl Forking {
             error: None,
             pools: FxHashMap::default(),
             budget,
+            residual_bits,
         }
     }
 
@@ -105,7 +107,7 @@ impl Forking {
         if let Some(known) = self.pools.get(pool) {
             return Ok(known.clone());
         }
-        let fork = match pool.total_dist(&mut self.budget) {
+        let fork = match pool.total_dist_within(self.residual_bits, &mut self.budget) {
             Ok(dist) => Some(Arc::new(Fork {
                 branches: dist
                     .outcomes()
@@ -155,11 +157,11 @@ impl Chance for Forking {
             return Ok(Some(value));
         }
         let fork = match point {
-            Point::Total(pool) => match self.pool(pool)? {
+            Point::Total(pool) => match self.pool(pool.spec)? {
                 Some(fork) => fork,
                 None => return Ok(None),
             },
-            Point::Times(pool, count) => match self.times(pool, count)? {
+            Point::Times(pool, count) => match self.times(pool.spec, count)? {
                 Some(fork) => fork,
                 None => return Ok(None),
             },

@@ -1,12 +1,21 @@
-//! Batches: the same machine run many times, each run on a stream of its own, so that the result is
-//! the same for every number of threads.
+//! Batches of samples, the same for every number of threads.
+//!
+//! Where the exact distribution of what is asked is quick to work out, the runs are drawn from it, a
+//! word of the batch's stream for each (see [`crate::dist::Alias`]); otherwise every run takes all its
+//! steps (see [`super::sample_by_steps`]). Which way is taken depends on the question, the limits and
+//! the number of runs alone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use super::{Exact, sample_by_steps};
 use crate::base::Limits;
+use crate::dist::{Alias, Dist};
 use crate::engine::luck::{Seed, Seeded};
-use crate::engine::{Budget, Entry, Host, Machine, NoAnswers, NoLog, Oracle, State, Stop};
+use crate::engine::{Entry, State, Stop};
 use crate::plan::{Plan, Value};
 
 /// What is to be sampled.
@@ -24,7 +33,7 @@ pub struct Sampling<'s> {
     /// What each run may use.
     pub limits: &'s Limits,
     /// Set from outside to stop with what there is.
-    pub interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
+    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 /// What came of the runs.
@@ -36,56 +45,84 @@ pub struct Sampled {
     pub runs: u64,
 }
 
-/// Runs in a piece of work; small enough that stopping is quick.
-const CHUNK: u64 = 1024;
+/// Draws in a piece of work; small enough that stopping is quick.
+const DRAWS: u64 = 1 << 18;
+/// Words made at once.
+const WORDS: usize = 1 << 11;
+/// An exact distribution is worth while if it has at most one outcome or state for so many runs...
+const RUNS_PER_STATE: u64 = 4;
+/// ...or so few that it costs next to nothing...
+const FEW_STATES: u64 = 4_000;
+/// ...and no more than can be drawn from quickly.
+const MOST_STATES: u64 = 200_000;
 
-/// Runs the batch. `progress` is told of runs done, from any thread.
+/// Runs the batch, or draws it from its exact distribution. `progress` is told of runs done, from any
+/// thread.
 ///
 /// # Errors
 /// A run goes wrong or asks what nobody answers.
 pub fn sample(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Sampled, Stop> {
-    let chunks = work.runs.div_ceil(CHUNK);
-    (0..chunks)
+    match quick_distribution(work).and_then(|dist| Some((Alias::of(&dist)?, dist))) {
+        Some((alias, dist)) => Ok(draw(work, &alias, &dist, progress)),
+        None => sample_by_steps(work, progress),
+    }
+}
+
+/// The exact distribution, where it costs less than the runs would.
+fn quick_distribution(work: &Sampling<'_>) -> Option<Dist<Value>> {
+    let states = (work.runs / RUNS_PER_STATE).clamp(FEW_STATES, MOST_STATES);
+    let limits = Limits {
+        outcomes: work.limits.outcomes.min(states),
+        steps: work.limits.steps.min(states),
+        ..work.limits.clone()
+    };
+    let exact =
+        Exact::new(&limits).with_residual(Alias::RESIDUAL_BITS).with_interrupt(work.interrupt.clone());
+    exact.distribution(work.plan, work.state, work.entry.clone()).ok()
+}
+
+fn draw(work: &Sampling<'_>, alias: &Alias, dist: &Dist<Value>, progress: &(dyn Fn(u64) + Sync)) -> Sampled {
+    let none = || vec![0u64; alias.places()];
+    let counts = (0..work.runs.div_ceil(DRAWS))
         .into_par_iter()
-        .map(|chunk| {
-            let from = chunk * CHUNK;
-            let to = (from + CHUNK).min(work.runs);
-            let counts = run_chunk(work, from..to)?;
-            progress(counts.runs);
-            Ok(counts)
+        .filter(|_| !work.is_stopped())
+        .fold(none, |mut counts, piece| {
+            let from = piece * DRAWS;
+            let to = (from + DRAWS).min(work.runs);
+            draw_piece(work.seed, alias, from..to, &mut counts);
+            progress(to - from);
+            counts
         })
-        .try_reduce(Sampled::default, |a, b| Ok(merged(a, b)))
+        .reduce(none, |a, b| a.iter().zip(&b).map(|(a, b)| a + b).collect());
+    let runs = counts.iter().sum();
+    let outcomes = dist.outcomes().iter().zip(counts).filter(|(_, count)| *count > 0);
+    Sampled { counts: outcomes.map(|((value, _), count)| (value.clone(), count)).collect(), runs }
 }
 
-fn run_chunk(work: &Sampling<'_>, runs: std::ops::Range<u64>) -> Result<Sampled, Stop> {
-    let mut sampled = Sampled::default();
-    let oracle = super::Exact::new(work.limits);
-    let begun = Machine::begin(work.plan, work.state.clone(), work.entry.clone());
-    for run in runs {
-        let stop =
-            work.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
-        if stop {
-            break;
+/// Draws some runs: run `i` takes word `i` of the batch's stream, and where that lies just on the edge
+/// between two outcomes, goes on with its own stream.
+fn draw_piece(seed: Seed, alias: &Alias, runs: std::ops::Range<u64>, counts: &mut [u64]) {
+    let mut luck = Seeded::one_word_each(seed, runs.start);
+    let mut words = [0u32; WORDS];
+    let mut run = runs.start;
+    while run < runs.end {
+        let count = usize::try_from(runs.end - run).unwrap_or(WORDS).min(WORDS);
+        let Some(words) = words.get_mut(..count) else { break };
+        luck.fill(words);
+        for (word, run) in words.iter().zip(run..) {
+            let place = alias.place(*word, || Seeded::stream(seed, run).long_word());
+            if let Some(count) = counts.get_mut(place) {
+                *count += 1;
+            }
         }
-        let mut luck = Seeded::stream(work.seed, run);
-        let mut answers = NoAnswers::default();
-        let mut budget = Budget::new(work.limits);
-        let mut log = NoLog;
-        let oracle: &dyn Oracle = &oracle;
-        let mut host = Host::new(&mut luck, &mut answers, &mut log, Some(oracle), &mut budget);
-        let value = begun.clone().run(work.plan, &mut host)?;
-        *sampled.counts.entry(value).or_insert(0) += 1;
-        sampled.runs += 1;
+        run += count as u64;
     }
-    Ok(sampled)
 }
 
-fn merged(mut a: Sampled, b: Sampled) -> Sampled {
-    for (value, count) in b.counts {
-        *a.counts.entry(value).or_insert(0) += count;
+impl Sampling<'_> {
+    pub(super) fn is_stopped(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
-    a.runs += b.runs;
-    a
 }
 
 /// Between which bounds a probability lies that came up `hits` times in `runs`, at 95 in 100

@@ -6,12 +6,12 @@
 /// A number from 0 to `bound - 1` from words of 32 bits; a bound of 0 counts as 1.
 pub fn below_u32(bound: u32, mut word: impl FnMut() -> u32) -> u32 {
     let bound = bound.max(1);
-    let rest = bound.wrapping_neg() % bound;
     loop {
         let product = u64::from(word()) * u64::from(bound);
-        let [.., low] = halves_u64(product);
-        if low >= rest {
-            return halves_u64(product)[0];
+        let [high, low] = halves_u64(product);
+        // The rest is less than the bound: mostly the division is not needed to see that all is well.
+        if low >= bound || low >= bound.wrapping_neg() % bound {
+            return high;
         }
     }
 }
@@ -19,11 +19,10 @@ pub fn below_u32(bound: u32, mut word: impl FnMut() -> u32) -> u32 {
 /// A number from 0 to `bound - 1` from words of 64 bits; a bound of 0 counts as 1.
 pub fn below_u64(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
     let bound = bound.max(1);
-    let rest = bound.wrapping_neg() % bound;
     loop {
         let product = u128::from(word()) * u128::from(bound);
         let low = u64::try_from(product & u128::from(u64::MAX)).unwrap_or(0);
-        if low >= rest {
+        if low >= bound || low >= bound.wrapping_neg() % bound {
             return u64::try_from(product >> 64).unwrap_or(0);
         }
     }
@@ -38,10 +37,9 @@ fn halves_u64(product: u64) -> [u32; 2] {
 mod tests {
     /// The same method on 16 bits.
     fn below_u16(bound: u16, word: u16) -> Option<u16> {
-        let rest = bound.wrapping_neg() % bound;
         let product = u32::from(word) * u32::from(bound);
         let low = u16::try_from(product & 0xffff).unwrap();
-        (low >= rest).then(|| u16::try_from(product >> 16).unwrap())
+        (low >= bound || low >= bound.wrapping_neg() % bound).then(|| u16::try_from(product >> 16).unwrap())
     }
 
     #[test]

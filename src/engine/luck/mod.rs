@@ -1,10 +1,12 @@
 //! Where faces come from: the one door to luck, and those who stand in it.
 
 mod bounded;
+mod drawn;
 mod scripted;
 mod seeded;
 
 pub use bounded::{below_u32, below_u64};
+pub use drawn::{Drawn, Made, Totals};
 pub use scripted::Scripted;
 pub use seeded::{Seed, Seeded};
 
@@ -13,14 +15,23 @@ use crate::base::Num;
 use crate::dice::PoolSpec;
 use crate::plan::Value;
 
+/// A pool about to be rolled.
+#[derive(Debug, Clone, Copy)]
+pub struct PoolAt<'a> {
+    /// The pool.
+    pub spec: &'a PoolSpec,
+    /// Its place among the plan's pools; none where its numbers were worked out while running.
+    pub place: Option<u32>,
+}
+
 /// A point of a run at which luck decides.
 #[derive(Debug, Clone, Copy)]
 pub enum Point<'a> {
     /// A pool of which only the total is wanted; answered with the number.
-    Total(&'a PoolSpec),
+    Total(PoolAt<'a>),
     /// A pool rolled so often, of which only the totals count, not their order; answered with a sorted
     /// list.
-    Times(&'a PoolSpec, u32),
+    Times(PoolAt<'a>, u32),
     /// Yes with a probability between 0 and 1; answered with yes or no.
     Likely(Num),
     /// One of so many, each as likely; answered with its place from 0.

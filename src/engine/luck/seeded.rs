@@ -61,6 +61,38 @@ impl Seeded {
         generator.set_stream(run);
         Seeded { generator }
     }
+
+    /// The words of a batch whose runs take one word each, from run `run` on: run `i` takes word `i`
+    /// of them, wherever the batch is cut into pieces.
+    pub fn one_word_each(seed: Seed, run: u64) -> Seeded {
+        // No run of a batch has this number.
+        let mut luck = Seeded::stream(seed, u64::MAX);
+        luck.generator.set_word_pos(u128::from(run));
+        luck
+    }
+
+    /// The next words, many at once.
+    pub fn fill(&mut self, words: &mut [u32]) {
+        const AT_ONCE: usize = 256;
+        let mut bytes = [0u8; 4 * AT_ONCE];
+        for words in words.chunks_mut(AT_ONCE) {
+            let Some(bytes) = bytes.get_mut(..4 * words.len()) else { continue };
+            self.generator.fill_bytes(bytes);
+            for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+                *word = u32::from_le_bytes(*bytes);
+            }
+        }
+    }
+
+    /// A random word of 32 bits.
+    pub fn word(&mut self) -> u32 {
+        self.generator.next_u32()
+    }
+
+    /// A random word of 64 bits.
+    pub fn long_word(&mut self) -> u64 {
+        self.generator.next_u64()
+    }
 }
 
 impl Chance for Seeded {
@@ -91,6 +123,22 @@ mod tests {
         assert_eq!(faces(&mut Seeded::stream(Seed(7), 1), 20), PINNED_7_1);
     }
 
+    #[test]
+    fn a_run_takes_its_own_word_wherever_the_batch_is_cut() {
+        let words = |from: u64, count: usize| {
+            let mut words = vec![0; count];
+            Seeded::one_word_each(Seed(7), from).fill(&mut words);
+            words
+        };
+        let whole = words(0, 700);
+        assert_eq!(&whole[..4], PINNED_BATCH);
+        for from in [1, 17, 99, 300] {
+            assert_eq!(words(from, 400), whole[from as usize..from as usize + 400]);
+            assert_eq!(Seeded::one_word_each(Seed(7), from).word(), whole[from as usize]);
+        }
+    }
+
+    const PINNED_BATCH: [u32; 4] = [195_528_897, 1_057_817_723, 1_636_026_104, 2_214_088_468];
     const PINNED_7: [u32; 8] = [3, 2, 1, 4, 2, 5, 2, 2];
     const PINNED_7_1: [u32; 8] = [2, 2, 18, 10, 16, 16, 10, 4];
 

@@ -6,7 +6,7 @@ use super::access::whole;
 use crate::base::Num;
 use crate::diag::codes::{limits, running};
 use crate::dice::{PoolSpec, Role, RollError, Rolled, Sequel, TotalError, apply_to_values};
-use crate::engine::luck::Point;
+use crate::engine::luck::{Point, PoolAt};
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{DieShown, EventKind, Fault, Stop};
 use crate::plan::build::{self, BuildError};
@@ -14,8 +14,9 @@ use crate::plan::{Plan, PoolTemplate, Value};
 
 impl Machine {
     pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
-        let Some(pool) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
-        let value = self.roll_pool(plan, host, pool)?;
+        let place = Some(pool);
+        let Some(spec) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
+        let value = self.roll_pool(plan, host, PoolAt { spec, place })?;
         Ok(self.push(value))
     }
 
@@ -38,7 +39,7 @@ impl Machine {
             self.list_ops(plan, host, template, &numbers, holes)?
         } else {
             let pool = build::pool(template, &mut numbers.into_iter()).map_err(cannot_build)?;
-            self.roll_pool(plan, host, &pool)?
+            self.roll_pool(plan, host, PoolAt { spec: &pool, place: None })?
         };
         // Only now, with the dice in hand, are the operands taken.
         self.stack.truncate(at);
@@ -66,11 +67,12 @@ impl Machine {
         value_of(&rolled)
     }
 
-    fn roll_pool(&mut self, plan: &Plan, host: &mut Host<'_>, pool: &PoolSpec) -> Result<Value, Stop> {
+    fn roll_pool(&mut self, plan: &Plan, host: &mut Host<'_>, at: PoolAt<'_>) -> Result<Value, Stop> {
         let wants_faces = host.log.wants() || matches!(self.naturals.last(), Some(Value::Nothing));
-        if !wants_faces && let Some(value) = host.decide(Point::Total(pool))? {
+        if !wants_faces && let Some(value) = host.decide(Point::Total(at))? {
             return Ok(value);
         }
+        let pool = at.spec;
         // A pool over its limit is refused for that, not for the steps it would take.
         host.budget.charge(pool.dice_count().min(u64::from(host.budget.dice.pool)))?;
         let mut limits = host.budget.dice.clone();
@@ -90,7 +92,9 @@ impl Machine {
 
     /// A known pool rolled a number of times, as a sorted list.
     pub(super) fn roll_times(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
-        let Some(pool) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
+        let place = Some(pool);
+        let Some(spec) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
+        let pool = PoolAt { spec, place };
         let count = self.peek(0).as_number().and_then(whole).unwrap_or(0);
         host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
         let times = u32::try_from(count).unwrap_or(u32::MAX);

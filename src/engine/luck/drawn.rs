@@ -1,0 +1,126 @@
+//! Luck for batches: totals whose dice nobody sees are drawn from their exact distributions.
+
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
+
+use super::{Chance, Point, PoolAt, Seeded};
+use crate::dice::PoolSpec;
+use crate::dist::{Alias, Budget};
+use crate::engine::Stop;
+use crate::plan::{Plan, Value};
+
+/// The totals of a plan's pools, laid out for drawing: each once for all runs of a batch, when it first
+/// comes up. Whether a pool is drawn or rolled is a matter of the pool alone, so that what a run draws
+/// does not depend on the runs before it.
+#[derive(Debug)]
+pub struct Totals {
+    planned: Vec<OnceLock<Option<Total>>>,
+}
+
+/// A pool's totals.
+#[derive(Debug)]
+struct Total {
+    values: Vec<Value>,
+    alias: Alias,
+}
+
+/// The most outcomes of a pool that stands in the plan.
+const PLANNED_OUTCOMES: u64 = 20_000;
+/// The most of one whose numbers are rolled: there may be very many such pools.
+const MADE_OUTCOMES: u64 = 200;
+/// The most such pools of a piece of work that are kept.
+const MADE: usize = 1 << 12;
+
+impl Totals {
+    /// Room for the totals of a plan's pools.
+    pub fn of(plan: &Plan) -> Totals {
+        Totals { planned: plan.pools.iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    fn planned(&self, place: u32, spec: &PoolSpec) -> Option<&Total> {
+        let slot = self.planned.get(place as usize)?;
+        slot.get_or_init(|| Total::of(spec, PLANNED_OUTCOMES)).as_ref()
+    }
+}
+
+impl Total {
+    /// `None` for what is better rolled: a die, and what has no small exact distribution.
+    fn of(pool: &PoolSpec, outcomes: u64) -> Option<Total> {
+        if pool.ops.is_empty() && pool.dice_count() <= 1 {
+            return None;
+        }
+        let dist = pool.total_dist_within(Alias::RESIDUAL_BITS, &mut Budget::outcomes(outcomes)).ok()?;
+        let alias = Alias::of(&dist)?;
+        let values = dist.outcomes().iter().map(|(total, _)| Value::Number(*total));
+        Some(Total { values: values.collect(), alias })
+    }
+
+    fn draw(&self, seeded: &mut Seeded) -> Value {
+        let word = seeded.word();
+        let place = self.alias.place(word, || seeded.long_word());
+        self.values.get(place).cloned().unwrap_or_default()
+    }
+}
+
+/// The luck of one run of a batch.
+#[derive(Debug)]
+pub struct Drawn<'t> {
+    seeded: Seeded,
+    totals: &'t Totals,
+    made: &'t mut Made,
+}
+
+/// Totals of pools whose numbers were worked out while running, as far as one piece of work met them.
+#[derive(Debug, Default)]
+pub struct Made(FxHashMap<PoolSpec, Option<Total>>);
+
+impl Made {
+    fn total(&mut self, spec: &PoolSpec) -> Option<&Total> {
+        if !self.0.contains_key(spec) {
+            if self.0.len() >= MADE {
+                self.0.clear();
+            }
+            self.0.insert(spec.clone(), Total::of(spec, MADE_OUTCOMES));
+        }
+        self.0.get(spec)?.as_ref()
+    }
+}
+
+impl<'t> Drawn<'t> {
+    /// Draws from this luck, with totals that other runs may have worked out.
+    pub fn new(seeded: Seeded, totals: &'t Totals, made: &'t mut Made) -> Drawn<'t> {
+        Drawn { seeded, totals, made }
+    }
+
+    fn total(&mut self, pool: PoolAt<'_>) -> Option<(&Total, &mut Seeded)> {
+        let total = match pool.place {
+            Some(place) => self.totals.planned(place, pool.spec),
+            None => self.made.total(pool.spec),
+        };
+        Some((total?, &mut self.seeded))
+    }
+}
+
+impl Chance for Drawn<'_> {
+    fn face(&mut self, sides: u32) -> Result<u32, Stop> {
+        self.seeded.face(sides)
+    }
+
+    fn below(&mut self, n: u64) -> Result<u64, Stop> {
+        self.seeded.below(n)
+    }
+
+    fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
+        match point {
+            Point::Total(pool) => Ok(self.total(pool).map(|(total, seeded)| total.draw(seeded))),
+            Point::Times(pool, count) => {
+                let Some((total, seeded)) = self.total(pool) else { return Ok(None) };
+                let mut values: Vec<Value> = (0..count).map(|_| total.draw(seeded)).collect();
+                values.sort_by(Value::order);
+                Ok(Some(Value::List(Arc::new(values))))
+            }
+            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) => Ok(None),
+        }
+    }
+}
