@@ -62,6 +62,12 @@ fn every_json_object_keeps_to_its_schema() {
         ("odds", &["odds", "2d6", "--json", "--at-least", "9"]),
         ("odds", &["odds", "2d6", "--samples", "1000", "--seed", "3", "--json"]),
         ("odds", &["odds", "d6!", "--json"]),
+        ("odds", &["odds", "dungeon_turn.hazard", "--json"]),
+        (
+            "change",
+            &["odds", "dungeon_turn.disposition", "--changed", "dungeon_turn.quiet_turns=3", "--json"],
+        ),
+        ("change", &["odds", "3d6", "--samples", "100", "--changed", "dungeon_turn.quiet_turns=3", "--json"]),
         ("diagnostic", &["check", &bad, "--format", "json"]),
         ("limits", &["limits", "--json"]),
         ("library", &["library", "--json"]),
@@ -295,4 +301,50 @@ fn expressions_may_begin_with_a_minus() {
     assert_eq!(ran.out, "-2\n", "{ran:?}");
     let ran = Tw::new().args(["roll", "-1", "-q"]).run();
     assert_eq!(ran.out, "-1\n", "{ran:?}");
+}
+
+#[test]
+fn the_odds_of_a_table_stand_beside_its_rows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let notes = folder.path().join("moor.md");
+    let text = "## Moor\n\n| 2d6 | **Beast** |\n|--|--|\n| 2-3 | Wolf |\n| 4-11 | Crow |\n| 12 | Wolf |\n";
+    std::fs::write(&notes, text).expect("written");
+    let shown = Tw::new().args(["odds", "moor", "--width", "40", "-f", &notes.to_string_lossy()]).run();
+    let rows = "moor  Moor\n   2d6  Beast    odds  exact\n   2-3  Wolf    8.33%   1/12\n  4-11  Crow   88.89%    8/9\n    12  Wolf    2.78%   1/36\n";
+    assert_eq!(shown.out, rows, "{}", shown.err);
+    let each = folder.path().join("each.tw");
+    let text = "each hoard\n| chance | lot |\n|--|--|\n| 1 in 6 | gems |\n| 50% | coins |\n";
+    std::fs::write(&each, text).expect("written");
+    let shown = Tw::new().args(["odds", "hoard", "--json", "-f", &each.to_string_lossy()]).run();
+    let object: Value = serde_json::from_str(&shown.out).expect("JSON");
+    assert_eq!(object["rows"][0]["exact"], "1/6", "{shown:?}");
+    assert_eq!(object["rows"][1]["exact"], "1/2", "{shown:?}");
+}
+
+#[test]
+fn what_a_change_does_to_odds_is_shown_row_by_row() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_string_lossy().into_owned()
+    };
+    let wind = "\n\ntable wind\n- north\n- south\n";
+    let before = path("before.tw", &format!("table t\n| d6 | x |\n|--|--|\n| 1-3 | a |\n| 4-6 | b |{wind}"));
+    let after = path("after.tw", &format!("table t\n| d6 | x |\n|--|--|\n| 1-2 | a |\n| 3-6 | b |{wind}"));
+    let all = Tw::new().args(["odds", "-f", &before, "--changed", &after, "--width", "40"]).run();
+    let rows = "t  16.67% (1/6) of all rolls come out otherwise\n  outcome  before   after   change\n  a        50.00%  33.33%  −16.67%\n  b        50.00%  66.67%  +16.67%\n1 table changed, 1 unchanged\n";
+    assert_eq!(all.out, rows, "{}", all.err);
+    let rest = "dungeon_turn.short_rest(-1)";
+    let rule =
+        Tw::new().args(["odds", rest, "--changed", "dungeon_turn.rest_strength=bonus_only", "--json"]).run();
+    let object: Value = serde_json::from_str(&rule.out).expect("JSON");
+    // A d8 less 1, and a d8: only 0 and 8 differ.
+    assert_eq!(
+        (object["moved"].as_str(), object["method"].as_str()),
+        (Some("1/8"), Some("exact")),
+        "{rule:?}"
+    );
+    let neither = Tw::new().args(["odds", "2d6", "--changed", "x"]).run();
+    assert_eq!(neither.code, 2, "{neither:?}");
 }

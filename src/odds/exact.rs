@@ -10,7 +10,6 @@ use super::direct::{self, NoRoute};
 use super::forking::{Fork, Forking, Supply, Waiting};
 use super::weight::Weight;
 use crate::base::Limits;
-use crate::check::program::TableId;
 use crate::diag::codes::{limits, running};
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Cut, Dist, DistError, Nat, Tail};
@@ -102,7 +101,7 @@ impl Exact {
     }
 
     /// The same with every value as it is.
-    fn raw(&self, plan: &Plan, state: &State, entry: Entry) -> Result<Dist<Value>, OddsError> {
+    pub(super) fn raw(&self, plan: &Plan, state: &State, entry: Entry) -> Result<Dist<Value>, OddsError> {
         let steps = self.limits.steps.saturating_mul(STEPS);
         let mut budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
         budget.interrupt.clone_from(&self.interrupt);
@@ -347,41 +346,6 @@ pub fn named(plan: &Plan, value: &Value) -> Value {
             Value::Parts(parts.collect())
         }
         other => other.clone(),
-    }
-}
-
-impl Exact {
-    /// In what proportions a table's die gives its rows; see [`Oracle::row_weights`].
-    pub(super) fn rows(
-        &self,
-        plan: &Plan,
-        state: &State,
-        table: TableId,
-        args: &[Value],
-    ) -> Result<Vec<u64>, Stop> {
-        let draw = plan.tables.get(table.index()).and_then(|table| table.draw);
-        let count = plan.program.tables.get(table.index()).map_or(0, |table| table.rows.len());
-        let Some(code) = draw else { return Ok(vec![0; count]) };
-        let entry = Entry { code, args: args.to_vec() };
-        let dist = self.raw(plan, state, entry).map_err(OddsError::into_stop)?;
-        let rows = dist.map(|value| match value {
-            Value::Row(row) => row.row,
-            _ => u32::MAX,
-        });
-        let mut weights = vec![0u64; count];
-        let shared = rows.outcomes().iter().fold(rows.total().clone(), |gcd, (_, weight)| gcd.gcd(weight));
-        for (row, weight) in rows.outcomes() {
-            let reduced = weight.checked_div(&shared).and_then(|weight| u64::try_from(&weight.to_big()).ok());
-            let Some(reduced) = reduced else {
-                return Err(
-                    Fault::new(&running::TOO_FINE, "the odds of this table's rows are too fine").into()
-                );
-            };
-            if let Some(slot) = weights.get_mut(*row as usize) {
-                *slot = reduced;
-            }
-        }
-        Ok(weights)
     }
 }
 

@@ -10,6 +10,7 @@ mod direct;
 mod exact;
 mod forking;
 mod oracle;
+mod rows;
 mod sample;
 mod steps;
 mod weight;

@@ -166,6 +166,8 @@ pub enum Op {
     FindRow(TableId),
     /// In a table: takes a list of the rows that take part, and draws one by weight.
     DrawAmong(TableId),
+    /// Rolls on a table with its arguments, and gives the number of the row that comes up.
+    DrawRow(TableId),
     /// In a table drawn by weight without guards: draws a row.
     DrawWeighted(TableId),
     /// In a deck: draws a card.

@@ -13,6 +13,8 @@ use crate::check::program::{Match, RowKey};
 pub struct PlanTable {
     /// Draws a row; from [`super::Code::pick`] on, picks the row of a known key.
     pub draw: Option<CodeId>,
+    /// Rolls and gives the number of the row that comes up, its cells unrolled. Not for each-tables.
+    pub row: Option<CodeId>,
     /// The die alone, called with the arguments, for proving that its results have rows.
     pub die: Option<CodeId>,
     /// The effects of each row, where there are any: called with the arguments and the row.

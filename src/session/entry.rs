@@ -4,6 +4,7 @@ use super::world::Run;
 use super::{Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
 use crate::base::Span;
 use crate::check::Host;
+use crate::check::program::Closure;
 use crate::diag::Diagnostic;
 use crate::engine::{Answers, Event, Log, NoAnswers, NoLog};
 use crate::plan::{CodeId, Value};
@@ -94,6 +95,13 @@ impl Session {
     /// # Errors
     /// What is wrong with it.
     pub fn prepare(&mut self, text: &str) -> Result<Prepared, Reply> {
+        let (closure, span, reports) = self.read(text)?;
+        let code = self.world.expression("expression", &closure);
+        Ok(Prepared { code, span, reports })
+    }
+
+    /// Reads and checks an expression; the plan is ready for its code.
+    pub(super) fn read(&mut self, text: &str) -> Result<(Closure, Span, Vec<Diagnostic>), Reply> {
         let source = self.add_source("<expression>", text);
         let (expr, mut reports) = syntax::parse_expression(source, text);
         let Some(expr) = expr.filter(|_| !reports.iter().any(Diagnostic::is_error)) else {
@@ -106,8 +114,7 @@ impl Session {
             return Err(Reply::faulty(0, reports));
         }
         self.world.lower();
-        let code = self.world.expression("expression", &closure);
-        Ok(Prepared { code, span: Span::new(source, 0, text.len()), reports })
+        Ok((closure, Span::new(source, 0, text.len()), reports))
     }
 
     /// Rolls a prepared expression once. Where it fails, nothing has changed.

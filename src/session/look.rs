@@ -73,6 +73,13 @@ impl Session {
         texts.map(|text| format!("{text}\n")).collect::<Vec<_>>().join("\n")
     }
 
+    /// The names of the modules of the started files.
+    pub fn started(&self) -> Vec<Arc<str>> {
+        let modules = &self.program().modules;
+        let started = self.program().started.iter().filter_map(|id| modules.get(id.index()));
+        started.map(|module| Arc::clone(&module.name)).collect()
+    }
+
     /// Whether a name is read without its module.
     pub fn reads_bare(&self, named: &Named) -> bool {
         self.world.workspace.reads_bare(&named.name)

@@ -18,6 +18,7 @@
 //! ```
 
 mod answers;
+pub mod change;
 mod complete;
 mod entry;
 mod history;
@@ -28,6 +29,7 @@ mod luck;
 mod names;
 pub mod odds;
 mod reply;
+mod rows;
 pub mod state;
 mod trial;
 mod view;
@@ -45,6 +47,7 @@ pub use json::companion;
 pub use luck::{RollSeed, SeedError, read_dice};
 pub use names::{Named, What, built_in, near, shipped};
 pub use reply::{Outcome, Reply};
+pub use rows::RowOdds;
 pub use view::Viewer;
 
 use self::world::World;
@@ -191,7 +194,7 @@ impl Session {
     }
 
     /// A copy to try things on: what is loaded and the state in play, without the way back.
-    fn scratch(&self) -> Session {
+    pub(crate) fn scratch(&self) -> Session {
         Session {
             limits: self.limits.clone(),
             loader: self.loader.clone(),

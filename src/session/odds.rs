@@ -108,6 +108,11 @@ pub struct Tail {
 }
 
 impl Odds {
+    /// Whether every case was counted and is listed.
+    pub fn is_exact(&self) -> bool {
+        self.method == Method::Exact && self.residual.is_none()
+    }
+
     /// How likely an outcome of these odds is, exactly, where that is known.
     pub fn exact(&self, outcome: &Outcome) -> Option<Prob> {
         Prob::new(outcome.weight.as_ref()?, self.total.as_ref()?)

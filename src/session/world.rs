@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::luck::{LuckState, RollSeed};
 use crate::check::Workspace;
-use crate::check::program::{Body, Closure};
+use crate::check::program::{Body, Closure, TableId};
 use crate::engine::{Answers, Budget, Entry, Host, Log, Machine, NoLog, Oracle, State, Stop};
 use crate::plan::{CodeId, Plan, Value, lower};
 
@@ -66,6 +66,11 @@ impl World {
     /// Adds the code of an expression.
     pub fn expression(&mut self, name: &str, closure: &Closure) -> CodeId {
         lower::lower_expr(Arc::make_mut(&mut self.plan), name, closure)
+    }
+
+    /// Adds the code of a mention of a table as the number of the row that comes up.
+    pub fn row(&mut self, closure: &Closure) -> Option<(TableId, CodeId)> {
+        lower::lower_row(Arc::make_mut(&mut self.plan), closure)
     }
 
     /// Runs what makes new globals and rosters hold what they begin with, and then the code, all from

@@ -175,6 +175,12 @@ impl Machine {
             Op::KeyHolds(table, row) => self.key_holds(plan, code, table, row),
             Op::FindRow(table) => self.find_row(plan, code, table),
             Op::DrawAmong(table) => self.draw_among(plan, host, table),
+            Op::DrawRow(table) => {
+                match plan.tables.get(table.index()).and_then(|table| Some((table.row?, table.params))) {
+                    Some((code, params)) => self.call(plan, host, code, params),
+                    None => Ok(self.push(Value::Nothing)),
+                }
+            }
             Op::DrawWeighted(table) => self.draw_weighted(plan, host, table),
             Op::DrawCard(table) => self.draw_card(plan, host, table),
             Op::RowSwitch(table) => self.row_switch(plan, host, code, table),

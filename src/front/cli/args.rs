@@ -187,14 +187,19 @@ Examples:
   tw odds 'adv d20' 'd20 + 5'
   tw odds 3d6 --at-least 15
   tw odds dungeon_turn.hazard --format table
-  tw odds 'd20 + 8 >= 15' --json")]
+  tw odds 'd20 + 8 >= 15' --json
+  tw odds -f old.tw --changed new.tw
+  tw odds 'dungeon_turn.delve(8).met' --changed dungeon_turn.quiet_turns=3")]
 pub struct OddsArgs {
     /// What to ask about; several arguments are compared.
-    #[arg(required = true, value_name = "EXPR", allow_negative_numbers = true)]
+    #[arg(required_unless_present = "changed", value_name = "EXPR", allow_negative_numbers = true)]
     pub exprs: Vec<String>,
     /// Where names come from.
     #[command(flatten)]
     pub sources: Sources,
+    /// Show what another file, or a house rule, changes. Without EXPR, every table is compared.
+    #[arg(long, value_name = "FILE|OPTION=VALUE")]
+    pub changed: Option<String>,
     /// Exact or nothing: never take samples.
     #[arg(long, conflicts_with = "samples")]
     pub exact: bool,

@@ -50,7 +50,7 @@ pub fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> 
             &mut session,
             &[named.full()],
             &super::odds::Ask::default(),
-            OddsFormat::Table,
+            OddsFormat::Bars,
             console,
         );
     }

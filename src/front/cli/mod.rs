@@ -2,6 +2,7 @@
 
 pub mod about;
 pub mod args;
+pub mod changed;
 mod check;
 mod exchange;
 mod input;

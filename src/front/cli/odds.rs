@@ -7,10 +7,11 @@ use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::progress::Meter;
 use crate::front::render::odds::{View, bars, csv, table};
+use crate::front::render::rows::rows as render_rows;
 use crate::front::render::{chart, json};
 use crate::plan::Value;
-use crate::session::Session;
 use crate::session::odds::{Bound, Method, Odds, OddsAsk};
+use crate::session::{RowOdds, Session};
 
 /// What is asked of odds besides the expressions.
 #[derive(Debug, Clone, Default)]
@@ -23,13 +24,15 @@ pub struct Ask {
     pub rows: Option<usize>,
 }
 
+impl Ask {
+    /// Whether nothing is asked besides the odds as they are.
+    fn is_plain(&self) -> bool {
+        self.tail.is_none() && self.rows.is_none() && self.how.samples.is_none()
+    }
+}
+
 /// `tw odds EXPR…`.
 pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
-    let luck = LuckArgs { seed: args.seed.clone(), dice: Vec::new() };
-    let mut session = session(&luck, console)?;
-    if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
-        return Ok(Exit::Fault);
-    }
     let number = |bound: Bound, text: &Option<String>| -> Result<Option<(Bound, Num)>, AppError> {
         let Some(text) = text else { return Ok(None) };
         let parsed = text.trim().parse::<Num>();
@@ -39,8 +42,17 @@ pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
     };
     let tail = number(Bound::AtLeast, &args.at_least)?.or(number(Bound::AtMost, &args.at_most)?);
     let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed: seed_of(args.seed.as_deref())? };
+    let ask = Ask { how, tail, rows: args.rows };
+    if let Some(other) = &args.changed {
+        return super::changed::compare(args, other, &ask, console);
+    }
+    let luck = LuckArgs { seed: args.seed.clone(), dice: Vec::new() };
+    let mut session = session(&luck, console)?;
+    if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
+        return Ok(Exit::Fault);
+    }
     let format = if args.json { OddsFormat::Json } else { args.format };
-    show(&mut session, &args.exprs, &Ask { how, tail, rows: args.rows }, format, console)
+    show(&mut session, &args.exprs, &ask, format, console)
 }
 
 /// Works out and shows the odds of some expressions.
@@ -54,6 +66,13 @@ pub fn show(
     format: OddsFormat,
     console: &Console,
 ) -> Result<Exit, AppError> {
+    if let ([expr], OddsFormat::Bars) = (exprs, format)
+        && ask.is_plain()
+        && let Some(rows) = session.row_odds(expr)
+    {
+        console.print(&render_rows(expr, &rows, session.sources(), console.out))?;
+        return Ok(Exit::Done);
+    }
     let mut all = Vec::new();
     let meter = Meter::new(ask.how.samples, console);
     for expr in exprs {
@@ -68,7 +87,11 @@ pub fn show(
             }
         }
     }
-    write(&all, ask, format, console)?;
+    let rows = match format {
+        OddsFormat::Json if ask.is_plain() => exprs.iter().map(|expr| session.row_odds(expr)).collect(),
+        _ => Vec::new(),
+    };
+    write(&all, &rows, ask, format, console)?;
     let seed = all.iter().find_map(|odds| match &odds.method {
         Method::Samples { .. } => Some(ask.how.seed),
         Method::Exact => None,
@@ -80,7 +103,13 @@ pub fn show(
     Ok(Exit::Done)
 }
 
-fn write(all: &[Odds], ask: &Ask, format: OddsFormat, console: &Console) -> Result<(), AppError> {
+fn write(
+    all: &[Odds],
+    rows: &[Option<RowOdds>],
+    ask: &Ask,
+    format: OddsFormat,
+    console: &Console,
+) -> Result<(), AppError> {
     let tails: Vec<_> =
         all.iter().map(|odds| ask.tail.and_then(|(bound, at)| odds.tail(bound, at))).collect();
     let view = View { rows: ask.rows, tails: tails.clone() };
@@ -96,8 +125,9 @@ fn write(all: &[Odds], ask: &Ask, format: OddsFormat, console: &Console) -> Resu
         }
         OddsFormat::Csv => console.print(&csv(all)),
         OddsFormat::Json => {
-            for (odds, tail) in all.iter().zip(&tails) {
-                console.line(&json::odds(odds, tail.as_ref()).to_string())?;
+            for (nth, (odds, tail)) in all.iter().zip(&tails).enumerate() {
+                let rows = rows.get(nth).and_then(Option::as_ref);
+                console.line(&json::odds(odds, tail.as_ref(), rows).to_string())?;
             }
             Ok(())
         }
@@ -118,7 +148,7 @@ fn write(all: &[Odds], ask: &Ask, format: OddsFormat, console: &Console) -> Resu
 pub fn show_value(session: &Session, expr: &str, value: &Value, console: &Console) -> Result<(), AppError> {
     let expr = expr.trim().strip_prefix("odds ").unwrap_or(expr);
     match session.odds_of(expr, value) {
-        Some(odds) => write(&[odds], &Ask::default(), OddsFormat::Bars, console),
+        Some(odds) => write(&[odds], &[], &Ask::default(), OddsFormat::Bars, console),
         None => Ok(()),
     }
 }

@@ -5,7 +5,10 @@ use serde_json::{Map, Value, json};
 
 use super::percent::significant;
 use crate::base::{Sources, Span};
+use crate::check::program::Row;
 use crate::diag::{Diagnostic, Label};
+use crate::dist::Prob;
+use crate::session::RowOdds;
 use crate::session::odds::{Bound, Method, Odds, Tail};
 
 /// The format that every object names.
@@ -68,8 +71,21 @@ fn label(label: &Label, primary: bool, sources: &Sources) -> Value {
     Value::Object(object)
 }
 
-/// The odds of one expression.
-pub fn odds(odds: &Odds, tail: Option<&Tail>) -> Value {
+/// The rows of a table with their odds.
+fn rows(rows: &RowOdds) -> Value {
+    let row = |(row, chance): (&Row, &Prob)| {
+        json!({
+            "key": &*row.key.text,
+            "name": &*row.name,
+            "exact": chance.to_string(),
+            "p": significant(chance.to_f64(), 12),
+        })
+    };
+    rows.table.rows.iter().zip(&rows.chances).map(row).collect()
+}
+
+/// The odds of one expression; of a table with those of its rows.
+pub fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) -> Value {
     let mut parts = Map::new();
     parts.insert("expr".to_owned(), odds.expr.as_str().into());
     match &odds.method {
@@ -100,6 +116,9 @@ pub fn odds(odds: &Odds, tail: Option<&Tail>) -> Value {
     }
     if let Some(note) = &odds.note {
         parts.insert("note".to_owned(), note.as_str().into());
+    }
+    if let Some(of_rows) = of_rows {
+        parts.insert("rows".to_owned(), rows(of_rows));
     }
     let outcomes = odds.outcomes.iter().map(|outcome| {
         let mut object = Map::new();

@@ -27,7 +27,7 @@ pub fn markdown(text: &str, look: Look) -> String {
             }
         } else if let Some(heading) = heading(trimmed) {
             flush(&mut out, &mut paragraph, width, look);
-            let _ = writeln!(out, "{}", look.tint(Tint::Title, plain(heading)));
+            let _ = writeln!(out, "{}", look.tint(Tint::Title, unmarked(heading)));
         } else if trimmed.starts_with('|') {
             flush(&mut out, &mut paragraph, width, look);
             let _ = writeln!(out, "  {}", inline(trimmed, look));
@@ -94,7 +94,8 @@ fn inline(line: &str, look: Look) -> String {
 }
 
 /// A heading without marks of code or emphasis.
-fn plain(text: &str) -> String {
+/// A cell or heading without the marks of bold, emphasis and code.
+pub fn unmarked(text: &str) -> String {
     text.replace(['`', '*'], "")
 }
 

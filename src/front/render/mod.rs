@@ -1,6 +1,7 @@
 //! Everything that draws: reports, dice, tables, bars. Nothing here prints; it gives text.
 
 pub mod bars;
+pub mod changed;
 pub mod chart;
 pub mod clean;
 pub mod events;
@@ -9,6 +10,7 @@ pub mod markdown;
 pub mod odds;
 pub mod percent;
 pub mod report;
+pub mod rows;
 pub mod state;
 pub mod style;
 pub mod table;

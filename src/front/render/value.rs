@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::clean::clean_line;
-use super::markdown::emphasis;
+use super::markdown::{emphasis, unmarked};
 use super::style::{Look, Tint};
 use super::table::Grid;
 use super::wrap::columns;
@@ -74,7 +74,7 @@ pub fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: L
     let head = std::iter::once(die).chain(sheet.headings.iter().map(heading)).collect();
     let row = |row: &crate::interop::SheetRow| {
         let key = if sheet.die.is_empty() { row.weight.to_string() } else { row.key.clone() };
-        std::iter::once(key).chain(row.cells.iter().cloned()).collect()
+        std::iter::once(key).chain(row.cells.iter().map(|cell| unmarked(cell))).collect()
     };
     let grid = Grid { head, rows: sheet.rows.iter().map(row).collect(), hit, right: vec![true] };
     format!("{}\n{}", look.tint(Tint::Title, clean_line(&sheet.title)), grid.draw(look))

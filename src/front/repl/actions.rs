@@ -10,7 +10,7 @@ use crate::front::app::AppError;
 use crate::front::campaign::{Campaign, Record, campaign_path, hashes};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
 use crate::front::cli::log::Transcript;
-use crate::front::cli::{about, library, odds, prompt, roll, start};
+use crate::front::cli::{about, changed, library, odds, prompt, roll, start};
 use crate::front::console::Console;
 use crate::front::render::events::{Detail, event_line, shown_value};
 use crate::front::render::value::{TableBook, value_lines};
@@ -288,6 +288,9 @@ impl<'a> Actions<'a> {
     fn odds(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         if rest.is_empty() {
             return self.refuse("`:odds` needs an expression", "for example `:odds 4d6kh3`");
+        }
+        if let Some((expr, pair)) = rest.split_once(" --changed ") {
+            return changed::what_if(session, expr.trim(), pair.trim(), self.console).map(|_| ());
         }
         odds::show(session, &[rest.to_owned()], &odds::Ask::default(), OddsFormat::Bars, self.console)
             .map(|_| ())

@@ -47,6 +47,16 @@ pub fn lower_expr(plan: &mut Plan, name: &str, expr: &Closure) -> CodeId {
     code
 }
 
+/// Adds the code of a mention of a table as the number of the row that comes up; `None` where the
+/// expression is something else.
+pub fn lower_row(plan: &mut Plan, expr: &Closure) -> Option<(TableId, CodeId)> {
+    let program = Arc::clone(&plan.program);
+    let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
+    let found = if expr.given.is_none() && expr.before.is_none() { lowerer.row_of(&expr.body) } else { None };
+    *plan = lowerer.plan;
+    found
+}
+
 /// The work in progress.
 pub(in crate::plan) struct Lowerer<'a> {
     pub(in crate::plan) program: &'a Program,

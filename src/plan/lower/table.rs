@@ -69,6 +69,7 @@ impl Lowerer<'_> {
         self.effects(&mut lowered, table);
         lowered.die = self.die_code(table);
         self.draw_code(&mut lowered, id, table);
+        lowered.row = self.row_code(id, table);
         lowered
     }
 
@@ -96,6 +97,41 @@ impl Lowerer<'_> {
             let code = coder.finish(table.def.span);
             self.add(code)
         });
+    }
+
+    /// The choice of a row alone: what the odds of rows are worked out from.
+    fn row_code(&mut self, id: TableId, table: &Table) -> Option<CodeId> {
+        if table.kind == TableKind::Each || table.stub.is_some() {
+            return None;
+        }
+        let mut coder = Coder::new(&table.def.name, table.locals);
+        coder.at(table.def.span);
+        let roll = coder.fresh(1);
+        coder.roll_in(roll);
+        self.defaults(&mut coder, &table.params);
+        match table.kind {
+            TableKind::Deck => coder.op(Op::DrawCard(id)),
+            TableKind::Table | TableKind::Chart | TableKind::Each => {
+                self.roll_row(&mut coder, table, id, roll)
+            }
+        }
+        let code = coder.finish(table.def.span);
+        Some(self.add(code))
+    }
+
+    /// A mention of a table as the number of the row that comes up; `None` where the expression is
+    /// something else.
+    pub(in crate::plan) fn row_of(&mut self, expr: &Expr) -> Option<(TableId, CodeId)> {
+        let ExprKind::Draw(pick) = &expr.kind else { return None };
+        if pick.filter.is_some() || self.plan.tables.get(pick.table.index())?.row.is_none() {
+            return None;
+        }
+        let mut coder = Coder::new("row", 0);
+        coder.at(expr.span);
+        self.args(&mut coder, &pick.args);
+        coder.op(Op::DrawRow(pick.table));
+        let code = coder.finish(expr.span);
+        Some((pick.table, self.add(code)))
     }
 
     /// The die alone.
