@@ -14,7 +14,7 @@ use crate::front::render::markdown::markdown;
 use crate::front::render::wrap::{columns, cut, pad};
 use crate::front::render::{Look, Tint, clean};
 use crate::interop::{Form, Sheet, export as write_table};
-use crate::session::{Named, Session, near, shipped};
+use crate::session::{Named, Session, What, near, shipped};
 
 /// `tw library [NAME [ITEM]]`.
 pub fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> {
@@ -26,7 +26,13 @@ pub fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> 
             let items: Vec<serde_json::Value> = names.iter().map(|named| item_json(named, None)).collect();
             console.line(&object("library", json!({"items": items})).to_string())?;
         } else {
+            if let Some((title, about)) = session.rules(name) {
+                console.line(&console.out.tint(Tint::Title, clean(&title)).to_string())?;
+                console.print(&markdown(&about, console.out))?;
+                console.line("")?;
+            }
             console.print(&listing(&names, console.out))?;
+            console.remark(&format!("\n`tw library {name} NAME` shows one with its source; --odds adds its odds\n"));
         }
         return Ok(Exit::Done);
     };
@@ -112,17 +118,40 @@ fn item_json(named: &Named, source: Option<&str>) -> serde_json::Value {
     item
 }
 
-/// Names in columns: what each is, how it is written, and a line about it.
+/// In which order a list shows what there is: what is played and rolled first.
+const SECTIONS: &[(&str, &[What])] = &[
+    ("Procedures", &[What::Procedure]),
+    ("Tables", &[What::Table, What::Deck, What::Each]),
+    ("Charts", &[What::Chart]),
+    ("Functions", &[What::Function]),
+    ("House rules", &[What::Option]),
+    ("State", &[What::Value, What::Roster, What::Sheet]),
+    ("Words and units", &[What::Ladder, What::Words, What::Unit]),
+    ("Others", &[What::Rules, What::Builtin, What::Modifier, What::Keyword]),
+];
+/// A longer name pushes its line to the right.
+const LONGEST_USAGE: usize = 32;
+
+/// Names in sections: how each is written, and a line about it.
 pub fn listing(names: &[Named], look: Look) -> String {
-    let usage = names.iter().map(|named| columns(&named.usage)).max().unwrap_or(0).min(36);
-    let what = names.iter().map(|named| named.what.word().len()).max().unwrap_or(0);
     let mut out = String::new();
-    for named in names {
-        let room = look.width.saturating_sub(usage + what + 4).max(20);
-        let line = cut(&clean(named.line()), room, look.glyph("…", "..."));
-        let kind = look.tint(Tint::Dim, pad(named.what.word(), what));
-        let line = format!("{kind}  {}  {line}", look.tint(Tint::Title, pad(&named.usage, usage)));
-        let _ = writeln!(out, "{}", line.trim_end());
+    for (title, whats) in SECTIONS {
+        let section: Vec<&Named> = names.iter().filter(|named| whats.contains(&named.what)).collect();
+        if section.is_empty() {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let _ = writeln!(out, "{}", look.tint(Tint::Dim, title));
+        let width = section.iter().map(|named| columns(&named.usage)).max().unwrap_or(0).min(LONGEST_USAGE);
+        for named in section {
+            let taken = columns(&named.usage).max(width) + 4;
+            let room = look.width.saturating_sub(taken).max(20);
+            let line = cut(&clean(named.line()), room, look.glyph("…", "..."));
+            let usage = look.tint(Tint::Title, pad(&named.usage, width));
+            let _ = writeln!(out, "{}", format!("  {usage}  {line}").trim_end());
+        }
     }
     out
 }
