@@ -12,7 +12,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 const ROWS: u16 = 40;
 const COLS: u16 = 100;
 /// How long a screen may take; far more than it does.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A terminal with a session in it.
 struct Terminal {

@@ -23,7 +23,7 @@ fn waits(shown: &str) -> bool {
 /// So tall that nothing of a page's session leaves the screen.
 const ROWS: u16 = 200;
 const COLS: u16 = 80;
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Types the entries into a session that begins with these arguments, each once the one before is done.
 ///

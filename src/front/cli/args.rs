@@ -74,6 +74,8 @@ pub struct Global {
 
 /// The commands.
 #[derive(Debug, Subcommand)]
+// The flags of a command are built when it is the one that was given.
+#[command(defer = true)]
 pub enum Command {
     /// Roll dice, tables, or any expression.
     Roll(RollArgs),
@@ -131,7 +133,7 @@ pub struct LuckArgs {
     pub dice: Vec<String>,
 }
 
-/// `tw roll`.
+/// Roll dice, tables, or any expression.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -179,7 +181,7 @@ pub enum OddsFormat {
     Html,
 }
 
-/// `tw odds`.
+/// Show the odds of an expression.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -226,7 +228,7 @@ pub struct OddsArgs {
     pub json: bool,
 }
 
-/// `tw run`.
+/// Run a script, or a procedure of it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -282,7 +284,7 @@ pub enum ReportFormat {
     Json,
 }
 
-/// `tw check`.
+/// Check sources without running them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -301,7 +303,7 @@ pub struct CheckArgs {
     pub format: ReportFormat,
 }
 
-/// `tw test`.
+/// Run the tests that stand in sources.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -316,7 +318,7 @@ pub struct TestArgs {
     pub json: bool,
 }
 
-/// `tw fmt`.
+/// Format sources.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -332,7 +334,7 @@ pub struct FmtArgs {
     pub check: bool,
 }
 
-/// `tw watch`.
+/// Check sources again whenever they change.
 #[derive(Debug, Args)]
 pub struct WatchArgs {
     /// The sources.
@@ -340,7 +342,7 @@ pub struct WatchArgs {
     pub files: Vec<PathBuf>,
 }
 
-/// `tw import`.
+/// Turn a Markdown, CSV or Foundry table into a source.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -371,7 +373,7 @@ pub enum ExportFormat {
     Html,
 }
 
-/// `tw export`.
+/// Write a table in another form.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -389,7 +391,7 @@ pub struct ExportArgs {
     pub to: ExportFormat,
 }
 
-/// `tw library`.
+/// Look at the shipped rule-sets.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -411,7 +413,7 @@ pub struct LibraryArgs {
     pub json: bool,
 }
 
-/// `tw explain`.
+/// Explain the code of a report.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  tw explain TW0301\n  tw explain          lists every code")]
 pub struct ExplainArgs {
@@ -420,7 +422,7 @@ pub struct ExplainArgs {
     pub code: Option<String>,
 }
 
-/// `tw limits`.
+/// List the limits.
 #[derive(Debug, Args)]
 pub struct LimitsArgs {
     /// Write JSON.
@@ -428,7 +430,7 @@ pub struct LimitsArgs {
     pub json: bool,
 }
 
-/// `tw new`.
+/// Begin a file of your own from an example.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  tw new moor         writes moor.tw")]
 pub struct NewArgs {
@@ -437,7 +439,7 @@ pub struct NewArgs {
     pub name: String,
 }
 
-/// `tw repl`.
+/// Start a session to type in.
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
 Examples:
@@ -459,7 +461,7 @@ pub struct ReplArgs {
     pub repair: bool,
 }
 
-/// `tw completions`.
+/// Write a completion script for a shell.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  tw completions bash > ~/.local/share/bash-completion/completions/tw")]
 pub struct CompletionsArgs {

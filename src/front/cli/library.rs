@@ -32,7 +32,9 @@ pub fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> 
                 console.line("")?;
             }
             console.print(&listing(&names, console.out))?;
-            console.remark(&format!("\n`tw library {name} NAME` shows one with its source; --odds adds its odds\n"));
+            console.remark(&format!(
+                "\n`tw library {name} NAME` shows one with its source; --odds adds its odds\n"
+            ));
         }
         return Ok(Exit::Done);
     };
