@@ -10,7 +10,7 @@ use super::input::{is_stdin, read_text};
 use crate::diag::{Diagnostic, Severity};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
-use crate::front::render::{json, report};
+use crate::front::render::{Tint, clean_line, json, report};
 use crate::modules::{LoadError, Origin, SourceText};
 use crate::session::{Outcome, Reply, RollSeed, Session, read_dice};
 
@@ -122,16 +122,29 @@ pub fn prepare(
 ) -> Result<bool, AppError> {
     for file in files {
         let reports = load(session, file, console)?;
-        show_reports(&reports, session, ReportFormat::Human, console)?;
         if reports.iter().any(Diagnostic::is_error) {
+            show_reports(&reports, session, ReportFormat::Human, console)?;
             return Ok(false);
         }
+        mention_warnings(&reports, file, console);
         let reply = session.run_definitions();
         if !show_reply(&reply, session, console)? {
             return Ok(false);
         }
     }
     set_options(session, set, console)
+}
+
+/// Who rolls has seen the warnings of a file before, or will want to look at them later.
+fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Console) {
+    let count = reports.iter().filter(|report| report.severity == Severity::Warning).count();
+    if count == 0 || console.quiet {
+        return;
+    }
+    let shown = file.display().to_string();
+    let (name, warnings) = (clean_line(&shown), if count == 1 { "warning" } else { "warnings" });
+    let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to mend");
+    console.remark(&format!("{}\n", console.err.tint(Tint::Dim, text)));
 }
 
 /// Puts house rules in force: `dungeon_turn.quiet_turns=3`.
@@ -207,7 +220,6 @@ pub fn exit_of(reply: &Reply) -> Exit {
 
 /// Says from which seed dice were rolled.
 pub fn say_seed(seed: RollSeed, console: &Console) {
-    use crate::front::render::Tint;
     if !console.quiet {
         console.remark(&format!("{}\n", console.err.tint(Tint::Dim, format!("seed {seed}"))));
     }
