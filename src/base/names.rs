@@ -25,7 +25,7 @@ pub fn edit_distance(a: &str, b: &str) -> usize {
 
 /// The candidate nearest to `word`, ignoring case, if one is near enough to be a slip of the keys.
 ///
-/// Near enough is a third of the word's length, at least one edit; ties go to the first candidate.
+/// Near enough is a third of the word's length, at least one edit in words of two letters and more; ties go to the first candidate.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     let wanted = word.to_lowercase();
@@ -33,7 +33,8 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if length > LONGEST {
         return None;
     }
-    let allowed = (length / 3).max(1);
+    // One letter in place of another is another name, not a slip.
+    let allowed = if length < 2 { 0 } else { (length / 3).max(1) };
     candidates
         .into_iter()
         .filter(|candidate| candidate.len() <= 4 * LONGEST)
@@ -53,5 +54,6 @@ mod tests {
         assert_eq!(closest("hazrd", ["delve", "hazard"]), Some("hazard"));
         assert_eq!(closest("Hazard", ["hazard"]), Some("hazard"));
         assert_eq!(closest("ox", ["hazard", "delve"]), None);
+        assert_eq!((closest("x", ["a"]), closest("X", ["x"])), (None, Some("x")));
     }
 }
