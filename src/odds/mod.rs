@@ -13,9 +13,11 @@ mod oracle;
 mod rows;
 mod sample;
 mod steps;
+mod texts;
 mod weight;
 
 pub use direct::{as_numbers as numbers, as_quantities as quantities};
 pub use exact::{Exact, OddsError, named};
 pub use sample::{Sampled, Sampling, interval, sample};
 pub use steps::sample_by_steps;
+pub use texts::Texts;

@@ -1,8 +1,9 @@
 //! Batches of samples, the same for every number of threads.
 //!
 //! Where the exact distribution of what is asked is quick to work out, the runs are drawn from it, a
-//! word of the batch's stream for each (see [`crate::dist::Alias`]); otherwise every run takes all its
-//! steps (see [`super::sample_by_steps`]). Which way is taken depends on the question, the limits and
+//! word of the batch's stream for each (see [`crate::dist::Alias`]). Texts made of rows and dice are made
+//! without the machine (see [`Texts`]). Otherwise every run takes all its steps (see
+//! [`sample_by_steps`]). Which way is taken depends on the question, the limits and
 //! the number of runs alone.
 
 use std::sync::Arc;
@@ -11,7 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::{Exact, sample_by_steps};
+use super::texts::sample_texts;
+use super::{Exact, Texts, sample_by_steps};
 use crate::base::Limits;
 use crate::dist::{Alias, Dist};
 use crate::engine::luck::{Seed, Seeded};
@@ -62,8 +64,11 @@ const MOST_STATES: u64 = 200_000;
 /// # Errors
 /// A run goes wrong or asks what nobody answers.
 pub fn sample(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Sampled, Stop> {
-    match quick_distribution(work).and_then(|dist| Some((Alias::of(&dist)?, dist))) {
-        Some((alias, dist)) => Ok(draw(work, &alias, &dist, progress)),
+    if let Some((alias, dist)) = quick_distribution(work).and_then(|dist| Some((Alias::of(&dist)?, dist))) {
+        return Ok(draw(work, &alias, &dist, progress));
+    }
+    match Texts::of(work.plan, work.state, work.entry.code, work.limits).filter(Texts::is_text) {
+        Some(texts) => Ok(sample_texts(work, &texts, progress)),
         None => sample_by_steps(work, progress),
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::{Exact, Sampled, Sampling};
-use crate::engine::luck::{Drawn, Made, Seeded, Totals};
+use crate::engine::luck::{Drawn, Made, Totals, Words};
 use crate::engine::{Budget, Host, Machine, NoAnswers, NoLog, Stop};
 use crate::plan::Value;
 
@@ -54,11 +54,12 @@ impl<'w> Runner<'w> {
 
     fn run(&mut self, runs: Range<u64>) -> Result<Sampled, Stop> {
         let mut sampled = Sampled::default();
-        for run in runs {
+        let mut words = Words::from(self.work.seed, runs.start);
+        for _ in runs {
             if self.work.is_stopped() {
                 break;
             }
-            let value = match self.once(run) {
+            let value = match self.once(&mut words) {
                 Ok(value) => value,
                 // What there is so far is what was asked for.
                 Err(Stop::Interrupted) => break,
@@ -70,10 +71,11 @@ impl<'w> Runner<'w> {
         Ok(sampled)
     }
 
-    fn once(&mut self, run: u64) -> Result<Value, Stop> {
+    fn once(&mut self, words: &mut Words) -> Result<Value, Stop> {
         self.machine.clone_from(&self.begun);
         self.budget.renew();
-        let mut luck = Drawn::new(Seeded::stream(self.work.seed, run), self.totals, &mut self.made);
+        words.next_run();
+        let mut luck = Drawn::new(words, self.totals, &mut self.made);
         let mut answers = NoAnswers::default();
         let mut log = NoLog;
         let mut host = Host::new(&mut luck, &mut answers, &mut log, Some(&self.oracle), &mut self.budget);

@@ -5,10 +5,11 @@ use rustc_hash::FxHashMap;
 use super::world::Run;
 use super::{Outcome as Ended, Prepared, Reply, RollSeed, Session};
 use crate::base::{DEFAULT_SAMPLES, Limits, Num};
+use crate::check::program::TableId;
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, NoAnswers, NoLog, Stop};
-use crate::odds::{Exact, OddsError, Sampling, interval, named, numbers, sample};
+use crate::odds::{Exact, OddsError, Sampling, Texts, interval, named, numbers, sample, sample_by_steps};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
@@ -20,11 +21,14 @@ pub struct OddsAsk {
     pub samples: Option<u64>,
     /// From which seed samples are drawn.
     pub seed: RollSeed,
+    /// Every sample takes all its steps, also where it could be drawn from the exact distribution at
+    /// once: to hold the one against the other.
+    pub by_steps: bool,
 }
 
 impl Default for OddsAsk {
     fn default() -> OddsAsk {
-        OddsAsk { exact_only: false, samples: None, seed: RollSeed::new(1) }
+        OddsAsk { exact_only: false, samples: None, seed: RollSeed::new(1), by_steps: false }
     }
 }
 
@@ -72,10 +76,15 @@ pub struct Odds {
     pub mean: Option<Fraction>,
     /// The mean for display.
     pub mean_f: Option<f64>,
+    /// For samples: between which bounds the mean is, at 95 in 100.
+    pub mean_interval: Option<(f64, f64)>,
     /// The standard deviation for display.
     pub sd_f: Option<f64>,
     /// How likely all outcomes together are that are not listed, where some are not.
     pub residual: Option<Fraction>,
+    /// For samples: rows of the table that was asked about, and steps of the procedures that were run,
+    /// which never came up.
+    pub never: Vec<String>,
     /// What should be said about how this came about.
     pub note: Option<String>,
     total: Option<Nat>,
@@ -103,6 +112,8 @@ pub struct Tail {
     pub exact: Option<Prob>,
     /// How likely it is.
     pub p: f64,
+    /// For samples: between which bounds it is, at 95 in 100.
+    pub interval: Option<(f64, f64)>,
     /// For each outcome, whether it belongs to this end.
     pub holds: Vec<bool>,
 }
@@ -145,7 +156,11 @@ impl Odds {
         };
         let exact = weight.zip(self.total.as_ref()).and_then(|(top, total)| Prob::new(&top, total));
         let p = exact.as_ref().map_or_else(|| inside().map(|outcome| outcome.p).sum(), Prob::to_f64);
-        Some(Tail { bound, at, exact, p, holds })
+        let sampled = match &self.method {
+            Method::Exact => None,
+            Method::Samples { samples, .. } => Some(interval(hits(p, *samples), *samples)),
+        };
+        Some(Tail { bound, at, exact, p, interval: sampled, holds })
     }
 }
 
@@ -216,7 +231,8 @@ impl Session {
             limits: &self.limits,
             interrupt: self.interrupt.clone(),
         };
-        let sampled = sample(&work, progress).map_err(stopped)?;
+        let sampled = if ask.by_steps { sample_by_steps(&work, progress) } else { sample(&work, progress) };
+        let sampled = sampled.map_err(stopped)?;
         if sampled.runs == 0 {
             return Err(stopped(Stop::Interrupted));
         }
@@ -227,6 +243,22 @@ impl Session {
         let mut odds = self.sampled_odds(text, counts, sampled.runs, ask.seed);
         odds.note = why_sampled.map(|why| format!("{why}; these are samples"));
         Ok((odds, prepared.reports))
+    }
+
+    /// What makes the texts of an expression in great numbers, without the machine; `None` where it is
+    /// made of more than rows, dice and fixed words.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub fn texts(&mut self, text: &str) -> Result<Option<Texts>, Reply> {
+        let before = self.world.clone();
+        let made = self.prepare(text).and_then(|prepared| {
+            let begun = self.begin();
+            let made = || Texts::of(&self.world.plan, &self.world.state, prepared.code, &self.limits);
+            if begun.is_done() { Ok(made()) } else { Err(begun) }
+        });
+        self.world = before;
+        made
     }
 
     /// How many samples are taken where nobody said how many: fewer where one of them is much work. One
@@ -275,9 +307,11 @@ impl Session {
             method: Method::Exact,
             outcomes: sorted(dist.outcomes().iter().map(outcome).collect()),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
+            mean_interval: None,
             sd_f: moments.as_ref().map(|moments| moments.variance.to_f64().max(0.0).sqrt()),
             mean: moments.map(|moments| moments.mean),
             residual: dist.cut().map(|_| dist.residual().to_fraction()),
+            never: Vec::new(),
             note: None,
             total: Some(dist.total().clone()),
             open_above: dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above),
@@ -307,12 +341,41 @@ impl Session {
             outcomes: sorted(counts.iter().map(outcome).collect()),
             mean: None,
             mean_f: mean,
+            mean_interval: mean.zip(variance).map(|(mean, variance)| mean_interval(mean, variance, runs)),
             sd_f: variance.map(f64::sqrt),
             residual: None,
+            never: self.never(&counts),
             note: None,
             total: None,
             open_above: false,
         }
+    }
+
+    /// Where all outcomes are rows of one table: the names of its rows that are none of them.
+    fn never(&self, counts: &[(Value, u64)]) -> Vec<String> {
+        let rows: Option<Vec<(TableId, u32)>> = counts
+            .iter()
+            .map(|(value, _)| match value {
+                Value::Row(row) => Some((row.table, row.row)),
+                _ => None,
+            })
+            .collect();
+        let Some([(table, _), ..]) = rows.as_deref() else { return Vec::new() };
+        let rows = rows.as_deref().unwrap_or(&[]);
+        let program = &self.world.plan.program;
+        let own = program.tables.get(table.index()).map_or(&[][..], |table| &table.rows);
+        if rows.iter().any(|(of, _)| of != table) {
+            return Vec::new();
+        }
+        let name = |at: u32| own.get(at as usize).map(|row| &row.name);
+        let mut never: Vec<String> = Vec::new();
+        for row in own {
+            let seen = rows.iter().any(|(_, at)| name(*at) == Some(&row.name));
+            if !seen && never.iter().all(|known| **known != *row.name) {
+                never.push(row.name.to_string());
+            }
+        }
+        never
     }
 
     fn outcome(&self, value: &Value, p: f64, weight: Option<Nat>, interval: Option<(f64, f64)>) -> Outcome {
@@ -368,6 +431,20 @@ fn short(value: f64) -> String {
 fn question(text: &str) -> String {
     let asks = ["odds", "chance", "mean"].iter().any(|word| text.trim_start().starts_with(word));
     if text.contains(" given ") && !asks { format!("odds {text}") } else { text.to_owned() }
+}
+
+/// How often something came up, from its share.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn hits(p: f64, runs: u64) -> u64 {
+    (p * runs as f64).round() as u64
+}
+
+/// Between which bounds the mean of so many runs is, at 95 in 100.
+#[allow(clippy::cast_precision_loss)]
+fn mean_interval(mean: f64, variance: f64, runs: u64) -> (f64, f64) {
+    const Z: f64 = 1.959_963_984_540_054;
+    let spread = Z * (variance / runs as f64).sqrt();
+    (mean - spread, mean + spread)
 }
 
 fn is_yes_no<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use super::{Chance, Point, PoolAt, Seeded};
+use super::{Chance, Point, PoolAt, Words};
 use crate::dice::PoolSpec;
 use crate::dist::{Alias, Budget};
 use crate::engine::Stop;
@@ -56,9 +56,9 @@ impl Total {
         Some(Total { values: values.collect(), alias })
     }
 
-    fn draw(&self, seeded: &mut Seeded) -> Value {
-        let word = seeded.word();
-        let place = self.alias.place(word, || seeded.long_word());
+    fn draw(&self, words: &mut Words) -> Value {
+        let word = words.word();
+        let place = self.alias.place(word, || words.long_word());
         self.values.get(place).cloned().unwrap_or_default()
     }
 }
@@ -66,7 +66,7 @@ impl Total {
 /// The luck of one run of a batch.
 #[derive(Debug)]
 pub struct Drawn<'t> {
-    seeded: Seeded,
+    words: &'t mut Words,
     totals: &'t Totals,
     made: &'t mut Made,
 }
@@ -89,34 +89,34 @@ impl Made {
 
 impl<'t> Drawn<'t> {
     /// Draws from this luck, with totals that other runs may have worked out.
-    pub fn new(seeded: Seeded, totals: &'t Totals, made: &'t mut Made) -> Drawn<'t> {
-        Drawn { seeded, totals, made }
+    pub fn new(words: &'t mut Words, totals: &'t Totals, made: &'t mut Made) -> Drawn<'t> {
+        Drawn { words, totals, made }
     }
 
-    fn total(&mut self, pool: PoolAt<'_>) -> Option<(&Total, &mut Seeded)> {
+    fn total(&mut self, pool: PoolAt<'_>) -> Option<(&Total, &mut Words)> {
         let total = match pool.place {
             Some(place) => self.totals.planned(place, pool.spec),
             None => self.made.total(pool.spec),
         };
-        Some((total?, &mut self.seeded))
+        Some((total?, &mut *self.words))
     }
 }
 
 impl Chance for Drawn<'_> {
     fn face(&mut self, sides: u32) -> Result<u32, Stop> {
-        self.seeded.face(sides)
+        self.words.face(sides)
     }
 
     fn below(&mut self, n: u64) -> Result<u64, Stop> {
-        self.seeded.below(n)
+        self.words.below(n)
     }
 
     fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
         match point {
-            Point::Total(pool) => Ok(self.total(pool).map(|(total, seeded)| total.draw(seeded))),
+            Point::Total(pool) => Ok(self.total(pool).map(|(total, words)| total.draw(words))),
             Point::Times(pool, count) => {
-                let Some((total, seeded)) = self.total(pool) else { return Ok(None) };
-                let mut values: Vec<Value> = (0..count).map(|_| total.draw(seeded)).collect();
+                let Some((total, words)) = self.total(pool) else { return Ok(None) };
+                let mut values: Vec<Value> = (0..count).map(|_| total.draw(words)).collect();
                 values.sort_by(Value::order);
                 Ok(Some(Value::List(Arc::new(values))))
             }

@@ -4,11 +4,13 @@ mod bounded;
 mod drawn;
 mod scripted;
 mod seeded;
+mod words;
 
 pub use bounded::{below_u32, below_u64};
 pub use drawn::{Drawn, Made, Totals};
 pub use scripted::Scripted;
 pub use seeded::{Seed, Seeded};
+pub use words::Words;
 
 use super::Stop;
 use crate::base::Num;

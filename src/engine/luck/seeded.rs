@@ -66,8 +66,13 @@ impl Seeded {
     /// of them, wherever the batch is cut into pieces.
     pub fn one_word_each(seed: Seed, run: u64) -> Seeded {
         // No run of a batch has this number.
-        let mut luck = Seeded::stream(seed, u64::MAX);
-        luck.generator.set_word_pos(u128::from(run));
+        Seeded::at(seed, u64::MAX, u128::from(run))
+    }
+
+    /// A stream from a place on.
+    pub(super) fn at(seed: Seed, stream: u64, word: u128) -> Seeded {
+        let mut luck = Seeded::stream(seed, stream);
+        luck.generator.set_word_pos(word);
         luck
     }
 

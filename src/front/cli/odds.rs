@@ -41,7 +41,8 @@ pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
             .map_err(|_| AppError::usage(format!("`{text}` is no number"), "give a number: `--at-least 15`"))
     };
     let tail = number(Bound::AtLeast, &args.at_least)?.or(number(Bound::AtMost, &args.at_most)?);
-    let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed: seed_of(args.seed.as_deref())? };
+    let seed = seed_of(args.seed.as_deref())?;
+    let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed, by_steps: false };
     let ask = Ask { how, tail, rows: args.rows };
     if let Some(other) = &args.changed {
         return super::changed::compare(args, other, &ask, console);

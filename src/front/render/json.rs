@@ -104,6 +104,10 @@ pub fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) -> Valu
     if let Some(mean) = odds.mean_f {
         parts.insert("mean_f".to_owned(), significant(mean, 12).into());
     }
+    if let Some((low, high)) = odds.mean_interval {
+        parts.insert("mean_low".to_owned(), significant(low, 6).into());
+        parts.insert("mean_high".to_owned(), significant(high, 6).into());
+    }
     if let Some(sd) = odds.sd_f {
         parts.insert("sd_f".to_owned(), significant(sd, 12).into());
     }
@@ -113,6 +117,9 @@ pub fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) -> Valu
     if let Some(residual) = &odds.residual {
         parts.insert("residual".to_owned(), residual.to_string().into());
         parts.insert("residual_p".to_owned(), significant(residual.to_f64(), 6).into());
+    }
+    if !odds.never.is_empty() {
+        parts.insert("never".to_owned(), odds.never.clone().into());
     }
     if let Some(note) = &odds.note {
         parts.insert("note".to_owned(), note.as_str().into());
@@ -145,11 +152,17 @@ const fn tail_name(tail: &Tail) -> &'static str {
 }
 
 fn tail_object(tail: &Tail) -> Value {
-    let exact = tail.exact.as_ref().map(ToString::to_string);
-    match exact {
-        Some(exact) => json!({"value": tail.at.to_string(), "exact": exact, "p": significant(tail.p, 12)}),
-        None => json!({"value": tail.at.to_string(), "p": significant(tail.p, 12)}),
+    let mut parts = Map::new();
+    parts.insert("value".to_owned(), tail.at.to_string().into());
+    if let Some(exact) = &tail.exact {
+        parts.insert("exact".to_owned(), exact.to_string().into());
     }
+    parts.insert("p".to_owned(), significant(tail.p, 12).into());
+    if let Some((low, high)) = tail.interval {
+        parts.insert("low".to_owned(), significant(low, 6).into());
+        parts.insert("high".to_owned(), significant(high, 6).into());
+    }
+    Value::Object(parts)
 }
 
 /// A die.

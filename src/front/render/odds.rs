@@ -28,7 +28,10 @@ pub fn summary(odds: &Odds, look: Look) -> String {
             .map(ToString::to_string)
             .filter(|exact| exact.contains('/') && exact.len() < 16);
         let exact = exact.map(|exact| format!(" ({exact})")).unwrap_or_default();
-        parts.push(format!("mean {}{exact}", decimal(mean)));
+        let sure = odds.mean_interval.map(|(_, high)| high - mean).filter(|spread| *spread > 0.0);
+        let sign = look.glyph("±", "+-");
+        let sure = sure.map(|spread| format!(" {sign} {}", significant(spread, 2))).unwrap_or_default();
+        parts.push(format!("mean {}{exact}{sure}", decimal(mean)));
     }
     if let Some(sd) = odds.sd_f {
         parts.push(format!("sd {}", decimal(sd)));
@@ -56,7 +59,9 @@ pub fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
     };
     let exact = tail.exact.as_ref().map(|exact| format!("{exact} = ")).unwrap_or_default();
     let expr = clean_line(&odds.expr);
-    format!("P({expr} {sign} {}) = {exact}{}", tail.at, look.tint(Tint::Value, percent(tail.p)))
+    let between = |(low, high)| format!(", between {} and {}", percent(low), percent(high));
+    let sure = tail.interval.map(between).unwrap_or_default();
+    format!("P({expr} {sign} {}) = {exact}{}{sure}", tail.at, look.tint(Tint::Value, percent(tail.p)))
 }
 
 /// What must be said besides: why samples were taken, what is not listed.
@@ -64,6 +69,9 @@ fn remarks(odds: &Odds) -> Vec<String> {
     let mut all = Vec::new();
     if let Some(residual) = &odds.residual {
         all.push(format!("outcomes that are not listed: {} together", percent(residual.to_f64())));
+    }
+    if !odds.never.is_empty() {
+        all.push(format!("never came up: {}", clean_line(&odds.never.join(", "))));
     }
     all.extend(odds.note.iter().map(|note| clean_line(note).into_owned()));
     all

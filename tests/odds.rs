@@ -1,0 +1,159 @@
+//! Two routes to every number: exact odds against samples, drawn at once and step by step.
+
+#[path = "support/shipped.rs"]
+mod shipped;
+
+use shipped::{by_text, calls, chi_square, exact, loaded, sampled, sources, tables};
+use tablewright::engine::luck::{Seed, Words};
+use tablewright::session::odds::{Method, Odds};
+use tablewright::session::{RollSeed, Session};
+
+/// Runs of each expression.
+const RUNS: u64 = 400;
+
+/// Every outcome came up as often as it should, within six standard errors, and so did the mean.
+fn agree(expr: &str, exact: &Odds, sampled: &Odds, runs: u64) {
+    // A few hits more, because rare outcomes are not spread normally.
+    const FEW: f64 = 6.0;
+    let runs = runs as f64;
+    let (known, seen) = (by_text(exact), by_text(sampled));
+    for (text, p) in &known {
+        let slack = 6.0 * (runs * p * (1.0 - p)).max(0.0).sqrt() + FEW;
+        let (wanted, met) = (runs * p, runs * seen.get(text).copied().unwrap_or(0.0));
+        assert!((wanted - met).abs() <= slack, "{expr}: {text} {met} times, not {wanted}");
+    }
+    if exact.residual.is_none() {
+        for text in seen.keys() {
+            assert!(known.contains_key(text), "{expr}: {text} cannot come up");
+        }
+    }
+    if let (Some(wanted), Some(met), Some(sd)) = (exact.mean_f, sampled.mean_f, exact.sd_f) {
+        assert!((wanted - met).abs() <= 6.0 * sd / runs.sqrt() + 1e-9, "{expr}: mean {met}, not {wanted}");
+    }
+}
+
+#[test]
+fn samples_of_all_that_is_shipped_agree_with_exact_odds() {
+    let mut held = 0;
+    for path in sources() {
+        let mut session = loaded(&path, 2000);
+        for expr in tables(&session).into_iter().chain(calls(&session)) {
+            // Charts are not rolled, prompts have no answer here: what is refused has no odds.
+            let Some(odds) = exact(&mut session, &expr) else { continue };
+            let expr = expr.as_str();
+            let certain = odds.outcomes.len() == 1;
+            let runs = if certain { 1 } else { RUNS };
+            agree(expr, &odds, &sampled(&mut session, expr, runs, true), runs);
+            agree(expr, &odds, &sampled(&mut session, expr, runs, false), runs);
+            held += u32::from(!certain);
+        }
+    }
+    assert!(held >= 75, "only {held} expressions");
+}
+
+/// Ten million samples of each are taken by `cargo bench --bench side_by_side -- chi`.
+#[test]
+fn samples_of_every_table_and_die_are_spread_as_they_should() {
+    const RUNS: u64 = 20_000;
+    let mut held = 0;
+    for path in sources() {
+        let mut session = loaded(&path, 2000);
+        for expr in tables(&session) {
+            let Some(odds) = exact(&mut session, &expr) else { continue };
+            let far = chi_square(&odds, &sampled(&mut session, &expr, RUNS, false), RUNS);
+            assert!(far.abs() < 5.0, "{}: {expr}: {far:.2} standard deviations", path.display());
+            held += 1;
+        }
+    }
+    assert!(held >= 60, "only {held} tables and dice");
+}
+
+const EXPRESSIONS: [&str; 30] = [
+    "2d6",
+    "4d6kh3 + 2",
+    "d20 - d12",
+    "2d6 * 10",
+    "(d8 + 3) / 2",
+    "floor(d20 / 3)",
+    "max(d6, d8)",
+    "min(d6, d8, d10)",
+    "-(d4) + d6",
+    "2d6 >= 9",
+    "d20 + 5 > d12 + 8",
+    "6d10c>=8",
+    "6d10c>=8 cf=1",
+    "{d8!limit 2, d6}kh1",
+    "not (d6 == 6)",
+    "4d6!",
+    "4d6!!",
+    "3d6!p",
+    "6d6r<2",
+    "6d6ro<3kh3",
+    "8d4kh4!",
+    "(d4)d6kh2",
+    "(d3)d4",
+    "3 times 2d6",
+    "sort (3 times d6)",
+    "adv d20",
+    "1 in 6",
+    "d{\"hit\",\"miss\",\"miss\"}",
+    "check(adv d20 + 2, 12).margin",
+    "\"{2d6} wolves and {d4 + 1} crows\"",
+];
+
+#[test]
+fn samples_of_expressions_agree_with_exact_odds() {
+    let mut session = Session::new(RollSeed::new(7));
+    for expr in EXPRESSIONS {
+        let Some(odds) = exact(&mut session, expr) else { panic!("{expr} has no exact odds") };
+        agree(expr, &odds, &sampled(&mut session, expr, RUNS, false), RUNS);
+        agree(expr, &odds, &sampled(&mut session, expr, RUNS, true), RUNS);
+    }
+    // So fine that a batch of rolls would show nothing of the spread.
+    let many = sampled(&mut session, "1000d6", 100_000, false);
+    assert!(matches!(many.method, Method::Samples { samples: 100_000, .. }));
+    assert!((many.mean_f.expect("a number") - 3500.0).abs() < 6.0 * 54.01 / 100_000f64.sqrt());
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let on = |threads: usize, expr: &str, by_steps: bool| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| sampled(&mut Session::new(RollSeed::new(7)), expr, 3000, by_steps).outcomes)
+    };
+    for (expr, by_steps) in [("4d6kh3 + (d3)d4", true), ("4d6kh3", false), ("\"{40d6} {40d6}\"", false)] {
+        assert_eq!(on(1, expr, by_steps), on(3, expr, by_steps), "{expr}");
+    }
+}
+
+#[test]
+fn texts_made_of_segments_are_those_of_the_machine() {
+    let mut session = Session::new(RollSeed::new(7));
+    let source = "table hoard rolls 2d4\n  2-4: {d6} coins\n  5-6: {gem} and {gem}\n  7+: {2d6 * 10} gp\nend table\n\
+                  table gem\n| weight | gem |\n|---|---|\n| 3 | a {d4 + 1} ct ruby |\n| 1 | nothing |\n";
+    let reports = session.load_text(text(source));
+    assert!(!reports.iter().any(tablewright::diag::Diagnostic::is_error), "{reports:?}");
+    let texts = session.texts("\"Here: {hoard}.\"").ok().flatten().expect("rows and dice");
+    assert!(texts.is_text());
+    for expr in ["\"Here: {hoard}.\"", "\"{gem}, {gem}\""] {
+        let odds = exact(&mut session, expr).expect(expr);
+        let mut words = Words::from(Seed(7), 0);
+        let made = session.texts(expr).ok().flatten().expect("rows and dice");
+        let known = |text: &str| odds.outcomes.iter().any(|outcome| outcome.text == text);
+        for _ in 0..500 {
+            words.next_run();
+            let mut text = String::new();
+            made.write(&mut words, &mut text);
+            assert!(known(&text), "{expr}: {text}");
+        }
+        agree(expr, &odds, &sampled(&mut session, expr, RUNS, false), RUNS);
+    }
+}
+
+fn text(source: &str) -> tablewright::modules::SourceText {
+    tablewright::modules::SourceText {
+        name: "test.tw".into(),
+        text: source.into(),
+        origin: tablewright::modules::Origin::Session("test".into()),
+    }
+}
