@@ -23,4 +23,5 @@ pub use fault::{Fault, Stop};
 pub use frame::{Frame, Progress};
 pub use luck::{Chance, Point};
 pub use machine::{Entry, Host, Machine, Oracle, show};
+pub use ops::handed_on;
 pub use state::{ActiveTimer, Every, Record, State, Watch};

@@ -13,7 +13,7 @@ use crate::base::Limits;
 use crate::diag::codes::{limits, running};
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Cut, Dist, DistError, Nat, Tail};
-use crate::engine::{Budget, Entry, Fault, Host, Machine, NoAnswers, NoLog, State, Stop};
+use crate::engine::{Budget, Entry, Fault, Host, Machine, NoAnswers, NoLog, State, Stop, handed_on};
 use crate::plan::{CodeId, Live, Op, Plan, RowValue, Value};
 
 /// Why there are no exact odds.
@@ -323,6 +323,7 @@ fn too_large(error: &DistError, what: Option<String>) -> Fault {
 pub fn named(plan: &Plan, value: &Value) -> Value {
     match value {
         Value::Row(row) => {
+            let row = handed_on(plan, row);
             let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
             let Some(own) = rows.get(row.row as usize) else { return value.clone() };
             let first = rows.iter().position(|other| other.name == own.name).unwrap_or(row.row as usize);

@@ -125,6 +125,9 @@ impl Checker<'_, '_> {
         match &written.kind {
             ast::ExprKind::Name(name) => self.named_target(scope, name, assigned),
             ast::ExprKind::Field(base, field) => {
+                if let Some(named) = self.of_a_module(scope, base, field) {
+                    return self.defined_target(scope, field, named, written.span);
+                }
                 let base = self.expr(scope, base, &Want::any());
                 if matches!(base.kind, ExprKind::Broken) {
                     return None;
@@ -217,25 +220,52 @@ impl Checker<'_, '_> {
             None => {}
         }
         match self.named(scope.module, name) {
-            Some(Named::Global(id)) => {
-                self.define_global(id);
-                let kind =
-                    self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
-                if scope.place == Where::Fn {
-                    let message = format!("a function cannot change `{}`", name.text);
-                    self.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
-                }
-                Some(Target { place: Place::Global(id), read: made(ExprKind::Global(id), &kind), kind })
-            }
-            Some(named) => {
-                self.fixed(name, named);
-                None
-            }
+            Some(named) => self.defined_target(scope, name, named, name.span),
             None => {
                 self.unknown_target(scope, name, assigned);
                 None
             }
         }
+    }
+
+    /// What `module.name` leads to, where a module stands before the dot: `delving.torches_lit`.
+    pub(super) fn of_a_module(
+        &self,
+        scope: &mut Scope,
+        base: &ast::Expr,
+        field: &ast::Name,
+    ) -> Option<Named> {
+        let ast::ExprKind::Name(module) = &base.kind else { return None };
+        let ws = &*self.ws;
+        let is_local =
+            scope.find(&module.text, |kind| super::super::resolve::has_field(ws, kind, &module.text));
+        if is_local.is_some() {
+            return None;
+        }
+        let module = ws.module_named(scope.module, &module.text)?;
+        ws.scope(module).names.get(&field.text).map(|(named, _)| *named)
+    }
+
+    /// The place that a definition is: only what is kept can be changed.
+    fn defined_target(
+        &mut self,
+        scope: &Scope,
+        name: &ast::Name,
+        named: Named,
+        span: Span,
+    ) -> Option<Target> {
+        let Named::Global(id) = named else {
+            self.fixed(name, named);
+            return None;
+        };
+        self.define_global(id);
+        let kind = self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
+        if scope.place == Where::Fn {
+            let message = format!("a function cannot change `{}`", name.text);
+            self.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
+        }
+        let read = Expr { kind: ExprKind::Global(id), span, gives: kind.clone() };
+        Some(Target { place: Place::Global(id), kind, read })
     }
 
     fn fixed(&mut self, name: &ast::Name, named: Named) {

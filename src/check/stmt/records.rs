@@ -10,11 +10,14 @@ use crate::syntax::ast::{self, TableKind};
 impl Checker<'_, '_> {
     /// The roster that a name leads to.
     fn roster_named(&self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
-        let ast::ExprKind::Name(name) = &written.kind else { return None };
-        if scope.find(&name.text, |_| false).is_some() {
-            return None;
-        }
-        match self.ws.named(scope.module, &name.text).first().map(|hit| hit.1) {
+        let named = match &written.kind {
+            ast::ExprKind::Name(name) if scope.find(&name.text, |_| false).is_none() => {
+                self.ws.named(scope.module, &name.text).first().map(|hit| hit.1)
+            }
+            ast::ExprKind::Field(base, name) => self.of_a_module(scope, base, name),
+            _ => None,
+        };
+        match named {
             Some(Named::Roster(id)) => Some(id),
             Some(
                 Named::Option(_)

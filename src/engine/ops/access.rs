@@ -57,7 +57,10 @@ impl Machine {
         match name {
             "roll" => Ok(row.roll.clone()),
             "key" => Ok(key_of(plan, row)),
-            "name" => Ok(Value::text(super::compare::row_name(plan, row))),
+            "name" => {
+                let row = super::compare::handed_on(plan, row);
+                Ok(Value::text(super::compare::row_name(plan, row)))
+            }
             "number" => Ok(Value::int(i64::from(row.row) + 1)),
             _ => {
                 let def = plan.program.tables.get(row.table.index());
@@ -141,7 +144,10 @@ impl Machine {
             _ => {}
         }
         let text = match &value {
-            Value::Row(row) => super::compare::row_name(plan, row).to_owned(),
+            Value::Row(row) => {
+                let row = super::compare::handed_on(plan, row);
+                super::compare::row_name(plan, row).to_owned()
+            }
             other => self.show(plan, other),
         };
         let Some(words) = plan.program.scales.get(scale.index()) else {

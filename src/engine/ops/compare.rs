@@ -107,7 +107,10 @@ pub(in crate::engine) fn in_range(number: Num, low: Option<Num>, high: Option<Nu
 /// quantities in one unit; everything else as it is.
 pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bool {
     match (left, right) {
-        (Value::Row(a), Value::Row(b)) => a.table == b.table && row_name(plan, a) == row_name(plan, b),
+        (Value::Row(a), Value::Row(b)) => {
+            let (a, b) = (handed_on(plan, a), handed_on(plan, b));
+            a.table == b.table && row_name(plan, a) == row_name(plan, b)
+        }
         (Value::Row(row), other) | (other, Value::Row(row)) => row_is(plan, row, other),
         (Value::Quantity(a, unit), Value::Quantity(b, other)) => {
             matches!(convert(plan, *b, *other, *unit), Some(Ok(b)) if *a == b)
@@ -166,6 +169,17 @@ fn first_text(row: &RowValue) -> Option<&str> {
         Some(Value::Text(text)) => Some(text),
         _ => None,
     }
+}
+
+/// A row that is nothing but the row of another table, such as `- {encounters}`, stands for that one.
+pub fn handed_on<'r>(plan: &Plan, row: &'r RowValue) -> &'r RowValue {
+    let mut row = row;
+    while let Some(Value::Row(inner)) = row.cells.first()
+        && row_name(plan, row).is_empty()
+    {
+        row = inner;
+    }
+    row
 }
 
 /// The name of a picked row.

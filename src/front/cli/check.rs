@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs, WatchArgs};
 use super::input::{is_stdin, read_text};
+use super::prompt::needed_in_test;
 use super::start::{load, session, show_reports};
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::NoLog;
@@ -15,7 +16,7 @@ use crate::front::console::Console;
 use crate::front::render::json::object;
 use crate::front::render::report::{picture, short};
 use crate::front::render::{Tint, clean_line};
-use crate::session::Session;
+use crate::session::{Outcome, Session};
 
 /// `tw check FILE…`.
 pub fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
@@ -111,6 +112,9 @@ fn report_test(
             json!({"title": &*test.title, "file": file, "line": line, "passed": reply.is_done()});
         if let Some(report) = reply.reports.iter().find(|report| report.is_error()) {
             object_parts["message"] = short(report, session.sources()).into();
+        } else if let Outcome::Asks(request) = &reply.outcome {
+            let message = format!("`{}` needs an answer: {}", request.name, request.question);
+            object_parts["message"] = clean_line(&message).into();
         }
         return console.line(&object("test", object_parts).to_string());
     }
@@ -127,6 +131,9 @@ fn report_test(
     ))?;
     for report in &reply.reports {
         console.remark(&format!("{}\n", picture(report, session.sources(), console.err)));
+    }
+    if let Outcome::Asks(request) = &reply.outcome {
+        console.remark(&needed_in_test(request, session, console.err));
     }
     Ok(())
 }

@@ -83,6 +83,20 @@ fn expected(request: &PromptRequest) -> String {
 
 /// The words for a prompt without an answer: the prompt, its options, its line, and what to do.
 pub fn needed(request: &PromptRequest, session: &Session, look: Look) -> String {
+    let example = clean_line(request.options.first().map_or("VALUE", |(_, text)| text.as_str()));
+    let help = format!("give it with `--answer {}={example}`, or `--defaults`", request.name);
+    wanted(request, session, look, &help)
+}
+
+/// The same where a test asks: nobody sits at the table then.
+pub fn needed_in_test(request: &PromptRequest, session: &Session, look: Look) -> String {
+    let default = request.default.as_ref().map(|(_, text)| text.as_str());
+    let example = default.or_else(|| request.options.first().map(|(_, text)| text.as_str()));
+    let help = format!("write `with answers {} = {}`", request.name, clean_line(example.unwrap_or("…")));
+    wanted(request, session, look, &help)
+}
+
+fn wanted(request: &PromptRequest, session: &Session, look: Look, help: &str) -> String {
     let mut out = format!(
         "{}: `{}` needs an answer: {}\n",
         look.tint(Tint::Error, "input needed"),
@@ -102,13 +116,6 @@ pub fn needed(request: &PromptRequest, session: &Session, look: Look) -> String 
     } else if !kind.is_empty() {
         let _ = writeln!(out, "  expected: {kind}");
     }
-    let example = options.first().copied().unwrap_or("VALUE");
-    let help = look.tint(Tint::Help, "help");
-    let _ = writeln!(
-        out,
-        "  {help}: give it with `--answer {}={}`, or `--defaults`",
-        request.name,
-        clean_line(example)
-    );
+    let _ = writeln!(out, "  {}: {help}", look.tint(Tint::Help, "help"));
     out
 }
