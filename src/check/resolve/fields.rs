@@ -73,8 +73,8 @@ impl Checker<'_, '_> {
                 }
             },
             Head::Timer(timer) => {
-                let gives = Kind::Quantity(super::super::units::TIME).or_nothing();
-                made(ExprKind::TimerLeft(timer, None), span, gives)
+                // A timer may run by a clock of its own, such as rooms or rounds.
+                made(ExprKind::TimerLeft(timer, None), span, Kind::Any)
             }
             Head::Module(module) => match self.head_in_module(module, name) {
                 Some(named) => self.mention(scope, named, span),
