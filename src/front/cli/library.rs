@@ -150,7 +150,7 @@ pub fn listing(names: &[Named], look: Look) -> String {
         for named in section {
             let taken = columns(&named.usage).max(width) + 4;
             let room = look.width.saturating_sub(taken).max(20);
-            let line = cut(&clean(named.line()), room, look.glyph("…", "..."));
+            let line = cut(&clean(&named.line()), room, look.glyph("…", "..."));
             let usage = look.tint(Tint::Title, pad(&named.usage, width));
             let _ = writeln!(out, "{}", format!("  {usage}  {line}").trim_end());
         }
