@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Stop;
+use super::{DiceRequest, Fault, Order, Ruling, RulingRequest, Stop};
 use crate::base::Span;
 use crate::check::program::PromptId;
 use crate::plan::{AskKind, Value};
@@ -44,6 +44,39 @@ pub trait Answers {
 
     /// Ends the last [`Answers::push`].
     fn pop(&mut self);
+
+    /// Whether an answer that makes no sense may be given again; whoever answers is told why.
+    fn again(&mut self, why: &Fault) -> bool {
+        let _ = why;
+        false
+    }
+
+    /// Whether dice are asked for before they are rolled.
+    fn rolls_by_hand(&self) -> bool {
+        false
+    }
+
+    /// The faces of dice, each from 1; `None` for one that luck decides.
+    ///
+    /// # Errors
+    /// Whoever rolls asks to stop, or is not there.
+    fn dice(&mut self, request: &DiceRequest) -> Result<Vec<Option<u64>>, Stop> {
+        Ok(vec![None; request.count])
+    }
+
+    /// Whether rows are ruled on before they are applied.
+    fn rules(&self) -> bool {
+        false
+    }
+
+    /// What is made of a row that is about to be applied.
+    ///
+    /// # Errors
+    /// Whoever rules asks to stop, or is not there.
+    fn ruling(&mut self, request: &RulingRequest) -> Result<Ruling, Stop> {
+        let _ = request;
+        Ok(Ruling::Accept)
+    }
 }
 
 /// An answer.
@@ -53,6 +86,8 @@ pub enum Answer {
     Value(Value),
     /// Text to be read.
     Text(String),
+    /// No answer, but something to be done before the question is asked again.
+    Order(Order),
 }
 
 /// Answers nothing but what tests give and what the files say themselves.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::base::Span;
+use super::By;
+use crate::base::{Num, Span};
+use crate::check::program::UnitFamily;
 use crate::plan::Value;
 
 /// A die as it is shown.
@@ -33,6 +35,17 @@ pub struct Event {
     pub span: Option<Span>,
     /// The procedures and steps in progress, outermost first: `dungeon_turn`, `hazard`.
     pub within: Arc<[Arc<str>]>,
+    /// When.
+    pub at: When,
+}
+
+/// When something happened.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct When {
+    /// How many turns had begun: runs of procedures that take time. The machine does not count them.
+    pub turn: u64,
+    /// What the clocks showed, each in its smallest unit.
+    pub clocks: Vec<(UnitFamily, Num)>,
 }
 
 /// What can happen. Texts are as shown; values go along for programs.
@@ -81,16 +94,22 @@ pub enum EventKind {
         from: String,
         /// What it holds, as text.
         to: String,
+        /// Who changed it.
+        by: By,
     },
     /// A step began.
     Step {
         /// Its title or name.
         name: Arc<str>,
     },
+    /// A step came to its end.
+    StepEnd,
     /// A procedure began.
     Procedure {
         /// Its title or name.
         name: Arc<str>,
+        /// Whether it takes time: it is a turn.
+        turn: bool,
     },
     /// Time passed.
     Time {
@@ -114,6 +133,22 @@ pub enum EventKind {
         question: String,
         /// The answer, as text.
         value: String,
+    },
+    /// The referee stepped in.
+    Ruling {
+        /// What was done: `accept`, `row`, `reroll`, `ignore`, `defer`, `skip`.
+        what: &'static str,
+        /// The table of the row that it is about; empty where it is about none.
+        table: Arc<str>,
+        /// The row, or the step, as text.
+        text: String,
+    },
+    /// Something that was done was taken back, or done again.
+    Undo {
+        /// `undo`, `redo`, `reroll`, `back`.
+        what: &'static str,
+        /// What had been done, as it was typed.
+        text: String,
     },
     /// The script said something.
     Say(String),

@@ -1,6 +1,6 @@
 //! Why a run stops.
 
-use super::PromptRequest;
+use super::{Order, PromptRequest};
 use crate::base::{NumError, Span};
 use crate::diag::codes::running;
 use crate::diag::{Code, Diagnostic, Label};
@@ -29,6 +29,8 @@ pub enum Stop {
     Fault(Fault),
     /// A prompt has no answer. Nothing has changed: given one, the run goes on.
     Asks(Box<PromptRequest>),
+    /// The referee orders something at a prompt. Nothing has changed: once it is done, the run goes on.
+    Orders(Order),
     /// Luck forks here. Only the exact driver sees this.
     Forks,
     /// Somebody asked to stop.

@@ -1,8 +1,12 @@
 //! The machine: a stack, the frames of what is in progress, and the state in play.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{Answers, Budget, Chance, Event, EventKind, Fault, Frame, Log, Point, Progress, State, Stop};
+use super::{
+    Answers, Budget, Chance, DiceFaces, DiceRequest, Event, EventKind, Fault, Frame, Log, Point, Progress,
+    State, Stop, When,
+};
 use crate::base::Num;
 use crate::check::program::{ProcId, TableId};
 use crate::diag::codes::running;
@@ -44,6 +48,12 @@ pub struct Host<'a> {
     pub budget: &'a mut Budget,
     /// Dice that tests give for a while, innermost last, with the frame that gave them.
     pub scripts: Vec<(usize, Scripted)>,
+    /// Whether dice are asked for before they are rolled.
+    pub(super) by_hand: bool,
+    /// Whether rows are ruled on before they are applied.
+    pub(super) rules: bool,
+    /// Faces that a person rolled for the roll in progress; `None` is left to luck.
+    pub(super) hand: VecDeque<Option<u64>>,
 }
 
 impl<'a> Host<'a> {
@@ -55,18 +65,61 @@ impl<'a> Host<'a> {
         oracle: Option<&'a dyn Oracle>,
         budget: &'a mut Budget,
     ) -> Host<'a> {
-        Host { luck, answers, log, oracle, budget, scripts: Vec::new() }
+        let (by_hand, rules) = (answers.rolls_by_hand(), answers.rules());
+        Host {
+            luck,
+            answers,
+            log,
+            oracle,
+            budget,
+            scripts: Vec::new(),
+            by_hand,
+            rules,
+            hand: VecDeque::new(),
+        }
     }
 
     pub(super) fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
-        if self.scripts.is_empty() { self.luck.decide(point) } else { Ok(None) }
+        if self.scripts.is_empty() && !self.by_hand { self.luck.decide(point) } else { Ok(None) }
     }
 
     pub(super) fn below(&mut self, n: u64) -> Result<u64, Stop> {
         match self.scripts.last_mut() {
             Some((_, script)) => script.below(n),
+            None if self.by_hand => match self.by_hand(n)? {
+                Some(face) => Ok(face.saturating_sub(1)),
+                None => self.luck.below(n),
+            },
             None => self.luck.below(n),
         }
+    }
+
+    /// The next face that a person rolled, asked for where none is in hand; `None` for luck's.
+    fn by_hand(&mut self, sides: u64) -> Result<Option<u64>, Stop> {
+        if self.luck.has_given() {
+            return Ok(None);
+        }
+        if self.hand.is_empty() {
+            let die = format!("d{sides}");
+            let faces = DiceFaces::Sides(sides);
+            let request =
+                DiceRequest { of: String::new(), expr: die.clone(), die, faces, count: 1, span: None };
+            self.hand.extend(self.answers.dice(&request)?);
+        }
+        Ok(self.hand.pop_front().flatten())
+    }
+
+    /// Asks a person for dice that are about to be rolled together.
+    pub(super) fn gather(&mut self, request: impl FnOnce() -> DiceRequest) -> Result<(), Stop> {
+        self.hand.clear();
+        if self.by_hand && self.scripts.is_empty() && !self.luck.has_given() {
+            let request = request();
+            // Dice of several kinds are asked for one by one.
+            if request.count > 0 {
+                self.hand.extend(self.answers.dice(&request)?);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -77,6 +130,10 @@ impl crate::dice::Luck for Host<'_> {
     fn face(&mut self, sides: u32) -> Result<u32, Stop> {
         match self.scripts.last_mut() {
             Some((_, script)) => script.face(sides),
+            None if self.by_hand => match self.by_hand(u64::from(sides))? {
+                Some(face) => Ok(u32::try_from(face).unwrap_or(sides)),
+                None => self.luck.face(sides),
+            },
             None => self.luck.face(sides),
         }
     }
@@ -331,6 +388,12 @@ impl Machine {
         }
     }
 
+    /// The procedures in progress, outermost first.
+    pub fn within(&self, plan: &Plan) -> Arc<[Arc<str>]> {
+        let procedures = self.frames.iter().filter(|frame| frame.proc.is_some());
+        procedures.map(|frame| Arc::clone(&plan.code(frame.code).name)).collect()
+    }
+
     /// Tells the log, if anybody reads it.
     pub(super) fn tell(&self, plan: &Plan, host: &mut Host<'_>, kind: impl FnOnce(&Machine) -> EventKind) {
         if !host.log.wants() {
@@ -338,10 +401,10 @@ impl Machine {
         }
         let innermost = self.frames.last();
         let span = innermost.and_then(|frame| plan.code(frame.code).span(frame.pc));
-        let within = self.frames.iter().filter(|frame| frame.proc.is_some());
-        let within = within.map(|frame| Arc::clone(&plan.code(frame.code).name)).collect();
+        let within = self.within(plan);
         let span = span.filter(|span| span.source.0 != u32::MAX);
-        host.log.event(Event { kind: kind(self), span, within });
+        let at = When { turn: 0, clocks: self.state.clocks.clone() };
+        host.log.event(Event { kind: kind(self), span, within, at });
     }
 }
 

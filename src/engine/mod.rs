@@ -14,14 +14,16 @@ mod frame;
 pub mod luck;
 mod machine;
 mod ops;
+mod referee;
 mod state;
 
 pub use answers::{Answer, Answers, NoAnswers, PromptRequest};
 pub use budget::Budget;
-pub use event::{DieShown, Event, EventKind, Log, NoLog};
+pub use event::{DieShown, Event, EventKind, Log, NoLog, When};
 pub use fault::{Fault, Stop};
 pub use frame::{Frame, Progress};
 pub use luck::{Chance, Point};
 pub use machine::{Entry, Host, Machine, Oracle, show};
 pub use ops::handed_on;
+pub use referee::{By, DiceFaces, DiceRequest, Order, Ruling, RulingRequest};
 pub use state::{ActiveTimer, Every, Record, State, Watch};

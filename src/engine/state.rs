@@ -27,6 +27,8 @@ pub struct State {
     pub watches: Vec<Arc<Watch>>,
     /// How many timers and the like were ever started: their order of declaration.
     pub started: u32,
+    /// Rows whose effects the referee has put off.
+    pub deferred: Vec<Value>,
 }
 
 /// A record of a roster.

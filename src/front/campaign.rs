@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 
 use super::app::AppError;
 use super::render::clean_line;
-use crate::session::Session;
+use crate::session::{Inputs, Session};
 
 /// The version of the journal's form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
 
@@ -47,7 +47,7 @@ pub enum Record {
     /// The statements of the started file ran.
     Main {
         /// Answers to prompts, in order.
-        answers: Vec<(String, String)>,
+        answers: Inputs,
     },
     /// An entry.
     Enter {
@@ -56,14 +56,46 @@ pub enum Record {
         /// As it was typed.
         text: String,
         /// Answers to prompts, in order.
-        answers: Vec<(String, String)>,
+        answers: Inputs,
+    },
+    /// Something in play, changed by the referee's hand.
+    Change {
+        /// The entry's number.
+        number: u32,
+        /// The assignment.
+        text: String,
+        /// Dice by hand, in order.
+        answers: Inputs,
+    },
+    /// A row that had been put off.
+    Apply {
+        /// The entry's number.
+        number: u32,
+        /// Its place among those that are put off, from 0.
+        at: usize,
+        /// Answers to prompts, in order.
+        answers: Inputs,
+    },
+    /// Something that waits at a prompt, with what was answered so far.
+    Wait {
+        /// What it will be once it is done.
+        of: Box<Record>,
+        /// How many of the answers of the record before still hold.
+        keep: usize,
+        /// The answers after those.
+        answers: Inputs,
+    },
+    /// The number of the next entry, after one that failed.
+    Number {
+        /// The number.
+        next: u32,
     },
     /// The last entry, with new dice.
     Reroll {
         /// Its number.
         number: u32,
         /// Answers to prompts, in order.
-        answers: Vec<(String, String)>,
+        answers: Inputs,
     },
     /// Entries taken back.
     Undo {
@@ -96,6 +128,44 @@ pub enum Record {
     },
 }
 
+impl Record {
+    /// The same with these answers.
+    #[must_use]
+    pub fn with(mut self, inputs: Inputs) -> Record {
+        match &mut self {
+            Record::Main { answers }
+            | Record::Enter { answers, .. }
+            | Record::Change { answers, .. }
+            | Record::Apply { answers, .. }
+            | Record::Reroll { answers, .. } => *answers = inputs,
+            Record::Begin { .. }
+            | Record::Load { .. }
+            | Record::Define
+            | Record::Wait { .. }
+            | Record::Number { .. }
+            | Record::Undo { .. }
+            | Record::Redo
+            | Record::Seed { .. }
+            | Record::Dice { .. }
+            | Record::Set { .. }
+            | Record::Reload { .. } => {}
+        }
+        self
+    }
+}
+
+/// What waits at a prompt: what it will be once it is done, and what was answered so far.
+pub type Waiting = Option<(Record, Inputs)>;
+
+/// What waits after a record, if anything does.
+pub fn waiting_after(before: Waiting, record: &Record) -> Waiting {
+    let Record::Wait { of, keep, answers } = record else { return None };
+    let mut inputs = before.filter(|(was, _)| was == &**of).map(|(_, inputs)| inputs).unwrap_or_default();
+    inputs.truncate(*keep);
+    inputs.extend(answers.iter().cloned());
+    Some(((**of).clone(), inputs))
+}
+
 /// Sources by name, with the checksums of their texts.
 pub type Hashes = BTreeMap<String, u32>;
 
@@ -116,6 +186,8 @@ pub struct Campaign {
     path: PathBuf,
     /// The checksum of the last record.
     sum: u32,
+    /// What waits at a prompt.
+    waiting: Waiting,
     /// Whether a last record that was not written to its end was dropped.
     pub torn: bool,
     _lock: File,
@@ -149,7 +221,8 @@ impl Campaign {
         }
         known(records.first(), folder)?;
         journal.seek(SeekFrom::End(0)).map_err(|error| AppError::writing(&path, &error))?;
-        let mut campaign = Campaign { journal, path, sum, torn, _lock: lock };
+        let waiting = records.iter().fold(None, waiting_after);
+        let mut campaign = Campaign { journal, path, sum, waiting, torn, _lock: lock };
         if records.is_empty() {
             let program = env!("CARGO_PKG_VERSION").to_owned();
             let begin = Record::Begin { version: VERSION, program, seed: seed.to_owned() };
@@ -168,7 +241,28 @@ impl Campaign {
         let written = self.journal.write_all(line.as_bytes()).and_then(|()| self.journal.sync_data());
         written.map_err(|error| AppError::writing(&self.path, &error))?;
         self.sum = sum;
+        self.waiting = waiting_after(self.waiting.take(), record);
         Ok(())
+    }
+
+    /// What waits at a prompt.
+    pub fn waiting(&self) -> &Waiting {
+        &self.waiting
+    }
+
+    /// Writes down what was answered so far in something that waits at a prompt.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn wait(&mut self, of: &Record, so_far: &Inputs) -> Result<(), AppError> {
+        let before = self.waiting.as_ref().filter(|(was, _)| was == of).map(|(_, inputs)| inputs);
+        if before.is_some_and(|before| before == so_far) {
+            return Ok(());
+        }
+        let same = |before: &Inputs| before.iter().zip(so_far).take_while(|(a, b)| a == b).count();
+        let keep = before.map_or(0, same);
+        let answers = so_far.iter().skip(keep).cloned().collect();
+        self.add(&Record::Wait { of: Box::new(of.clone()), keep, answers })
     }
 }
 

@@ -9,6 +9,7 @@ pub mod progress;
 pub mod render;
 pub mod repl;
 pub mod replay;
+pub mod stage;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> std::process::ExitCode {

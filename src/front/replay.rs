@@ -9,8 +9,8 @@ use super::console::Console;
 use super::render::report::short;
 use super::render::{Tint, clean_line};
 use crate::diag::Diagnostic;
-use crate::engine::Event;
-use crate::session::{GivenAnswers, Reply, Session, read_dice};
+use crate::engine::{Event, EventKind, When};
+use crate::session::{GivenAnswers, Inputs, Reply, Session, read_dice};
 
 /// A campaign that goes on.
 pub struct Taken {
@@ -22,6 +22,8 @@ pub struct Taken {
     pub started: bool,
     /// What happened in it.
     pub log: Vec<Event>,
+    /// What was answered, by the numbers of entries; 0 is the file's own statements.
+    pub inputs: Vec<(u32, Inputs)>,
 }
 
 /// Opens a campaign and does again what was done in it. The session comes with nothing loaded. A seed
@@ -57,7 +59,7 @@ pub fn open(
         }
     }
     let started = records.iter().any(|record| matches!(record, Record::Main { .. } | Record::Define));
-    Ok(Taken { campaign, files: done.files, started, log: done.log })
+    Ok(Taken { campaign, files: done.files, started, log: done.log, inputs: done.inputs })
 }
 
 /// Says what is not as it was: files, the program, and a record that was torn off.
@@ -95,10 +97,19 @@ struct Again {
     files: Vec<PathBuf>,
     sources: Hashes,
     log: Vec<Event>,
+    inputs: Vec<(u32, Inputs)>,
 }
 
 impl Again {
     fn again(&mut self, session: &mut Session, record: &Record) -> Result<(), String> {
+        match record {
+            Record::Main { answers } => self.inputs.push((0, answers.clone())),
+            Record::Enter { number, answers, .. }
+            | Record::Change { number, answers, .. }
+            | Record::Apply { number, answers, .. }
+            | Record::Reroll { number, answers } => self.inputs.push((*number, answers.clone())),
+            _ => {}
+        }
         let seed = |text: &str| seed_of(Some(text)).map_err(|error| error.to_string());
         match record {
             Record::Begin { seed: text, .. } => session.set_seed(seed(text)?),
@@ -121,6 +132,19 @@ impl Again {
                 let reply = session.submit_to(text, &mut given(answers), &mut self.log);
                 done(&reply, session)?;
             }
+            Record::Change { number, text, answers } => {
+                session.number_next(*number);
+                let reply = session.change_to(text, &mut given(answers), &mut self.log);
+                done(&reply, session)?;
+            }
+            Record::Apply { number, at, answers } => {
+                session.number_next(*number);
+                let reply = session.apply_deferred(*at, &mut given(answers), &mut self.log);
+                done(&reply, session)?;
+            }
+            // Nothing of it is done yet.
+            Record::Wait { .. } => {}
+            Record::Number { next } => session.number_next(*next),
             Record::Reroll { number, answers } => {
                 session.number_next(*number);
                 match session.reroll(&mut given(answers), &mut self.log) {
@@ -129,10 +153,14 @@ impl Again {
                 }
             }
             Record::Undo { count } => {
-                session.undo(*count);
+                for text in session.undo_texts(*count) {
+                    self.log.push(mark(session, "undo", text));
+                }
             }
             Record::Redo => {
-                session.redo();
+                if let Some(text) = session.redo() {
+                    self.log.push(mark(session, "redo", text.to_string()));
+                }
             }
             Record::Dice { dice } => {
                 session.set_dice(read_dice(dice).map_err(|word| format!("`{word}` is no face"))?, false);
@@ -153,6 +181,12 @@ impl Again {
     }
 }
 
+/// The mark in the log of what was taken back or done again.
+pub fn mark(session: &Session, what: &'static str, text: String) -> Event {
+    let at = When { turn: session.turns(), clocks: session.state().clocks.clone() };
+    Event { kind: EventKind::Undo { what, text }, span: None, within: std::sync::Arc::from([]), at }
+}
+
 fn load(session: &mut Session, path: &Path) -> Result<(), String> {
     // Named as it was typed where that was in this folder, so that reports and logs are the same.
     let here = std::env::current_dir().unwrap_or_default();
@@ -161,11 +195,9 @@ fn load(session: &mut Session, path: &Path) -> Result<(), String> {
     refuse_errors(&reports, session)
 }
 
-fn given(answers: &[(String, String)]) -> GivenAnswers<'static> {
+fn given(answers: &Inputs) -> GivenAnswers<'static> {
     let mut given = GivenAnswers::new();
-    for (name, value) in answers {
-        given.add(name, value);
-    }
+    given.begin_with(answers, false);
     given
 }
 

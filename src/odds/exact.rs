@@ -29,7 +29,9 @@ impl From<Stop> for OddsError {
     fn from(stop: Stop) -> OddsError {
         match stop {
             Stop::Fault(fault) if fault.is_limit => OddsError::TooLarge(fault),
-            Stop::Fault(_) | Stop::Asks(_) | Stop::Forks | Stop::Interrupted => OddsError::Stop(stop),
+            Stop::Fault(_) | Stop::Asks(_) | Stop::Orders(_) | Stop::Forks | Stop::Interrupted => {
+                OddsError::Stop(stop)
+            }
         }
     }
 }

@@ -1,19 +1,59 @@
-//! Answers to prompts, from the first source that has one: what was given beforehand, the file's own
-//! policy, defaults where they are wanted, and the person.
+//! Answers to prompts, from the first source that has one: what was done before, what was given
+//! beforehand, the file's own policy, defaults where they are wanted, and the person. What the referee
+//! orders at a prompt, dice by hand, and rulings come the same way, and are kept in the same list.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::{Answer, Answers, PromptRequest, Stop};
-use crate::plan::Value;
+use super::orders::{self, Said};
+use crate::engine::{Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, Stop};
+use crate::plan::{AskKind, Value};
 
-/// Asks a person; `None` where there is nobody, or nobody answers.
+/// The name under which dice by hand are kept.
+pub const DICE: &str = ":dice";
+/// The name under which rulings are kept.
+pub const APPLY: &str = ":apply";
+/// The name under which it is kept who rolled and who ruled at the beginning.
+pub const TABLE: &str = ":table";
+/// Kept where the file's own policy answered.
+const POLICY: &str = ":policy";
+
+/// Inputs in order: the prompt's name, and what was answered.
+pub type Inputs = Vec<(String, String)>;
+
+/// Asks a person; `None` where there is nobody, or nobody answers. Each is told what was answered so far.
 pub trait Person {
     /// The answer to a prompt, as it was typed.
     ///
     /// # Errors
     /// The person asks to stop.
-    fn ask(&mut self, request: &PromptRequest) -> Result<Option<String>, Stop>;
+    fn ask(&mut self, request: &PromptRequest, so_far: &Inputs) -> Result<Option<String>, Stop>;
+
+    /// The faces of dice that the person rolls; an empty line leaves them to luck.
+    ///
+    /// # Errors
+    /// The person asks to stop.
+    fn dice(&mut self, request: &DiceRequest, so_far: &Inputs) -> Result<Option<String>, Stop>;
+
+    /// What the person makes of a row.
+    ///
+    /// # Errors
+    /// The person asks to stop.
+    fn ruling(&mut self, request: &RulingRequest, so_far: &Inputs) -> Result<Option<String>, Stop>;
+
+    /// Says why what was typed makes no sense; it is asked for again.
+    fn refused(&mut self, why: &str, help: &[String]);
+}
+
+/// Who does what at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AtTable {
+    /// Whether a person rolls the dice.
+    pub dice: bool,
+    /// Whether the referee rules on each row before it is applied.
+    pub referee: bool,
 }
 
 /// Answers given beforehand for one prompt.
@@ -31,12 +71,22 @@ struct Given {
 pub struct GivenAnswers<'a> {
     given: Vec<Given>,
     pushed: Vec<Vec<(Arc<str>, Value)>>,
+    /// What was answered in this run before, to be answered again in the same order.
+    before: VecDeque<(String, String)>,
     /// Whether defaults are taken.
     pub defaults: bool,
-    /// The answers that were taken, by the prompts' names, in order: what a journal keeps.
-    pub taken: Vec<(String, String)>,
+    /// Who rolls and who rules.
+    pub table: AtTable,
+    /// What was answered, by the prompts' names, in order: what a journal keeps.
+    pub taken: Inputs,
     /// Whom to ask.
     pub person: Option<&'a mut dyn Person>,
+    /// Whether the person wants to go back to the prompt before.
+    pub back: bool,
+    /// Whether what was answered before is still being answered again: what happens has been shown.
+    pub replaying: Rc<Cell<bool>>,
+    /// Whether the last answer came from the person.
+    from_person: bool,
 }
 
 impl GivenAnswers<'_> {
@@ -66,8 +116,12 @@ impl GivenAnswers<'_> {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let (name, value) =
-                line.split_once(':').ok_or_else(|| format!("line {number} is no `id: value`"))?;
+            // What stands for dice and rulings begins with a colon itself.
+            let own = usize::from(line.starts_with(':'));
+            let colon = line.get(own..).and_then(|rest| rest.find(':')).map(|at| at + own);
+            let (name, value) = colon
+                .and_then(|at| Some((line.get(..at)?, line.get(at + 1..)?)))
+                .ok_or_else(|| format!("line {number} is no `id: value`"))?;
             self.add(name.trim(), value.trim());
         }
         Ok(())
@@ -75,6 +129,10 @@ impl GivenAnswers<'_> {
 
     /// Gives an answer beforehand; a name with `*` at its end answers every time.
     pub fn add(&mut self, name: &str, value: &str) {
+        if name == TABLE {
+            self.table = orders::read_table(value);
+            return;
+        }
         let (name, every) = name.strip_suffix('*').map_or((name, false), |name| (name.trim_end(), true));
         let at = self.given.iter().position(|given| given.name == name).unwrap_or_else(|| {
             self.given.push(Given { name: name.to_owned(), ..Given::default() });
@@ -88,15 +146,147 @@ impl GivenAnswers<'_> {
         }
     }
 
-    fn take(&mut self, request: &PromptRequest, text: String) -> Answer {
-        self.taken.push((request.name.to_string(), text.clone()));
-        Answer::Text(text)
+    /// Answers what was answered before, first and in the same order. With `shown`, what happens
+    /// meanwhile has been seen.
+    pub fn begin_with(&mut self, inputs: &Inputs, shown: bool) {
+        let mut inputs: VecDeque<(String, String)> = inputs.iter().cloned().collect();
+        if let Some((_, value)) = pop_first(&mut inputs, |(name, _)| name == TABLE) {
+            self.table = orders::read_table(&value);
+        }
+        self.before = inputs;
+        self.replaying.set(shown);
+    }
+
+    /// Takes down who rolls and who rules, where it is not as usual. To be called before the run.
+    pub fn set_table(&mut self, table: AtTable) {
+        self.table = table;
+    }
+
+    /// Begins the list of what is taken.
+    fn note_table(&mut self) {
+        if self.taken.is_empty() && self.table != AtTable::default() {
+            self.taken.push((TABLE.to_owned(), orders::write_table(self.table)));
+        }
+    }
+
+    /// The next input under this name that was given before or beforehand.
+    fn prepared(&mut self, name: &str) -> Option<String> {
+        self.from_person = false;
+        if let Some((_, text)) = pop_first(&mut self.before, |(of, _)| of == name) {
+            // It may have been given beforehand then, and is not to be used twice.
+            if let Some(given) = self.given.iter_mut().find(|given| given.name == name) {
+                pop_first(&mut given.queue, |other| *other == text);
+            }
+            return Some(text);
+        }
+        let given = self.given.iter_mut().find(|given| given.name == name)?;
+        let text = given.queue.pop_front().or_else(|| given.always.clone())?;
+        self.replaying.set(false);
+        Some(text)
+    }
+
+    /// Notes an input.
+    fn take(&mut self, name: &str, text: &str) {
+        self.note_table();
+        self.taken.push((name.to_owned(), text.to_owned()));
+    }
+
+    /// Does with a line what it says: an answer is given back, an order carried out.
+    fn heed(&mut self, name: &str, text: String, ask: AskKind) -> Result<Result<Answer, String>, Stop> {
+        match orders::read(&text) {
+            Said::Answer => {
+                self.take(name, &text);
+                Ok(Ok(Answer::Text(text)))
+            }
+            // An answer in words may begin with a colon.
+            Said::Unknown(_) if ask == AskKind::Text => {
+                self.take(name, &text);
+                Ok(Ok(Answer::Text(text)))
+            }
+            Said::Unknown(why) => Ok(Err(why)),
+            Said::Order(Order::Back) => self.go_back().map(Err),
+            Said::Order(order) => {
+                self.take(name, &text);
+                Ok(Ok(Answer::Order(order)))
+            }
+            Said::Table(change) => {
+                self.take(name, &text);
+                change.put(&mut self.table);
+                Ok(Ok(Answer::Order(Order::Again)))
+            }
+        }
+    }
+
+    /// Ends the run, to come back to the prompt before; says why where there is none.
+    fn go_back(&mut self) -> Result<String, Stop> {
+        if self.taken.iter().all(|(name, text)| name == TABLE || text == orders::CAME_BACK) {
+            return Ok("there is no question before this one; Ctrl-C leaves the entry".to_owned());
+        }
+        self.back = true;
+        Err(Stop::Orders(Order::Back))
+    }
+
+    /// The inputs up to the prompt before the last one that was answered, to begin with again.
+    pub fn inputs_before(mut self) -> Inputs {
+        while self.taken.pop_if(|(_, text)| text == orders::CAME_BACK).is_some() {}
+        if let Some((name, _)) = self.taken.pop() {
+            self.taken.push((name, orders::CAME_BACK.to_owned()));
+        }
+        self.taken
     }
 
     /// The names of prompts whose answers were not all used.
     pub fn left_over(&self) -> Vec<&str> {
         self.given.iter().filter(|given| !given.queue.is_empty()).map(|given| given.name.as_str()).collect()
     }
+
+    /// Asks the person until a line makes sense.
+    fn from_person<T>(
+        &mut self,
+        ask: impl Fn(&mut dyn Person, &Inputs) -> Result<Option<String>, Stop>,
+        mut read: impl FnMut(&mut Self, String) -> Result<Result<T, String>, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        loop {
+            self.replaying.set(false);
+            self.from_person = true;
+            self.note_table();
+            let Some(person) = &mut self.person else { return Ok(None) };
+            let Some(text) = ask(&mut **person, &self.taken)? else { return Ok(None) };
+            match read(self, text)? {
+                Ok(value) => return Ok(Some(value)),
+                Err(why) => {
+                    if let Some(person) = &mut self.person {
+                        person.refused(&why, &[]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads a line of faces; `-` is a face that luck decides, and so are all that are missing.
+    fn faces(request: &DiceRequest, text: &str) -> Result<Vec<Option<u64>>, String> {
+        let words: Vec<&str> = text.split([',', ' ', ';']).filter(|word| !word.is_empty()).collect();
+        if words.len() > request.count {
+            let (count, die) = (request.count, &request.die);
+            return Err(format!("{count} {die} are rolled; that are {} faces", words.len()));
+        }
+        let face = |word: &&str| match *word {
+            "-" => Ok(None),
+            word => request.faces.read(word).map(Some).ok_or_else(|| {
+                format!(
+                    "`{word}` is no face of a {}: its faces are {}",
+                    request.die,
+                    request.faces.in_words()
+                )
+            }),
+        };
+        words.iter().map(face).collect()
+    }
+}
+
+/// Takes the first one, if it is this.
+fn pop_first<T>(queue: &mut VecDeque<T>, is: impl Fn(&T) -> bool) -> Option<T> {
+    if queue.front().is_some_and(is) { queue.pop_front() } else { None }
 }
 
 impl Answers for GivenAnswers<'_> {
@@ -105,22 +295,26 @@ impl Answers for GivenAnswers<'_> {
         if let Some((_, value)) = pushed {
             return Ok(Some(Answer::Value(value.clone())));
         }
-        if let Some(given) = self.given.iter_mut().find(|given| given.name == *request.name)
-            && let Some(text) = given.queue.pop_front().or_else(|| given.always.clone())
-        {
-            return Ok(Some(self.take(request, text)));
+        if let Some(text) = self.prepared(&request.name) {
+            if let (POLICY, Some(value)) = (text.as_str(), &request.policy) {
+                self.take(&request.name, POLICY);
+                return Ok(Some(Answer::Value(value.clone())));
+            }
+            return match self.heed(&request.name, text, request.ask)? {
+                Ok(answer) => Ok(Some(answer)),
+                Err(why) => Err(Fault::new(&crate::diag::codes::running::ANSWER, why).into()),
+            };
         }
         if let Some(value) = &request.policy {
+            self.take(&request.name, POLICY);
             return Ok(Some(Answer::Value(value.clone())));
         }
         if let (true, Some((value, text))) = (self.defaults, &request.default) {
-            self.taken.push((request.name.to_string(), text.clone()));
+            self.take(&request.name, text);
             return Ok(Some(Answer::Value(value.clone())));
         }
-        match &mut self.person {
-            Some(person) => Ok(person.ask(request)?.map(|text| self.take(request, text))),
-            None => Ok(None),
-        }
+        let ask = |person: &mut dyn Person, so_far: &Inputs| person.ask(request, so_far);
+        self.from_person(ask, |this, text| this.heed(&request.name, text, request.ask))
     }
 
     fn push(&mut self, answers: Vec<(Arc<str>, Value)>) {
@@ -129,5 +323,80 @@ impl Answers for GivenAnswers<'_> {
 
     fn pop(&mut self) {
         self.pushed.pop();
+    }
+
+    fn again(&mut self, why: &Fault) -> bool {
+        let Some(person) = self.person.as_mut().filter(|_| self.from_person) else { return false };
+        person.refused(&why.message, &why.help);
+        self.taken.pop();
+        true
+    }
+
+    fn rolls_by_hand(&self) -> bool {
+        self.table.dice
+    }
+
+    fn dice(&mut self, request: &DiceRequest) -> Result<Vec<Option<u64>>, Stop> {
+        let mut faces = Vec::new();
+        while faces.len() < request.count {
+            let rest = DiceRequest { count: request.count - faces.len(), ..request.clone() };
+            if let Some(text) = self.prepared(DICE) {
+                if text == orders::CAME_BACK {
+                    self.take(DICE, &text);
+                    return Err(Stop::Orders(Order::CameBack));
+                }
+                let read = Self::faces(&rest, &text)
+                    .map_err(|why| Fault::new(&crate::diag::codes::running::WRONG_DIE, why))?;
+                self.take(DICE, &text);
+                faces.extend(read);
+                continue;
+            }
+            let ask = |person: &mut dyn Person, so_far: &Inputs| person.dice(&rest, so_far);
+            let given = self.from_person(ask, |this, text| match orders::read(&text) {
+                Said::Order(Order::Back) => this.go_back().map(Err),
+                Said::Answer => Ok(Self::faces(&rest, &text).map(|read| {
+                    // An empty line leaves what is missing to luck.
+                    let read = if read.is_empty() { vec![None; rest.count] } else { read };
+                    this.take(DICE, &orders::write_faces(&read, &text));
+                    read
+                })),
+                Said::Order(_) | Said::Table(_) | Said::Unknown(_) => {
+                    Ok(Err("only faces, or nothing, or `:undo` may be typed here".to_owned()))
+                }
+            })?;
+            match given {
+                Some(given) => faces.extend(given),
+                None => return Err(Stop::Asks(Box::new(orders::as_prompt(&rest)))),
+            }
+        }
+        Ok(faces)
+    }
+
+    fn rules(&self) -> bool {
+        self.table.referee
+    }
+
+    fn ruling(&mut self, request: &RulingRequest) -> Result<Ruling, Stop> {
+        let said = |this: &mut Self, text: String| match orders::read_ruling(request, &text) {
+            Ok(ruling) => {
+                this.take(APPLY, &orders::write_ruling(ruling));
+                Ok(Ok(ruling))
+            }
+            Err(why) => match this.heed(APPLY, text, AskKind::From)? {
+                Ok(Answer::Order(order)) => Err(Stop::Orders(order)),
+                // It is no order, and was no ruling.
+                Ok(Answer::Text(_) | Answer::Value(_)) => {
+                    this.taken.pop();
+                    Ok(Err(why))
+                }
+                Err(why) => Ok(Err(why)),
+            },
+        };
+        if let Some(text) = self.prepared(APPLY) {
+            return said(self, text)?
+                .map_err(|why| Fault::new(&crate::diag::codes::running::ANSWER, why).into());
+        }
+        let ask = |person: &mut dyn Person, so_far: &Inputs| person.ruling(request, so_far);
+        self.from_person(ask, said)?.ok_or_else(|| Stop::Asks(Box::new(orders::ruling_as_prompt(request))))
     }
 }

@@ -1,12 +1,16 @@
 //! Entries: what is typed is read, checked, made into a plan, and run; all of it, or nothing.
 
-use super::world::Run;
-use super::{Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
-use crate::base::Span;
+use std::sync::Arc;
+
+use super::chronicle::ByReferee;
+use super::world::{Run, World};
+use super::{Deed, Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
+use crate::base::{Source, Sources, Span};
 use crate::check::Host;
 use crate::check::program::Closure;
-use crate::diag::Diagnostic;
-use crate::engine::{Answers, Event, Log, NoAnswers, NoLog};
+use crate::diag::{Diagnostic, codes};
+use crate::engine::{Answers, Entry, Event, Fault, Log, NoAnswers, NoLog, Stop};
+use crate::modules::Loader;
 use crate::plan::{CodeId, Value};
 use crate::syntax::{self, ast};
 
@@ -18,13 +22,42 @@ impl Session {
 
     /// Does an entry, with somebody to answer and somebody to tell.
     pub fn submit_to(&mut self, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+        self.act(Deed::Enter, text, answers, log)
+    }
+
+    /// Changes what is in play by the referee's hand: `ash.hp = 3`. It is an entry like any other.
+    pub fn change_to(&mut self, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+        let mut log = ByReferee { log, within: Arc::from([]) };
+        self.act(Deed::Change, text, answers, &mut log)
+    }
+
+    /// Applies a row that had been put off, by its place from 0.
+    pub fn apply_deferred(&mut self, at: usize, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+        let text = self.deferred().get(at).cloned().unwrap_or_default();
+        self.act(Deed::Apply(at), &text, answers, log)
+    }
+
+    /// Does what an entry is, all of it or nothing.
+    pub(super) fn act(
+        &mut self,
+        deed: Deed,
+        text: &str,
+        answers: &mut dyn Answers,
+        log: &mut dyn Log,
+    ) -> Reply {
         let number = self.next_entry;
         self.next_entry += 1;
         let before = self.world.clone();
-        let reply = self.enter(number, text, answers, log);
+        let reply = match deed {
+            Deed::Enter | Deed::Change => self.enter(number, text, answers, log),
+            Deed::Apply(at) => {
+                let entry = self.world.take_deferred(at);
+                Reply { entry: number, value: None, ..self.run_code(entry, NO_SPAN, answers, log) }
+            }
+        };
         if reply.is_done() {
             self.undone.clear();
-            self.remember(Entered { number, text: text.into(), before });
+            self.remember(Entered { number, text: text.into(), deed, before });
         } else {
             self.world = before;
         }
@@ -61,10 +94,7 @@ impl Session {
         }
         let code = self.world.body(&format!("entry {number}"), &body);
         let seed = self.seed();
-        let mut budget = self.budget();
-        let oracle = self.exact();
-        let mut run = Run { answers, log, oracle: Some(&oracle), budget: &mut budget };
-        let (value, rolled) = self.world.run(Some(code), &mut run);
+        let (value, rolled) = self.play(Some(Entry::new(code)), answers, log);
         let mut reply = Reply {
             entry: number,
             outcome: Outcome::Done,
@@ -119,7 +149,7 @@ impl Session {
 
     /// Rolls a prepared expression once. Where it fails, nothing has changed.
     pub fn roll(&mut self, prepared: &Prepared, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
-        self.run_code(Some(prepared.code), prepared.span, answers, log)
+        self.run_code(Some(Entry::new(prepared.code)), prepared.span, answers, log)
     }
 
     /// Runs the statements of the started file. Where they fail, nothing has changed.
@@ -127,7 +157,7 @@ impl Session {
         let started = self.program().started.last().and_then(|id| self.program().modules.get(id.index()));
         let place = started.map(|module| module.span);
         let place = place.unwrap_or_else(|| Span::new(NO_SOURCE, 0, 0));
-        self.run_code(self.world.plan.main, place, answers, log)
+        self.run_code(self.world.plan.main.map(Entry::new), place, answers, log)
     }
 
     /// Gives globals and rosters that are new what they begin with.
@@ -135,19 +165,32 @@ impl Session {
         self.run_code(None, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog)
     }
 
+    /// Runs something in the world. Where the referee changes what is in play on the way, the change is
+    /// read and checked as if it had been typed.
+    fn play(
+        &mut self,
+        entry: Option<Entry>,
+        answers: &mut dyn Answers,
+        log: &mut dyn Log,
+    ) -> (Result<Value, Stop>, bool) {
+        let mut budget = self.budget();
+        let oracle = self.exact();
+        let (loader, sources) = (&mut self.loader, &mut self.sources);
+        let mut change = |world: &mut World, text: &str| changed(world, &mut *loader, &mut *sources, text);
+        let mut run = Run { answers, oracle: Some(&oracle), budget: &mut budget, change: Some(&mut change) };
+        self.world.run(entry, &mut run, log)
+    }
+
     pub(super) fn run_code(
         &mut self,
-        code: Option<CodeId>,
+        entry: Option<Entry>,
         place: Span,
         answers: &mut dyn Answers,
         log: &mut dyn Log,
     ) -> Reply {
         let before = self.world.clone();
         let seed = self.seed();
-        let mut budget = self.budget();
-        let oracle = self.exact();
-        let mut run = Run { answers, log, oracle: Some(&oracle), budget: &mut budget };
-        let (value, rolled) = self.world.run(code, &mut run);
+        let (value, rolled) = self.play(entry, answers, log);
         let mut reply = Reply {
             entry: 0,
             outcome: Outcome::Done,
@@ -163,6 +206,47 @@ impl Session {
             }
         }
         reply
+    }
+}
+
+/// A place in no source.
+pub(super) const NO_SPAN: Span = Span { source: NO_SOURCE, start: 0, end: 0 };
+
+/// Reads and checks a statement that changes what is in play.
+fn changed(
+    world: &mut World,
+    loader: &mut Loader,
+    sources: &mut Sources,
+    text: &str,
+) -> Result<CodeId, Fault> {
+    let source = sources.add(Source::new("<referee>", text));
+    let syntax::Parsed { file, diagnostics, .. } = syntax::parse_entry(source, text);
+    let refuse = |reports: &[Diagnostic]| match reports.iter().find(|report| report.is_error()) {
+        None => Ok(()),
+        Some(report) => {
+            let code = codes::find(report.code).unwrap_or(&codes::running::ANSWER);
+            let fault = Fault::new(code, report.message.clone());
+            Err(report.help.iter().fold(fault, |fault, help| fault.help(help.clone())))
+        }
+    };
+    refuse(&diagnostics)?;
+    if !is_change(&file) {
+        let fault = Fault::new(&codes::running::ANSWER, format!("`{text}` changes nothing that is in play"));
+        return Err(fault.help("for example `:set ash.hp 3`"));
+    }
+    let (body, found) = world.workspace.extend(&mut Host { loader, sources }, file);
+    refuse(&found)?;
+    world.lower();
+    Ok(world.body("change", &body))
+}
+
+/// Whether a text is a single assignment.
+fn is_change(file: &ast::File) -> bool {
+    match file.items.as_slice() {
+        [ast::Item { kind: ast::ItemKind::Stmt(stmt), .. }] => {
+            matches!(stmt.kind, ast::StmtKind::Assign(..))
+        }
+        _ => false,
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::luck::LuckState;
 use super::{Reply, Session};
-use crate::engine::{Answers, Log};
+use crate::engine::{Answers, Event, EventKind, Log, When};
 
 impl Session {
     /// Takes back the last entries, their dice too; gives how many there were.
@@ -14,6 +15,18 @@ impl Session {
             self.undone.push((entered, after));
         }
         count
+    }
+
+    /// Takes back the last entries; gives what they were, the last one first.
+    pub fn undo_texts(&mut self, count: usize) -> Vec<String> {
+        let texts = self.entries().rev().take(count).map(|(_, text)| text.to_owned()).collect();
+        self.undo(count);
+        texts
+    }
+
+    /// The number of the next entry.
+    pub fn next_number(&self) -> u32 {
+        self.next_entry
     }
 
     /// Gives the next entry this number, as it had when it was first entered.
@@ -34,11 +47,17 @@ impl Session {
     pub fn reroll(&mut self, answers: &mut dyn Answers, log: &mut dyn Log) -> Option<(Arc<str>, Reply)> {
         let entered = self.entries.pop()?;
         let text = Arc::clone(&entered.text);
-        let seed = self.seed();
+        let luck = self.world.luck.clone();
         let after = std::mem::replace(&mut self.world, entered.before.clone());
-        // The dice that came before must not come again.
-        self.set_seed(if seed == self.seed() { seed.next() } else { seed });
-        let reply = self.submit_to(&text, answers, log);
+        // The dice that came before must not come again, neither from the seed nor from a hand.
+        let seed = if luck.seed == self.seed() { luck.seed.next() } else { luck.seed };
+        self.world.luck = LuckState { seed, ..luck };
+        if log.wants() {
+            let at = When { turn: self.world.turns, clocks: self.world.state.clocks.clone() };
+            let kind = EventKind::Undo { what: "reroll", text: text.to_string() };
+            log.event(Event { kind, span: None, within: Arc::from([]), at });
+        }
+        let reply = self.act(entered.deed, &text, answers, log);
         if !reply.is_done() {
             self.world = after;
             self.entries.push(entered);

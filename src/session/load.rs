@@ -8,7 +8,7 @@ use crate::base::{Source, SourceId, Span};
 use crate::check::Host;
 use crate::check::program::{Block, Body, Place, Stmt, StmtKind, Table};
 use crate::diag::Diagnostic;
-use crate::engine::{NoAnswers, NoLog};
+use crate::engine::{Entry, NoAnswers, NoLog};
 use crate::modules::{self, LoadError, SourceText};
 use crate::odds::coverage;
 use crate::syntax::{self, ast};
@@ -41,7 +41,12 @@ impl Session {
         let stmts: Vec<Stmt> = main.block.stmts.iter().filter(gives_value).cloned().collect();
         let body = Body { block: Block { stmts }, locals: main.locals.clone() };
         let code = self.world.body("definitions", &body);
-        self.run_code(Some(code), Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog)
+        self.run_code(
+            Some(Entry::new(code)),
+            Span::new(NO_SOURCE, 0, 0),
+            &mut NoAnswers::default(),
+            &mut NoLog,
+        )
     }
 
     /// Puts another value of an option in force: `dungeon_turn.quiet_turns`, `3`.

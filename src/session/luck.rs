@@ -114,6 +114,11 @@ pub(super) struct RunLuck {
 }
 
 impl RunLuck {
+    /// Lets these faces come up next.
+    pub fn give(&mut self, dice: Vec<Num>) {
+        self.given = Scripted::new(dice);
+    }
+
     fn takes_given(&mut self) -> bool {
         self.rolled = true;
         let given = self.only_given || self.given.left() > 0;
@@ -129,6 +134,10 @@ impl Chance for RunLuck {
 
     fn below(&mut self, n: u64) -> Result<u64, Stop> {
         if self.takes_given() { self.given.below(n) } else { self.seeded.below(n) }
+    }
+
+    fn has_given(&self) -> bool {
+        self.only_given || self.given.left() > 0
     }
 }
 

@@ -19,6 +19,7 @@
 
 mod answers;
 pub mod change;
+mod chronicle;
 mod complete;
 mod entry;
 mod history;
@@ -28,6 +29,7 @@ mod look;
 mod luck;
 mod names;
 pub mod odds;
+pub mod orders;
 mod reply;
 mod rows;
 pub mod state;
@@ -41,7 +43,7 @@ use std::sync::atomic::AtomicBool;
 
 use rustc_hash::FxHashMap;
 
-pub use answers::{GivenAnswers, Person};
+pub use answers::{APPLY, AtTable, DICE, GivenAnswers, Inputs, Person};
 pub use complete::Candidate;
 pub use json::companion;
 pub use luck::{RollSeed, SeedError, read_dice};
@@ -85,8 +87,20 @@ pub struct Session {
 struct Entered {
     number: u32,
     text: Arc<str>,
+    deed: Deed,
     /// The world before it.
     before: World,
+}
+
+/// What kind of entry it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    /// Typed as it is.
+    Enter,
+    /// A change by the referee's hand.
+    Change,
+    /// A row that had been put off, by its place.
+    Apply(usize),
 }
 
 /// An expression that is ready to be rolled many times.

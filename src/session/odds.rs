@@ -268,9 +268,8 @@ impl Session {
         let mut budget = self.budget();
         let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
         let (oracle, mut answers, mut log) = (self.exact(), NoAnswers::default(), NoLog);
-        let mut run =
-            Run { answers: &mut answers, log: &mut log, oracle: Some(&oracle), budget: &mut budget };
-        draft.run(Some(prepared.code), &mut run).0?;
+        let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
+        draft.run(Some(Entry::new(prepared.code)), &mut run, &mut log).0?;
         let work = (dice - budget.dice.dice_left).saturating_add(steps - budget.steps_left);
         Ok((SAMPLED_WORK / work.max(1)).clamp(FEWEST_SAMPLES, DEFAULT_SAMPLES))
     }

@@ -61,7 +61,7 @@ impl Reply {
             }
             Stop::Asks(request) => Outcome::Asks(request),
             // Play never forks; were it to, the run has stopped in its middle.
-            Stop::Interrupted | Stop::Forks => Outcome::Interrupted,
+            Stop::Interrupted | Stop::Orders(_) | Stop::Forks => Outcome::Interrupted,
         };
     }
 }

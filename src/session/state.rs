@@ -62,6 +62,12 @@ impl Session {
         self.program().options.iter().map(setting).collect()
     }
 
+    /// Whether a name, with or without its module, is a house rule's.
+    pub fn is_option(&self, name: &str) -> bool {
+        let own = |of: &str| of == name || of.split_once('.').is_some_and(|(_, bare)| bare == name);
+        self.settings().iter().any(|setting| own(&setting.name))
+    }
+
     /// The records of a roster; the party is `party`.
     pub fn members(&self, roster: &str) -> Option<Members> {
         let at = self.program().rosters.iter().position(|other| &*other.def.name == roster)?;
@@ -80,6 +86,29 @@ impl Session {
     /// The clocks, as texts: `2 hours 10 minutes`.
     pub fn clocks(&self) -> Vec<String> {
         clocks(&self.world.plan, &self.world.state)
+    }
+
+    /// The rows that the referee has put off, as texts.
+    pub fn deferred(&self) -> Vec<String> {
+        self.world.state.deferred.iter().map(|row| self.show(row)).collect()
+    }
+
+    /// How many turns have begun.
+    pub fn turns(&self) -> u64 {
+        self.world.turns
+    }
+
+    /// What may be changed by hand: the names of what is kept, and of each record's fields.
+    pub fn places(&self) -> Vec<String> {
+        let mut places: Vec<String> = self.kept().into_iter().map(|held| held.name).collect();
+        for (roster, records) in self.program().rosters.iter().zip(&self.world.state.rosters) {
+            let Some(sheet) = self.program().sheets.get(roster.sheet.index()) else { continue };
+            for record in records.iter().flatten() {
+                let name = record.name.to_lowercase();
+                places.extend(sheet.fields.iter().map(|field| format!("{name}.{}", field.name)));
+            }
+        }
+        places
     }
 
     /// The timers that run: a name and when each is due.
@@ -105,7 +134,7 @@ pub(super) fn clocks(plan: &Plan, state: &State) -> Vec<String> {
     moved.map(|(family, now)| clock(plan, *family, *now)).collect()
 }
 
-fn clock(plan: &Plan, family: UnitFamily, now: Num) -> String {
+pub(super) fn clock(plan: &Plan, family: UnitFamily, now: Num) -> String {
     let names = Names { plan, record: &|_, _| "".into() };
     let units = &plan.program.units;
     let mut of_family: Vec<(usize, Num)> = units

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Reply, Session};
 use crate::check::program::Test;
-use crate::engine::{Log, NoAnswers};
+use crate::engine::{Entry, Log, NoAnswers};
 
 impl Session {
     /// The tests of the started files.
@@ -19,7 +19,7 @@ impl Session {
         let code = at.and_then(|at| self.world.plan.tests.get(at).copied());
         let now = self.world.clone();
         self.world.begin_again();
-        let reply = self.run_code(code, test.span, &mut NoAnswers::default(), log);
+        let reply = self.run_code(code.map(Entry::new), test.span, &mut NoAnswers::default(), log);
         self.world = now;
         reply
     }

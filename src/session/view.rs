@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Session, json};
-use crate::base::Sources;
-use crate::engine::State;
+use super::{Session, json, state};
+use crate::base::{Num, Sources};
+use crate::engine::{State, When};
 use crate::plan::{Plan, Value};
 
 /// What is needed to show values: names as they stood when the run began.
@@ -30,6 +30,22 @@ impl Viewer {
     /// A value as JSON.
     pub fn json(&self, value: &Value) -> serde_json::Value {
         json::value_json(&self.plan, &self.state, value)
+    }
+
+    /// What clocks showed, as texts: `2 hours 10 minutes`.
+    pub fn clocks(&self, at: &When) -> Vec<String> {
+        let moved = at.clocks.iter().filter(|(_, now)| !now.is_zero());
+        moved.map(|(family, now)| state::clock(&self.plan, *family, *now)).collect()
+    }
+
+    /// What clocks showed: the name of each one's smallest unit, and how many of it.
+    pub fn clock_units(&self, at: &When) -> Vec<(String, Num)> {
+        let units = &self.plan.program.units;
+        let named = at.clocks.iter().filter_map(|(family, now)| {
+            let unit = units.all.get(units.smallest.get(family.index())?.index())?;
+            Some((unit.plural.to_string(), *now))
+        });
+        named.collect()
     }
 
     /// The sources.

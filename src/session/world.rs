@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use super::luck::{LuckState, RollSeed};
+use super::chronicle::{ByReferee, Chronicle};
+use super::luck::{LuckState, RollSeed, RunLuck};
 use crate::check::Workspace;
 use crate::check::program::{Body, Closure, TableId};
-use crate::engine::{Answers, Budget, Entry, Host, Log, Machine, NoLog, Oracle, State, Stop};
+use crate::engine::{Answers, Budget, Entry, Fault, Host, Log, Machine, NoLog, Oracle, Order, State, Stop};
 use crate::plan::{CodeId, Plan, Value, lower};
 
 /// What is loaded, what it was made into, and the state in play.
@@ -20,16 +21,21 @@ pub(super) struct World {
     pub state: State,
     /// Where luck comes from.
     pub luck: LuckState,
+    /// How many turns have begun.
+    pub turns: u64,
     /// How many of the plan's beginnings have run.
     begun: usize,
 }
 
+/// Makes a statement ready to change what is in play, in the middle of a run.
+pub(super) type Change<'a> = dyn FnMut(&mut World, &str) -> Result<CodeId, Fault> + 'a;
+
 /// What a run needs besides the world.
 pub(super) struct Run<'a> {
     pub answers: &'a mut dyn Answers,
-    pub log: &'a mut dyn Log,
     pub oracle: Option<&'a dyn Oracle>,
     pub budget: &'a mut Budget,
+    pub change: Option<&'a mut Change<'a>>,
 }
 
 impl World {
@@ -40,6 +46,7 @@ impl World {
             plan: Arc::new(Plan::default()),
             state: State::default(),
             luck: LuckState::new(seed),
+            turns: 0,
             begun: 0,
         }
     }
@@ -56,6 +63,20 @@ impl World {
         self.state = State::default();
         self.state.fit(&self.plan);
         self.begun = 0;
+        self.turns = 0;
+    }
+
+    /// Takes a row that had been put off, ready to be applied; `None` where it has no effects.
+    pub fn take_deferred(&mut self, at: usize) -> Option<Entry> {
+        if at >= self.state.deferred.len() {
+            return None;
+        }
+        let row = self.state.deferred.remove(at);
+        let Value::Row(of) = &row else { return None };
+        let table = self.plan.tables.get(of.table.index())?;
+        let code = table.effects.get(of.row as usize).copied().flatten()?;
+        let args = of.args.iter().cloned().chain([row.clone()]).collect();
+        Some(Entry { code, args })
     }
 
     /// Adds the code of some statements.
@@ -75,26 +96,102 @@ impl World {
 
     /// Runs what makes new globals and rosters hold what they begin with, and then the code, all from
     /// the luck of one roll. The value, whether the run ended well, and whether it rolled anything.
-    pub fn run(&mut self, code: Option<CodeId>, run: &mut Run<'_>) -> (Result<Value, Stop>, bool) {
-        let plan = Arc::clone(&self.plan);
+    pub fn run(
+        &mut self,
+        entry: Option<Entry>,
+        run: &mut Run<'_>,
+        log: &mut dyn Log,
+    ) -> (Result<Value, Stop>, bool) {
         let mut luck = self.luck.begin();
-        let beginnings = plan.beginnings.iter().skip(self.begun).copied();
+        let beginnings: Vec<CodeId> = self.plan.beginnings.iter().skip(self.begun).copied().collect();
         let mut value = Ok(Value::Nothing);
-        let mut silent = NoLog;
-        let steps = beginnings.map(|code| (code, true)).chain(code.map(|code| (code, false)));
-        for (code, is_beginning) in steps {
-            let log: &mut dyn Log = if is_beginning { &mut silent } else { run.log };
-            let mut machine = Machine::begin(&plan, std::mem::take(&mut self.state), Entry::new(code));
-            let mut host = Host::new(&mut luck, run.answers, log, run.oracle, run.budget);
-            value = machine.run(&plan, &mut host);
-            self.state = machine.state;
+        for code in beginnings {
+            value = self.run_one(Entry::new(code), run, &mut NoLog, &mut luck);
             if value.is_err() {
                 break;
             }
         }
-        self.begun = plan.beginnings.len();
+        if let (true, Some(entry)) = (value.is_ok(), entry) {
+            let mut chronicle = Chronicle::new(log, self.turns);
+            value = self.run_one(entry, run, &mut chronicle, &mut luck);
+            self.turns = chronicle.turns;
+        }
+        self.begun = self.plan.beginnings.len();
         let rolled = luck.rolled;
         self.luck.after(luck);
         (value, rolled)
+    }
+
+    /// Runs some code to its end, doing what the referee orders on the way.
+    fn run_one(
+        &mut self,
+        entry: Entry,
+        run: &mut Run<'_>,
+        log: &mut dyn Log,
+        luck: &mut RunLuck,
+    ) -> Result<Value, Stop> {
+        let mut plan = Arc::clone(&self.plan);
+        let mut machine = Machine::begin(&plan, std::mem::take(&mut self.state), entry);
+        let mut scripts = Vec::new();
+        let value = loop {
+            let mut host = Host::new(luck, run.answers, log, run.oracle, run.budget);
+            host.scripts = std::mem::take(&mut scripts);
+            let value = machine.run(&plan, &mut host);
+            let Err(Stop::Orders(order)) = value else { break value };
+            let done = match order {
+                Order::Skip => machine.leave_step(&plan, &mut host),
+                Order::CameBack => {
+                    machine.tell_back(&plan, &mut host);
+                    Ok(())
+                }
+                Order::Dice(_) | Order::Change(_) | Order::Back | Order::Again => Ok(()),
+            };
+            scripts = std::mem::take(&mut host.scripts);
+            let done = match order {
+                Order::Dice(dice) => {
+                    luck.give(dice);
+                    Ok(())
+                }
+                Order::Change(text) => self.change(&text, &mut machine, run, log, luck),
+                Order::Back => break Err(Stop::Orders(Order::Back)),
+                Order::Skip | Order::CameBack | Order::Again => done,
+            };
+            match done {
+                Err(Stop::Fault(fault)) if run.answers.again(&fault) => {}
+                Err(stop) => break Err(stop),
+                Ok(()) => {}
+            }
+            plan = Arc::clone(&self.plan);
+        };
+        self.state = machine.state;
+        value
+    }
+
+    /// Changes what is in play while a run waits.
+    fn change(
+        &mut self,
+        text: &str,
+        machine: &mut Machine,
+        run: &mut Run<'_>,
+        log: &mut dyn Log,
+        luck: &mut RunLuck,
+    ) -> Result<(), Stop> {
+        let before = (self.workspace.clone(), Arc::clone(&self.plan));
+        let Some(change) = run.change.as_mut() else { return Ok(()) };
+        let code = match change(self, text) {
+            Ok(code) => code,
+            Err(fault) => {
+                (self.workspace, self.plan) = before;
+                return Err(fault.into());
+            }
+        };
+        let mut state = machine.state.clone();
+        state.fit(&self.plan);
+        let mut log = ByReferee { log, within: machine.within(&self.plan) };
+        let mut host = Host::new(luck, run.answers, &mut log, run.oracle, run.budget);
+        let mut own = Machine::begin(&self.plan, state, Entry::new(code));
+        own.run(&Arc::clone(&self.plan), &mut host)?;
+        machine.state = own.state;
+        Ok(())
     }
 }

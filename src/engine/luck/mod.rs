@@ -65,6 +65,11 @@ pub trait Chance {
         Ok(None)
     }
 
+    /// Whether dice given beforehand come up next.
+    fn has_given(&self) -> bool {
+        false
+    }
+
     /// The step that asked has been taken: what it was given will not be asked for again.
     fn taken(&mut self) {}
 }

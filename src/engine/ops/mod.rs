@@ -9,6 +9,7 @@ mod lists;
 mod pools;
 mod prompts;
 mod records;
+mod rulings;
 mod tables;
 mod tell;
 mod time;
@@ -214,7 +215,7 @@ impl Machine {
             Op::With => self.with(plan, host),
             Op::Without => self.without(plan, host),
             Op::StepBegin(text) => Ok(self.step_begin(plan, host, text)),
-            Op::StepEnd => Ok(Flow::Next),
+            Op::StepEnd => Ok(self.step_end(plan, host)),
             Op::Settle => Ok(self.settle()),
             Op::SettleNext => self.settle_next(plan, host),
             Op::TurnedTrue => self.turned_true(plan),
@@ -293,7 +294,7 @@ impl Machine {
         {
             let (from, to) = (self.show(plan, old), self.show(plan, &value));
             let what = info.def.name.to_string();
-            self.tell(plan, host, |_| super::EventKind::Set { what, from, to });
+            self.tell(plan, host, |_| super::EventKind::Set { what, from, to, by: super::By::Rules });
         }
         if let Some(slot) = self.state.globals.get_mut(global.index()) {
             *slot = value;
@@ -341,7 +342,8 @@ impl Machine {
         }
         if let Some(procedure) = procedure {
             let name = procedure.def.title.as_ref().unwrap_or(&procedure.def.name);
-            self.tell(plan, host, |_| super::EventKind::Procedure { name: Arc::clone(name) });
+            let turn = procedure.takes.is_some();
+            self.tell(plan, host, |_| super::EventKind::Procedure { name: Arc::clone(name), turn });
         }
         Ok(Flow::Switch)
     }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::access::whole;
 use crate::base::Num;
 use crate::diag::codes::{limits, running};
-use crate::dice::{PoolSpec, Role, RollError, Rolled, Sequel, TotalError, apply_to_values};
+use crate::dice::{Faces, PoolSpec, Role, RollError, Rolled, Sequel, Source, TotalError, apply_to_values};
 use crate::engine::luck::{Point, PoolAt};
 use crate::engine::machine::{Flow, Host, Machine};
-use crate::engine::{DieShown, EventKind, Fault, Stop};
+use crate::engine::{DiceFaces, DiceRequest, DieShown, EventKind, Fault, Stop};
 use crate::plan::build::{self, BuildError};
-use crate::plan::{Plan, PoolTemplate, Value};
+use crate::plan::{Op, Plan, PoolTemplate, Value};
 
 impl Machine {
     pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
@@ -75,6 +75,7 @@ impl Machine {
         let pool = at.spec;
         // A pool over its limit is refused for that, not for the steps it would take.
         host.budget.charge(pool.dice_count().min(u64::from(host.budget.dice.pool)))?;
+        host.gather(|| self.dice_request(plan, pool))?;
         let mut limits = host.budget.dice.clone();
         let rolled = pool.roll(host, &mut limits).map_err(|error| cannot_roll(error, |stop| stop))?;
         host.budget.dice = limits;
@@ -85,9 +86,45 @@ impl Machine {
             expr: pool.to_string(),
             dice: shown(pool, &rolled),
             total: machine.show(plan, &value),
-            label: None,
+            label: machine.label_ahead(plan),
         });
         Ok(value)
+    }
+
+    /// The question for the dice of a pool, for a person to roll them.
+    fn dice_request(&self, plan: &Plan, pool: &PoolSpec) -> DiceRequest {
+        let span = self.frames.last().and_then(|frame| plan.code(frame.code).span(frame.pc));
+        let expr = pool.to_string();
+        let of = self.rolling(plan);
+        match &pool.source {
+            Source::Dice { count, faces } if faces.draws() == 1 => DiceRequest {
+                of,
+                expr,
+                die: faces.to_string(),
+                faces: named_faces(faces),
+                count: usize::try_from(*count).unwrap_or(0),
+                span,
+            },
+            // Of dice of several kinds each is asked for as it is thrown.
+            Source::Dice { .. } | Source::Entries(_) => {
+                DiceRequest { of, expr, die: String::new(), faces: DiceFaces::Sides(0), count: 0, span }
+            }
+        }
+    }
+
+    /// The table, function or procedure that rolls.
+    fn rolling(&self, plan: &Plan) -> String {
+        let name = self.frames.last().map(|frame| &plan.code(frame.code).name);
+        name.filter(|name| !name.contains(' ')).map_or_else(String::new, ToString::to_string)
+    }
+
+    /// The label of the roll in progress, where the next step gives it one.
+    fn label_ahead(&self, plan: &Plan) -> Option<Arc<str>> {
+        let frame = self.frames.last()?;
+        match plan.code(frame.code).ops.get(frame.pc as usize + 1)? {
+            Op::Label(text) => plan.texts.get(*text as usize).cloned(),
+            _ => None,
+        }
     }
 
     /// A known pool rolled a number of times, as a sorted list.
@@ -115,6 +152,14 @@ impl Machine {
     }
 
     pub(super) fn label(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Result<Flow, Stop> {
+        // A single pool was told of with its label.
+        let pool = self.frames.last().and_then(|frame| {
+            let before = frame.pc.checked_sub(1)?;
+            plan.code(frame.code).ops.get(before as usize)
+        });
+        if matches!(pool, Some(Op::Roll(_) | Op::RollWith(_))) {
+            return Ok(Flow::Next);
+        }
         let label = plan.texts.get(text as usize).cloned();
         let total = self.peek(0).clone();
         self.tell(plan, host, |machine| EventKind::Roll {
@@ -139,6 +184,10 @@ impl Machine {
             _ => {
                 let sides = u64::try_from(p.denominator()).unwrap_or(1);
                 let certain = p == Num::ZERO || p == Num::ONE;
+                if !certain {
+                    let expr = format!("{} in {sides}", p.numerator());
+                    host.gather(|| one_die(self.rolling(plan), expr, sides))?;
+                }
                 let below = if certain { 0 } else { host.below(sides)? };
                 if !certain {
                     self.tell_chance(plan, host, p, below + 1);
@@ -213,6 +262,23 @@ fn value_of(rolled: &Rolled) -> Result<Value, Stop> {
             None => Value::List(Arc::new(rolled.texts.iter().cloned().map(Value::Text).collect())),
         }),
         Err(TotalError::Number(error)) => Err(error.into()),
+    }
+}
+
+/// The question for a single die that stands for a chance.
+fn one_die(of: String, expr: String, sides: u64) -> DiceRequest {
+    DiceRequest { of, expr, die: format!("d{sides}"), faces: DiceFaces::Sides(sides), count: 1, span: None }
+}
+
+/// What may be typed for each face of a die.
+fn named_faces(faces: &Faces) -> DiceFaces {
+    match faces {
+        Faces::Sides(sides) => DiceFaces::Sides(u64::from(*sides)),
+        Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) | Faces::Texts(_) => {
+            let name =
+                |face| faces.text(face).map_or_else(|| faces.value(face).to_string(), ToString::to_string);
+            DiceFaces::Named((1..=faces.count()).map(name).collect())
+        }
     }
 }
 

@@ -36,12 +36,10 @@ impl Machine {
         let given = site.given.map(|local| self.local(local).clone());
         let given = given.filter(|value| !matches!(value, Value::Nothing | Value::Unset));
         let request = self.request(plan, code, site);
-        let answer = match given {
-            Some(value) => Some(Answer::Value(value)),
-            None => host.answers.answer(&request)?,
+        let value = match given {
+            Some(value) => self.read(plan, &request, Answer::Value(value))?,
+            None => self.answered(plan, host, &request)?,
         };
-        let Some(answer) = answer else { return Err(Stop::Asks(Box::new(request))) };
-        let value = self.read(plan, &request, answer)?;
         self.pop_many(4);
         self.tell(plan, host, |machine| EventKind::Answer {
             name: request.name.clone(),
@@ -49,6 +47,23 @@ impl Machine {
             value: machine.show(plan, &value),
         });
         Ok(self.push(value))
+    }
+
+    /// The answer that makes sense. Whoever answers is asked again where one does not, if they may.
+    fn answered(&mut self, plan: &Plan, host: &mut Host<'_>, request: &PromptRequest) -> Result<Value, Stop> {
+        loop {
+            let Some(answer) = host.answers.answer(request)? else {
+                return Err(Stop::Asks(Box::new(request.clone())));
+            };
+            let answer = match answer {
+                Answer::Order(order) => return Err(Stop::Orders(order)),
+                Answer::Value(_) | Answer::Text(_) => answer,
+            };
+            match self.read(plan, request, answer) {
+                Err(Stop::Fault(fault)) if host.answers.again(&fault) => {}
+                other => return other,
+            }
+        }
     }
 
     fn request(&self, plan: &Plan, code: &Code, site: &PromptSite) -> PromptRequest {
@@ -80,6 +95,8 @@ impl Machine {
         let shown = match &answer {
             Answer::Value(value) => self.show(plan, value),
             Answer::Text(text) => text.trim().to_owned(),
+            // Orders are carried out before anything is read.
+            Answer::Order(_) => String::new(),
         };
         let allowed = match request.ask {
             AskKind::From => from_options(plan, request, &answer, &shown),

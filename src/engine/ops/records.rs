@@ -7,32 +7,28 @@ use super::is_same;
 use crate::check::program::RosterId;
 use crate::diag::codes::running;
 use crate::engine::machine::{Flow, Host, Machine};
-use crate::engine::{EventKind, Fault, Record, Stop};
-use crate::plan::{Plan, Value};
+use crate::engine::{By, EventKind, Fault, Record, Stop};
+use crate::plan::{CodeId, Plan, RowValue, Value};
 
 impl Machine {
     /// Runs the effects of a row; of a list of rows, of each in turn.
     pub(super) fn apply(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        if host.rules
+            && let Value::Row(row) = self.peek(0).clone()
+        {
+            return self.apply_ruled(plan, host, &row);
+        }
         let value = self.pop();
         match &value {
-            Value::Row(row) => {
-                let table = plan.tables.get(row.table.index());
-                let effects = table.and_then(|table| table.effects.get(row.row as usize)).copied().flatten();
-                let Some(code) = effects else { return Ok(self.push(Value::Nothing)) };
-                self.stack.extend_from_slice(&row.args);
-                self.stack.push(value.clone());
-                let count = u32::try_from(row.args.len() + 1).unwrap_or(u32::MAX);
-                self.call(plan, host, code, count)
-            }
+            Value::Row(row) => self.run_effects(plan, host, row),
             Value::List(rows) => {
                 // The rest waits on the stack while the first one's effects run; then this step is
                 // taken again.
                 let Some((first, rest)) = rows.split_first() else { return Ok(self.push(Value::Nothing)) };
-                let rest = Value::List(Arc::new(rest.to_vec()));
                 let Value::Row(row) = first else { return Err(self.wrong_kind(plan, "a row", first)) };
-                let table = plan.tables.get(row.table.index());
-                let effects = table.and_then(|table| table.effects.get(row.row as usize)).copied().flatten();
-                self.push(rest);
+                let applied = !host.rules || self.rules_for(plan, host, row)?;
+                self.push(Value::List(Arc::new(rest.to_vec())));
+                let effects = effects_of(plan, row).filter(|_| applied);
                 let Some(code) = effects else { return Ok(Flow::Switch) };
                 let mut args = row.args.to_vec();
                 args.push(first.clone());
@@ -100,6 +96,7 @@ impl Machine {
                 what: format!("{}.{name}", machine.state.name_of(roster, at)),
                 from: machine.show(plan, &old),
                 to: machine.show(plan, &value),
+                by: By::Rules,
             });
         }
         Ok(Flow::Next)
@@ -217,4 +214,9 @@ impl Machine {
         };
         Ok(self.push(Value::YesNo(turned)))
     }
+}
+
+/// The code of a row's effects.
+pub(super) fn effects_of(plan: &Plan, row: &RowValue) -> Option<CodeId> {
+    plan.tables.get(row.table.index())?.effects.get(row.row as usize).copied().flatten()
 }

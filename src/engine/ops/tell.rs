@@ -42,6 +42,11 @@ impl Machine {
         Flow::Next
     }
 
+    pub(super) fn step_end(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
+        self.tell(plan, host, |_| EventKind::StepEnd);
+        Flow::Next
+    }
+
     /// A test's expectation; both sides of a comparison are below it.
     pub(super) fn expect(&mut self, plan: &Plan, sides: u32) -> Result<Flow, Stop> {
         let held = self.pop();

@@ -128,8 +128,8 @@ pub struct LuckArgs {
     /// Roll from this seed: a number, or the text that a seed line shows.
     #[arg(long, value_name = "SEED")]
     pub seed: Option<String>,
-    /// Use these faces, in order, instead of rolling.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    /// Use these faces, in order, instead of rolling; `ask` asks you for each roll.
+    #[arg(long, value_name = "LIST|ask", value_delimiter = ',', allow_hyphen_values = true)]
     pub dice: Vec<String>,
 }
 
@@ -236,6 +236,7 @@ Examples:
   tw run delve.tw dungeon_turn --answer deed=search --seed 7
   tw run delve.tw delve 24 --save campaign/
   tw run delve.tw --set dungeon_turn.quiet_turns=3 --json
+  tw run delve.tw --dice ask --format markdown > journal.md
   tw run - < delve.tw")]
 pub struct RunArgs {
     /// The script; `-` is standard input.
@@ -268,9 +269,32 @@ pub struct RunArgs {
     /// Copy a damaged campaign, and go on from before the damage.
     #[arg(long, requires = "save")]
     pub repair: bool,
-    /// Write the log as JSON lines.
+    /// Leave what waits at a prompt in the campaign, with all that it was answered.
+    #[arg(long = "drop", requires = "save")]
+    pub drop_waiting: bool,
+    /// Write all that was answered to a file that `--answers` reads.
+    #[arg(long, value_name = "FILE")]
+    pub write_answers: Option<PathBuf>,
+    /// Rule on each row before it is applied.
+    #[arg(long)]
+    pub referee: bool,
+    /// How to write what happens.
+    #[arg(long, value_enum, default_value_t = RunFormat::Text, hide_default_value = true)]
+    pub format: RunFormat,
+    /// The same as `--format json`: the log as JSON lines.
     #[arg(long)]
     pub json: bool,
+}
+
+/// How a run is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RunFormat {
+    /// A transcript.
+    Text,
+    /// A transcript in Markdown, for a journal.
+    Markdown,
+    /// The log as JSON lines.
+    Json,
 }
 
 /// How reports are shown.

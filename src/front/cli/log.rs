@@ -1,22 +1,23 @@
-//! The log of a run: JSON lines, or a transcript, as it happens.
+//! The log of a run as JSON lines, as it happens.
 
 use std::cell::{Cell, RefCell};
 use std::io::BufRead;
+use std::rc::Rc;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::engine::{Event, EventKind, Log, PromptRequest, Stop};
+use crate::engine::{By, DiceRequest, Event, EventKind, Log, PromptRequest, RulingRequest, Stop, When};
 use crate::front::app::AppError;
 use crate::front::console::Console;
-use crate::front::render::events::{Detail, event_line};
 use crate::front::render::json::{die, object};
-use crate::front::render::value::TableBook;
-use crate::session::{Person, Viewer};
+use crate::front::stage::Keeper;
+use crate::session::{APPLY, DICE, Inputs, Person, Session, Viewer, orders};
 
 /// An event as JSON.
 pub fn event_json(event: &Event, n: u64, viewer: &Viewer) -> Json {
     let mut parts = Map::new();
     parts.insert("n".to_owned(), n.into());
+    parts.insert("at".to_owned(), at_json(&event.at, viewer));
     if !event.within.is_empty() {
         let within: Vec<&str> = event.within.iter().map(|name| &**name).collect();
         parts.insert("in".to_owned(), within.join("/").into());
@@ -30,6 +31,16 @@ pub fn event_json(event: &Event, n: u64, viewer: &Viewer) -> Json {
         parts.extend(own.into_iter().filter(|(key, part)| !part.is_null() || key == "value"));
     }
     object("event", Json::Object(parts))
+}
+
+/// When something happened: the turn, and each clock in its smallest unit.
+fn at_json(at: &When, viewer: &Viewer) -> Json {
+    let mut parts = Map::new();
+    parts.insert("turn".to_owned(), at.turn.into());
+    for (unit, now) in viewer.clock_units(at) {
+        parts.insert(unit, number_or_text(&now.to_string()));
+    }
+    Json::Object(parts)
 }
 
 fn own_parts(kind: &EventKind, viewer: &Viewer) -> Json {
@@ -46,9 +57,26 @@ fn own_parts(kind: &EventKind, viewer: &Viewer) -> Json {
             "type": "check", "total": number_or_text(total), "dc": number_or_text(dc), "success": success,
             "value": viewer.json(value),
         }),
-        EventKind::Set { what, from, to } => json!({"type": "set", "what": what, "from": from, "to": to}),
+        EventKind::Set { what, from, to, by } => {
+            let by = match by {
+                By::Rules => "rules",
+                By::Referee => "referee",
+            };
+            json!({"type": "set", "what": what, "from": from, "to": to, "by": by})
+        }
         EventKind::Step { name } => json!({"type": "step", "name": &**name}),
-        EventKind::Procedure { name } => json!({"type": "procedure", "name": &**name}),
+        EventKind::StepEnd => json!({"type": "step"}),
+        EventKind::Procedure { name, turn } => {
+            json!({"type": if *turn { "turn" } else { "procedure" }, "name": &**name})
+        }
+        EventKind::Ruling { what, table, text } => {
+            let table = (!table.is_empty()).then_some(&**table);
+            json!({"type": "interrupt", "by": "referee", "what": what, "table": table, "text": text})
+        }
+        EventKind::Undo { what, text } => {
+            let text = (!text.is_empty()).then_some(text);
+            json!({"type": "undo", "what": what, "text": text})
+        }
         EventKind::Time { by, now } => json!({"type": "time", "by": by, "now": now}),
         EventKind::Timer { name, what } => json!({"type": "timer", "name": name, "what": what}),
         EventKind::Answer { name, question, value } => {
@@ -75,27 +103,55 @@ pub struct JsonLog<'a> {
     console: &'a Console,
     viewer: Viewer,
     n: Cell<u64>,
-    /// What the clocks show, by unit.
-    at: RefCell<Map<String, Json>>,
+    /// When the last event happened.
+    at: RefCell<When>,
     /// Why writing failed, once it has.
     failed: RefCell<Option<AppError>>,
+    keeper: RefCell<Option<Keeper<'a>>>,
+    /// Whether what happens has been written before.
+    replaying: Rc<Cell<bool>>,
 }
 
 impl<'a> JsonLog<'a> {
     /// A log that has not begun.
-    pub fn new(console: &'a Console, viewer: Viewer) -> JsonLog<'a> {
-        JsonLog { console, viewer, n: Cell::new(0), at: RefCell::default(), failed: RefCell::default() }
+    pub fn new(console: &'a Console, viewer: Viewer, at: When) -> JsonLog<'a> {
+        JsonLog {
+            console,
+            viewer,
+            n: Cell::new(0),
+            at: RefCell::new(at),
+            failed: RefCell::default(),
+            keeper: RefCell::default(),
+            replaying: Rc::default(),
+        }
+    }
+
+    /// Keeps what is answered, and writes nothing while what was answered before is answered again.
+    pub fn keep(&self, keeper: Option<Keeper<'a>>) {
+        self.keeper.replace(keeper);
+    }
+
+    /// Writes nothing while this holds.
+    pub fn quiet_while(self, replaying: &Rc<Cell<bool>>) -> JsonLog<'a> {
+        JsonLog { replaying: Rc::clone(replaying), ..self }
     }
 
     /// Writes an event that is no event of the machine: the start, a question, the end.
     pub fn own(&self, kind: &str, parts: Json) {
         let mut all = Map::new();
         all.insert("n".to_owned(), self.next().into());
+        all.insert("at".to_owned(), at_json(&self.at.borrow(), &self.viewer));
         all.insert("type".to_owned(), kind.into());
         if let Json::Object(parts) = parts {
             all.extend(parts);
         }
         self.write(&object("event", Json::Object(all)));
+    }
+
+    /// Writes the end, at the time that the session shows.
+    pub fn ended(&self, session: &Session, parts: Json) {
+        self.at.replace(When { turn: session.turns(), clocks: session.state().clocks.clone() });
+        self.own("end", parts);
     }
 
     fn next(&self) -> u64 {
@@ -115,16 +171,46 @@ impl<'a> JsonLog<'a> {
 
     /// Takes down an event.
     fn take(&self, event: &Event) {
-        if let EventKind::Time { now, .. } = &event.kind
-            && let Some((count, unit)) = now.split_once(' ')
-        {
-            self.at.borrow_mut().insert(unit.to_owned(), number_or_text(count));
+        self.at.borrow_mut().clone_from(&event.at);
+        let n = self.next();
+        if !self.replaying.get() {
+            self.write(&event_json(event, n, &self.viewer));
         }
-        let mut line = event_json(event, self.next(), &self.viewer);
-        if !self.at.borrow().is_empty() {
-            line["at"] = Json::Object(self.at.borrow().clone());
+    }
+
+    /// Asks a question, and reads lines until one answers it.
+    fn question(&self, id: &str, parts: Json, so_far: &Inputs) -> Option<String> {
+        let kept = self.keeper.borrow_mut().as_mut().map_or(Ok(()), |keeper| keeper.keep(so_far));
+        self.own("ask", parts);
+        // Whoever answers waits for the question.
+        let asked = kept.and_then(|()| self.console.let_go(true)).and_then(|()| self.console.flush());
+        if let Err(error) = asked {
+            self.failed.borrow_mut().get_or_insert(error);
+            return None;
         }
-        self.write(&line);
+        loop {
+            let mut line = String::new();
+            match std::io::stdin().lock().read_line(&mut line) {
+                Ok(0) | Err(_) => return None,
+                Ok(_) => {}
+            }
+            let answer: Json = serde_json::from_str(&line).unwrap_or(Json::Null);
+            let other = answer.get("id").is_some_and(|of| of.as_str() != Some(id));
+            match answer.get("value") {
+                Some(value) if !other => {
+                    return Some(value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+                }
+                Some(_) => self.refuse(&format!("the question is `{id}`, not {}", answer["id"]), &[]),
+                None => self.refuse(&format!("an answer is a line {{\"id\": \"{id}\", \"value\": …}}"), &[]),
+            }
+        }
+    }
+
+    fn refuse(&self, why: &str, help: &[String]) {
+        self.own("error", json!({"message": why, "help": help}));
+        if let Err(error) = self.console.let_go(true).and_then(|()| self.console.flush()) {
+            self.failed.borrow_mut().get_or_insert(error);
+        }
     }
 }
 
@@ -139,68 +225,36 @@ impl Log for &JsonLog<'_> {
 }
 
 impl Person for &JsonLog<'_> {
-    fn ask(&mut self, request: &PromptRequest) -> Result<Option<String>, Stop> {
+    fn ask(&mut self, request: &PromptRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
         let options: Vec<&str> = request.options.iter().map(|(_, text)| text.as_str()).collect();
         let default = request.default.as_ref().map(|(_, text)| text.as_str());
-        let question = json!({"id": &*request.name, "question": request.question, "options": options, "default": default});
-        self.own("ask", question);
-        // Whoever answers waits for the question.
-        if let Err(error) = self.console.let_go(true).and_then(|()| self.console.flush()) {
-            self.failed.borrow_mut().get_or_insert(error);
+        let mut question = json!({"id": &*request.name, "question": request.question, "options": options, "default": default});
+        if let Some(source) = request.span.and_then(|span| self.viewer.sources().get(span.source)) {
+            let line = request.span.map_or(0, |span| source.line_col(span.start).line);
+            question["src"] = format!("{}:{line}", source.name()).into();
         }
-        let mut line = String::new();
-        match std::io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => Ok(None),
-            Ok(_) => {
-                let answer: Json = serde_json::from_str(&line).unwrap_or(Json::Null);
-                Ok(answer
-                    .get("value")
-                    .map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
-            }
-        }
-    }
-}
-
-/// Prints a transcript as it happens, and keeps every event.
-pub struct Transcript<'a> {
-    console: &'a Console,
-    detail: Detail,
-    tables: TableBook,
-    /// What happened.
-    pub events: Vec<Event>,
-    /// Why printing failed, once it has.
-    pub failed: Option<AppError>,
-}
-
-impl<'a> Transcript<'a> {
-    /// A transcript of this detail.
-    pub fn new(console: &'a Console, detail: Detail, tables: TableBook) -> Transcript<'a> {
-        Transcript { console, detail, tables, events: Vec::new(), failed: None }
+        Ok(self.question(&request.name, question, so_far))
     }
 
-    fn print(&self, event: &Event) -> Result<(), AppError> {
-        let look = self.console.out;
-        if let EventKind::Show { value, .. } = &event.kind
-            && let Some(table) = self.tables.show(value, look)
-        {
-            return self.console.print(&table);
-        }
-        match event_line(event, self.detail, look) {
-            Some(line) => self.console.line(&line),
-            None => Ok(()),
-        }
-    }
-}
-
-impl Log for Transcript<'_> {
-    fn wants(&self) -> bool {
-        true
+    fn dice(&mut self, request: &DiceRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
+        let question = json!({
+            "id": DICE, "question": format!("{}: {} {}?", request.expr, request.count, request.die),
+            "expr": request.expr, "die": request.die, "count": request.count,
+            "faces": request.faces.in_words(),
+        });
+        Ok(self.question(DICE, question, so_far))
     }
 
-    fn event(&mut self, event: Event) {
-        if let Err(error) = self.print(&event) {
-            self.failed.get_or_insert(error);
-        }
-        self.events.push(event);
+    fn ruling(&mut self, request: &RulingRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
+        let rows = request.rows.iter().map(|(key, text)| json!({"row": key, "text": text}));
+        let question = json!({
+            "id": APPLY, "question": orders::ruling_question(request), "options": orders::choices(request),
+            "default": "accept", "rows": rows.collect::<Vec<_>>(),
+        });
+        Ok(self.question(APPLY, question, so_far))
+    }
+
+    fn refused(&mut self, why: &str, help: &[String]) {
+        self.refuse(why, help);
     }
 }

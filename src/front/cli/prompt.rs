@@ -1,36 +1,14 @@
 //! Prompts at a terminal, and the words for a prompt that nobody answers.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, Write};
+use std::path::Path;
 
-use crate::engine::{PromptRequest, Stop};
-use crate::front::console::Console;
+use crate::engine::{DiceFaces, DiceRequest, PromptRequest, RulingRequest};
+use crate::front::app::AppError;
+use crate::front::render::wrap::{columns, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
 use crate::plan::{AskKind, Value};
-use crate::session::{Person, Session};
-
-/// Somebody at a terminal.
-pub struct AtTerminal<'a> {
-    /// The terminal.
-    pub console: &'a Console,
-}
-
-impl Person for AtTerminal<'_> {
-    fn ask(&mut self, request: &PromptRequest) -> Result<Option<String>, Stop> {
-        // What led to the question is seen before it. A closed output cannot be answered.
-        if self.console.let_go(true).is_err() {
-            return Ok(None);
-        }
-        let mut out = std::io::stderr().lock();
-        // A terminal that cannot be written to cannot answer either.
-        let _ = write!(out, "{}", question(request, self.console.err)).and_then(|()| out.flush());
-        let mut line = String::new();
-        match std::io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => Ok(None),
-            Ok(_) => Ok(Some(answer(request, line.trim()))),
-        }
-    }
-}
+use crate::session::{Inputs, Session, orders};
 
 /// What a person means by a line: a number picks an option, an empty line the default.
 pub fn answer(request: &PromptRequest, line: &str) -> String {
@@ -49,16 +27,94 @@ pub fn answer(request: &PromptRequest, line: &str) -> String {
     }
 }
 
-/// The question with its options.
+/// The question with its options: on one line where they fit, below one another where not.
 pub fn question(request: &PromptRequest, look: Look) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean(&request.question)));
-    for (nth, (_, text)) in (1..).zip(&request.options) {
-        let _ = writeln!(out, "  {} {}", look.tint(Tint::Dim, format!("{nth}.")), clean_line(text));
+    let number = |nth: usize| look.tint(Tint::Dim, nth.to_string()).to_string();
+    let options = request.options.iter().map(|(_, text)| clean_line(text));
+    let width = options.clone().map(|text| columns(&text) + 6).sum::<usize>();
+    if request.options.is_empty() {
+        return out;
     }
+    let shown = (1..).zip(options).map(|(nth, text)| format!("{} {text}", number(nth)));
+    if width <= look.width {
+        let _ = writeln!(out, "  {}", shown.collect::<Vec<_>>().join("   "));
+    } else {
+        shown.for_each(|line| out.push_str(&format!("  {line}\n")));
+    }
+    out
+}
+
+/// What stands before the answer: what kind of it is wanted, and what Enter alone answers.
+pub fn sign(request: &PromptRequest, look: Look) -> String {
     let kind = expected(request);
     let default =
         request.default.as_ref().map(|(_, text)| format!(" [{}]", clean_line(text))).unwrap_or_default();
-    let _ = write!(out, "{}{default}> ", if kind.is_empty() { String::new() } else { format!("{kind} ") });
+    let lead = format!("{kind}{default}");
+    format!("{} {} ", lead.trim_start(), look.glyph("»", ">>")).trim_start().to_owned()
+}
+
+/// What may be answered, as completion offers it.
+pub fn words(request: &PromptRequest) -> Vec<String> {
+    match request.ask {
+        AskKind::From => request.options.iter().map(|(_, text)| text.clone()).collect(),
+        AskKind::YesNo => vec!["yes".to_owned(), "no".to_owned()],
+        AskKind::Number | AskKind::Text => Vec::new(),
+    }
+}
+
+/// What is asked before dice are rolled by hand: `4d6kh3: four d6?`.
+pub fn dice_sign(request: &DiceRequest, look: Look) -> String {
+    const SMALL: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let count = SMALL.get(request.count).map_or_else(|| request.count.to_string(), |word| (*word).to_owned());
+    let faces = match &request.faces {
+        DiceFaces::Sides(_) => String::new(),
+        DiceFaces::Named(_) => format!(" ({})", request.faces.in_words()),
+    };
+    let expr = clean_line(&request.expr);
+    let of = if request.of.is_empty() { String::new() } else { format!("{}: ", clean_line(&request.of)) };
+    let what = if *expr == *request.die {
+        format!("{expr}{faces}?")
+    } else {
+        format!("{expr}: {count} {}{faces}?", request.die)
+    };
+    format!("{of}{what} {} ", look.glyph("»", ">>"))
+}
+
+/// The row on which the referee is asked to rule.
+pub fn ruling(request: &RulingRequest, look: Look) -> String {
+    let head = look.tint(Tint::Title, clean(&orders::ruling_question(request)).replace("**", "")).to_string();
+    let rows: Vec<&str> = request.rows.iter().map(|(key, _)| key.as_str()).collect();
+    let row =
+        if rows.is_empty() { String::new() } else { format!("   or a row: {}", clean_line(&rows.join(" "))) };
+    let choices = orders::choices(request).join("   ");
+    format!("{head}\n  {choices}{}\n", look.tint(Tint::Dim, row))
+}
+
+/// What stands before a ruling.
+pub fn ruling_sign(look: Look) -> String {
+    format!("[accept] {} ", look.glyph("»", ">>"))
+}
+
+/// Rulings, as completion offers them.
+pub fn ruling_words(request: &RulingRequest) -> Vec<String> {
+    let row = |(_, text): &(String, String)| clean_line(text).replace("**", "");
+    let choices = orders::choices(request).into_iter().map(str::to_owned);
+    choices.chain(request.rows.iter().map(row).filter(|text| !text.is_empty())).collect()
+}
+
+/// What may be typed at a prompt besides its answers.
+pub fn help(look: Look) -> String {
+    let mut out = String::from(
+        "Type an answer, its number or its beginning; Enter alone takes what stands in brackets.\n",
+    );
+    for (usage, what) in orders::AT_PROMPT {
+        let _ = writeln!(out, "  {} {what}", look.tint(Tint::Title, pad(usage, 18)));
+    }
+    out.push_str("  Ctrl-C leaves the entry; nothing of it is kept.\n");
     out
 }
 
@@ -118,4 +174,15 @@ fn wanted(request: &PromptRequest, session: &Session, look: Look, help: &str) ->
     }
     let _ = writeln!(out, "  {}: {help}", look.tint(Tint::Help, "help"));
     out
+}
+
+/// Writes what was answered as a file of answers.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_answers(path: &Path, taken: &Inputs) -> Result<(), AppError> {
+    let lines = taken.iter().map(|(name, value)| format!("{name}: {value}\n"));
+    let text: String =
+        std::iter::once("# id: value, in the order of the questions\n".to_owned()).chain(lines).collect();
+    std::fs::write(path, text).map_err(|error| AppError::writing(path, &error))
 }

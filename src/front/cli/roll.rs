@@ -1,9 +1,11 @@
 //! `tw roll`.
 
+use std::io::IsTerminal;
+
 use serde_json::{Map, json};
 
 use super::args::RollArgs;
-use super::start::{exit_of, prepare, say_seed, session, show_reply, show_reports};
+use super::start::{exit_of, gives_dice, prepare, say_seed, session, show_reply, show_reports, table_of};
 use crate::engine::{Event, EventKind};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
@@ -11,8 +13,9 @@ use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
 use crate::front::render::value::value_lines;
 use crate::front::render::{Tint, clean};
+use crate::front::stage::Stage;
 use crate::plan::Value;
-use crate::session::{GivenAnswers, Prepared, Reply, Session, companion};
+use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, companion};
 
 /// `tw roll EXPR…`.
 pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
@@ -44,7 +47,7 @@ pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
         let text = format!("{} of the given dice did not come up", left);
         console.remark(&format!("{}: {text}\n", console.err.tint(Tint::Warning, "warning")));
     }
-    if rolled && !args.json && args.luck.dice.is_empty() {
+    if rolled && !args.json && !gives_dice(&args.luck) {
         console.flush()?;
         say_seed(first_seed, console);
     }
@@ -58,8 +61,16 @@ fn once(
     args: &RollArgs,
     console: &Console,
 ) -> Result<Reply, AppError> {
-    let mut events: Vec<Event> = Vec::new();
-    let reply = session.roll(prepared, &mut GivenAnswers::new(), &mut events);
+    let stage = Stage::new(console, Detail::Silent, session);
+    let mut person = &stage;
+    let mut answers = GivenAnswers::new();
+    answers.table = table_of(&args.luck);
+    if answers.table.dice && std::io::stdin().is_terminal() && !args.json {
+        answers.person = Some(&mut person as &mut dyn Person);
+    }
+    let reply = session.roll(prepared, &mut answers, &mut &stage);
+    answers.person = None;
+    let events = stage.end()?;
     if !show_reply(&reply, session, console)? {
         return Ok(reply);
     }

@@ -4,32 +4,37 @@ use std::io::IsTerminal;
 
 use serde_json::json;
 
-use super::args::{ReplArgs, RunArgs};
+use super::args::{ReplArgs, RunArgs, RunFormat};
 use super::input::{is_stdin, read_text};
-use super::log::{JsonLog, Transcript};
-use super::prompt::AtTerminal;
-use super::start::{exit_of, load, prepare, say_seed, session, set_options, show_reply, show_reports};
+use super::log::JsonLog;
+use super::prompt::write_answers;
+use super::start::{
+    exit_of, gives_dice, load, prepare, say_seed, session, set_options, show_reply, show_reports, table_of,
+};
 use crate::base::Source;
 use crate::diag::Diagnostic;
-use crate::engine::Log;
+use crate::engine::{Log, When};
 use crate::front::app::{AppError, Exit};
-use crate::front::campaign::{Campaign, Record, campaign_path, checksum, hashes};
+use crate::front::campaign::{Campaign, Record, Waiting, campaign_path, checksum, hashes};
 use crate::front::console::Console;
 use crate::front::render::events::Detail;
 use crate::front::render::report::short;
-use crate::front::render::value::TableBook;
-use crate::front::render::{Tint, clean};
+use crate::front::render::teller::Form;
+use crate::front::render::{Tint, clean, clean_line};
 use crate::front::replay;
+use crate::front::stage::{Keeper, Stage};
 use crate::plan::Value;
-use crate::session::{GivenAnswers, Person, Reply, Session};
+use crate::session::{AtTable, GivenAnswers, Inputs, Outcome, Person, Reply, Session};
 
 /// What is run, and where it is kept.
 struct Game<'a> {
     args: &'a RunArgs,
     session: Session,
     campaign: Option<Campaign>,
-    /// Whether the statements of the file, or its definitions, have run before.
-    started: bool,
+    /// What is run, as a campaign keeps it.
+    of: Record,
+    /// What it was answered before.
+    before: Inputs,
 }
 
 /// `tw run FILE [PROCEDURE]`.
@@ -68,45 +73,114 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         }
     }
     let started = taken.as_ref().is_some_and(|taken| taken.started);
-    if started && args.procedure.is_none() {
+    let mut campaign = taken.map(|taken| taken.campaign);
+    let waiting = campaign.as_ref().and_then(|campaign| campaign.waiting().clone());
+    if started && args.procedure.is_none() && waiting.is_none() {
         let help = "name a procedure to go on with: `tw run delve.tw dungeon_turn --save campaign`";
         return Err(AppError::usage("the statements of this file have run in this campaign", help));
     }
-    let campaign = taken.map(|taken| taken.campaign);
-    let game = Game { args, session, campaign, started };
-    if args.json { run_json(game, console) } else { run_shown(game, console) }
+    let is_main = match &waiting {
+        Some((of, _)) if args.procedure.is_none() => matches!(of, Record::Main { .. }),
+        _ => args.procedure.is_none(),
+    };
+    if !is_main && !define(&mut session, campaign.as_mut(), started, console)? {
+        return Ok(Exit::Fault);
+    }
+    let (of, before) = what_runs(args, &session, waiting)?;
+    let game = Game { args, session, campaign, of, before };
+    match args.format {
+        RunFormat::Json => run_json(game, console),
+        _ if args.json => run_json(game, console),
+        RunFormat::Text => run_shown(game, Form::Plain, console),
+        RunFormat::Markdown => run_shown(game, Form::Markdown, console),
+    }
+}
+
+/// Gives the file's top-level names their values, unless that has been done before. Whether all went well.
+fn define(
+    session: &mut Session,
+    campaign: Option<&mut Campaign>,
+    started: bool,
+    console: &Console,
+) -> Result<bool, AppError> {
+    let reply = if started { session.begin() } else { session.run_definitions() };
+    if let (Some(campaign), true, false) = (campaign, reply.is_done(), started) {
+        campaign.add(&Record::Define)?;
+    }
+    show_reply(&reply, session, console)
+}
+
+/// What is to be run, and what it was answered before: what the campaign waits with, or what the command
+/// line names.
+fn what_runs(args: &RunArgs, session: &Session, waiting: Waiting) -> Result<(Record, Inputs), AppError> {
+    let waiting = waiting.filter(|_| !args.drop_waiting);
+    let Some(procedure) = &args.procedure else {
+        return Ok(waiting.unwrap_or((Record::Main { answers: Inputs::new() }, Inputs::new())));
+    };
+    let arguments = args.arguments.join(", ");
+    let text = if procedure.contains('(') { procedure.clone() } else { format!("{procedure}({arguments})") };
+    let wanted = Record::Enter { number: session.next_number(), text, answers: Inputs::new() };
+    match waiting {
+        Some((of, inputs)) if of == wanted => Ok((of, inputs)),
+        Some((of, inputs)) if !inputs.is_empty() => {
+            let what = match of {
+                Record::Enter { text, .. } => format!("`{}`", clean_line(&text)),
+                _ => "the file's own statements".to_owned(),
+            };
+            Err(AppError::usage(
+                format!("{what} waits at a prompt in this campaign, with {} answered", inputs.len()),
+                "go on with it by the same command, or leave it with `--drop`",
+            ))
+        }
+        _ => Ok((wanted, Inputs::new())),
+    }
 }
 
 /// With a transcript; at a terminal, the person there is asked.
-fn run_shown(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
+fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, AppError> {
     let args = game.args;
-    let mut person = AtTerminal { console };
-    let mut answers = GivenAnswers::new();
-    give_answers(&mut answers, args, console)?;
-    let at_terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if at_terminal && !is_stdin(&args.file) {
-        answers.person = Some(&mut person as &mut dyn Person);
-    }
+    let at_terminal =
+        std::io::stdin().is_terminal() && std::io::stderr().is_terminal() && !is_stdin(&args.file);
     let seed = game.session.seed();
     let detail = match (console.verbose, console.quiet) {
         (true, _) => Detail::Traced,
         (false, true) => Detail::Said,
         (false, false) => Detail::Told,
     };
-    let mut transcript = Transcript::new(console, detail, TableBook::of(&game.session));
-    let reply = game.play(&mut answers, &mut transcript, console)?;
-    if let Some(error) = transcript.failed {
-        return Err(error);
-    }
+    let mut shown = !game.before.is_empty();
+    let reply = loop {
+        let mut answers = game.answers(shown, console)?;
+        let keeper = game.campaign.as_mut().map(|campaign| Keeper { campaign, of: game.of.clone() });
+        let stage = Stage::new(console, detail, &game.session).in_form(detail, form, &game.session);
+        let stage = stage.with_keeper(keeper).quiet_while(&answers.replaying);
+        let mut person = &stage;
+        if at_terminal {
+            answers.person = Some(&mut person as &mut dyn Person);
+        }
+        let number = game.session.next_number();
+        let reply = play(&mut game.session, &game.of, &mut answers, &mut &stage);
+        answers.person = None;
+        if answers.back {
+            game.session.number_next(number);
+            game.before = answers.inputs_before();
+            shown = true;
+            continue;
+        }
+        warn_left_over(&answers, console);
+        let taken = answers.taken;
+        stage.end()?;
+        game.keep(&reply, taken)?;
+        break reply;
+    };
+    console.let_go(false)?;
     let session = &game.session;
     if let (Some(value), true) = (&reply.value, args.procedure.is_some())
         && *value != Value::Nothing
     {
         console.line(&clean(&session.show(value)))?;
     }
-    warn_left_over(&answers, console);
     show_reply(&reply, session, console)?;
-    if reply.seed.is_some() && args.luck.dice.is_empty() {
+    if reply.seed.is_some() && !gives_dice(&args.luck) {
         console.flush()?;
         say_seed(seed, console);
     }
@@ -115,81 +189,109 @@ fn run_shown(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
 
 /// With the log as JSON lines; questions are asked in them, and answered on standard input.
 fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
-    let log = JsonLog::new(console, game.session.viewer());
-    let mut person = &log;
-    let mut answers = GivenAnswers::new();
-    give_answers(&mut answers, game.args, console)?;
-    if !is_stdin(&game.args.file) {
-        answers.person = Some(&mut person as &mut dyn Person);
-    }
-    let options = game.session.settings().into_iter().map(|setting| (setting.name, setting.value.into()));
-    let options: serde_json::Map<String, serde_json::Value> = options.collect();
     let seed = game.session.seed().to_string();
-    let hash = |source: &Source| format!("{:08x}", checksum(0, source.text().as_bytes()));
-    let files =
-        game.session.sources().iter().map(|(_, source)| (source.name().to_owned(), hash(source).into()));
-    let files: serde_json::Map<String, serde_json::Value> = files.collect();
-    let version = env!("CARGO_PKG_VERSION");
-    log.own("start", json!({"version": version, "files": files, "options": options, "seed": seed}));
-    let reply = game.play(&mut answers, &mut &log, console)?;
-    let session = &game.session;
-    for report in reply.reports.iter().filter(|report| report.is_error()) {
-        log.own("error", json!({"code": report.code, "message": short(report, session.sources())}));
-    }
-    let value = reply.value.as_ref().map(|value| session.json(value));
-    log.own("end", json!({"status": exit_of(&reply).code(), "value": value}));
-    if let Some(error) = log.failure() {
+    let mut first = true;
+    let mut shown = !game.before.is_empty();
+    let (reply, failure) = loop {
+        let mut answers = game.answers(shown, console)?;
+        let keeper = game.campaign.as_mut().map(|campaign| Keeper { campaign, of: game.of.clone() });
+        let at = When { turn: game.session.turns(), clocks: game.session.state().clocks.clone() };
+        let log = JsonLog::new(console, game.session.viewer(), at).quiet_while(&answers.replaying);
+        log.keep(keeper);
+        if std::mem::take(&mut first) {
+            log.own("start", start_parts(&game.session, &seed));
+        }
+        let mut person = &log;
+        if !is_stdin(&game.args.file) {
+            answers.person = Some(&mut person as &mut dyn Person);
+        }
+        let number = game.session.next_number();
+        let reply = play(&mut game.session, &game.of, &mut answers, &mut &log);
+        answers.person = None;
+        if answers.back {
+            game.session.number_next(number);
+            game.before = answers.inputs_before();
+            shown = true;
+            continue;
+        }
+        let session = &game.session;
+        for report in reply.reports.iter().filter(|report| report.is_error()) {
+            log.own("error", json!({"code": report.code, "message": short(report, session.sources())}));
+        }
+        let value = reply.value.as_ref().map(|value| session.json(value));
+        let end = json!({"status": exit_of(&reply).code(), "value": value, "state": state_parts(session)});
+        log.ended(session, end);
+        warn_left_over(&answers, console);
+        let (failure, taken) = (log.failure(), answers.taken);
+        drop(log);
+        game.keep(&reply, taken)?;
+        break (reply, failure);
+    };
+    console.let_go(false)?;
+    if let Some(error) = failure {
         return Err(error);
     }
-    warn_left_over(&answers, console);
-    show_reply(&reply, session, console)?;
+    show_reply(&reply, &game.session, console)?;
     Ok(exit_of(&reply))
 }
 
+/// What a log says at its start: all that a run follows from but its inputs.
+fn start_parts(session: &Session, seed: &str) -> serde_json::Value {
+    let options = session.settings().into_iter().map(|setting| (setting.name, setting.value.into()));
+    let options: serde_json::Map<String, serde_json::Value> = options.collect();
+    let hash = |source: &Source| format!("{:08x}", checksum(0, source.text().as_bytes()));
+    let files = session.sources().iter().filter(|(_, source)| !source.name().starts_with('<'));
+    let files = files.map(|(_, source)| (source.name().to_owned(), hash(source).into()));
+    let files: serde_json::Map<String, serde_json::Value> = files.collect();
+    let version = env!("CARGO_PKG_VERSION");
+    json!({"version": version, "files": files, "options": options, "seed": seed})
+}
+
+/// What is in play, as texts.
+fn state_parts(session: &Session) -> serde_json::Value {
+    let kept = session.kept().into_iter().map(|held| (held.name, held.text.into()));
+    let kept: serde_json::Map<String, serde_json::Value> = kept.collect();
+    let party = session.members("party").map(|members| {
+        let row = |row: &Vec<String>| {
+            let named = members.head.iter().zip(row).map(|(head, cell)| (head.clone(), cell.as_str().into()));
+            serde_json::Value::Object(named.collect())
+        };
+        members.rows.iter().map(row).collect::<Vec<_>>()
+    });
+    json!({"kept": kept, "party": party.unwrap_or_default(), "time": session.clocks()})
+}
+
+/// Runs the file's statements, or what the command line names.
+fn play(session: &mut Session, of: &Record, answers: &mut GivenAnswers<'_>, log: &mut dyn Log) -> Reply {
+    match of {
+        Record::Enter { text, .. } => session.submit_to(text, answers, log),
+        _ => session.run_main(answers, log),
+    }
+}
+
 impl Game<'_> {
-    /// Runs the file's statements or, where one is named, a procedure. What was done is on disk before it
-    /// is shown.
-    fn play(
-        &mut self,
-        answers: &mut GivenAnswers<'_>,
-        log: &mut dyn Log,
-        console: &Console,
-    ) -> Result<Reply, AppError> {
+    /// The sources of answers, but for the person.
+    fn answers<'p>(&self, shown: bool, console: &Console) -> Result<GivenAnswers<'p>, AppError> {
         if self.campaign.is_some() {
             console.hold();
         }
-        let (reply, record) = match &self.args.procedure {
-            None => (self.session.run_main(answers, log), None),
-            Some(procedure) => {
-                let defined = self.define()?;
-                if !defined.is_done() {
-                    console.let_go(false)?;
-                    return Ok(defined);
-                }
-                let arguments = self.args.arguments.join(", ");
-                let is_call = procedure.contains('(');
-                let call = if is_call { procedure.clone() } else { format!("{procedure}({arguments})") };
-                (self.session.submit_to(&call, answers, log), Some(call))
-            }
-        };
-        if let (Some(campaign), true) = (&mut self.campaign, reply.is_done()) {
-            let answers = answers.taken.clone();
-            campaign.add(&match record {
-                None => Record::Main { answers },
-                Some(text) => Record::Enter { number: reply.entry, text, answers },
-            })?;
-        }
-        console.let_go(false)?;
-        Ok(reply)
+        let mut answers = GivenAnswers::new();
+        answers.table = AtTable { referee: self.args.referee, ..table_of(&self.args.luck) };
+        give_answers(&mut answers, self.args, console)?;
+        answers.begin_with(&self.before, shown);
+        Ok(answers)
     }
 
-    /// Gives the file's top-level names their values, unless that has been done before.
-    fn define(&mut self) -> Result<Reply, AppError> {
-        let reply = if self.started { self.session.begin() } else { self.session.run_definitions() };
-        if let (Some(campaign), true, false) = (&mut self.campaign, reply.is_done(), self.started) {
-            campaign.add(&Record::Define)?;
+    /// Keeps what was done, or where it waits; and the answers where they are wanted.
+    fn keep(&mut self, reply: &Reply, taken: Inputs) -> Result<(), AppError> {
+        if let Some(path) = &self.args.write_answers {
+            write_answers(path, &taken)?;
         }
-        Ok(reply)
+        match (&mut self.campaign, &reply.outcome) {
+            (Some(campaign), Outcome::Done) => campaign.add(&self.of.clone().with(taken)),
+            (Some(campaign), Outcome::Asks(_)) => campaign.wait(&self.of, &taken),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -208,16 +310,14 @@ pub fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
     }
     let text = read_text(std::path::Path::new("-"), console)?;
     let seed = session.seed();
-    let mut transcript = Transcript::new(console, Detail::Said, TableBook::of(&session));
-    let reply = session.submit_to(&text, &mut GivenAnswers::new(), &mut transcript);
-    if let Some(error) = transcript.failed {
-        return Err(error);
-    }
+    let stage = Stage::new(console, Detail::Said, &session);
+    let reply = session.submit_to(&text, &mut GivenAnswers::new(), &mut &stage);
+    stage.end()?;
     if let Some(value) = reply.value.as_ref().filter(|value| **value != Value::Nothing) {
         console.line(&clean(&session.show(value)))?;
     }
     show_reply(&reply, &session, console)?;
-    if reply.seed.is_some() && args.luck.dice.is_empty() {
+    if reply.seed.is_some() && !gives_dice(&args.luck) {
         console.flush()?;
         say_seed(seed, console);
     }

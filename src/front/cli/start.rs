@@ -12,7 +12,7 @@ use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::render::{Tint, clean_line, json, report};
 use crate::modules::{LoadError, Origin, SourceText};
-use crate::session::{Outcome, Reply, RollSeed, Session, read_dice};
+use crate::session::{AtTable, Outcome, Reply, RollSeed, Session, read_dice};
 
 /// More pictures than this help nobody.
 const MOST_PICTURES: usize = 50;
@@ -55,7 +55,7 @@ pub fn interruptible_session(
     console: &Console,
 ) -> Result<(Session, Arc<AtomicBool>), AppError> {
     let mut session = Session::with_limits(seed_of(luck.seed.as_deref())?, console.limits.clone());
-    if !luck.dice.is_empty() {
+    if gives_dice(luck) {
         let dice = read_dice(&luck.dice.join(",")).map_err(|word| {
             AppError::usage(format!("`{word}` is no face of a die"), "give faces as numbers: `--dice 5,4,2`")
         })?;
@@ -67,6 +67,21 @@ pub fn interruptible_session(
     let flag = interrupt_flag();
     session.set_interrupt(Arc::clone(&flag));
     Ok((session, flag))
+}
+
+/// Whether faces are given on the command line.
+pub fn gives_dice(luck: &LuckArgs) -> bool {
+    !luck.dice.is_empty() && !asks_dice(luck)
+}
+
+/// Whether a person rolls the dice: `--dice ask`.
+pub fn asks_dice(luck: &LuckArgs) -> bool {
+    matches!(luck.dice.as_slice(), [word] if word.trim() == "ask")
+}
+
+/// Who does what at the table, as the command line says.
+pub fn table_of(luck: &LuckArgs) -> AtTable {
+    AtTable { dice: asks_dice(luck), referee: false }
 }
 
 /// The flag that Ctrl-C sets; a second Ctrl-C ends the process.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::clean::{clean, clean_line};
 use super::markdown::emphasis;
 use super::style::{Look, Tint};
-use crate::engine::{DieShown, Event, EventKind};
+use crate::engine::{By, DieShown, Event, EventKind};
 
 /// How many dice of one roll are shown.
 const MOST_DICE: usize = 40;
@@ -35,10 +35,12 @@ pub fn dice(dice: &[DieShown], look: Look) -> String {
 
 /// The line of a rolled expression: `4d6kh3 → [6, 5, 3, (1)] = 14`.
 pub fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -> String {
-    let rolls: Vec<&[DieShown]> = events
+    let rolls: Vec<(&[DieShown], Option<&str>)> = events
         .iter()
         .filter_map(|event| match &event.kind {
-            EventKind::Roll { dice, .. } => Some(dice.as_slice()),
+            EventKind::Roll { dice, label, .. } if !dice.is_empty() => {
+                Some((dice.as_slice(), label.as_deref()))
+            }
             _ => None,
         })
         .collect();
@@ -48,12 +50,20 @@ pub fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -> Strin
     if rolls.is_empty() {
         return if value.is_empty() { expr.into_owned() } else { format!("{expr} {arrow} {value}") };
     }
-    let mut shown: Vec<String> = rolls.iter().take(MOST_ROLLS).map(|roll| dice(roll, look)).collect();
+    let mut shown: Vec<String> =
+        rolls.iter().take(MOST_ROLLS).map(|(roll, label)| labelled(roll, *label, look)).collect();
     if rolls.len() > MOST_ROLLS {
         shown.push(format!("{} {} more rolls", look.glyph("…", "..."), rolls.len() - MOST_ROLLS));
     }
     let equals = if value.is_empty() { "" } else { " = " };
     format!("{expr} {arrow} {}{equals}{value}", shown.join(" "))
+}
+
+/// Dice with their label: `[5, 2] fire`.
+fn labelled(rolled: &[DieShown], label: Option<&str>, look: Look) -> String {
+    let label =
+        label.map(|label| format!(" {}", look.tint(Tint::Dim, clean_line(label)))).unwrap_or_default();
+    format!("{}{label}", dice(rolled, look))
 }
 
 /// A value as text: with its own emphasis, or all of it in the colour of a value.
@@ -69,6 +79,8 @@ pub fn shown_value(text: &str, look: Look) -> String {
 /// How much of what happened is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
+    /// Nothing.
+    Silent,
     /// What the script says.
     Said,
     /// A transcript: steps, rows, time, changes, too.
@@ -90,7 +102,7 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
         EventKind::Step { name } => {
             told(format!("{} {}", dim(look.glyph("·", "-").to_owned()), look.tint(Tint::Title, one(name))))
         }
-        EventKind::Procedure { name } => told(format!("{}", look.tint(Tint::Title, one(name)))),
+        EventKind::Procedure { name, .. } => told(format!("{}", look.tint(Tint::Title, one(name)))),
         EventKind::Row { table, roll, text, .. } => {
             let roll = if roll.is_empty() { String::new() } else { format!(" {}", one(roll)) };
             // At the top of a script, rows are mentioned in what is said, and seen there.
@@ -101,18 +113,55 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
             let word = if *success { "success" } else { "failure" };
             told(format!("  check {} against {}: {}", one(total), one(dc), look.tint(Tint::Value, word)))
         }
-        EventKind::Set { what, from, to } => {
-            told(dim(format!("  {}: {} {arrow} {}", one(what), one(from), one(to))))
+        EventKind::Set { what, from, to, by } => {
+            let by = if *by == By::Referee { " (by the referee)" } else { "" };
+            told(dim(format!("  {}: {} {arrow} {}{by}", one(what), one(from), one(to))))
         }
         EventKind::Time { by, now } => told(dim(format!("  {} pass; it is {}", one(by), one(now)))),
         EventKind::Timer { name, what } => told(dim(format!("  {} {what}", one(name)))),
         EventKind::Answer { question, value, .. } => {
             told(format!("  {} {}", one(question), look.tint(Tint::Value, one(value))))
         }
+        EventKind::StepEnd => None,
+        EventKind::Ruling { what, table, text } => {
+            let text = emphasis(&one(text), look);
+            let of = if table.is_empty() { text } else { format!("{}: {text}", one(table)) };
+            told(format!("  (the referee: {}; {of})", ruling_words(what)))
+        }
+        EventKind::Undo { what, text } => {
+            let text = if text.is_empty() { String::new() } else { format!(": {}", one(text)) };
+            told(dim(format!("  ({}{text})", undo_words(what))))
+        }
         EventKind::Roll { expr, dice: rolled, total, label } => {
-            let label = label.as_ref().map(|label| format!(" [{}]", one(label))).unwrap_or_default();
-            let line = format!("  {}{label} {arrow} {} = {}", one(expr), dice(rolled, look), one(total));
+            let shown = labelled(rolled, label.as_deref(), look);
+            let line = match rolled.is_empty() {
+                true => format!("  {} {arrow} {}", label.as_ref().map_or("", |label| label), one(total)),
+                false => format!("  {} {arrow} {shown} = {}", one(expr), one(total)),
+            };
             (detail >= Detail::Traced).then_some(line)
         }
+    }
+}
+
+/// What the referee did, in words.
+fn ruling_words(what: &str) -> &str {
+    match what {
+        "row" => "another row instead of this one",
+        "reroll" => "rolled again",
+        "ignore" => "ignored",
+        "defer" => "put off",
+        "skip" => "the rest of this is left out",
+        other => other,
+    }
+}
+
+/// What was done with what had been done, in words.
+fn undo_words(what: &str) -> &str {
+    match what {
+        "undo" => "taken back",
+        "redo" => "done again",
+        "reroll" => "rolled again, with new dice",
+        "back" => "back to the question before",
+        other => other,
     }
 }

@@ -14,6 +14,7 @@ pub mod rows;
 pub mod state;
 pub mod style;
 pub mod table;
+pub mod teller;
 pub mod value;
 mod view;
 pub mod wrap;

@@ -9,8 +9,9 @@ use super::table::Grid;
 use super::wrap::columns;
 use crate::base::Sources;
 use crate::check::program::Table;
+use crate::engine::When;
 use crate::plan::{RowValue, Value};
-use crate::session::Session;
+use crate::session::{Session, Viewer};
 
 /// How many items of a list are shown below its line.
 const MOST_ITEMS: usize = 50;
@@ -46,22 +47,52 @@ fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
 }
 
 /// The tables as they stand, for whoever shows them while something runs.
+#[derive(Clone)]
 pub struct TableBook {
     tables: Vec<Arc<Table>>,
-    sources: Sources,
+    viewer: Viewer,
 }
 
 impl TableBook {
     /// The tables of a session.
     pub fn of(session: &Session) -> TableBook {
-        TableBook { tables: session.program().tables.clone(), sources: session.sources().clone() }
+        TableBook { tables: session.program().tables.clone(), viewer: session.viewer() }
+    }
+
+    /// What the clocks showed, in words: `1 hour 10 minutes`.
+    pub fn clocks(&self, at: &When) -> String {
+        self.viewer.clocks(at).join(", ")
+    }
+
+    /// The title and the whole table of a row in Markdown, the row in bold.
+    pub fn markdown(&self, value: &Value) -> Option<(String, String)> {
+        let Value::Row(row) = value else { return None };
+        let table = self.tables.get(row.table.index())?;
+        let (sheet, _) = crate::interop::Sheet::of(table, self.viewer.sources());
+        let cell = |text: &str| clean_line(text).replace('|', "\\|").replace("**", "");
+        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
+        let mut out =
+            line(std::iter::once(die).chain(sheet.headings.iter().map(|head| cell(head))).collect());
+        out.push_str(&line(vec!["---".to_owned(); sheet.headings.len() + 1]));
+        for (nth, of) in sheet.rows.iter().enumerate() {
+            let key = if sheet.die.is_empty() { of.weight.to_string() } else { of.key.clone() };
+            let cells = std::iter::once(cell(&key)).chain(of.cells.iter().map(|text| cell(text)));
+            let hit = nth == row.row as usize;
+            out.push_str(&line(
+                cells
+                    .map(|cell| if hit && !cell.is_empty() { format!("**{cell}**") } else { cell })
+                    .collect(),
+            ));
+        }
+        Some((sheet.title, out))
     }
 
     /// The whole table of a row, with the row marked; `None` for what is no row of these tables.
     pub fn show(&self, value: &Value, look: Look) -> Option<String> {
         let Value::Row(row) = value else { return None };
         let table = self.tables.get(row.table.index())?;
-        Some(table_lines(table, &self.sources, Some(row.row as usize), look))
+        Some(table_lines(table, self.viewer.sources(), Some(row.row as usize), look))
     }
 }
 

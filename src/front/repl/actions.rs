@@ -5,46 +5,55 @@ use std::path::PathBuf;
 use super::commands::{self, Asked, COMMANDS, Command};
 use super::topics;
 use crate::diag::{Diagnostic, codes};
-use crate::engine::{Event, EventKind};
+use crate::engine::Event;
 use crate::front::app::AppError;
 use crate::front::campaign::{Campaign, Record, campaign_path, hashes};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
-use crate::front::cli::log::Transcript;
-use crate::front::cli::{about, changed, library, odds, prompt, roll, start};
+use crate::front::cli::{about, changed, library, odds, start};
 use crate::front::console::Console;
-use crate::front::render::events::{Detail, event_line, shown_value};
-use crate::front::render::value::{TableBook, value_lines};
+use crate::front::render::events::Detail;
 use crate::front::render::wrap::pad;
 use crate::front::render::{Tint, clean, clean_line};
-
 use crate::front::replay::Taken;
 use crate::interop::Form;
-use crate::plan::Value;
-use crate::session::{GivenAnswers, Person, Reply, Session, What, read_dice};
-
-/// Events kept for `:log`.
-const LOG: usize = 10_000;
+use crate::session::{AtTable, Inputs, Session, What};
 
 /// Does what is typed, and keeps what only the terminal needs.
 pub struct Actions<'a> {
-    console: &'a Console,
-    files: Vec<PathBuf>,
-    log: Vec<Event>,
-    campaign: Option<Campaign>,
+    pub(super) console: &'a Console,
+    pub(super) files: Vec<PathBuf>,
+    pub(super) log: Vec<Event>,
+    pub(super) campaign: Option<Campaign>,
+    /// What was answered, by the numbers of entries.
+    pub(super) inputs: Vec<(u32, Inputs)>,
+    /// Who rolls and who rules.
+    pub table: AtTable,
     /// Whether somebody is there to answer prompts.
     pub asks: bool,
+    /// Whether the session is to be left.
+    pub(super) leaves: bool,
 }
 
 impl<'a> Actions<'a> {
     /// Nothing done yet.
     pub fn new(console: &'a Console) -> Actions<'a> {
-        Actions { console, files: Vec::new(), log: Vec::new(), campaign: None, asks: true }
+        Actions {
+            console,
+            files: Vec::new(),
+            log: Vec::new(),
+            campaign: None,
+            inputs: Vec::new(),
+            table: AtTable::default(),
+            asks: true,
+            leaves: false,
+        }
     }
 
     /// Goes on with a campaign; what is done is kept in it.
     pub fn go_on(&mut self, taken: Taken) {
         self.files = taken.files;
         self.log = taken.log;
+        self.inputs = taken.inputs;
         self.campaign = Some(taken.campaign);
     }
 
@@ -111,11 +120,11 @@ impl<'a> Actions<'a> {
         }
         if !line.starts_with(':') {
             self.enter(session, line)?;
-            return Ok(true);
+            return Ok(!self.leaves);
         }
         match commands::read(line) {
             Asked::Command(Command::Quit, _) => Ok(false),
-            Asked::Command(command, rest) => self.command(session, command, rest).map(|()| true),
+            Asked::Command(command, rest) => self.command(session, command, rest).map(|()| !self.leaves),
             Asked::Unknown(word, near) => {
                 let help = match near {
                     Some(near) => format!("did you mean `:{near}`?"),
@@ -135,77 +144,6 @@ impl<'a> Actions<'a> {
         }
     }
 
-    /// Does an entry and shows what comes of it.
-    fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
-        let record = |number, answers| Record::Enter { number, text: text.to_owned(), answers };
-        self.play(session, text, Detail::Told, record, |session, answers, log| {
-            Some(session.submit_to(text, answers, log))
-        })
-    }
-
-    /// Runs something with the person at the terminal, and shows its reply.
-    fn play(
-        &mut self,
-        session: &mut Session,
-        text: &str,
-        detail: Detail,
-        record: impl FnOnce(u32, Vec<(String, String)>) -> Record,
-        run: impl FnOnce(&mut Session, &mut GivenAnswers<'_>, &mut Transcript<'_>) -> Option<Reply>,
-    ) -> Result<(), AppError> {
-        let mut person = prompt::AtTerminal { console: self.console };
-        let mut answers = GivenAnswers::new();
-        answers.person = self.asks.then_some(&mut person as &mut dyn Person);
-        // A bare expression is one line at its end; only statements tell as they go.
-        let detail =
-            if session.is_expression(text) && detail < Detail::Traced { Detail::Said } else { detail };
-        let mut live = Transcript::new(self.console, detail, TableBook::of(session));
-        if self.campaign.is_some() {
-            self.console.hold();
-        }
-        let reply = run(session, &mut answers, &mut live);
-        if let Some(reply) = reply.as_ref().filter(|reply| reply.is_done()) {
-            self.keep(&record(reply.entry, answers.taken))?;
-        }
-        self.console.let_go(false)?;
-        if let Some(error) = live.failed {
-            return Err(error);
-        }
-        if let Some(reply) = &reply {
-            self.show(session, text, &live.events, reply)?;
-        }
-        self.log.extend(live.events);
-        let surplus = self.log.len().saturating_sub(LOG);
-        self.log.drain(..surplus);
-        Ok(())
-    }
-
-    fn show(
-        &self,
-        session: &mut Session,
-        text: &str,
-        events: &[Event],
-        reply: &Reply,
-    ) -> Result<(), AppError> {
-        let console = self.console;
-        if !start::show_reply(reply, session, console)? {
-            if reply.outcome == crate::session::Outcome::Interrupted {
-                console.remark("stopped; nothing has changed\n");
-            }
-            return Ok(());
-        }
-        let Some(value) = &reply.value else { return Ok(()) };
-        if *value == Value::Nothing && !events.is_empty() {
-            return Ok(());
-        }
-        let rolled = events.iter().any(|event| matches!(event.kind, EventKind::Roll { .. }));
-        let plain = !matches!(value, Value::Odds(_) | Value::List(_));
-        if session.is_expression(text) && (rolled || !plain) {
-            return roll::show_roll(session, text, events, reply, console);
-        }
-        console.line(&shown_value(&session.show(value), console.out))?;
-        console.print(&value_lines(session, value, console.out))
-    }
-
     fn command(&mut self, session: &mut Session, command: Command, rest: &str) -> Result<(), AppError> {
         let console = self.console;
         match command {
@@ -218,13 +156,8 @@ impl<'a> Actions<'a> {
             Command::Reload => self.reload(session),
             Command::Save => self.save(session, rest),
             Command::Undo => self.undo(session, rest),
-            Command::Redo => match session.redo() {
-                Some(text) => {
-                    self.keep(&Record::Redo)?;
-                    console.line(&format!("again: {}", clean_line(&text)))
-                }
-                None => console.line("nothing was taken back"),
-            },
+            Command::Redo => self.redo(session),
+            Command::Deferred => self.deferred(session, rest),
             Command::Reroll => self.reroll(session),
             Command::History => self.history(session, rest),
             Command::Edit => self.edit(session, rest),
@@ -241,7 +174,7 @@ impl<'a> Actions<'a> {
             Command::State => console.print(&super::super::render::state::state(session, console.out)),
             Command::Party => console.print(&super::super::render::state::party(session, console.out)),
             Command::Time => console.print(&super::super::render::state::time(session, console.out)),
-            Command::Log => self.show_log(rest),
+            Command::Log => self.show_log(session, rest),
             Command::Export => self.export(session, rest),
             Command::Limits => console.print(&about::limits_table(session.limits(), console.out)),
             Command::Clear => console.print("\x1b[2J\x1b[H"),
@@ -249,7 +182,7 @@ impl<'a> Actions<'a> {
         }
     }
 
-    fn refuse(&self, what: impl Into<String>, help: &str) -> Result<(), AppError> {
+    pub(super) fn refuse(&self, what: impl Into<String>, help: &str) -> Result<(), AppError> {
         self.console.complain(&AppError::usage(what, help));
         Ok(())
     }
@@ -300,10 +233,9 @@ impl<'a> Actions<'a> {
         if rest.is_empty() {
             return self.refuse("`:trace` needs an expression", "for example `:trace 4d6kh3`");
         }
-        let record = |number, answers| Record::Enter { number, text: rest.to_owned(), answers };
-        self.play(session, rest, Detail::Traced, record, |session, answers, log| {
-            Some(session.submit_to(rest, answers, log))
-        })
+        let number = session.next_number();
+        let of = Record::Enter { number, text: rest.to_owned(), answers: Inputs::new() };
+        self.play(session, rest, Detail::Traced, of, Inputs::new())
     }
 
     fn tables(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
@@ -395,42 +327,7 @@ impl<'a> Actions<'a> {
             return self
                 .refuse("nothing was defined in the session", "define something first: `let strength = 3`");
         }
-        let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
-        match made.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes())) {
-            Ok(()) => self.console.line(&format!("wrote {}", clean_line(&name))),
-            Err(error) => {
-                self.console.complain(&AppError::writing(&path, &error));
-                Ok(())
-            }
-        }
-    }
-
-    fn undo(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
-        let count = if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() };
-        let Ok(count) = count else {
-            return self.refuse(format!("`{rest}` is no number"), "for example `:undo 2`");
-        };
-        let last: Vec<String> =
-            session.entries().rev().take(count).map(|(_, text)| text.to_owned()).collect();
-        let done = session.undo(count);
-        if done == 0 {
-            return self.console.line("there is nothing to take back");
-        }
-        self.keep(&Record::Undo { count: done })?;
-        for text in last.iter().take(done) {
-            self.console.line(&format!("taken back: {}", clean_line(text)))?;
-        }
-        Ok(())
-    }
-
-    fn reroll(&mut self, session: &mut Session) -> Result<(), AppError> {
-        let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
-            return self.console.line("there is nothing to do again");
-        };
-        let record = |number, answers| Record::Reroll { number, answers };
-        self.play(session, &text, Detail::Told, record, |session, answers, log| {
-            session.reroll(answers, log).map(|(_, reply)| reply)
-        })
+        self.write(&path, &text)
     }
 
     fn history(&self, session: &Session, rest: &str) -> Result<(), AppError> {
@@ -480,68 +377,10 @@ impl<'a> Actions<'a> {
         if text.trim().is_empty() { Ok(()) } else { self.enter(session, text.trim_end()) }
     }
 
-    fn set(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
-        if rest.is_empty() {
-            return self.console.print(&super::super::render::state::options(session, self.console.out));
-        }
-        let pair = rest.split_once('=').or_else(|| rest.split_once(' '));
-        let Some((name, value)) = pair else {
-            return self
-                .refuse("`:set` needs a name and a value", "for example `:set dungeon_turn.quiet_turns 3`");
-        };
-        let reports = session.set_option(name.trim(), value.trim());
-        start::show_reports(&reports, session, ReportFormat::Human, self.console)?;
-        if !reports.iter().any(Diagnostic::is_error) {
-            self.keep(&Record::Set { name: name.trim().to_owned(), value: value.trim().to_owned() })?;
-            self.console.line(&format!("{} = {}", clean_line(name.trim()), clean_line(value.trim())))?;
-        }
-        Ok(())
-    }
-
-    fn seed(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
-        if rest.is_empty() {
-            return self.console.line(&format!("seed {}", session.seed()));
-        }
-        match start::seed_of(Some(rest)) {
-            Ok(seed) => {
-                session.set_seed(seed);
-                self.keep(&Record::Seed { seed: seed.to_string() })?;
-                self.console.line(&format!("seed {seed}"))
-            }
-            Err(error) => {
-                self.console.complain(&error);
-                Ok(())
-            }
-        }
-    }
-
-    fn dice(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
-        match read_dice(rest) {
-            Ok(dice) if !dice.is_empty() => {
-                let count = dice.len();
-                session.set_dice(dice, false);
-                self.keep(&Record::Dice { dice: rest.to_owned() })?;
-                self.console.line(&format!("the next {count} dice are given"))
-            }
-            Ok(_) => self.refuse("`:dice` needs faces", "for example `:dice 5, 4, 2`"),
-            Err(word) => self.refuse(
-                format!("`{}` is no face of a die", clean_line(&word)),
-                "for example `:dice 5, 4, 2`",
-            ),
-        }
-    }
-
-    fn show_log(&self, rest: &str) -> Result<(), AppError> {
-        let count = rest.parse::<usize>().unwrap_or(usize::MAX);
-        let lines: Vec<String> =
-            self.log.iter().filter_map(|event| event_line(event, Detail::Traced, self.console.out)).collect();
-        for line in lines.iter().skip(lines.len().saturating_sub(count)) {
-            self.console.line(line)?;
-        }
-        Ok(())
-    }
-
     fn export(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        if let Some(done) = self.export_record(session, rest) {
+            return done;
+        }
         let (name, form) = rest.rsplit_once(' ').unwrap_or((rest, "markdown"));
         let Some(form) = Form::named(form.trim()) else {
             let forms: Vec<&str> = Form::ALL.iter().map(|(name, _)| *name).collect();

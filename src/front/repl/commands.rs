@@ -47,6 +47,8 @@ pub enum Command {
     Time,
     /// `:log [N]`.
     Log,
+    /// `:deferred [N]`.
+    Deferred,
     /// `:export TABLE FORM`.
     Export,
     /// `:limits`.
@@ -117,12 +119,13 @@ pub static COMMANDS: &[Info] = &[
     info(Command::Redo, "redo", "", Takes::Nothing, "does again what was taken back"),
     info(Command::Reroll, "reroll", "", Takes::Nothing, "does the last entry again with new dice"),
     info(Command::Seed, "seed", "[SEED]", Takes::Words, "shows the seed, or rolls from another one"),
-    info(Command::Dice, "dice", "LIST", Takes::Words, "uses these faces next: `:dice 5, 4, 2`"),
-    info(Command::Set, "set", "[NAME VALUE]", Takes::Setting, "house rules, or changes one"),
+    info(Command::Dice, "dice", "LIST", Takes::Words, "uses these faces next; `:dice ask`: you roll"),
+    info(Command::Set, "set", "[NAME VALUE]", Takes::Setting, "changes a house rule, or what is in play"),
+    info(Command::Deferred, "deferred", "[N]", Takes::Words, "what was put off; with a number, applies it"),
     info(Command::State, "state", "", Takes::Nothing, "what the campaign keeps"),
     info(Command::Party, "party", "", Takes::Nothing, "the party"),
     info(Command::Time, "time", "", Takes::Nothing, "the clock and what is due"),
-    info(Command::Log, "log", "[N]", Takes::Words, "what happened, in order"),
+    info(Command::Log, "log", "[N|FORM]", Takes::Words, "what happened; as text, markdown or json"),
     info(Command::History, "history", "[WORD]", Takes::Words, "the entries of the session"),
     info(Command::Edit, "edit", "[FILE]", Takes::File, "opens a file, or the last entry, in your editor"),
     info(Command::Explain, "explain", "CODE", Takes::Code, "what the code of a report means"),
@@ -131,7 +134,7 @@ pub static COMMANDS: &[Info] = &[
         "export",
         "TABLE FORM",
         Takes::Name,
-        "a table as markdown, csv, json, html or foundry",
+        "a table as markdown, csv, …; the log: `:export log.md`",
     ),
     info(Command::Limits, "limits", "", Takes::Nothing, "the limits in force"),
     info(Command::Clear, "clear", "", Takes::Nothing, "clears the screen"),

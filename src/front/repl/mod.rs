@@ -1,9 +1,11 @@
 //! The session at a terminal.
 
 mod actions;
+pub mod ask;
 pub mod commands;
 mod helper;
 pub mod lines;
+mod table;
 pub mod topics;
 
 use std::cell::RefCell;
@@ -54,7 +56,8 @@ pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
         let _ = editor.load_history(path);
     }
     let mut exit = Exit::Done;
-    loop {
+    actions.go_on_waiting(&mut session.borrow_mut())?;
+    while !actions.leaves {
         // While the line editor waits, it sees Ctrl-C itself; the flag is for what runs.
         interrupt.store(false, Ordering::Relaxed);
         let prompt = actions.prompt(&session.borrow());
@@ -102,6 +105,7 @@ fn begin<'a>(
         let _ = session.set_folder(&folder);
     }
     let mut actions = Actions::new(console);
+    actions.table = start::table_of(&args.luck);
     let mut loaded = Vec::new();
     if let Some(folder) = &args.save {
         let seed = args.luck.seed.as_deref();

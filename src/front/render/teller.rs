@@ -1,0 +1,322 @@
+//! The log of a run as a report to read: on a terminal or a page, or in Markdown for a journal.
+//!
+//! Headings wait until something stands below them, changes that follow one another share a line, and
+//! a row that is shown with its whole table is not told twice.
+
+use std::fmt::Write as _;
+
+use super::clean::{clean, clean_line};
+use super::events::{Detail, event_line, shown_value};
+use super::markdown::emphasis;
+use super::style::{Look, Tint};
+use super::value::TableBook;
+use crate::engine::{By, Event, EventKind};
+
+/// In which form the report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// For a terminal, or as plain text.
+    Plain,
+    /// Markdown.
+    Markdown,
+}
+
+/// What a line of a report is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A turn begins.
+    Turn,
+    /// A procedure begins.
+    Title,
+    /// A step begins.
+    Step,
+    /// What is said to the players.
+    Said,
+    /// What came up, what was asked.
+    Detail,
+    /// What changed.
+    Minor,
+}
+
+/// A heading that something may stand below.
+struct Heading {
+    /// How deep what stands below it is.
+    depth: usize,
+    kind: Kind,
+    text: String,
+    told: bool,
+}
+
+/// Writes a report, event by event.
+pub struct Teller {
+    detail: Detail,
+    form: Form,
+    look: Look,
+    book: TableBook,
+    headings: Vec<Heading>,
+    /// Changes that wait for those that follow them.
+    changes: Vec<String>,
+    /// A row that waits for its table to be shown: the table, and its line.
+    row: Option<(String, String)>,
+    /// What was written last.
+    last: Option<Kind>,
+}
+
+impl Teller {
+    /// A report of this detail in this form.
+    pub fn new(detail: Detail, form: Form, look: Look, book: TableBook) -> Teller {
+        // A page has no colours.
+        let look = if form == Form::Markdown { Look { color: false, ..look } } else { look };
+        let (headings, changes) = (Vec::new(), Vec::new());
+        Teller { detail, form, look, book, headings, changes, row: None, last: None }
+    }
+
+    /// What is to be written for an event; some of it may wait for the next one.
+    pub fn tell(&mut self, event: &Event) -> String {
+        if self.detail == Detail::Silent {
+            return String::new();
+        }
+        if self.detail >= Detail::Traced {
+            return self.trace(event);
+        }
+        let mut out = String::new();
+        if !self.joins(event) {
+            out.push_str(&self.rest());
+        }
+        let depth = event.within.len();
+        self.headings.retain(|heading| heading.depth <= depth);
+        let one = |text: &str| clean_line(text).into_owned();
+        let arrow = self.look.glyph("→", "->");
+        match &event.kind {
+            EventKind::Procedure { name, turn } => self.begin(event, depth, name, *turn),
+            EventKind::Step { name } => {
+                self.headings.retain(|heading| heading.depth <= depth);
+                self.head(depth + 1, Kind::Step, words(&one(name)));
+            }
+            EventKind::Say(text) | EventKind::Value { text, .. } => {
+                self.line(&mut out, Kind::Said, &self.shown(text));
+            }
+            EventKind::Show { value, text } => match self.book.show(value, self.look) {
+                Some(table) if self.form == Form::Plain => {
+                    self.row = None;
+                    for line in table.lines() {
+                        self.line(&mut out, Kind::Said, line);
+                    }
+                }
+                Some(_) => {
+                    self.row = None;
+                    out.push_str(&self.rest());
+                    self.table(&mut out, value);
+                }
+                None => self.line(&mut out, Kind::Said, &self.shown(text)),
+            },
+            EventKind::Set { what, from, to, by } => {
+                let hand = if *by == By::Referee { " (by the referee)" } else { "" };
+                let (from, to) = (self.shown(&one(from)), self.shown(&one(to)));
+                let change = format!("{} {from} {arrow} {to}{hand}", words(&one(what)));
+                self.changes.push(change);
+            }
+            EventKind::Row { table, roll, text, .. } => {
+                // At the top of a script, rows are mentioned in what is said, and seen there.
+                if depth > 0 {
+                    let roll = if roll.is_empty() { String::new() } else { format!(" {}", one(roll)) };
+                    let text = shown_value(&one(text), self.look);
+                    self.row = Some((table.to_string(), format!("{}{roll}: {text}", words(&one(table)))));
+                }
+            }
+            EventKind::Time { by, .. } => {
+                self.line(&mut out, Kind::Minor, &format!("{} pass.", one(by)));
+            }
+            EventKind::Roll { .. } | EventKind::StepEnd => {}
+            EventKind::Note(_)
+            | EventKind::Check { .. }
+            | EventKind::Timer { .. }
+            | EventKind::Answer { .. }
+            | EventKind::Ruling { .. }
+            | EventKind::Undo { .. } => {
+                if let Some(line) = event_line(event, Detail::Told, self.look) {
+                    self.line(&mut out, Kind::Detail, line.trim_start());
+                }
+            }
+        }
+        if self.detail == Detail::Said {
+            self.changes.clear();
+            self.row = None;
+        }
+        out
+    }
+
+    /// What still waits: before a question, and at the end.
+    pub fn rest(&mut self) -> String {
+        let mut out = String::new();
+        if let Some((_, line)) = self.row.take() {
+            self.line(&mut out, Kind::Detail, &line);
+        }
+        if !self.changes.is_empty() {
+            let changes = std::mem::take(&mut self.changes).join(", ");
+            self.line(&mut out, Kind::Minor, &changes);
+        }
+        out
+    }
+
+    /// What still waits, and the headings that a question stands below.
+    pub fn before_question(&mut self) -> String {
+        let mut out = self.rest();
+        if self.detail >= Detail::Told && self.detail < Detail::Traced {
+            self.tell_headings(&mut out);
+        }
+        out
+    }
+
+    /// Leaves out the row that waits: it is told in another way.
+    pub fn forget_row(&mut self) {
+        self.row = None;
+    }
+
+    /// Whether what waits goes on with this event.
+    fn joins(&self, event: &Event) -> bool {
+        match (&event.kind, &self.row) {
+            (EventKind::Show { .. }, Some(_)) => true,
+            (EventKind::Set { .. }, None) => {
+                // Of other steps, or of what was called, it is another line.
+                self.headings.iter().all(|heading| heading.depth <= event.within.len())
+            }
+            _ => false,
+        }
+    }
+
+    /// A procedure begins: a turn, something with a title, or what the reader started.
+    fn begin(&mut self, event: &Event, depth: usize, name: &str, turn: bool) {
+        self.headings.retain(|heading| heading.depth < depth);
+        let name = clean_line(name).into_owned();
+        if turn {
+            let clocks = self.book.clocks(&event.at);
+            // Turns are counted already.
+            let now = if clocks.is_empty() || clocks.contains("turn") {
+                String::new()
+            } else {
+                format!(" · {clocks}")
+            };
+            let text = format!("Turn {} · {}{now}", event.at.turn, capital(&words(&name)));
+            let text = if self.look.ascii { text.replace('·', "-") } else { text };
+            self.head(depth, Kind::Turn, text);
+        } else if depth == 1 || name.contains(' ') {
+            // What has no title is part of what called it.
+            self.head(depth, Kind::Title, capital(&words(&name)));
+        }
+    }
+
+    fn head(&mut self, depth: usize, kind: Kind, text: String) {
+        self.headings.push(Heading { depth, kind, text, told: false });
+    }
+
+    fn shown(&self, text: &str) -> String {
+        match self.form {
+            Form::Plain => emphasis(&clean(text), self.look),
+            Form::Markdown => clean(text).into_owned(),
+        }
+    }
+
+    /// Every event on a line of its own, with every die.
+    fn trace(&self, event: &Event) -> String {
+        if let EventKind::Show { value, .. } = &event.kind
+            && let Some(table) = self.book.show(value, self.look)
+        {
+            return table;
+        }
+        event_line(event, self.detail, self.look).map(|line| format!("{line}\n")).unwrap_or_default()
+    }
+
+    /// Writes a line, and before it the headings that it stands below.
+    fn line(&mut self, out: &mut String, kind: Kind, text: &str) {
+        let wanted = match kind {
+            Kind::Said => true,
+            _ => self.detail >= Detail::Told,
+        };
+        if !wanted {
+            return;
+        }
+        if self.detail >= Detail::Told {
+            self.tell_headings(out);
+        }
+        let indent = self.indent();
+        for line in text.split('\n') {
+            self.write(out, kind, line, indent);
+        }
+    }
+
+    fn tell_headings(&mut self, out: &mut String) {
+        for at in 0..self.headings.len() {
+            let Some(heading) = self.headings.get_mut(at).filter(|heading| !heading.told) else { continue };
+            heading.told = true;
+            let (kind, text) = (heading.kind, heading.text.clone());
+            let inner = self.headings.iter().take(at).any(|other| other.kind == Kind::Step);
+            let indent = match (inner, at) {
+                (true, _) => 4,
+                (false, 0) => 0,
+                (false, _) => 2,
+            };
+            self.write(out, kind, &text, indent);
+        }
+    }
+
+    fn indent(&self) -> usize {
+        if self.detail < Detail::Told || self.headings.is_empty() {
+            0
+        } else if self.headings.iter().any(|heading| heading.kind == Kind::Step) {
+            4
+        } else {
+            2
+        }
+    }
+
+    fn write(&mut self, out: &mut String, kind: Kind, text: &str, indent: usize) {
+        let first = self.last.is_none();
+        // Writing to a string cannot fail.
+        let _ = match self.form {
+            Form::Plain => {
+                let indent = " ".repeat(indent);
+                let dot = self.look.glyph("·", "-");
+                match kind {
+                    Kind::Turn if first => writeln!(out, "{indent}{}", self.look.tint(Tint::Title, text)),
+                    Kind::Turn => writeln!(out, "\n{indent}{}", self.look.tint(Tint::Title, text)),
+                    Kind::Title => writeln!(out, "{indent}{}", self.look.tint(Tint::Title, text)),
+                    Kind::Step => {
+                        writeln!(out, "{indent}{}", self.look.tint(Tint::Dim, format!("{dot} {text}")))
+                    }
+                    Kind::Said | Kind::Detail => writeln!(out, "{}", format!("{indent}{text}").trim_end()),
+                    Kind::Minor => writeln!(out, "{indent}{}", self.look.tint(Tint::Dim, text)),
+                }
+            }
+            Form::Markdown => {
+                let listed = |kind: Option<Kind>| matches!(kind, Some(Kind::Detail | Kind::Minor));
+                let gap = if first || (listed(self.last) && listed(Some(kind))) { "" } else { "\n" };
+                match kind {
+                    Kind::Turn => writeln!(out, "{gap}### {text}"),
+                    Kind::Title => writeln!(out, "{gap}#### {text}"),
+                    Kind::Step => writeln!(out, "{gap}*{text}*"),
+                    Kind::Said => writeln!(out, "{gap}{text}"),
+                    Kind::Detail | Kind::Minor => writeln!(out, "{gap}- {text}"),
+                }
+            }
+        };
+        self.last = Some(kind);
+    }
+
+    /// A whole table in Markdown, with the row that came up in bold.
+    fn table(&mut self, out: &mut String, value: &crate::plan::Value) {
+        let Some((title, lines)) = self.book.markdown(value) else { return };
+        self.line(out, Kind::Said, &format!("**{}**", clean_line(&title)));
+        let _ = write!(out, "\n{lines}");
+    }
+}
+
+/// A name of the language as people write it: `torches_lit` is `torches lit`.
+fn words(name: &str) -> String {
+    if name.contains(' ') { name.to_owned() } else { name.replace('_', " ") }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

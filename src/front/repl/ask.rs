@@ -1,0 +1,62 @@
+//! A line at a prompt of a run, with its possible answers at the Tab key.
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::config::{BellStyle, CompletionType, Config};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+use crate::engine::Stop;
+use crate::front::console::Console;
+
+/// Completes the words that may be answered.
+struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line.get(..pos).unwrap_or("").to_lowercase();
+        let begins = |word: &&String| word.to_lowercase().starts_with(&typed);
+        // Commands only where one is begun, so that Tab alone shows the answers.
+        let wanted = |word: &&String| begins(word) && (typed.starts_with(':') || !word.starts_with(':'));
+        let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
+        Ok((0, self.0.iter().filter(wanted).map(pair).collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}
+
+/// Reads a line; `None` where the person has no more to say.
+///
+/// # Errors
+/// The person asks to stop.
+pub fn line(sign: &str, words: Vec<String>, console: &Console) -> Result<Option<String>, Stop> {
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .completion_show_all_if_ambiguous(true)
+        .bell_style(BellStyle::None)
+        .build();
+    let Ok(mut editor) = Editor::<Words, MemHistory>::with_history(config, MemHistory::new()) else {
+        return Ok(None);
+    };
+    editor.set_helper(Some(Words(words)));
+    match editor.readline(sign) {
+        Ok(line) => Ok(Some(line)),
+        Err(ReadlineError::Interrupted) => Err(Stop::Interrupted),
+        Err(ReadlineError::Eof) => Ok(None),
+        Err(error) => {
+            console.remark(&format!("the terminal cannot be read: {error}\n"));
+            Ok(None)
+        }
+    }
+}

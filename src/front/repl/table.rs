@@ -1,0 +1,385 @@
+//! What is done at the table: entries are played, taken back, rolled again; the referee changes what is
+//! in play; what happened is told again.
+
+use std::path::Path;
+
+use super::actions::Actions;
+use crate::diag::Diagnostic;
+use crate::engine::{Event, EventKind};
+use crate::front::app::AppError;
+use crate::front::campaign::Record;
+use crate::front::cli::args::ReportFormat;
+use crate::front::cli::log::event_json;
+use crate::front::cli::{prompt, roll, start};
+use crate::front::render::events::{Detail, shown_value};
+use crate::front::render::teller::{Form, Teller};
+use crate::front::render::value::{TableBook, value_lines};
+use crate::front::render::{Look, clean_line};
+use crate::front::replay::mark;
+use crate::front::stage::{Keeper, Stage};
+use crate::plan::Value;
+use crate::session::{GivenAnswers, Inputs, Outcome, Person, Reply, Session, orders, read_dice};
+
+/// Events kept for `:log`.
+const LOG: usize = 10_000;
+
+impl Actions<'_> {
+    /// Does an entry and shows what comes of it.
+    pub(super) fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
+        let number = session.next_number();
+        let of = Record::Enter { number, text: text.to_owned(), answers: Inputs::new() };
+        self.play(session, text, Detail::Told, of, Inputs::new())
+    }
+
+    /// Goes on with what the campaign waits with, if there is somebody to answer.
+    ///
+    /// # Errors
+    /// As [`Actions::take`].
+    pub fn go_on_waiting(&mut self, session: &mut Session) -> Result<(), AppError> {
+        let waiting = self.campaign.as_ref().and_then(|campaign| campaign.waiting().clone());
+        let Some((of, inputs)) = waiting.filter(|_| self.asks) else { return Ok(()) };
+        let text = match &of {
+            Record::Enter { text, .. } | Record::Change { text, .. } => text.clone(),
+            _ => "the file's own statements".to_owned(),
+        };
+        self.console.line(&format!("it waits at a question of {}", clean_line(&text)))?;
+        self.play(session, &text, Detail::Told, of, inputs)
+    }
+
+    /// Runs something with the person at the terminal, and shows its reply. `before` is what it was
+    /// answered before it was interrupted.
+    pub(super) fn play(
+        &mut self,
+        session: &mut Session,
+        text: &str,
+        detail: Detail,
+        of: Record,
+        mut before: Inputs,
+    ) -> Result<(), AppError> {
+        // A bare expression is one line at its end; only statements tell as they go.
+        let detail =
+            if session.is_expression(text) && detail < Detail::Traced { Detail::Said } else { detail };
+        let mut shown = !before.is_empty();
+        let (reply, events, taken) = loop {
+            let mut answers = GivenAnswers::new();
+            answers.table = self.table;
+            answers.begin_with(&before, shown);
+            if self.campaign.is_some() {
+                self.console.hold();
+            }
+            let keeper = self.campaign.as_mut().map(|campaign| Keeper { campaign, of: of.clone() });
+            let stage = Stage::new(self.console, detail, session).with_keeper(keeper);
+            let stage = stage.quiet_while(&answers.replaying);
+            let mut person = &stage;
+            answers.person = self.asks.then_some(&mut person as &mut dyn Person);
+            let number = session.next_number();
+            let reply = run_record(session, &of, &mut answers, &mut &stage);
+            answers.person = None;
+            if answers.back {
+                session.number_next(number);
+                before = answers.inputs_before();
+                shown = true;
+                continue;
+            }
+            self.table = answers.table;
+            let taken = answers.taken;
+            break (reply, stage.end()?, taken);
+        };
+        self.keep_reply(session, &of, &reply, taken)?;
+        self.console.let_go(false)?;
+        self.show(session, text, &events, &reply)?;
+        self.log.extend(events);
+        let surplus = self.log.len().saturating_sub(LOG);
+        self.log.drain(..surplus);
+        Ok(())
+    }
+
+    /// Writes down what came of a run.
+    fn keep_reply(
+        &mut self,
+        session: &Session,
+        of: &Record,
+        reply: &Reply,
+        taken: Inputs,
+    ) -> Result<(), AppError> {
+        match &reply.outcome {
+            Outcome::Done => {
+                self.keep(&of.clone().with(taken.clone()))?;
+                self.inputs.push((reply.entry, taken));
+            }
+            // Whoever went away in the middle of it goes on there another time.
+            Outcome::Asks(_) if self.asks && self.campaign.is_some() => self.leaves = true,
+            Outcome::Asks(_) | Outcome::Faulty | Outcome::Limit | Outcome::Interrupted => {
+                self.keep(&Record::Number { next: session.next_number() })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show(
+        &self,
+        session: &mut Session,
+        text: &str,
+        events: &[Event],
+        reply: &Reply,
+    ) -> Result<(), AppError> {
+        let console = self.console;
+        if self.leaves {
+            return console.line("the campaign goes on at this question");
+        }
+        if !start::show_reply(reply, session, console)? {
+            if reply.outcome == Outcome::Interrupted {
+                console.remark("stopped; nothing has changed\n");
+            }
+            return Ok(());
+        }
+        let Some(value) = &reply.value else { return Ok(()) };
+        if *value == Value::Nothing && !events.is_empty() {
+            return Ok(());
+        }
+        let rolled = events.iter().any(|event| matches!(event.kind, EventKind::Roll { .. }));
+        let plain = !matches!(value, Value::Odds(_) | Value::List(_));
+        if session.is_expression(text) && (rolled || !plain) {
+            return roll::show_roll(session, text, events, reply, console);
+        }
+        console.line(&shown_value(&session.show(value), console.out))?;
+        console.print(&value_lines(session, value, console.out))
+    }
+
+    pub(super) fn undo(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let count = if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() };
+        let Ok(count) = count else {
+            return self.refuse(format!("`{rest}` is no number"), "for example `:undo 2`");
+        };
+        let taken_back = session.undo_texts(count);
+        if taken_back.is_empty() {
+            return self.console.line("there is nothing to take back");
+        }
+        self.keep(&Record::Undo { count: taken_back.len() })?;
+        for text in taken_back {
+            self.console.line(&format!("taken back: {}", clean_line(&text)))?;
+            self.log.push(mark(session, "undo", text));
+        }
+        Ok(())
+    }
+
+    pub(super) fn redo(&mut self, session: &mut Session) -> Result<(), AppError> {
+        let Some(text) = session.redo() else { return self.console.line("nothing was taken back") };
+        self.keep(&Record::Redo)?;
+        self.log.push(mark(session, "redo", text.to_string()));
+        self.console.line(&format!("again: {}", clean_line(&text)))
+    }
+
+    pub(super) fn reroll(&mut self, session: &mut Session) -> Result<(), AppError> {
+        let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
+            return self.console.line("there is nothing to do again");
+        };
+        let of = Record::Reroll { number: session.next_number(), answers: Inputs::new() };
+        self.play(session, &text, Detail::Told, of, Inputs::new())
+    }
+
+    /// Lists what was put off, or applies one of it.
+    pub(super) fn deferred(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let all = session.deferred();
+        if rest.is_empty() {
+            if all.is_empty() {
+                return self.console.line("nothing is put off");
+            }
+            for (nth, text) in (1..).zip(&all) {
+                self.console.line(&format!("{nth:>4}  {}", shown_value(text, self.console.out)))?;
+            }
+            return self.console.line("`:deferred 1` applies the first");
+        }
+        let at = rest.parse::<usize>().ok().and_then(|nth| nth.checked_sub(1)).filter(|at| *at < all.len());
+        let Some(at) = at else {
+            return self
+                .refuse(format!("nothing is put off under {}", clean_line(rest)), "`:deferred` lists it");
+        };
+        let of = Record::Apply { number: session.next_number(), at, answers: Inputs::new() };
+        self.play(session, "", Detail::Told, of, Inputs::new())
+    }
+
+    pub(super) fn set(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        if rest.is_empty() {
+            return self.console.print(&crate::front::render::state::options(session, self.console.out));
+        }
+        if let Some(change) = orders::read_change(rest) {
+            return match change {
+                Ok(change) => {
+                    change.put(&mut self.table);
+                    self.console.line(change.in_words())
+                }
+                Err(why) => self.refuse(why, "for example `:set dice ask`"),
+            };
+        }
+        let Some((name, value)) = orders::pair(rest) else {
+            return self.refuse("`:set` needs a name and a value", "for example `:set ash.hp 3`");
+        };
+        if !session.is_option(name) {
+            return self.change(session, name, value);
+        }
+        let reports = session.set_option(name, value);
+        start::show_reports(&reports, session, ReportFormat::Human, self.console)?;
+        if !reports.iter().any(Diagnostic::is_error) {
+            self.keep(&Record::Set { name: name.to_owned(), value: value.to_owned() })?;
+            self.console.line(&format!("{} = {}", clean_line(name), clean_line(value)))?;
+        }
+        Ok(())
+    }
+
+    /// Changes what is in play by the referee's hand.
+    fn change(&mut self, session: &mut Session, place: &str, value: &str) -> Result<(), AppError> {
+        let text = format!("{place} = {value}");
+        let of = Record::Change { number: session.next_number(), text: text.clone(), answers: Inputs::new() };
+        let before = self.log.len();
+        self.play(session, &text, Detail::Told, of, Inputs::new())?;
+        let new = self.log.get(before..).unwrap_or(&[]);
+        let to = new.iter().rev().find_map(|event| match &event.kind {
+            EventKind::Set { what, to, .. } => Some((what, to)),
+            _ => None,
+        });
+        match to {
+            Some((what, to)) if value.parse::<crate::base::Num>().is_ok() && to != value => {
+                let (what, to, value) = (clean_line(what), clean_line(to), clean_line(value));
+                self.console.line(&format!("{what} has bounds: {value} is out of them, so it is {to}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn seed(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        if rest.is_empty() {
+            return self.console.line(&format!("seed {}", session.seed()));
+        }
+        match start::seed_of(Some(rest)) {
+            Ok(seed) => {
+                session.set_seed(seed);
+                self.keep(&Record::Seed { seed: seed.to_string() })?;
+                self.console.line(&format!("seed {seed}"))
+            }
+            Err(error) => {
+                self.console.complain(&error);
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn dice(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        match read_dice(rest) {
+            _ if rest == "ask" || rest == "seed" => self.set(session, &format!("dice {rest}")),
+            Ok(dice) if !dice.is_empty() => {
+                let count = dice.len();
+                session.set_dice(dice, false);
+                self.keep(&Record::Dice { dice: rest.to_owned() })?;
+                self.console.line(&format!("the next {count} dice are given"))
+            }
+            Ok(_) => self.refuse("`:dice` needs faces", "for example `:dice 5, 4, 2`"),
+            Err(word) => self.refuse(
+                format!("`{}` is no face of a die", clean_line(&word)),
+                "for example `:dice 5, 4, 2`, or `:dice ask`",
+            ),
+        }
+    }
+
+    /// Tells what happened: the last lines with every die, or as a journal.
+    pub(super) fn show_log(&self, session: &Session, rest: &str) -> Result<(), AppError> {
+        if let Some(text) = self.journal(session, rest) {
+            return self.console.print(&text);
+        }
+        let count = rest.parse::<usize>().unwrap_or(usize::MAX);
+        if !rest.is_empty() && count == usize::MAX {
+            return self.refuse(
+                format!("there is no log `{}`", clean_line(rest)),
+                "`:log 20`, `:log text`, `:log markdown` or `:log json`",
+            );
+        }
+        let text = self.told(session, Detail::Traced, Form::Plain, self.console.out);
+        let lines: Vec<&str> = text.lines().collect();
+        for line in lines.iter().skip(lines.len().saturating_sub(count)) {
+            self.console.line(line)?;
+        }
+        Ok(())
+    }
+
+    /// What happened, in a form: `text`, `markdown` or `json`.
+    fn journal(&self, session: &Session, form: &str) -> Option<String> {
+        let plain = Look { color: false, ..self.console.out };
+        match form {
+            "text" | "txt" => Some(self.told(session, Detail::Told, Form::Plain, plain)),
+            "markdown" | "md" => Some(self.told(session, Detail::Told, Form::Markdown, plain)),
+            "json" | "jsonl" => {
+                let viewer = session.viewer();
+                let line = |(n, event): (u64, &Event)| format!("{}\n", event_json(event, n, &viewer));
+                Some((0..).zip(&self.log).map(line).collect())
+            }
+            _ => None,
+        }
+    }
+
+    fn told(&self, session: &Session, detail: Detail, form: Form, look: Look) -> String {
+        let mut teller = Teller::new(detail, form, look, TableBook::of(session));
+        let mut text: String = self.log.iter().map(|event| teller.tell(event)).collect();
+        text.push_str(&teller.rest());
+        text
+    }
+
+    /// Writes what happened, or what was answered, to a file; `None` where something else is meant.
+    pub(super) fn export_record(&self, session: &Session, rest: &str) -> Option<Result<(), AppError>> {
+        let file = |name: &str| name.trim().trim_matches('"').to_owned();
+        if let Some(name) = rest.strip_prefix("answers ") {
+            return Some(self.export_answers(session, Path::new(&file(name))));
+        }
+        let name = file(rest);
+        let form = name.rsplit_once('.').filter(|_| !name.contains(' ')).map(|(_, end)| end)?;
+        let text = self.journal(session, form)?;
+        Some(self.write(Path::new(&name), &text))
+    }
+
+    fn export_answers(&self, session: &Session, path: &Path) -> Result<(), AppError> {
+        let done: Vec<u32> = session.entries().map(|(number, _)| number).collect();
+        let inputs = self.inputs.iter().filter(|(number, _)| *number == 0 || done.contains(number));
+        let all: Inputs = inputs.flat_map(|(_, inputs)| inputs.iter().cloned()).collect();
+        match prompt::write_answers(path, &all) {
+            Ok(()) => self.wrote(path),
+            Err(error) => {
+                self.console.complain(&error);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes a text to a file that is not there yet.
+    pub(super) fn write(&self, path: &Path, text: &str) -> Result<(), AppError> {
+        let made = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+        match made.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes())) {
+            Ok(()) => self.wrote(path),
+            Err(error) => {
+                self.console.complain(&AppError::writing(path, &error));
+                Ok(())
+            }
+        }
+    }
+
+    fn wrote(&self, path: &Path) -> Result<(), AppError> {
+        self.console.line(&format!("wrote {}", clean_line(&path.to_string_lossy())))
+    }
+}
+
+/// Does what a record says it will be.
+fn run_record(
+    session: &mut Session,
+    of: &Record,
+    answers: &mut GivenAnswers<'_>,
+    log: &mut dyn crate::engine::Log,
+) -> Reply {
+    match of {
+        Record::Change { text, .. } => session.change_to(text, answers, log),
+        Record::Apply { at, .. } => session.apply_deferred(*at, answers, log),
+        Record::Enter { text, .. } => session.submit_to(text, answers, log),
+        Record::Reroll { .. } => match session.reroll(answers, log) {
+            Some((_, reply)) => reply,
+            None => session.begin(),
+        },
+        _ => session.run_main(answers, log),
+    }
+}

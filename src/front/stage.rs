@@ -1,0 +1,223 @@
+//! Where a run is played before people: its log is told as it happens, whoever is at the terminal is
+//! asked, and what was answered is on disk before anything more is shown.
+
+use std::cell::{Cell, RefCell};
+use std::io::{BufRead, IsTerminal, Write};
+use std::rc::Rc;
+
+use super::app::AppError;
+use super::campaign::{Campaign, Record};
+use super::cli::prompt;
+use super::console::Console;
+use super::render::events::Detail;
+use super::render::teller::{Form, Teller};
+use super::render::value::TableBook;
+use super::render::{Look, Tint, clean, clean_line};
+use super::repl::ask;
+use crate::engine::{DiceRequest, Event, EventKind, Log, PromptRequest, RulingRequest, Stop};
+use crate::session::{Inputs, Person, Session};
+
+/// Writes down what a run has been answered so far.
+pub struct Keeper<'a> {
+    /// Where.
+    pub campaign: &'a mut Campaign,
+    /// What is run, as it will be kept once it is done.
+    pub of: Record,
+}
+
+impl Keeper<'_> {
+    /// Writes down what was answered, for good.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn keep(&mut self, so_far: &Inputs) -> Result<(), AppError> {
+        self.campaign.wait(&self.of, so_far)
+    }
+}
+
+/// A run played before people.
+pub struct Stage<'a> {
+    console: &'a Console,
+    teller: RefCell<Teller>,
+    events: RefCell<Vec<Event>>,
+    failed: RefCell<Option<AppError>>,
+    keeper: RefCell<Option<Keeper<'a>>>,
+    /// Whether what happens has been seen before.
+    replaying: Rc<Cell<bool>>,
+    /// Whether the person has just answered: the answer stands on the screen.
+    answered: Cell<bool>,
+    /// What may be changed by hand, for completion.
+    places: Vec<String>,
+}
+
+impl<'a> Stage<'a> {
+    /// A stage for a run of this session.
+    pub fn new(console: &'a Console, detail: Detail, session: &Session) -> Stage<'a> {
+        let teller = Teller::new(detail, Form::Plain, console.out, TableBook::of(session));
+        Stage {
+            console,
+            teller: RefCell::new(teller),
+            events: RefCell::default(),
+            failed: RefCell::default(),
+            keeper: RefCell::default(),
+            replaying: Rc::default(),
+            answered: Cell::new(false),
+            places: session.places(),
+        }
+    }
+
+    /// Writes in this form.
+    pub fn in_form(self, detail: Detail, form: Form, session: &Session) -> Stage<'a> {
+        let look =
+            if form == Form::Markdown { Look { color: false, ..self.console.out } } else { self.console.out };
+        Stage { teller: RefCell::new(Teller::new(detail, form, look, TableBook::of(session))), ..self }
+    }
+
+    /// Keeps what is answered.
+    pub fn with_keeper(self, keeper: Option<Keeper<'a>>) -> Stage<'a> {
+        Stage { keeper: RefCell::new(keeper), ..self }
+    }
+
+    /// Shows nothing while this holds.
+    pub fn quiet_while(self, replaying: &Rc<Cell<bool>>) -> Stage<'a> {
+        Stage { replaying: Rc::clone(replaying), ..self }
+    }
+
+    fn print(&self, text: &str) {
+        if text.is_empty() || self.replaying.get() {
+            return;
+        }
+        if let Err(error) = self.console.print(text) {
+            self.failed.borrow_mut().get_or_insert(error);
+        }
+    }
+
+    /// Shows what was still waiting, and gives back what happened.
+    ///
+    /// # Errors
+    /// Printing, or writing to the campaign, failed.
+    pub fn end(self) -> Result<Vec<Event>, AppError> {
+        let rest = self.teller.borrow_mut().rest();
+        self.print(&rest);
+        match self.failed.into_inner() {
+            Some(error) => Err(error),
+            None => Ok(self.events.into_inner()),
+        }
+    }
+
+    /// Before a question: all that led to it is on disk and on the screen. Whether it may be asked.
+    fn ready(&self, so_far: &Inputs) -> bool {
+        let rest = self.teller.borrow_mut().before_question();
+        self.print(&rest);
+        let kept = self.keeper.borrow_mut().as_mut().map_or(Ok(()), |keeper| keeper.keep(so_far));
+        let ready = kept.and_then(|()| self.console.let_go(true)).and_then(|()| self.console.flush());
+        match ready {
+            Ok(()) => true,
+            Err(error) => {
+                self.failed.borrow_mut().get_or_insert(error);
+                false
+            }
+        }
+    }
+
+    /// Shows a question and reads a line, until it is more than a call for help.
+    fn line(
+        &self,
+        so_far: &Inputs,
+        question: &str,
+        sign: &str,
+        words: &[String],
+    ) -> Result<Option<String>, Stop> {
+        if !self.ready(so_far) {
+            return Ok(None);
+        }
+        loop {
+            self.console.remark(question);
+            let words: Vec<String> = words.iter().cloned().chain(commands(&self.places)).collect();
+            let line = match std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+                true => ask::line(sign, words, self.console)?,
+                false => plain_line(sign),
+            };
+            let Some(line) = line else { return Ok(None) };
+            if line.trim() != "?" && line.trim() != ":help" {
+                self.answered.set(true);
+                return Ok(Some(line.trim().to_owned()));
+            }
+            self.console.remark(&prompt::help(self.console.err));
+        }
+    }
+}
+
+/// What may be typed at a prompt besides its answers.
+fn commands(places: &[String]) -> impl Iterator<Item = String> + '_ {
+    let fixed = [
+        ":dice ",
+        ":set dice ask",
+        ":set dice seed",
+        ":set referee on",
+        ":set referee off",
+        ":skip",
+        ":undo",
+    ];
+    let set = places.iter().map(|place| format!(":set {place} "));
+    fixed.into_iter().map(str::to_owned).chain(set)
+}
+
+/// A line where the screen is elsewhere.
+fn plain_line(sign: &str) -> Option<String> {
+    let mut out = std::io::stderr().lock();
+    // A terminal that cannot be written to cannot answer either.
+    let _ = out.write_all(sign.as_bytes()).and_then(|()| out.flush());
+    let mut line = String::new();
+    match std::io::stdin().lock().read_line(&mut line) {
+        Ok(0) | Err(_) => None,
+        Ok(_) => Some(line),
+    }
+}
+
+impl Person for &Stage<'_> {
+    fn ask(&mut self, request: &PromptRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
+        let look = self.console.err;
+        let words: Vec<String> = prompt::words(request);
+        let line =
+            self.line(so_far, &prompt::question(request, look), &prompt::sign(request, look), &words)?;
+        Ok(line.map(|line| prompt::answer(request, &line)))
+    }
+
+    fn dice(&mut self, request: &DiceRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
+        self.line(so_far, "", &prompt::dice_sign(request, self.console.err), &[])
+    }
+
+    fn ruling(&mut self, request: &RulingRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
+        let look = self.console.err;
+        // The question itself says which row it is about.
+        self.teller.borrow_mut().forget_row();
+        let words = prompt::ruling_words(request);
+        self.line(so_far, &prompt::ruling(request, look), &prompt::ruling_sign(look), &words)
+    }
+
+    fn refused(&mut self, why: &str, help: &[String]) {
+        let look = self.console.err;
+        let mut out = format!("{}\n", look.tint(Tint::Warning, clean(why)));
+        for help in help {
+            out.push_str(&format!("  {}\n", clean_line(help)));
+        }
+        self.console.remark(&out);
+    }
+}
+
+impl Log for &Stage<'_> {
+    fn wants(&self) -> bool {
+        true
+    }
+
+    fn event(&mut self, event: Event) {
+        // The answer that was typed stands behind its question.
+        let typed = self.answered.replace(false) && matches!(event.kind, EventKind::Answer { .. });
+        if !typed {
+            let told = self.teller.borrow_mut().tell(&event);
+            self.print(&told);
+        }
+        self.events.borrow_mut().push(event);
+    }
+}

@@ -1,0 +1,299 @@
+//! What may be typed at a prompt besides an answer, and how inputs are written down.
+
+use super::answers::{APPLY, AtTable, DICE};
+use super::luck::read_dice;
+use crate::check::program::PromptId;
+use crate::engine::{DiceRequest, Order, PromptRequest, Ruling, RulingRequest};
+use crate::plan::{AskKind, Value};
+
+/// The commands of a prompt, each with what it does.
+pub const AT_PROMPT: &[(&str, &str)] = &[
+    (":dice 5, 4", "these faces come up next"),
+    (":set ash.hp 3", "changes what is in play"),
+    (":set dice ask", "you roll the dice from now on; `:set dice seed` hands them back"),
+    (":set referee on", "you rule on each row before it is applied; `off` ends that"),
+    (":skip", "leaves this step, or the procedure"),
+    (":undo", "back to the question before, with the same dice"),
+];
+
+/// What is kept at a prompt to which the referee came back.
+pub const CAME_BACK: &str = ":came-back";
+
+/// What a line at a prompt is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// An answer.
+    Answer,
+    /// An order.
+    Order(Order),
+    /// Somebody else rolls or rules from now on.
+    Table(TableChange),
+    /// It begins with a colon and makes no sense.
+    Unknown(String),
+}
+
+/// A change of who rolls or rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableChange {
+    /// Whether a person rolls.
+    Dice(bool),
+    /// Whether the referee rules.
+    Referee(bool),
+}
+
+impl TableChange {
+    /// Puts it in force.
+    pub fn put(self, table: &mut AtTable) {
+        match self {
+            TableChange::Dice(on) => table.dice = on,
+            TableChange::Referee(on) => table.referee = on,
+        }
+    }
+
+    /// In words.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            TableChange::Dice(true) => "you roll the dice; Enter alone lets the program roll",
+            TableChange::Dice(false) => "the program rolls the dice",
+            TableChange::Referee(true) => "you rule on each row before it is applied",
+            TableChange::Referee(false) => "rows are applied as they come up",
+        }
+    }
+}
+
+/// Reads what stands behind `:set`, where it is about the table.
+pub fn read_change(text: &str) -> Option<Result<TableChange, String>> {
+    let (name, value) = pair(text)?;
+    match (name, value) {
+        ("dice", "ask") => Some(Ok(TableChange::Dice(true))),
+        ("dice", "seed") => Some(Ok(TableChange::Dice(false))),
+        ("dice", _) => Some(Err("`:set dice` takes `ask` or `seed`".to_owned())),
+        ("referee", "on" | "yes") => Some(Ok(TableChange::Referee(true))),
+        ("referee", "off" | "no") => Some(Ok(TableChange::Referee(false))),
+        ("referee", _) => Some(Err("`:set referee` takes `on` or `off`".to_owned())),
+        _ => None,
+    }
+}
+
+/// A place and what it is to hold: `ash.hp 3`, `ash.hp = 3`.
+pub fn pair(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.split_once('=').or_else(|| text.trim().split_once(' '))?;
+    let (name, value) = (name.trim(), value.trim());
+    (!name.is_empty() && !value.is_empty()).then_some((name, value))
+}
+
+/// Reads a line that was typed at a prompt.
+pub fn read(line: &str) -> Said {
+    let Some(rest) = line.trim().strip_prefix(':') else { return Said::Answer };
+    let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let rest = rest.trim();
+    match word.to_lowercase().as_str() {
+        "dice" => match read_dice(rest) {
+            Ok(dice) if !dice.is_empty() => Said::Order(Order::Dice(dice)),
+            Ok(_) => Said::Unknown("`:dice` needs faces: `:dice 5, 4`".to_owned()),
+            Err(word) => Said::Unknown(format!("`{word}` is no face of a die")),
+        },
+        "set" => match (read_change(rest), pair(rest)) {
+            (Some(Ok(change)), _) => Said::Table(change),
+            (Some(Err(why)), _) => Said::Unknown(why),
+            (None, Some((place, value))) => Said::Order(Order::Change(format!("{place} = {value}"))),
+            (None, None) => Said::Unknown("`:set` needs a place and a value: `:set ash.hp 3`".to_owned()),
+        },
+        "skip" => Said::Order(Order::Skip),
+        "undo" | "back" => Said::Order(Order::Back),
+        "came-back" => Said::Order(Order::CameBack),
+        _ => Said::Unknown(format!("`:{word}` is no command of a prompt; `?` shows what may be typed")),
+    }
+}
+
+/// Who rolls and rules, written down.
+pub fn write_table(table: AtTable) -> String {
+    let words = [(table.dice, "dice"), (table.referee, "referee")];
+    words.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect::<Vec<_>>().join(", ")
+}
+
+/// Reads what [`write_table`] wrote.
+pub fn read_table(text: &str) -> AtTable {
+    let has = |word: &str| text.split(',').any(|part| part.trim() == word);
+    AtTable { dice: has("dice"), referee: has("referee") }
+}
+
+/// Faces as they are written down: as they were typed; `-` for each that luck decides.
+pub fn write_faces(faces: &[Option<u64>], typed: &str) -> String {
+    if typed.trim().is_empty() { vec!["-"; faces.len()].join(" ") } else { typed.trim().to_owned() }
+}
+
+/// Reads a ruling; an empty line accepts.
+pub fn read_ruling(request: &RulingRequest, line: &str) -> Result<Ruling, String> {
+    let line = line.trim();
+    let lower = line.to_lowercase();
+    let is = |word: &str| !lower.is_empty() && word.starts_with(&lower);
+    let wanted = lower.strip_prefix("row ").map(str::trim).unwrap_or(&lower);
+    let by_key = request.rows.iter().position(|(key, _)| key.to_lowercase() == wanted);
+    let by_number = || {
+        let number: i64 = wanted.parse().ok()?;
+        request.rows.iter().position(|(key, _)| holds(key, number))
+    };
+    let begins = |(_, text): &(String, String)| !wanted.is_empty() && plain(text).starts_with(wanted);
+    let by_text = || {
+        let mut fits = request.rows.iter().enumerate().filter(|(_, row)| begins(row));
+        fits.next().filter(|_| fits.next().is_none()).map(|(at, _)| at)
+    };
+    match lower.as_str() {
+        "" => return Ok(Ruling::Accept),
+        "reroll" | "r" if !request.can_reroll => {
+            return Err(format!("`{}` has no die of its own to roll again", request.table));
+        }
+        _ => {}
+    }
+    for (word, ruling) in RULINGS {
+        if is(word) && by_key.is_none() && (lower.len() > 1 || by_text().is_none()) {
+            return Ok(*ruling);
+        }
+    }
+    // By its place, as it is written down.
+    let by_place = || {
+        let place: usize = lower.strip_prefix('#')?.parse().ok()?;
+        place.checked_sub(1).filter(|at| *at < request.rows.len())
+    };
+    let row = by_place().or(by_key).or_else(by_number).or_else(by_text);
+    match row.and_then(|at| u32::try_from(at).ok()) {
+        Some(at) => Ok(Ruling::Row(at)),
+        None => {
+            let rows: Vec<&str> = request.rows.iter().map(|(key, _)| key.as_str()).collect();
+            let rows =
+                if rows.is_empty() { String::new() } else { format!(", or a row: {}", rows.join(", ")) };
+            Err(format!("`{line}` is no ruling; type {}{rows}", choices(request).join(", ")))
+        }
+    }
+}
+
+const RULINGS: &[(&str, Ruling)] = &[
+    ("accept", Ruling::Accept),
+    ("reroll", Ruling::Reroll),
+    ("ignore", Ruling::Ignore),
+    ("defer", Ruling::Defer),
+];
+
+/// The rulings that may be made besides naming a row.
+pub fn choices(request: &RulingRequest) -> Vec<&'static str> {
+    let may = |word: &&str| request.can_reroll || *word != "reroll";
+    RULINGS.iter().map(|(word, _)| *word).filter(may).collect()
+}
+
+/// A ruling, written down.
+pub fn write_ruling(ruling: Ruling) -> String {
+    match ruling {
+        Ruling::Row(at) => format!("#{}", u64::from(at) + 1),
+        other => RULINGS.iter().find(|(_, of)| *of == other).map_or("accept", |(word, _)| word).to_owned(),
+    }
+}
+
+/// Whether a printed key holds a number: `4`, `2–3`, `11+`.
+fn holds(key: &str, number: i64) -> bool {
+    let mut ends = key.split(['–', '-']).map(str::trim);
+    let (first, second) = (ends.next().unwrap_or(""), ends.next());
+    match (first.strip_suffix('+'), first.parse::<i64>(), second.map(str::parse::<i64>)) {
+        (Some(low), _, _) => low.parse().is_ok_and(|low: i64| number >= low),
+        (None, Ok(low), Some(Ok(high))) => (low..=high).contains(&number),
+        (None, Ok(only), None) => number == only,
+        _ => false,
+    }
+}
+
+/// A text without its emphasis, in small letters.
+fn plain(text: &str) -> String {
+    text.replace(['*', '_'], "").to_lowercase()
+}
+
+/// Dice by hand as a prompt that nobody answers.
+pub fn as_prompt(request: &DiceRequest) -> PromptRequest {
+    PromptRequest {
+        question: format!("{}: {} {}?", request.expr, request.count, request.die),
+        span: request.span,
+        ..empty_prompt(DICE)
+    }
+}
+
+/// A ruling as a prompt that nobody answers.
+pub fn ruling_as_prompt(request: &RulingRequest) -> PromptRequest {
+    let option = |word: &&str| (Value::Nothing, (*word).to_owned());
+    PromptRequest {
+        question: ruling_question(request),
+        ask: AskKind::From,
+        options: choices(request).iter().map(option).collect(),
+        span: request.span,
+        ..empty_prompt(APPLY)
+    }
+}
+
+/// A row to rule on, as a question: `hazard 3: burning torches go out?`.
+pub fn ruling_question(request: &RulingRequest) -> String {
+    let roll = if request.roll.is_empty() { String::new() } else { format!(" {}", request.roll) };
+    format!("{}{roll}: {}", request.table, request.text)
+}
+
+fn empty_prompt(name: &str) -> PromptRequest {
+    PromptRequest {
+        prompt: PromptId(u32::MAX),
+        name: name.into(),
+        question: String::new(),
+        ask: AskKind::Text,
+        options: Vec::new(),
+        bounds: (Value::Nothing, Value::Nothing),
+        default: None,
+        policy: None,
+        span: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request() -> RulingRequest {
+        let row = |key: &str, text: &str| (key.to_owned(), text.to_owned());
+        RulingRequest {
+            table: "hazard".into(),
+            roll: "3".to_owned(),
+            text: "Burn".to_owned(),
+            rows: vec![row("1", "**Encounter**"), row("2–3", "Burn"), row("4+", "Rest a while")],
+            can_reroll: true,
+            span: None,
+        }
+    }
+
+    #[test]
+    fn rulings_are_read_by_word_key_number_and_text() {
+        let read = |line: &str| read_ruling(&request(), line);
+        for (line, ruling) in [
+            ("", Ruling::Accept),
+            ("acc", Ruling::Accept),
+            ("defer", Ruling::Defer),
+            ("1", Ruling::Row(0)),
+            ("3", Ruling::Row(1)),
+            ("row 2–3", Ruling::Row(1)),
+            ("9", Ruling::Row(2)),
+            ("encounter", Ruling::Row(0)),
+            ("rest", Ruling::Row(2)),
+            ("#2", Ruling::Row(1)),
+        ] {
+            assert_eq!(read(line), Ok(ruling), "{line}");
+        }
+        assert!(read("0").is_err_and(|why| why.contains("ignore") && why.contains("2–3")));
+        for ruling in [Ruling::Accept, Ruling::Row(1), Ruling::Reroll, Ruling::Ignore, Ruling::Defer] {
+            assert_eq!(read(&write_ruling(ruling)), Ok(ruling));
+        }
+    }
+
+    #[test]
+    fn lines_at_a_prompt_are_answers_or_orders() {
+        assert_eq!(read("search"), Said::Answer);
+        assert_eq!(read(":set ash.hp 3"), Said::Order(Order::Change("ash.hp = 3".to_owned())));
+        assert_eq!(read(":set lamp = dim"), Said::Order(Order::Change("lamp = dim".to_owned())));
+        assert_eq!(read(":set dice ask"), Said::Table(TableChange::Dice(true)));
+        assert_eq!(read(":skip"), Said::Order(Order::Skip));
+        assert!(matches!(read(":dance"), Said::Unknown(_)));
+        assert!(matches!(read(":dice six"), Said::Unknown(_)));
+    }
+}
