@@ -348,3 +348,30 @@ fn what_a_change_does_to_odds_is_shown_row_by_row() {
     let neither = Tw::new().args(["odds", "2d6", "--changed", "x"]).run();
     assert_eq!(neither.code, 2, "{neither:?}");
 }
+
+#[test]
+fn a_listing_says_what_things_are_without_the_numbers_of_rules() {
+    let listed = Tw::new().args(["library", "dungeon_exploration", "--width", "100"]).run();
+    assert_eq!(listed.code, 0, "{listed:?}");
+    let search =
+        listed.out.lines().find(|line| line.trim_start().starts_with("can_search(")).expect("a line");
+    assert!(search.contains("Whether a room can be searched"), "{search}");
+    assert!(!listed.out.contains("DE-15 ·"), "{}", listed.out);
+    let one = Tw::new().args(["library", "dungeon_exploration", "can_search"]).run();
+    assert!(one.out.contains("DE-15 ·"), "{}", one.out);
+}
+
+#[test]
+fn a_test_that_stops_at_a_prompt_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("asks.tw");
+    let text = "procedure turn\n  choose deed: \"What now?\" from [\"rest\", \"move\"]\nend procedure\n\ntest \"it\"\n  do turn\nend test\n";
+    std::fs::write(&file, text).expect("written");
+    let path = file.to_string_lossy().into_owned();
+    let run = Tw::new().args(["test", &path]).run();
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(run.err.contains("`deed` needs an answer: What now?"), "{run:?}");
+    assert!(run.err.contains("with answers deed = rest"), "{run:?}");
+    let json = Tw::new().args(["test", "--json", &path]).run();
+    assert!(json.out.contains("`deed` needs an answer"), "{json:?}");
+}
