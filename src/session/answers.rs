@@ -177,6 +177,9 @@ impl GivenAnswers<'_> {
             if let Some(given) = self.given.iter_mut().find(|given| given.name == name) {
                 pop_first(&mut given.queue, |other| *other == text);
             }
+            if text == orders::CAME_BACK {
+                self.replaying.set(false);
+            }
             return Some(text);
         }
         let given = self.given.iter_mut().find(|given| given.name == name)?;
@@ -241,7 +244,7 @@ impl GivenAnswers<'_> {
     }
 
     /// Asks the person until a line makes sense.
-    fn from_person<T>(
+    fn ask_person<T>(
         &mut self,
         ask: impl Fn(&mut dyn Person, &Inputs) -> Result<Option<String>, Stop>,
         mut read: impl FnMut(&mut Self, String) -> Result<Result<T, String>, Stop>,
@@ -314,7 +317,7 @@ impl Answers for GivenAnswers<'_> {
             return Ok(Some(Answer::Value(value.clone())));
         }
         let ask = |person: &mut dyn Person, so_far: &Inputs| person.ask(request, so_far);
-        self.from_person(ask, |this, text| this.heed(&request.name, text, request.ask))
+        self.ask_person(ask, |this, text| this.heed(&request.name, text, request.ask))
     }
 
     fn push(&mut self, answers: Vec<(Arc<str>, Value)>) {
@@ -352,7 +355,7 @@ impl Answers for GivenAnswers<'_> {
                 continue;
             }
             let ask = |person: &mut dyn Person, so_far: &Inputs| person.dice(&rest, so_far);
-            let given = self.from_person(ask, |this, text| match orders::read(&text) {
+            let given = self.ask_person(ask, |this, text| match orders::read(&text) {
                 Said::Order(Order::Back) => this.go_back().map(Err),
                 Said::Answer => Ok(Self::faces(&rest, &text).map(|read| {
                     // An empty line leaves what is missing to luck.
@@ -397,6 +400,6 @@ impl Answers for GivenAnswers<'_> {
                 .map_err(|why| Fault::new(&crate::diag::codes::running::ANSWER, why).into());
         }
         let ask = |person: &mut dyn Person, so_far: &Inputs| person.ruling(request, so_far);
-        self.from_person(ask, said)?.ok_or_else(|| Stop::Asks(Box::new(orders::ruling_as_prompt(request))))
+        self.ask_person(ask, said)?.ok_or_else(|| Stop::Asks(Box::new(orders::ruling_as_prompt(request))))
     }
 }

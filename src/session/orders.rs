@@ -134,11 +134,14 @@ pub fn read_ruling(request: &RulingRequest, line: &str) -> Result<Ruling, String
         let number: i64 = wanted.parse().ok()?;
         request.rows.iter().position(|(key, _)| holds(key, number))
     };
-    let begins = |(_, text): &(String, String)| !wanted.is_empty() && plain(text).starts_with(wanted);
-    let by_text = || {
-        let mut fits = request.rows.iter().enumerate().filter(|(_, row)| begins(row));
-        fits.next().filter(|_| fits.next().is_none()).map(|(at, _)| at)
+    // By how its text begins, or by what stands in it, where only one row fits.
+    let only = |fits: fn(&str, &str) -> bool| {
+        let fits = |(_, row): &(usize, &(String, String))| !wanted.is_empty() && fits(&plain(&row.1), wanted);
+        let mut all = request.rows.iter().enumerate().filter(fits);
+        all.next().filter(|_| all.next().is_none()).map(|(at, _)| at)
     };
+    let begins = || only(|text, wanted| text.starts_with(wanted));
+    let by_text = || begins().or_else(|| only(|text, wanted| text.contains(wanted)));
     match lower.as_str() {
         "" => return Ok(Ruling::Accept),
         "reroll" | "r" if !request.can_reroll => {
@@ -147,7 +150,7 @@ pub fn read_ruling(request: &RulingRequest, line: &str) -> Result<Ruling, String
         _ => {}
     }
     for (word, ruling) in RULINGS {
-        if is(word) && by_key.is_none() && (lower.len() > 1 || by_text().is_none()) {
+        if is(word) && by_key.is_none() && (lower.len() > 1 || begins().is_none()) {
             return Ok(*ruling);
         }
     }
@@ -276,6 +279,7 @@ mod tests {
             ("9", Ruling::Row(2)),
             ("encounter", Ruling::Row(0)),
             ("rest", Ruling::Row(2)),
+            ("while", Ruling::Row(2)),
             ("#2", Ruling::Row(1)),
         ] {
             assert_eq!(read(line), Ok(ruling), "{line}");

@@ -134,14 +134,19 @@ pub(super) fn clocks(plan: &Plan, state: &State) -> Vec<String> {
     moved.map(|(family, now)| clock(plan, *family, *now)).collect()
 }
 
-pub(super) fn clock(plan: &Plan, family: UnitFamily, now: Num) -> String {
+fn clock(plan: &Plan, family: UnitFamily, now: Num) -> String {
+    clock_in(plan, family, now, "").unwrap_or_else(|| now.to_string())
+}
+
+/// A time in the largest whole units but one; `None` where no unit is left to say it in.
+pub(super) fn clock_in(plan: &Plan, family: UnitFamily, now: Num, without: &str) -> Option<String> {
     let names = Names { plan, record: &|_, _| "".into() };
     let units = &plan.program.units;
     let mut of_family: Vec<(usize, Num)> = units
         .all
         .iter()
         .enumerate()
-        .filter(|(_, unit)| unit.family == family)
+        .filter(|(_, unit)| unit.family == family && *unit.singular != *without)
         .map(|(at, unit)| (at, unit.factor))
         .collect();
     of_family.sort_by_key(|(_, factor)| std::cmp::Reverse(*factor));
@@ -155,5 +160,5 @@ pub(super) fn clock(plan: &Plan, family: UnitFamily, now: Num) -> String {
         left = left.modulo(factor).unwrap_or(Num::ZERO);
         parts.push(names.show(&Value::Quantity(whole, at.into())));
     }
-    if parts.is_empty() { now.to_string() } else { parts.join(" ") }
+    (!parts.is_empty()).then(|| parts.join(" "))
 }

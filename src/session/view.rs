@@ -32,10 +32,10 @@ impl Viewer {
         json::value_json(&self.plan, &self.state, value)
     }
 
-    /// What clocks showed, as texts: `2 hours 10 minutes`.
+    /// What clocks showed, as texts without turns, which are counted otherwise: `2 hours 10 minutes`.
     pub fn clocks(&self, at: &When) -> Vec<String> {
         let moved = at.clocks.iter().filter(|(_, now)| !now.is_zero());
-        moved.map(|(family, now)| state::clock(&self.plan, *family, *now)).collect()
+        moved.filter_map(|(family, now)| state::clock_in(&self.plan, *family, *now, "turn")).collect()
     }
 
     /// What clocks showed: the name of each one's smallest unit, and how many of it.

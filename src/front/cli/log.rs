@@ -136,6 +136,17 @@ impl<'a> JsonLog<'a> {
         JsonLog { replaying: Rc::clone(replaying), ..self }
     }
 
+    /// Goes on numbering events from here.
+    pub fn counting_from(self, n: u64) -> JsonLog<'a> {
+        self.n.set(n);
+        self
+    }
+
+    /// The number of the next event.
+    pub fn count(&self) -> u64 {
+        self.n.get()
+    }
+
     /// Writes an event that is no event of the machine: the start, a question, the end.
     pub fn own(&self, kind: &str, parts: Json) {
         let mut all = Map::new();
@@ -172,9 +183,8 @@ impl<'a> JsonLog<'a> {
     /// Takes down an event.
     fn take(&self, event: &Event) {
         self.at.borrow_mut().clone_from(&event.at);
-        let n = self.next();
         if !self.replaying.get() {
-            self.write(&event_json(event, n, &self.viewer));
+            self.write(&event_json(event, self.next(), &self.viewer));
         }
     }
 

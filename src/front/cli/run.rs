@@ -190,13 +190,15 @@ fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, 
 /// With the log as JSON lines; questions are asked in them, and answered on standard input.
 fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
     let seed = game.session.seed().to_string();
-    let mut first = true;
+    let (mut first, mut count) = (true, 0);
     let mut shown = !game.before.is_empty();
     let (reply, failure) = loop {
         let mut answers = game.answers(shown, console)?;
         let keeper = game.campaign.as_mut().map(|campaign| Keeper { campaign, of: game.of.clone() });
         let at = When { turn: game.session.turns(), clocks: game.session.state().clocks.clone() };
-        let log = JsonLog::new(console, game.session.viewer(), at).quiet_while(&answers.replaying);
+        let log = JsonLog::new(console, game.session.viewer(), at)
+            .quiet_while(&answers.replaying)
+            .counting_from(count);
         log.keep(keeper);
         if std::mem::take(&mut first) {
             log.own("start", start_parts(&game.session, &seed));
@@ -209,6 +211,7 @@ fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
         let reply = play(&mut game.session, &game.of, &mut answers, &mut &log);
         answers.person = None;
         if answers.back {
+            count = log.count();
             game.session.number_next(number);
             game.before = answers.inputs_before();
             shown = true;

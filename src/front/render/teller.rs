@@ -125,7 +125,8 @@ impl Teller {
                 }
             }
             EventKind::Time { by, .. } => {
-                self.line(&mut out, Kind::Minor, &format!("{} pass.", one(by)));
+                let pass = if by.starts_with("1 ") { "passes" } else { "pass" };
+                self.line(&mut out, Kind::Minor, &format!("{} {pass}.", one(by)));
             }
             EventKind::Roll { .. } | EventKind::StepEnd => {}
             EventKind::Note(_)
@@ -191,12 +192,7 @@ impl Teller {
         let name = clean_line(name).into_owned();
         if turn {
             let clocks = self.book.clocks(&event.at);
-            // Turns are counted already.
-            let now = if clocks.is_empty() || clocks.contains("turn") {
-                String::new()
-            } else {
-                format!(" · {clocks}")
-            };
+            let now = if clocks.is_empty() { String::new() } else { format!(" · {clocks}") };
             let text = format!("Turn {} · {}{now}", event.at.turn, capital(&words(&name)));
             let text = if self.look.ascii { text.replace('·', "-") } else { text };
             self.head(depth, Kind::Turn, text);

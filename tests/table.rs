@@ -1,0 +1,235 @@
+//! At the table: dice by hand, rulings on rows, changes and steps back at a prompt, runs that wait.
+
+mod common;
+
+use std::path::Path;
+
+use common::{Ran, Schemas, Tw};
+use serde_json::Value;
+use tablewright::engine::{Event, EventKind};
+use tablewright::session::{GivenAnswers, RollSeed, Session};
+
+const HALL: &str = "\
+ladder light: bright > dim > out
+keep lamp: light = bright
+keep doors = 0
+
+sheet hero
+  hp: 0..max_hp = max_hp
+  max_hp: number
+end sheet
+
+party
+| name | max_hp |
+|------|--------|
+| Ash  | 6      |
+
+table hazard
+| d4 | what              | then         |
+|----|-------------------|--------------|
+| 1  | nothing at all    |              |
+| 2  | a draught         | worsen lamp  |
+| 3  | a door falls shut | doors += 1   |
+| 4  | quiet             |              |
+
+procedure turn takes 10 minutes
+  choose deed: \"What now?\" from [\"search\", \"rest\"] default \"rest\"
+  step hazard
+    let row = hazard
+    apply row
+    say \"{deed}: {row}\"
+  end step
+  step end_of_it
+    choose again: \"Again?\" from [\"yes\", \"no\"]
+    say \"again: {again}\"
+  end step
+end procedure
+";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("hall.tw"), HALL).expect("written");
+    folder
+}
+
+fn run(folder: &Path, args: &[&str], lines: &[&str]) -> Ran {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let args = ["run", "hall.tw", "turn", "--seed", "7"].iter().chain(args).copied();
+    Tw::new().args(args).within(folder).stdin(&text).run()
+}
+
+/// Plays with the log as JSON, answering with these values in turn; every line keeps to its schema.
+fn events(folder: &Path, args: &[&str], values: &[&str]) -> (i32, Vec<Value>) {
+    let lines: Vec<String> = values.iter().map(|value| format!("{{\"value\": \"{value}\"}}")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let args: Vec<&str> = args.iter().copied().chain(["--json"]).collect();
+    let ran = run(folder, &args, &lines);
+    let schemas = Schemas::read();
+    let parsed = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let events: Vec<Value> = parsed.collect();
+    events.iter().for_each(|event| schemas.hold("event", event));
+    (ran.code, events)
+}
+
+fn of_type<'a>(events: &'a [Value], kind: &str) -> Vec<&'a Value> {
+    events.iter().filter(|event| event["type"] == kind).collect()
+}
+
+fn said(events: &[Value]) -> Vec<&str> {
+    of_type(events, "say").iter().filter_map(|event| event["text"].as_str()).collect()
+}
+
+#[test]
+fn dice_by_hand_are_asked_for_refused_and_rolled() {
+    let folder = folder();
+    let (code, log) = events(folder.path(), &["--dice", "ask"], &["search", "5", "3", "no"]);
+    assert_eq!(code, 0, "{log:#?}");
+    assert_eq!(said(&log), ["search: a door falls shut", "again: no"]);
+    let error = of_type(&log, "error");
+    assert!(error[0]["message"].as_str().expect("words").contains("1 to 4"), "{error:#?}");
+    let asked: Vec<&str> = of_type(&log, "ask").iter().filter_map(|event| event["id"].as_str()).collect();
+    assert_eq!(asked, ["deed", ":dice", ":dice", "again"]);
+}
+
+#[test]
+fn an_empty_line_lets_the_program_roll_the_same_as_ever() {
+    let folder = folder();
+    let (_, plain) = events(folder.path(), &[], &["search", "no"]);
+    let (code, asked) = events(folder.path(), &["--dice", "ask"], &["search", "", "no"]);
+    assert_eq!(code, 0);
+    assert_eq!(said(&plain), said(&asked));
+}
+
+#[test]
+fn the_referee_takes_another_row_and_it_is_the_one_that_is_told() {
+    let folder = folder();
+    let args = ["--referee", "--dice", "1"];
+    let (code, log) = events(folder.path(), &args, &["search", "door", "accept", "no"]);
+    assert_eq!(code, 0, "{log:#?}");
+    assert_eq!(said(&log)[0], "search: a door falls shut");
+    assert_eq!(of_type(&log, "interrupt")[0]["what"], "row");
+    let end = log.last().expect("an end");
+    assert_eq!(end["state"]["kept"]["doors"], "1");
+    let (_, log) = events(folder.path(), &["--referee", "--dice", "3"], &["search", "ignore", "no"]);
+    assert_eq!(log.last().expect("an end")["state"]["kept"]["doors"], "0");
+    let (_, log) = events(folder.path(), &["--referee", "--dice", "3,2"], &["rest", "reroll", "", "no"]);
+    let end = log.last().expect("an end");
+    assert_eq!((&end["state"]["kept"]["doors"], &end["state"]["kept"]["lamp"]), (&"0".into(), &"dim".into()));
+    let (_, log) = events(folder.path(), &["--referee", "--dice", "3"], &["rest", "perhaps", "", "no"]);
+    assert!(of_type(&log, "error")[0]["message"].as_str().expect("words").contains("ignore"));
+}
+
+#[test]
+fn what_is_put_off_is_applied_later_and_taken_back() {
+    // Without a terminal nobody rules, so the ruling comes from a journal that was played with one.
+    let mut session = Session::new(RollSeed::new(7));
+    assert!(session.submit(HALL).is_done());
+    let mut answers = GivenAnswers::new();
+    for (name, value) in [(":table", "referee"), (":apply", "#3"), (":apply", "defer")] {
+        answers.add(name, value);
+    }
+    let mut log: Vec<Event> = Vec::new();
+    let reply = session.submit_to("do turn(deed = \"rest\", again = \"no\")", &mut answers, &mut log);
+    assert!(reply.is_done(), "{:?}", reply.reports);
+    assert_eq!(session.deferred(), ["a door falls shut"]);
+    let reply = session.apply_deferred(0, &mut GivenAnswers::new(), &mut log);
+    assert!(reply.is_done() && session.deferred().is_empty());
+    let held = |session: &Session| {
+        session.kept().into_iter().find(|held| held.name == "doors").map(|held| held.text).expect("doors")
+    };
+    assert_eq!(held(&session), "1");
+    assert_eq!(session.undo(1), 1);
+    assert_eq!((held(&session).as_str(), session.deferred().len()), ("0", 1));
+}
+
+#[test]
+fn at_a_prompt_the_referee_changes_skips_and_goes_back() {
+    let folder = folder();
+    let (code, log) = events(folder.path(), &[], &[":set ash.hp 3", ":set lamp dim", "search", "no"]);
+    assert_eq!(code, 0, "{log:#?}");
+    let by_hand: Vec<&Value> =
+        of_type(&log, "set").into_iter().filter(|event| event["by"] == "referee").collect();
+    assert_eq!((&by_hand[0]["what"], &by_hand[0]["to"]), (&"Ash.hp".into(), &"3".into()));
+    assert_eq!((&by_hand[1]["what"], &by_hand[1]["to"]), (&"lamp".into(), &"dim".into()));
+    let (_, log) = events(folder.path(), &[], &[":set asch.hp 3", ":set doors 1 +", "search", "no"]);
+    assert_eq!(of_type(&log, "error").len(), 2, "{log:#?}");
+    assert_eq!(log.last().expect("an end")["status"], 0);
+    let (_, log) = events(folder.path(), &[], &["search", ":skip"]);
+    assert_eq!(said(&log).len(), 1, "{log:#?}");
+    assert_eq!(of_type(&log, "interrupt")[0]["what"], "skip");
+    let (_, plain) = events(folder.path(), &[], &["search", "no"]);
+    let (code, back) = events(folder.path(), &[], &["rest", ":undo", "search", "no"]);
+    assert_eq!(code, 0, "{back:#?}");
+    assert_eq!(of_type(&back, "undo")[0]["what"], "back");
+    // The dice are the same as if nothing had been taken back.
+    assert_eq!(said(&back).last(), said(&plain).last());
+    assert!(said(&back).contains(&said(&plain)[0]), "{back:#?}");
+}
+
+#[test]
+fn answers_that_were_written_play_the_same_again() {
+    let folder = folder();
+    let first = ["--dice", "ask", "--referee", "--write-answers", "answers.txt"];
+    let values = [":set ash.hp 2", "search", "2", "door", "", "yes"];
+    let (code, log) = events(folder.path(), &first, &values);
+    assert_eq!(code, 0, "{log:#?}");
+    let once = run(folder.path(), &["--answers", "answers.txt"], &[]);
+    let twice = run(folder.path(), &["--answers", "answers.txt"], &[]);
+    assert_eq!((once.code, &once.out), (0, &twice.out), "{once:?}");
+    assert!(
+        once.out.contains("search: a door falls shut") && once.out.contains("by the referee"),
+        "{once:?}"
+    );
+    assert!(!once.err.contains("not asked for"), "{once:?}");
+}
+
+#[test]
+fn a_run_that_waits_goes_on_where_it_waits() {
+    let folder = folder();
+    let whole = run(folder.path(), &["--answer", "deed=search", "--answer", "again=yes"], &[]);
+    let first = run(folder.path(), &["--save", "camp", "--answer", "deed=search"], &[]);
+    assert_eq!(first.code, 3, "{first:?}");
+    let other = Tw::new().args(["run", "hall.tw", "turn(deed = \"rest\")", "--save", "camp"]);
+    let other = other.within(folder.path()).run();
+    assert_eq!(other.code, 2, "{other:?}");
+    assert!(other.err.contains("waits at a prompt") && other.err.contains("--drop"), "{other:?}");
+    let args = ["run", "hall.tw", "turn", "--save", "camp", "--answer", "again=yes"];
+    let second = Tw::new().args(args).within(folder.path()).run();
+    assert_eq!(second.code, 0, "{second:?}");
+    assert!(!second.out.contains("search:"), "what was shown is not shown again: {second:?}");
+    assert_eq!(format!("{}{}", first.out, second.out), whole.out);
+}
+
+#[test]
+fn a_reroll_takes_new_dice_after_given_ones_and_is_marked() {
+    let mut session = Session::new(RollSeed::new(7));
+    session.set_dice(vec![1.into(); 9], false);
+    let mut log: Vec<Event> = Vec::new();
+    let reply = session.submit_to("9d1000", &mut GivenAnswers::new(), &mut log);
+    assert_eq!(session.show(&reply.value.expect("a total")), "9");
+    let (_, reply) = session.reroll(&mut GivenAnswers::new(), &mut log).expect("an entry");
+    assert_ne!(session.show(&reply.value.expect("a total")), "9");
+    assert!(log.iter().any(|event| matches!(event.kind, EventKind::Undo { what: "reroll", .. })));
+}
+
+#[test]
+fn the_journal_in_markdown_is_the_same_for_the_same_inputs() {
+    let folder = folder();
+    let args = ["--format", "markdown", "--answer", "deed=search", "--answer", "again=no"];
+    let (once, twice) = (run(folder.path(), &args, &[]), run(folder.path(), &args, &[]));
+    assert_eq!(once.out, twice.out);
+    assert!(
+        once.out.starts_with("### Turn 1 · Turn\n") && once.out.contains("- 10 minutes pass."),
+        "{once:?}"
+    );
+}
+
+#[test]
+fn a_label_stands_on_its_roll() {
+    let ran = Tw::new().args(["roll", "2d6 [fire]", "--dice", "3,4"]).run();
+    assert_eq!(ran.out, "2d6 [fire] → [3, 4] fire = 7\n", "{ran:?}");
+    let ran = Tw::new().args(["roll", "2d6 [fire]", "--dice", "3,4", "--json", "--trace"]).run();
+    let json: Value = serde_json::from_str(&ran.out).expect("JSON");
+    let rolls = of_type(json["log"].as_array().expect("a log"), "roll");
+    assert_eq!((rolls.len(), &rolls[0]["label"]), (1, &"fire".into()));
+}
