@@ -86,7 +86,7 @@ pub struct GivenAnswers<'a> {
     /// Whether what was answered before is still being answered again: what happens has been shown.
     pub replaying: Rc<Cell<bool>>,
     /// Whether the last answer came from the person.
-    from_person: bool,
+    asked_of_person: bool,
 }
 
 impl GivenAnswers<'_> {
@@ -171,7 +171,7 @@ impl GivenAnswers<'_> {
 
     /// The next input under this name that was given before or beforehand.
     fn prepared(&mut self, name: &str) -> Option<String> {
-        self.from_person = false;
+        self.asked_of_person = false;
         if let Some((_, text)) = pop_first(&mut self.before, |(of, _)| of == name) {
             // It may have been given beforehand then, and is not to be used twice.
             if let Some(given) = self.given.iter_mut().find(|given| given.name == name) {
@@ -251,7 +251,7 @@ impl GivenAnswers<'_> {
     ) -> Result<Option<T>, Stop> {
         loop {
             self.replaying.set(false);
-            self.from_person = true;
+            self.asked_of_person = true;
             self.note_table();
             let Some(person) = &mut self.person else { return Ok(None) };
             let Some(text) = ask(&mut **person, &self.taken)? else { return Ok(None) };
@@ -329,7 +329,7 @@ impl Answers for GivenAnswers<'_> {
     }
 
     fn again(&mut self, why: &Fault) -> bool {
-        let Some(person) = self.person.as_mut().filter(|_| self.from_person) else { return false };
+        let Some(person) = self.person.as_mut().filter(|_| self.asked_of_person) else { return false };
         person.refused(&why.message, &why.help);
         self.taken.pop();
         true
