@@ -375,3 +375,59 @@ fn a_test_that_stops_at_a_prompt_says_so() {
     let json = Tw::new().args(["test", "--json", &path]).run();
     assert!(json.out.contains("`deed` needs an answer"), "{json:?}");
 }
+
+const LOOPS: &str = "\
+procedure tries
+  let n = 0
+  let done = no
+  repeat until done
+    n += 1
+    done = 1 in 6
+  end repeat
+  return n
+end procedure
+
+procedure five_of_a_hundred
+  return [d100, d100, d100, d100, d100]
+end procedure
+
+keep lamps = 1
+procedure turn_of_play
+  if 1 in 6 then lamps -= 1
+end procedure
+";
+
+fn odds_in_loops(question: &str, more: &[&str]) -> common::Ran {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("loops.tw"), LOOPS).expect("a file");
+    let args = ["odds", question, "--exact", "-f", "loops.tw"].into_iter().chain(more.iter().copied());
+    Tw::new().within(folder.path()).args(args).run()
+}
+
+#[test]
+fn a_loop_that_luck_ends_has_odds_with_a_stated_remainder() {
+    let odds = odds_in_loops("tries", &["--json"]);
+    let object: Value = serde_json::from_str(&odds.out).expect("JSON");
+    assert_eq!(object["outcomes"][2]["exact"], "25/216", "{odds:?}");
+    let rest = object["residual_p"].as_f64().expect("a stated remainder");
+    assert!(rest > 0.0 && rest < 1e-11, "{rest}");
+}
+
+#[test]
+fn when_something_first_happens_leaves_the_rest_for_later() {
+    let odds = odds_in_loops("odds first turn when lamps is 0 within 3 times turn_of_play", &["--json"]);
+    let object: Value = serde_json::from_str(&odds.out).expect("JSON");
+    let exact: Vec<_> = (0..3).map(|turn| object["outcomes"][turn]["exact"].clone()).collect();
+    assert_eq!(exact, ["1/6", "5/36", "25/216"], "{odds:?}");
+    assert_eq!(object["residual"], "125/216");
+    let unsaid = odds_in_loops("odds first turn when lamps is 0", &[]);
+    assert!(unsaid.err.contains("within 24 times"), "{unsaid:?}");
+}
+
+#[test]
+fn odds_over_the_budget_name_what_is_too_much() {
+    let odds = odds_in_loops("five_of_a_hundred", &["--limit", "outcomes=10000"]);
+    assert_ne!(odds.code, 0);
+    let said = odds.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("where `d100` is rolled in `five_of_a_hundred`"), "{}", odds.err);
+}

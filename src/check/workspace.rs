@@ -159,7 +159,7 @@ impl Workspace {
         let mut scope = Scope::new(Workspace::SESSION, Place::Top);
         let body = checker.expr(&mut scope, written, &Want::any());
         let locals = scope.frame().count();
-        let closure = Closure { before: None, body, given: None, captures: Vec::new(), locals };
+        let closure = Closure { before: None, turns: None, body, given: None, captures: Vec::new(), locals };
         (closure, checker.finish())
     }
 

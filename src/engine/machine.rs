@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::{
-    Answers, Budget, Chance, DiceFaces, DiceRequest, Event, EventKind, Fault, Frame, Log, Point, Progress,
-    State, Stop, When,
+    Answers, Budget, Chance, DiceFaces, DiceRequest, Event, EventKind, Fault, Frame, Log, Notes, Point,
+    Progress, Spot, State, Stop, When,
 };
 use crate::base::Num;
 use crate::check::program::{ProcId, TableId};
 use crate::diag::codes::running;
 use crate::engine::luck::Scripted;
-use crate::plan::{Code, CodeId, Names, Plan, QuerySite, Value};
+use crate::plan::{Code, CodeId, Names, Op, Plan, QuerySite, Value};
 
 /// Answers questions about distributions; what does so stands above the engine.
 pub trait Oracle {
@@ -168,6 +168,8 @@ pub struct Machine {
     pub naturals: Vec<Value>,
     /// How far loops have come.
     pub progress: Progress,
+    /// What this run looks at and changes, where that is asked for.
+    pub notes: Notes,
 }
 
 /// What a step does to the place in the code.
@@ -194,6 +196,7 @@ impl Machine {
             state,
             naturals: Vec::new(),
             progress: Progress::default(),
+            notes: Notes::default(),
         };
         let count = entry.args.len();
         machine.stack.extend(entry.args);
@@ -219,8 +222,8 @@ impl Machine {
                 if host.budget.steps_left & LOOK_UP == 0 {
                     host.budget.look_up()?;
                 }
-                let Some(op) = code.ops.get(pc as usize) else { return Ok(Value::Nothing) };
-                match self.step(plan, host, &code, pc, *op).map_err(|stop| self.place(stop, &code, pc))? {
+                let Some(op) = code.ops.get(pc as usize).copied() else { return Ok(Value::Nothing) };
+                match self.step(plan, host, &code, pc, op).map_err(|stop| self.place(stop, &code, pc))? {
                     Flow::Next => pc += 1,
                     Flow::Jump(to) => pc = to,
                     Flow::Switch => break,
@@ -229,8 +232,17 @@ impl Machine {
                 if let Some(frame) = self.frames.last_mut() {
                     frame.pc = pc;
                 }
+                if matches!(op, Op::LoopAgain(_)) && self.may_rest(host) {
+                    return Err(Stop::Forks);
+                }
             }
         }
+    }
+
+    /// Whether this is the end of a pass of a procedure's loop at which luck lets the machine rest.
+    fn may_rest(&self, host: &mut Host<'_>) -> bool {
+        let in_procedure = self.frames.last().is_some_and(|frame| frame.proc.is_some());
+        in_procedure && host.scripts.is_empty() && host.luck.rests()
     }
 
     /// Adds the place to a fault that has none, and the calls that led there.
@@ -299,6 +311,7 @@ impl Machine {
         let value = self.pop();
         self.end_scripts(host)?;
         let Some(frame) = self.frames.pop() else { return Ok(Flow::Done) };
+        self.notes.shrink(frame.base as usize);
         self.stack.truncate(frame.base as usize);
         self.progress.0.truncate(frame.loops as usize);
         if !frame.drops {
@@ -330,6 +343,7 @@ impl Machine {
             frame.pc = code.end;
             let locals = frame.base as usize + code.locals as usize;
             self.progress.0.truncate(frame.loops as usize);
+            self.notes.shrink(locals);
             self.stack.truncate(locals);
         }
         self.stack.push(Value::Nothing);
@@ -338,12 +352,33 @@ impl Machine {
 
     /// The topmost value, taken. The plan never takes more than it put there.
     pub(super) fn pop(&mut self) -> Value {
+        self.take_notes_from(self.stack.len().saturating_sub(1));
         self.stack.pop().unwrap_or(Value::Nothing)
+    }
+
+    /// What lies on the stack from this height on is looked at and taken.
+    fn take_notes_from(&self, height: usize) {
+        self.look_from(height);
+        self.notes.shrink(height);
+    }
+
+    /// What lies on the stack from this height on is looked at.
+    pub(super) fn look_from(&self, height: usize) {
+        for at in height..self.stack.len() {
+            self.notes.read(Spot::Slot(u32::try_from(at).unwrap_or(u32::MAX)));
+        }
+    }
+
+    /// Drops what lies on the stack from this height on.
+    pub(super) fn drop_from(&mut self, height: usize) {
+        self.notes.shrink(height);
+        self.stack.truncate(height);
     }
 
     /// The topmost `count` values, taken, in the order they were put.
     pub(super) fn pop_many(&mut self, count: usize) -> Vec<Value> {
         let at = self.stack.len().saturating_sub(count);
+        self.take_notes_from(at);
         self.stack.split_off(at)
     }
 
@@ -351,6 +386,9 @@ impl Machine {
     pub(super) fn peek(&self, depth: usize) -> &Value {
         const NOTHING: &Value = &Value::Nothing;
         let at = self.stack.len().checked_sub(depth + 1);
+        if let Some(at) = at {
+            self.notes.read(Spot::Slot(u32::try_from(at).unwrap_or(u32::MAX)));
+        }
         at.and_then(|at| self.stack.get(at)).unwrap_or(NOTHING)
     }
 
@@ -362,16 +400,21 @@ impl Machine {
     pub(super) fn local(&self, local: u32) -> &Value {
         const UNSET: &Value = &Value::Unset;
         let base = self.frames.last().map_or(0, |frame| frame.base);
+        self.notes.read(Spot::Slot(base + local));
         self.stack.get((base + local) as usize).unwrap_or(UNSET)
     }
 
     pub(super) fn local_mut(&mut self, local: u32) -> Option<&mut Value> {
         let base = self.frames.last().map_or(0, |frame| frame.base);
+        self.notes.read(Spot::Slot(base + local));
+        self.notes.write(Spot::Slot(base + local));
         self.stack.get_mut((base + local) as usize)
     }
 
     pub(super) fn set_local(&mut self, local: u32, value: Value) {
-        if let Some(slot) = self.local_mut(local) {
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        self.notes.write(Spot::Slot(base + local));
+        if let Some(slot) = self.stack.get_mut((base + local) as usize) {
             *slot = value;
         }
     }

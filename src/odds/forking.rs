@@ -11,7 +11,7 @@ use crate::engine::{Chance, Point, Stop};
 use crate::plan::Value;
 
 /// The branches at one point.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fork {
     /// What luck may decide, with its weight.
     pub(super) branches: Vec<(Value, Nat)>,
@@ -22,12 +22,14 @@ pub(super) struct Fork {
 }
 
 /// What the machine waits for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Waiting {
     /// One of these branches.
     Fork(Arc<Fork>),
     /// A face of a die with so many sides.
     Face(u32),
+    /// Nothing: a pass of a loop has ended, and what has become alike is put together.
+    Rest,
 }
 
 /// What is handed to the machine for its next step.
@@ -43,6 +45,8 @@ pub(super) struct Supply {
 pub(super) struct Forking {
     pub(super) supply: Supply,
     given: usize,
+    /// Whether luck has decided something since the machine last rested.
+    decided: bool,
     pub(super) waiting: Option<Waiting>,
     pub(super) error: Option<DistError>,
     pools: FxHashMap<PoolSpec, Option<Arc<Fork>>>,
@@ -55,6 +59,7 @@ impl Forking {
         Forking {
             supply: Supply::default(),
             given: 0,
+            decided: false,
             waiting: None,
             error: None,
             pools: FxHashMap::default(),
@@ -65,6 +70,7 @@ impl Forking {
 
     /// Hands over what the next step gets.
     pub(super) fn hand(&mut self, supply: Supply) {
+        self.decided = supply.value.is_some() || !supply.faces.is_empty();
         self.supply = supply;
         self.given = 0;
         self.waiting = None;
@@ -183,6 +189,15 @@ impl Chance for Forking {
             Point::Weighted(weights) => places((0u64..).zip(weights.iter().copied())),
         };
         self.fork(fork)
+    }
+
+    fn rests(&mut self) -> bool {
+        let rests = std::mem::replace(&mut self.decided, false);
+        if rests {
+            self.supply = Supply::default();
+            self.waiting = Some(Waiting::Rest);
+        }
+        rests
     }
 
     fn taken(&mut self) {

@@ -3,21 +3,27 @@
 //! [`Exact`] runs the one machine on every branch of luck: it forks at each die, weighs the branches,
 //! and puts machines in equal states together, the least advanced first, so that a hundred turns cost
 //! about a hundred times one turn. [`sample`] draws a batch: from the exact distribution, where that is
-//! quickly known, and otherwise by running the same machine many times, each run on a stream of its own. [`coverage`] holds the rows of tables against what their dice can really make.
+//! quickly known, and otherwise by running the same machine many times, each run on a stream of its
+//! own. [`coverage`] holds the rows of tables against what their dice can really make.
 
+mod branch;
 pub mod coverage;
 mod direct;
+mod endless;
 mod exact;
 mod forking;
 mod oracle;
 mod rows;
 mod sample;
+mod states;
 mod steps;
 mod texts;
 mod weight;
+mod work;
 
 pub use direct::{as_numbers as numbers, as_quantities as quantities};
 pub use exact::{Exact, OddsError, named};
+pub use oracle::question;
 pub use sample::{Sampled, Sampling, interval, sample};
 pub use steps::sample_by_steps;
 pub use texts::Texts;

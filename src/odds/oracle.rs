@@ -6,9 +6,9 @@ use super::exact::{Exact, OddsError};
 use super::{numbers, quantities};
 use crate::check::program::{QueryKind, TableId};
 use crate::diag::codes::running;
-use crate::dist::{Dist, Fraction};
+use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
 use crate::engine::{Entry, Fault, Oracle, State, Stop};
-use crate::plan::{OddsValue, Plan, QuerySite, Value};
+use crate::plan::{CodeId, OddsValue, Op, Plan, QuerySite, Value};
 
 impl Exact {
     /// The distribution that a question is about, its condition applied.
@@ -24,6 +24,9 @@ impl Exact {
     ) -> Result<Dist<Value>, OddsError> {
         let entry = Entry { code: site.code, args: captured.to_vec() };
         let dist = self.distribution(plan, state, entry)?;
+        if site.kind == QueryKind::FirstTurn {
+            return later(&dist);
+        }
         if !site.given {
             return Ok(dist);
         }
@@ -43,11 +46,17 @@ impl Oracle for Exact {
     fn query(&self, plan: &Plan, state: &State, site: &QuerySite, captured: &[Value]) -> Result<Value, Stop> {
         let dist = self.asked(plan, state, site, captured).map_err(OddsError::into_stop)?;
         match site.kind {
-            QueryKind::Odds => {
+            QueryKind::Odds | QueryKind::FirstTurn => {
                 let outcomes = dist.outcomes().iter();
                 let outcomes =
                     outcomes.map(|(value, weight)| (value.clone(), dist.prob(weight).to_fraction()));
-                Ok(Value::Odds(Arc::new(OddsValue { outcomes: outcomes.collect() })))
+                // What is not listed is stated, so that the chances add up.
+                let rest = dist.cut().map(|_| {
+                    let what =
+                        if site.kind == QueryKind::FirstTurn { "later or never" } else { "not listed" };
+                    (Value::text(what), dist.residual().to_fraction())
+                });
+                Ok(Value::Odds(Arc::new(OddsValue { outcomes: outcomes.chain(rest).collect() })))
             }
             QueryKind::Chance => {
                 if dist.outcomes().iter().any(|(value, _)| value.as_yes_no().is_none()) {
@@ -56,11 +65,6 @@ impl Oracle for Exact {
                         .into());
                 }
                 Ok(number(dist.chance(|value| *value == Value::YesNo(true)).to_fraction()))
-            }
-            QueryKind::FirstTurn => {
-                Err(Fault::new(&running::NO_ODDS, "when a condition first holds cannot be asked yet")
-                    .help("ask how likely it is after so many turns: `chance(c) after 3 times p`")
-                    .into())
             }
             QueryKind::Mean => {
                 let mean = numbers(&dist).and_then(|dist| dist.mean());
@@ -85,6 +89,31 @@ impl Oracle for Exact {
     ) -> Result<Vec<u64>, Stop> {
         self.rows(plan, state, table, args)
     }
+}
+
+/// The question that a piece of code consists of, if it asks for a whole distribution and nothing else.
+pub fn question(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
+    let [Op::Query(site), Op::Return] = plan.code(code).ops.as_slice() else { return None };
+    let site = plan.queries.get(*site as usize)?;
+    match site.kind {
+        QueryKind::Odds | QueryKind::FirstTurn => (site.captures == 0).then_some(site),
+        QueryKind::Chance | QueryKind::Mean => None,
+    }
+}
+
+/// Turns by number; where it never came to that, it comes later, if ever.
+fn later(dist: &Dist<Value>) -> Result<Dist<Value>, OddsError> {
+    let (never, turns): (Vec<_>, Vec<_>) =
+        dist.outcomes().iter().cloned().partition(|(value, _)| *value == Value::Nothing);
+    let unlisted = dist.cut().map(|cut| &cut.weight);
+    let mut rest = Nat::ZERO;
+    for weight in never.iter().map(|(_, weight)| weight).chain(unlisted) {
+        rest += weight;
+    }
+    let tail = if unlisted.is_some() { Tail::Anywhere } else { Tail::Above };
+    let cut = (!rest.is_zero()).then_some(Cut { weight: rest, tail, moments: None });
+    Dist::with_cut(turns, cut)
+        .map_err(|error| OddsError::Stop(Fault::new(&running::TOO_FINE, error.to_string()).into()))
 }
 
 /// A fraction as a value: a number where it fits.

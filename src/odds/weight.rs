@@ -17,9 +17,9 @@ impl Weight {
         Weight { top: Nat::ONE, bottom: Nat::ONE }
     }
 
-    /// The branch of weight `part` out of `whole`.
-    pub(super) fn times(&self, part: &Nat, whole: &Nat) -> Weight {
-        Weight { top: &self.top * part, bottom: &self.bottom * whole }.shortened()
+    /// The fraction `top / bottom`.
+    pub(super) fn new(top: Nat, bottom: Nat) -> Weight {
+        Weight { top, bottom }.shortened()
     }
 
     /// Two branches that have come together.

@@ -5,11 +5,13 @@ use rustc_hash::FxHashMap;
 use super::world::Run;
 use super::{Outcome as Ended, Prepared, Reply, RollSeed, Session};
 use crate::base::{DEFAULT_SAMPLES, Limits, Num};
-use crate::check::program::TableId;
+use crate::check::program::{QueryKind, TableId};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, NoAnswers, NoLog, Stop};
-use crate::odds::{Exact, OddsError, Sampling, Texts, interval, named, numbers, sample, sample_by_steps};
+use crate::odds::{
+    self, Exact, OddsError, Sampling, Texts, interval, named, numbers, sample, sample_by_steps,
+};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
@@ -208,12 +210,26 @@ impl Session {
             reply.stopped(stop, prepared.span);
             reply
         };
-        let entry = Entry::new(prepared.code);
+        let plan = &*self.world.plan;
+        // What asks for a distribution is asked for it, and not for the odds of those odds.
+        let asked = odds::question(plan, prepared.code);
+        let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
+        let plain = asked.filter(|site| !site.given).map_or(prepared.code, |site| site.code);
+        let entry = Entry::new(plain);
         let mut why_sampled = None;
         if ask.samples.is_none() {
             let exact = Exact::new(&self.limits).with_interrupt(self.interrupt.clone());
-            match exact.distribution(&self.world.plan, &self.world.state, entry.clone()) {
-                Ok(dist) => return Ok((self.exact_odds(text, &dist), prepared.reports)),
+            let dist = match asked {
+                Some(site) => exact.asked(plan, &self.world.state, site, &[]),
+                None => exact.distribution(plan, &self.world.state, entry.clone()),
+            };
+            match dist {
+                Ok(dist) => {
+                    let mut odds = self.exact_odds(text, &dist);
+                    let open = first_turn && odds.residual.is_some();
+                    odds.note = open.then(|| "what is not listed comes later, if ever".to_owned());
+                    return Ok((odds, prepared.reports));
+                }
                 Err(OddsError::TooLarge(fault)) if !ask.exact_only => why_sampled = Some(fault.message),
                 Err(error) => return Err(stopped(error.into_stop())),
             }
@@ -238,7 +254,11 @@ impl Session {
         }
         let mut counts: FxHashMap<Value, u64> = FxHashMap::default();
         for (value, count) in &sampled.counts {
-            *counts.entry(named(&self.world.plan, value)).or_insert(0) += count;
+            let value = match value {
+                Value::Nothing if first_turn => Value::text("not in that time"),
+                value => named(plan, value),
+            };
+            *counts.entry(value).or_insert(0) += count;
         }
         let mut odds = self.sampled_odds(text, counts, sampled.runs, ask.seed);
         odds.note = why_sampled.map(|why| format!("{why}; these are samples"));

@@ -69,6 +69,7 @@ const JOINS: &[&str] = &[
     "unique",
     "where",
     "with",
+    "within",
 ];
 
 /// What was being read, for the rules whose names help.
@@ -144,7 +145,9 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         Rule::sort_call | Rule::sort_form | Rule::sort_key | Rule::down => "a `sort`",
         Rule::groups_form => "`groups of … by …`",
         Rule::binding | Rule::bound => "names bound by `where`",
-        Rule::given | Rule::after | Rule::odds_word | Rule::first_turn => "a question about odds",
+        Rule::given | Rule::after | Rule::within | Rule::odds_word | Rule::first_turn => {
+            "a question about odds"
+        }
         Rule::text | Rule::live => "a text",
         Rule::code_tokens
         | Rule::code_token

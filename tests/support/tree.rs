@@ -100,7 +100,8 @@ pub fn show(expr: &Expr) -> String {
                 part.as_ref().map_or(String::new(), |part| format!(" {word} {}", show(part)))
             };
             let (given, after) = (tail("given", &query.given), tail("after", &query.after));
-            format!("({:?} {}{given}{after})", query.kind, show(&query.of))
+            let within = tail("within", &query.within);
+            format!("({:?} {}{given}{after}{within})", query.kind, show(&query.of))
         }
     }
 }

@@ -189,6 +189,9 @@ pub enum ExprKind {
 pub struct Closure {
     /// Worked out first and dropped: `… after 12 times dungeon_turn`.
     pub before: Option<Expr>,
+    /// How often what is repeated, the body being looked at after each time: `within 24 times turn`.
+    /// The closure then gives the number of the first time it holds, or `nothing`.
+    pub turns: Option<Box<(Expr, Expr)>>,
     /// The expression.
     pub body: Expr,
     /// Only where this holds: `given`, which sees the same locals.

@@ -6,6 +6,7 @@ use super::super::workspace::Checker;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
+use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
 impl Checker<'_, '_> {
@@ -20,6 +21,7 @@ impl Checker<'_, '_> {
     ) -> Expr {
         scope.open();
         let before = query.after.as_ref().map(|after| self.expr(scope, after, &Want::any()));
+        let turns = self.turns(scope, query);
         let mark = scope.enter();
         let bound = self.bindings(scope, bindings);
         let of = match query.kind {
@@ -50,8 +52,40 @@ impl Checker<'_, '_> {
         };
         let frame = scope.close();
         let locals = frame.count();
-        let closure = Closure { before, body, given, captures: frame.captures, locals };
+        let closure = Closure { before, turns, body, given, captures: frame.captures, locals };
         made(ExprKind::Query(kind, Box::new(closure)), span, gives)
+    }
+
+    /// What `first turn when … within 24 times turn` repeats, and how often.
+    fn turns(&mut self, scope: &mut Scope, query: &ast::Query) -> Option<Box<(Expr, Expr)>> {
+        let first_turn = query.kind == ast::QueryKind::FirstTurn;
+        let misplaced = match (&query.within, &query.given) {
+            (Some(within), _) if !first_turn => Some((within.span, "`within` belongs to `first turn when`")),
+            (_, Some(given)) if first_turn => {
+                Some((given.span, "`given` does not go with `first turn when`"))
+            }
+            _ => None,
+        };
+        const SAY: &str = "say how often what is repeated: `odds first turn when c within 24 times p`";
+        if let Some((span, message)) = misplaced {
+            self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
+        }
+        if !first_turn {
+            return None;
+        }
+        let within = query.within.as_ref();
+        match within.map(|within| &within.kind) {
+            Some(ast::ExprKind::Times { count, body, unique: false }) => {
+                let count = self.number(scope, count, "how many times");
+                Some(Box::new((count, self.expr(scope, body, &Want::any()))))
+            }
+            _ => {
+                let span = within.map_or(query.of.span, |within| within.span);
+                let message = "it is not said what is repeated until this first holds";
+                self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
+                None
+            }
+        }
     }
 
     fn fitted_to_mean(&mut self, of: Expr) -> Expr {
@@ -67,7 +101,8 @@ impl Checker<'_, '_> {
         let body = self.expr(scope, written, &Want::any());
         let frame = scope.close();
         let (span, locals) = (body.span, frame.count());
-        let closure = Closure { before: None, body, given: None, captures: frame.captures, locals };
+        let closure =
+            Closure { before: None, turns: None, body, given: None, captures: frame.captures, locals };
         made(ExprKind::Unrolled(Box::new(closure)), span, Kind::Dice)
     }
 }

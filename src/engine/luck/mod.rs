@@ -70,6 +70,12 @@ pub trait Chance {
         false
     }
 
+    /// Whether the machine rests after the pass of a loop that has just ended, so that runs that have
+    /// become alike are put together. Only the exact driver's does.
+    fn rests(&mut self) -> bool {
+        false
+    }
+
     /// The step that asked has been taken: what it was given will not be asked for again.
     fn taken(&mut self) {}
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::compare::same_text;
+use super::records::field_spot;
 use crate::base::{Num, closest};
 use crate::check::program::{RosterId, ScaleId};
 use crate::diag::codes::running;
@@ -77,6 +78,7 @@ impl Machine {
             return Err(Fault::new(&running::NO_RECORD, format!("`{name}` of somebody who is gone")).into());
         };
         if let Some(at) = field_place(plan, roster, name) {
+            self.notes.read(field_spot(roster, record, at));
             return Ok(found.fields.get(at).cloned().unwrap_or(Value::Nothing));
         }
         if name == "name" {

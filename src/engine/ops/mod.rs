@@ -17,7 +17,7 @@ mod time;
 use std::sync::Arc;
 
 use super::machine::{Flow, Host, Machine, end_script};
-use super::{Fault, Stop};
+use super::{Fault, Spot, Stop};
 use crate::diag::codes::running;
 use crate::engine::luck::Scripted;
 use crate::plan::{Code, Op, Plan, Unrolled, Value};
@@ -51,6 +51,7 @@ impl Machine {
                 Ok(Flow::Next)
             }
             Op::Global(global) => {
+                self.notes.read(global_spot(global));
                 let value = self.state.globals.get(global.index()).cloned().unwrap_or(Value::Nothing);
                 Ok(self.push(value))
             }
@@ -296,6 +297,7 @@ impl Machine {
             let what = info.def.name.to_string();
             self.tell(plan, host, |_| super::EventKind::Set { what, from, to, by: super::By::Rules });
         }
+        self.notes.write(global_spot(global));
         if let Some(slot) = self.state.globals.get_mut(global.index()) {
             *slot = value;
         }
@@ -354,6 +356,7 @@ impl Machine {
         let Some(oracle) = host.oracle else {
             return Err(Fault::new(&running::NO_ODDS, "odds cannot be asked for here").into());
         };
+        self.notes.whole();
         let value = oracle.query(plan, &self.state, site, &captured)?;
         Ok(self.push(value))
     }
@@ -376,6 +379,10 @@ impl Machine {
         host.answers.push(names.iter().cloned().zip(answers).collect());
         Ok(Flow::Next)
     }
+}
+
+fn global_spot(global: crate::check::program::GlobalId) -> Spot {
+    Spot::Global(u32::try_from(global.index()).unwrap_or(u32::MAX))
 }
 
 /// What a value is, with its article.

@@ -32,6 +32,7 @@ impl Machine {
         };
         let holes = template.holes();
         let at = self.stack.len().saturating_sub(holes);
+        self.look_from(at);
         let values = self.stack.get(at..).unwrap_or(&[]);
         let numbers: Vec<Num> =
             values.iter().map(|value| self.number(plan, value)).collect::<Result<_, _>>()?;
@@ -42,7 +43,7 @@ impl Machine {
             self.roll_pool(plan, host, PoolAt { spec: &pool, place: None })?
         };
         // Only now, with the dice in hand, are the operands taken.
-        self.stack.truncate(at);
+        self.drop_from(at);
         if template.groups.is_empty() {
             self.pop();
         }

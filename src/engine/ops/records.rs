@@ -7,7 +7,7 @@ use super::is_same;
 use crate::check::program::RosterId;
 use crate::diag::codes::running;
 use crate::engine::machine::{Flow, Host, Machine};
-use crate::engine::{By, EventKind, Fault, Record, Stop};
+use crate::engine::{By, EventKind, Fault, Record, Spot, Stop};
 use crate::plan::{CodeId, Plan, RowValue, Value};
 
 impl Machine {
@@ -80,6 +80,8 @@ impl Machine {
                 Fault::new(&running::NO_FIELD, format!("there is no field `{name}` to change")).into()
             );
         };
+        let spot = field_spot(roster, at, place);
+        self.notes.read(spot);
         let old = self.state.record(roster, at).and_then(|record| record.fields.get(place)).cloned();
         let Some(old) = old else {
             return Err(Fault::new(&running::NO_RECORD, format!("`{name}` of somebody who is gone")).into());
@@ -87,6 +89,7 @@ impl Machine {
         if old == value {
             return Ok(Flow::Next);
         }
+        self.notes.write(spot);
         if let Some(slot) = self.state.record_mut(roster, at).and_then(|record| record.fields.get_mut(place))
         {
             *slot = value.clone();
@@ -148,6 +151,7 @@ impl Machine {
         let given = self.pop_many(count);
         let name = self.pop();
         let name = self.free_name(roster, &self.show(plan, &name));
+        self.notes.whole();
         let Some(records) = self.state.rosters.get_mut(roster.index()) else {
             return Ok(self.push(Value::Nothing));
         };
@@ -180,6 +184,7 @@ impl Machine {
             Value::List(items) => items.to_vec(),
             one => vec![one.clone()],
         };
+        self.notes.whole();
         for value in gone {
             let Value::Record(of, at) = value else { return Err(self.wrong_kind(plan, "a record", &value)) };
             let slot =
@@ -219,4 +224,10 @@ impl Machine {
 /// The code of a row's effects.
 pub(super) fn effects_of(plan: &Plan, row: &RowValue) -> Option<CodeId> {
     plan.tables.get(row.table.index())?.effects.get(row.row as usize).copied().flatten()
+}
+
+/// Where a field's value is.
+pub(super) fn field_spot(roster: RosterId, record: u32, field: usize) -> Spot {
+    let small = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Spot::Field(small(roster.index()), record, small(field))
 }

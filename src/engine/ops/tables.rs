@@ -275,6 +275,7 @@ impl Machine {
             );
         };
         let at = self.stack.len().saturating_sub(params + 1);
+        self.notes.whole();
         let args = self.stack.get(at..at + params).unwrap_or(&[]);
         oracle.row_weights(plan, &self.state, id, args)
     }
@@ -339,7 +340,7 @@ impl Machine {
             return Ok(self.push(Value::Nothing));
         };
         let at = self.stack.len().saturating_sub(lowered.params as usize);
-        self.stack.truncate(at);
+        self.drop_from(at);
         host.budget.charge(table.columns.len() as u64)?;
         let Some(row) = self.find(plan, &lowered.index, lowered.clamp, &row_key)? else {
             return Err(self.off_table(plan, id, &row_key));

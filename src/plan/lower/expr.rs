@@ -366,12 +366,35 @@ impl Lowerer<'_> {
             self.expr(&mut coder, before);
             coder.op(Op::Pop);
         }
-        match &closure.given {
-            None => self.expr(&mut coder, &closure.body),
-            Some(given) => self.value_given(&mut coder, &closure.body, given),
+        match (&closure.turns, &closure.given) {
+            (Some(turns), _) => self.first_turn(&mut coder, turns, &closure.body),
+            (None, None) => self.expr(&mut coder, &closure.body),
+            (None, Some(given)) => self.value_given(&mut coder, &closure.body, given),
         }
         let code = coder.finish(closure.body.span);
         self.add(code)
+    }
+
+    /// Repeats something until a condition holds: gives how often, or `nothing` where it never did.
+    fn first_turn(&mut self, coder: &mut Coder, (count, repeated): &(Expr, Expr), condition: &Expr) {
+        let turn = coder.fresh(1);
+        self.push(coder, Value::int(0));
+        coder.op(Op::SetLocal(turn));
+        self.repeat(coder, count, |this, coder| {
+            this.expr(coder, repeated);
+            coder.op(Op::Pop);
+            coder.op(Op::Local(turn));
+            this.push(coder, Value::int(1));
+            coder.op(Op::Arith(ArithOp::Add));
+            coder.op(Op::SetLocal(turn));
+            this.expr(coder, condition);
+            let not_yet = coder.hole(Op::SkipUnless(0));
+            coder.op(Op::Local(turn));
+            coder.op(Op::Return);
+            coder.fill(not_yet);
+        });
+        coder.release(turn);
+        self.push(coder, Value::Nothing);
     }
 
     /// Names bound by `where` are seen by the condition too, so it goes inside the binding.

@@ -214,6 +214,8 @@ pub struct Query {
     pub given: Option<Expr>,
     /// `… after 12 times dungeon_turn`: what is run first, in an expression of its own.
     pub after: Option<Expr>,
+    /// `… within 24 times dungeon_turn`: how often what is repeated before the search is given up.
+    pub within: Option<Expr>,
 }
 
 /// The questions.

@@ -328,7 +328,10 @@ impl Builder {
         let kind = if first_turn { QueryKind::FirstTurn } else { QueryKind::Odds };
         let of = self.climb(parts, Level::Whole, ends);
         let span = span.to(of.span);
-        Expr { kind: ExprKind::Query(Box::new(Query { kind, of, given: None, after: None })), span }
+        Expr {
+            kind: ExprKind::Query(Box::new(Query { kind, of, given: None, after: None, within: None })),
+            span,
+        }
     }
 
     fn if_expression(&mut self, parts: &mut Parts<'_>, span: Span, ends: Ends) -> Expr {

@@ -33,7 +33,7 @@ impl Builder {
             }
             rule => {
                 let condition = self.chain(only(tail));
-                self.with_condition(expr, rule == Rule::given, condition, span)
+                self.with_condition(expr, rule, condition, span)
             }
         }
     }
@@ -44,11 +44,19 @@ impl Builder {
         Binding { name, value: self.chain(next(&mut inner)) }
     }
 
-    /// Puts `given c` or `after e` into the query before it.
-    fn with_condition(&mut self, mut expr: Expr, given: bool, condition: Expr, span: Span) -> Expr {
-        let word = if given { "given" } else { "after" };
+    /// Puts `given c`, `after e` or `within e` into the query before it.
+    fn with_condition(&mut self, mut expr: Expr, rule: Rule, condition: Expr, span: Span) -> Expr {
+        let word = match rule {
+            Rule::given => "given",
+            Rule::within => "within",
+            _ => "after",
+        };
         if let Some(query) = query_in(&mut expr) {
-            let place = if given { &mut query.given } else { &mut query.after };
+            let place = match rule {
+                Rule::given => &mut query.given,
+                Rule::within => &mut query.within,
+                _ => &mut query.after,
+            };
             if place.replace(condition).is_some() {
                 let message = format!("`{word}` stands twice here");
                 self.report(
@@ -255,7 +263,7 @@ impl Builder {
         }
         let mut body = next(&mut inner).into_inner();
         let of = self.chain(next(&mut body));
-        let query = Query { kind, of, given: None, after: None };
+        let query = Query { kind, of, given: None, after: None, within: None };
         let mut expr = Expr { kind: ExprKind::Query(Box::new(query)), span };
         for tail in body {
             expr = self.tail(expr, tail);

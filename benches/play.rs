@@ -1,0 +1,78 @@
+//! Speed of the exact odds of procedures, from their source in memory to the whole distribution.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use tablewright::modules::{Origin, SourceText};
+use tablewright::session::odds::OddsAsk;
+use tablewright::session::{RollSeed, Session};
+
+/// A delve as a referee would write it down: a hazard die with quiet first turns, a ladder of fatigue,
+/// torches that deplete.
+const DELVE: &str = r"
+ladder fatigue: fresh > tired > exhausted
+
+keep turn_number = 0
+keep weariness: fatigue = fresh
+keep torches = 4
+keep met = 0
+
+table hazard rolls d6
+  4-6 when turn_number <= 6: Quiet
+  1: Encounter => met += 1
+  2: Fatigue   => worsen weariness
+  3: Signs
+  4: Locality
+  5: Depletion => torches = max(0, torches - 1)
+  6: Free
+end table
+
+procedure turn
+  turn_number += 1
+  apply hazard
+end procedure
+
+procedure delve(turns: number = 24)
+  repeat turns times
+    do turn()
+  end repeat
+  return met = met, torches = torches, weariness = weariness
+end procedure
+";
+
+const SHIPPED: &str = "use dungeon_turn\n";
+
+fn session(text: &str) -> Session {
+    let mut session = Session::new(RollSeed::new(1));
+    let origin = Origin::Session("delve".into());
+    let reports = session.load_text(SourceText { name: "delve".into(), text: text.into(), origin });
+    assert!(reports.iter().all(|report| !report.is_error()), "{reports:?}");
+    session
+}
+
+fn outcomes(session: &mut Session, question: &str) -> usize {
+    let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
+    let odds = session.odds(black_box(question), &ask, &|_| ());
+    odds.map(|(odds, _)| odds.outcomes.len()).expect("there are exact odds")
+}
+
+fn delves(c: &mut Criterion) {
+    let mut group = c.benchmark_group("exact play");
+    group.sample_size(20);
+    for (name, text, question) in [
+        ("own, everything", DELVE, "delve(24)"),
+        ("own, torches", DELVE, "delve(24).torches"),
+        ("own, met", DELVE, "chance(delve(24).met >= 2)"),
+        ("shipped, everything", SHIPPED, "dungeon_turn.delve(24)"),
+        ("shipped, lights", SHIPPED, "dungeon_turn.delve(24).lights"),
+        ("shipped, met", SHIPPED, "chance(dungeon_turn.delve(24).met >= 2)"),
+        ("a die, for comparison", DELVE, "2d6"),
+    ] {
+        let mut session = session(text);
+        group.bench_function(name, |bencher| bencher.iter(|| outcomes(&mut session, question)));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, delves);
+criterion_main!(benches);

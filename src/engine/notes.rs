@@ -1,0 +1,102 @@
+//! What a run looks at and what it changes, noted for the exact driver: two machines that agree on all
+//! that was looked at go the same way.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+
+/// A place that holds a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// A global, by its number.
+    Global(u32),
+    /// A field of a record: roster, record, field.
+    Field(u32, u32, u32),
+    /// A place of the stack.
+    Slot(u32),
+}
+
+/// Notes of a run; none are taken where nobody asked for them. They are no part of what a machine is.
+#[derive(Debug, Clone, Default)]
+pub struct Notes(Option<Box<RefCell<Noted>>>);
+
+/// What was noted.
+#[derive(Debug, Clone, Default)]
+pub struct Noted {
+    /// What was looked at before it was changed, in order, each once.
+    pub reads: Vec<Spot>,
+    /// What was changed, each once. Of the stack only what lies below [`Noted::low`].
+    pub writes: Vec<Spot>,
+    /// The least height that the stack had: what lies above was put there by this run.
+    pub low: u32,
+    /// Whether the state was looked at or changed as a whole.
+    pub whole: bool,
+    /// For each spot, whether it was changed; those that were only looked at are here too.
+    known: FxHashMap<Spot, bool>,
+}
+
+impl Notes {
+    /// Notes of a run that begins with so high a stack.
+    pub fn begin(height: usize) -> Notes {
+        let low = u32::try_from(height).unwrap_or(u32::MAX);
+        Notes(Some(Box::new(RefCell::new(Noted { low, ..Noted::default() }))))
+    }
+
+    /// Ends the notes.
+    pub fn take(&mut self) -> Noted {
+        self.0.take().map(|noted| noted.into_inner()).unwrap_or_default()
+    }
+
+    /// A spot is looked at.
+    pub fn read(&self, spot: Spot) {
+        let Some(noted) = &self.0 else { return };
+        let noted = &mut *noted.borrow_mut();
+        if matches!(spot, Spot::Slot(at) if at >= noted.low) {
+            return;
+        }
+        if let std::collections::hash_map::Entry::Vacant(entry) = noted.known.entry(spot) {
+            entry.insert(false);
+            noted.reads.push(spot);
+        }
+    }
+
+    /// A spot is changed.
+    pub fn write(&self, spot: Spot) {
+        let Some(noted) = &self.0 else { return };
+        let noted = &mut *noted.borrow_mut();
+        if matches!(spot, Spot::Slot(at) if at >= noted.low) {
+            return;
+        }
+        let changed = noted.known.entry(spot).or_insert(false);
+        if !*changed {
+            *changed = true;
+            noted.writes.push(spot);
+        }
+    }
+
+    /// The stack shrinks to this height.
+    pub fn shrink(&self, height: usize) {
+        let Some(noted) = &self.0 else { return };
+        let noted = &mut *noted.borrow_mut();
+        noted.low = noted.low.min(u32::try_from(height).unwrap_or(u32::MAX));
+    }
+
+    /// The state is looked at or changed as a whole.
+    pub fn whole(&self) {
+        if let Some(noted) = &self.0 {
+            noted.borrow_mut().whole = true;
+        }
+    }
+}
+
+impl PartialEq for Notes {
+    fn eq(&self, _: &Notes) -> bool {
+        true
+    }
+}
+
+impl Eq for Notes {}
+
+impl std::hash::Hash for Notes {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}

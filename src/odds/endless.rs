@@ -1,0 +1,70 @@
+//! Loops that only luck ends: they are followed until what is left of them is negligible, and that is
+//! stated.
+
+use super::exact::OddsError;
+use super::states::Group;
+use super::weight::Weight;
+use super::work::Work;
+use crate::plan::Op;
+
+/// A loop is taken for endless only after so many passes.
+const PASSES: u32 = 64;
+/// Where the budget ends first, at most this much may be left over, as a power of two.
+const COARSE_BITS: u64 = 10;
+/// Weights with more binary digits than this are too much work.
+const LONGEST: u64 = 1 << 13;
+
+impl Work<'_> {
+    /// Whether a group is in a loop without an end of its own, and hardly anything is left of it.
+    pub(super) fn goes_on_for_nothing(&self, group: &Group) -> bool {
+        if !self.is_endless(group) {
+            return false;
+        }
+        let fine = u64::from(self.residual_bits);
+        let bits = if group.bottom.bits() > LONGEST { COARSE_BITS } else { fine };
+        self.is_below(group, bits)
+    }
+
+    /// What to do where the budget is met: what is left is stated if it is little, and the loop at fault
+    /// has no end.
+    pub(super) fn give_up(&mut self, group: Group, error: OddsError) -> Result<(), OddsError> {
+        if self.is_endless(&group) && self.is_below(&group, COARSE_BITS) {
+            self.leave(group);
+            return Ok(());
+        }
+        Err(error)
+    }
+
+    /// Leaves all states that still wait.
+    pub(super) fn leave(&mut self, group: Group) {
+        self.lose(Weight::new(group.whole_top(), group.bottom));
+        while let Some(group) = self.next_group() {
+            self.lose(Weight::new(group.whole_top(), group.bottom));
+        }
+    }
+
+    /// Whether the states are in a `repeat until` that has gone on for long.
+    fn is_endless(&self, group: &Group) -> bool {
+        let hollow = &group.shape.hollow;
+        hollow.progress.0.iter().enumerate().any(|(at, (entered, passes))| {
+            // The loop belongs to the innermost frame that began with fewer loops open.
+            let frame = hollow.frames.iter().rev().find(|frame| frame.loops as usize <= at);
+            let first = frame.and_then(|frame| self.plan.code(frame.code).ops.get(*entered as usize + 1));
+            let counted = matches!(first, Some(Op::CountDown { .. } | Op::NextItem { .. }));
+            *passes >= PASSES && !counted
+        })
+    }
+
+    /// Whether all states that wait weigh less than two to the power of minus `bits` together.
+    fn is_below(&self, group: &Group, bits: u64) -> bool {
+        let waiting = self.groups.iter().flatten();
+        // Each is below two to the power of this.
+        let heaviest = waiting
+            .clone()
+            .chain([group])
+            .map(|group| group.bottom.bits().saturating_sub(group.whole_top().bits()));
+        let count = waiting.count() as u64 + 1;
+        let slack = u64::from(u64::BITS - count.leading_zeros()) + 1;
+        heaviest.min().is_some_and(|least| least > bits + slack)
+    }
+}

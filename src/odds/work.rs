@@ -1,0 +1,468 @@
+//! A question being worked out: groups of states, the least advanced first.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::branch::{Found, Way, Ways};
+use super::exact::{Exact, OddsError, too_large};
+use super::forking::{Fork, Forking, Supply, Waiting};
+use super::states::{Globals, Group, Shape, Values, apart, small};
+use super::weight::Weight;
+use crate::base::Span;
+use crate::diag::codes::{limits, running};
+use crate::dist::{self, Cut, Dist, Nat, Tail};
+use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, NoLog, Noted, Notes, Spot, Stop};
+use crate::plan::{Op, Plan, Value};
+
+/// Where a machine is, least advanced first.
+type Place = Vec<u32>;
+
+/// A question being worked out.
+pub(super) struct Work<'w> {
+    exact: &'w Exact,
+    pub(super) plan: &'w Plan,
+    luck: Forking,
+    budget: Budget,
+    answers: NoAnswers,
+    values: Values,
+    globals: Globals,
+    pub(super) groups: Vec<Option<Group>>,
+    /// The groups that wait, by place.
+    frontier: BTreeMap<Place, Vec<u32>>,
+    index: FxHashMap<Rc<Shape>, Vec<u32>>,
+    results: FxHashMap<u32, Weight>,
+    cut: Option<Weight>,
+    states: u64,
+    /// The most states that waited together, and where.
+    most: (usize, Option<(Span, String)>),
+    limit: u64,
+    pub(super) residual_bits: u32,
+    scratch: Vec<u32>,
+}
+
+/// How a run went on.
+enum Went {
+    /// To its end.
+    Ended(Value),
+    /// To where it waits, with the faces that came before in the same step.
+    Waits(Waiting, Vec<u32>),
+}
+
+/// A group whose states are taken further, and what has been found of their ways.
+struct Step {
+    group: Group,
+    whole: Nat,
+    found: Found,
+}
+
+impl<'w> Work<'w> {
+    pub(super) fn new(
+        exact: &'w Exact,
+        plan: &'w Plan,
+        budget: Budget,
+        globals: Globals,
+        (limit, residual_bits): (u64, u32),
+    ) -> Work<'w> {
+        Work {
+            exact,
+            plan,
+            luck: Forking::new(dist::Budget::outcomes(limit), residual_bits),
+            budget,
+            answers: NoAnswers::default(),
+            values: Values::default(),
+            globals,
+            groups: Vec::new(),
+            frontier: BTreeMap::new(),
+            index: FxHashMap::default(),
+            results: FxHashMap::default(),
+            cut: None,
+            states: 0,
+            residual_bits,
+            most: (0, None),
+            limit,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Every branch from here to its end.
+    pub(super) fn run(mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
+        match self.advance(&mut machine, Supply::default())? {
+            Went::Ended(value) => {
+                let value = self.values.number(&value);
+                self.results.insert(value, Weight::one());
+            }
+            Went::Waits(waiting, faces) => {
+                self.exact.forget_dead(self.plan, &mut machine);
+                let (group, row) = self.group_of(machine, faces, waiting);
+                if let Some(Some(group)) = self.groups.get_mut(group as usize) {
+                    group.add(&row, &Nat::ONE);
+                }
+            }
+        }
+        while let Some(group) = self.next_group() {
+            if let Err(error) = self.count_states(&group) {
+                self.give_up(group, error)?;
+                break;
+            }
+            if self.goes_on_for_nothing(&group) {
+                self.leave(group);
+                break;
+            }
+            self.step(group)?;
+        }
+        self.finish()
+    }
+
+    /// Takes the next group of the least advanced place.
+    pub(super) fn next_group(&mut self) -> Option<Group> {
+        let mut entry = self.frontier.first_entry()?;
+        let number = entry.get_mut().pop();
+        if entry.get().is_empty() {
+            entry.remove();
+        }
+        let group = self.groups.get_mut(number? as usize)?.take()?;
+        if let Some(alike) = self.index.get_mut(&group.shape) {
+            alike.retain(|other| Some(*other) != number);
+            if alike.is_empty() {
+                self.index.remove(&group.shape);
+            }
+        }
+        Some(group)
+    }
+
+    /// Takes every state of a group along every branch.
+    fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
+        group.shorten();
+        let (supplies, whole) = branches(&group);
+        if let Waiting::Fork(fork) = &group.waiting {
+            self.cut_off(fork, &group);
+        }
+        let mut ways: Vec<Ways> = Vec::new();
+        ways.resize_with(supplies.len(), Ways::default);
+        let mut step = Step { group, whole, found: Found::default() };
+        let mut ends: FxHashMap<u32, Nat> = FxHashMap::default();
+        // How much of a state's weight goes each way, and which ways it goes.
+        let mut parts: Vec<Nat> = Vec::new();
+        let mut gone: Vec<u32> = Vec::new();
+        for at in 0..step.group.len() {
+            self.budget.charge(supplies.len() as u64)?;
+            self.budget.look_up()?;
+            for ((supply, part), ways) in supplies.iter().zip(&mut ways) {
+                let way = match ways.of(step.group.row(at)) {
+                    Some(way) => way,
+                    None => self.way(&mut step, at, supply, ways)?,
+                };
+                parts.resize(step.found.all.len().max(parts.len()), Nat::ZERO);
+                if let Some(sum) = parts.get_mut(way as usize) {
+                    if sum.is_zero() {
+                        gone.push(way);
+                    }
+                    *sum += part;
+                }
+            }
+            for way in gone.drain(..) {
+                let part = parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
+                self.go(&step, at, way, &part.unwrap_or(Nat::ZERO), &mut ends);
+            }
+        }
+        let bottom = &step.group.bottom * &step.whole;
+        for (value, top) in ends {
+            let weight = Weight::new(top, bottom.clone());
+            self.results.entry(value).and_modify(|sum| sum.add(&weight)).or_insert(weight);
+        }
+        Ok(())
+    }
+
+    /// Takes a part of a state's weight along a known way.
+    fn go(&mut self, step: &Step, at: usize, way: u32, part: &Nat, ends: &mut FxHashMap<u32, Nat>) {
+        let Some((way, factor)) = step.found.all.get(way as usize) else { return };
+        let Some(top) = step.group.tops.get(at) else { return };
+        let top = top * part;
+        match way {
+            Way::End(value) => *ends.entry(*value).or_insert(Nat::ZERO) += &top,
+            Way::Group { group, keep, tail, sets } => {
+                let row = &mut self.scratch;
+                row.clear();
+                row.extend_from_slice(step.group.row(at).get(..*keep as usize).unwrap_or(&[]));
+                row.extend_from_slice(tail);
+                for (place, value) in sets {
+                    if let Some(slot) = row.get_mut(*place as usize) {
+                        *slot = *value;
+                    }
+                }
+                let top = if *factor == Nat::ONE { top } else { &top * factor };
+                if let Some(Some(group)) = self.groups.get_mut(*group as usize) {
+                    group.add(row, &top);
+                }
+            }
+        }
+    }
+
+    /// Runs a state along a branch, and learns the way for those that agree with it.
+    fn way(
+        &mut self,
+        step: &mut Step,
+        at: usize,
+        supply: &Supply,
+        ways: &mut Ways,
+    ) -> Result<u32, OddsError> {
+        let row = step.group.row(at);
+        let mut machine = step.group.machine(row, &self.values, &self.globals);
+        // One alone needs no notes.
+        let notes = step.group.len() > 1;
+        if notes {
+            machine.notes = Notes::begin(machine.stack.len());
+        }
+        let went = self.advance(&mut machine, supply.clone())?;
+        let mut noted = machine.notes.take();
+        noted.whole |= !notes;
+        let row = step.group.row(at);
+        let looks: Vec<(u32, u32)> = noted
+            .reads
+            .iter()
+            .filter_map(|spot| {
+                let place = step.group.layout.place(&self.globals, *spot)?;
+                Some((place, *row.get(place as usize)?))
+            })
+            .collect();
+        let whole = noted.whole;
+        let way = match went {
+            Went::Ended(value) => Way::End(self.values.number(&value)),
+            Went::Waits(waiting, faces) => self.way_on(step, machine, noted, waiting, faces),
+        };
+        let bottom = || &step.group.bottom * &step.whole;
+        let groups = &mut self.groups;
+        let leads = match &way {
+            Way::Group { group, .. } => groups.get_mut(*group as usize).and_then(Option::as_mut),
+            Way::End(_) => None,
+        };
+        let way = step.found.number(way, || leads.map_or(Nat::ONE, |group| group.scale_to(&bottom())));
+        if !whole {
+            ways.learn(&looks, way);
+        }
+        Ok(way)
+    }
+
+    /// The way of a machine that waits again.
+    fn way_on(
+        &mut self,
+        step: &Step,
+        mut machine: Machine,
+        noted: Noted,
+        waiting: Waiting,
+        faces: Vec<u32>,
+    ) -> Way {
+        let dead = self.exact.forget_dead(self.plan, &mut machine);
+        if noted.whole {
+            let (group, tail) = self.group_of(machine, faces, waiting);
+            return Way::Group { group, keep: 0, tail, sets: Vec::new() };
+        }
+        let layout = &step.group.layout;
+        let unset = self.values.number(&Value::Unset);
+        let mut sets = Vec::with_capacity(noted.writes.len() + dead.len());
+        for spot in &noted.writes {
+            let Some(place) = layout.place(&self.globals, *spot) else { continue };
+            let value = match *spot {
+                Spot::Global(global) => machine.state.globals.get(global as usize),
+                Spot::Field(roster, record, field) => {
+                    let roster = machine.state.rosters.get(roster as usize);
+                    let record = roster.and_then(|roster| roster.get(record as usize)?.as_ref());
+                    record.and_then(|record| record.fields.get(field as usize))
+                }
+                Spot::Slot(at) if at >= noted.low => continue,
+                Spot::Slot(at) => machine.stack.get(at as usize),
+            };
+            sets.push((place, value.map_or(unset, |value| self.values.number(value))));
+        }
+        let dead = dead.into_iter().filter(|at| *at < noted.low);
+        sets.extend(dead.map(|at| (layout.stack + at, unset)));
+        sets.sort_unstable();
+        sets.dedup();
+        let above = machine.stack.get(noted.low as usize..).unwrap_or(&[]);
+        let tail = above.iter().map(|value| self.values.number(value)).collect();
+        let keep = layout.stack + noted.low;
+        let group = self.group_like(step, machine, faces, waiting);
+        Way::Group { group, keep, tail, sets }
+    }
+
+    /// The group of a machine, and its row.
+    fn group_of(&mut self, machine: Machine, faces: Vec<u32>, waiting: Waiting) -> (u32, Vec<u32>) {
+        let place = place_of(&machine, faces.len());
+        let (shape, row) = apart(machine, faces, place, &mut self.values, &self.globals);
+        (self.group(shape, waiting), row)
+    }
+
+    /// The group of a machine that has the records of another group.
+    fn group_like(&mut self, step: &Step, mut machine: Machine, faces: Vec<u32>, waiting: Waiting) -> u32 {
+        let place = place_of(&machine, faces.len());
+        let height = small(machine.stack.len());
+        machine.stack = Vec::new();
+        machine.state.globals = Vec::new();
+        machine.state.rosters.clone_from(&step.group.shape.hollow.state.rosters);
+        self.group(Shape { hollow: machine, height, faces, place }, waiting)
+    }
+
+    fn group(&mut self, shape: Shape, waiting: Waiting) -> u32 {
+        if let Some(alike) = self.index.get(&shape) {
+            for number in alike {
+                if let Some(Some(group)) = self.groups.get(*number as usize)
+                    && group.waiting == waiting
+                {
+                    return *number;
+                }
+            }
+        }
+        let shape = Rc::new(shape);
+        let number = small(self.groups.len());
+        self.frontier.entry(shape.place.clone()).or_default().push(number);
+        self.index.entry(Rc::clone(&shape)).or_default().push(number);
+        self.groups.push(Some(Group::new(shape, waiting, &self.globals)));
+        number
+    }
+
+    /// Runs a machine to where it waits or to its end.
+    fn advance(&mut self, machine: &mut Machine, supply: Supply) -> Result<Went, OddsError> {
+        let faces = supply.faces.clone();
+        self.luck.hand(supply);
+        let mut log = NoLog;
+        let result = {
+            let oracle: &dyn crate::engine::Oracle = self.exact;
+            let mut host =
+                Host::new(&mut self.luck, &mut self.answers, &mut log, Some(oracle), &mut self.budget);
+            machine.run(self.plan, &mut host)
+        };
+        match result {
+            Ok(value) => return Ok(Went::Ended(value)),
+            Err(Stop::Forks) => {}
+            Err(stop) => return Err(stop.into()),
+        }
+        if let Some(error) = self.luck.error.take() {
+            let span = machine.frames.last().and_then(|frame| self.plan.code(frame.code).span(frame.pc));
+            return Err(OddsError::TooLarge(Fault { span, ..too_large(&error, None) }));
+        }
+        let Some(waiting) = self.luck.waiting.take() else {
+            let message = "luck was asked for what nobody knows";
+            return Err(OddsError::Stop(Fault::new(&running::NO_ODDS, message).into()));
+        };
+        // Faces of this step that came before belong to the state; those of an earlier step do not.
+        let faces = if self.luck.supply.faces.is_empty() { Vec::new() } else { faces };
+        Ok(Went::Waits(waiting, faces))
+    }
+
+    /// What a fork does not list is lost to the results, and stated.
+    fn cut_off(&mut self, fork: &Fork, group: &Group) {
+        let Some(cut) = &fork.cut else { return };
+        self.lose(Weight::new(&group.whole_top() * &cut.weight, &group.bottom * &fork.whole));
+    }
+
+    pub(super) fn lose(&mut self, lost: Weight) {
+        match &mut self.cut {
+            Some(sum) => sum.add(&lost),
+            None => self.cut = Some(lost),
+        }
+    }
+
+    fn count_states(&mut self, group: &Group) -> Result<(), OddsError> {
+        if !matches!(group.waiting, Waiting::Rest) {
+            self.states += group.len() as u64;
+            if group.len() > self.most.0 {
+                self.most = (group.len(), self.construct(group));
+            }
+        }
+        if self.states.max(self.results.len() as u64) <= self.limit {
+            return Ok(());
+        }
+        let limit = self.limit;
+        let (named, span) = match &self.most.1 {
+            Some((span, what)) => (format!(": most of them where {what}"), Some(*span)),
+            None => (String::new(), None),
+        };
+        let message = format!("exact odds need more than {limit} states or outcomes{named}");
+        let fault = Fault { is_limit: true, span, ..Fault::new(&limits::OUTCOMES, message) };
+        Err(OddsError::TooLarge(fault))
+    }
+
+    /// What a group waits for, in words.
+    fn construct(&self, group: &Group) -> Option<(Span, String)> {
+        let frame = group.shape.hollow.frames.last()?;
+        let code = self.plan.code(frame.code);
+        let span = code.span(frame.pc)?;
+        let table = |table: crate::check::program::TableId| {
+            let table = self.plan.program.tables.get(table.index());
+            table.map_or_else(
+                || "a table is drawn".to_owned(),
+                |table| format!("`{}` is drawn", table.def.name),
+            )
+        };
+        let what = match code.ops.get(frame.pc as usize)? {
+            Op::Roll(pool) | Op::RollTimes(pool) => {
+                format!("`{}` is rolled", self.plan.pools.get(*pool as usize)?)
+            }
+            Op::DrawAmong(id) | Op::DrawWeighted(id) | Op::DrawCard(id) => table(*id),
+            Op::Likely => "a chance is taken".to_owned(),
+            Op::PickItem => "an item is picked".to_owned(),
+            _ => "dice are rolled".to_owned(),
+        };
+        let within = if code.name.is_empty() { String::new() } else { format!(" in `{}`", code.name) };
+        Some((span, format!("{what}{within}")))
+    }
+
+    fn finish(self) -> Result<Dist<Value>, OddsError> {
+        if self.results.len() as u64 > self.limit {
+            let message = format!("there are more than {} outcomes", self.limit);
+            let fault = Fault { is_limit: true, ..Fault::new(&limits::OUTCOMES, message) };
+            return Err(OddsError::TooLarge(fault));
+        }
+        let mut whole = Nat::ONE;
+        for weight in self.results.values().chain(&self.cut) {
+            whole = weight.common(&whole);
+        }
+        let outcomes = self.results.iter();
+        let outcomes = outcomes.map(|(value, weight)| (self.values.value(*value), weight.out_of(&whole)));
+        let cut = self.cut.as_ref().map(|weight| weight.out_of(&whole));
+        let cut = cut.map(|weight| Cut { weight, tail: Tail::Anywhere, moments: None });
+        Dist::with_cut(outcomes.collect(), cut)
+            .map_err(|error| OddsError::Stop(Fault::new(&running::TOO_FINE, error.to_string()).into()))
+    }
+}
+
+/// What is handed to the states of a group, each with its weight, and what the weights are out of.
+fn branches(group: &Group) -> (Vec<(Supply, Nat)>, Nat) {
+    match &group.waiting {
+        Waiting::Rest => (vec![(Supply::default(), Nat::ONE)], Nat::ONE),
+        Waiting::Face(sides) => {
+            let face = |face| {
+                let mut faces = group.shape.faces.clone();
+                faces.push(face);
+                (Supply { value: None, faces }, Nat::ONE)
+            };
+            ((1..=*sides).map(face).collect(), Nat::from(*sides))
+        }
+        Waiting::Fork(fork) => {
+            let branch = |(value, part): &(Value, Nat)| {
+                (Supply { value: Some(value.clone()), faces: Vec::new() }, part.clone())
+            };
+            (fork.branches.iter().map(branch).collect(), fork.whole.clone())
+        }
+    }
+}
+
+/// The order of machines: frame by frame, how far its loops have come and where it stands.
+fn place_of(machine: &Machine, faces: usize) -> Place {
+    let mut place = Vec::with_capacity(machine.frames.len() + machine.progress.0.len() * 2 + 1);
+    let mut loops = machine.progress.0.iter();
+    let mut next_loop = 0u32;
+    for (at, frame) in machine.frames.iter().enumerate() {
+        let last = machine.frames.get(at + 1).map_or(u32::MAX, |inner| inner.loops);
+        while next_loop < last {
+            let Some((start, passes)) = loops.next() else { break };
+            place.extend([*start, *passes]);
+            next_loop += 1;
+        }
+        place.push(frame.pc);
+    }
+    place.push(u32::try_from(faces).unwrap_or(u32::MAX));
+    place
+}
