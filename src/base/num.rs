@@ -195,12 +195,46 @@ impl Num {
         Num::int(floor + up)
     }
 
-    /// The number as a percentage, such as `70%` for 7/10 or `100/3%` for a third.
+    /// The number as people read it: `12.5` where a short decimal is exact, else a fraction, `1/3`.
+    pub fn shown(self) -> String {
+        self.decimal().unwrap_or_else(|| self.to_string())
+    }
+
+    /// The number as people read it before a unit: `12.5`, `1/3`, `2 1/3`.
+    pub fn mixed(self) -> String {
+        let (top, bottom) = (self.numerator.unsigned_abs(), self.denominator.unsigned_abs());
+        match self.decimal() {
+            Some(decimal) => decimal,
+            None if top < bottom => self.to_string(),
+            None => {
+                let sign = if self.is_negative() { "-" } else { "" };
+                format!("{sign}{} {}/{bottom}", top / bottom, top % bottom)
+            }
+        }
+    }
+
+    /// The number as a percentage, such as `70%` for 7/10 or `33 1/3%` for a third.
     pub fn percent(self) -> String {
         match self.mul(Num::int(100)) {
-            Ok(hundredfold) => format!("{hundredfold}%"),
+            Ok(hundredfold) => format!("{}%", hundredfold.mixed()),
             Err(_) => self.to_string(),
         }
+    }
+
+    /// The number as an exact decimal, where three places are enough for that.
+    fn decimal(self) -> Option<String> {
+        const PLACES: usize = 3;
+        let scale = 10i64.pow(3);
+        if self.is_int() {
+            return Some(self.numerator.to_string());
+        }
+        if scale % self.denominator != 0 {
+            return None;
+        }
+        let (top, bottom) = (self.numerator.unsigned_abs(), self.denominator.unsigned_abs());
+        let sign = if self.is_negative() { "-" } else { "" };
+        let places = format!("{:0PLACES$}", top % bottom * (scale.unsigned_abs() / bottom));
+        Some(format!("{sign}{}.{}", top / bottom, places.trim_end_matches('0')))
     }
 }
 
@@ -285,6 +319,16 @@ mod tests {
         assert_eq!(num("5/2").round(), num("3"));
         assert_eq!(num("-5/2").ceil(), num("-2"));
         assert_eq!(num("0.7").percent(), "70%");
+        assert_eq!(num("1/3").percent(), "33 1/3%");
+    }
+
+    #[test]
+    fn numbers_are_shown_as_short_decimals_or_fractions() {
+        let shown = ["3", "-0.5", "12.5", "0.25", "0.125", "-2.125", "1.04"];
+        assert_eq!(shown.map(|text| num(text).shown()), shown);
+        assert_eq!(["1/16", "7/3", "-7/3"].map(|text| num(text).shown()), ["1/16", "7/3", "-7/3"]);
+        assert_eq!(["1/3", "7/3", "-7/3"].map(|text| num(text).mixed()), ["1/3", "2 1/3", "-2 1/3"]);
+        assert_eq!(Num::int(i64::MIN).shown(), i64::MIN.to_string());
     }
 
     #[test]

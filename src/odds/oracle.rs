@@ -64,7 +64,7 @@ impl Oracle for Exact {
                         .help("compare with something: `chance(2d6 >= 10)`")
                         .into());
                 }
-                Ok(number(dist.chance(|value| *value == Value::YesNo(true)).to_fraction()))
+                Ok(probability(dist.chance(|value| *value == Value::YesNo(true)).to_fraction()))
             }
             QueryKind::Mean => {
                 let mean = numbers(&dist).and_then(|dist| dist.mean());
@@ -114,6 +114,14 @@ fn later(dist: &Dist<Value>) -> Result<Dist<Value>, OddsError> {
     let cut = (!rest.is_zero()).then_some(Cut { weight: rest, tail, moments: None });
     Dist::with_cut(turns, cut)
         .map_err(|error| OddsError::Stop(Fault::new(&running::TOO_FINE, error.to_string()).into()))
+}
+
+/// A probability as a value: it is shown as a fraction, where it is none of the two certain ones.
+fn probability(fraction: Fraction) -> Value {
+    match fraction.to_num().filter(|number| number.is_int()) {
+        Some(certain) => Value::Number(certain),
+        None => Value::Fraction(Arc::new(fraction)),
+    }
 }
 
 /// A fraction as a value: a number where it fits.

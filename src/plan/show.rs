@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Plan, RowValue, Unrolled, Value};
 use crate::base::Num;
-use crate::check::program::RosterId;
+use crate::check::program::{RosterId, UnitId};
 
 /// Shows values: the names of tables, units and words come from the plan, those of records from the
 /// state in play.
@@ -35,12 +35,10 @@ impl Names<'_> {
         let _ = match value {
             Value::Unset | Value::Nothing => write!(out, "nothing"),
             Value::YesNo(yes) => write!(out, "{}", if *yes { "yes" } else { "no" }),
-            Value::Number(number) => write!(out, "{number}"),
+            Value::Number(number) => write!(out, "{}", number.shown()),
             Value::Percent(number) => write!(out, "{}", number.percent()),
             Value::Quantity(number, unit) => {
-                let unit = self.plan.program.units.get(*unit);
-                let one = *number == Num::ONE;
-                write!(out, "{number} {}", if one { &unit.singular } else { &unit.plural })
+                write!(out, "{} {}", number.mixed(), self.unit(*unit, *number))
             }
             Value::Fraction(fraction) => write!(out, "{fraction}"),
             Value::Word(scale, word) => write!(out, "{}", self.word(scale.index(), *word)),
@@ -50,9 +48,9 @@ impl Names<'_> {
             }
             Value::Text(text) => write!(out, "{text}"),
             Value::Range(range) => match &**range {
-                (Some(low), Some(high)) => write!(out, "{low}–{high}"),
-                (Some(low), None) => write!(out, "{low}+"),
-                (None, Some(high)) => write!(out, "{high} or less"),
+                (Some(low), Some(high)) => write!(out, "{}–{}", low.shown(), high.shown()),
+                (Some(low), None) => write!(out, "{}+", low.shown()),
+                (None, Some(high)) => write!(out, "{} or less", high.shown()),
                 (None, None) => write!(out, "any"),
             },
             Value::List(items) => {
@@ -112,6 +110,12 @@ impl Names<'_> {
             self.write(out, value, depth + 1);
         }
         out.push('}');
+    }
+
+    /// The name of a unit as it stands after this number.
+    pub fn unit(&self, unit: UnitId, number: Num) -> &str {
+        let unit = self.plan.program.units.get(unit);
+        if number == Num::ONE { &unit.singular } else { &unit.plural }
     }
 
     /// A word of a ladder or list.

@@ -26,7 +26,7 @@ pub enum Value {
     Percent(Num),
     /// A number with a unit.
     Quantity(Num, UnitId),
-    /// A fraction that is too fine for [`Num`]; only probabilities are ever so fine.
+    /// A probability, shown as a fraction; or a mean that is too fine for [`Num`].
     Fraction(Arc<Fraction>),
     /// A word of a ladder or list.
     Word(ScaleId, u32),
@@ -129,6 +129,10 @@ impl Value {
     pub fn same(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Number(a) | Value::Percent(a), Value::Number(b) | Value::Percent(b)) => a == b,
+            (Value::Fraction(fraction), Value::Number(number) | Value::Percent(number))
+            | (Value::Number(number) | Value::Percent(number), Value::Fraction(fraction)) => {
+                **fraction == (*number).into()
+            }
             (Value::Text(a), Value::Text(b)) => a == b || a.to_lowercase() == b.to_lowercase(),
             (Value::List(a), Value::List(b)) => {
                 a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.same(b))

@@ -54,9 +54,13 @@ fn json(plan: &Plan, names: &Names<'_>, value: &Value, depth: u32) -> Json {
             let outcome = |(value, exact): &(Value, crate::dist::Fraction)| serde_json::json!({"value": json(plan, names, value, depth + 1), "exact": exact.to_string(), "p": exact.to_f64()});
             odds.outcomes.iter().map(outcome).collect()
         }
-        Value::Percent(_)
-        | Value::Quantity(..)
-        | Value::Fraction(_)
+        // What people read as `2 1/3` is for programs the fraction that it is.
+        Value::Percent(share) => match share.mul(Num::int(100)) {
+            Ok(hundredfold) => Json::from(format!("{hundredfold}%")),
+            Err(_) => number(*share),
+        },
+        Value::Quantity(amount, unit) => Json::from(format!("{amount} {}", names.unit(*unit, *amount))),
+        Value::Fraction(_)
         | Value::Word(..)
         | Value::Text(_)
         | Value::Range(_)

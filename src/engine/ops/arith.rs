@@ -1,5 +1,7 @@
 //! Arithmetic: exact, with units that must fit.
 
+use std::sync::Arc;
+
 use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::diag::codes::running;
@@ -53,7 +55,14 @@ impl Machine {
             }
             _ => {
                 let (a, b) = (self.number(plan, left)?, self.number(plan, right)?);
-                Ok(Value::Number(apply(op, a, b)?))
+                let result = apply(op, a, b)?;
+                let of_probability =
+                    matches!((left, right), (Value::Fraction(_), _) | (_, Value::Fraction(_)));
+                // `1 - chance(c)` is a probability again, and is shown as one.
+                match of_probability && Num::ZERO < result && result < Num::ONE {
+                    true => Ok(Value::Fraction(Arc::new(result.into()))),
+                    false => Ok(Value::Number(result)),
+                }
             }
         }
     }

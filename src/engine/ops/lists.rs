@@ -118,7 +118,7 @@ impl Machine {
             }
             None => Err(Fault::new(
                 &running::KIND,
-                format!("{number} times: the number must be whole, 0 or more"),
+                format!("{} times: the number must be whole, 0 or more", number.shown()),
             )
             .into()),
         }

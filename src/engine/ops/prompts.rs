@@ -153,7 +153,10 @@ fn refused(request: &PromptRequest, shown: &str) -> Stop {
             fault.help(format!("answer one of {}", options.join(", ")))
         }
         AskKind::Number => match (request.bounds.0.as_number(), request.bounds.1.as_number()) {
-            (Some(low), Some(high)) => fault.help(format!("answer a number from {low} to {high}")),
+            (Some(low), Some(high)) => {
+                let (low, high) = (low.shown(), high.shown());
+                fault.help(format!("answer a number from {low} to {high}"))
+            }
             _ => fault.help("answer a number"),
         },
         AskKind::YesNo => fault.help("answer yes or no"),

@@ -117,9 +117,12 @@ impl Machine {
                 })
             }
             Value::Quantity(number, _) => index.word(&self.show(plan, key)).or_else(|| index.number(*number)),
+            Value::Fraction(_) => {
+                let number = self.number(plan, key)?;
+                return Ok(index.number(number).or_else(|| if clamp { index.clamped(number) } else { None }));
+            }
             Value::Nothing
             | Value::Unset
-            | Value::Fraction(_)
             | Value::Set(..)
             | Value::Range(_)
             | Value::List(_)

@@ -124,7 +124,7 @@ fn expected(request: &PromptRequest) -> String {
         AskKind::YesNo => "yes or no".to_owned(),
         AskKind::Number => {
             let end = |value: &Value| match value {
-                Value::Number(number) => Some(number.to_string()),
+                Value::Number(number) => Some(number.shown()),
                 _ => None,
             };
             match (end(&request.bounds.0), end(&request.bounds.1)) {

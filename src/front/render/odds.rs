@@ -61,7 +61,7 @@ pub fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
     let expr = clean_line(&odds.expr);
     let between = |(low, high)| format!(", between {} and {}", percent(low), percent(high));
     let sure = tail.interval.map(between).unwrap_or_default();
-    format!("P({expr} {sign} {}) = {exact}{}{sure}", tail.at, look.tint(Tint::Value, percent(tail.p)))
+    format!("P({expr} {sign} {}) = {exact}{}{sure}", tail.at.shown(), look.tint(Tint::Value, percent(tail.p)))
 }
 
 /// What must be said besides: why samples were taken, what is not listed.
