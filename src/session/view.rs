@@ -38,6 +38,28 @@ impl Viewer {
         moved.filter_map(|(family, now)| state::clock_in(&self.plan, *family, *now, "turn")).collect()
     }
 
+    /// A stretch of time in words, in units as large as fit: `1440 minutes` is `1 day`.
+    pub fn stretch(&self, shown: &str) -> Option<String> {
+        let (number, name) = shown.split_once(' ')?;
+        let units = &self.plan.program.units.all;
+        let unit = units.iter().find(|unit| *unit.plural == *name || *unit.singular == *name)?;
+        let length = number.parse::<Num>().ok()?.mul(unit.factor).ok()?;
+        state::clock_in(&self.plan, unit.family, length, "turn")
+    }
+
+    /// Whether a row was looked up for what it holds, and is no event: nothing is rolled in it, its
+    /// table has no die and no effects. `Some(true)` where a word is its key, not a number.
+    pub fn looked_up(&self, value: &Value) -> Option<bool> {
+        let Value::Row(row) = value else { return None };
+        let table = self.plan.program.tables.get(row.table.index())?;
+        let lowered = self.plan.tables.get(row.table.index())?;
+        let known = lowered.cells.get(row.row as usize)?.is_some();
+        let by_key = table.die.is_none() && row.roll != Value::Nothing;
+        let quiet = table.rows.iter().all(|row| row.effects.is_none());
+        let number = row.roll.as_number().is_some() || matches!(row.roll, Value::Quantity(..));
+        (known && by_key && quiet).then_some(!number)
+    }
+
     /// What clocks showed: the name of each one's smallest unit, and how many of it.
     pub fn clock_units(&self, at: &When) -> Vec<(String, Num)> {
         let units = &self.plan.program.units;

@@ -17,6 +17,7 @@ pub mod table;
 pub mod teller;
 pub mod value;
 mod view;
+pub mod waiting;
 pub mod wrap;
 
 pub use clean::{clean, clean_line};

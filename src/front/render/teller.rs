@@ -1,7 +1,8 @@
 //! The log of a run as a report to read: on a terminal or a page, or in Markdown for a journal.
 //!
-//! Headings wait until something stands below them, changes that follow one another share a line, and
-//! a row that is shown with its whole table is not told twice.
+//! Each thing is told once. Headings wait until something stands below them, changes that follow one
+//! another share a line, and a row waits for what is made of it. Figures that are only looked up are
+//! not told: they stand in the trace and in the log.
 
 use std::fmt::Write as _;
 
@@ -10,6 +11,7 @@ use super::events::{Detail, event_line, shown_value};
 use super::markdown::emphasis;
 use super::style::{Look, Tint};
 use super::value::TableBook;
+use super::waiting::{Change, Line, Waiting};
 use crate::engine::{By, Event, EventKind};
 
 /// In which form the report is written.
@@ -54,10 +56,10 @@ pub struct Teller {
     look: Look,
     book: TableBook,
     headings: Vec<Heading>,
-    /// Changes that wait for those that follow them.
-    changes: Vec<String>,
-    /// A row that waits for its table to be shown: the table, and its line.
-    row: Option<(String, String)>,
+    /// Rows and changes that wait for what follows them.
+    waiting: Waiting,
+    /// Whether dice were rolled since the last line.
+    dice: bool,
     /// What was written last.
     last: Option<Kind>,
 }
@@ -67,8 +69,8 @@ impl Teller {
     pub fn new(detail: Detail, form: Form, look: Look, book: TableBook) -> Teller {
         // A page has no colours.
         let look = if form == Form::Markdown { Look { color: false, ..look } } else { look };
-        let (headings, changes) = (Vec::new(), Vec::new());
-        Teller { detail, form, look, book, headings, changes, row: None, last: None }
+        let (headings, waiting) = (Vec::new(), Waiting::default());
+        Teller { detail, form, look, book, headings, waiting, dice: false, last: None }
     }
 
     /// What is to be written for an event; some of it may wait for the next one.
@@ -80,13 +82,13 @@ impl Teller {
             return self.trace(event);
         }
         let mut out = String::new();
+        self.told_in(event);
         if !self.joins(event) {
             out.push_str(&self.rest());
         }
         let depth = event.within.len();
         self.headings.retain(|heading| heading.depth <= depth);
         let one = |text: &str| clean_line(text).into_owned();
-        let arrow = self.look.glyph("→", "->");
         match &event.kind {
             EventKind::Procedure { name, turn } => self.begin(event, depth, name, *turn),
             EventKind::Step { name } => {
@@ -98,35 +100,33 @@ impl Teller {
             }
             EventKind::Show { value, text } => match self.book.show(value, self.look) {
                 Some(table) if self.form == Form::Plain => {
-                    self.row = None;
                     for line in table.lines() {
                         self.line(&mut out, Kind::Said, line);
                     }
                 }
-                Some(_) => {
-                    self.row = None;
-                    out.push_str(&self.rest());
-                    self.table(&mut out, value);
-                }
+                Some(_) => self.table(&mut out, value),
                 None => self.line(&mut out, Kind::Said, &self.shown(text)),
             },
+            // What is as it was is no news.
+            EventKind::Set { from, to, by: By::Rules, .. } if from == to => {}
             EventKind::Set { what, from, to, by } => {
-                let hand = if *by == By::Referee { " (by the referee)" } else { "" };
+                let hand = *by == By::Referee;
                 let (from, to) = (self.shown(&one(from)), self.shown(&one(to)));
-                let change = format!("{} {from} {arrow} {to}{hand}", words(&one(what)));
-                self.changes.push(change);
+                self.waiting.change(Change { what: words(&one(what)), from, to, hand });
             }
-            EventKind::Row { table, roll, text, .. } => {
+            EventKind::Row { table, roll, text, value, .. } => {
                 // At the top of a script, rows are mentioned in what is said, and seen there.
-                if depth > 0 {
+                if depth > 0 && !self.book.is_figure(value, self.dice) {
                     let roll = if roll.is_empty() { String::new() } else { format!(" {}", one(roll)) };
-                    let text = shown_value(&one(text), self.look);
-                    self.row = Some((table.to_string(), format!("{}{roll}: {text}", words(&one(table)))));
+                    let line =
+                        format!("{}{roll}: {}", words(&one(table)), shown_value(&one(text), self.look));
+                    self.waiting.row(Line::Row { table: table.to_string(), text: text.clone(), line });
                 }
             }
             EventKind::Time { by, .. } => {
-                let pass = if by.starts_with("1 ") { "passes" } else { "pass" };
-                self.line(&mut out, Kind::Minor, &format!("{} {pass}.", one(by)));
+                let by = self.book.stretch(&one(by));
+                let pass = if by.starts_with("1 ") && by.split(' ').count() == 2 { "passes" } else { "pass" };
+                self.line(&mut out, Kind::Minor, &format!("{by} {pass}."));
             }
             EventKind::Roll { .. } | EventKind::StepEnd => {}
             EventKind::Note(_)
@@ -141,21 +141,28 @@ impl Teller {
             }
         }
         if self.detail == Detail::Said {
-            self.changes.clear();
-            self.row = None;
+            self.waiting = Waiting::default();
         }
+        self.dice = match &event.kind {
+            EventKind::Roll { .. } => true,
+            EventKind::Check { .. } => self.dice,
+            _ => false,
+        };
         out
     }
 
     /// What still waits: before a question, and at the end.
     pub fn rest(&mut self) -> String {
         let mut out = String::new();
-        if let Some((_, line)) = self.row.take() {
-            self.line(&mut out, Kind::Detail, &line);
-        }
-        if !self.changes.is_empty() {
-            let changes = std::mem::take(&mut self.changes).join(", ");
-            self.line(&mut out, Kind::Minor, &changes);
+        for line in self.waiting.take() {
+            match line {
+                Line::Row { line, .. } => self.line(&mut out, Kind::Detail, &line),
+                Line::Changes(changes) => {
+                    let arrow = self.look.glyph("→", "->");
+                    let told: Vec<String> = changes.iter().map(|change| change.told(arrow)).collect();
+                    self.line(&mut out, Kind::Minor, &told.join(", "));
+                }
+            }
         }
         out
     }
@@ -171,15 +178,28 @@ impl Teller {
 
     /// Leaves out the row that waits: it is told in another way.
     pub fn forget_row(&mut self) {
-        self.row = None;
+        self.waiting.forget_row();
     }
 
-    /// Whether what waits goes on with this event.
+    /// Rows that wait and are told with this event need no line of their own.
+    fn told_in(&mut self, event: &Event) {
+        match &event.kind {
+            EventKind::Say(text) | EventKind::Value { text, .. } => self.waiting.told_in(text),
+            EventKind::Row { text, .. } => self.waiting.told_in(text),
+            EventKind::Show { value, text } => match self.book.table_name(value) {
+                Some(table) => self.waiting.table_shown(table),
+                None => self.waiting.told_in(text),
+            },
+            _ => {}
+        }
+    }
+
+    /// Whether what waits goes on waiting with this event.
     fn joins(&self, event: &Event) -> bool {
-        match (&event.kind, &self.row) {
-            (EventKind::Show { .. }, Some(_)) => true,
-            (EventKind::Set { .. }, None) => {
-                // Of other steps, or of what was called, it is another line.
+        match &event.kind {
+            EventKind::Roll { .. } => !self.waiting.ends_in_change(),
+            // Of other steps, or of what was called, it is another line.
+            EventKind::Row { .. } | EventKind::Set { .. } => {
                 self.headings.iter().all(|heading| heading.depth <= event.within.len())
             }
             _ => false,

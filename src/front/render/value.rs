@@ -64,6 +64,23 @@ impl TableBook {
         self.viewer.clocks(at).join(", ")
     }
 
+    /// A stretch of time in words: `1440 minutes` is `1 day`.
+    pub fn stretch(&self, shown: &str) -> String {
+        self.viewer.stretch(shown).unwrap_or_else(|| shown.to_owned())
+    }
+
+    /// Whether a row was looked up for what it holds and is no event, given whether dice were rolled
+    /// just before: they may have made its key.
+    pub fn is_figure(&self, value: &Value, dice: bool) -> bool {
+        self.viewer.looked_up(value).is_some_and(|word| word || !dice)
+    }
+
+    /// The name of the table that a row belongs to.
+    pub fn table_name(&self, value: &Value) -> Option<&str> {
+        let Value::Row(row) = value else { return None };
+        self.tables.get(row.table.index()).map(|table| &*table.def.name)
+    }
+
     /// The title and the whole table of a row in Markdown, the row in bold.
     pub fn markdown(&self, value: &Value) -> Option<(String, String)> {
         let Value::Row(row) = value else { return None };
