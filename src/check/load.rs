@@ -324,22 +324,42 @@ impl Checker<'_, '_> {
     }
 
     fn top_statements(&mut self, module: ModuleId, started: bool, stmts: Vec<ast::Stmt>) -> Body {
-        if !started {
-            for stmt in &stmts {
-                let report = Diagnostic::warning(
-                    &codes::procedures::STATEMENT_IN_USED,
-                    stmt.span,
-                    "a used file only defines; this statement does not run",
-                );
-                self.report(
-                    report.help("`keep` makes a name with a value; `procedure` makes something to do"),
-                );
-            }
-            return Body::default();
-        }
         let mut scope = Scope::new(module, Place::Top);
-        let block = self.top_block(&mut scope, &stmts);
-        body(block, &mut scope)
+        if started {
+            let block = self.top_block(&mut scope, &stmts);
+            return body(block, &mut scope);
+        }
+        let (standing, idle): (Vec<_>, Vec<_>) = stmts.into_iter().partition(is_standing);
+        for stmt in &idle {
+            let report = Diagnostic::warning(
+                &codes::procedures::STATEMENT_IN_USED,
+                stmt.span,
+                "a used file only defines; this statement does not run",
+            );
+            self.report(report.help(instead_of(&stmt.kind)));
+        }
+        if !standing.is_empty() {
+            let block = self.top_block(&mut scope, &standing);
+            let made = body(block, &mut scope);
+            self.ws.program.standing.push(made);
+        }
+        Body::default()
+    }
+}
+
+/// Whether a statement is a rule that holds from the campaign's start, also where its file is only used.
+fn is_standing(stmt: &ast::Stmt) -> bool {
+    matches!(stmt.kind, ast::StmtKind::Every(..) | ast::StmtKind::When { .. })
+}
+
+/// What to write in a used file instead of a statement.
+fn instead_of(stmt: &ast::StmtKind) -> &'static str {
+    match stmt {
+        ast::StmtKind::Let(..) => "`keep` makes a name that holds a value from the start",
+        ast::StmtKind::Timer(_) => {
+            "start it in a procedure, which the started file does; `every` and `when` hold from the start"
+        }
+        _ => "put it in a `procedure`, which the started file does: `do` and its name",
     }
 }
 

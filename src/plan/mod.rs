@@ -78,6 +78,8 @@ pub struct Plan {
     pub main: Option<CodeId>,
     /// Tests, in the program's order.
     pub tests: Vec<CodeId>,
+    /// How many of the program's standing rules the beginnings put in force.
+    pub standing: usize,
     /// How many globals the beginnings make.
     pub globals: usize,
     /// How many records of each roster the beginnings make.

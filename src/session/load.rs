@@ -33,12 +33,11 @@ impl Session {
         reports
     }
 
-    /// Gives the top-level names of the started file their values, without running its other statements:
-    /// for those who load a file for its definitions.
+    /// Gives the top-level names of the started file their values and puts its `every` and `when` in
+    /// force, without running its other statements: for those who load a file for its definitions.
     pub fn run_definitions(&mut self) -> Reply {
         let main = &self.program().main;
-        let gives_value = |stmt: &&Stmt| matches!(stmt.kind, StmtKind::Set(Place::Global(_), _));
-        let stmts: Vec<Stmt> = main.block.stmts.iter().filter(gives_value).cloned().collect();
+        let stmts: Vec<Stmt> = main.block.stmts.iter().filter(|stmt| defines(stmt)).cloned().collect();
         let body = Body { block: Block { stmts }, locals: main.locals.clone() };
         let code = self.world.body("definitions", &body);
         self.run_code(
@@ -47,6 +46,11 @@ impl Session {
             &mut NoAnswers::default(),
             &mut NoLog,
         )
+    }
+
+    /// Whether the started file's own statements define anything.
+    pub(super) fn has_definitions(&self) -> bool {
+        self.program().main.block.stmts.iter().any(defines)
     }
 
     /// Puts another value of an option in force: `dungeon_turn.quiet_turns`, `3`.
@@ -91,6 +95,11 @@ impl Session {
     pub(super) fn add_source(&mut self, name: &str, text: &str) -> SourceId {
         self.sources.add(Source::new(name, text))
     }
+}
+
+/// Whether a top-level statement defines something: a name's value, or a rule that holds from now on.
+fn defines(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Set(Place::Global(_), _) | StmtKind::Every { .. } | StmtKind::When { .. })
 }
 
 /// A name with or without its module, as a user gives it outside of any source.

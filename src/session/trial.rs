@@ -19,7 +19,11 @@ impl Session {
         let code = at.and_then(|at| self.world.plan.tests.get(at).copied());
         let now = self.world.clone();
         self.world.begin_again();
-        let reply = self.run_code(code.map(Entry::new), test.span, &mut NoAnswers::default(), log);
+        let defined = self.has_definitions().then(|| self.run_definitions());
+        let reply = match defined.filter(|reply| !reply.is_done()) {
+            Some(failed) => failed,
+            None => self.run_code(code.map(Entry::new), test.span, &mut NoAnswers::default(), log),
+        };
         self.world = now;
         reply
     }

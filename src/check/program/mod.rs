@@ -58,6 +58,9 @@ pub struct Program {
     pub policy: Vec<Policy>,
     /// The top-level statements of the started file, in order.
     pub main: Body,
+    /// What holds from the campaign's start: the top-level `every` and `when` of used files, a body for
+    /// each file.
+    pub standing: Vec<Body>,
     /// The tests of the started files.
     pub tests: Vec<Arc<Test>>,
 }

@@ -6,7 +6,7 @@ use super::Code;
 pub static STATEMENT_IN_USED: Code = Code {
     id: "TW0601",
     title: "a statement in a used file",
-    explain: "Statements at the top run only in the file that is started. A used file defines tables, functions and procedures; its statements do nothing.",
+    explain: "Statements at the top run only in the file that is started. A used file defines tables, functions and procedures, and its `every` and `when` hold from the campaign's start; its other statements do nothing.",
     bad: "",
     good: "",
 };

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs, WatchArgs};
 use super::input::{is_stdin, read_text};
 use super::prompt::needed_in_test;
-use super::start::{load, session, show_reports};
+use super::start::{load, mention_warnings, session, show_reports};
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::NoLog;
 use crate::front::app::{AppError, Exit};
@@ -76,6 +76,7 @@ pub fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError> {
             failed += 1;
             continue;
         }
+        mention_warnings(&reports, file, console);
         for test in session.tests() {
             let reply = session.run_test(&test, &mut NoLog);
             if reply.is_done() {

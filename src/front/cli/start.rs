@@ -150,8 +150,8 @@ pub fn prepare(
     set_options(session, set, console)
 }
 
-/// Who rolls has seen the warnings of a file before, or will want to look at them later.
-fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Console) {
+/// Who rolls or tests has seen the warnings of a file before, or will want to look at them later.
+pub fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Console) {
     let count = reports.iter().filter(|report| report.severity == Severity::Warning).count();
     if count == 0 || console.quiet {
         return;

@@ -86,6 +86,12 @@ impl<'a> Lowerer<'a> {
         }
         self.definitions();
         self.beginning();
+        // They may read what globals hold from the beginning.
+        for body in program.standing.iter().skip(self.plan.standing) {
+            let code = self.body("standing rules", body);
+            self.plan.beginnings.push(code);
+        }
+        self.plan.standing = program.standing.len();
         if !program.main.block.stmts.is_empty() {
             let main = self.body("main", &program.main);
             self.plan.main = Some(main);
