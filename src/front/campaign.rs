@@ -121,6 +121,15 @@ pub enum Record {
         /// Its value.
         value: String,
     },
+    /// A state that was read in.
+    Import {
+        /// The entry's number.
+        number: u32,
+        /// The name of the file.
+        name: String,
+        /// All of the file.
+        state: String,
+    },
     /// All files loaded again.
     Reload {
         /// What has been read.
@@ -148,6 +157,7 @@ impl Record {
             | Record::Seed { .. }
             | Record::Dice { .. }
             | Record::Set { .. }
+            | Record::Import { .. }
             | Record::Reload { .. } => {}
         }
         self

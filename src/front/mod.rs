@@ -10,6 +10,7 @@ pub mod render;
 pub mod repl;
 pub mod replay;
 pub mod stage;
+pub mod states;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> std::process::ExitCode {

@@ -166,6 +166,11 @@ impl Again {
                 session.set_dice(read_dice(dice).map_err(|word| format!("`{word}` is no face"))?, false);
             }
             Record::Set { name, value } => refuse_errors(&session.set_option(name, value), session)?,
+            Record::Import { number, name, state } => {
+                session.number_next(*number);
+                let reply = session.import_state(name, state, &mut self.log);
+                done(&reply, session)?;
+            }
             Record::Reload { sources } => {
                 self.sources = sources.clone();
                 let mut fresh = session.renewed();

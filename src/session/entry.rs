@@ -48,10 +48,15 @@ impl Session {
         let number = self.next_entry;
         self.next_entry += 1;
         let before = self.world.clone();
-        let reply = match deed {
+        let reply = match &deed {
             Deed::Enter | Deed::Change => self.enter(number, text, answers, log),
+            Deed::Import(state) => {
+                let name = text.trim_start_matches(":import state ").to_owned();
+                self.next_entry = number;
+                return self.import_state(&name, state, log);
+            }
             Deed::Apply(at) => {
-                let entry = self.world.take_deferred(at);
+                let entry = self.world.take_deferred(*at);
                 Reply { entry: number, value: None, ..self.run_code(entry, NO_SPAN, answers, log) }
             }
         };
@@ -64,7 +69,7 @@ impl Session {
         reply
     }
 
-    fn remember(&mut self, entered: Entered) {
+    pub(super) fn remember(&mut self, entered: Entered) {
         if self.entries.len() == UNDO {
             self.entries.remove(0);
         }

@@ -57,7 +57,7 @@ impl Session {
             let kind = EventKind::Undo { what: "reroll", text: text.to_string() };
             log.event(Event { kind, span: None, within: Arc::from([]), at });
         }
-        let reply = self.act(entered.deed, &text, answers, log);
+        let reply = self.act(entered.deed.clone(), &text, answers, log);
         if !reply.is_done() {
             self.world = after;
             self.entries.push(entered);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{NO_SOURCE, Named, Session, names, state};
+use super::{Deed, NO_SOURCE, Named, Session, names, state};
 use crate::check::program::Table;
 use crate::engine::State;
 use crate::plan::Value;
@@ -69,7 +69,8 @@ impl Session {
                 _ => true,
             })
         };
-        let texts = self.entries().map(|(_, text)| text.trim_end()).filter(|text| defines(text));
+        let entered = self.entries.iter().filter(|entered| entered.deed == Deed::Enter);
+        let texts = entered.map(|entered| entered.text.trim_end()).filter(|text| defines(text));
         texts.map(|text| format!("{text}\n")).collect::<Vec<_>>().join("\n")
     }
 

@@ -32,6 +32,7 @@ pub mod odds;
 pub mod orders;
 mod reply;
 mod rows;
+pub mod saved;
 pub mod state;
 mod trial;
 mod view;
@@ -93,7 +94,7 @@ struct Entered {
 }
 
 /// What kind of entry it was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Deed {
     /// Typed as it is.
     Enter,
@@ -101,6 +102,8 @@ enum Deed {
     Change,
     /// A row that had been put off, by its place.
     Apply(usize),
+    /// A state that was read in, as its text.
+    Import(Arc<str>),
 }
 
 /// An expression that is ready to be rolled many times.

@@ -7,7 +7,9 @@ use super::chronicle::{ByReferee, Chronicle};
 use super::luck::{LuckState, RollSeed, RunLuck};
 use crate::check::Workspace;
 use crate::check::program::{Body, Closure, TableId};
-use crate::engine::{Answers, Budget, Entry, Fault, Host, Log, Machine, NoLog, Oracle, Order, State, Stop};
+use crate::engine::{
+    Answers, Budget, Entry, Fault, Host, Log, Machine, NoAnswers, NoLog, Oracle, Order, State, Stop,
+};
 use crate::plan::{CodeId, Plan, Value, lower};
 
 /// What is loaded, what it was made into, and the state in play.
@@ -64,6 +66,20 @@ impl World {
         self.state.fit(&self.plan);
         self.begun = 0;
         self.turns = 0;
+    }
+
+    /// Takes everything as begun: what the beginnings would make has come from elsewhere.
+    pub fn all_begun(&mut self) {
+        self.begun = self.plan.beginnings.len();
+    }
+
+    /// Runs some code for its value, with nobody to answer, and from luck that stays as it is; `None`
+    /// where it does not come to its end.
+    pub fn work_out(&mut self, entry: Entry, budget: &mut Budget) -> Option<Value> {
+        let mut luck = self.luck.begin();
+        let mut answers = NoAnswers::default();
+        let mut run = Run { answers: &mut answers, oracle: None, budget, change: None };
+        self.run_one(entry, &mut run, &mut NoLog, &mut luck).ok()
     }
 
     /// Takes a row that had been put off, ready to be applied; `None` where it has no effects.

@@ -227,6 +227,15 @@ pub static EXPECTATION: Code = Code {
     good: "test \"sums\"\n  expect 1 + 1 == 2\nend test",
 };
 
+/// A saved state that does not fit.
+pub static STATE: Code = Code {
+    id: "TW0726",
+    title: "a saved state that does not fit",
+    explain: "`:import state` and `tw run --import-state` take a state only where all of it fits the rules that are loaded: every name is known, every value is of its place's kind and within its bounds, every timer is due in the future. The report points at the part of the file that does not fit, and says what would. Nothing has changed then. `:export state` writes a state that fits.",
+    bad: "",
+    good: "",
+};
+
 /// The codes of this page, in order.
 pub static ALL: &[&Code] = &[
     &OVERFLOW,
@@ -254,4 +263,5 @@ pub static ALL: &[&Code] = &[
     &NO_ODDS,
     &TOO_FINE,
     &EXPECTATION,
+    &STATE,
 ];

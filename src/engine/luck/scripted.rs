@@ -27,6 +27,11 @@ impl Scripted {
         self.dice.len()
     }
 
+    /// Those that have not come up, the next one first.
+    pub fn rest(&self) -> impl Iterator<Item = Num> {
+        self.dice.iter().copied()
+    }
+
     /// How many there were.
     pub fn given(&self) -> usize {
         self.given

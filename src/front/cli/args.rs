@@ -235,6 +235,7 @@ Examples:
   tw run delve.tw
   tw run delve.tw dungeon_turn --answer deed=search --seed 7
   tw run delve.tw delve 24 --save campaign/
+  tw run delve.tw delve 1 --import-state day1.json --export-state day2.json
   tw run delve.tw --set dungeon_turn.quiet_turns=3 --json
   tw run delve.tw --dice ask --format markdown > journal.md
   tw run - < delve.tw")]
@@ -275,6 +276,12 @@ pub struct RunArgs {
     /// Write all that was answered to a file that `--answers` reads.
     #[arg(long, value_name = "FILE")]
     pub write_answers: Option<PathBuf>,
+    /// Go on from a state that `--export-state` or `:export state` wrote.
+    #[arg(long, value_name = "FILE")]
+    pub import_state: Option<PathBuf>,
+    /// Write the state to a file when the run is done; the file is replaced.
+    #[arg(long, value_name = "FILE")]
+    pub export_state: Option<PathBuf>,
     /// Rule on each row before it is applied.
     #[arg(long)]
     pub referee: bool,

@@ -1,6 +1,7 @@
 //! `tw run`, and `tw` with a script on standard input.
 
 use std::io::IsTerminal;
+use std::path::Path;
 
 use serde_json::json;
 
@@ -9,11 +10,12 @@ use super::input::{is_stdin, read_text};
 use super::log::JsonLog;
 use super::prompt::write_answers;
 use super::start::{
-    exit_of, gives_dice, load, prepare, say_seed, session, set_options, show_reply, show_reports, table_of,
+    exit_of, give_dice, gives_dice, load, prepare, say_seed, session, set_options, show_reply, show_reports,
+    table_of,
 };
 use crate::base::Source;
 use crate::diag::Diagnostic;
-use crate::engine::{Log, When};
+use crate::engine::{Log, NoLog, When};
 use crate::front::app::{AppError, Exit};
 use crate::front::campaign::{Campaign, Record, Waiting, campaign_path, checksum, hashes};
 use crate::front::console::Console;
@@ -23,6 +25,7 @@ use crate::front::render::teller::Form;
 use crate::front::render::{Tint, clean, clean_line};
 use crate::front::replay;
 use crate::front::stage::{Keeper, Stage};
+use crate::front::states;
 use crate::plan::Value;
 use crate::session::{AtTable, GivenAnswers, Inputs, Outcome, Person, Reply, Session};
 
@@ -86,6 +89,11 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     if !is_main && !define(&mut session, campaign.as_mut(), started, console)? {
         return Ok(Exit::Fault);
     }
+    if let Some(path) = &args.import_state
+        && !import(args, path, &mut session, campaign.as_mut(), &waiting, console)?
+    {
+        return Ok(Exit::File);
+    }
     let (of, before) = what_runs(args, &session, waiting)?;
     let game = Game { args, session, campaign, of, before };
     match args.format {
@@ -108,6 +116,41 @@ fn define(
         campaign.add(&Record::Define)?;
     }
     show_reply(&reply, session, console)
+}
+
+/// Goes on from a state in a file. Whether all of it fits.
+fn import(
+    args: &RunArgs,
+    path: &Path,
+    session: &mut Session,
+    campaign: Option<&mut Campaign>,
+    waiting: &Waiting,
+    console: &Console,
+) -> Result<bool, AppError> {
+    if waiting.is_some() && !args.drop_waiting {
+        let help = "go on with it without `--import-state`, or leave it with `--drop`";
+        return Err(AppError::usage("something waits at a prompt in this campaign", help));
+    }
+    let (text, name, number) = (states::read(path)?, states::shown(path), session.next_number());
+    let seed = session.seed();
+    let reply = session.import_state(&name, &text, &mut NoLog);
+    if !show_reply(&reply, session, console)? {
+        return Ok(false);
+    }
+    // Luck that the command line names comes before that of the state.
+    if args.luck.seed.is_some() {
+        session.set_seed(seed);
+    }
+    if gives_dice(&args.luck) {
+        give_dice(session, &args.luck)?;
+    }
+    if let Some(campaign) = campaign {
+        campaign.add(&Record::Import { number, name, state: text })?;
+        if args.luck.seed.is_some() {
+            campaign.add(&Record::Seed { seed: seed.to_string() })?;
+        }
+    }
+    Ok(true)
 }
 
 /// What is to be run, and what it was answered before: what the campaign waits with, or what the command
@@ -291,8 +334,12 @@ impl Game<'_> {
             write_answers(path, &taken)?;
         }
         match (&mut self.campaign, &reply.outcome) {
-            (Some(campaign), Outcome::Done) => campaign.add(&self.of.clone().with(taken)),
-            (Some(campaign), Outcome::Asks(_)) => campaign.wait(&self.of, &taken),
+            (Some(campaign), Outcome::Done) => campaign.add(&self.of.clone().with(taken))?,
+            (Some(campaign), Outcome::Asks(_)) => campaign.wait(&self.of, &taken)?,
+            _ => {}
+        }
+        match (&self.args.export_state, &reply.outcome) {
+            (Some(path), Outcome::Done) => states::replace(path, &self.session.export_state()),
             _ => Ok(()),
         }
     }

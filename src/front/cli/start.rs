@@ -56,17 +56,26 @@ pub fn interruptible_session(
 ) -> Result<(Session, Arc<AtomicBool>), AppError> {
     let mut session = Session::with_limits(seed_of(luck.seed.as_deref())?, console.limits.clone());
     if gives_dice(luck) {
-        let dice = read_dice(&luck.dice.join(",")).map_err(|word| {
-            AppError::usage(format!("`{word}` is no face of a die"), "give faces as numbers: `--dice 5,4,2`")
-        })?;
-        if dice.is_empty() {
-            return Err(AppError::usage("`--dice` names no faces", "give faces as numbers: `--dice 5,4,2`"));
-        }
-        session.set_dice(dice, true);
+        give_dice(&mut session, luck)?;
     }
     let flag = interrupt_flag();
     session.set_interrupt(Arc::clone(&flag));
     Ok((session, flag))
+}
+
+/// Lets the faces of the command line come up, and no others.
+///
+/// # Errors
+/// They make no sense.
+pub fn give_dice(session: &mut Session, luck: &LuckArgs) -> Result<(), AppError> {
+    let dice = read_dice(&luck.dice.join(",")).map_err(|word| {
+        AppError::usage(format!("`{word}` is no face of a die"), "give faces as numbers: `--dice 5,4,2`")
+    })?;
+    if dice.is_empty() {
+        return Err(AppError::usage("`--dice` names no faces", "give faces as numbers: `--dice 5,4,2`"));
+    }
+    session.set_dice(dice, true);
+    Ok(())
 }
 
 /// Whether faces are given on the command line.

@@ -176,6 +176,7 @@ impl<'a> Actions<'a> {
             Command::Time => console.print(&super::super::render::state::time(session, console.out)),
             Command::Log => self.show_log(session, rest),
             Command::Export => self.export(session, rest),
+            Command::Import => self.import(session, rest),
             Command::Limits => console.print(&about::limits_table(session.limits(), console.out)),
             Command::Clear => console.print("\x1b[2J\x1b[H"),
             Command::Quit => Ok(()),

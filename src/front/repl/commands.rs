@@ -51,6 +51,8 @@ pub enum Command {
     Deferred,
     /// `:export TABLE FORM`.
     Export,
+    /// `:import state FILE`.
+    Import,
     /// `:limits`.
     Limits,
     /// `:clear`.
@@ -135,6 +137,13 @@ pub static COMMANDS: &[Info] = &[
         "TABLE FORM",
         Takes::Name,
         "a table as markdown, csv, …; the log: `:export log.md`",
+    ),
+    info(
+        Command::Import,
+        "import",
+        "state FILE",
+        Takes::File,
+        "goes on from a state that `:export state` wrote",
     ),
     info(Command::Limits, "limits", "", Takes::Nothing, "the limits in force"),
     info(Command::Clear, "clear", "", Takes::Nothing, "clears the screen"),

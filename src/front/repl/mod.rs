@@ -5,6 +5,7 @@ pub mod ask;
 pub mod commands;
 mod helper;
 pub mod lines;
+mod states;
 mod table;
 pub mod topics;
 

@@ -326,6 +326,9 @@ impl Actions<'_> {
     /// Writes what happened, or what was answered, to a file; `None` where something else is meant.
     pub(super) fn export_record(&self, session: &Session, rest: &str) -> Option<Result<(), AppError>> {
         let file = |name: &str| name.trim().trim_matches('"').to_owned();
+        if rest == "state" || rest.starts_with("state ") {
+            return Some(self.export_state(session, &file(rest.trim_start_matches("state"))));
+        }
         if let Some(name) = rest.strip_prefix("answers ") {
             return Some(self.export_answers(session, Path::new(&file(name))));
         }

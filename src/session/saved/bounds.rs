@@ -1,0 +1,123 @@
+//! Whether what was read lies within the bounds that the rules set.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use super::names::Labels;
+use super::values::down;
+use super::{Refused, field_place};
+use crate::base::Num;
+use crate::check::program::{Closure, Expr, SheetId};
+use crate::engine::Entry;
+use crate::plan::{Plan, Value};
+use crate::session::Session;
+use crate::session::world::World;
+
+/// Where a value that is out of its bounds is held.
+#[expect(dead_code, reason = "read where a state is taken under other rules")]
+pub(super) enum Held {
+    Global(usize),
+    Field { roster: usize, record: u32, field: usize },
+}
+
+/// The value that a place may hold in the stead of one that is out of its bounds.
+pub(super) type Mended = (Held, Value);
+
+impl Session {
+    /// What is out of its bounds, and what it would be within them.
+    pub(super) fn out_of_bounds(&self, labels: &Labels) -> Vec<(Refused, Mended)> {
+        let mut found = self.globals_out_of_bounds(labels);
+        found.extend(self.fields_out_of_bounds(labels));
+        found
+    }
+
+    fn globals_out_of_bounds(&self, labels: &Labels) -> Vec<(Refused, Mended)> {
+        let mut found = Vec::new();
+        for (id, global) in self.program().globals.iter().enumerate() {
+            let (Some((low, high)), Some(value)) = (&global.bounds, self.world.state.globals.get(id)) else {
+                continue;
+            };
+            let (low, high) = (self.bound(low), self.bound(high));
+            let measure = |value: &Value| measure(&self.world.plan, value);
+            let beyond = |bound: &Option<Value>, way: Ordering| {
+                let (own, end) = (measure(value)?, measure(bound.as_ref()?)?);
+                (own.cmp(&end) == way).then(|| bound.clone()).flatten()
+            };
+            let nearest = beyond(&low, Ordering::Less).or_else(|| beyond(&high, Ordering::Greater));
+            let Some(nearest) = nearest else { continue };
+            let end = |end: &Option<Value>| end.as_ref().map_or_else(|| "…".to_owned(), |end| self.show(end));
+            let why = format!("{} is out of its bounds", self.show(value));
+            let refused = Refused::new(down("/kept", labels.globals.name(id)), why);
+            let refused = refused.expected(format!("from {} to {}", end(&low), end(&high)));
+            found.push((refused, (Held::Global(id), nearest)));
+        }
+        found
+    }
+
+    fn bound(&self, bound: &Expr) -> Option<Value> {
+        let mut world = self.world.clone();
+        let closure = Closure {
+            before: None,
+            body: bound.clone(),
+            given: None,
+            captures: Vec::new(),
+            locals: 0,
+            turns: None,
+        };
+        let code = world.expression("bound", &closure);
+        world.work_out(Entry::new(code), &mut self.budget())
+    }
+
+    /// Stores every field again through the code that keeps its bounds: nothing may change by that.
+    fn fields_out_of_bounds(&self, labels: &Labels) -> Vec<(Refused, Mended)> {
+        let plan = Arc::clone(&self.world.plan);
+        let mut found = Vec::new();
+        for (roster, of) in plan.program.rosters.iter().enumerate() {
+            let records = self.world.state.rosters.get(roster).map_or(&[][..], Vec::as_slice);
+            for (record, _) in (0u32..).zip(records).filter(|(_, record)| record.is_some()) {
+                for (field, nearest) in self.fields_beyond(&plan, of.sheet, roster, record) {
+                    let Some(own) =
+                        plan.program.sheets.get(of.sheet.index()).and_then(|s| s.fields.get(field))
+                    else {
+                        continue;
+                    };
+                    let now = field_of(&self.world, roster, record, field).unwrap_or_default();
+                    let at = field_place(labels.rosters.name(roster), record as usize, &own.name);
+                    let refused = Refused::new(at, format!("{} is out of its bounds", self.show(&now)))
+                        .expected(format!("the nearest that fits is {}", self.show(&nearest)));
+                    found.push((refused, (Held::Field { roster, record, field }, nearest)));
+                }
+            }
+        }
+        found
+    }
+
+    fn fields_beyond(&self, plan: &Plan, sheet: SheetId, roster: usize, record: u32) -> Vec<(usize, Value)> {
+        let stores = plan.sheets.get(sheet.index()).map_or(&[][..], |sheet| &sheet.store);
+        let stores = stores.iter().enumerate().filter_map(|(field, code)| Some((field, (*code)?)));
+        let beyond = |(field, code)| {
+            let now = field_of(&self.world, roster, record, field)?;
+            let mut world = self.world.clone();
+            let args = vec![Value::Record(roster.into(), record), now.clone()];
+            world.work_out(Entry { code, args }, &mut self.budget())?;
+            let after = field_of(&world, roster, record, field)?;
+            (!after.same(&now)).then_some((field, after))
+        };
+        stores.filter_map(beyond).collect()
+    }
+}
+
+fn field_of(world: &World, roster: usize, record: u32, field: usize) -> Option<Value> {
+    world.state.record(roster.into(), record)?.fields.get(field).cloned()
+}
+
+/// A number, or a quantity in its smallest unit.
+fn measure(plan: &Plan, value: &Value) -> Option<Num> {
+    match value {
+        Value::Quantity(amount, unit) => {
+            let unit = plan.program.units.all.get(unit.index())?;
+            amount.mul(unit.factor).ok()
+        }
+        other => other.as_number(),
+    }
+}

@@ -1,0 +1,261 @@
+//! The state in play as JSON, by names: written, read back, and checked against what is loaded.
+//!
+//! What is written holds all that a campaign goes on from besides the rules themselves: what is kept,
+//! the rosters, decks, clocks, timers, what is put off, and luck. Read back into the same rules it gives
+//! the same state, and is written the same again. A person may have changed it on the way; so nothing in
+//! it is trusted, and each refusal points at its place.
+
+mod bounds;
+mod fit;
+mod names;
+mod place;
+mod read;
+mod values;
+mod write;
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use serde_json::{Map, Value as Json, json};
+
+use self::names::Labels;
+use self::values::{Reader, down, items, number, part};
+use self::write::Writer;
+use super::luck::LuckState;
+use super::world::World;
+use super::{Deed, Entered, Outcome, Reply, Session};
+use crate::base::{SourceId, Span};
+use crate::check::Workspace;
+use crate::check::program::Program;
+use crate::diag::Diagnostic;
+use crate::diag::codes::running::STATE;
+use crate::engine::luck::Scripted;
+use crate::engine::{Event, EventKind, Log, State, When};
+
+/// The version of the form.
+const VERSION: u64 = 1;
+
+/// Why a part of a written state is not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// Where in it: `/rosters/party/0/fields/hp`.
+    pub at: String,
+    /// What is wrong there.
+    pub why: String,
+    /// What would fit.
+    pub expected: Option<String>,
+}
+
+impl Refused {
+    fn new(at: impl Into<String>, why: impl Into<String>) -> Refused {
+        Refused { at: at.into(), why: why.into(), expected: None }
+    }
+
+    #[must_use]
+    fn expected(mut self, what: impl Into<String>) -> Refused {
+        self.expected = Some(what.into());
+        self
+    }
+}
+
+impl Session {
+    /// The state in play, as a JSON text.
+    pub fn export_state(&self) -> String {
+        let mut text = serde_json::to_string_pretty(&written(&self.world, false)).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Puts a state that was written in the place of the one in play. It is an entry that can be taken
+    /// back. Where it does not fit, the reports say where and why, and nothing has changed. `name` is
+    /// what the text is called in reports.
+    pub fn import_state(&mut self, name: &str, text: &str, log: &mut dyn Log) -> Reply {
+        let number = self.next_entry;
+        self.next_entry += 1;
+        let before = self.world.clone();
+        let mut reply =
+            Reply { entry: number, outcome: Outcome::Done, reports: Vec::new(), value: None, seed: None };
+        match self.take_state(text) {
+            Ok(()) => {
+                self.undone.clear();
+                let shown = format!(":import state {name}");
+                self.remember(Entered {
+                    number,
+                    text: shown.into(),
+                    deed: Deed::Import(text.into()),
+                    before,
+                });
+                self.tell_import(name, log);
+            }
+            Err(trouble) => {
+                self.world = before;
+                let source = self.add_source(&format!("<{name}>"), text);
+                reply.outcome = Outcome::Faulty;
+                reply.reports.push(trouble.report(source, text));
+            }
+        }
+        reply
+    }
+
+    fn tell_import(&self, name: &str, log: &mut dyn Log) {
+        if log.wants() {
+            let at = When { turn: self.world.turns, clocks: self.world.state.clocks.clone() };
+            let kind = EventKind::Note(format!("The state of {name} is in play from here on."));
+            log.event(Event { kind, span: None, within: Arc::from([]), at });
+        }
+    }
+
+    /// Takes over a written state; the caller puts the old one back where it fails.
+    fn take_state(&mut self, text: &str) -> Result<(), Trouble> {
+        let json: Json = serde_json::from_str(text).map_err(Trouble::NoJson)?;
+        self.take_json(&json).map_err(Trouble::Refused)
+    }
+
+    fn take_json(&mut self, json: &Json) -> Result<(), Refused> {
+        known_form(json)?;
+        has_rules(self.program(), json)?;
+        let labels = Labels::of(self.program());
+        let plan = Arc::clone(&self.world.plan);
+        let reader = Reader { plan: &plan, labels: &labels, notes: None, moved: RefCell::default() };
+        let mut fresh = State::default();
+        fresh.fit(&plan);
+        let state = reader.state(json, fresh)?;
+        self.world.luck = luck(&self.world, json)?;
+        let turns = part("", json, "turns")?;
+        let no_count =
+            || Refused::new("/turns", format!("{turns} is no count")).expected("a whole number from 0");
+        self.world.turns = turns.as_u64().ok_or_else(no_count)?;
+        self.world.state = state;
+        self.world.all_begun();
+        match self.out_of_bounds(&labels).into_iter().next() {
+            Some((refused, _)) => Err(refused),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a text is not taken.
+enum Trouble {
+    NoJson(serde_json::Error),
+    Refused(Refused),
+}
+
+impl Trouble {
+    fn report(self, source: SourceId, text: &str) -> Diagnostic {
+        let span = |range: std::ops::Range<usize>| Span::new(source, range.start, range.end);
+        let report = match self {
+            Trouble::NoJson(error) => {
+                let line = text
+                    .split_inclusive('\n')
+                    .take(error.line().saturating_sub(1))
+                    .map(str::len)
+                    .sum::<usize>();
+                let mut at = (line + error.column().saturating_sub(1)).min(text.len());
+                while !text.is_char_boundary(at) {
+                    at -= 1;
+                }
+                let (why, here) = if error.is_eof() {
+                    ("the saved state ends too early: a part of the file is missing", "it ends here")
+                } else {
+                    ("the saved state is no JSON", "it cannot be read from here on")
+                };
+                let end =
+                    text.get(at..).and_then(|rest| rest.chars().next()).map_or(at, |c| at + c.len_utf8());
+                Diagnostic::error(&STATE, span(at..end), why).here(here)
+            }
+            Trouble::Refused(refused) => {
+                let message = format!("the saved state does not fit: {}", refused.why);
+                let report = Diagnostic::error(&STATE, span(first_line(text, &refused.at)), message);
+                match refused.expected {
+                    Some(expected) => report.here(expected),
+                    None => report.here("here"),
+                }
+            }
+        };
+        report.help("nothing has changed; mend the file, or export the state again")
+    }
+}
+
+/// The first line of a part; what follows it would say nothing more.
+fn first_line(text: &str, at: &str) -> std::ops::Range<usize> {
+    let range = place::find(text, at);
+    let length = text.get(range.clone()).and_then(|part| part.find('\n'));
+    range.start..length.map_or(range.end, |length| range.start + length)
+}
+
+/// All that a world goes on from besides its rules.
+fn written(world: &World, entries: bool) -> Json {
+    let program = &world.plan.program;
+    let labels = Labels::of(program);
+    let dice: Vec<Json> = world.luck.given.rest().map(write::number).collect();
+    let mut all: Map<String, Json> = [
+        ("tw", json!(1)),
+        ("kind", json!("state")),
+        ("version", json!(VERSION)),
+        ("rules", json!(rules(program))),
+        ("seed", json!(world.luck.seed.to_string())),
+        ("dice", json!(dice)),
+        ("turns", json!(world.turns)),
+    ]
+    .into_iter()
+    .map(|(name, part)| (name.to_owned(), part))
+    .collect();
+    all.extend(Writer { plan: &world.plan, labels: &labels, entries }.state(&world.state));
+    Json::Object(all)
+}
+
+/// The modules that have something in the state, but for what is typed.
+fn rules(program: &Program) -> Vec<&str> {
+    let globals = program.globals.iter().map(|global| global.def.module);
+    let rosters = program.rosters.iter().map(|roster| roster.def.module);
+    let mut modules: Vec<_> = globals.chain(rosters).filter(|module| *module != Workspace::SESSION).collect();
+    modules.sort_unstable();
+    modules.dedup();
+    modules
+        .iter()
+        .filter_map(|module| program.modules.get(module.index()))
+        .map(|module| &*module.name)
+        .collect()
+}
+
+/// Whether it is a state, and of the form that is known here.
+fn known_form(json: &Json) -> Result<(), Refused> {
+    if part("", json, "kind")? != "state" {
+        return Err(Refused::new("/kind", "this is no exported state")
+            .expected("`\"state\"`, as `:export state` writes"));
+    }
+    let version = part("", json, "version")?;
+    if version.as_u64() != Some(VERSION) {
+        let why = format!("it has the form {version}, which this program does not know");
+        return Err(Refused::new("/version", why).expected(format!("the form {VERSION}")));
+    }
+    Ok(())
+}
+
+/// Whether the rules that it belongs to are loaded.
+fn has_rules(program: &Program, json: &Json) -> Result<(), Refused> {
+    for (at, rules) in items("/rules", part("", json, "rules")?)? {
+        let name = rules.as_str().unwrap_or("");
+        if !program.modules.iter().any(|module| *module.name == *name) {
+            let why = format!("it belongs to `{name}`, which is not loaded here");
+            let load = format!("load it first: `use {name}`, or `:load {name}.tw` for a file of yours");
+            return Err(Refused::new(at, why).expected(load));
+        }
+    }
+    Ok(())
+}
+
+/// The luck that was written.
+fn luck(world: &World, json: &Json) -> Result<LuckState, Refused> {
+    let seed = part("", json, "seed")?;
+    let seed = seed.as_str().unwrap_or("").parse();
+    let seed = seed.map_err(|error| Refused::new("/seed", "this is no seed").expected(format!("{error}")))?;
+    let dice = items("/dice", part("", json, "dice")?)?.map(|(at, die)| number(&at, die));
+    let dice: Vec<_> = dice.collect::<Result<_, _>>()?;
+    Ok(LuckState { seed, given: Scripted::new(dice), ..world.luck.clone() })
+}
+
+/// The place of a record's field.
+fn field_place(roster: &str, record: usize, field: &str) -> String {
+    down(&down(&down(&down("/rosters", roster), record), "fields"), field)
+}

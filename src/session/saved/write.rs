@@ -1,0 +1,204 @@
+//! A state, written.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::names::Labels;
+use crate::base::Num;
+use crate::check::program::UnitFamily;
+use crate::dist::Fraction;
+use crate::engine::{ActiveTimer, Every, Record, State, Watch};
+use crate::plan::{CodeId, Plan, Unrolled, Value};
+
+/// Writes what a plan's state holds.
+pub(super) struct Writer<'a> {
+    pub plan: &'a Plan,
+    pub labels: &'a Labels,
+    /// Whether the values of entries go along.
+    pub entries: bool,
+}
+
+impl Writer<'_> {
+    /// All of a state.
+    pub fn state(&self, state: &State) -> Map<String, Json> {
+        let list = |items: Vec<Json>| Json::Array(items);
+        let parts = [
+            ("kept", self.kept(state)),
+            ("rosters", self.rosters(state)),
+            ("decks", self.decks(state)),
+            ("clocks", list(state.clocks.iter().map(|clock| self.clock(clock)).collect())),
+            ("timers", list(state.timers.iter().map(|of| self.timer(of)).collect())),
+            ("held", list(state.held.iter().map(|of| self.timer(of)).collect())),
+            ("every", list(state.everys.iter().map(|of| self.every(of)).collect())),
+            ("watched", list(state.watches.iter().map(|of| self.watch(of)).collect())),
+            ("started", state.started.into()),
+            ("deferred", list(self.all(&state.deferred))),
+        ];
+        parts.into_iter().map(|(name, part)| (name.to_owned(), part)).collect()
+    }
+
+    fn kept(&self, state: &State) -> Json {
+        let kept = self.plan.program.globals.iter().zip(&state.globals).enumerate();
+        let kept = kept.filter(|(_, (global, _))| self.entries || !is_entry(&global.def.name));
+        let kept = kept.map(|(at, (_, value))| (self.labels.globals.name(at).to_owned(), self.value(value)));
+        Json::Object(kept.collect())
+    }
+
+    fn rosters(&self, state: &State) -> Json {
+        let roster = |(at, records): (usize, &Vec<Option<Arc<Record>>>)| {
+            let one = |(nth, record): (usize, &Option<Arc<Record>>)| match record {
+                Some(record) => self.record(at, record),
+                None => self.gone(at, nth),
+            };
+            let records: Vec<Json> = records.iter().enumerate().map(one).collect();
+            (self.labels.rosters.name(at).to_owned(), records.into())
+        };
+        Json::Object(state.rosters.iter().enumerate().map(roster).collect())
+    }
+
+    fn record(&self, roster: usize, record: &Record) -> Json {
+        let program = &self.plan.program;
+        let sheet = program.rosters.get(roster).and_then(|of| program.sheets.get(of.sheet.index()));
+        let fields = sheet.into_iter().flat_map(|sheet| &sheet.fields).zip(&record.fields);
+        let fields = fields.map(|(field, value)| (field.name.to_string(), self.value(value)));
+        json!({"name": &*record.name, "fields": fields.collect::<Map<_, _>>()})
+    }
+
+    /// The place of a record that was removed; numbers of records count on it.
+    fn gone(&self, roster: usize, nth: usize) -> Json {
+        let first = self.plan.program.rosters.get(roster).and_then(|of| of.records.get(nth));
+        json!({"gone": first.map(|record| &*record.name)})
+    }
+
+    fn decks(&self, state: &State) -> Json {
+        let deck = |(deck, left): &(crate::check::program::TableId, Arc<Vec<u64>>)| {
+            (self.labels.tables.name(deck.index()).to_owned(), json!(**left))
+        };
+        Json::Object(state.decks.iter().map(deck).collect())
+    }
+
+    fn clock(&self, (family, now): &(UnitFamily, Num)) -> Json {
+        let unit = self.plan.program.units.smallest.get(family.index());
+        json!({"unit": unit.map(|unit| self.labels.units.name(unit.index())), "now": number(*now)})
+    }
+
+    fn timer(&self, timer: &ActiveTimer) -> Json {
+        let own = self.plan.timers.iter().filter(|site| site.timer == timer.timer).map(|site| site.code);
+        json!({
+            "timer": self.labels.timers.name(timer.timer.index()),
+            "site": site(own, timer.code),
+            "for": self.value(&timer.each),
+            "due": number(timer.due),
+            "unit": self.labels.units.name(timer.unit.index()),
+            "order": timer.order,
+            "captured": self.all(&timer.captured),
+        })
+    }
+
+    fn every(&self, every: &Every) -> Json {
+        json!({
+            "site": site(self.plan.everys.iter().map(|site| site.code), every.code),
+            "period": number(every.period),
+            "due": number(every.due),
+            "unit": self.labels.units.name(every.unit.index()),
+            "order": every.order,
+            "captured": self.all(&every.captured),
+        })
+    }
+
+    fn watch(&self, watch: &Watch) -> Json {
+        json!({
+            "site": site(self.plan.whens.iter().map(|site| site.code), watch.code),
+            "captured": self.all(&watch.captured),
+            "held_for": self.all(&watch.held_for),
+        })
+    }
+
+    fn all(&self, values: &[Value]) -> Vec<Json> {
+        values.iter().map(|value| self.value(value)).collect()
+    }
+
+    /// A value. Whole numbers, texts, yes and no, nothing, and lists are themselves; everything else is
+    /// an object whose first key says what it is.
+    fn value(&self, value: &Value) -> Json {
+        let labels = self.labels;
+        match value {
+            Value::Unset => json!({"unset": true}),
+            Value::Nothing => Json::Null,
+            Value::YesNo(yes) => Json::from(*yes),
+            Value::Number(value) => match value.as_int() {
+                Some(whole) => Json::from(whole),
+                None => json!({"number": value.to_string()}),
+            },
+            Value::Percent(value) => match value.mul(Num::int(100)) {
+                Ok(percent) => json!({"percent": number(percent)}),
+                Err(_) => json!({"share": number(*value)}),
+            },
+            Value::Quantity(amount, unit) => {
+                json!({"amount": number(*amount), "unit": labels.units.name(unit.index())})
+            }
+            Value::Fraction(fraction) => json!({"fraction": fraction.to_string()}),
+            Value::Word(scale, word) => {
+                json!({"word": self.word(scale.index(), *word), "of": labels.scales.name(scale.index())})
+            }
+            Value::Set(scale, words) => {
+                let words: Vec<&str> = words.iter().map(|word| self.word(scale.index(), *word)).collect();
+                json!({"words": words, "of": labels.scales.name(scale.index())})
+            }
+            Value::Text(text) => Json::from(&**text),
+            Value::Range(ends) => json!({"range": [ends.0.map(number), ends.1.map(number)]}),
+            Value::List(items) => Json::from(self.all(items)),
+            Value::Row(row) => {
+                let table = self.plan.program.tables.get(row.table.index());
+                let key = table.and_then(|table| table.rows.get(row.row as usize)).map(|row| &*row.key.text);
+                json!({
+                    "row": u64::from(row.row) + 1, "key": key, "of": labels.tables.name(row.table.index()),
+                    "roll": self.value(&row.roll), "args": self.all(&row.args), "cells": self.all(&row.cells),
+                })
+            }
+            Value::Record(roster, at) => {
+                json!({"record": u64::from(*at) + 1, "of": labels.rosters.name(roster.index())})
+            }
+            Value::Parts(parts) => {
+                let part = |(name, value): &(Arc<str>, Value)| json!([&**name, self.value(value)]);
+                json!({"parts": parts.iter().map(part).collect::<Vec<_>>()})
+            }
+            Value::Unrolled(unrolled) => self.unrolled(unrolled),
+            Value::Odds(odds) => {
+                let outcome =
+                    |(value, chance): &(Value, Fraction)| json!([self.value(value), chance.to_string()]);
+                json!({"odds": odds.outcomes.iter().map(outcome).collect::<Vec<_>>()})
+            }
+        }
+    }
+
+    fn unrolled(&self, unrolled: &Unrolled) -> Json {
+        match unrolled {
+            Unrolled::Expr(id, captured) => json!({"unrolled": id.0, "captured": self.all(captured)}),
+            Unrolled::Table(table, args) => {
+                json!({"table": self.labels.tables.name(table.index()), "args": self.all(args)})
+            }
+        }
+    }
+
+    fn word(&self, scale: usize, word: u32) -> &str {
+        let scale = self.plan.program.scales.get(scale);
+        scale.and_then(|scale| scale.words.get(word as usize)).map_or("?", |word| word)
+    }
+}
+
+/// Whether a global is the value of an entry: `_3`.
+pub(super) fn is_entry(name: &str) -> bool {
+    name.starts_with('_')
+}
+
+/// An exact number: as it is where it is whole, else as a text.
+pub(super) fn number(value: Num) -> Json {
+    value.as_int().map_or_else(|| Json::from(value.to_string()), Json::from)
+}
+
+/// The place of code among its like.
+fn site(mut sites: impl Iterator<Item = CodeId>, code: CodeId) -> Option<usize> {
+    sites.position(|other| other == code).map(|at| at + 1)
+}

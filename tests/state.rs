@@ -1,0 +1,353 @@
+//! States of campaigns in files: exported, imported, changed by hand.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{Ran, Schemas, Tw};
+use tablewright::session::{GivenAnswers, RollSeed, Session};
+
+const MOOR: &str = "\
+unit watch = 6 hours
+ladder light: bright > dim > out
+words path: dangerous | arduous
+
+keep lamp: light = bright
+keep found: 0..20 = 0
+keep share = 70%
+keep half = 1/2
+keep road: path or nothing = nothing
+keep mood: omens or nothing = nothing
+
+sheet hero
+  hp: 0..max_hp = max_hp
+  max_hp: number
+  status: fine | dying | dead = fine
+  traits: any of shaken | poisoned
+end sheet
+
+party
+| name  | max_hp |
+|-------|-------:|
+| Ash   | 6      |
+| Birch | 4      |
+
+roster friends of hero
+
+table omens
+| d6  | omen  | omens_then |
+|-----|-------|------------|
+| 1–3 | crow  | 2          |
+| 4–6 | bell  | 3          |
+
+deck fates
+- the crow
+- the well
+- 2x the road
+
+procedure explore takes 10 minutes
+  timer torch = 1 hour
+    lamp = out
+  end timer
+  timer fear for ash = 2 watches
+    add poisoned to ash.traits
+  end timer
+  every 30 minutes
+    found += 1
+  end every
+  when ash.hp is 0
+    ash.status = dying
+  end when
+  found += d6
+  mood = omens
+  road = dangerous
+  ash.hp -= 2
+  add shaken to ash.traits
+  say \"{fates}\"
+end procedure
+";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("moor.tw"), MOOR).expect("written");
+    folder
+}
+
+/// A session with everything in play that a state can hold.
+fn played() -> Session {
+    let mut session = Session::new(RollSeed::new(7));
+    let folder = folder();
+    let reports = session.load(&folder.path().join("moor.tw")).expect("a file");
+    assert!(!reports.iter().any(|report| report.is_error()), "{reports:?}");
+    assert!(session.run_definitions().is_done());
+    for entry in ["add hero(name = \"Mag\", max_hp = 3) to friends", "do explore()", "do explore()"] {
+        let reply = session.submit(entry);
+        assert!(reply.is_done(), "{entry}: {:?}", reply.reports);
+    }
+    session.set_dice(vec![5.into(), 2.into()], false);
+    session
+}
+
+fn import(session: &mut Session, text: &str) -> Result<(), String> {
+    let reply = session.import_state("moor.json", text, &mut Vec::new());
+    match reply.reports.first() {
+        None => Ok(()),
+        Some(report) => {
+            assert_eq!(report.code, "TW0726");
+            let source = session.sources().get(report.primary.span.source).expect("a source");
+            let place = source.slice(report.primary.span.range());
+            Err(format!("{} | {} | {}", report.message, place, report.primary.text))
+        }
+    }
+}
+
+#[test]
+fn an_imported_state_is_exported_again_byte_for_byte_and_goes_on_alike() {
+    let mut one = played();
+    let state = one.export_state();
+    Schemas::read().hold("state", &serde_json::from_str(&state).expect("JSON"));
+    for part in ["torch", "fear", "\"every\"", "period", "held_for", "crow", "7/"] {
+        assert!(state.contains(part), "{part} is in {state}");
+    }
+    let mut other = Session::new(RollSeed::new(1));
+    let folder = folder();
+    other.load(&folder.path().join("moor.tw")).expect("a file");
+    assert!(other.run_definitions().is_done());
+    assert_eq!(import(&mut other, &state), Ok(()));
+    assert_eq!(other.export_state(), state);
+    for entry in ["do explore()", "advance 1 hour", "4d6kh3", "fates", "ash.hp -= 9"] {
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        let a = one.submit_to(entry, &mut GivenAnswers::new(), &mut first);
+        let b = other.submit_to(entry, &mut GivenAnswers::new(), &mut second);
+        assert!(a.is_done() && b.is_done(), "{entry}: {:?} {:?}", a.reports, b.reports);
+        let kinds = |events: Vec<tablewright::engine::Event>| {
+            events.into_iter().map(|event| (event.kind, event.at)).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(first), kinds(second), "{entry}");
+    }
+    assert_eq!(one.export_state(), other.export_state());
+}
+
+#[test]
+fn an_import_is_an_entry_that_can_be_taken_back() {
+    let mut session = played();
+    let first = session.export_state();
+    assert!(session.submit("do explore()").is_done());
+    let second = session.export_state();
+    assert_eq!(import(&mut session, &first), Ok(()));
+    assert_eq!(session.export_state(), first);
+    assert_eq!(session.undo(1), 1);
+    assert_eq!(session.export_state(), second);
+    assert!(session.redo().is_some());
+    assert_eq!(session.export_state(), first);
+}
+
+/// What is written by hand, what is said of it, and the place that the report points at.
+const WRONG: &[(&str, &str, &str)] = &[
+    ("\"version\": 1", "\"version\": 9", "it has the form 9, which this program does not know | 9"),
+    ("\"kind\": \"state\"", "\"kind\": \"roll\"", "this is no exported state | \"roll\""),
+    ("\"moor\"\n", "\"fen\"\n", "it belongs to `fen`, which is not loaded here | \"fen\""),
+    ("\"moor.found\":", "\"moor.fuond\":", "there is no name `moor.fuond` here"),
+    (
+        "\"word\": \"bright\"",
+        "\"word\": \"brihgt\"",
+        "\"brihgt\" is none of the words of this place | \"brihgt\" | one of bright, dim, out",
+    ),
+    (
+        "\"moor.half\": {\n      \"number\": \"1/2\"",
+        "\"moor.half\": {\n      \"number\": \"1/0\"",
+        "\"1/0\" is no number that fits here",
+    ),
+    ("\"percent\": 70", "\"percent\": \"seventy\"", "\"seventy\" is no number"),
+    ("\"moor.found\": ", "\"moor.found\": 9", "is out of its bounds"),
+    ("\"hp\": 2", "\"hp\": 7", "7 is out of its bounds | 7 | the nearest that fits is 6"),
+    ("\"hp\": 2", "\"hp\": \"two\"", "a text does not fit here | \"two\" | this place holds a number"),
+    ("\"hp\": 2", "\"hitpoints\": 2", "Ash has no field `hitpoints`"),
+    ("\"name\": \"Ash\"", "\"name\": \"Yew\"", "Ash is missing at place 1 of this roster"),
+    ("\"row\": ", "\"row\": 9", "there is no row 9"),
+    ("\"key\": \"", "\"key\": \"0", "the row of this number has another key"),
+    ("\"seed\": \"7/", "\"seed\": \"moor/", "this is no seed"),
+    ("\"started\": ", "\"started\": 0.", "is no count"),
+    ("\"timer\": \"moor.torch\"", "\"timer\": \"moor.lantern\"", "there is no timer `moor.lantern` here"),
+    (
+        "\"due\": 70",
+        "\"due\": 3",
+        "the timer is due at 3, which is past: the clock shows 20 | 3 | 20 or more",
+    ),
+    ("\"period\": 30", "\"period\": 0", "what is done every 0 of something would never end"),
+    ("\"now\": 20", "\"now\": -20", "-20 lies before the beginning"),
+    (
+        "\"unit\": \"minute\"",
+        "\"unit\": \"hour\"",
+        "clocks and timers count in their smallest unit | \"hour\" | `minute`",
+    ),
+    ("\"dice\": [", "\"dice\": [true,", "true is no number that fits here"),
+    ("\"turns\": 2", "\"turns\": null", "null is no count"),
+    ("\"decks\": {", "\"decks\": {\"moor.omens\": [1],", "the deck does not have these cards"),
+    ("\"deferred\": []", "\"deferred\": [3]", "this is no row of a table | 3 | only rows can be put off"),
+];
+
+#[test]
+fn what_does_not_fit_is_refused_with_its_place_and_changes_nothing() {
+    let mut session = played();
+    let state = session.export_state();
+    for (was, is, says) in WRONG {
+        assert!(state.contains(was), "{was} is in {state}");
+        let wrong = state.replacen(was, is, 1);
+        let refused = import(&mut session, &wrong).expect_err(is);
+        assert!(refused.contains(says), "{is}: {refused}");
+        assert_eq!(session.export_state(), state, "{is} changes nothing");
+    }
+    assert_eq!(import(&mut session, &state), Ok(()));
+}
+
+#[test]
+fn what_fits_is_taken_as_it_was_changed() {
+    let mut session = played();
+    let state = session.export_state();
+    let changed =
+        state.replace("\"hp\": 2", "\"hp\": 1").replace("{\n      \"number\": \"1/2\"\n    }", "0.75");
+    let changed =
+        changed.replace("{\n      \"word\": \"bright\",\n      \"of\": \"moor.light\"\n    }", "\"dim\"");
+    assert_ne!(changed, state);
+    assert_eq!(import(&mut session, &changed), Ok(()));
+    for (expr, shown) in [("ash.hp", "1"), ("half", "0.75"), ("lamp", "dim")] {
+        let reply = session.submit(expr);
+        assert_eq!(session.show(&reply.value.expect(expr)), shown, "{expr}");
+    }
+}
+
+#[test]
+fn whatever_stands_in_a_file_it_is_taken_or_refused() {
+    let mut session = played();
+    let state = session.export_state();
+    // Cut off anywhere, with a byte changed anywhere, and with a part of another kind anywhere.
+    let at = |nth: usize| state.char_indices().map(|(at, _)| at).nth(nth).unwrap_or(0);
+    for nth in (0..state.chars().count() - 2).step_by(17) {
+        let cut = &state[..at(nth)];
+        let refused = import(&mut session, cut).expect_err("cut off");
+        assert!(refused.contains("ends too early") || refused.contains("no JSON"), "{refused}");
+        assert_eq!(session.export_state(), state);
+        for other in ["9", "\"", "{", "-", "null", "e"] {
+            let wrong = format!("{}{other}{}", &state[..at(nth)], &state[at(nth + 1)..]);
+            if import(&mut session, &wrong).is_ok() {
+                session.undo(1);
+            }
+            assert_eq!(session.export_state(), state);
+        }
+    }
+    let mut json: serde_json::Value = serde_json::from_str(&state).expect("JSON");
+    let parts = pointers("", &json);
+    for pointer in parts {
+        for other in
+            [serde_json::json!(null), serde_json::json!([]), serde_json::json!({}), serde_json::json!(-1)]
+        {
+            let place = json.pointer_mut(&pointer).expect("a part");
+            let was = std::mem::replace(place, other);
+            let wrong = json.to_string();
+            *json.pointer_mut(&pointer).expect("a part") = was;
+            if import(&mut session, &wrong).is_ok() {
+                // What was taken is written and taken again.
+                let taken = session.export_state();
+                assert_eq!(import(&mut session, &taken), Ok(()), "{pointer}");
+                assert_eq!(session.export_state(), taken);
+                session.undo(2);
+            }
+            assert_eq!(session.export_state(), state);
+        }
+    }
+}
+
+/// Every part of a JSON.
+fn pointers(at: &str, json: &serde_json::Value) -> Vec<String> {
+    let inner: Vec<(String, &serde_json::Value)> = match json {
+        serde_json::Value::Array(items) => {
+            items.iter().enumerate().map(|(n, of)| (n.to_string(), of)).collect()
+        }
+        serde_json::Value::Object(parts) => parts.iter().map(|(name, of)| (name.clone(), of)).collect(),
+        _ => Vec::new(),
+    };
+    let inner = inner.into_iter().flat_map(|(name, of)| pointers(&format!("{at}/{name}"), of));
+    std::iter::once(at.to_owned()).chain(inner).collect()
+}
+
+fn run(folder: &Path, args: &[&str]) -> Ran {
+    Tw::new().args(args.iter().copied()).args(["--no-config"]).within(folder).run()
+}
+
+fn repl(folder: &Path, save: &str, lines: &[&str]) -> Ran {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    Tw::new().args(["repl", "--save", save, "--no-config"]).within(folder).stdin(&text).run()
+}
+
+#[test]
+fn runs_go_on_from_a_state_and_write_theirs() {
+    let folder = folder();
+    let all = run(folder.path(), &["run", "moor.tw", "explore", "--seed", "7", "--export-state", "one.json"]);
+    assert_eq!(all.code, 0, "{all:?}");
+    let from = ["run", "moor.tw", "explore", "--import-state", "one.json", "--export-state", "one.json"];
+    assert_eq!(run(folder.path(), &from).code, 0);
+    let text = std::fs::read_to_string(folder.path().join("one.json")).expect("a state");
+    assert!(text.contains("\"turns\": 2") && text.contains("\"seed\": \"7/2\""), "{text}");
+    std::fs::write(folder.path().join("bad.json"), text.replace("\"Ash\"", "3")).expect("written");
+    let refused = run(folder.path(), &["run", "moor.tw", "explore", "--import-state", "bad.json"]);
+    assert_eq!((refused.code, refused.out.as_str()), (5, ""), "{refused:?}");
+    assert!(refused.err.contains("TW0726") && refused.err.contains("bad.json"), "{}", refused.err);
+    assert!(!folder.path().join("one.json.new").exists());
+}
+
+#[test]
+fn an_import_is_kept_in_a_campaign() {
+    let folder = folder();
+    let begun = Tw::new()
+        .args(["repl", "-f", "moor.tw", "--save", "camp", "--seed", "7", "--no-config"])
+        .within(folder.path())
+        .stdin("do explore()\n:export state one.json\ndo explore()\n:import state one.json\n:log\nd100\n")
+        .run();
+    assert_eq!(begun.code, 0, "{begun:?}");
+    // The file may go; the campaign has what it needs.
+    std::fs::remove_file(folder.path().join("one.json")).expect("removed");
+    let look = repl(
+        folder.path(),
+        "camp",
+        &[":export state two.json", ":log", ":undo 2", ":time", ":redo", ":time"],
+    );
+    assert_eq!(look.code, 0, "{look:?}");
+    assert!(look.out.contains("The state of one.json"), "{look:?}");
+    assert!(look.out.contains("20 minutes") && look.out.contains("10 minutes"), "{look:?}");
+    let again = repl(folder.path(), "camp", &[":import state three.json", ":import state", ":import"]);
+    assert!(again.err.contains("three.json") && again.err.contains("`:import` reads the state"), "{again:?}");
+}
+
+/// Where the examples are.
+fn examples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
+}
+
+#[test]
+fn the_state_of_every_example_comes_back_the_same() {
+    let mut count = 0;
+    for folder in [examples(), examples().join("play")] {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_none_or(|end| end != "tw") {
+                continue;
+            }
+            count += 1;
+            let started = |seed: u64| {
+                let mut session = Session::new(RollSeed::new(seed));
+                session.load(&path).expect("an example");
+                session
+            };
+            let mut one = started(7);
+            let mut answers = GivenAnswers::new();
+            answers.defaults = true;
+            assert!(one.run_main(&mut answers, &mut Vec::new()).is_done(), "{}", path.display());
+            let state = one.export_state();
+            let mut other = started(8);
+            assert_eq!(import(&mut other, &state), Ok(()), "{}", path.display());
+            assert_eq!(other.export_state(), state, "{}", path.display());
+        }
+    }
+    assert!(count > 10);
+}
