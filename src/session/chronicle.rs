@@ -63,6 +63,8 @@ impl Log for Chronicle<'_> {
 pub(super) struct ByReferee<'a> {
     pub log: &'a mut dyn Log,
     pub within: Arc<[Arc<str>]>,
+    /// Whether anything has changed.
+    pub changed: bool,
 }
 
 impl Log for ByReferee<'_> {
@@ -73,6 +75,7 @@ impl Log for ByReferee<'_> {
     fn event(&mut self, mut event: Event) {
         if let EventKind::Set { by, .. } = &mut event.kind {
             *by = By::Referee;
+            self.changed = true;
         }
         event.within = Arc::clone(&self.within);
         self.log.event(event);

@@ -27,7 +27,7 @@ impl Session {
 
     /// Changes what is in play by the referee's hand: `ash.hp = 3`. It is an entry like any other.
     pub fn change_to(&mut self, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
-        let mut log = ByReferee { log, within: Arc::from([]) };
+        let mut log = ByReferee { log, within: Arc::from([]), changed: false };
         self.act(Deed::Change, text, answers, &mut log)
     }
 

@@ -33,6 +33,7 @@ pub mod orders;
 mod reply;
 mod rows;
 pub mod saved;
+mod settled;
 pub mod state;
 mod trial;
 mod view;
@@ -51,6 +52,7 @@ pub use luck::{RollSeed, SeedError, read_dice};
 pub use names::{Named, What, built_in, near, shipped};
 pub use reply::{Outcome, Reply};
 pub use rows::RowOdds;
+pub use settled::Settled;
 pub use view::Viewer;
 
 use self::world::World;

@@ -104,7 +104,7 @@ impl Session {
         for (roster, records) in self.program().rosters.iter().zip(&self.world.state.rosters) {
             let Some(sheet) = self.program().sheets.get(roster.sheet.index()) else { continue };
             for record in records.iter().flatten() {
-                let name = record.name.to_lowercase();
+                let name = record.name.to_lowercase().replace(' ', "_");
                 places.extend(sheet.fields.iter().map(|field| format!("{name}.{}", field.name)));
             }
         }

@@ -8,7 +8,8 @@ use super::luck::{LuckState, RollSeed, RunLuck};
 use crate::check::Workspace;
 use crate::check::program::{Body, Closure, TableId};
 use crate::engine::{
-    Answers, Budget, Entry, Fault, Host, Log, Machine, NoAnswers, NoLog, Oracle, Order, State, Stop,
+    Answers, Budget, Entry, Event, EventKind, Fault, Host, Log, Machine, NoAnswers, NoLog, Oracle, Order,
+    State, Stop, When,
 };
 use crate::plan::{CodeId, Plan, Value, lower};
 
@@ -203,11 +204,16 @@ impl World {
         };
         let mut state = machine.state.clone();
         state.fit(&self.plan);
-        let mut log = ByReferee { log, within: machine.within(&self.plan) };
+        let mut log = ByReferee { log, within: machine.within(&self.plan), changed: false };
         let mut host = Host::new(luck, run.answers, &mut log, run.oracle, run.budget);
         let mut own = Machine::begin(&self.plan, state, Entry::new(code));
         own.run(&Arc::clone(&self.plan), &mut host)?;
         machine.state = own.state;
+        if !log.changed {
+            let what = format!("nothing changes by {text}: it is so already, or out of its bounds");
+            let at = When { turn: 0, clocks: machine.state.clocks.clone() };
+            log.event(Event { kind: EventKind::Note(what), span: None, within: Arc::from([]), at });
+        }
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! What is done at the table: entries are played, taken back, rolled again; the referee changes what is
 //! in play; what happened is told again.
 
+use std::cmp::Ordering;
 use std::path::Path;
 
 use super::actions::Actions;
@@ -229,22 +230,47 @@ impl Actions<'_> {
 
     /// Changes what is in play by the referee's hand.
     fn change(&mut self, session: &mut Session, place: &str, value: &str) -> Result<(), AppError> {
+        if session.holds(place).is_none() {
+            return self.no_place(session, place);
+        }
         let text = format!("{place} = {value}");
         let of = Record::Change { number: session.next_number(), text: text.clone(), answers: Inputs::new() };
         let before = self.log.len();
+        let number = session.next_number();
         self.play(session, &text, Detail::Told, of, Inputs::new())?;
-        let new = self.log.get(before..).unwrap_or(&[]);
-        let to = new.iter().rev().find_map(|event| match &event.kind {
-            EventKind::Set { what, to, .. } => Some((what, to)),
-            _ => None,
-        });
-        match to {
-            Some((what, to)) if value.parse::<crate::base::Num>().is_ok() && to != value => {
-                let (what, to, value) = (clean_line(what), clean_line(to), clean_line(value));
-                self.console.line(&format!("{what} has bounds: {value} is out of them, so it is {to}"))
-            }
-            _ => Ok(()),
+        // What failed has told why.
+        if session.entries().next_back().is_none_or(|(last, _)| last != number) {
+            return Ok(());
         }
+        let told = self.log.get(before..).unwrap_or(&[]);
+        let told = told.iter().any(|event| matches!(event.kind, EventKind::Set { .. }));
+        let Some(now) = session.settled(place, value) else { return Ok(()) };
+        let (place, holds, value) = (clean_line(place), clean_line(&now.holds), clean_line(value));
+        let verb = if told { "is" } else { "stays" };
+        match now.order {
+            Some(Ordering::Less) => self
+                .console
+                .line(&format!("{place} keeps to its bounds: {value} is too high, so it {verb} {holds}")),
+            Some(Ordering::Greater) => self
+                .console
+                .line(&format!("{place} keeps to its bounds: {value} is too low, so it {verb} {holds}")),
+            Some(Ordering::Equal) | None if told => Ok(()),
+            Some(Ordering::Equal) | None => self.console.line(&format!("{place} is {holds} already")),
+        }
+    }
+
+    /// Says that nothing of this name is in play, and what might be meant.
+    fn no_place(&self, session: &Session, place: &str) -> Result<(), AppError> {
+        let like = session.places_like(place);
+        let help = match like.as_slice() {
+            [] => "`:state` and `:party` show what may be set, `:set` alone the house rules".to_owned(),
+            [near] => format!("did you mean `{}`?", clean_line(near)),
+            [first, ..] => {
+                let all: Vec<String> = like.iter().map(|name| format!("`{}`", clean_line(name))).collect();
+                format!("whose? {}: for example `:set {} 3`", all.join(", "), clean_line(first))
+            }
+        };
+        self.refuse(format!("nothing in play is called `{}`", clean_line(place)), &help)
     }
 
     pub(super) fn seed(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
