@@ -5,7 +5,8 @@ mod shipped;
 
 use shipped::{by_text, calls, chi_square, exact, loaded, sampled, sources, tables};
 use tablewright::engine::luck::{Seed, Words};
-use tablewright::session::odds::{Method, Odds};
+use tablewright::odds::Route;
+use tablewright::session::odds::{Method, Odds, OddsAsk};
 use tablewright::session::{RollSeed, Session};
 
 /// Runs of each expression.
@@ -43,12 +44,30 @@ fn samples_of_all_that_is_shipped_agree_with_exact_odds() {
             let expr = expr.as_str();
             let certain = odds.outcomes.len() == 1;
             let runs = if certain { 1 } else { RUNS };
-            agree(expr, &odds, &sampled(&mut session, expr, runs, true), runs);
-            agree(expr, &odds, &sampled(&mut session, expr, runs, false), runs);
+            agree(expr, &odds, &sampled(&mut session, expr, runs, Route::Steps), runs);
+            agree(expr, &odds, &sampled(&mut session, expr, runs, Route::Quickest), runs);
             held += u32::from(!certain);
         }
     }
     assert!(held >= 75, "only {held} expressions");
+}
+
+#[test]
+fn runs_that_walk_are_the_runs_that_take_every_step() {
+    let mut held = 0;
+    for path in sources() {
+        let mut session = loaded(&path, 2000);
+        for expr in tables(&session).into_iter().chain(calls(&session)) {
+            let sampled = |session: &mut Session, route| {
+                let ask = OddsAsk { samples: Some(200), route, ..OddsAsk::default() };
+                session.odds(&expr, &ask, &|_| {}).ok().map(|(odds, _)| odds.outcomes)
+            };
+            let walked = sampled(&mut session, Route::Walks);
+            assert_eq!(walked, sampled(&mut session, Route::Steps), "{}: {expr}", path.display());
+            held += u32::from(walked.is_some_and(|outcomes| outcomes.len() > 1));
+        }
+    }
+    assert!(held >= 85, "only {held} expressions");
 }
 
 /// Ten million samples of each are taken by `cargo bench --bench side_by_side -- chi`.
@@ -60,7 +79,7 @@ fn samples_of_every_table_and_die_are_spread_as_they_should() {
         let mut session = loaded(&path, 2000);
         for expr in tables(&session) {
             let Some(odds) = exact(&mut session, &expr) else { continue };
-            let far = chi_square(&odds, &sampled(&mut session, &expr, RUNS, false), RUNS);
+            let far = chi_square(&odds, &sampled(&mut session, &expr, RUNS, Route::Quickest), RUNS);
             assert!(far.abs() < 5.0, "{}: {expr}: {far:.2} standard deviations", path.display());
             held += 1;
         }
@@ -106,23 +125,27 @@ fn samples_of_expressions_agree_with_exact_odds() {
     let mut session = Session::new(RollSeed::new(7));
     for expr in EXPRESSIONS {
         let Some(odds) = exact(&mut session, expr) else { panic!("{expr} has no exact odds") };
-        agree(expr, &odds, &sampled(&mut session, expr, RUNS, false), RUNS);
-        agree(expr, &odds, &sampled(&mut session, expr, RUNS, true), RUNS);
+        agree(expr, &odds, &sampled(&mut session, expr, RUNS, Route::Quickest), RUNS);
+        agree(expr, &odds, &sampled(&mut session, expr, RUNS, Route::Steps), RUNS);
     }
     // So fine that a batch of rolls would show nothing of the spread.
-    let many = sampled(&mut session, "1000d6", 100_000, false);
+    let many = sampled(&mut session, "1000d6", 100_000, Route::Quickest);
     assert!(matches!(many.method, Method::Samples { samples: 100_000, .. }));
     assert!((many.mean_f.expect("a number") - 3500.0).abs() < 6.0 * 54.01 / 100_000f64.sqrt());
 }
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let on = |threads: usize, expr: &str, by_steps: bool| {
+    let on = |threads: usize, expr: &str, route: Route| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        pool.install(|| sampled(&mut Session::new(RollSeed::new(7)), expr, 3000, by_steps).outcomes)
+        pool.install(|| sampled(&mut Session::new(RollSeed::new(7)), expr, 3000, route).outcomes)
     };
-    for (expr, by_steps) in [("4d6kh3 + (d3)d4", true), ("4d6kh3", false), ("\"{40d6} {40d6}\"", false)] {
-        assert_eq!(on(1, expr, by_steps), on(3, expr, by_steps), "{expr}");
+    for (expr, route) in [
+        ("4d6kh3 + (d3)d4", Route::Steps),
+        ("4d6kh3", Route::Quickest),
+        ("\"{40d6} {40d6}\"", Route::Quickest),
+    ] {
+        assert_eq!(on(1, expr, route), on(3, expr, route), "{expr}");
     }
 }
 
@@ -146,7 +169,7 @@ fn texts_made_of_segments_are_those_of_the_machine() {
             made.write(&mut words, &mut text);
             assert!(known(&text), "{expr}: {text}");
         }
-        agree(expr, &odds, &sampled(&mut session, expr, RUNS, false), RUNS);
+        agree(expr, &odds, &sampled(&mut session, expr, RUNS, Route::Quickest), RUNS);
     }
 }
 

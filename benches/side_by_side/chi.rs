@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use tablewright::engine::Chance;
 use tablewright::engine::luck::{Seed, Words};
+use tablewright::odds::Route;
 
 const RUNS: u64 = 10_000_000;
 /// Further than this lies one in two million, above or below.
@@ -30,7 +31,7 @@ pub fn run() -> ExitCode {
         let mut session = shipped::loaded(&path, 20_000);
         for expr in shipped::tables(&session) {
             let Some(odds) = shipped::exact(&mut session, &expr) else { continue };
-            let samples = shipped::sampled(&mut session, &expr, RUNS, false);
+            let samples = shipped::sampled(&mut session, &expr, RUNS, Route::Quickest);
             let name = format!("{}: {expr}", path.display());
             judge(&name, shipped::chi_square(&odds, &samples, RUNS));
         }

@@ -8,6 +8,7 @@ use tablewright::base::Num;
 use tablewright::dice::{Explode, Faces, Limits as DiceLimits, Luck, Op, PoolSpec, Rolled};
 use tablewright::engine::Chance;
 use tablewright::engine::luck::{Seed, Seeded, Words};
+use tablewright::odds::Route;
 use tablewright::session::odds::OddsAsk;
 use tablewright::session::{RollSeed, Session};
 
@@ -36,7 +37,7 @@ pub fn run(wanted: &dyn Fn(&str) -> bool) {
         exact(name, &mut Session::new(RollSeed::new(7)), expr);
     }
     for (name, expr) in SAMPLES.into_iter().filter(|(name, _)| wanted(name)) {
-        samples(name, &mut Session::new(RollSeed::new(7)), expr, "rolls", false);
+        samples(name, &mut Session::new(RollSeed::new(7)), expr, "rolls", Route::Quickest);
         dice(name);
     }
     if wanted("table text") {
@@ -48,8 +49,8 @@ pub fn run(wanted: &dyn Fn(&str) -> bool) {
     }
     if wanted("delve") {
         let mut session = loaded(&source("delve"));
-        samples("delve", &mut session, DELVE, "delves", true);
-        samples("delve", &mut session, DELVE, "delves", false);
+        samples("delve", &mut session, DELVE, "delves", Route::Steps);
+        samples("delve", &mut session, DELVE, "delves", Route::Quickest);
     }
     if wanted("start") {
         process("start", &["roll", "2d6"]);
@@ -100,10 +101,10 @@ fn exact(name: &str, session: &mut Session, expr: &str) {
     });
 }
 
-fn samples(name: &str, session: &mut Session, expr: &str, unit: &str, by_steps: bool) {
-    let mode = if by_steps { "steps" } else { "samples" };
+fn samples(name: &str, session: &mut Session, expr: &str, unit: &str, route: Route) {
+    let mode = if route == Route::Steps { "steps" } else { "samples" };
     measure(&Work { name, peer: "tablewright", mode, unit }, |n| {
-        let ask = OddsAsk { samples: Some(n), by_steps, ..OddsAsk::default() };
+        let ask = OddsAsk { samples: Some(n), route, ..OddsAsk::default() };
         match session.odds(expr, &ask, &|_| {}) {
             Ok((odds, _)) => odds.mean_f.unwrap_or(0.0),
             Err(reply) => panic!("{expr}: {:?}", reply.reports),

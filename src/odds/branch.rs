@@ -3,6 +3,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::states::Change;
+use crate::dist::Nat;
+
 /// Which way states go, by what they hold: a tree of looks.
 #[derive(Default)]
 pub(super) struct Ways {
@@ -13,20 +16,34 @@ enum Node {
     /// Nobody came here yet.
     Unknown,
     /// The value at this place of the row decides.
-    Look(u32, FxHashMap<u32, u32>),
+    Look(u32, Next),
     /// All who come here go this way.
     Way(u32),
 }
 
+/// The node for each value, by the values' numbers.
+enum Next {
+    /// From this number on, one after the other.
+    Dense(u32, Vec<u32>),
+    /// Numbers that lie far apart.
+    Sparse(FxHashMap<u32, u32>),
+}
+
+/// No node.
+const NONE: u32 = u32::MAX;
+/// Numbers are dense up to this span.
+const SPAN: usize = 1 << 10;
+
 impl Ways {
     /// The way of a row, where it is known.
+    #[inline]
     pub(super) fn of(&self, row: &[u32]) -> Option<u32> {
         let mut at = 0usize;
         loop {
             match self.nodes.get(at)? {
                 Node::Unknown => return None,
                 Node::Way(way) => return Some(*way),
-                Node::Look(place, next) => at = *next.get(row.get(*place as usize)?)? as usize,
+                Node::Look(place, next) => at = next.of(*row.get(*place as usize)?)? as usize,
             }
         }
     }
@@ -39,20 +56,59 @@ impl Ways {
         }
         let mut at = 0usize;
         for (place, value) in looks {
-            let fresh = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+            let fresh = u32::try_from(self.nodes.len()).unwrap_or(NONE);
             let Some(node) = self.nodes.get_mut(at) else { return };
             if matches!(node, Node::Unknown) {
-                *node = Node::Look(*place, FxHashMap::default());
+                *node = Node::Look(*place, Next::Dense(*value, Vec::new()));
             }
             let Node::Look(_, next) = node else { return };
-            let to = *next.entry(*value).or_insert(fresh);
-            if to == fresh {
+            let known = next.of(*value);
+            if known.is_none() {
+                next.add(*value, fresh);
                 self.nodes.push(Node::Unknown);
             }
-            at = to as usize;
+            at = known.unwrap_or(fresh) as usize;
         }
         if let Some(node) = self.nodes.get_mut(at) {
             *node = Node::Way(way);
+        }
+    }
+}
+
+impl Next {
+    #[inline]
+    fn of(&self, value: u32) -> Option<u32> {
+        match self {
+            Next::Dense(first, all) => {
+                all.get(value.wrapping_sub(*first) as usize).copied().filter(|node| *node != NONE)
+            }
+            Next::Sparse(all) => all.get(&value).copied(),
+        }
+    }
+
+    fn add(&mut self, value: u32, node: u32) {
+        match self {
+            Next::Sparse(all) => {
+                all.insert(value, node);
+            }
+            Next::Dense(first, all) => {
+                let low = value.min(*first);
+                let high = value.max(first.saturating_add(u32::try_from(all.len()).unwrap_or(NONE)));
+                if (high - low) as usize >= SPAN {
+                    let known = (*first..).zip(all.iter().copied()).filter(|(_, node)| *node != NONE);
+                    *self = Next::Sparse(known.chain([(value, node)]).collect());
+                    return;
+                }
+                all.splice(0..0, std::iter::repeat_n(NONE, (*first - low) as usize));
+                *first = low;
+                let at = (value - low) as usize;
+                if at >= all.len() {
+                    all.resize(at + 1, NONE);
+                }
+                if let Some(slot) = all.get_mut(at) {
+                    *slot = node;
+                }
+            }
         }
     }
 }
@@ -62,19 +118,19 @@ impl Ways {
 pub(super) enum Way {
     /// To a result, by its number.
     End(u32),
-    /// To a group: so much of the row stays, then come these values; and some within it change.
-    Group { group: u32, keep: u32, tail: Vec<u32>, sets: Vec<(u32, u32)> },
+    /// To another place, by its number, where the row has changed so.
+    On(u32, Change),
 }
 
 /// The ways that were found so far, each once, and what weights are multiplied by on each.
 #[derive(Default)]
 pub(super) struct Found {
     numbers: FxHashMap<Way, u32>,
-    pub(super) all: Vec<(Way, crate::dist::Nat)>,
+    pub(super) all: Vec<(Way, Nat)>,
 }
 
 impl Found {
-    pub(super) fn number(&mut self, way: Way, factor: impl FnOnce() -> crate::dist::Nat) -> u32 {
+    pub(super) fn number(&mut self, way: Way, factor: impl FnOnce() -> Nat) -> u32 {
         if let Some(number) = self.numbers.get(&way) {
             return *number;
         }

@@ -2,7 +2,7 @@
 //! stated.
 
 use super::exact::OddsError;
-use super::states::Group;
+use super::group::Group;
 use super::weight::Weight;
 use super::work::Work;
 use crate::plan::Op;
@@ -45,7 +45,7 @@ impl Work<'_> {
 
     /// Whether the states are in a `repeat until` that has gone on for long.
     fn is_endless(&self, group: &Group) -> bool {
-        let hollow = &group.shape.hollow;
+        let hollow = &group.halt.shape.hollow;
         hollow.progress.0.iter().enumerate().any(|(at, (entered, passes))| {
             // The loop belongs to the innermost frame that began with fewer loops open.
             let frame = hollow.frames.iter().rev().find(|frame| frame.loops as usize <= at);

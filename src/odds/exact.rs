@@ -99,7 +99,7 @@ impl Exact {
     }
 
     /// What a piece of code can come to, from a state with timers and watches of its own.
-    fn reach(&self, plan: &Plan, state: &State, code: CodeId) -> Arc<Reach> {
+    pub(super) fn reach(&self, plan: &Plan, state: &State, code: CodeId) -> Arc<Reach> {
         let timers = state.timers.iter().chain(&state.held).map(|timer| timer.code);
         let others = state.everys.iter().map(|every| every.code);
         let others: Vec<CodeId> =

@@ -6,24 +6,26 @@
 //! quickly known, and otherwise by running the same machine many times, each run on a stream of its
 //! own. [`coverage`] holds the rows of tables against what their dice can really make.
 
+mod asking;
 mod branch;
 pub mod coverage;
 mod direct;
 mod endless;
 mod exact;
 mod forking;
+mod group;
 mod oracle;
 mod rows;
 mod sample;
 mod states;
 mod steps;
 mod texts;
+mod walk;
 mod weight;
 mod work;
 
 pub use direct::{as_numbers as numbers, as_quantities as quantities};
 pub use exact::{Exact, OddsError, named};
 pub use oracle::question;
-pub use sample::{Sampled, Sampling, interval, sample};
-pub use steps::sample_by_steps;
+pub use sample::{Route, Sampled, Sampling, interval, sample};
 pub use texts::Texts;

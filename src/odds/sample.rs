@@ -2,8 +2,8 @@
 //!
 //! Where the exact distribution of what is asked is quick to work out, the runs are drawn from it, a
 //! word of the batch's stream for each (see [`crate::dist::Alias`]). Texts made of rows and dice are made
-//! without the machine (see [`Texts`]). Otherwise every run takes all its steps (see
-//! [`sample_by_steps`]). Which way is taken depends on the question, the limits and
+//! without the machine (see [`Texts`]). Otherwise runs walk from draw to draw, and what lies between is run
+//! once wherever it depends on little (see [`super::walk`]). Which way is taken depends on the question, the limits and
 //! the number of runs alone.
 
 use std::sync::Arc;
@@ -12,8 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use super::steps::sample_runs;
 use super::texts::sample_texts;
-use super::{Exact, Texts, sample_by_steps};
+use super::{Exact, Texts};
 use crate::base::Limits;
 use crate::dist::{Alias, Dist};
 use crate::engine::luck::{Seed, Seeded};
@@ -58,18 +59,38 @@ const FEW_STATES: u64 = 4_000;
 /// ...and no more than can be drawn from quickly.
 const MOST_STATES: u64 = 200_000;
 
-/// Runs the batch, or draws it from its exact distribution. `progress` is told of runs done, from any
-/// thread.
+/// How samples are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Route {
+    /// Drawn from the exact distribution where that is soon worked out; else made without the machine
+    /// where they are texts of rows and dice; else as runs that walk.
+    #[default]
+    Quickest,
+    /// As runs that walk from draw to draw; what lies between is run once where it depends on little.
+    Walks,
+    /// As runs that take every step: the same runs, more slowly.
+    Steps,
+}
+
+/// Takes the samples. `progress` is told of runs done, from any thread.
 ///
 /// # Errors
 /// A run goes wrong or asks what nobody answers.
-pub fn sample(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Sampled, Stop> {
+pub fn sample(work: &Sampling<'_>, route: Route, progress: &(dyn Fn(u64) + Sync)) -> Result<Sampled, Stop> {
+    match route {
+        Route::Quickest => quickest(work, progress),
+        Route::Walks => sample_runs(work, true, progress),
+        Route::Steps => sample_runs(work, false, progress),
+    }
+}
+
+fn quickest(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Sampled, Stop> {
     if let Some((alias, dist)) = quick_distribution(work).and_then(|dist| Some((Alias::of(&dist)?, dist))) {
         return Ok(draw(work, &alias, &dist, progress));
     }
     match Texts::of(work.plan, work.state, work.entry.code, work.limits).filter(Texts::is_text) {
         Some(texts) => Ok(sample_texts(work, &texts, progress)),
-        None => sample_by_steps(work, progress),
+        None => sample_runs(work, true, progress),
     }
 }
 

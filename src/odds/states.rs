@@ -4,15 +4,12 @@
 //! row for each: the numbers of the values of its globals, fields and places of the stack. Equal rows are
 //! one state, and their weights add up.
 
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 
-use super::forking::Waiting;
-use crate::dist::Nat;
-use crate::engine::{Machine, Record, Spot};
+use crate::engine::{Machine, Noted, Record, Spot};
 use crate::plan::Value;
 
 /// Values by number.
@@ -115,136 +112,30 @@ impl Layout {
     }
 }
 
-/// States that wait for the same.
-pub(super) struct Group {
+/// Where machines stand that differ in their values alone.
+pub(super) struct Halt {
     pub(super) shape: Rc<Shape>,
-    pub(super) waiting: Waiting,
     pub(super) layout: Layout,
-    width: usize,
-    rows: Vec<u32>,
-    /// The weight of each row, out of the group's [`Group::bottom`].
-    pub(super) tops: Vec<Nat>,
-    pub(super) bottom: Nat,
-    /// Rows by hash: a row's number and one, or 0.
-    table: Vec<u32>,
 }
 
-impl Group {
-    pub(super) fn new(shape: Rc<Shape>, waiting: Waiting, globals: &Globals) -> Group {
+impl Halt {
+    pub(super) fn new(shape: Rc<Shape>, globals: &Globals) -> Halt {
         let layout = Layout::of(&shape, globals);
-        let width = (layout.stack + shape.height) as usize;
-        Group {
-            shape,
-            waiting,
-            layout,
-            width,
-            rows: Vec::new(),
-            tops: Vec::new(),
-            bottom: Nat::ONE,
-            table: vec![0; 16],
-        }
+        Halt { shape, layout }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.tops.len()
+    /// How many values a row has.
+    pub(super) fn width(&self) -> usize {
+        (self.layout.stack + self.shape.height) as usize
     }
 
-    pub(super) fn row(&self, at: usize) -> &[u32] {
-        self.rows.get(at * self.width..(at + 1) * self.width).unwrap_or(&[])
-    }
-
-    /// Adds a state, or weight to the state that it equals.
-    pub(super) fn add(&mut self, row: &[u32], top: &Nat) {
-        if (self.len() + 1) * 2 > self.table.len() {
-            self.grow();
-        }
-        let mask = self.table.len() - 1;
-        let mut at = hash(row) & mask;
-        loop {
-            let slot = self.table.get(at).copied().unwrap_or(0);
-            if slot == 0 {
-                break;
-            }
-            let known = slot as usize - 1;
-            if self.row(known) == row {
-                if let Some(weight) = self.tops.get_mut(known) {
-                    *weight += top;
-                }
-                return;
-            }
-            at = (at + 1) & mask;
-        }
-        self.rows.extend_from_slice(row);
-        self.tops.push(top.clone());
-        let number = small(self.tops.len());
-        if let Some(slot) = self.table.get_mut(at) {
-            *slot = number;
-        }
-    }
-
-    fn grow(&mut self) {
-        let size = self.table.len() * 4;
-        let mask = size - 1;
-        let mut table = vec![0u32; size];
-        for number in 0..self.len() {
-            let mut at = hash(self.row(number)) & mask;
-            while table.get(at).is_some_and(|slot| *slot != 0) {
-                at = (at + 1) & mask;
-            }
-            if let Some(slot) = table.get_mut(at) {
-                *slot = small(number + 1);
-            }
-        }
-        self.table = table;
-    }
-
-    /// Makes weights out of `bottom` addable; gives what they have to be multiplied by.
-    pub(super) fn scale_to(&mut self, bottom: &Nat) -> Nat {
-        if self.tops.is_empty() {
-            self.bottom = bottom.clone();
-            return Nat::ONE;
-        }
-        if self.bottom == *bottom {
-            return Nat::ONE;
-        }
-        let common = self.bottom.lcm(bottom);
-        if common != self.bottom {
-            let factor = common.checked_div(&self.bottom).unwrap_or(Nat::ONE);
-            for top in &mut self.tops {
-                *top = &*top * &factor;
-            }
-            self.bottom = common.clone();
-        }
-        common.checked_div(bottom).unwrap_or(Nat::ONE)
-    }
-
-    /// Shortens the weights by what they all have in common, once they are long.
-    pub(super) fn shorten(&mut self) {
-        const LONG: u64 = 96;
-        if self.bottom.bits() < LONG {
-            return;
-        }
-        let mut common = self.bottom.clone();
-        for top in &self.tops {
-            common = common.gcd(top);
-            if common == Nat::ONE {
-                return;
-            }
-        }
-        let shorter = |number: &Nat| number.checked_div(&common).unwrap_or_else(|| number.clone());
-        self.bottom = shorter(&self.bottom);
-        for top in &mut self.tops {
-            *top = shorter(top);
-        }
-    }
-
-    /// The weight of all states together, out of [`Group::bottom`].
-    pub(super) fn whole_top(&self) -> Nat {
-        let mut sum = Nat::ZERO;
-        for top in &self.tops {
-            sum += top;
-        }
-        sum
+    /// Where a run looked at the row that it began with, and what it saw.
+    pub(super) fn looks(&self, row: &[u32], noted: &Noted, globals: &Globals) -> Vec<(u32, u32)> {
+        let look = |spot: &Spot| {
+            let place = self.layout.place(globals, *spot)?;
+            Some((place, *row.get(place as usize)?))
+        };
+        noted.reads.iter().filter_map(look).collect()
     }
 
     /// The machine of a row.
@@ -269,6 +160,87 @@ impl Group {
         machine.stack.reserve(row.len() - self.layout.stack as usize + 8);
         machine.stack.extend(numbers.map(|number| values.value(number)));
         machine
+    }
+}
+
+/// What becomes of a row: so much of it stays, then come these values; and some within it change.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Change {
+    pub(super) keep: u32,
+    pub(super) tail: Vec<u32>,
+    pub(super) sets: Vec<(u32, u32)>,
+}
+
+impl Change {
+    /// Changes a row in place.
+    pub(super) fn apply(&self, row: &mut Vec<u32>) {
+        row.truncate(self.keep as usize);
+        row.extend_from_slice(&self.tail);
+        for (place, value) in &self.sets {
+            if let Some(slot) = row.get_mut(*place as usize) {
+                *slot = *value;
+            }
+        }
+    }
+}
+
+/// A machine that has stopped again, with what was noted on its way.
+pub(super) struct Moved {
+    pub(super) machine: Machine,
+    pub(super) noted: Noted,
+    /// The places of the stack that nothing reads any more.
+    pub(super) dead: Vec<u32>,
+    /// Faces that came before in the same step.
+    pub(super) faces: Vec<u32>,
+    /// The order of places.
+    pub(super) place: Vec<u32>,
+}
+
+impl Moved {
+    /// Where it stopped, and what became of the row that it began with, if it began with one.
+    pub(super) fn after(
+        self,
+        from: Option<&Halt>,
+        values: &mut Values,
+        globals: &Globals,
+    ) -> (Shape, Change) {
+        let Some(from) = from.filter(|_| !self.noted.whole) else {
+            let (shape, tail) = apart(self.machine, self.faces, self.place, values, globals);
+            return (shape, Change { keep: 0, tail, sets: Vec::new() });
+        };
+        let Moved { mut machine, noted, dead, faces, place } = self;
+        let layout = &from.layout;
+        let unset = values.number(&Value::Unset);
+        let mut sets = Vec::with_capacity(noted.writes.len() + dead.len());
+        for spot in noted.writes.iter().filter(|spot| !matches!(spot, Spot::Slot(at) if *at >= noted.low)) {
+            let Some(place) = layout.place(globals, *spot) else { continue };
+            sets.push((place, value_at(&machine, *spot).map_or(unset, |value| values.number(value))));
+        }
+        let dead = dead.into_iter().filter(|at| *at < noted.low);
+        sets.extend(dead.map(|at| (layout.stack + at, unset)));
+        sets.sort_unstable();
+        sets.dedup();
+        let above = machine.stack.get(noted.low as usize..).unwrap_or(&[]);
+        let tail = above.iter().map(|value| values.number(value)).collect();
+        let change = Change { keep: layout.stack + noted.low, tail, sets };
+        let height = small(machine.stack.len());
+        machine.stack = Vec::new();
+        machine.state.globals = Vec::new();
+        machine.state.rosters.clone_from(&from.shape.hollow.state.rosters);
+        (Shape { hollow: machine, height, faces, place }, change)
+    }
+}
+
+/// The value in a spot.
+fn value_at(machine: &Machine, spot: Spot) -> Option<&Value> {
+    match spot {
+        Spot::Global(global) => machine.state.globals.get(global as usize),
+        Spot::Field(roster, record, field) => {
+            let roster = machine.state.rosters.get(roster as usize);
+            let record = roster.and_then(|roster| roster.get(record as usize)?.as_ref());
+            record.and_then(|record| record.fields.get(field as usize))
+        }
+        Spot::Slot(at) => machine.stack.get(at as usize),
     }
 }
 
@@ -298,14 +270,6 @@ pub(super) fn apart(
 /// A record without values.
 fn hollow_record(record: &Record) -> Arc<Record> {
     Arc::new(Record { name: Arc::clone(&record.name), fields: vec![Value::Nothing; record.fields.len()] })
-}
-
-fn hash(row: &[u32]) -> usize {
-    let mut hasher = FxHasher::default();
-    row.hash(&mut hasher);
-    // The upper bits are mixed best.
-    let hash = hasher.finish();
-    usize::try_from((hash ^ (hash >> 32)) & 0xffff_ffff).unwrap_or(0)
 }
 
 pub(super) fn small(number: usize) -> u32 {

@@ -1,9 +1,10 @@
-//! Batches whose runs take every step, each run on a stream of its own.
+//! Batches whose runs are taken by the machine, each run on a stream of its own.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use rayon::prelude::*;
-
+use super::states::small;
+use super::walk::Walk;
 use super::{Exact, Sampled, Sampling};
 use crate::engine::luck::{Drawn, Made, Totals, Words};
 use crate::engine::{Budget, Host, Machine, NoAnswers, NoLog, Stop};
@@ -12,74 +13,138 @@ use crate::plan::Value;
 /// Runs in a piece of work; small enough that stopping is quick.
 const CHUNK: u64 = 1024;
 
-/// Runs the batch, step by step in every run. Pools of which only the total is wanted are drawn from
-/// their exact distributions.
+/// Runs the batch: step by step, or walking (see [`Walk`]). Pools of which only the total is wanted are
+/// drawn from their exact distributions.
 ///
 /// # Errors
 /// A run goes wrong or asks what nobody answers.
-pub fn sample_by_steps(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Sampled, Stop> {
+pub(super) fn sample_runs(
+    work: &Sampling<'_>,
+    walks: bool,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Sampled, Stop> {
     let totals = Totals::of(work.plan);
-    (0..work.runs.div_ceil(CHUNK))
-        .into_par_iter()
-        .map_init(
-            || Runner::new(work, &totals),
-            |runner, chunk| {
-                let from = chunk * CHUNK;
-                let counts = runner.run(from..(from + CHUNK).min(work.runs))?;
-                progress(counts.runs);
-                Ok(counts)
-            },
-        )
-        .try_reduce(Sampled::default, |a, b| Ok(merged(a, b)))
+    let next = AtomicU64::new(0);
+    let chunks = work.runs.div_ceil(CHUNK);
+    // What a thread has learned it keeps to the end of the batch.
+    let parts = rayon::broadcast(|_| {
+        let mut runner = Runner::new(work, &totals, walks);
+        loop {
+            let chunk = next.fetch_add(1, Ordering::Relaxed);
+            if chunk >= chunks {
+                return Ok(runner.sampled);
+            }
+            let from = chunk * CHUNK;
+            let done = runner.run(from..(from + CHUNK).min(work.runs));
+            // No other piece need be begun, but the first fault is the one that is told.
+            progress(
+                done.inspect_err(|_| next.store(chunks, Ordering::Relaxed)).map_err(|stop| (chunk, stop))?,
+            );
+        }
+    });
+    let mut sampled = Sampled::default();
+    let mut fault: Option<(u64, Stop)> = None;
+    for part in parts {
+        match part {
+            Ok(part) => sampled = merged(sampled, part),
+            Err((chunk, stop)) if fault.as_ref().is_none_or(|(first, _)| chunk < *first) => {
+                fault = Some((chunk, stop));
+            }
+            Err(_) => {}
+        }
+    }
+    fault.map_or(Ok(sampled), |(_, stop)| Err(stop))
 }
 
-/// What runs share that follow one another.
+/// What runs share that follow one another on a thread.
 struct Runner<'w> {
     work: &'w Sampling<'w>,
+    walk: Option<Walk<'w>>,
     begun: Machine,
     machine: Machine,
     oracle: Exact,
     totals: &'w Totals,
     made: Made,
     budget: Budget,
+    sampled: Sampled,
+    /// How often each numbered value came up.
+    walked: Vec<u64>,
 }
 
 impl<'w> Runner<'w> {
-    fn new(work: &'w Sampling<'w>, totals: &'w Totals) -> Runner<'w> {
+    fn new(work: &'w Sampling<'w>, totals: &'w Totals, walks: bool) -> Runner<'w> {
         let begun = Machine::begin(work.plan, work.state.clone(), work.entry.clone());
-        let oracle = Exact::new(work.limits).with_interrupt(work.interrupt.clone());
-        let budget = Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) };
-        Runner { work, machine: begun.clone(), begun, oracle, totals, made: Made::default(), budget }
+        Runner {
+            walk: walks.then(|| Walk::new(work, totals)),
+            machine: begun.clone(),
+            begun,
+            oracle: Exact::new(work.limits).with_interrupt(work.interrupt.clone()),
+            totals,
+            made: Made::default(),
+            budget: Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) },
+            sampled: Sampled::default(),
+            walked: Vec::new(),
+            work,
+        }
     }
 
-    fn run(&mut self, runs: Range<u64>) -> Result<Sampled, Stop> {
-        let mut sampled = Sampled::default();
+    /// Adds some runs; gives how many there were.
+    fn run(&mut self, runs: Range<u64>) -> Result<u64, Stop> {
         let mut words = Words::from(self.work.seed, runs.start);
+        let mut done = 0;
         for _ in runs {
             if self.work.is_stopped() {
                 break;
             }
-            let value = match self.once(&mut words) {
-                Ok(value) => value,
+            words.next_run();
+            match self.once(&mut words) {
+                Ok(()) => done += 1,
                 // What there is so far is what was asked for.
                 Err(Stop::Interrupted) => break,
                 Err(stop) => return Err(stop),
-            };
-            *sampled.counts.entry(value).or_insert(0) += 1;
-            sampled.runs += 1;
+            }
         }
-        Ok(sampled)
+        self.sampled.runs += done;
+        self.count_walked();
+        Ok(done)
     }
 
-    fn once(&mut self, words: &mut Words) -> Result<Value, Stop> {
+    fn once(&mut self, words: &mut Words) -> Result<(), Stop> {
+        if let Some(walk) = &mut self.walk {
+            if let Some(value) = walk.once(words)? {
+                let value = value as usize;
+                if value >= self.walked.len() {
+                    self.walked.resize(value + 1, 0);
+                }
+                if let Some(count) = self.walked.get_mut(value) {
+                    *count += 1;
+                }
+                return Ok(());
+            }
+            words.begin_again();
+        }
+        let value = self.step(words)?;
+        *self.sampled.counts.entry(value).or_insert(0) += 1;
+        Ok(())
+    }
+
+    fn step(&mut self, words: &mut Words) -> Result<Value, Stop> {
         self.machine.clone_from(&self.begun);
         self.budget.renew();
-        words.next_run();
         let mut luck = Drawn::new(words, self.totals, &mut self.made);
         let mut answers = NoAnswers::default();
         let mut log = NoLog;
         let mut host = Host::new(&mut luck, &mut answers, &mut log, Some(&self.oracle), &mut self.budget);
         self.machine.run(self.work.plan, &mut host)
+    }
+
+    /// Numbered values are counted as what they are.
+    fn count_walked(&mut self) {
+        let Some(walk) = &self.walk else { return };
+        for (number, count) in self.walked.iter_mut().enumerate().filter(|(_, count)| **count > 0) {
+            let value = walk.value(small(number));
+            *self.sampled.counts.entry(value).or_insert(0) += std::mem::take(count);
+        }
     }
 }
 

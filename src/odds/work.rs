@@ -8,12 +8,13 @@ use rustc_hash::FxHashMap;
 use super::branch::{Found, Way, Ways};
 use super::exact::{Exact, OddsError, too_large};
 use super::forking::{Fork, Forking, Supply, Waiting};
-use super::states::{Globals, Group, Shape, Values, apart, small};
+use super::group::Group;
+use super::states::{Globals, Halt, Moved, Shape, Values, apart, small};
 use super::weight::Weight;
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
 use crate::dist::{self, Cut, Dist, Nat, Tail};
-use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, NoLog, Noted, Notes, Spot, Stop};
+use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, NoLog, Noted, Notes, Stop};
 use crate::plan::{Op, Plan, Value};
 
 /// Where a machine is, least advanced first.
@@ -123,10 +124,10 @@ impl<'w> Work<'w> {
             entry.remove();
         }
         let group = self.groups.get_mut(number? as usize)?.take()?;
-        if let Some(alike) = self.index.get_mut(&group.shape) {
+        if let Some(alike) = self.index.get_mut(&group.halt.shape) {
             alike.retain(|other| Some(*other) != number);
             if alike.is_empty() {
-                self.index.remove(&group.shape);
+                self.index.remove(&group.halt.shape);
             }
         }
         Some(group)
@@ -182,16 +183,11 @@ impl<'w> Work<'w> {
         let top = top * part;
         match way {
             Way::End(value) => *ends.entry(*value).or_insert(Nat::ZERO) += &top,
-            Way::Group { group, keep, tail, sets } => {
+            Way::On(group, change) => {
                 let row = &mut self.scratch;
                 row.clear();
-                row.extend_from_slice(step.group.row(at).get(..*keep as usize).unwrap_or(&[]));
-                row.extend_from_slice(tail);
-                for (place, value) in sets {
-                    if let Some(slot) = row.get_mut(*place as usize) {
-                        *slot = *value;
-                    }
-                }
+                row.extend_from_slice(step.group.row(at));
+                change.apply(row);
                 let top = if *factor == Nat::ONE { top } else { &top * factor };
                 if let Some(Some(group)) = self.groups.get_mut(*group as usize) {
                     group.add(row, &top);
@@ -209,7 +205,7 @@ impl<'w> Work<'w> {
         ways: &mut Ways,
     ) -> Result<u32, OddsError> {
         let row = step.group.row(at);
-        let mut machine = step.group.machine(row, &self.values, &self.globals);
+        let mut machine = step.group.halt.machine(row, &self.values, &self.globals);
         // One alone needs no notes.
         let notes = step.group.len() > 1;
         if notes {
@@ -219,14 +215,7 @@ impl<'w> Work<'w> {
         let mut noted = machine.notes.take();
         noted.whole |= !notes;
         let row = step.group.row(at);
-        let looks: Vec<(u32, u32)> = noted
-            .reads
-            .iter()
-            .filter_map(|spot| {
-                let place = step.group.layout.place(&self.globals, *spot)?;
-                Some((place, *row.get(place as usize)?))
-            })
-            .collect();
+        let looks = step.group.halt.looks(row, &noted, &self.globals);
         let whole = noted.whole;
         let way = match went {
             Went::Ended(value) => Way::End(self.values.number(&value)),
@@ -235,7 +224,7 @@ impl<'w> Work<'w> {
         let bottom = || &step.group.bottom * &step.whole;
         let groups = &mut self.groups;
         let leads = match &way {
-            Way::Group { group, .. } => groups.get_mut(*group as usize).and_then(Option::as_mut),
+            Way::On(group, _) => groups.get_mut(*group as usize).and_then(Option::as_mut),
             Way::End(_) => None,
         };
         let way = step.found.number(way, || leads.map_or(Nat::ONE, |group| group.scale_to(&bottom())));
@@ -255,36 +244,10 @@ impl<'w> Work<'w> {
         faces: Vec<u32>,
     ) -> Way {
         let dead = self.exact.forget_dead(self.plan, &mut machine);
-        if noted.whole {
-            let (group, tail) = self.group_of(machine, faces, waiting);
-            return Way::Group { group, keep: 0, tail, sets: Vec::new() };
-        }
-        let layout = &step.group.layout;
-        let unset = self.values.number(&Value::Unset);
-        let mut sets = Vec::with_capacity(noted.writes.len() + dead.len());
-        for spot in &noted.writes {
-            let Some(place) = layout.place(&self.globals, *spot) else { continue };
-            let value = match *spot {
-                Spot::Global(global) => machine.state.globals.get(global as usize),
-                Spot::Field(roster, record, field) => {
-                    let roster = machine.state.rosters.get(roster as usize);
-                    let record = roster.and_then(|roster| roster.get(record as usize)?.as_ref());
-                    record.and_then(|record| record.fields.get(field as usize))
-                }
-                Spot::Slot(at) if at >= noted.low => continue,
-                Spot::Slot(at) => machine.stack.get(at as usize),
-            };
-            sets.push((place, value.map_or(unset, |value| self.values.number(value))));
-        }
-        let dead = dead.into_iter().filter(|at| *at < noted.low);
-        sets.extend(dead.map(|at| (layout.stack + at, unset)));
-        sets.sort_unstable();
-        sets.dedup();
-        let above = machine.stack.get(noted.low as usize..).unwrap_or(&[]);
-        let tail = above.iter().map(|value| self.values.number(value)).collect();
-        let keep = layout.stack + noted.low;
-        let group = self.group_like(step, machine, faces, waiting);
-        Way::Group { group, keep, tail, sets }
+        let place = place_of(&machine, faces.len());
+        let moved = Moved { machine, noted, dead, faces, place };
+        let (shape, change) = moved.after(Some(&step.group.halt), &mut self.values, &self.globals);
+        Way::On(self.group(shape, waiting), change)
     }
 
     /// The group of a machine, and its row.
@@ -292,16 +255,6 @@ impl<'w> Work<'w> {
         let place = place_of(&machine, faces.len());
         let (shape, row) = apart(machine, faces, place, &mut self.values, &self.globals);
         (self.group(shape, waiting), row)
-    }
-
-    /// The group of a machine that has the records of another group.
-    fn group_like(&mut self, step: &Step, mut machine: Machine, faces: Vec<u32>, waiting: Waiting) -> u32 {
-        let place = place_of(&machine, faces.len());
-        let height = small(machine.stack.len());
-        machine.stack = Vec::new();
-        machine.state.globals = Vec::new();
-        machine.state.rosters.clone_from(&step.group.shape.hollow.state.rosters);
-        self.group(Shape { hollow: machine, height, faces, place }, waiting)
     }
 
     fn group(&mut self, shape: Shape, waiting: Waiting) -> u32 {
@@ -318,7 +271,7 @@ impl<'w> Work<'w> {
         let number = small(self.groups.len());
         self.frontier.entry(shape.place.clone()).or_default().push(number);
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
-        self.groups.push(Some(Group::new(shape, waiting, &self.globals)));
+        self.groups.push(Some(Group::new(Halt::new(shape, &self.globals), waiting)));
         number
     }
 
@@ -386,7 +339,7 @@ impl<'w> Work<'w> {
 
     /// What a group waits for, in words.
     fn construct(&self, group: &Group) -> Option<(Span, String)> {
-        let frame = group.shape.hollow.frames.last()?;
+        let frame = group.halt.shape.hollow.frames.last()?;
         let code = self.plan.code(frame.code);
         let span = code.span(frame.pc)?;
         let table = |table: crate::check::program::TableId| {
@@ -434,7 +387,7 @@ fn branches(group: &Group) -> (Vec<(Supply, Nat)>, Nat) {
         Waiting::Rest => (vec![(Supply::default(), Nat::ONE)], Nat::ONE),
         Waiting::Face(sides) => {
             let face = |face| {
-                let mut faces = group.shape.faces.clone();
+                let mut faces = group.halt.shape.faces.clone();
                 faces.push(face);
                 (Supply { value: None, faces }, Nat::ONE)
             };

@@ -9,9 +9,7 @@ use crate::check::program::{QueryKind, TableId};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, NoAnswers, NoLog, Stop};
-use crate::odds::{
-    self, Exact, OddsError, Sampling, Texts, interval, named, numbers, sample, sample_by_steps,
-};
+use crate::odds::{self, Exact, OddsError, Route, Sampling, Texts, interval, named, numbers, sample};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
@@ -23,14 +21,13 @@ pub struct OddsAsk {
     pub samples: Option<u64>,
     /// From which seed samples are drawn.
     pub seed: RollSeed,
-    /// Every sample takes all its steps, also where it could be drawn from the exact distribution at
-    /// once: to hold the one against the other.
-    pub by_steps: bool,
+    /// How samples are taken: all routes give samples of the same, and can be held against each other.
+    pub route: Route,
 }
 
 impl Default for OddsAsk {
     fn default() -> OddsAsk {
-        OddsAsk { exact_only: false, samples: None, seed: RollSeed::new(1), by_steps: false }
+        OddsAsk { exact_only: false, samples: None, seed: RollSeed::new(1), route: Route::Quickest }
     }
 }
 
@@ -247,8 +244,7 @@ impl Session {
             limits: &self.limits,
             interrupt: self.interrupt.clone(),
         };
-        let sampled = if ask.by_steps { sample_by_steps(&work, progress) } else { sample(&work, progress) };
-        let sampled = sampled.map_err(stopped)?;
+        let sampled = sample(&work, ask.route, progress).map_err(stopped)?;
         if sampled.runs == 0 {
             return Err(stopped(Stop::Interrupted));
         }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tablewright::base::Limits;
 use tablewright::check::program::{Def, Kind, Param, Program};
+use tablewright::odds::Route;
 use tablewright::session::odds::{Odds, OddsAsk};
 use tablewright::session::{RollSeed, Session};
 
@@ -89,8 +90,8 @@ pub fn exact(session: &mut Session, expr: &str) -> Option<Odds> {
 }
 
 /// So many samples, drawn at once where that can be, or step by step.
-pub fn sampled(session: &mut Session, expr: &str, runs: u64, by_steps: bool) -> Odds {
-    let ask = OddsAsk { samples: Some(runs), by_steps, ..OddsAsk::default() };
+pub fn sampled(session: &mut Session, expr: &str, runs: u64, route: Route) -> Odds {
+    let ask = OddsAsk { samples: Some(runs), route, ..OddsAsk::default() };
     match session.odds(expr, &ask, &|_| {}) {
         Ok((odds, _)) => odds,
         Err(reply) => panic!("{expr}: {:?}", reply.reports),

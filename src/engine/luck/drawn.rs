@@ -15,12 +15,12 @@ use crate::plan::{Plan, Value};
 /// does not depend on the runs before it.
 #[derive(Debug)]
 pub struct Totals {
-    planned: Vec<OnceLock<Option<Total>>>,
+    planned: Vec<OnceLock<Option<Arc<Total>>>>,
 }
 
-/// A pool's totals.
+/// A pool's totals, known by their places.
 #[derive(Debug)]
-struct Total {
+pub struct Total {
     values: Vec<Value>,
     alias: Alias,
 }
@@ -38,27 +38,44 @@ impl Totals {
         Totals { planned: plan.pools.iter().map(|_| OnceLock::new()).collect() }
     }
 
-    fn planned(&self, place: u32, spec: &PoolSpec) -> Option<&Total> {
-        let slot = self.planned.get(place as usize)?;
-        slot.get_or_init(|| Total::of(spec, PLANNED_OUTCOMES)).as_ref()
+    /// The totals of a pool; `None` where it is rolled die by die.
+    pub fn total(&self, pool: PoolAt<'_>, made: &mut Made) -> Option<Arc<Total>> {
+        match pool.place {
+            Some(place) => {
+                let slot = self.planned.get(place as usize)?;
+                slot.get_or_init(|| Total::of(pool.spec, PLANNED_OUTCOMES)).clone()
+            }
+            None => made.total(pool.spec),
+        }
     }
 }
 
 impl Total {
     /// `None` for what is better rolled: a die, and what has no small exact distribution.
-    fn of(pool: &PoolSpec, outcomes: u64) -> Option<Total> {
+    fn of(pool: &PoolSpec, outcomes: u64) -> Option<Arc<Total>> {
         if pool.ops.is_empty() && pool.dice_count() <= 1 {
             return None;
         }
         let dist = pool.total_dist_within(Alias::RESIDUAL_BITS, &mut Budget::outcomes(outcomes)).ok()?;
         let alias = Alias::of(&dist)?;
         let values = dist.outcomes().iter().map(|(total, _)| Value::Number(*total));
-        Some(Total { values: values.collect(), alias })
+        Some(Arc::new(Total { values: values.collect(), alias }))
     }
 
-    fn draw(&self, words: &mut Words) -> Value {
+    /// How many places there are.
+    pub fn places(&self) -> usize {
+        self.alias.places()
+    }
+
+    /// Draws a place.
+    #[inline]
+    pub fn draw(&self, words: &mut Words) -> usize {
         let word = words.word();
-        let place = self.alias.place(word, || words.long_word());
+        self.alias.place(word, || words.long_word())
+    }
+
+    /// The total at a place.
+    pub fn value(&self, place: usize) -> Value {
         self.values.get(place).cloned().unwrap_or_default()
     }
 }
@@ -73,17 +90,17 @@ pub struct Drawn<'t> {
 
 /// Totals of pools whose numbers were worked out while running, as far as one piece of work met them.
 #[derive(Debug, Default)]
-pub struct Made(FxHashMap<PoolSpec, Option<Total>>);
+pub struct Made(FxHashMap<PoolSpec, Option<Arc<Total>>>);
 
 impl Made {
-    fn total(&mut self, spec: &PoolSpec) -> Option<&Total> {
+    fn total(&mut self, spec: &PoolSpec) -> Option<Arc<Total>> {
         if !self.0.contains_key(spec) {
             if self.0.len() >= MADE {
                 self.0.clear();
             }
             self.0.insert(spec.clone(), Total::of(spec, MADE_OUTCOMES));
         }
-        self.0.get(spec)?.as_ref()
+        self.0.get(spec)?.clone()
     }
 }
 
@@ -91,14 +108,6 @@ impl<'t> Drawn<'t> {
     /// Draws from this luck, with totals that other runs may have worked out.
     pub fn new(words: &'t mut Words, totals: &'t Totals, made: &'t mut Made) -> Drawn<'t> {
         Drawn { words, totals, made }
-    }
-
-    fn total(&mut self, pool: PoolAt<'_>) -> Option<(&Total, &mut Words)> {
-        let total = match pool.place {
-            Some(place) => self.totals.planned(place, pool.spec),
-            None => self.made.total(pool.spec),
-        };
-        Some((total?, &mut *self.words))
     }
 }
 
@@ -113,10 +122,14 @@ impl Chance for Drawn<'_> {
 
     fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
         match point {
-            Point::Total(pool) => Ok(self.total(pool).map(|(total, words)| total.draw(words))),
+            Point::Total(pool) => {
+                let total = self.totals.total(pool, self.made);
+                Ok(total.map(|total| total.value(total.draw(self.words))))
+            }
             Point::Times(pool, count) => {
-                let Some((total, words)) = self.total(pool) else { return Ok(None) };
-                let mut values: Vec<Value> = (0..count).map(|_| total.draw(words)).collect();
+                let Some(total) = self.totals.total(pool, self.made) else { return Ok(None) };
+                let mut values: Vec<Value> =
+                    (0..count).map(|_| total.value(total.draw(self.words))).collect();
                 values.sort_by(Value::order);
                 Ok(Some(Value::List(Arc::new(values))))
             }

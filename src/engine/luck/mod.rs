@@ -7,7 +7,7 @@ mod seeded;
 mod words;
 
 pub use bounded::{below_u32, below_u64};
-pub use drawn::{Drawn, Made, Totals};
+pub use drawn::{Drawn, Made, Total, Totals};
 pub use scripted::Scripted;
 pub use seeded::{Seed, Seeded};
 pub use words::Words;

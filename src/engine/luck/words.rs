@@ -58,6 +58,12 @@ impl Words {
         self.own = None;
     }
 
+    /// The present run begins once more, with the same words.
+    pub fn begin_again(&mut self) {
+        self.left = self.next.saturating_sub(EACH)..self.next;
+        self.own = None;
+    }
+
     /// A random word of 32 bits.
     #[inline]
     pub fn word(&mut self) -> u32 {

@@ -42,7 +42,7 @@ pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
     };
     let tail = number(Bound::AtLeast, &args.at_least)?.or(number(Bound::AtMost, &args.at_most)?);
     let seed = seed_of(args.seed.as_deref())?;
-    let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed, by_steps: false };
+    let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed, ..OddsAsk::default() };
     let ask = Ask { how, tail, rows: args.rows };
     if let Some(other) = &args.changed {
         return super::changed::compare(args, other, &ask, console);

@@ -1,0 +1,146 @@
+//! States that wait for the same at one place, each with its weight.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use super::forking::Waiting;
+use super::states::{Halt, small};
+use crate::dist::Nat;
+
+/// States that wait for the same.
+pub(super) struct Group {
+    pub(super) halt: Halt,
+    pub(super) waiting: Waiting,
+    width: usize,
+    rows: Vec<u32>,
+    /// The weight of each row, out of the group's [`Group::bottom`].
+    pub(super) tops: Vec<Nat>,
+    pub(super) bottom: Nat,
+    /// Rows by hash: a row's number and one, or 0.
+    table: Vec<u32>,
+}
+
+impl Group {
+    pub(super) fn new(halt: Halt, waiting: Waiting) -> Group {
+        Group {
+            width: halt.width(),
+            halt,
+            waiting,
+            rows: Vec::new(),
+            tops: Vec::new(),
+            bottom: Nat::ONE,
+            table: vec![0; 16],
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tops.len()
+    }
+
+    pub(super) fn row(&self, at: usize) -> &[u32] {
+        self.rows.get(at * self.width..(at + 1) * self.width).unwrap_or(&[])
+    }
+
+    /// Adds a state, or weight to the state that it equals.
+    pub(super) fn add(&mut self, row: &[u32], top: &Nat) {
+        if (self.len() + 1) * 2 > self.table.len() {
+            self.grow();
+        }
+        let mask = self.table.len() - 1;
+        let mut at = hash(row) & mask;
+        loop {
+            let slot = self.table.get(at).copied().unwrap_or(0);
+            if slot == 0 {
+                break;
+            }
+            let known = slot as usize - 1;
+            if self.row(known) == row {
+                if let Some(weight) = self.tops.get_mut(known) {
+                    *weight += top;
+                }
+                return;
+            }
+            at = (at + 1) & mask;
+        }
+        self.rows.extend_from_slice(row);
+        self.tops.push(top.clone());
+        let number = small(self.tops.len());
+        if let Some(slot) = self.table.get_mut(at) {
+            *slot = number;
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = self.table.len() * 4;
+        let mask = size - 1;
+        let mut table = vec![0u32; size];
+        for number in 0..self.len() {
+            let mut at = hash(self.row(number)) & mask;
+            while table.get(at).is_some_and(|slot| *slot != 0) {
+                at = (at + 1) & mask;
+            }
+            if let Some(slot) = table.get_mut(at) {
+                *slot = small(number + 1);
+            }
+        }
+        self.table = table;
+    }
+
+    /// Makes weights out of `bottom` addable; gives what they have to be multiplied by.
+    pub(super) fn scale_to(&mut self, bottom: &Nat) -> Nat {
+        if self.tops.is_empty() {
+            self.bottom = bottom.clone();
+            return Nat::ONE;
+        }
+        if self.bottom == *bottom {
+            return Nat::ONE;
+        }
+        let common = self.bottom.lcm(bottom);
+        if common != self.bottom {
+            let factor = common.checked_div(&self.bottom).unwrap_or(Nat::ONE);
+            for top in &mut self.tops {
+                *top = &*top * &factor;
+            }
+            self.bottom = common.clone();
+        }
+        common.checked_div(bottom).unwrap_or(Nat::ONE)
+    }
+
+    /// Shortens the weights by what they all have in common, once they are long.
+    pub(super) fn shorten(&mut self) {
+        const LONG: u64 = 96;
+        if self.bottom.bits() < LONG {
+            return;
+        }
+        let mut common = self.bottom.clone();
+        for top in &self.tops {
+            common = common.gcd(top);
+            if common == Nat::ONE {
+                return;
+            }
+        }
+        let shorter = |number: &Nat| number.checked_div(&common).unwrap_or_else(|| number.clone());
+        self.bottom = shorter(&self.bottom);
+        for top in &mut self.tops {
+            *top = shorter(top);
+        }
+    }
+
+    /// The weight of all states together, out of [`Group::bottom`].
+    pub(super) fn whole_top(&self) -> Nat {
+        let mut sum = Nat::ZERO;
+        for top in &self.tops {
+            sum += top;
+        }
+        sum
+    }
+}
+
+fn hash(row: &[u32]) -> usize {
+    let mut hasher = FxHasher::default();
+    row.hash(&mut hasher);
+    // The upper bits are mixed best.
+    let hash = hasher.finish();
+    usize::try_from((hash ^ (hash >> 32)) & 0xffff_ffff).unwrap_or(0)
+}

@@ -1,0 +1,222 @@
+//! Runs of a batch that walk over transitions: from where luck is asked to where it is asked next. Each
+//! transition is run by the machine once, and from then on looked up by what it depends on. What a run
+//! draws is what it would draw step by step, word for word.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::asking::{Asked, Asking};
+use super::branch::{Way, Ways};
+use super::states::{Globals, Halt, Moved, Shape, Values, small};
+use super::{Exact, Sampling};
+use crate::engine::luck::{Totals, Words};
+use crate::engine::{Budget, Host, Machine, NoAnswers, NoLog, Noted, Notes, Oracle, Stop};
+use crate::plan::Value;
+
+/// Transitions that are known, and those that runs add to them.
+pub(super) struct Walk<'w> {
+    work: &'w Sampling<'w>,
+    exact: Exact,
+    luck: Asking<'w>,
+    budget: Budget,
+    globals: Globals,
+    values: Values,
+    places: Vec<Place>,
+    index: FxHashMap<Rc<Shape>, Vec<u32>>,
+    transitions: Vec<Transition>,
+    /// The way from the beginning.
+    first: Option<u32>,
+    row: Vec<u32>,
+    /// Transitions taken, and how many of them had to be run.
+    taken: u64,
+    run: u64,
+    /// Whether runs depend on too much for this to be of use.
+    is_hopeless: bool,
+}
+
+/// A place where luck is asked.
+struct Place {
+    halt: Rc<Halt>,
+    asked: Asked,
+    /// For each answer.
+    ways: Vec<Ways>,
+}
+
+/// What was run once.
+struct Transition {
+    way: Way,
+    /// What it takes off a run's budget.
+    steps: u64,
+    dice: u64,
+}
+
+/// So many are learned before it is judged whether that is of use.
+const TRIAL: u64 = 1 << 12;
+/// It is, where a transition is run at most once for so many that are taken...
+const TAKEN_FOR_RUN: u64 = 12;
+/// ...and there are at most so many.
+const MOST: usize = 1 << 19;
+
+impl<'w> Walk<'w> {
+    pub(super) fn new(work: &'w Sampling<'w>, totals: &'w Totals) -> Walk<'w> {
+        let exact = Exact::new(work.limits).with_interrupt(work.interrupt.clone());
+        let reach = exact.reach(work.plan, work.state, work.entry.code);
+        Walk {
+            globals: Globals::new(work.state.globals.clone(), reach.living()),
+            budget: Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) },
+            luck: Asking::new(totals),
+            work,
+            exact,
+            values: Values::default(),
+            places: Vec::new(),
+            index: FxHashMap::default(),
+            transitions: Vec::new(),
+            first: None,
+            row: Vec::new(),
+            taken: 0,
+            run: 0,
+            is_hopeless: false,
+        }
+    }
+
+    /// A value by its number.
+    pub(super) fn value(&self, number: u32) -> Value {
+        self.values.value(number)
+    }
+
+    /// One run: the number of its value. `None` where it has to be taken step by step instead.
+    ///
+    /// # Errors
+    /// It goes wrong, or asks what nobody answers.
+    pub(super) fn once(&mut self, words: &mut Words) -> Result<Option<u32>, Stop> {
+        if self.is_hopeless {
+            return Ok(None);
+        }
+        let (mut steps, mut dice) = (0u64, 0u64);
+        let first = match self.first {
+            Some(first) => Some(first),
+            None => self.begin()?,
+        };
+        let Some(mut next) = first else { return Ok(None) };
+        self.row.clear();
+        loop {
+            let Some(transition) = self.transitions.get(next as usize) else { return Ok(None) };
+            steps = steps.saturating_add(transition.steps);
+            dice = dice.saturating_add(transition.dice);
+            let (at, change) = match &transition.way {
+                Way::End(value) => return Ok(Some(*value)),
+                Way::On(at, change) => (*at, change),
+            };
+            if steps > self.work.limits.steps || dice > self.work.limits.dice {
+                return Ok(None);
+            }
+            change.apply(&mut self.row);
+            let Some(place) = self.places.get(at as usize) else { return Ok(None) };
+            let answer = place.asked.draw(words);
+            self.taken += 1;
+            next = match place.ways.get(answer as usize).and_then(|ways| ways.of(&self.row)) {
+                Some(known) => known,
+                // Only here is the machine needed.
+                None => match self.learn(at, answer)? {
+                    Some(learned) => learned,
+                    None => return Ok(None),
+                },
+            };
+        }
+    }
+
+    /// From the beginning to where luck is asked first.
+    fn begin(&mut self) -> Result<Option<u32>, Stop> {
+        let machine = Machine::begin(self.work.plan, self.work.state.clone(), self.work.entry.clone());
+        self.first = self.go(machine, None)?.map(|(transition, _)| self.add(transition));
+        self.is_hopeless = self.first.is_none();
+        Ok(self.first)
+    }
+
+    /// Runs the machine from a place, and keeps what came of it.
+    fn learn(&mut self, at: u32, answer: u32) -> Result<Option<u32>, Stop> {
+        self.run += 1;
+        let too_many = self.transitions.len() >= MOST;
+        let useless = self.run > TRIAL && self.run * TAKEN_FOR_RUN > self.taken;
+        let Some(place) = self.places.get(at as usize).filter(|_| !too_many && !useless) else {
+            self.give_up();
+            return Ok(None);
+        };
+        let halt = Rc::clone(&place.halt);
+        self.luck.hand(&place.asked, answer, &halt.shape.faces);
+        let mut machine = halt.machine(&self.row, &self.values, &self.globals);
+        machine.notes = Notes::begin(machine.stack.len());
+        let Some((transition, noted)) = self.go(machine, Some(&halt))? else {
+            self.give_up();
+            return Ok(None);
+        };
+        let way = self.add(transition);
+        if !noted.whole
+            && let Some(ways) = self.places.get_mut(at as usize).and_then(|p| p.ways.get_mut(answer as usize))
+        {
+            ways.learn(&halt.looks(&self.row, &noted, &self.globals), way);
+        }
+        Ok(Some(way))
+    }
+
+    /// Runs the machine to where luck is asked next, or to its end. `None` where it asks for what cannot
+    /// be told by a small number.
+    fn go(&mut self, mut machine: Machine, from: Option<&Halt>) -> Result<Option<(Transition, Noted)>, Stop> {
+        let (mut answers, mut log) = (NoAnswers::default(), NoLog);
+        self.budget.renew();
+        let result = {
+            let oracle = Some(&self.exact as &dyn Oracle);
+            let mut host = Host::new(&mut self.luck, &mut answers, &mut log, oracle, &mut self.budget);
+            machine.run(self.work.plan, &mut host)
+        };
+        let mut noted = machine.notes.take();
+        noted.whole |= from.is_none();
+        let way = match result {
+            Ok(value) => Way::End(self.values.number(&value)),
+            Err(Stop::Forks) => {
+                let Some(asked) = self.luck.asked.take() else { return Ok(None) };
+                let faces = std::mem::take(&mut self.luck.faces);
+                let dead = self.exact.forget_dead(self.work.plan, &mut machine);
+                let looked = noted.clone();
+                let moved = Moved { machine, noted: looked, dead, faces, place: Vec::new() };
+                let (shape, change) = moved.after(from, &mut self.values, &self.globals);
+                Way::On(self.place(shape, asked), change)
+            }
+            Err(stop) => return Err(stop),
+        };
+        let steps = self.budget.steps - self.budget.steps_left;
+        let dice = self.budget.dice.dice - self.budget.dice.dice_left;
+        Ok(Some((Transition { way, steps, dice }, noted)))
+    }
+
+    fn add(&mut self, transition: Transition) -> u32 {
+        self.transitions.push(transition);
+        small(self.transitions.len() - 1)
+    }
+
+    fn place(&mut self, shape: Shape, asked: Asked) -> u32 {
+        let places = &self.places;
+        let alike = self.index.get(&shape).and_then(|all| {
+            all.iter().find(|at| places.get(**at as usize).is_some_and(|place| place.asked == asked))
+        });
+        if let Some(known) = alike {
+            return *known;
+        }
+        let shape = Rc::new(shape);
+        let number = small(self.places.len());
+        self.index.entry(Rc::clone(&shape)).or_default().push(number);
+        let mut ways = Vec::new();
+        ways.resize_with(asked.answers(), Ways::default);
+        self.places.push(Place { halt: Rc::new(Halt::new(shape, &self.globals)), asked, ways });
+        number
+    }
+
+    /// Forgets all: the runs that are left are taken step by step.
+    fn give_up(&mut self) {
+        self.is_hopeless = true;
+        self.places = Vec::new();
+        self.index = FxHashMap::default();
+        self.transitions = Vec::new();
+    }
+}
