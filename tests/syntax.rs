@@ -107,8 +107,15 @@ fn formatting_lines_up_what_was_written() {
 #[test]
 fn formatting_settles_at_once() {
     let mut sources = library();
-    for folder in ["syntax/format", "syntax/tables", "syntax/files"] {
+    for folder in ["syntax/format", "syntax/tables", "syntax/files", "check", "language"] {
         sources.extend(sources_in(&cases::folder(folder), "tw"));
+    }
+    for folder in ["examples", "examples/play"] {
+        sources.extend(sources_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), "tw"));
+    }
+    for page in ["README.md", "docs/tutorial.md", "docs/cookbook.md", "docs/reference.md"] {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+        sources.extend(blocks(&std::fs::read_to_string(&page).expect("a page")));
     }
     for (name, text) in sources {
         let Ok(once) = syntax::format(&text) else { continue };
@@ -116,6 +123,20 @@ fn formatting_settles_at_once() {
         assert_eq!(once, twice, "{name} changes when formatted twice");
         assert_eq!(meaning(&text), meaning(&once), "{name} means something else when formatted");
     }
+}
+
+/// The code on a page of the documentation, block by block.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<String> = None;
+    for (line, text) in (1..).zip(page.lines()) {
+        match open.take() {
+            Some(code) if text == "```" => blocks.push((format!("the block above line {line}"), code)),
+            Some(code) => open = Some(format!("{code}{text}\n")),
+            None => open = text.starts_with("```tw").then(String::new),
+        }
+    }
+    blocks
 }
 
 /// The tree without its places.

@@ -354,11 +354,11 @@ pub struct TestArgs {
 #[command(after_help = "\
 Examples:
   tw fmt moor.tw
-  tw fmt --check *.tw
+  tw fmt --check moor.tw rules/
   tw fmt - < moor.tw")]
 pub struct FmtArgs {
-    /// The sources; `-` formats standard input to standard output.
-    #[arg(required = true, value_name = "FILE")]
+    /// The sources, and folders with sources; `-` formats standard input to standard output.
+    #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
     /// Change nothing; fail where something would change.
     #[arg(long)]

@@ -168,10 +168,14 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Result<(), Ap
     Ok(())
 }
 
-/// `tw fmt FILE…`.
+/// `tw fmt FILE|DIR…`.
 pub fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
     let mut differs = false;
-    for file in &args.files {
+    let mut files = Vec::new();
+    for path in &args.files {
+        collect(path, &mut files, 0)?;
+    }
+    for file in &files {
         let text = read_text(file, console)?;
         let name = if is_stdin(file) { "<stdin>".into() } else { file.to_string_lossy() };
         let formatted = match crate::syntax::format(&text) {

@@ -14,6 +14,8 @@ use crate::diag::Diagnostic;
 
 /// A block of more lines than this gets its name on its `end`.
 const LONG: usize = 10;
+/// How many columns a block, or a line that goes on, stands further in.
+const STEP: usize = 2;
 
 /// The text in the one form that all texts have.
 ///
@@ -98,15 +100,19 @@ impl Formatter<'_> {
         }
     }
 
-    /// A line of code with the lines on which it goes on, which keep their place beside it.
+    /// A line of code with the lines on which it goes on, which keep their place beside it and stand
+    /// at least a step further in than it does.
     fn write_code(&mut self, indent: usize, text: &str) {
         let mut lines = text.lines();
         let first = lines.next().unwrap_or("");
         let before = columns_before(first);
         self.write(indent, first.trim());
+        let further = |line: &str| columns_before(line).saturating_sub(before);
+        let goes_on = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with([')', ']', '}']);
+        let least = lines.clone().filter(goes_on).map(further).min().unwrap_or(STEP);
         for line in lines {
-            let further = columns_before(line).saturating_sub(before);
-            let spaces = " ".repeat(further);
+            let missing = if goes_on(&line) { STEP.saturating_sub(least) } else { 0 };
+            let spaces = " ".repeat(further(line) + missing);
             if line.trim().is_empty() {
                 self.write(0, "");
             } else {
