@@ -82,17 +82,25 @@ fn answers_are_kept_with_what_they_answered() {
 }
 
 #[test]
-fn a_changed_file_that_no_longer_works_is_refused_in_words() {
+fn a_changed_file_is_taken_when_it_is_asked_for() {
     let folder = folder();
     run(folder.path(), &["--seed", "3"]);
     run(folder.path(), &["turn"]);
-    std::fs::write(folder.path().join("delve.tw"), "say \"another one\"\n").expect("written");
-    let refused = run(folder.path(), &["turn"]);
-    assert_eq!(refused.code, 5, "{refused:?}");
-    assert!(refused.err.contains("no longer works"), "{refused:?}");
-    std::fs::write(folder.path().join("delve.tw"), DELVE).expect("written");
-    let back = run(folder.path(), &["turn"]);
-    assert!(back.out.starts_with("turn 2: "), "{back:?}");
+    let file = folder.path().join("delve.tw");
+    std::fs::write(&file, DELVE.replace("turn {", "round {")).expect("written");
+    let as_before = run(folder.path(), &["turn"]);
+    assert!(as_before.out.starts_with("turn 2: "), "{as_before:?}");
+    assert!(as_before.err.contains("`delve.tw` has changed"), "{as_before:?}");
+    let taken = run(folder.path(), &["turn", "--reload"]);
+    assert!(taken.out.starts_with("round 3: "), "{taken:?}");
+    let on = run(folder.path(), &["turn"]);
+    assert!(on.out.starts_with("round 4: ") && !on.err.contains("has changed"), "{on:?}");
+    // A file that makes no sense is refused, and the campaign is what it was.
+    std::fs::write(&file, "say {").expect("written");
+    let refused = run(folder.path(), &["turn", "--reload"]);
+    assert_eq!((refused.code, refused.out.as_str()), (1, ""), "{refused:?}");
+    assert!(refused.err.contains("nothing has changed"), "{refused:?}");
+    assert!(run(folder.path(), &["turn"]).out.starts_with("round 5: "));
 }
 
 /// What was shown is on disk, whenever the process is killed.

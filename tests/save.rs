@@ -195,17 +195,40 @@ fn a_second_session_is_refused() {
 }
 
 #[test]
-fn changed_files_are_named() {
+fn changed_files_change_nothing_that_was_played_until_they_are_taken() {
     let folder = folder();
-    typed(folder.path(), "camp", &["do explore()"]);
-    let same = gone_on(folder.path(), "camp", &[]);
-    assert!(!same.err.contains("has changed"), "{}", same.err);
-    std::fs::write(folder.path().join("moor.tw"), MOOR.replace("2d6", "3d6")).expect("written");
-    let other = gone_on(folder.path(), "camp", &[]);
-    assert!(other.err.contains("`moor.tw` has changed"), "{}", other.err);
-    let reloaded = gone_on(folder.path(), "camp", &[":reload"]);
-    assert_eq!(reloaded.code, 0, "{reloaded:?}");
-    assert!(!gone_on(folder.path(), "camp", &[]).err.contains("has changed"));
+    let file = folder.path().join("moor.tw");
+    typed(folder.path(), "camp", &["do explore()", "do explore()", "worsen lamp"]);
+    let look = [":state", ":time"];
+    let before = gone_on(folder.path(), "camp", &look);
+    assert!(!before.err.contains("has changed"), "{}", before.err);
+    // Other dice, a file that makes no sense, no file at all: the campaign stays what it was.
+    for other in [Some(MOOR.replace("2d6", "3d6 + 100")), Some("keep keep".to_owned()), None] {
+        match &other {
+            Some(text) => std::fs::write(&file, text).expect("written"),
+            None => std::fs::remove_file(&file).expect("removed"),
+        }
+        let after = gone_on(folder.path(), "camp", &look);
+        assert_eq!((after.code, &after.out), (0, &before.out), "{after:?}");
+        let says = if other.is_some() { "`moor.tw` has changed: the campaign" } else { "`moor.tw` is gone" };
+        assert!(after.err.contains(says), "{}", after.err);
+        let run = Tw::new().args(["run", "moor.tw", "explore", "--save", "camp"]).within(folder.path()).run();
+        let found = run.out.split("found 7 → ").nth(1).and_then(|rest| rest.split_whitespace().next());
+        let found: u32 = found.and_then(|found| found.parse().ok()).unwrap_or_else(|| panic!("{run:?}"));
+        assert!((9..=19).contains(&found), "{run:?}");
+        gone_on(folder.path(), "camp", &[":undo"]);
+    }
+    // A broken file cannot be taken, and nothing is lost by trying.
+    std::fs::write(&file, "keep keep").expect("written");
+    let refused = gone_on(folder.path(), "camp", &[":reload", ":state"]);
+    assert!(refused.err.contains("nothing has changed"), "{refused:?}");
+    assert!(refused.out.contains("dim"), "{refused:?}");
+    std::fs::write(&file, MOOR.replace("2d6", "100")).expect("written");
+    let taken = gone_on(folder.path(), "camp", &[":reload", "do explore()"]);
+    assert!(taken.out.contains("found 7 → 107"), "{taken:?}");
+    let after = gone_on(folder.path(), "camp", &[":state", ":time"]);
+    assert!(!after.err.contains("has changed"), "{}", after.err);
+    assert!(after.out.contains("dim") && after.out.contains("30 minutes"), "{after:?}");
 }
 
 #[test]

@@ -271,6 +271,93 @@ fn pointers(at: &str, json: &serde_json::Value) -> Vec<String> {
     std::iter::once(at.to_owned()).chain(inner).collect()
 }
 
+/// What a session holds, as texts.
+fn holds(session: &mut Session, expr: &str) -> String {
+    let reply = session.submit(expr);
+    session.show(&reply.value.unwrap_or_else(|| panic!("{expr}: {:?}", reply.reports)))
+}
+
+#[test]
+fn reloaded_rules_go_on_with_all_that_still_fits() {
+    let folder = folder();
+    let file = folder.path().join("moor.tw");
+    let mut session = Session::new(RollSeed::new(7));
+    session.load(&file).expect("a file");
+    assert!(session.run_definitions().is_done());
+    for entry in [
+        "let lantern = 3",
+        "let dim_one = light.dim",
+        "add hero(name = \"Mag\", max_hp = 3) to friends",
+        "do explore()",
+        "do explore()",
+        "lamp = out",
+        "4d6",
+        "remove birch from party",
+    ] {
+        assert!(session.submit(entry).is_done(), "{entry}");
+    }
+    let state = session.export_state();
+    let rolled = holds(&mut session, "_7");
+    session.undo(1);
+
+    // Nothing has changed: nothing changes.
+    let same = session.reload(&mut Vec::new()).expect("the file");
+    assert!(same.is_done() && same.lost.is_empty(), "{same:?}");
+    assert_eq!(session.export_state(), state);
+    assert_eq!(holds(&mut session, "_7"), rolled);
+    session.undo(1);
+
+    // Broken, or gone: nothing changes.
+    std::fs::write(&file, format!("{MOOR}\nkeep keep")).expect("written");
+    assert!(!session.reload(&mut Vec::new()).expect("the file").is_done());
+    assert_eq!(session.export_state(), state);
+    std::fs::remove_file(&file).expect("removed");
+    assert!(session.reload(&mut Vec::new()).is_err());
+    assert_eq!(session.export_state(), state);
+
+    // Another hero before the others, a field more, bounds and words that are narrower, a row and a name
+    // less, another ladder.
+    let changed = MOOR
+        .replace("| Ash   | 6      |", "| Zoe   | 9      |\n| Ash   | 6      |")
+        .replace("  status: fine", "  luck: number = 2\n  status: fine")
+        .replace("found: 0..20", "found: 0..2")
+        .replace("bright > dim > out", "bright > dim > dark")
+        .replace("lamp = out\n", "lamp = dark\n")
+        .replace("keep share = 70%", "keep part = 70%")
+        .replace("deck fates\n- the crow", "deck fates\n- the owl\n- the crow");
+    std::fs::write(&file, changed).expect("written");
+    let renewed = session.reload(&mut Vec::new()).expect("the file");
+    assert!(renewed.is_done(), "{:?}", renewed.reports);
+    let lost = renewed.lost.join("\n");
+    for says in [
+        "moor.found: ",
+        "moor.lamp: \"out\" is none of the words",
+        "moor.share: there is no name",
+        "moor.fates: the deck",
+    ] {
+        assert!(lost.contains(says), "{says}: {lost}");
+    }
+    assert_eq!(renewed.lost.len(), 4, "{lost}");
+    for (expr, shown) in [
+        ("party.name", "[Zoe, Ash]"),
+        ("ash.hp", "2"),
+        ("ash.luck", "2"),
+        ("zoe.hp", "9"),
+        ("friends.name", "[Mag]"),
+        ("friends.luck", "[2]"),
+        ("found", "2"),
+        ("lamp", "bright"),
+        ("lantern", "3"),
+        ("dim_one", "dim"),
+        ("_7", rolled.as_str()),
+    ] {
+        assert_eq!(holds(&mut session, expr), shown, "{expr}");
+    }
+    assert_eq!(session.timers().len(), 2);
+    assert_eq!(session.clocks(), ["20 minutes"]);
+    assert!(session.submit("do explore()").is_done());
+}
+
 fn run(folder: &Path, args: &[&str]) -> Ran {
     Tw::new().args(args.iter().copied()).args(["--no-config"]).within(folder).run()
 }

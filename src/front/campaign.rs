@@ -6,7 +6,6 @@
 //! is shown, so that a torn last line costs at most what nobody has seen. A lock keeps a second session
 //! out, and goes with the process that holds it.
 
-use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -15,10 +14,11 @@ use serde::{Deserialize, Serialize};
 
 use super::app::AppError;
 use super::render::clean_line;
+use super::sources::{Store, Texts};
 use crate::session::{Inputs, Session};
 
 /// The version of the journal's form.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
 
@@ -39,8 +39,11 @@ pub enum Record {
     Load {
         /// Its path.
         path: PathBuf,
-        /// What has been read, with it.
-        sources: Hashes,
+    },
+    /// The texts of sources, which are kept in the campaign.
+    Texts {
+        /// The names of the texts, by where the sources stand.
+        texts: Texts,
     },
     /// The top-level names of the file loaded last were given their values.
     Define,
@@ -130,11 +133,8 @@ pub enum Record {
         /// All of the file.
         state: String,
     },
-    /// All files loaded again.
-    Reload {
-        /// What has been read.
-        sources: Hashes,
-    },
+    /// All files loaded again; the state went on as far as it fitted.
+    Reload,
 }
 
 impl Record {
@@ -158,7 +158,8 @@ impl Record {
             | Record::Dice { .. }
             | Record::Set { .. }
             | Record::Import { .. }
-            | Record::Reload { .. } => {}
+            | Record::Texts { .. }
+            | Record::Reload => {}
         }
         self
     }
@@ -176,15 +177,6 @@ pub fn waiting_after(before: Waiting, record: &Record) -> Waiting {
     Some(((**of).clone(), inputs))
 }
 
-/// Sources by name, with the checksums of their texts.
-pub type Hashes = BTreeMap<String, u32>;
-
-/// What a session has read; texts that were typed are not among it.
-pub fn hashes(session: &Session) -> Hashes {
-    let files = session.sources().iter().filter(|(_, source)| !source.name().starts_with('<'));
-    files.map(|(_, source)| (source.name().to_owned(), checksum(0, source.text().as_bytes()))).collect()
-}
-
 /// A path as a journal keeps it: good wherever the campaign is taken up again.
 pub fn campaign_path(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
@@ -198,6 +190,8 @@ pub struct Campaign {
     sum: u32,
     /// What waits at a prompt.
     waiting: Waiting,
+    /// The texts that it was played with.
+    pub sources: Store,
     /// Whether a last record that was not written to its end was dropped.
     pub torn: bool,
     _lock: File,
@@ -232,7 +226,8 @@ impl Campaign {
         known(records.first(), folder)?;
         journal.seek(SeekFrom::End(0)).map_err(|error| AppError::writing(&path, &error))?;
         let waiting = records.iter().fold(None, waiting_after);
-        let mut campaign = Campaign { journal, path, sum, waiting, torn, _lock: lock };
+        let sources = Store::new(folder);
+        let mut campaign = Campaign { journal, path, sum, waiting, sources, torn, _lock: lock };
         if records.is_empty() {
             let program = env!("CARGO_PKG_VERSION").to_owned();
             let begin = Record::Begin { version: VERSION, program, seed: seed.to_owned() };
@@ -253,6 +248,15 @@ impl Campaign {
         self.sum = sum;
         self.waiting = waiting_after(self.waiting.take(), record);
         Ok(())
+    }
+
+    /// Keeps the texts that a session has read, where they are new.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub fn keep_texts(&mut self, session: &Session) -> Result<(), AppError> {
+        let texts = self.sources.keep(session.texts_read())?;
+        if texts.is_empty() { Ok(()) } else { self.add(&Record::Texts { texts }) }
     }
 
     /// What waits at a prompt.

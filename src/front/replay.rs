@@ -1,15 +1,18 @@
 //! Taking up a campaign again: everything in its journal is done once more.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
-use super::campaign::{Campaign, Hashes, Record, hashes};
-use super::cli::start::{load_error, seed_of};
+use super::campaign::{Campaign, Record};
+use super::cli::args::ReportFormat;
+use super::cli::start::{load_error, seed_of, show_reports};
 use super::console::Console;
 use super::render::report::short;
 use super::render::{Tint, clean_line};
+use super::sources;
 use crate::diag::Diagnostic;
-use crate::engine::{Event, EventKind, When};
+use crate::engine::{Event, EventKind, Log, When};
 use crate::session::{GivenAnswers, Inputs, Reply, Session, read_dice};
 
 /// A campaign that goes on.
@@ -41,13 +44,18 @@ pub fn open(
     let (mut campaign, records) = Campaign::open(folder, &session.seed().to_string(), repair)?;
     let mut done = Again::default();
     for (number, record) in (1..).zip(&records) {
+        if let Record::Texts { texts } = record {
+            session.keep_texts(campaign.sources.read(texts)?);
+            continue;
+        }
         done.again(session, record).map_err(|why| AppError::Saved {
             what: format!("line {number} of the journal in `{}` no longer works: {why}", folder.display()),
-            help: "put the files that it loads back as they were, or begin a campaign in another folder"
+            help: "an older or newer Tablewright may have written it; begin a campaign in another folder"
                 .to_owned(),
         })?;
     }
-    say_changes(&campaign, &records, &done.sources, session, console);
+    session.keep_texts(BTreeMap::new());
+    say_changes(&campaign, &records, session, console);
     if records.len() > 1 {
         if let Some(text) = asked_seed {
             let seed = seed_of(Some(text))?;
@@ -63,20 +71,19 @@ pub fn open(
 }
 
 /// Says what is not as it was: files, the program, and a record that was torn off.
-fn say_changes(
-    campaign: &Campaign,
-    records: &[Record],
-    before: &Hashes,
-    session: &Session,
-    console: &Console,
-) {
+fn say_changes(campaign: &Campaign, records: &[Record], session: &Session, console: &Console) {
     let warn = |what: String| {
         let warning = console.err.tint(Tint::Warning, "warning");
         console.remark(&format!("{warning}: {}\n", clean_line(&what)));
     };
-    let now = hashes(session);
-    for (name, _) in before.iter().filter(|(name, hash)| now.get(*name).is_some_and(|now| now != *hash)) {
-        warn(format!("`{name}` has changed since the campaign loaded it; `:reload` takes note of it"));
+    let played = "the campaign goes on with what it was played with";
+    for (place, text) in session.texts_read() {
+        let name = shown(place);
+        match sources::now(place) {
+            Some(now) if now == **text => {}
+            Some(_) => warn(format!("`{name}` has changed: {played}, and `:reload` takes what it is now")),
+            None => warn(format!("`{name}` is gone: {played}")),
+        }
     }
     if let Some(Record::Begin { program, .. }) = records.first()
         && program != env!("CARGO_PKG_VERSION")
@@ -95,7 +102,6 @@ fn say_changes(
 #[derive(Default)]
 struct Again {
     files: Vec<PathBuf>,
-    sources: Hashes,
     log: Vec<Event>,
     inputs: Vec<(u32, Inputs)>,
 }
@@ -114,10 +120,9 @@ impl Again {
         match record {
             Record::Begin { seed: text, .. } => session.set_seed(seed(text)?),
             Record::Seed { seed: text } => session.set_seed(seed(text)?),
-            Record::Load { path, sources } => {
+            Record::Load { path } => {
                 load(session, path)?;
                 self.files.push(path.clone());
-                self.sources.extend(sources.clone());
             }
             Record::Define => {
                 let reply = session.run_definitions();
@@ -142,8 +147,8 @@ impl Again {
                 let reply = session.apply_deferred(*at, &mut given(answers), &mut self.log);
                 done(&reply, session)?;
             }
-            // Nothing of it is done yet.
-            Record::Wait { .. } => {}
+            // Nothing of it is done yet, or nothing is to be done.
+            Record::Wait { .. } | Record::Texts { .. } => {}
             Record::Number { next } => session.number_next(*next),
             Record::Reroll { number, answers } => {
                 session.number_next(*number);
@@ -171,19 +176,53 @@ impl Again {
                 let reply = session.import_state(name, state, &mut self.log);
                 done(&reply, session)?;
             }
-            Record::Reload { sources } => {
-                self.sources = sources.clone();
-                let mut fresh = session.renewed();
-                for file in &self.files {
-                    load(&mut fresh, file)?;
-                    let reply = fresh.run_definitions();
-                    done(&reply, &fresh)?;
-                }
-                *session = fresh;
+            Record::Reload => {
+                let renewed =
+                    session.reload(&mut self.log).map_err(|error| load_error(&error).to_string())?;
+                refuse_errors(&renewed.reports, session)?;
             }
         }
         Ok(())
     }
+}
+
+/// Loads everything again from the sources as they are now, and says what could not be kept. Whether all
+/// went well; where it did not, nothing has changed.
+///
+/// # Errors
+/// The campaign cannot be written, or standard output fails.
+pub fn reload(
+    session: &mut Session,
+    campaign: Option<&mut Campaign>,
+    log: &mut dyn Log,
+    console: &Console,
+) -> Result<bool, AppError> {
+    let renewed = match session.reload(log) {
+        Ok(renewed) => renewed,
+        Err(error) => {
+            console.complain(&load_error(&error));
+            return Ok(false);
+        }
+    };
+    show_reports(&renewed.reports, session, ReportFormat::Human, console)?;
+    if !renewed.is_done() {
+        console.remark("nothing has changed: the rules are those from before\n");
+        return Ok(false);
+    }
+    if let Some(campaign) = campaign {
+        campaign.keep_texts(session)?;
+        campaign.add(&Record::Reload)?;
+    }
+    for lost in &renewed.lost {
+        console.line(&format!("not kept: {}", clean_line(lost)))?;
+    }
+    Ok(true)
+}
+
+/// A place as it is shown: from this folder on.
+fn shown(place: &str) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    Path::new(place).strip_prefix(&here).map_or(place.to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
 /// The mark in the log of what was taken back or done again.

@@ -1,5 +1,6 @@
 //! Finds and reads sources, and keeps within the limits and the script's folder.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -51,6 +52,10 @@ pub struct Loader {
     user: Option<PathBuf>,
     files: u64,
     bytes: u64,
+    /// What has been read, by where it stands: a true path, or `library/delving.tw`.
+    read: BTreeMap<String, Arc<str>>,
+    /// Texts to be taken in the stead of what stands there now.
+    kept: BTreeMap<String, Arc<str>>,
 }
 
 impl Loader {
@@ -79,8 +84,8 @@ impl Loader {
     /// second started file widens nothing, but is read wherever it lies.
     pub fn start(&mut self, path: &Path) -> Result<SourceText, LoadError> {
         let wanted = shown(path);
-        let file = resolve(path, &wanted)?;
-        let text = self.read(&file, &wanted)?;
+        let file = self.true_path(path, &wanted)?;
+        let text = self.text_of(&file, &wanted)?;
         if self.root.is_none() {
             self.root = file.parent().map(Path::to_path_buf);
         }
@@ -105,13 +110,48 @@ impl Loader {
             Origin::Session(_) | Origin::Library(_) => &root,
         };
         // Where a started file lies elsewhere, its own folder is not below the root.
-        let file = resolve(&folder.join(asked), path)?;
+        let file = self.true_path(&folder.join(asked), path)?;
         if !file.starts_with(&root) {
             return Err(outside());
         }
         let name = file.strip_prefix(&root).map_or_else(|_| path.to_owned(), shown);
-        let text = self.read(&file, path)?;
+        let text = self.text_of(&file, path)?;
         Ok(SourceText { name: name.into(), text, origin: Origin::File(file) })
+    }
+
+    /// What has been read, by where it stands: a true path, or `library/delving.tw`.
+    pub fn texts(&self) -> &BTreeMap<String, Arc<str>> {
+        &self.read
+    }
+
+    /// Takes these texts from now on in the stead of what stands in those places.
+    pub fn keep(&mut self, texts: BTreeMap<String, Arc<str>>) {
+        self.kept = texts;
+    }
+
+    /// The same loader, with nothing read.
+    #[must_use]
+    pub fn afresh(&self) -> Loader {
+        Loader { files: 0, bytes: 0, read: BTreeMap::new(), ..self.clone() }
+    }
+
+    /// The true path of a file; where its text is kept, the file may be gone.
+    fn true_path(&self, path: &Path, wanted: &str) -> Result<PathBuf, LoadError> {
+        resolve(path, wanted).or_else(|error| match std::path::absolute(path) {
+            Ok(whole) if self.kept.contains_key(&shown(&whole)) => Ok(whole),
+            Ok(_) | Err(_) => Err(error),
+        })
+    }
+
+    /// The text of a file: the kept one, or what stands there.
+    fn text_of(&mut self, file: &Path, wanted: &str) -> Result<Arc<str>, LoadError> {
+        let place = shown(file);
+        let text = match self.kept.get(&place) {
+            Some(text) => Arc::clone(text),
+            None => self.read(file, wanted)?,
+        };
+        self.read.insert(place, Arc::clone(&text));
+        Ok(text)
     }
 
     /// The rule-set of this name: a shipped one, or one of the user's folder.
@@ -119,12 +159,14 @@ impl Loader {
         if let Some(found) = shipped(name) {
             let shown = format!("library/{}.tw", found.name);
             let origin = Origin::Library(found.name);
-            return Ok(SourceText { name: shown.into(), text: found.text.into(), origin });
+            let text = self.kept.get(&shown).cloned().unwrap_or_else(|| found.text.into());
+            self.read.insert(shown.clone(), Arc::clone(&text));
+            return Ok(SourceText { name: shown.into(), text, origin });
         }
         if let Some(folder) = self.user.clone() {
             let wanted = format!("{name}.tw");
-            if let Ok(file) = resolve(&folder.join(&wanted), &wanted) {
-                let text = self.read(&file, &wanted)?;
+            if let Ok(file) = self.true_path(&folder.join(&wanted), &wanted) {
+                let text = self.text_of(&file, &wanted)?;
                 return Ok(SourceText { name: wanted.into(), text, origin: Origin::File(file) });
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::chronicle::ByReferee;
+use super::steps::{Size, Step};
 use super::world::{Run, World};
 use super::{Deed, Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
 use crate::base::{Source, Sources, Span};
@@ -84,7 +85,9 @@ impl Session {
         if reports.iter().any(Diagnostic::is_error) {
             return Reply::faulty(number, reports);
         }
+        let adds = adds_to_rules(&file);
         let valued = keep_last_value(&mut file, number);
+        let size = Size::of(&self.world.plan);
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         let tables = self.world.workspace.program().tables.len();
         let (body, found) = self.world.workspace.extend(&mut host, file);
@@ -98,8 +101,17 @@ impl Session {
             return Reply::faulty(number, reports);
         }
         let code = self.world.body(&format!("entry {number}"), &body);
+        let after = Size::of(&self.world.plan);
+        let only_value = !adds && after.is_after(&size, usize::from(valued));
+        if valued || !only_value {
+            self.world.steps.push(Step::Text { number, text: text.to_owned(), only_value });
+        }
         let seed = self.seed();
         let (value, rolled) = self.play(Some(Entry::new(code)), answers, log);
+        if Size::of(&self.world.plan) != after {
+            // What the referee changed on the way named a rule-set that was not loaded.
+            self.world.steps.push(Step::Once);
+        }
         let mut reply = Reply {
             entry: number,
             outcome: Outcome::Done,
@@ -255,13 +267,21 @@ fn is_change(file: &ast::File) -> bool {
     }
 }
 
+/// Whether an entry defines something, besides the value of its last expression.
+pub(super) fn adds_to_rules(file: &ast::File) -> bool {
+    file.items.iter().any(|item| match &item.kind {
+        ast::ItemKind::Stmt(stmt) => matches!(stmt.kind, ast::StmtKind::Let(..)),
+        _ => true,
+    })
+}
+
 /// The name of the value of an entry.
-fn value_name(number: u32) -> String {
+pub(super) fn value_name(number: u32) -> String {
     format!("_{number}")
 }
 
 /// Where the last item is a bare expression, its value is kept, as `_3` for entry 3. Whether it is.
-fn keep_last_value(file: &mut ast::File, number: u32) -> bool {
+pub(super) fn keep_last_value(file: &mut ast::File, number: u32) -> bool {
     let Some(last) = file.items.pop() else { return false };
     let ast::ItemKind::Stmt(ast::Stmt { kind: ast::StmtKind::Expr(expr), span }) = last.kind else {
         file.items.push(last);

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use super::steps::Step;
 use super::world::World;
 use super::{NO_SOURCE, Reply, Session};
 use crate::base::{Source, SourceId, Span};
 use crate::check::Host;
-use crate::check::program::{Block, Body, Place, Stmt, StmtKind, Table};
+use crate::check::program::{Place, Stmt, StmtKind, Table};
 use crate::diag::Diagnostic;
 use crate::engine::{Entry, NoAnswers, NoLog};
 use crate::modules::{self, LoadError, SourceText};
@@ -21,12 +22,17 @@ impl Session {
     /// The file cannot be had.
     pub fn load(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
         let text = self.loader.start(path)?;
-        Ok(self.load_text(text))
+        Ok(self.load_as(text, Step::Load(path.to_path_buf())))
     }
 
     /// Loads a text as if it were a file.
     pub fn load_text(&mut self, text: SourceText) -> Vec<Diagnostic> {
+        self.load_as(text, Step::Once)
+    }
+
+    fn load_as(&mut self, text: SourceText, step: Step) -> Vec<Diagnostic> {
         let mut draft = self.world.clone();
+        draft.steps.push(step);
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         let mut reports = draft.workspace.load_main(&mut host, text);
         self.take_over(draft, &mut reports, 0);
@@ -36,16 +42,13 @@ impl Session {
     /// Gives the top-level names of the started file their values and puts its `every` and `when` in
     /// force, without running its other statements: for those who load a file for its definitions.
     pub fn run_definitions(&mut self) -> Reply {
-        let main = &self.program().main;
-        let stmts: Vec<Stmt> = main.block.stmts.iter().filter(|stmt| defines(stmt)).cloned().collect();
-        let body = Body { block: Block { stmts }, locals: main.locals.clone() };
-        let code = self.world.body("definitions", &body);
-        self.run_code(
-            Some(Entry::new(code)),
-            Span::new(NO_SOURCE, 0, 0),
-            &mut NoAnswers::default(),
-            &mut NoLog,
-        )
+        let code = self.world.definitions();
+        let entry = Some(Entry::new(code));
+        let reply = self.run_code(entry, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog);
+        if reply.is_done() {
+            self.world.steps.push(Step::Define);
+        }
+        reply
     }
 
     /// Whether the started file's own statements define anything.
@@ -56,9 +59,11 @@ impl Session {
     /// Puts another value of an option in force: `dungeon_turn.quiet_turns`, `3`.
     pub fn set_option(&mut self, name: &str, value: &str) -> Vec<Diagnostic> {
         let path = path_of(self.add_source("<option>", name), name);
+        let written = value;
         let (value, mut reports) = syntax::parse_expression(self.add_source("<option>", value), value);
         let Some(value) = value.filter(|_| reports.is_empty()) else { return reports };
         let mut draft = self.world.clone();
+        draft.steps.push(Step::Option { name: name.to_owned(), value: written.to_owned() });
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         reports.extend(draft.workspace.set_option(&mut host, &path, &value));
         self.take_over(draft, &mut reports, 0);
@@ -98,12 +103,12 @@ impl Session {
 }
 
 /// Whether a top-level statement defines something: a name's value, or a rule that holds from now on.
-fn defines(stmt: &Stmt) -> bool {
+pub(super) fn defines(stmt: &Stmt) -> bool {
     matches!(stmt.kind, StmtKind::Set(Place::Global(_), _) | StmtKind::Every { .. } | StmtKind::When { .. })
 }
 
 /// A name with or without its module, as a user gives it outside of any source.
-fn path_of(source: SourceId, text: &str) -> ast::Path {
+pub(super) fn path_of(source: SourceId, text: &str) -> ast::Path {
     let span = Span::new(source, 0, text.len());
     let (module, name) = match text.split_once('.') {
         Some((module, name)) => (Some(ast::Name::new(module.trim(), span)), name),

@@ -1,12 +1,14 @@
 //! Looking around: what is loaded, what a name stands for, where one is.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::entry::adds_to_rules;
 use super::{Deed, NO_SOURCE, Named, Session, names, state};
 use crate::check::program::Table;
 use crate::engine::State;
 use crate::plan::Value;
-use crate::syntax::{self, ast};
+use crate::syntax;
 
 impl Session {
     /// The title and the doc comment of a shipped rule-set.
@@ -52,23 +54,27 @@ impl Session {
         &self.world.state
     }
 
-    /// A session with nothing loaded that goes on with this one's luck, limits and folder.
+    /// A session with nothing loaded, with this one's limits and folder.
     pub fn renewed(&self) -> Session {
         let mut fresh = Session::with_limits(self.seed(), self.limits.clone());
-        fresh.loader = self.loader.clone();
+        fresh.loader = self.loader.afresh();
         fresh.interrupt = self.interrupt.clone();
         fresh
     }
 
+    /// The texts that have been read, by where they stand: a true path, or `library/delving.tw`.
+    pub fn texts_read(&self) -> &BTreeMap<String, Arc<str>> {
+        self.loader.texts()
+    }
+
+    /// Takes these texts from now on in the stead of what stands in those places.
+    pub fn keep_texts(&mut self, texts: BTreeMap<String, Arc<str>>) {
+        self.loader.keep(texts);
+    }
+
     /// The definitions that were entered, as a source.
     pub fn definitions(&self) -> String {
-        let defines = |text: &str| {
-            let file = syntax::parse_entry(NO_SOURCE, text).file;
-            file.items.iter().any(|item| match &item.kind {
-                ast::ItemKind::Stmt(stmt) => matches!(stmt.kind, ast::StmtKind::Let(..)),
-                _ => true,
-            })
-        };
+        let defines = |text: &str| adds_to_rules(&syntax::parse_entry(NO_SOURCE, text).file);
         let entered = self.entries.iter().filter(|entered| entered.deed == Deed::Enter);
         let texts = entered.map(|entered| entered.text.trim_end()).filter(|text| defines(text));
         texts.map(|text| format!("{text}\n")).collect::<Vec<_>>().join("\n")

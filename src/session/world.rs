@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use super::chronicle::{ByReferee, Chronicle};
+use super::load::defines;
 use super::luck::{LuckState, RollSeed, RunLuck};
+use super::steps::Steps;
 use crate::check::Workspace;
-use crate::check::program::{Body, Closure, TableId};
+use crate::check::program::{Block, Body, Closure, Stmt, TableId};
 use crate::engine::{
     Answers, Budget, Entry, Event, EventKind, Fault, Host, Log, Machine, NoAnswers, NoLog, Oracle, Order,
     State, Stop, When,
@@ -26,6 +28,8 @@ pub(super) struct World {
     pub luck: LuckState,
     /// How many turns have begun.
     pub turns: u64,
+    /// How the rules came to be what they are.
+    pub steps: Steps,
     /// How many of the plan's beginnings have run.
     begun: usize,
 }
@@ -50,6 +54,7 @@ impl World {
             state: State::default(),
             luck: LuckState::new(seed),
             turns: 0,
+            steps: Steps::default(),
             begun: 0,
         }
     }
@@ -99,6 +104,15 @@ impl World {
     /// Adds the code of some statements.
     pub fn body(&mut self, name: &str, body: &Body) -> CodeId {
         lower::lower_body(Arc::make_mut(&mut self.plan), name, body)
+    }
+
+    /// Adds the code that gives the top-level names of the started file their values and puts its `every`
+    /// and `when` in force.
+    pub fn definitions(&mut self) -> CodeId {
+        let main = &self.workspace.program().main;
+        let stmts: Vec<Stmt> = main.block.stmts.iter().filter(|stmt| defines(stmt)).cloned().collect();
+        let body = Body { block: Block { stmts }, locals: main.locals.clone() };
+        self.body("definitions", &body)
     }
 
     /// Adds the code of an expression.

@@ -270,6 +270,9 @@ pub struct RunArgs {
     /// Copy a damaged campaign, and go on from before the damage.
     #[arg(long, requires = "save")]
     pub repair: bool,
+    /// Take the files as they are now into the campaign; its state goes on as far as it fits.
+    #[arg(long, requires = "save")]
+    pub reload: bool,
     /// Leave what waits at a prompt in the campaign, with all that it was answered.
     #[arg(long = "drop", requires = "save")]
     pub drop_waiting: bool,

@@ -17,7 +17,7 @@ use crate::base::Source;
 use crate::diag::Diagnostic;
 use crate::engine::{Log, NoLog, When};
 use crate::front::app::{AppError, Exit};
-use crate::front::campaign::{Campaign, Record, Waiting, campaign_path, checksum, hashes};
+use crate::front::campaign::{Campaign, Record, Waiting, campaign_path, checksum};
 use crate::front::console::Console;
 use crate::front::render::events::Detail;
 use crate::front::render::report::short;
@@ -63,7 +63,8 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
             return Ok(exit_of_reports(&reports));
         }
         if let Some(taken) = &mut taken {
-            taken.campaign.add(&Record::Load { path: file, sources: hashes(&session) })?;
+            taken.campaign.keep_texts(&session)?;
+            taken.campaign.add(&Record::Load { path: file })?;
         }
     }
     if !set_options(&mut session, &args.set, console)? {
@@ -73,6 +74,15 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         for (name, value) in args.set.iter().filter_map(|pair| pair.split_once('=')) {
             let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
             taken.campaign.add(&Record::Set { name, value })?;
+        }
+    }
+    if let (Some(taken), true) = (&mut taken, args.reload) {
+        if taken.campaign.waiting().is_some() && !args.drop_waiting {
+            let help = "go on with it without `--reload`, or leave it with `--drop`";
+            return Err(AppError::usage("something waits at a prompt in this campaign", help));
+        }
+        if !replay::reload(&mut session, Some(&mut taken.campaign), &mut NoLog, console)? {
+            return Ok(Exit::Fault);
         }
     }
     let started = taken.as_ref().is_some_and(|taken| taken.started);
@@ -334,7 +344,10 @@ impl Game<'_> {
             write_answers(path, &taken)?;
         }
         match (&mut self.campaign, &reply.outcome) {
-            (Some(campaign), Outcome::Done) => campaign.add(&self.of.clone().with(taken))?,
+            (Some(campaign), Outcome::Done) => {
+                campaign.keep_texts(&self.session)?;
+                campaign.add(&self.of.clone().with(taken))?;
+            }
             (Some(campaign), Outcome::Asks(_)) => campaign.wait(&self.of, &taken)?,
             _ => {}
         }

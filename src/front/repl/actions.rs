@@ -7,14 +7,14 @@ use super::topics;
 use crate::diag::{Diagnostic, codes};
 use crate::engine::Event;
 use crate::front::app::AppError;
-use crate::front::campaign::{Campaign, Record, campaign_path, hashes};
+use crate::front::campaign::{Campaign, Record, campaign_path};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
 use crate::front::cli::{about, changed, library, odds, start};
 use crate::front::console::Console;
 use crate::front::render::events::Detail;
 use crate::front::render::wrap::pad;
 use crate::front::render::{Tint, clean, clean_line};
-use crate::front::replay::Taken;
+use crate::front::replay::{self, Taken};
 use crate::interop::Form;
 use crate::session::{AtTable, Inputs, Session, What};
 
@@ -62,6 +62,11 @@ impl<'a> Actions<'a> {
         self.campaign.as_mut().map_or(Ok(()), |campaign| campaign.add(record))
     }
 
+    /// Keeps the texts that were read, before what was done with them.
+    pub(super) fn keep_texts(&mut self, session: &Session) -> Result<(), AppError> {
+        self.campaign.as_mut().map_or(Ok(()), |campaign| campaign.keep_texts(session))
+    }
+
     /// Where one is, when there is something to show, and the sign to type.
     pub fn prompt(&self, session: &Session) -> String {
         let sign = self.console.out.glyph("›", ">");
@@ -69,11 +74,6 @@ impl<'a> Actions<'a> {
             Some(now) => format!("{} {sign} ", clean_line(&now)),
             None => format!("tw{sign} "),
         }
-    }
-
-    /// Loads the files of the session again. Whether all went well.
-    fn load_all(&self, session: &mut Session) -> bool {
-        self.files.iter().all(|file| self.load(session, file))
     }
 
     /// Loads a file that the session does not have yet. Whether all went well.
@@ -84,7 +84,8 @@ impl<'a> Actions<'a> {
         if !self.load(session, &file) {
             return Ok(false);
         }
-        self.keep(&Record::Load { path: campaign_path(&file), sources: hashes(session) })?;
+        self.keep_texts(session)?;
+        self.keep(&Record::Load { path: campaign_path(&file) })?;
         self.keep(&Record::Define)?;
         if !self.files.contains(&file) {
             self.files.push(file);
@@ -307,10 +308,9 @@ impl<'a> Actions<'a> {
         if self.files.is_empty() {
             return self.refuse("no file was loaded", "load one with `:load moor.tw`");
         }
-        let mut fresh = session.renewed();
-        if self.load_all(&mut fresh) {
-            *session = fresh;
-            self.keep(&Record::Reload { sources: hashes(session) })?;
+        let mut log = Vec::new();
+        if replay::reload(session, self.campaign.as_mut(), &mut log, self.console)? {
+            self.log.extend(log);
             self.console.line(&format!("loaded {} again", self.files.len()))?;
         }
         Ok(())

@@ -105,6 +105,7 @@ impl Actions<'_> {
     ) -> Result<(), AppError> {
         match &reply.outcome {
             Outcome::Done => {
+                self.keep_texts(session)?;
                 self.keep(&of.clone().with(taken.clone()))?;
                 self.inputs.push((reply.entry, taken));
             }

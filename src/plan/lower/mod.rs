@@ -23,9 +23,12 @@ use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId};
 /// The plan of `program`, made by extending `plan`, the plan of an earlier state of it.
 pub fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
     let mut plan = plan.clone();
+    // What stands at the top of a file must not be made again with each entry that comes after it.
+    let places = |body: &Body| body.block.stmts.iter().map(|stmt| stmt.span).collect::<Vec<_>>();
+    let has_main = plan.main.is_some() && places(&plan.program.main) == places(&program.main);
     plan.program = Arc::clone(program);
     let mut lowerer = Lowerer::new(program, plan);
-    lowerer.everything();
+    lowerer.everything(has_main);
     lowerer.plan
 }
 
@@ -73,7 +76,7 @@ impl<'a> Lowerer<'a> {
         Lowerer { program, plan, symbols, consts: FxHashMap::default(), given: FxHashMap::default() }
     }
 
-    fn everything(&mut self) {
+    fn everything(&mut self, has_main: bool) {
         let program = self.program;
         self.reserve();
         for (index, option) in program.options.iter().enumerate() {
@@ -92,7 +95,7 @@ impl<'a> Lowerer<'a> {
             self.plan.beginnings.push(code);
         }
         self.plan.standing = program.standing.len();
-        if !program.main.block.stmts.is_empty() {
+        if !program.main.block.stmts.is_empty() && !has_main {
             let main = self.body("main", &program.main);
             self.plan.main = Some(main);
         }

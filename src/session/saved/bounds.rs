@@ -14,7 +14,6 @@ use crate::session::Session;
 use crate::session::world::World;
 
 /// Where a value that is out of its bounds is held.
-#[expect(dead_code, reason = "read where a state is taken under other rules")]
 pub(super) enum Held {
     Global(usize),
     Field { roster: usize, record: u32, field: usize },
@@ -25,28 +24,29 @@ pub(super) type Mended = (Held, Value);
 
 impl Session {
     /// What is out of its bounds, and what it would be within them.
-    pub(super) fn out_of_bounds(&self, labels: &Labels) -> Vec<(Refused, Mended)> {
-        let mut found = self.globals_out_of_bounds(labels);
-        found.extend(self.fields_out_of_bounds(labels));
+    pub(super) fn out_of_bounds(&self, world: &World, labels: &Labels) -> Vec<(Refused, Mended)> {
+        let mut found = self.globals_out_of_bounds(world, labels);
+        found.extend(self.fields_out_of_bounds(world, labels));
         found
     }
 
-    fn globals_out_of_bounds(&self, labels: &Labels) -> Vec<(Refused, Mended)> {
+    fn globals_out_of_bounds(&self, world: &World, labels: &Labels) -> Vec<(Refused, Mended)> {
         let mut found = Vec::new();
-        for (id, global) in self.program().globals.iter().enumerate() {
-            let (Some((low, high)), Some(value)) = (&global.bounds, self.world.state.globals.get(id)) else {
+        for (id, global) in world.plan.program.globals.iter().enumerate() {
+            let (Some((low, high)), Some(value)) = (&global.bounds, world.state.globals.get(id)) else {
                 continue;
             };
-            let (low, high) = (self.bound(low), self.bound(high));
-            let measure = |value: &Value| measure(&self.world.plan, value);
+            let (low, high) = (self.bound(world, low), self.bound(world, high));
+            let measure = |value: &Value| measure(&world.plan, value);
             let beyond = |bound: &Option<Value>, way: Ordering| {
                 let (own, end) = (measure(value)?, measure(bound.as_ref()?)?);
                 (own.cmp(&end) == way).then(|| bound.clone()).flatten()
             };
             let nearest = beyond(&low, Ordering::Less).or_else(|| beyond(&high, Ordering::Greater));
             let Some(nearest) = nearest else { continue };
-            let end = |end: &Option<Value>| end.as_ref().map_or_else(|| "…".to_owned(), |end| self.show(end));
-            let why = format!("{} is out of its bounds", self.show(value));
+            let end =
+                |end: &Option<Value>| end.as_ref().map_or_else(|| "…".to_owned(), |end| shown(world, end));
+            let why = format!("{} is out of its bounds", shown(world, value));
             let refused = Refused::new(down("/kept", labels.globals.name(id)), why);
             let refused = refused.expected(format!("from {} to {}", end(&low), end(&high)));
             found.push((refused, (Held::Global(id), nearest)));
@@ -54,8 +54,8 @@ impl Session {
         found
     }
 
-    fn bound(&self, bound: &Expr) -> Option<Value> {
-        let mut world = self.world.clone();
+    fn bound(&self, world: &World, bound: &Expr) -> Option<Value> {
+        let mut world = world.clone();
         let closure = Closure {
             before: None,
             body: bound.clone(),
@@ -69,22 +69,22 @@ impl Session {
     }
 
     /// Stores every field again through the code that keeps its bounds: nothing may change by that.
-    fn fields_out_of_bounds(&self, labels: &Labels) -> Vec<(Refused, Mended)> {
-        let plan = Arc::clone(&self.world.plan);
+    fn fields_out_of_bounds(&self, world: &World, labels: &Labels) -> Vec<(Refused, Mended)> {
+        let plan = Arc::clone(&world.plan);
         let mut found = Vec::new();
         for (roster, of) in plan.program.rosters.iter().enumerate() {
-            let records = self.world.state.rosters.get(roster).map_or(&[][..], Vec::as_slice);
+            let records = world.state.rosters.get(roster).map_or(&[][..], Vec::as_slice);
             for (record, _) in (0u32..).zip(records).filter(|(_, record)| record.is_some()) {
-                for (field, nearest) in self.fields_beyond(&plan, of.sheet, roster, record) {
+                for (field, nearest) in self.fields_beyond(world, of.sheet, (roster, record)) {
                     let Some(own) =
                         plan.program.sheets.get(of.sheet.index()).and_then(|s| s.fields.get(field))
                     else {
                         continue;
                     };
-                    let now = field_of(&self.world, roster, record, field).unwrap_or_default();
+                    let now = field_of(world, roster, record, field).unwrap_or_default();
                     let at = field_place(labels.rosters.name(roster), record as usize, &own.name);
-                    let refused = Refused::new(at, format!("{} is out of its bounds", self.show(&now)))
-                        .expected(format!("the nearest that fits is {}", self.show(&nearest)));
+                    let refused = Refused::new(at, format!("{} is out of its bounds", shown(world, &now)))
+                        .expected(format!("the nearest that fits is {}", shown(world, &nearest)));
                     found.push((refused, (Held::Field { roster, record, field }, nearest)));
                 }
             }
@@ -92,15 +92,20 @@ impl Session {
         found
     }
 
-    fn fields_beyond(&self, plan: &Plan, sheet: SheetId, roster: usize, record: u32) -> Vec<(usize, Value)> {
-        let stores = plan.sheets.get(sheet.index()).map_or(&[][..], |sheet| &sheet.store);
+    fn fields_beyond(
+        &self,
+        world: &World,
+        sheet: SheetId,
+        (roster, record): (usize, u32),
+    ) -> Vec<(usize, Value)> {
+        let stores = world.plan.sheets.get(sheet.index()).map_or(&[][..], |sheet| &sheet.store);
         let stores = stores.iter().enumerate().filter_map(|(field, code)| Some((field, (*code)?)));
         let beyond = |(field, code)| {
-            let now = field_of(&self.world, roster, record, field)?;
-            let mut world = self.world.clone();
+            let now = field_of(world, roster, record, field)?;
+            let mut tried = world.clone();
             let args = vec![Value::Record(roster.into(), record), now.clone()];
-            world.work_out(Entry { code, args }, &mut self.budget())?;
-            let after = field_of(&world, roster, record, field)?;
+            tried.work_out(Entry { code, args }, &mut self.budget())?;
+            let after = field_of(&tried, roster, record, field)?;
             (!after.same(&now)).then_some((field, after))
         };
         stores.filter_map(beyond).collect()
@@ -119,5 +124,26 @@ fn measure(plan: &Plan, value: &Value) -> Option<Num> {
             amount.mul(unit.factor).ok()
         }
         other => other.as_number(),
+    }
+}
+
+fn shown(world: &World, value: &Value) -> String {
+    crate::engine::show(&world.plan, &world.state, value)
+}
+
+/// Puts a value within its bounds.
+pub(super) fn mend(world: &mut World, (held, value): Mended) {
+    match held {
+        Held::Global(id) => {
+            if let Some(slot) = world.state.globals.get_mut(id) {
+                *slot = value;
+            }
+        }
+        Held::Field { roster, record, field } => {
+            let record = world.state.record_mut(roster.into(), record);
+            if let Some(slot) = record.and_then(|record| record.fields.get_mut(field)) {
+                *slot = value;
+            }
+        }
     }
 }

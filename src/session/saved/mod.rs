@@ -7,6 +7,7 @@
 
 mod bounds;
 mod fit;
+mod keep;
 mod names;
 mod place;
 mod read;
@@ -24,7 +25,7 @@ use self::write::Writer;
 use super::luck::LuckState;
 use super::world::World;
 use super::{Deed, Entered, Outcome, Reply, Session};
-use crate::base::{SourceId, Span};
+use crate::base::{SourceId, Sources, Span};
 use crate::check::Workspace;
 use crate::check::program::Program;
 use crate::diag::Diagnostic;
@@ -61,7 +62,8 @@ impl Refused {
 impl Session {
     /// The state in play, as a JSON text.
     pub fn export_state(&self) -> String {
-        let mut text = serde_json::to_string_pretty(&written(&self.world, false)).unwrap_or_default();
+        let mut text =
+            serde_json::to_string_pretty(&written(&self.world, &self.sources, false)).unwrap_or_default();
         text.push('\n');
         text
     }
@@ -116,7 +118,13 @@ impl Session {
         has_rules(self.program(), json)?;
         let labels = Labels::of(self.program());
         let plan = Arc::clone(&self.world.plan);
-        let reader = Reader { plan: &plan, labels: &labels, notes: None, moved: RefCell::default() };
+        let reader = Reader {
+            plan: &plan,
+            labels: &labels,
+            sources: &self.sources,
+            notes: None,
+            moved: RefCell::default(),
+        };
         let mut fresh = State::default();
         fresh.fit(&plan);
         let state = reader.state(json, fresh)?;
@@ -127,7 +135,7 @@ impl Session {
         self.world.turns = turns.as_u64().ok_or_else(no_count)?;
         self.world.state = state;
         self.world.all_begun();
-        match self.out_of_bounds(&labels).into_iter().next() {
+        match self.out_of_bounds(&self.world, &labels).into_iter().next() {
             Some((refused, _)) => Err(refused),
             None => Ok(()),
         }
@@ -184,7 +192,7 @@ fn first_line(text: &str, at: &str) -> std::ops::Range<usize> {
 }
 
 /// All that a world goes on from besides its rules.
-fn written(world: &World, entries: bool) -> Json {
+fn written(world: &World, sources: &Sources, entries: bool) -> Json {
     let program = &world.plan.program;
     let labels = Labels::of(program);
     let dice: Vec<Json> = world.luck.given.rest().map(write::number).collect();
@@ -200,7 +208,7 @@ fn written(world: &World, entries: bool) -> Json {
     .into_iter()
     .map(|(name, part)| (name.to_owned(), part))
     .collect();
-    all.extend(Writer { plan: &world.plan, labels: &labels, entries }.state(&world.state));
+    all.extend(Writer { plan: &world.plan, labels: &labels, sources, entries }.state(&world.state));
     Json::Object(all)
 }
 

@@ -195,6 +195,8 @@ impl Reader<'_> {
                 (Some(json), _) => self.value_of(&down(&at, &field.name), &field.kind, json),
                 // A field that the rules have got since.
                 (None, Some(first)) if self.is_lenient() => Ok(first.clone()),
+                // It gets its default later.
+                (None, None) if self.is_lenient() && field.default.is_some() => Ok(Value::Nothing),
                 (None, _) => {
                     Err(Refused::new(&at, format!("the field `{}` of {name} is missing", field.name)))
                 }
@@ -305,7 +307,13 @@ impl Reader<'_> {
 
     /// The code at a place among its like, with the values that it captured.
     fn site(&self, at: &str, json: &Json, own: &[(CodeId, u32)]) -> Result<(CodeId, Arc<[Value]>), Refused> {
-        let nth = place(&down(at, "site"), part(at, json, "site")?, own.len(), "place that starts this")?;
+        let site = down(at, "site");
+        let nth = place(&site, part(at, json, "site")?, own.len(), "place that starts this");
+        let nth = self.code_at(json, nth, own, |(code, _)| *code);
+        let nth =
+            nth.map_err(
+                |refused| if refused.at.is_empty() { Refused { at: site, ..refused } } else { refused },
+            )?;
         let (code, captures) = own.get(nth as usize).copied().unwrap_or((CodeId(0), 0));
         let at = down(at, "captured");
         let captured = match json.get("captured") {

@@ -7,10 +7,11 @@ use serde_json::Value as Json;
 
 use super::Refused;
 use super::names::{Labels, Names};
-use crate::base::Num;
+use super::write::written_at;
+use crate::base::{Num, Sources};
 use crate::check::program::{TableId, UnitId, UnrolledId};
 use crate::dist::Fraction;
-use crate::plan::{OddsValue, Plan, RowValue, Unrolled, Value};
+use crate::plan::{CodeId, OddsValue, Plan, RowValue, Unrolled, Value};
 
 /// How deep values may lie in one another.
 const DEEPEST: u32 = 64;
@@ -19,6 +20,7 @@ const DEEPEST: u32 = 64;
 pub(super) struct Reader<'a> {
     pub plan: &'a Plan,
     pub labels: &'a Labels,
+    pub sources: &'a Sources,
     /// Where the rules are not those that the state was written with: what does not fit is noted, and
     /// left out.
     pub notes: Option<RefCell<Vec<Refused>>>,
@@ -109,6 +111,32 @@ impl Reader<'_> {
         }
     }
 
+    /// The place of the code that stands where a part says: the one that is numbered, or another that
+    /// was written there.
+    pub fn code_at<T>(
+        &self,
+        json: &Json,
+        nth: Result<u32, Refused>,
+        known: &[T],
+        code: impl Fn(&T) -> CodeId,
+    ) -> Result<u32, Refused> {
+        let Some(at) = json.get("at").and_then(Json::as_str) else { return nth };
+        let is_there = |of: &T| written_at(self.plan, self.sources, code(of)) == at;
+        match nth {
+            Ok(nth) if known.get(nth as usize).is_some_and(is_there) => Ok(nth),
+            nth => {
+                let found = (0u32..).zip(known).find(|(_, of)| is_there(of)).map(|(nth, _)| nth);
+                match (found, self.is_lenient()) {
+                    (Some(found), _) => Ok(found),
+                    (None, true) => nth,
+                    (None, false) => {
+                        Err(Refused::new("", format!("nothing that starts this stands at {at} here")))
+                    }
+                }
+            }
+        }
+    }
+
     fn record(&self, at: &str, json: &Json, of: &str, record: &Json) -> Result<Value, Refused> {
         let roster = self.named(at, json, "of", &self.labels.rosters, "roster")?;
         let moved = self.moved.borrow();
@@ -144,9 +172,11 @@ impl Reader<'_> {
             return Ok(Value::Parts(parts.into()));
         }
         if let Some((of, id)) = has("unrolled") {
-            let known = if self.is_lenient() { 0 } else { self.plan.unrolled.len() };
-            let id = id.as_u64().and_then(|id| u32::try_from(id).ok()).filter(|id| (*id as usize) < known);
-            let id = id.ok_or_else(|| Refused::new(of, "there is no such unrolled expression here"))?;
+            let known: Vec<CodeId> = self.plan.unrolled.clone();
+            let nth = place(&of, id, known.len(), "unrolled expression");
+            let id = self
+                .code_at(json, nth, &known, |code| *code)
+                .map_err(|_| Refused::new(of, "there is no such unrolled expression here"))?;
             return Ok(Value::Unrolled(Arc::new(Unrolled::Expr(UnrolledId(id), inner("captured")?.into()))));
         }
         if has("table").is_some() {

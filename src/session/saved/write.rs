@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json, json};
 
 use super::names::Labels;
-use crate::base::Num;
+use crate::base::{Num, Sources};
 use crate::check::program::UnitFamily;
 use crate::dist::Fraction;
 use crate::engine::{ActiveTimer, Every, Record, State, Watch};
@@ -15,6 +15,7 @@ use crate::plan::{CodeId, Plan, Unrolled, Value};
 pub(super) struct Writer<'a> {
     pub plan: &'a Plan,
     pub labels: &'a Labels,
+    pub sources: &'a Sources,
     /// Whether the values of entries go along.
     pub entries: bool,
 }
@@ -87,7 +88,8 @@ impl Writer<'_> {
         let own = self.plan.timers.iter().filter(|site| site.timer == timer.timer).map(|site| site.code);
         json!({
             "timer": self.labels.timers.name(timer.timer.index()),
-            "site": site(own, timer.code),
+            "site": self.site(own, timer.code),
+            "at": self.at(timer.code),
             "for": self.value(&timer.each),
             "due": number(timer.due),
             "unit": self.labels.units.name(timer.unit.index()),
@@ -98,7 +100,8 @@ impl Writer<'_> {
 
     fn every(&self, every: &Every) -> Json {
         json!({
-            "site": site(self.plan.everys.iter().map(|site| site.code), every.code),
+            "site": self.site(self.plan.everys.iter().map(|site| site.code), every.code),
+            "at": self.at(every.code),
             "period": number(every.period),
             "due": number(every.due),
             "unit": self.labels.units.name(every.unit.index()),
@@ -109,7 +112,8 @@ impl Writer<'_> {
 
     fn watch(&self, watch: &Watch) -> Json {
         json!({
-            "site": site(self.plan.whens.iter().map(|site| site.code), watch.code),
+            "site": self.site(self.plan.whens.iter().map(|site| site.code), watch.code),
+            "at": self.at(watch.code),
             "captured": self.all(&watch.captured),
             "held_for": self.all(&watch.held_for),
         })
@@ -175,11 +179,24 @@ impl Writer<'_> {
 
     fn unrolled(&self, unrolled: &Unrolled) -> Json {
         match unrolled {
-            Unrolled::Expr(id, captured) => json!({"unrolled": id.0, "captured": self.all(captured)}),
+            Unrolled::Expr(id, captured) => {
+                let code = self.plan.unrolled.get(id.index()).copied();
+                let at = code.map(|code| self.at(code));
+                json!({"unrolled": u64::from(id.0) + 1, "at": at, "captured": self.all(captured)})
+            }
             Unrolled::Table(table, args) => {
                 json!({"table": self.labels.tables.name(table.index()), "args": self.all(args)})
             }
         }
+    }
+
+    /// The place of code among its like, from 1.
+    fn site(&self, mut sites: impl Iterator<Item = CodeId>, code: CodeId) -> Option<usize> {
+        sites.position(|other| other == code).map(|at| at + 1)
+    }
+
+    fn at(&self, code: CodeId) -> String {
+        written_at(self.plan, self.sources, code)
     }
 
     fn word(&self, scale: usize, word: u32) -> &str {
@@ -198,7 +215,12 @@ pub(super) fn number(value: Num) -> Json {
     value.as_int().map_or_else(|| Json::from(value.to_string()), Json::from)
 }
 
-/// The place of code among its like.
-fn site(mut sites: impl Iterator<Item = CodeId>, code: CodeId) -> Option<usize> {
-    sites.position(|other| other == code).map(|at| at + 1)
+/// Where code was written: the source's own name, and the byte. It tells code apart whatever else is
+/// loaded.
+pub(super) fn written_at(plan: &Plan, sources: &Sources, code: CodeId) -> String {
+    let span = plan.codes.get(code.0 as usize).and_then(|code| code.spans.first().copied());
+    let Some(span) = span else { return String::new() };
+    let name = sources.get(span.source).map_or("", |source| source.name());
+    let own = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    format!("{own}:{}", span.start)
 }

@@ -1,0 +1,140 @@
+//! The texts that a campaign was played with, in its folder: each under a name made from what stands in
+//! it, so that a changed source does not change what has been played.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::app::AppError;
+use super::render::clean_line;
+use super::states;
+use crate::modules;
+
+/// The folder of the texts.
+const FOLDER: &str = "sources";
+
+/// Sources by where they stand, with the names of their texts.
+pub type Texts = BTreeMap<String, String>;
+
+/// The texts of a campaign.
+pub struct Store {
+    folder: PathBuf,
+    /// What is kept of each place.
+    kept: Texts,
+    /// The same as texts, for seeing at once that nothing is new.
+    known: BTreeMap<String, Arc<str>>,
+}
+
+impl Store {
+    /// The texts in the folder of a campaign.
+    pub fn new(campaign: &Path) -> Store {
+        Store { folder: campaign.join(FOLDER), kept: Texts::new(), known: BTreeMap::new() }
+    }
+
+    /// Keeps what is new among what has been read; gives the names of that.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn keep(&mut self, read: &BTreeMap<String, Arc<str>>) -> Result<Texts, AppError> {
+        let mut new = Texts::new();
+        for (place, text) in read {
+            if self.known.get(place).is_some_and(|known| Arc::ptr_eq(known, text)) {
+                continue;
+            }
+            self.known.insert(place.clone(), Arc::clone(text));
+            let name = name_of(text);
+            if self.kept.get(place) == Some(&name) {
+                continue;
+            }
+            self.write(&name, text)?;
+            new.insert(place.clone(), name);
+        }
+        self.kept.extend(new.clone());
+        Ok(new)
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), AppError> {
+        let path = self.folder.join(name);
+        if path.exists() {
+            return Ok(());
+        }
+        std::fs::create_dir_all(&self.folder).map_err(|error| AppError::writing(&self.folder, &error))?;
+        states::replace(&path, text)
+    }
+
+    /// The texts of these names; all that are kept by then.
+    ///
+    /// # Errors
+    /// One is not what was kept.
+    pub fn read(&mut self, texts: &Texts) -> Result<BTreeMap<String, Arc<str>>, AppError> {
+        for (place, name) in texts {
+            let text = self.text(place, name)?;
+            self.known.insert(place.clone(), text.into());
+            self.kept.insert(place.clone(), name.clone());
+        }
+        Ok(self.known.clone())
+    }
+
+    /// What is kept of each place.
+    pub fn kept(&self) -> &Texts {
+        &self.kept
+    }
+
+    /// A kept text. Where it is lost, the source itself may still be the same.
+    fn text(&self, place: &str, name: &str) -> Result<String, AppError> {
+        // A name that is none leads nowhere.
+        let is_name = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let path = self.folder.join(if is_name { name } else { "none" });
+        let found = std::fs::read_to_string(&path).ok().or_else(|| now(place));
+        found.filter(|text| name_of(text) == name).ok_or_else(|| AppError::Saved {
+            what: format!("`{}` is not what the campaign kept of `{}`", path.display(), clean_line(place)),
+            help: "put it back from a copy of the campaign".to_owned(),
+        })
+    }
+}
+
+/// What stands in a place now.
+pub fn now(place: &str) -> Option<String> {
+    match place.strip_prefix("library/").and_then(|name| name.strip_suffix(".tw")) {
+        Some(name) => modules::shipped(name).map(|shipped| shipped.text.to_owned()),
+        None => {
+            let text = std::fs::read_to_string(place).ok()?;
+            Some(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+        }
+    }
+}
+
+/// The name of a text, made from what stands in it: FNV-1a with 128 bits.
+fn name_of(text: &str) -> String {
+    const BEGIN: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    let step = |sum: u128, byte: u8| (sum ^ u128::from(byte)).wrapping_mul(PRIME);
+    format!("{:032x}", text.bytes().fold(BEGIN, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_the_known_ones() {
+        assert_eq!(name_of(""), "6c62272e07bb014262b821756295c58d");
+        assert_eq!(name_of("a"), "d228cb696f1a8caf78912b704e4a8964");
+    }
+
+    #[test]
+    fn texts_are_kept_once_and_read_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut store = Store::new(folder.path());
+        let read = |text: &str| BTreeMap::from([("/nowhere/moor.tw".to_owned(), Arc::from(text))]);
+        let first = store.keep(&read("one")).expect("written");
+        assert!(store.keep(&read("one")).expect("written").is_empty());
+        let second = store.keep(&read("two")).expect("written");
+        let mut again = Store::new(folder.path());
+        assert_eq!(again.read(&first).expect("kept"), read("one"));
+        assert_eq!(again.read(&second).expect("kept"), read("two"));
+        std::fs::write(folder.path().join(FOLDER).join(&second["/nowhere/moor.tw"]), "three")
+            .expect("written");
+        assert!(Store::new(folder.path()).read(&second).is_err());
+    }
+}

@@ -1,0 +1,131 @@
+//! How the rules of a world came to be what they are: files that were loaded, house rules, definitions
+//! that were typed. By these steps they can be made again, with other texts or without running anything.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::plan::Plan;
+
+/// Something that added to the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// A file was started.
+    Load(PathBuf),
+    /// The top-level names of the file started last were given their values.
+    Define,
+    /// A house rule was put in force.
+    Option {
+        /// Its name.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// An entry.
+    Text {
+        /// Its number.
+        number: u32,
+        /// As it was typed.
+        text: String,
+        /// Whether it added nothing but its value.
+        only_value: bool,
+    },
+    /// Something that cannot be done again: standard input was read.
+    Once,
+}
+
+/// The steps up to a world. A copy is cheap: worlds share what came before.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Steps(Option<Arc<Node>>);
+
+#[derive(Debug)]
+struct Node {
+    step: Step,
+    before: Steps,
+}
+
+impl Steps {
+    /// With one more.
+    pub fn push(&mut self, step: Step) {
+        let before = std::mem::take(self);
+        self.0 = Some(Arc::new(Node { step, before }));
+    }
+
+    /// All of them, oldest first.
+    pub fn all(&self) -> Vec<Step> {
+        let mut all = Vec::new();
+        let mut next = &self.0;
+        while let Some(node) = next {
+            all.push(node.step.clone());
+            next = &node.before.0;
+        }
+        all.reverse();
+        all
+    }
+}
+
+impl Drop for Steps {
+    /// One by one: a long campaign must not need a deep stack.
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(node) = next {
+            next = Arc::into_inner(node).and_then(|mut node| node.before.0.take());
+        }
+    }
+}
+
+/// How much of everything there is: what differs before and after an entry that added to the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Size {
+    globals: usize,
+    others: [usize; 12],
+}
+
+impl Size {
+    /// Of a plan and its program.
+    pub fn of(plan: &Plan) -> Size {
+        let program = &plan.program;
+        let fields = program.sheets.iter().map(|sheet| sheet.fields.len()).sum::<usize>();
+        let records = program.rosters.iter().map(|roster| roster.records.len() + 1).sum::<usize>();
+        let others = [
+            program.modules.len(),
+            program.units.all.len() + program.scales.len(),
+            program.options.len(),
+            program.sheets.len() + fields,
+            records,
+            program.tables.len() + program.fns.len(),
+            program.procs.len() + program.policy.len() + program.tests.len(),
+            program.timers.len(),
+            program.prompts.len(),
+            plan.timers.len(),
+            plan.everys.len(),
+            plan.whens.len(),
+        ];
+        Size { globals: program.globals.len(), others }
+    }
+
+    /// Whether nothing but so many globals came after another size.
+    pub fn is_after(&self, before: &Size, globals: usize) -> bool {
+        self.others == before.others && self.globals == before.globals + globals
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_shared_and_long_ones_go_without_a_deep_stack() {
+        let mut steps = Steps::default();
+        for number in 0..200_000 {
+            steps.push(Step::Text { number, text: String::new(), only_value: true });
+        }
+        let mut other = steps.clone();
+        other.push(Step::Once);
+        drop(steps);
+        let all = other.all();
+        assert_eq!((all.len(), all.last()), (200_001, Some(&Step::Once)));
+    }
+}
