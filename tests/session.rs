@@ -44,3 +44,26 @@ fn odds_change_nothing_that_is_in_play() {
     shown(&mut session, "do delve(12)");
     assert_ne!(shown(&mut session, in_play), before);
 }
+
+/// What is suggested may stand there: no function without its arguments, no word in place of a name.
+#[test]
+fn only_what_fits_is_suggested() {
+    let mut session = Session::new(RollSeed::new(7));
+    assert!(session.submit("keep weather = 3").is_done());
+    let mut suggested = |text: &str| {
+        let reply = session.submit(text);
+        let report = reply.reports.first().expect("a report");
+        report.fixes.first().map(|fix| fix.title.clone()).unwrap_or_default()
+    };
+    assert_eq!(suggested("wether"), "write `weather`");
+    assert_eq!(suggested("weathr(2)"), "");
+    assert_eq!(suggested("bettre"), "");
+    assert_eq!(suggested("bettre(light.dim)"), "write `better`");
+    assert_eq!(suggested("flor(7/2)"), "write `floor`");
+    assert_eq!(suggested("flor"), "");
+    assert_eq!(suggested("chnce(d6 > 3)"), "write `chance`");
+    assert_eq!(suggested("yess"), "write `yes`");
+    assert_eq!(suggested("delvng.hazard"), "write `delving`");
+    assert_eq!(suggested("delvng"), "");
+    assert_eq!(suggested("a"), "");
+}

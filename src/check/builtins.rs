@@ -116,7 +116,7 @@ builtins! {
     Upper ["upper"], 1, Some(1), "makes all letters large", "upper(\"run\")", "RUN";
     Lower ["lower"], 1, Some(1), "makes all letters small", "lower(\"RUN\")", "run";
     Join ["join"], 1, Some(2), "a list as text: a, b and c", "join([\"ash\", \"birch\"])", "ash and birch";
-    ToText ["text_of"], 1, Some(1), "a value as it is shown", "text_of(3/4)", "3/4";
+    ToText ["text_of"], 1, Some(1), "a value as it is shown", "text_of(3/4)", "0.75";
 }
 
 impl Builtin {

@@ -4,13 +4,15 @@ use super::grammar::Rule;
 
 /// A token that stands for any value: every value could begin with it.
 pub(super) const VALUE: &str = "adv";
+/// A token that stands for any operator: every operator could have stood where it could.
+pub(super) const OPERATOR: &str = "otherwise";
 
 /// The signs and words that could have stood somewhere, as a phrase. `None` where nothing helps.
 pub(super) fn in_words(tokens: &[String]) -> Option<String> {
     let has = |token: &str| tokens.iter().any(|known| known == token);
     let mut phrases: Vec<String> = Vec::new();
     let value = has(VALUE);
-    let operator = has("otherwise");
+    let operator = has(OPERATOR);
     if value {
         phrases.push("a value (a number, dice, a name or a text)".to_owned());
     } else if has("_") && !operator {

@@ -69,7 +69,13 @@ pub(super) fn explain(rule: Rule, text: &str, source: SourceId, base: usize) -> 
         // The word itself could have gone on, which helps nobody.
         failure.expected.retain(|token| token != "_");
         let start = before.rfind(|c| !is_word(c)).map_or(0, |last| last + last_length(before, last));
-        if failure.expected.is_empty() && words::is_reserved(&before[start..]) {
+        // A look ahead may have stopped in the middle of a word.
+        let word_begins = text.get(at..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        let in_word = word_begins && before[start..].chars().all(char::is_alphabetic);
+        if in_word && failure.expected.is_empty() {
+            at = start;
+            failure.expected.push(expected::OPERATOR.to_owned());
+        } else if failure.expected.is_empty() && words::is_reserved(&before[start..]) {
             at = start;
             failure.expected.push(expected::VALUE.to_owned());
         }

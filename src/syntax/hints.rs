@@ -1,9 +1,10 @@
 //! Likely causes of a failed reading: what people who know other languages or other dice programs write.
 
+use super::expected::OPERATOR;
 use super::failure::Spot;
 use super::lines;
 use super::words;
-use crate::base::closest;
+use crate::base::{Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
 
@@ -125,7 +126,10 @@ fn cross_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
     let line = spot.text.lines().next().unwrap_or("").trim_end();
     let before = line.strip_suffix(['x', 'X', '×'])?;
     let near = spot.at >= before.trim_end().len() && spot.at <= spot.text.len();
-    if !near || !before.ends_with([' ', '\t']) || before.trim().is_empty() {
+    // `tabel x` is a table called x.
+    let word = before.trim();
+    let begins = word.len() > 3 && closest(word, words::STARTING.iter().copied()).is_some();
+    if !near || !before.ends_with([' ', '\t']) || before.trim().is_empty() || begins {
         return None;
     }
     Some(
@@ -199,24 +203,73 @@ fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
     Some(if ours.is_empty() { report } else { report.fix(format!("write `{}`", ours.trim()), span, *ours) })
 }
 
-/// Adds the word that was probably meant: at the place itself, or as the first word of the line.
+/// Words that join two values, or stand before one: they may be meant where a name makes no sense.
+const JOINING: [&str; 15] = [
+    "and",
+    "else",
+    "from",
+    "given",
+    "has",
+    "mod",
+    "not",
+    "otherwise",
+    "then",
+    "times",
+    "unique",
+    "where",
+    "with",
+    "within",
+    "after",
+];
+
+/// Words that stand before a value and so may begin an expression.
+const PREFIX: [&str; 9] = ["adv", "chance", "dis", "groups", "mean", "not", "odds", "pick", "sort"];
+
+/// Adds the word that was probably meant: at the place itself, just before it, or as the first word of
+/// the line. Words of the language are offered only where one of them may stand.
 pub(super) fn with_did_you_mean(report: Diagnostic, spot: &Spot<'_>, found: &str) -> Diagnostic {
     let keywords = spot.expected.iter().map(String::as_str).filter(|token| token.len() > 2);
+    let joining = if spot.expects(OPERATOR) { &JOINING[..] } else { &[] };
+    let keywords = keywords.chain(joining.iter().copied());
     if found.len() > 2
         && let Some(meant) = closest(found, keywords.filter(|token| token.chars().all(char::is_alphabetic)))
     {
         let span = spot.span(spot.at, spot.at + found.len());
         return report.fix(format!("write `{meant}`"), span, meant);
     }
+    if let Some((span, meant)) = joining_word(spot) {
+        return report.fix(format!("write `{meant}`"), span, meant);
+    }
     let start = spot.text.len() - spot.text.trim_start().len();
     let first = super::failure::word_at(&spot.text[start..]);
     let starts = words::STARTING.contains(&first) || words::is_reserved(first);
-    if starts || first.len() < 3 || spot.before().trim() != first {
+    // After `tabel x` the name was taken for a sign.
+    let before = spot.before().trim();
+    let before = before.strip_suffix(" x").unwrap_or(before);
+    if starts || first.len() < 3 || before != first {
         return report;
     }
-    match closest(first, words::STARTING.iter().chain(["let", "for", "with", "else", "end"].iter()).copied())
-    {
+    let begins = words::STARTING.iter().chain(["let", "for", "with", "else", "end"].iter());
+    match closest(first, begins.chain(&PREFIX).copied()) {
         Some(meant) => report.fix(format!("write `{meant}`"), spot.span(start, start + first.len()), meant),
         None => report,
     }
+}
+
+/// The word directly before the place, where it was probably meant to join what stands around it.
+fn joining_word(spot: &Spot<'_>) -> Option<(Span, &'static str)> {
+    let before = spot.before().trim_end();
+    let start = before.rfind(|c: char| !c.is_alphabetic()).map_or(0, |last| last + 1);
+    let word = before.get(start..)?;
+    // Something must stand before it, and a blank between.
+    let joins = before.get(..start).is_some_and(|left| left.ends_with(' ') && !left.trim().is_empty());
+    if !joins || !spot.expects(OPERATOR) || word.len() < 3 || words::is_reserved(word) {
+        return None;
+    }
+    let meant = match word {
+        "plus" => "+",
+        "minus" => "-",
+        _ => closest(word, JOINING)?,
+    };
+    Some((spot.span(start, before.len()), meant))
 }

@@ -8,6 +8,7 @@ mod fields;
 mod is;
 mod lists;
 mod names;
+mod near;
 mod queries;
 mod words;
 

@@ -1,0 +1,119 @@
+//! Names that mean nothing, and what was probably meant: only what may stand at that place.
+
+use super::super::program::Kind;
+use super::super::scope::{Named, Scope, Want};
+use super::super::workspace::Checker;
+use crate::base::closest;
+use crate::diag::{Diagnostic, codes};
+use crate::modules::LIBRARY;
+use crate::syntax::ast::Name;
+
+/// What stands behind a name, and so tells what kind of name it can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Behind {
+    /// `(`: something that is called.
+    Arguments,
+    /// `.`: something with parts.
+    Part,
+    /// Anything else: a value.
+    Other,
+}
+
+/// What is asked about something unrolled, and reads like a function.
+const QUESTIONS: [&str; 5] = ["chance", "check", "contest", "edge", "mean"];
+
+impl Checker<'_, '_> {
+    /// Reports a name that means nothing here, with what was probably meant.
+    pub fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
+        let word = super::super::kinds::wanted_word(&want.kind);
+        let mut words: Vec<String> = Vec::new();
+        if let Some(scale) = word
+            && let Some(scale) = self.ws.program.scales.get(scale.index())
+        {
+            words.extend(scale.words.iter().map(|word| word.to_string()));
+        }
+        words.extend(self.words_for(want));
+        let message = match word {
+            Some(scale) => {
+                let kind = self.describe(&Kind::Word(scale));
+                format!("`{}` is neither {kind} nor a name", name.text)
+            }
+            None => format!("`{}` names nothing", name.text),
+        };
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let names = self.names_like(scope, name);
+        let all = words.iter().chain(&names).map(String::as_str).filter(|known| *known != &*name.text);
+        let near = closest(&name.text, all).map(str::to_owned);
+        let homes: Vec<String> = self
+            .ws
+            .scales_in_reach(scope.module)
+            .into_iter()
+            .filter(|id| self.word_of(*id, &name.text).is_some())
+            .map(|id| format!("{}.{}", self.scale_name(id), name.text))
+            .collect();
+        if let Some(home) = homes.first() {
+            report = report.help(format!("as a word it is `{home}`"));
+            report = report.fix(format!("write `{home}`"), name.span, home.clone());
+        } else if let Some(near) = near {
+            let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
+            report = report.help(format!("did you mean `{text}`?"));
+            report = report.fix(format!("write `{text}`"), name.span, text);
+        } else if !words.is_empty() && words.len() <= 12 {
+            report = report.help(format!("what may stand here: {}", words.join(", ")));
+        } else {
+            report = report.help(format!("if it is meant as text, put it in quotes: \"{}\"", name.text));
+        }
+        self.report(report);
+    }
+
+    /// The names that may stand in this name's place, nearest scope first.
+    fn names_like(&self, scope: &Scope, name: &Name) -> Vec<String> {
+        let after = self.text_after(name.span);
+        let behind = match after.chars().next() {
+            Some('(') => Behind::Arguments,
+            Some('.') => Behind::Part,
+            Some(_) | None => Behind::Other,
+        };
+        let mut names: Vec<String> = scope.local_names().map(str::to_owned).collect();
+        for kind in scope.item_kinds() {
+            names.extend(self.fields_of(kind));
+        }
+        let reach = self.ws.names_in_reach(scope.module);
+        let fitting = reach.iter().filter(|known| {
+            self.ws.named(scope.module, known).iter().any(|(_, named, _)| self.fits(*named, behind))
+        });
+        names.extend(fitting.map(|known| known.to_string()));
+        match behind {
+            Behind::Arguments => {
+                let built_in = crate::check::BUILTINS.iter().flat_map(|info| info.names);
+                names.extend(built_in.chain(&QUESTIONS).map(|name| (*name).to_owned()));
+            }
+            Behind::Part => {
+                let used = self.ws.scope(scope.module).uses.iter().map(|(name, _)| name.to_string());
+                names.extend(used);
+                names.extend(LIBRARY.iter().map(|shipped| shipped.name.to_owned()));
+            }
+            Behind::Other => names.extend(["yes", "no", "nothing"].map(str::to_owned)),
+        }
+        names
+    }
+
+    /// Whether a definition may stand before what stands behind the name.
+    fn fits(&self, named: Named, behind: Behind) -> bool {
+        match (named, behind) {
+            (Named::Table(_) | Named::Proc(_), _) => true,
+            (Named::Fn(_), Behind::Arguments) => true,
+            (Named::Fn(id), Behind::Part | Behind::Other) => {
+                let function = self.ws.program.fns.get(id.index());
+                function.is_some_and(|function| function.params.iter().all(|param| param.default.is_some()))
+            }
+            (
+                Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..),
+                Behind::Part | Behind::Other,
+            ) => true,
+            // An option may hold a table, which takes arguments.
+            (Named::Option(_), Behind::Arguments) => true,
+            (Named::Global(_) | Named::Roster(_) | Named::Member(..), Behind::Arguments) => false,
+        }
+    }
+}
