@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::load::Defined;
 use super::program::{Expr, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
-use super::scope::{Local, Named, Place, Scope, Want, Words};
+use super::scope::{Local, Named, Place, Scope, Want};
 use super::workspace::{Checker, Progress, body};
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
@@ -49,12 +49,8 @@ impl Checker<'_, '_> {
     /// Makes parameters the first locals of a scope.
     pub fn bind_params(&mut self, scope: &mut Scope, params: &[Param]) {
         for param in params {
-            scope.bind_local(Local {
-                name: param.name.clone(),
-                kind: param.kind.clone(),
-                unrolled: param.unrolled,
-                words: Words::None,
-            });
+            let unrolled = param.unrolled;
+            scope.bind_local(Local { unrolled, ..Local::new(param.name.clone(), param.kind.clone()) });
         }
     }
 

@@ -123,6 +123,17 @@ pub(super) struct Local {
     pub unrolled: bool,
     /// Words that its text may be.
     pub words: Words,
+    /// For a pool that was given a name: the local of its dice.
+    pub dice: Option<LocalId>,
+    /// Whether something mentions it; known of dice only.
+    pub used: bool,
+}
+
+impl Local {
+    /// A local that holds a value.
+    pub fn new(name: impl Into<Arc<str>>, kind: Kind) -> Local {
+        Local { name: name.into(), kind, unrolled: false, words: Words::None, dice: None, used: false }
+    }
 }
 
 /// The locals of one body.
@@ -205,7 +216,7 @@ impl Scope {
 
     /// A new local, in reach from here on.
     pub fn bind(&mut self, name: impl Into<Arc<str>>, kind: Kind) -> LocalId {
-        self.bind_local(Local { name: name.into(), kind, unrolled: false, words: Words::None })
+        self.bind_local(Local::new(name, kind))
     }
 
     /// A new local, in reach from here on.
@@ -221,7 +232,7 @@ impl Scope {
     pub fn bind_item(&mut self, kind: Kind, words: Words) -> LocalId {
         let frame = self.frame();
         let id = LocalId::from(frame.locals.len());
-        frame.locals.push(Local { name: "it".into(), kind, unrolled: false, words });
+        frame.locals.push(Local { words, ..Local::new("it", kind) });
         frame.seen.push(Seen::Item(id));
         id
     }
@@ -284,6 +295,31 @@ impl Scope {
         None
     }
 
+    /// A local for the dice of a pool that the next local gives a name to; no name reaches it.
+    pub fn hold_dice(&mut self, kind: Kind) -> LocalId {
+        let frame = self.frame();
+        let id = LocalId::from(frame.locals.len());
+        frame.locals.push(Local::new("", kind));
+        id
+    }
+
+    /// The dice of the pool that has this name.
+    pub fn dice_of(&mut self, name: &str) -> Option<LocalId> {
+        for depth in (0..self.frames.len()).rev() {
+            let frame = self.frames.get_mut(depth)?;
+            let named = frame.seen.iter().rev().find_map(|seen| match seen {
+                Seen::Local(id) => frame.locals.get(id.index()).filter(|local| *local.name == *name),
+                Seen::Item(_) => None,
+            });
+            if let Some(named) = named {
+                let dice = named.dice?;
+                frame.locals.get_mut(dice.index())?.used = true;
+                return Some(self.capture(depth, dice));
+            }
+        }
+        None
+    }
+
     /// The innermost item whose kind is not known, for a bare field of it.
     pub fn unknown_item(&mut self) -> Option<LocalId> {
         let frame = self.frames.last()?;
@@ -318,7 +354,12 @@ impl Scope {
 
     /// Every name in reach inside the body, innermost first.
     pub fn local_names(&self) -> impl Iterator<Item = &str> {
-        self.frames.iter().rev().flat_map(|frame| frame.locals.iter().rev().map(|local| &*local.name))
+        self.frames
+            .iter()
+            .rev()
+            .flat_map(|frame| frame.locals.iter().rev())
+            .map(|local| &*local.name)
+            .filter(|name| !name.is_empty())
     }
 
     /// The kinds of the items whose fields stand bare here, innermost first.

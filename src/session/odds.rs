@@ -442,10 +442,12 @@ fn short(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A question with a condition is asked as the language asks it.
+/// What stands in a question alone is asked as the language asks it.
 fn question(text: &str) -> String {
-    let asks = ["odds", "chance", "mean"].iter().any(|word| text.trim_start().starts_with(word));
-    if text.contains(" given ") && !asks { format!("odds {text}") } else { text.to_owned() }
+    let begins = |word: &&str| text.trim_start().starts_with(*word);
+    let asks = ["odds", "chance", "mean"].iter().any(|word| begins(&word));
+    let alone = text.contains(" given ") || text.contains(" after ") || begins(&"first turn when ");
+    if alone && !asks { format!("odds {text}") } else { text.to_owned() }
 }
 
 /// How often something came up, from its share.

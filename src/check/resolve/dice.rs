@@ -100,7 +100,10 @@ impl Checker<'_, '_> {
                 self.modified(scope, inner, &all, span)
             }
             _ => {
-                let value = self.expr(scope, of, &Want::any());
+                let value = match super::pools::named_dice(scope, of) {
+                    Some(dice) => dice,
+                    None => self.expr(scope, of, &Want::any()),
+                };
                 let ops = self.pool_ops(scope, modifiers);
                 let list = super::super::kinds::item_of(&value.gives);
                 if list.is_none() && !matches!(value.kind, ExprKind::Broken) {
@@ -111,7 +114,12 @@ impl Checker<'_, '_> {
                     let at = modifiers.first().map_or(span, |modifier| modifier.span);
                     let report = Diagnostic::error(&codes::pools::NO_POOL, at, message)
                         .label(value.span, "not a pool");
-                    self.report(report.help("put the modifier right after the dice: `4d6kh3 + 1`"));
+                    let help = if matches!(of.kind, ast::ExprKind::Name(_)) {
+                        "give the name to a list of dice, `6 times d10`, or bind the pool with `where`"
+                    } else {
+                        "put the modifier right after the dice: `4d6kh3 + 1`"
+                    };
+                    self.report(report.help(help));
                     return broken(span);
                 }
                 made(ExprKind::ListOps(Box::new(value), ops), span, Kind::Number)

@@ -33,7 +33,7 @@ impl Checker<'_, '_> {
 
     /// A value that has items; anything else is reported.
     pub fn listed(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.words_as_list(scope, written);
+        let value = super::pools::named_dice(scope, written).or_else(|| self.words_as_list(scope, written));
         let value = match value {
             Some(value) => value,
             None => self.expr(scope, written, &Want::any()),

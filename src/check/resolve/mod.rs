@@ -9,6 +9,7 @@ mod is;
 mod lists;
 mod names;
 mod near;
+mod pools;
 mod queries;
 mod words;
 
@@ -251,6 +252,7 @@ impl Checker<'_, '_> {
         let mark = scope.enter();
         let bound = self.bindings(scope, bindings);
         let of = self.expr(scope, of, want);
+        let bound = pools::with_dice(scope, bound);
         scope.leave(mark);
         let gives = of.gives.clone();
         made(ExprKind::Bind(bound, Box::new(of)), span, gives)
@@ -265,7 +267,12 @@ impl Checker<'_, '_> {
         let mut bound = Vec::new();
         for binding in bindings {
             let value = self.expr(scope, &binding.value, &Want::any());
-            bound.push((self.let_local(scope, &binding.name, &value), value));
+            let dice = pools::hold_dice(scope, &value);
+            let local = self.let_local(scope, &binding.name, &value);
+            if let Some(local) = scope.local_mut(local) {
+                local.dice = dice;
+            }
+            bound.push((local, value));
         }
         bound
     }
@@ -280,7 +287,7 @@ impl Checker<'_, '_> {
         let words = self.words_of(scope, value);
         // A name that begins as `nothing` is going to hold something else.
         let kind = if value.gives == Kind::Nothing { Kind::Any } else { value.gives.clone() };
-        scope.bind_local(super::scope::Local { name: name.text.clone(), kind, unrolled: false, words })
+        scope.bind_local(super::scope::Local { words, ..super::scope::Local::new(name.text.clone(), kind) })
     }
 }
 

@@ -29,6 +29,7 @@ impl Checker<'_, '_> {
             ast::QueryKind::Odds | ast::QueryKind::Mean => self.expr(scope, &query.of, &Want::any()),
         };
         let given = query.given.as_ref().map(|given| self.condition(scope, given));
+        let bound = super::pools::with_dice(scope, bound);
         scope.leave(mark);
         let measured = match query.kind {
             ast::QueryKind::Mean => self.row_as_value(of),

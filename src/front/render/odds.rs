@@ -77,10 +77,27 @@ fn remarks(odds: &Odds) -> Vec<String> {
     all
 }
 
+/// What has one outcome needs no bars: `chance(3d6 >= 15) = 5/54 = 9.26%`.
+fn certain(odds: &Odds, look: Look) -> Option<String> {
+    let [only] = odds.outcomes.as_slice() else { return None };
+    if odds.method != Method::Exact || odds.residual.is_some() || odds.note.is_some() {
+        return None;
+    }
+    let share = odds.mean_f.filter(|mean| *mean > 0.0 && *mean < 1.0);
+    let share = share.map(|share| format!(" = {}", percent(share))).unwrap_or_default();
+    let value = look.tint(Tint::Value, clean_line(&only.text));
+    Some(format!("{} = {value}{share}\n", look.tint(Tint::Title, clean_line(&odds.expr))))
+}
+
 /// Bars; several odds stand side by side.
 pub fn bars(all: &[Odds], view: &View, look: Look) -> String {
     let most = view.rows.unwrap_or(USUAL_ROWS);
     let mut out = String::new();
+    if let [odds] = all
+        && let Some(line) = certain(odds, look)
+    {
+        return line;
+    }
     for (nth, odds) in all.iter().enumerate() {
         let _ = writeln!(out, "{}", summary(odds, look));
         if let Some(Some(tail)) = view.tails.get(nth) {
