@@ -239,7 +239,7 @@ fn a_first_file_runs_and_its_tests_pass() {
 #[test]
 fn tables_go_out_and_come_in_again() {
     let folder = tempfile::tempdir().expect("a folder");
-    let text = "table bog \"Bog finds\"\n| d4 | find |\n|---|---|\n| 1-3 | {1d6} coins |\n| 4 | mud |\n";
+    let text = "table bog \"Bog finds\"\n| d4 | find |\n|---|---|\n| 1-2 | {1d6} coins |\n| 3 | {2d6 * 10} |\n| 4 | mud |\n";
     std::fs::write(folder.path().join("bog.tw"), text).expect("written");
     for (form, file) in [("markdown", "bog.md"), ("csv", "bog.csv"), ("foundry", "bog.json")] {
         let out = Tw::new().within(folder.path()).args(["export", "bog", "-f", "bog.tw", "--to", form]).run();
@@ -249,6 +249,7 @@ fn tables_go_out_and_come_in_again() {
         let back = Tw::new().within(folder.path()).args(["import", &copy]).run();
         assert_eq!(back.code, 0, "{back:?}");
         assert!(back.out.contains("{1d6} coins"), "{form}: {}", back.out);
+        assert!(back.out.contains("{2d6 * 10}"), "{form}: {}", back.out);
         std::fs::write(folder.path().join("back.tw"), &back.out).expect("written");
         let check = Tw::new().within(folder.path()).args(["check", "back.tw", "--deny-warnings"]).run();
         assert_eq!(check.code, 0, "{form}: {check:?}\n{}", back.out);

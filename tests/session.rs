@@ -67,3 +67,17 @@ fn only_what_fits_is_suggested() {
     assert_eq!(suggested("delvng"), "");
     assert_eq!(suggested("a"), "");
 }
+
+/// A row that is live as a whole is called as it is written, and two such rows are not one.
+#[test]
+fn rows_without_a_name_are_called_as_they_are_written() {
+    let mut session = Session::new(RollSeed::new(7));
+    let table =
+        "table find\n- a comb\n- {2d6 * 10}\n- {d4}\n- {d6}, shiny\n- {gem}\n\ntable gem\n- ruby\n- opal\n";
+    assert!(session.submit(table).is_done());
+    let rows = session.row_odds("find").expect("a table");
+    let names: Vec<&str> = rows.table.rows.iter().map(|row| &*row.name).collect();
+    assert_eq!(names, ["a comb", "{2d6 * 10}", "{d4}", "shiny", "{gem}"]);
+    assert_eq!(shown(&mut session, "chance(find is ruby)"), "1/10");
+    assert_eq!(shown(&mut session, "chance(find is shiny)"), "1/5");
+}

@@ -102,7 +102,8 @@ impl Checker<'_, '_> {
         let effects =
             block.map(|block| self.effect_block(&mut scope, LocalId::from(table.params.len()), block));
         let locals = scope.frame().count();
-        let name = super::shape::row_name(&row.text);
+        let written_as = self.written(row.text.span);
+        let name = super::shape::name_or_written(super::shape::row_name(&row.text), &written_as);
         self.set_table(id, |table| {
             table.locals = table.locals.max(locals);
             if let Some(changed) = table.rows.get_mut(at) {

@@ -7,7 +7,7 @@ use super::super::kinds::one_of;
 use super::super::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, ScaleId, TableId};
 use super::super::scope::{KindName, Place, Scope, Want};
 use super::super::workspace::Checker;
-use super::shape::{Layout, Role, cell_name, row_name, slug};
+use super::shape::{Layout, Role, cell_name, name_or_written, row_name, slug};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, KeyPart, LineRow, PipeRow, Segment, TableBody, TableKind};
@@ -187,7 +187,8 @@ impl Checker<'_, '_> {
             let was_in_text = std::mem::replace(&mut scope.in_text, true);
             let value = self.expr(scope, live, &Want::any());
             scope.in_text = was_in_text;
-            return value;
+            // Where the cell is shown or exported, its braces belong to it.
+            return Expr { span: text.span, ..value };
         }
         self.text(scope, text)
     }
@@ -286,7 +287,7 @@ impl Checker<'_, '_> {
         let weight = if table.kind == TableKind::Deck { cards(&key) } else { Num::ONE };
         Row {
             key,
-            name: row_name(&row.text),
+            name: name_or_written(row_name(&row.text), &self.written(row.text.span)),
             weight,
             chance,
             guard,
@@ -331,7 +332,7 @@ impl Checker<'_, '_> {
         let key = RowKey { matches: Vec::new(), text: "".into(), span: row.key.span };
         Row {
             key,
-            name: row_name(&row.text),
+            name: name_or_written(row_name(&row.text), &self.written(row.text.span)),
             weight,
             chance: None,
             guard,

@@ -127,7 +127,7 @@ pub(in crate::check) fn slug(text: &str) -> String {
 }
 
 /// The name of a row by its first result: the bold text it begins with, else all of it without its
-/// live parts.
+/// live parts. Nothing is left of a result that is live as a whole.
 pub(super) fn row_name(text: &Text) -> Arc<str> {
     let all = text.literal();
     let trimmed = all.trim();
@@ -138,14 +138,22 @@ pub(super) fn row_name(text: &Text) -> Arc<str> {
     });
     match bold {
         Some(bold) => bold.into(),
-        None => trimmed.split_whitespace().collect::<Vec<_>>().join(" ").into(),
+        None => {
+            let words = trimmed.split_whitespace().collect::<Vec<_>>().join(" ");
+            words.trim_matches([',', ';', ':']).trim().into()
+        }
     }
+}
+
+/// A row's name, or, where nothing is left of it without its live parts, how the row is written.
+pub(super) fn name_or_written(name: Arc<str>, written: &str) -> Arc<str> {
+    if name.chars().any(char::is_alphanumeric) { name } else { written.trim().into() }
 }
 
 /// The name that a cell gives its row.
 pub(super) fn cell_name(cell: &ast::Cell) -> Arc<str> {
     match &cell.kind {
-        CellKind::Text(text) => row_name(text),
+        CellKind::Text(text) => name_or_written(row_name(text), &cell.raw),
         CellKind::Value(_) | CellKind::Blank => cell.raw.trim().into(),
     }
 }
@@ -291,7 +299,7 @@ impl Checker<'_, '_> {
 impl TableInfo {
     fn add_name(&mut self, name: Arc<str>, live: bool) {
         self.has_live_names |= live;
-        if !name.is_empty() {
+        if !name.is_empty() && !name.starts_with('{') {
             self.row_names.entry(name.to_lowercase()).or_insert(name);
         }
     }

@@ -93,10 +93,19 @@ fn inline(line: &str, look: Look) -> String {
     out
 }
 
-/// A heading without marks of code or emphasis.
 /// A cell or heading without the marks of bold, emphasis and code.
 pub fn unmarked(text: &str) -> String {
-    text.replace(['`', '*'], "")
+    let mut depth = 0usize;
+    let keeps = |c: &char| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        // What is live is code: `{2d6 * 10}`.
+        depth > 0 || !matches!(c, '`' | '*')
+    };
+    text.chars().filter(keeps).collect()
 }
 
 #[cfg(test)]
