@@ -253,3 +253,29 @@ fn turns_run_one_by_one_are_those_of_one_session() {
     let said = answered.out.trim().lines().last().expect("lines").trim();
     assert!(said.starts_with("You rest") && log.out.contains(said), "{log:?}");
 }
+
+#[test]
+fn dice_of_the_command_line_are_kept_where_they_were_given() {
+    let folder = folder();
+    let run = |args: &[&str]| {
+        let args = ["run", "moor.tw", "--save", "camp", "--no-config"].iter().chain(args).copied();
+        Tw::new().args(args).within(folder.path()).run()
+    };
+    assert!(run(&["explore", "--dice", "6,5"]).out.contains("found 0 → 11"));
+    let rolled = run(&["explore", "--seed", "7"]);
+    assert_eq!(rolled.code, 0, "{rolled:?}");
+    let given = run(&["explore", "--dice", "1,1"]);
+    assert_eq!(given.code, 0, "{given:?}");
+    let short = run(&["explore", "--dice", "1"]);
+    assert!(short.code == 1 && short.err.contains("given dice"), "{short:?}");
+    let log = gone_on(folder.path(), "camp", &[":log", "do explore()"]);
+    for part in ["[6, 5] = 11", "[1, 1] = 2", "Turn 4"] {
+        assert!(log.out.contains(part), "{part}: {log:?}");
+    }
+    // Given again, they are the same dice of the same run, which still waits for its answer.
+    assert_eq!(run(&["ask_deed", "--dice", "17"]).code, 3);
+    let others = run(&["ask_deed", "--dice", "3", "--answer", "deed=rest"]);
+    assert!(others.code == 2 && others.err.contains("the same `--dice`"), "{others:?}");
+    let answered = run(&["ask_deed", "--dice", "17", "--answer", "deed=rest"]);
+    assert!(answered.out.contains("You rest: 17."), "{answered:?}");
+}

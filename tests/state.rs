@@ -271,6 +271,15 @@ fn pointers(at: &str, json: &serde_json::Value) -> Vec<String> {
     std::iter::once(at.to_owned()).chain(inner).collect()
 }
 
+#[test]
+fn records_made_before_their_sheet_grew_come_back_too() {
+    let mut session = played();
+    assert!(session.submit("use dungeon_turn").is_done());
+    let state = session.export_state();
+    assert_eq!(import(&mut session, &state), Ok(()));
+    assert_eq!(session.export_state(), state);
+}
+
 /// What a session holds, as texts.
 fn holds(session: &mut Session, expr: &str) -> String {
     let reply = session.submit(expr);

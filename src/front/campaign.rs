@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::app::AppError;
 use super::render::clean_line;
+use super::snapshot::{EVERY, Snapshot};
 use super::sources::{Store, Texts};
 use crate::session::{Inputs, Session};
 
@@ -116,6 +117,9 @@ pub enum Record {
     Dice {
         /// Their faces.
         dice: String,
+        /// Whether nothing else may come up, as with `--dice`.
+        #[serde(default)]
+        only: bool,
     },
     /// A house rule.
     Set {
@@ -170,7 +174,10 @@ pub type Waiting = Option<(Record, Inputs)>;
 
 /// What waits after a record, if anything does.
 pub fn waiting_after(before: Waiting, record: &Record) -> Waiting {
-    let Record::Wait { of, keep, answers } = record else { return None };
+    let Record::Wait { of, keep, answers } = record else {
+        // Texts that are kept change nothing in play.
+        return before.filter(|_| matches!(record, Record::Texts { .. }));
+    };
     let mut inputs = before.filter(|(was, _)| was == &**of).map(|(_, inputs)| inputs).unwrap_or_default();
     inputs.truncate(*keep);
     inputs.extend(answers.iter().cloned());
@@ -186,8 +193,11 @@ pub fn campaign_path(path: &Path) -> PathBuf {
 pub struct Campaign {
     journal: File,
     path: PathBuf,
-    /// The checksum of the last record.
-    sum: u32,
+    folder: PathBuf,
+    /// The checksum of each record.
+    sums: Vec<u32>,
+    /// How many records the last snapshot covers.
+    covered: usize,
     /// What waits at a prompt.
     waiting: Waiting,
     /// The texts that it was played with.
@@ -211,7 +221,7 @@ impl Campaign {
         let mut journal = opened.map_err(|error| AppError::writing(&path, &error))?;
         let mut bytes = Vec::new();
         journal.read_to_end(&mut bytes).map_err(|error| AppError::reading(&path, &error))?;
-        let Whole { mut records, length, sum, damaged } = read(&bytes);
+        let Whole { mut records, length, sums, damaged } = read(&bytes);
         match damaged {
             Some(_) if repair => copy(&bytes, folder)?,
             Some(line) => return Err(damage(line, &path)),
@@ -227,7 +237,9 @@ impl Campaign {
         journal.seek(SeekFrom::End(0)).map_err(|error| AppError::writing(&path, &error))?;
         let waiting = records.iter().fold(None, waiting_after);
         let sources = Store::new(folder);
-        let mut campaign = Campaign { journal, path, sum, waiting, sources, torn, _lock: lock };
+        let folder = folder.to_path_buf();
+        let mut campaign =
+            Campaign { journal, path, folder, sums, covered: 0, waiting, sources, torn, _lock: lock };
         if records.is_empty() {
             let program = env!("CARGO_PKG_VERSION").to_owned();
             let begin = Record::Begin { version: VERSION, program, seed: seed.to_owned() };
@@ -242,12 +254,45 @@ impl Campaign {
     /// # Errors
     /// It cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), AppError> {
-        let (line, sum) = line_of(self.sum, record);
+        let (line, sum) = line_of(self.sums.last().copied().unwrap_or(0), record);
         let written = self.journal.write_all(line.as_bytes()).and_then(|()| self.journal.sync_data());
         written.map_err(|error| AppError::writing(&self.path, &error))?;
-        self.sum = sum;
+        self.sums.push(sum);
         self.waiting = waiting_after(self.waiting.take(), record);
         Ok(())
+    }
+
+    /// The snapshot to go on from, if there is one of this journal; and why one is left aside.
+    pub fn snapshot(&mut self) -> (Option<Snapshot>, Option<String>) {
+        match Snapshot::read(&self.folder) {
+            Ok(None) => (None, None),
+            Ok(Some(snapshot)) => {
+                let last = snapshot.records.checked_sub(1).and_then(|last| self.sums.get(last));
+                if last == Some(&snapshot.sum) {
+                    self.covered = snapshot.records;
+                    (Some(snapshot), None)
+                } else {
+                    (None, Some("it does not belong to this journal".to_owned()))
+                }
+            }
+            Err(why) => (None, Some(why)),
+        }
+    }
+
+    /// Makes a snapshot where enough has been done since the last one and nothing waits.
+    pub fn snap(&mut self, session: &Session, files: &[PathBuf]) {
+        let records = self.sums.len();
+        if self.waiting.is_some() || records < self.covered.saturating_add(EVERY) {
+            return;
+        }
+        // Tried once in so many records, whatever comes of it.
+        self.covered = records;
+        let Some(image) = session.image() else { return };
+        let files = files.iter().map(|file| campaign_path(file)).collect();
+        let sum = self.sums.last().copied().unwrap_or(0);
+        let texts = self.sources.kept().clone();
+        // A comfort only: the journal has everything, and says so itself when the disk is full.
+        let _ = Snapshot::new(records, sum, files, texts, image).write(&self.folder);
     }
 
     /// Keeps the texts that a session has read, where they are new.
@@ -257,6 +302,23 @@ impl Campaign {
     pub fn keep_texts(&mut self, session: &Session) -> Result<(), AppError> {
         let texts = self.sources.keep(session.texts_read())?;
         if texts.is_empty() { Ok(()) } else { self.add(&Record::Texts { texts }) }
+    }
+
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// All that was done, as the journal has it.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub fn records(&self) -> Result<Vec<Record>, AppError> {
+        let bytes = std::fs::read(&self.path).map_err(|error| AppError::reading(&self.path, &error))?;
+        match read(&bytes) {
+            Whole { damaged: Some(line), .. } => Err(damage(line, &self.path)),
+            Whole { records, .. } => Ok(records),
+        }
     }
 
     /// What waits at a prompt.
@@ -299,8 +361,8 @@ struct Whole {
     records: Vec<Record>,
     /// The bytes that they take.
     length: usize,
-    /// The checksum of the last of them.
-    sum: u32,
+    /// The checksum of each.
+    sums: Vec<u32>,
     /// The line after them, where it is not what was written.
     damaged: Option<usize>,
 }
@@ -308,16 +370,17 @@ struct Whole {
 /// The records of a journal up to what is damaged. A last line without its line break was torn off; that
 /// is no damage.
 fn read(bytes: &[u8]) -> Whole {
-    let mut whole = Whole { records: Vec::new(), length: 0, sum: 0, damaged: None };
+    let mut whole = Whole { records: Vec::new(), length: 0, sums: Vec::new(), damaged: None };
     for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
         let Some(line_text) = line.strip_suffix(b"\n") else { break };
-        let Some((record, sum)) = record_of(whole.sum, line_text) else {
+        let before = whole.sums.last().copied().unwrap_or(0);
+        let Some((record, sum)) = record_of(before, line_text) else {
             whole.damaged = Some(number);
             break;
         };
         whole.records.push(record);
         whole.length += line.len();
-        whole.sum = sum;
+        whole.sums.push(sum);
     }
     whole
 }

@@ -9,6 +9,7 @@ pub mod progress;
 pub mod render;
 pub mod repl;
 pub mod replay;
+pub mod snapshot;
 pub mod sources;
 pub mod stage;
 pub mod states;

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 use super::app::AppError;
 use super::campaign::{Campaign, Record};
-use super::cli::args::ReportFormat;
-use super::cli::start::{load_error, seed_of, show_reports};
+use super::cli::args::{LuckArgs, ReportFormat};
+use super::cli::start::{give_dice, gives_dice, load_error, seed_of, show_reports};
 use super::console::Console;
 use super::render::report::short;
 use super::render::{Tint, clean_line};
-use super::sources;
+use super::snapshot::Snapshot;
+use super::sources::{self, Store};
 use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind, Log, When};
 use crate::session::{GivenAnswers, Inputs, Reply, Session, read_dice};
@@ -26,48 +27,160 @@ pub struct Taken {
     /// What happened in it.
     pub log: Vec<Event>,
     /// What was answered, by the numbers of entries; 0 is the file's own statements.
-    pub inputs: Vec<(u32, Inputs)>,
+    pub inputs: Answered,
+    /// Whether the log and the way back are all there. Where the session came from a snapshot, they reach
+    /// back to that.
+    pub whole: bool,
 }
 
-/// Opens a campaign and does again what was done in it. The session comes with nothing loaded. A seed
-/// that is asked for besides the campaign's own is a new seed in it.
+/// What was answered, by the numbers of entries.
+pub type Answered = Vec<(u32, Inputs)>;
+
+/// Opens a campaign and goes on where it stands: from its snapshot, and then by doing again what came
+/// after that. The session comes with nothing loaded. Luck that is asked for besides the campaign's own
+/// is new luck in it.
 ///
 /// # Errors
 /// The campaign cannot be opened, or something in it no longer works.
 pub fn open(
     folder: &Path,
     repair: bool,
-    asked_seed: Option<&str>,
+    luck: &LuckArgs,
     session: &mut Session,
     console: &Console,
 ) -> Result<Taken, AppError> {
     let (mut campaign, records) = Campaign::open(folder, &session.seed().to_string(), repair)?;
+    // Dice of the command line are for what is done now, not for what was done then.
+    session.set_dice(Vec::new(), false);
+    let (snapshot, mut aside) = campaign.snapshot();
+    let mut whole = true;
     let mut done = Again::default();
-    for (number, record) in (1..).zip(&records) {
+    if let Some(snapshot) = snapshot {
+        match from_snapshot(&mut campaign, &snapshot, &records, session) {
+            Ok((there, gathered)) => (*session, done, whole) = (there, gathered, false),
+            Err(why) => aside = why,
+        }
+    }
+    if whole {
+        done = all_again(&mut campaign, &records, folder, session)?;
+    }
+    session.keep_texts(BTreeMap::new());
+    if let Some(why) = aside.filter(|_| !console.quiet) {
+        console.remark(&format!("the snapshot is left aside: {why}; all was done again\n"));
+    }
+    say_changes(&campaign, &records, session, console);
+    if records.len() > 1 && !console.quiet {
+        console.remark(&format!("the campaign in {} goes on\n", clean_line(&folder.to_string_lossy())));
+    }
+    new_luck(&mut campaign, luck, records.len() == 1, session)?;
+    let started = records.iter().any(|record| matches!(record, Record::Main { .. } | Record::Define));
+    Ok(Taken { campaign, files: done.files, started, log: done.log, inputs: done.inputs, whole })
+}
+
+/// A session in which everything has been done again.
+///
+/// # Errors
+/// Something no longer works.
+fn all_again(
+    campaign: &mut Campaign,
+    records: &[Record],
+    folder: &Path,
+    session: &mut Session,
+) -> Result<Again, AppError> {
+    let mut done = Again::default();
+    campaign.sources = Store::new(folder);
+    for (number, record) in (1..).zip(records) {
         if let Record::Texts { texts } = record {
             session.keep_texts(campaign.sources.read(texts)?);
             continue;
         }
         done.again(session, record).map_err(|why| AppError::Saved {
             what: format!("line {number} of the journal in `{}` no longer works: {why}", folder.display()),
-            help: "an older or newer Tablewright may have written it; begin a campaign in another folder"
-                .to_owned(),
+            help: "another Tablewright may have written it; begin a campaign in another folder".to_owned(),
         })?;
     }
-    session.keep_texts(BTreeMap::new());
-    say_changes(&campaign, &records, session, console);
-    if records.len() > 1 {
-        if let Some(text) = asked_seed {
-            let seed = seed_of(Some(text))?;
-            campaign.add(&Record::Seed { seed: seed.to_string() })?;
-            session.set_seed(seed);
+    Ok(done)
+}
+
+/// A session that goes on from a snapshot, and what was gathered since. Where it does not: why, if that
+/// is to be said. What was taken back or done again from before the snapshot needs all that came before.
+fn from_snapshot(
+    campaign: &mut Campaign,
+    snapshot: &Snapshot,
+    records: &[Record],
+    session: &Session,
+) -> Result<(Session, Again), Option<String>> {
+    let since = records.get(snapshot.records..).unwrap_or_default();
+    let mut there = session.renewed();
+    let read = campaign.sources.read(&snapshot.texts);
+    there.keep_texts(read.map_err(|error| Some(error.to_string()))?);
+    there.stand_at(&snapshot.image).map_err(Some)?;
+    let mut done = Again { files: snapshot.files.clone(), ..Again::default() };
+    for record in since {
+        let (back, forth) = there.way_back();
+        let in_reach = match record {
+            Record::Undo { count } => *count <= back,
+            Record::Reroll { .. } => back > 0,
+            Record::Redo => forth,
+            _ => true,
+        };
+        if !in_reach {
+            return Err(None);
         }
-        if !console.quiet {
-            console.remark(&format!("the campaign in {} goes on\n", clean_line(&folder.to_string_lossy())));
+        if let Record::Texts { texts } = record {
+            let read = campaign.sources.read(texts);
+            there.keep_texts(read.map_err(|error| Some(error.to_string()))?);
+            continue;
         }
+        done.again(&mut there, record).map_err(Some)?;
     }
-    let started = records.iter().any(|record| matches!(record, Record::Main { .. } | Record::Define));
-    Ok(Taken { campaign, files: done.files, started, log: done.log, inputs: done.inputs })
+    Ok((there, done))
+}
+
+/// The whole of a campaign, for those who look back further than a snapshot reaches.
+///
+/// # Errors
+/// The journal cannot be read, or something in it no longer works.
+pub fn look_back(campaign: &mut Campaign, session: &mut Session) -> Result<(Vec<Event>, Answered), AppError> {
+    let records = campaign.records()?;
+    let mut fresh = session.renewed();
+    let folder = campaign.folder().to_path_buf();
+    let done = all_again(campaign, &records, &folder, &mut fresh)?;
+    fresh.keep_texts(BTreeMap::new());
+    *session = fresh;
+    Ok((done.log, done.inputs))
+}
+
+/// Puts the luck in force that the command line asks for; dice that it gave another time are gone.
+fn new_luck(
+    campaign: &mut Campaign,
+    luck: &LuckArgs,
+    is_new: bool,
+    session: &mut Session,
+) -> Result<(), AppError> {
+    let waits = campaign.waiting().is_some();
+    if let (Some(text), false) = (luck.seed.as_deref(), is_new) {
+        let seed = seed_of(Some(text))?;
+        campaign.add(&Record::Seed { seed: seed.to_string() })?;
+        session.set_seed(seed);
+    }
+    let (left, only) = session.given_dice();
+    if !gives_dice(luck) {
+        if only && !waits {
+            campaign.add(&Record::Dice { dice: String::new(), only: false })?;
+            session.set_dice(Vec::new(), false);
+        }
+        return Ok(());
+    }
+    give_dice(session, luck)?;
+    if waits && session.given_dice() == (left, true) {
+        return Ok(());
+    }
+    if waits {
+        let help = "give the same `--dice` as before, or answer at a terminal and type `:dice 5, 4` there";
+        return Err(AppError::usage("something waits at a prompt, with the dice that it was given", help));
+    }
+    campaign.add(&Record::Dice { dice: luck.dice.join(","), only: true })
 }
 
 /// Says what is not as it was: files, the program, and a record that was torn off.
@@ -103,7 +216,7 @@ fn say_changes(campaign: &Campaign, records: &[Record], session: &Session, conso
 struct Again {
     files: Vec<PathBuf>,
     log: Vec<Event>,
-    inputs: Vec<(u32, Inputs)>,
+    inputs: Answered,
 }
 
 impl Again {
@@ -167,8 +280,8 @@ impl Again {
                     self.log.push(mark(session, "redo", text.to_string()));
                 }
             }
-            Record::Dice { dice } => {
-                session.set_dice(read_dice(dice).map_err(|word| format!("`{word}` is no face"))?, false);
+            Record::Dice { dice, only } => {
+                session.set_dice(read_dice(dice).map_err(|word| format!("`{word}` is no face"))?, *only);
             }
             Record::Set { name, value } => refuse_errors(&session.set_option(name, value), session)?,
             Record::Import { number, name, state } => {

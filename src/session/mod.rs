@@ -23,6 +23,7 @@ mod chronicle;
 mod complete;
 mod entry;
 mod history;
+pub mod image;
 mod json;
 mod load;
 mod look;
@@ -202,6 +203,11 @@ impl Session {
     pub fn set_dice(&mut self, dice: Vec<Num>, only: bool) {
         self.world.luck.given = Scripted::new(dice);
         self.world.luck.only_given = only;
+    }
+
+    /// The given dice that have not come up, and whether nothing else may.
+    pub fn given_dice(&self) -> (Vec<Num>, bool) {
+        (self.world.luck.given.rest().collect(), self.world.luck.only_given)
     }
 
     /// How many of the given dice have not come up.

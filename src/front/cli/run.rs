@@ -1,7 +1,7 @@
 //! `tw run`, and `tw` with a script on standard input.
 
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
@@ -34,6 +34,8 @@ struct Game<'a> {
     args: &'a RunArgs,
     session: Session,
     campaign: Option<Campaign>,
+    /// The files that are loaded.
+    files: Vec<PathBuf>,
     /// What is run, as a campaign keeps it.
     of: Record,
     /// What it was answered before.
@@ -51,9 +53,7 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     }
     let file = campaign_path(&args.file);
     let mut taken = match &args.save {
-        Some(folder) => {
-            Some(replay::open(folder, args.repair, args.luck.seed.as_deref(), &mut session, console)?)
-        }
+        Some(folder) => Some(replay::open(folder, args.repair, &args.luck, &mut session, console)?),
         None => None,
     };
     if !taken.as_ref().is_some_and(|taken| taken.files.contains(&file)) {
@@ -64,7 +64,8 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         }
         if let Some(taken) = &mut taken {
             taken.campaign.keep_texts(&session)?;
-            taken.campaign.add(&Record::Load { path: file })?;
+            taken.campaign.add(&Record::Load { path: file.clone() })?;
+            taken.files.push(file);
         }
     }
     if !set_options(&mut session, &args.set, console)? {
@@ -86,7 +87,7 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         }
     }
     let started = taken.as_ref().is_some_and(|taken| taken.started);
-    let mut campaign = taken.map(|taken| taken.campaign);
+    let (mut campaign, files) = taken.map_or((None, Vec::new()), |taken| (Some(taken.campaign), taken.files));
     let waiting = campaign.as_ref().and_then(|campaign| campaign.waiting().clone());
     if started && args.procedure.is_none() && waiting.is_none() {
         let help = "name a procedure to go on with: `tw run delve.tw dungeon_turn --save campaign`";
@@ -105,7 +106,7 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         return Ok(Exit::File);
     }
     let (of, before) = what_runs(args, &session, waiting)?;
-    let game = Game { args, session, campaign, of, before };
+    let game = Game { args, session, campaign, files, of, before };
     match args.format {
         RunFormat::Json => run_json(game, console),
         _ if args.json => run_json(game, console),
@@ -347,6 +348,7 @@ impl Game<'_> {
             (Some(campaign), Outcome::Done) => {
                 campaign.keep_texts(&self.session)?;
                 campaign.add(&self.of.clone().with(taken))?;
+                campaign.snap(&self.session, &self.files);
             }
             (Some(campaign), Outcome::Asks(_)) => campaign.wait(&self.of, &taken)?,
             _ => {}

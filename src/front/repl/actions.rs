@@ -30,6 +30,8 @@ pub struct Actions<'a> {
     pub table: AtTable,
     /// Whether somebody is there to answer prompts.
     pub asks: bool,
+    /// Whether the log and the way back are all there; from a snapshot on otherwise.
+    pub(super) whole: bool,
     /// Whether the session is to be left.
     pub(super) leaves: bool,
 }
@@ -45,6 +47,7 @@ impl<'a> Actions<'a> {
             inputs: Vec::new(),
             table: AtTable::default(),
             asks: true,
+            whole: true,
             leaves: false,
         }
     }
@@ -54,6 +57,7 @@ impl<'a> Actions<'a> {
         self.files = taken.files;
         self.log = taken.log;
         self.inputs = taken.inputs;
+        self.whole = taken.whole;
         self.campaign = Some(taken.campaign);
     }
 
@@ -145,8 +149,19 @@ impl<'a> Actions<'a> {
         }
     }
 
+    /// Before something that looks back: all that was done is there to be seen and taken back.
+    fn look_back(&mut self, session: &mut Session) -> Result<(), AppError> {
+        let Some(campaign) = self.campaign.as_mut().filter(|_| !self.whole) else { return Ok(()) };
+        (self.log, self.inputs) = replay::look_back(campaign, session)?;
+        self.whole = true;
+        Ok(())
+    }
+
     fn command(&mut self, session: &mut Session, command: Command, rest: &str) -> Result<(), AppError> {
         let console = self.console;
+        if command.looks_back() {
+            self.look_back(session)?;
+        }
         match command {
             Command::Help => self.help(rest),
             Command::Odds => self.odds(session, rest),

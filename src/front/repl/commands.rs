@@ -61,6 +61,23 @@ pub enum Command {
     Quit,
 }
 
+impl Command {
+    /// Whether it needs all that was done before.
+    pub const fn looks_back(self) -> bool {
+        matches!(
+            self,
+            Command::Undo
+                | Command::Redo
+                | Command::Reroll
+                | Command::Log
+                | Command::History
+                | Command::Export
+                | Command::Save
+                | Command::Edit
+        )
+    }
+}
+
 /// What completion offers after a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {

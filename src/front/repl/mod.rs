@@ -109,8 +109,7 @@ fn begin<'a>(
     actions.table = start::table_of(&args.luck);
     let mut loaded = Vec::new();
     if let Some(folder) = &args.save {
-        let seed = args.luck.seed.as_deref();
-        let taken = replay::open(folder, args.repair, seed, &mut session, console)?;
+        let taken = replay::open(folder, args.repair, &args.luck, &mut session, console)?;
         loaded.clone_from(&taken.files);
         actions.go_on(taken);
     }

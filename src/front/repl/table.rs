@@ -107,6 +107,9 @@ impl Actions<'_> {
             Outcome::Done => {
                 self.keep_texts(session)?;
                 self.keep(&of.clone().with(taken.clone()))?;
+                if let Some(campaign) = &mut self.campaign {
+                    campaign.snap(session, &self.files);
+                }
                 self.inputs.push((reply.entry, taken));
             }
             // Whoever went away in the middle of it goes on there another time.
@@ -297,7 +300,7 @@ impl Actions<'_> {
             Ok(dice) if !dice.is_empty() => {
                 let count = dice.len();
                 session.set_dice(dice, false);
-                self.keep(&Record::Dice { dice: rest.to_owned() })?;
+                self.keep(&Record::Dice { dice: rest.to_owned(), only: false })?;
                 self.console.line(&format!("the next {count} dice are given"))
             }
             Ok(_) => self.refuse("`:dice` needs faces", "for example `:dice 5, 4, 2`"),

@@ -99,6 +99,16 @@ impl Session {
         reply
     }
 
+    /// The state in play with the values of entries.
+    pub(super) fn all_written(&self) -> Json {
+        written(&self.world, &self.sources, true)
+    }
+
+    /// Takes over what [`Session::all_written`] gave.
+    pub(super) fn take_written(&mut self, json: &Json) -> Result<(), String> {
+        self.take_json(json).map_err(|refused| format!("{}: {}", refused.at, refused.why))
+    }
+
     fn tell_import(&self, name: &str, log: &mut dyn Log) {
         if log.wants() {
             let at = When { turn: self.world.turns, clocks: self.world.state.clocks.clone() };

@@ -191,12 +191,15 @@ impl Reader<'_> {
         let mut values = Vec::new();
         for (nth, field) in fields.iter().enumerate() {
             let first = was.and_then(|was| was.fields.get(nth));
-            let read = match (given.get(&*field.name), first) {
+            let is_unset = |json: &&Json| json.get("unset").is_some();
+            let read = match (given.get(&*field.name).filter(|json| !is_unset(json)), first) {
                 (Some(json), _) => self.value_of(&down(&at, &field.name), &field.kind, json),
                 // A field that the rules have got since.
                 (None, Some(first)) if self.is_lenient() => Ok(first.clone()),
                 // It gets its default later.
                 (None, None) if self.is_lenient() && field.default.is_some() => Ok(Value::Nothing),
+                // The sheet had grown since the record was made.
+                (None, _) if given.get(&*field.name).is_some() => Ok(Value::Unset),
                 (None, _) => {
                     Err(Refused::new(&at, format!("the field `{}` of {name} is missing", field.name)))
                 }
@@ -204,6 +207,8 @@ impl Reader<'_> {
             let read = self.or_note(read)?;
             values.push(read.or_else(|| first.cloned()).unwrap_or(Value::Nothing));
         }
+        let known = values.iter().rposition(|value| *value != Value::Unset).map_or(0, |last| last + 1);
+        values.truncate(known);
         Ok(Record { name: name.into(), fields: values })
     }
 

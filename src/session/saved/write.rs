@@ -61,7 +61,9 @@ impl Writer<'_> {
     fn record(&self, roster: usize, record: &Record) -> Json {
         let program = &self.plan.program;
         let sheet = program.rosters.get(roster).and_then(|of| program.sheets.get(of.sheet.index()));
-        let fields = sheet.into_iter().flat_map(|sheet| &sheet.fields).zip(&record.fields);
+        // A sheet may have grown since the record was made.
+        let values = record.fields.iter().chain(std::iter::repeat(&Value::Unset));
+        let fields = sheet.into_iter().flat_map(|sheet| &sheet.fields).zip(values);
         let fields = fields.map(|(field, value)| (field.name.to_string(), self.value(value)));
         json!({"name": &*record.name, "fields": fields.collect::<Map<_, _>>()})
     }

@@ -1,0 +1,178 @@
+//! Snapshots of campaigns: whoever goes on from one goes on as if nothing had been left, and as if all
+//! had been done again.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{Ran, Tw};
+
+const MOOR: &str = "\
+ladder light: bright > dim > out
+keep lamp: light = bright
+keep found = 0
+every 1 hour
+  found += 1
+end every
+
+sheet hero
+  hp: 0..max_hp = max_hp
+  max_hp: number
+end sheet
+
+party
+| name  | max_hp |
+|-------|-------:|
+| Ash   | 6      |
+| Birch | 4      |
+
+deck fates
+- 30x the crow
+- 90x the well
+
+table omens
+| d6  | omen | then             |
+|-----|------|------------------|
+| 1–3 | crow | found += 2       |
+| 4–6 | bell | worsen lamp      |
+
+procedure explore takes 10 minutes
+  timer torch = 1 hour
+    lamp = bright
+  end timer
+  when ash.hp is 0
+    say \"Ash falls.\"
+  end when
+  apply omens
+  for hero in party where hp > 0
+    hero.hp -= (d20 is 1)
+  end for
+  note \"{fates}\"
+end procedure
+";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("moor.tw"), MOOR).expect("written");
+    folder
+}
+
+/// Entries of every kind.
+fn lines() -> Vec<String> {
+    let mut lines: Vec<String> =
+        ["table gifts\n- a coin\n- a ring", "let luck = 4d6", "use dungeon_turn", "fn twice(n) = n * 2"]
+            .map(str::to_owned)
+            .to_vec();
+    for nth in 0..250 {
+        lines.push(match nth % 12 {
+            0 => "do explore()".to_owned(),
+            1 => "gifts".to_owned(),
+            2 => "_ is \"a coin\"".to_owned(),
+            3 => "dungeon_turn.hazard".to_owned(),
+            4 => format!("let name{nth} = twice(luck) + d{}", nth + 2),
+            5 => format!(":set birch.hp {}", nth % 4),
+            6 => "nonsense here".to_owned(),
+            7 => ":dice 3, 3".to_owned(),
+            8 => "explore()".to_owned(),
+            9 => (if nth % 24 == 9 { ":undo" } else { ":reroll" }).to_owned(),
+            10 => "every 7 hours\n  found += 100\nend every".to_owned(),
+            _ => "4d6kh3 + luck".to_owned(),
+        });
+    }
+    lines
+}
+
+fn typed(folder: &Path, save: &str, lines: &[String], more: &[&str]) -> Ran {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let args = ["repl", "--save", save, "--no-config"];
+    Tw::new().args(args).args(more.iter().copied()).within(folder).stdin(&text).run()
+}
+
+fn texts(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|line| (*line).to_owned()).collect()
+}
+
+fn snapshot(folder: &Path, save: &str) -> PathBuf {
+    folder.join(save).join("snapshot")
+}
+
+const BEGIN: [&str; 4] = ["-f", "moor.tw", "--seed", "7"];
+/// What is looked at: what is in play, and then what only all of the journal knows.
+const LOOK: [&str; 8] =
+    [":time", ":state", "fates.left", "_ + _9", "do explore()", ":undo 3", ":history", ":log"];
+
+#[test]
+fn from_a_snapshot_all_goes_on_as_if_it_had_never_been_left() {
+    let folder = folder();
+    let all = lines();
+    let whole = typed(folder.path(), "whole", &all, &BEGIN);
+    assert_eq!(whole.code, 0, "{whole:?}");
+    let expected = typed(folder.path(), "whole", &texts(&LOOK), &[]);
+    for cut in [all.len() - 1, all.len() - 20, all.len() - 37] {
+        let save = format!("cut{cut}");
+        let (before, after) = all.split_at(cut);
+        let first = typed(folder.path(), &save, before, &BEGIN);
+        assert!(snapshot(folder.path(), &save).exists(), "a snapshot was made");
+        let second = typed(folder.path(), &save, after, &[]);
+        assert_eq!(format!("{}{}", first.out, second.out), whole.out, "left after {cut}: {}", second.err);
+        assert!(!second.err.contains("left aside"), "{second:?}");
+        let looked = typed(folder.path(), &save, &texts(&LOOK), &[]);
+        assert_eq!(looked.out, expected.out, "left after {cut}");
+        let one = std::fs::read_to_string(folder.path().join(&save).join("journal")).expect("a journal");
+        let other = std::fs::read_to_string(folder.path().join("whole/journal")).expect("a journal");
+        assert_eq!(one, other, "left after {cut}");
+    }
+}
+
+#[test]
+fn a_snapshot_and_doing_all_again_give_the_same_state() {
+    let folder = folder();
+    typed(folder.path(), "camp", &lines(), &BEGIN);
+    let path = snapshot(folder.path(), "camp");
+    let made = std::fs::read(&path).expect("a snapshot");
+    let with = typed(folder.path(), "camp", &texts(&[":export state with.json", ":time"]), &[]);
+    std::fs::remove_file(&path).expect("removed");
+    let without = typed(folder.path(), "camp", &texts(&[":export state without.json", ":time"]), &[]);
+    assert_eq!((with.code, without.code), (0, 0), "{with:?} {without:?}");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a state");
+    assert_eq!(read("with.json"), read("without.json"));
+    // Damaged, cut off, of another journal, of another program: left aside, and said.
+    let text = String::from_utf8(made.clone()).expect("UTF-8");
+    for (wrong, says) in [
+        (text.replace("found", "fuond"), "it is damaged"),
+        (text.get(..text.len() / 2).expect("ASCII").to_owned(), "it is damaged"),
+        (String::new(), "it is damaged"),
+    ] {
+        std::fs::write(&path, &wrong).expect("written");
+        let after = Tw::new().args(["repl", "--save", "camp", "--no-config"]).within(folder.path());
+        let after = after.stdin(":time\n").run();
+        assert!(after.err.contains(says) && after.err.contains("all was done again"), "{}", after.err);
+        assert_eq!(after.out, with.out.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>());
+    }
+    std::fs::write(&path, &made).expect("written");
+    // The same snapshot beside another journal.
+    typed(folder.path(), "other", &texts(&["d6", "d6"]), &BEGIN);
+    std::fs::write(snapshot(folder.path(), "other"), &made).expect("written");
+    let other = Tw::new().args(["repl", "--save", "other", "--no-config"]).within(folder.path());
+    let other = other.stdin("_\n").run();
+    assert!(other.code == 0 && other.err.contains("does not belong to this journal"), "{other:?}");
+}
+
+#[test]
+fn runs_of_scripts_make_snapshots_too() {
+    let folder = folder();
+    typed(folder.path(), "camp", &vec!["d6".to_owned(); 190], &BEGIN);
+    assert!(!snapshot(folder.path(), "camp").exists());
+    let run = |save: &str| {
+        let args = ["run", "moor.tw", "explore", "--save", save, "--no-config", "-q"];
+        Tw::new().args(args).within(folder.path()).run()
+    };
+    for _ in 0..10 {
+        assert_eq!(run("camp").code, 0);
+    }
+    assert!(snapshot(folder.path(), "camp").exists());
+    let journal = std::fs::read(folder.path().join("camp/journal")).expect("a journal");
+    std::fs::create_dir(folder.path().join("plain")).expect("made");
+    std::fs::write(folder.path().join("plain/journal"), journal).expect("written");
+    assert_eq!(run("camp").out, run("plain").out);
+}
