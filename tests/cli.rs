@@ -432,3 +432,40 @@ fn odds_over_the_budget_name_what_is_too_much() {
     let said = odds.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("where `d100` is rolled in `five_of_a_hundred`"), "{}", odds.err);
 }
+
+#[test]
+fn odds_of_what_asks_take_one_answer_for_each_prompt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ways.tw");
+    let text = "words way: left | right\nkeep gold = 0\n\nprocedure go\n  choose way: \"Which way?\" from way default left\n  ask steps: \"How far?\" 1..3\n  if way is left then gold += d6\n  if way is right then gold += steps\nend procedure\n\nprocedure twice\n  do go\n  do go\n  return gold\nend procedure\n";
+    std::fs::write(&file, text).expect("written");
+    let path = file.to_string_lossy().into_owned();
+    let asked = |more: &[&str]| {
+        let args = ["odds", "-f", &path, "twice", "--json"].into_iter().chain(more.iter().copied());
+        Tw::new().args(args.collect::<Vec<_>>()).run()
+    };
+    let none = asked(&[]);
+    assert_eq!((none.code, none.err.contains("--answer way=left")), (3, true), "{none:?}");
+    let half = asked(&["--defaults"]);
+    assert_eq!((half.code, half.err.contains("--answer steps=1")), (3, true), "{half:?}");
+    let object: serde_json::Value =
+        serde_json::from_str(&asked(&["--defaults", "--answer", "steps=1"]).out).expect("JSON");
+    assert_eq!((&object["mean"], object["outcomes"].as_array().map(Vec::len)), (&"7".into(), Some(11)));
+    let fixed = asked(&["--answer", "way=right", "--answer", "steps=2"]);
+    let object: serde_json::Value = serde_json::from_str(&fixed.out).expect("JSON");
+    assert_eq!((&object["mean"], object["outcomes"].as_array().map(Vec::len)), (&"4".into(), Some(1)));
+    let sampled = asked(&["--answer", "way=right", "--answer", "steps=2", "--samples", "50"]);
+    let object: serde_json::Value = serde_json::from_str(&sampled.out).expect("JSON");
+    assert_eq!(object["outcomes"][0]["value"], 4, "{sampled:?}");
+    // What cannot be had is refused in words.
+    let two = asked(&["--answer", "way=right", "--answer", "way=left"]);
+    assert_eq!((two.code, two.err.contains("holds every time")), (2, true), "{two:?}");
+    let wrong = asked(&["--answer", "way=up"]);
+    assert_eq!((wrong.code, wrong.err.contains("answer one of left, right")), (1, true), "{wrong:?}");
+    let stray = asked(&["--defaults", "--answer", "steps=1", "--answer", "wey=left"]);
+    assert_eq!((stray.code, stray.err.contains("`wey` was not asked for")), (0, true), "{stray:?}");
+    let rolled = Tw::new()
+        .args(["roll", "-f", &path, "go()", "--defaults", "--answer", "steps=1", "-n", "2", "--seed", "7"])
+        .run();
+    assert_eq!(rolled.code, 0, "{rolled:?}");
+}

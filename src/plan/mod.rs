@@ -11,6 +11,7 @@ pub mod lower;
 mod pools;
 mod reach;
 mod show;
+mod standing;
 mod table;
 mod value;
 
@@ -23,6 +24,7 @@ pub use pools::build;
 pub use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
 pub use reach::Reach;
 pub use show::{Names, article, plural};
+pub use standing::StandingAnswers;
 pub use table::{PlanTable, RowIndex};
 pub use value::{OddsValue, RowValue, Unrolled, Value};
 
@@ -68,6 +70,8 @@ pub struct Plan {
     pub prompts: Vec<PromptSite>,
     /// Answers that files give: the prompt's name and the code that gives the answer or `nothing`.
     pub policies: Vec<(Arc<str>, CodeId)>,
+    /// Answers from outside of the files that hold every time.
+    pub answers: StandingAnswers,
     /// Sheets by id.
     pub sheets: Vec<SheetPlan>,
     /// Texts of labels, steps, stubs and expectations.

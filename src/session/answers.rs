@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::orders::{self, Said};
 use crate::engine::{Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, Stop};
-use crate::plan::{AskKind, Value};
+use crate::plan::{AskKind, StandingAnswers, Value};
 
 /// The name under which dice by hand are kept.
 pub const DICE: &str = ":dice";
@@ -144,6 +144,30 @@ impl GivenAnswers<'_> {
         } else {
             given.queue.push_back(value.to_owned());
         }
+    }
+
+    /// The same answers as they hold for odds, which ask in every branch: one for each prompt.
+    ///
+    /// # Errors
+    /// Several answers for one prompt, or what is no answer to a prompt.
+    pub fn standing(&self) -> Result<StandingAnswers, String> {
+        let mut standing = StandingAnswers::default();
+        standing.defaults = self.defaults;
+        for given in &self.given {
+            let name = &given.name;
+            if name.starts_with(':') {
+                let why = "odds count all dice, and nobody rules on them";
+                return Err(format!("`{name}` is no answer to a question: {why}"));
+            }
+            let mut answers = given.queue.iter().chain(&given.always);
+            let Some(first) = answers.next() else { continue };
+            if let Some(other) = answers.find(|other| *other != first) {
+                let why = "odds need one answer that holds every time";
+                return Err(format!("`{name}` is answered by `{first}` and by `{other}`; {why}"));
+            }
+            standing.add(name, first);
+        }
+        Ok(standing)
     }
 
     /// Answers what was answered before, first and in the same order. With `shown`, what happens

@@ -66,7 +66,7 @@ use crate::engine::Budget;
 use crate::engine::luck::Scripted;
 use crate::modules::{LoadError, Loader};
 use crate::odds::Exact;
-use crate::plan::{CodeId, Value};
+use crate::plan::{CodeId, StandingAnswers, Value};
 use crate::syntax::{self, Verdict};
 
 /// How many entries can be taken back.
@@ -197,6 +197,16 @@ impl Session {
     /// Rolls from this seed from now on.
     pub fn set_seed(&mut self, seed: RollSeed) {
         self.world.luck.seed = seed;
+    }
+
+    /// Answers prompts in the same way every time: for odds. Those that were given before are forgotten.
+    pub fn set_answers(&mut self, answers: StandingAnswers) {
+        Arc::make_mut(&mut self.world.plan).answers = answers;
+    }
+
+    /// Of the answers that hold every time, those that nothing has asked for.
+    pub fn unasked_answers(&self) -> Vec<String> {
+        self.world.plan.answers.unasked()
     }
 
     /// Uses these faces next, in order; afterwards the seed again, or nothing with `only`.

@@ -51,9 +51,14 @@ impl Machine {
 
     /// The answer that makes sense. Whoever answers is asked again where one does not, if they may.
     fn answered(&mut self, plan: &Plan, host: &mut Host<'_>, request: &PromptRequest) -> Result<Value, Stop> {
+        if let Some(text) = plan.answers.to(&request.name) {
+            return self.read(plan, request, Answer::Text(text.to_owned()));
+        }
         loop {
             let Some(answer) = host.answers.answer(request)? else {
-                return Err(Stop::Asks(Box::new(request.clone())));
+                let default = request.default.as_ref().filter(|_| plan.answers.defaults);
+                let asks = || Stop::Asks(Box::new(request.clone()));
+                return default.map(|(value, _)| value.clone()).ok_or_else(asks);
             };
             let answer = match answer {
                 Answer::Order(order) => return Err(Stop::Orders(order)),

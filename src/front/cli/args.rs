@@ -133,6 +133,20 @@ pub struct LuckArgs {
     pub dice: Vec<String>,
 }
 
+/// What prompts are answered with beforehand.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Answering {
+    /// Answer a prompt; in a run, given again, the next time it asks.
+    #[arg(long = "answer", value_name = "ID=VALUE")]
+    pub answer: Vec<String>,
+    /// Answers from a file of lines `id: value`; `id*: value` answers every time.
+    #[arg(long, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+    /// Take every prompt's default.
+    #[arg(long)]
+    pub defaults: bool,
+}
+
 /// Roll dice, tables, or any expression.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -156,6 +170,9 @@ pub struct RollArgs {
     /// Where luck comes from.
     #[command(flatten)]
     pub luck: LuckArgs,
+    /// How prompts are answered.
+    #[command(flatten)]
+    pub answering: Answering,
     /// Show every die and row on the way.
     #[arg(long)]
     pub trace: bool,
@@ -190,6 +207,7 @@ Examples:
   tw odds 3d6 --at-least 15
   tw odds dungeon_turn.hazard --format table
   tw odds 'd20 + 8 >= 15' --json
+  tw odds 'dungeon_turn.dungeon_turn().met' --answer deed=search
   tw odds -f old.tw --changed new.tw
   tw odds 'dungeon_turn.delve(8).met' --changed dungeon_turn.quiet_turns=3")]
 pub struct OddsArgs {
@@ -202,6 +220,9 @@ pub struct OddsArgs {
     /// Show what another file, or a house rule, changes. Without EXPR, every table is compared.
     #[arg(long, value_name = "FILE|OPTION=VALUE")]
     pub changed: Option<String>,
+    /// How prompts are answered: the same every time.
+    #[command(flatten)]
+    pub answering: Answering,
     /// Exact or nothing: never take samples.
     #[arg(long, conflicts_with = "samples")]
     pub exact: bool,
@@ -255,15 +276,9 @@ pub struct RunArgs {
     /// Put a house rule in force.
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     pub set: Vec<String>,
-    /// Answer a prompt; given again, the next time it asks.
-    #[arg(long = "answer", value_name = "ID=VALUE")]
-    pub answer: Vec<String>,
-    /// Answers from a file of lines `id: value`; `id*: value` answers every time.
-    #[arg(long, value_name = "FILE")]
-    pub answers: Option<PathBuf>,
-    /// Take every prompt's default.
-    #[arg(long)]
-    pub defaults: bool,
+    /// How prompts are answered.
+    #[command(flatten)]
+    pub answering: Answering,
     /// Keep the campaign in this folder, or go on with the one that is there.
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::answering::Beforehand;
 use super::args::{LuckArgs, OddsArgs, OddsFormat};
 use super::odds::Ask;
 use super::start::{exit_of, prepare, session, set_options, show_reply};
@@ -47,6 +48,9 @@ pub fn compare(args: &OddsArgs, text: &str, ask: &Ask, console: &Console) -> Res
     {
         return Ok(Exit::Fault);
     }
+    let beforehand = Beforehand::read(&args.answering, console)?;
+    beforehand.stand(&mut before)?;
+    beforehand.stand(&mut after)?;
     let all = args.exprs.is_empty();
     let exprs = if all { tables(&mut before, &other, files)? } else { args.exprs.clone() };
     let mut same = 0;

@@ -1,6 +1,7 @@
 //! The command line: reads the arguments, does the command, gives the exit code.
 
 pub mod about;
+pub mod answering;
 pub mod args;
 pub mod changed;
 mod check;

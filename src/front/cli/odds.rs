@@ -1,5 +1,6 @@
 //! `tw odds`.
 
+use super::answering::{Beforehand, warn_unasked};
 use super::args::{LuckArgs, OddsArgs, OddsFormat};
 use super::start::{exit_of, prepare, say_seed, seed_of, session, show_reply};
 use crate::base::Num;
@@ -52,8 +53,11 @@ pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
     }
+    Beforehand::read(&args.answering, console)?.stand(&mut session)?;
     let format = if args.json { OddsFormat::Json } else { args.format };
-    show(&mut session, &args.exprs, &ask, format, console)
+    let exit = show(&mut session, &args.exprs, &ask, format, console)?;
+    warn_unasked(&session, console);
+    Ok(exit)
 }
 
 /// Works out and shows the odds of some expressions.

@@ -139,7 +139,9 @@ fn expected(request: &PromptRequest) -> String {
 
 /// The words for a prompt without an answer: the prompt, its options, its line, and what to do.
 pub fn needed(request: &PromptRequest, session: &Session, look: Look) -> String {
-    let example = clean_line(request.options.first().map_or("VALUE", |(_, text)| text.as_str()));
+    let least = request.bounds.0.as_number().map(crate::base::Num::shown);
+    let example = request.options.first().map(|(_, text)| text.as_str()).or(least.as_deref());
+    let example = clean_line(example.unwrap_or("VALUE"));
     let help = format!("give it with `--answer {}={example}`, or `--defaults`", request.name);
     wanted(request, session, look, &help)
 }

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 
 use serde_json::{Map, json};
 
+use super::answering::Beforehand;
 use super::args::RollArgs;
 use super::start::{exit_of, gives_dice, prepare, say_seed, session, show_reply, show_reports, table_of};
 use crate::engine::{Event, EventKind};
@@ -23,6 +24,7 @@ pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
     }
+    let beforehand = Beforehand::read(&args.answering, console)?;
     let first_seed = session.seed();
     let mut rolled = false;
     for expr in &args.exprs {
@@ -35,7 +37,7 @@ pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
         };
         show_reports(&prepared.reports, &session, super::args::ReportFormat::Human, console)?;
         for _ in 0..args.times {
-            let reply = once(&mut session, expr, &prepared, args, console)?;
+            let reply = once(&mut session, expr, &prepared, (args, &beforehand), console)?;
             rolled |= reply.seed.is_some();
             if !reply.is_done() {
                 return Ok(exit_of(&reply));
@@ -58,12 +60,13 @@ fn once(
     session: &mut Session,
     expr: &str,
     prepared: &Prepared,
-    args: &RollArgs,
+    (args, beforehand): (&RollArgs, &Beforehand),
     console: &Console,
 ) -> Result<Reply, AppError> {
     let stage = Stage::new(console, Detail::Silent, session);
     let mut person = &stage;
     let mut answers = GivenAnswers::new();
+    beforehand.give(&mut answers)?;
     answers.table = table_of(&args.luck);
     if answers.table.dice && std::io::stdin().is_terminal() && !args.json {
         answers.person = Some(&mut person as &mut dyn Person);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use super::answering::Beforehand;
 use super::args::{ReplArgs, RunArgs, RunFormat};
 use super::input::{is_stdin, read_text};
 use super::log::JsonLog;
@@ -334,7 +335,7 @@ impl Game<'_> {
         }
         let mut answers = GivenAnswers::new();
         answers.table = AtTable { referee: self.args.referee, ..table_of(&self.args.luck) };
-        give_answers(&mut answers, self.args, console)?;
+        Beforehand::read(&self.args.answering, console)?.give(&mut answers)?;
         answers.begin_with(&self.before, shown);
         Ok(answers)
     }
@@ -392,18 +393,4 @@ pub fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
 fn exit_of_reports(reports: &[Diagnostic]) -> Exit {
     let limit = reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
     if limit { Exit::Limit } else { Exit::Fault }
-}
-
-fn give_answers(answers: &mut GivenAnswers<'_>, args: &RunArgs, console: &Console) -> Result<(), AppError> {
-    let wrong = |what: String| {
-        AppError::usage(what, "an answer is `--answer deed=search`, or a line `deed: search` in a file")
-    };
-    for pair in &args.answer {
-        answers.give(pair).map_err(wrong)?;
-    }
-    if let Some(file) = &args.answers {
-        answers.read(&read_text(file, console)?).map_err(wrong)?;
-    }
-    answers.defaults = args.defaults;
-    Ok(())
 }

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use super::asking::Asking;
 use super::commands::{self, Asked, COMMANDS, Command};
 use super::topics;
 use crate::diag::{Diagnostic, codes};
 use crate::engine::Event;
 use crate::front::app::AppError;
 use crate::front::campaign::{Campaign, Record, campaign_path};
+use crate::front::cli::answering::{Beforehand, warn_unasked};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
 use crate::front::cli::{about, changed, library, odds, start};
 use crate::front::console::Console;
@@ -16,6 +18,7 @@ use crate::front::render::wrap::pad;
 use crate::front::render::{Tint, clean, clean_line};
 use crate::front::replay::{self, Taken};
 use crate::interop::Form;
+use crate::plan::StandingAnswers;
 use crate::session::{AtTable, Inputs, Session, What};
 
 /// Does what is typed, and keeps what only the terminal needs.
@@ -239,11 +242,30 @@ impl<'a> Actions<'a> {
         if rest.is_empty() {
             return self.refuse("`:odds` needs an expression", "for example `:odds 4d6kh3`");
         }
-        if let Some((expr, pair)) = rest.split_once(" --changed ") {
-            return changed::what_if(session, expr.trim(), pair.trim(), self.console).map(|_| ());
+        let asked = match Asking::read(rest) {
+            Ok(asked) => asked,
+            Err(word) => {
+                return self.refuse(
+                    format!("`--{}` is nothing that `:odds` takes", clean_line(word)),
+                    "it takes `--changed OPTION=VALUE`, `--answer ID=VALUE` and `--defaults`",
+                );
+            }
+        };
+        let stood = Beforehand::read(&asked.answering, self.console).and_then(|given| given.stand(session));
+        if let Err(error) = stood {
+            self.console.complain(&error);
+            return Ok(());
         }
-        odds::show(session, &[rest.to_owned()], &odds::Ask::default(), OddsFormat::Bars, self.console)
-            .map(|_| ())
+        let done = match asked.changed {
+            Some(pair) => changed::what_if(session, asked.expr, pair, self.console),
+            None => {
+                let ask = odds::Ask::default();
+                odds::show(session, &[asked.expr.to_owned()], &ask, OddsFormat::Bars, self.console)
+            }
+        };
+        warn_unasked(session, self.console);
+        session.set_answers(StandingAnswers::default());
+        done.map(|_| ())
     }
 
     fn trace(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {

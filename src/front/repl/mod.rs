@@ -2,6 +2,7 @@
 
 mod actions;
 pub mod ask;
+mod asking;
 pub mod commands;
 mod helper;
 pub mod lines;

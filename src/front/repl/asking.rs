@@ -1,0 +1,60 @@
+//! What `:odds` is asked: an expression, and behind it what else `tw odds` takes.
+
+use std::path::PathBuf;
+
+use crate::front::cli::args::Answering;
+
+/// A line behind `:odds`.
+#[derive(Debug, Default)]
+pub struct Asking<'l> {
+    /// The expression.
+    pub expr: &'l str,
+    /// A house rule to compare with.
+    pub changed: Option<&'l str>,
+    /// How prompts are answered.
+    pub answering: Answering,
+}
+
+impl Asking<'_> {
+    /// Takes `--changed`, `--answer`, `--answers` and `--defaults` off the end of a line.
+    ///
+    /// # Errors
+    /// The word behind two dashes that is none of these.
+    pub fn read(line: &str) -> Result<Asking<'_>, &str> {
+        let mut asking = Asking { expr: line.trim(), ..Asking::default() };
+        while let Some((before, flag)) = asking.expr.rsplit_once(" --") {
+            // `3 --2` takes away minus two.
+            if !flag.starts_with(char::is_alphabetic) {
+                break;
+            }
+            let (word, value) = flag.split_once([' ', '=']).unwrap_or((flag, ""));
+            let value = value.trim();
+            match word {
+                "answer" => asking.answering.answer.insert(0, value.to_owned()),
+                "answers" => asking.answering.answers = Some(PathBuf::from(value)),
+                "defaults" => asking.answering.defaults = true,
+                "changed" => asking.changed = Some(value),
+                _ => return Err(word),
+            }
+            asking.expr = before.trim();
+        }
+        Ok(asking)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_behind_the_expression_is_taken_off() {
+        let asked =
+            Asking::read("delve(4).met --answer deed=rest --answer way=the left --changed a.b=3 --defaults")
+                .expect("all of it is known");
+        assert_eq!((asked.expr, asked.changed), ("delve(4).met", Some("a.b=3")));
+        assert_eq!(asked.answering.answer, ["deed=rest", "way=the left"]);
+        assert!(asked.answering.defaults);
+        assert_eq!(Asking::read("3 --2").expect("an expression").expr, "3 --2");
+        assert_eq!(Asking::read("d6 --exactly").err(), Some("exactly"));
+    }
+}

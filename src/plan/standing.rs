@@ -1,0 +1,40 @@
+//! Answers that hold whenever a prompt asks: what odds need, which ask in every branch at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Answers given from outside of the files, each the same every time.
+#[derive(Debug, Clone, Default)]
+pub struct StandingAnswers {
+    given: Vec<Standing>,
+    /// Whether prompts without an answer take their default.
+    pub defaults: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Standing {
+    name: Arc<str>,
+    answer: Arc<str>,
+    /// Whether it was asked for. Copies know of one another.
+    asked: Arc<AtomicBool>,
+}
+
+impl StandingAnswers {
+    /// Answers the prompt of this name.
+    pub fn add(&mut self, name: &str, answer: &str) {
+        self.given.push(Standing { name: name.into(), answer: answer.into(), asked: Arc::default() });
+    }
+
+    /// The answer to a prompt that asks.
+    pub fn to(&self, name: &str) -> Option<&str> {
+        let standing = self.given.iter().find(|standing| *standing.name == *name)?;
+        standing.asked.store(true, Ordering::Relaxed);
+        Some(&standing.answer)
+    }
+
+    /// The names of those that nothing has asked for.
+    pub fn unasked(&self) -> Vec<String> {
+        let unasked = self.given.iter().filter(|standing| !standing.asked.load(Ordering::Relaxed));
+        unasked.map(|standing| standing.name.to_string()).collect()
+    }
+}
