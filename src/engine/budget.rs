@@ -119,9 +119,6 @@ impl Budget {
         }
         let limit = self.calls;
         let fault = Fault::new(&limits::CALLS, format!("calls within calls go deeper than {limit}"));
-        Err(Stop::Fault(
-            Fault { is_limit: true, ..fault }
-                .help("something calls itself without an end; give it a condition under which it stops"),
-        ))
+        Err(Stop::Fault(Fault { is_limit: true, ..fault }))
     }
 }

@@ -155,6 +155,9 @@ impl Entry {
     }
 }
 
+/// Calls in a circle that are named, at most.
+const LONGEST_ROUND: usize = 8;
+
 /// A run in progress. Two machines that are equal go on equally.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Machine {
@@ -268,6 +271,26 @@ impl Machine {
         });
     }
 
+    /// Refuses calls within calls that go too deep, and names what calls itself.
+    fn may_call(&self, plan: &Plan, host: &Host<'_>, code: CodeId) -> Result<(), Stop> {
+        host.budget.depth(self.frames.len()).map_err(|stop| match stop {
+            Stop::Fault(fault) => {
+                let before = self.frames.iter().rev().map(|frame| frame.code);
+                let round: Vec<CodeId> = before.take_while(|of| *of != code).take(LONGEST_ROUND).collect();
+                let names = round.iter().rev().map(|of| &*plan.code(*of).name);
+                let name = &*plan.code(code).name;
+                let all: Vec<&str> = std::iter::once(name).chain(names).chain([name]).collect();
+                let is_round =
+                    round.len() < LONGEST_ROUND && self.frames.iter().any(|frame| frame.code == code);
+                let fault = fault
+                    .help("something calls itself without an end; give it a condition under which it stops");
+                let what = format!("in a circle: {}", all.join(" → "));
+                Stop::Fault(if is_round { fault.help(what) } else { fault })
+            }
+            other => other,
+        })
+    }
+
     /// Calls code with the topmost `args` values; the caller goes on after this step.
     pub(super) fn call(
         &mut self,
@@ -276,7 +299,7 @@ impl Machine {
         code: CodeId,
         args: u32,
     ) -> Result<Flow, Stop> {
-        host.budget.depth(self.frames.len())?;
+        self.may_call(plan, host, code)?;
         self.go_on_after();
         self.push_frame(plan.code(code), code, args as usize);
         Ok(Flow::Switch)
@@ -290,7 +313,7 @@ impl Machine {
         code: CodeId,
         args: &[Value],
     ) -> Result<Flow, Stop> {
-        host.budget.depth(self.frames.len())?;
+        self.may_call(plan, host, code)?;
         self.stack.extend_from_slice(args);
         self.push_frame(plan.code(code), code, args.len());
         if let Some(frame) = self.frames.last_mut() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::compare::same_text;
-use super::records::field_spot;
+use super::records::{field_spot, gone};
 use crate::base::{Num, closest};
 use crate::check::program::{RosterId, ScaleId};
 use crate::diag::codes::running;
@@ -75,7 +75,7 @@ impl Machine {
     fn record_field(&self, plan: &Plan, roster: RosterId, record: u32, symbol: u32) -> Result<Value, Stop> {
         let name = symbol_name(plan, symbol);
         let Some(found) = self.state.record(roster, record) else {
-            return Err(Fault::new(&running::NO_RECORD, format!("`{name}` of somebody who is gone")).into());
+            return Err(gone(plan, roster, record, name));
         };
         if let Some(at) = field_place(plan, roster, name) {
             self.notes.read(field_spot(roster, record, at));

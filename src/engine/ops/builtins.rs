@@ -129,7 +129,7 @@ impl Machine {
                 &running::EMPTY,
                 "of an empty list, nothing is the least or the greatest",
             )
-            .help("`… otherwise 0` gives a value to use where the list is empty")
+            .help("look first: `if party is empty then 0 else max(party.hp)`")
             .into());
         };
         if let Value::Word(..) = best {
@@ -178,7 +178,9 @@ impl Machine {
         let items = self.items(plan, args)?;
         let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
         if count == 0 {
-            return Err(Fault::new(&running::EMPTY, "an empty list has no mean").into());
+            return Err(Fault::new(&running::EMPTY, "an empty list has no mean")
+                .help("look first: `if party is empty then 0 else mean(party.hp)`")
+                .into());
         }
         let sum = self.sum(plan, vec![Value::List(Arc::new(items))])?;
         self.calculate(plan, ArithOp::Divide, &sum, &Value::int(count))

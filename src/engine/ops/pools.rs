@@ -215,7 +215,9 @@ impl Machine {
     pub(super) fn pick_item(&mut self, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let count = self.peek(0).as_list().map_or(0, |items| items.len()) as u64;
         if count == 0 {
-            return Err(Fault::new(&running::EMPTY, "there is nothing to pick from").into());
+            return Err(Fault::new(&running::EMPTY, "there is nothing to pick from")
+                .help("look first: `if party is not empty then …`")
+                .into());
         }
         let at = self.choose_among(host, count)?;
         let list = self.pop();

@@ -36,6 +36,10 @@ impl Machine {
         let given = site.given.map(|local| self.local(local).clone());
         let given = given.filter(|value| !matches!(value, Value::Nothing | Value::Unset));
         let request = self.request(plan, code, site);
+        if request.ask == AskKind::From && request.options.is_empty() && request.default.is_none() {
+            let fault = Fault::new(&running::EMPTY, format!("`{}` has nothing to choose from", request.name));
+            return Err(fault.help("look first whether there is anything: `if party is not empty`").into());
+        }
         let value = match given {
             Some(value) => self.read(plan, &request, Answer::Value(value))?,
             None => self.answered(plan, host, &request)?,

@@ -82,17 +82,19 @@ impl Machine {
         };
         let spot = field_spot(roster, at, place);
         self.notes.read(spot);
-        let old = self.state.record(roster, at).and_then(|record| record.fields.get(place)).cloned();
-        let Some(old) = old else {
-            return Err(Fault::new(&running::NO_RECORD, format!("`{name}` of somebody who is gone")).into());
-        };
+        let Some(record) = self.state.record(roster, at) else { return Err(gone(plan, roster, at, name)) };
+        // A sheet may have grown since the record was made.
+        let old = record.fields.get(place).cloned().unwrap_or(Value::Nothing);
         if old == value {
             return Ok(Flow::Next);
         }
         self.notes.write(spot);
-        if let Some(slot) = self.state.record_mut(roster, at).and_then(|record| record.fields.get_mut(place))
-        {
-            *slot = value.clone();
+        if let Some(record) = self.state.record_mut(roster, at) {
+            let count = record.fields.len().max(place.saturating_add(1));
+            record.fields.resize(count, Value::Nothing);
+            if let Some(slot) = record.fields.get_mut(place) {
+                *slot = value.clone();
+            }
         }
         if old != Value::Nothing {
             self.tell(plan, host, |machine| EventKind::Set {
@@ -191,7 +193,14 @@ impl Machine {
                 self.state.rosters.get_mut(of.index()).and_then(|records| records.get_mut(at as usize));
             match slot {
                 Some(slot) if of == roster => *slot = None,
-                _ => return Err(self.wrong_kind(plan, "a record of this roster", &Value::Record(of, at))),
+                _ => {
+                    let name = self.state.name_of(of, at);
+                    let rosters = &plan.program.rosters;
+                    let roster = rosters.get(roster.index()).map_or("?", |roster| &roster.def.name);
+                    let own = rosters.get(of.index()).map_or("?", |roster| &roster.def.name);
+                    let fault = Fault::new(&running::NO_RECORD, format!("{name} is not in `{roster}`"));
+                    return Err(fault.help(format!("{name} is in `{own}`")).into());
+                }
             }
         }
         Ok(Flow::Next)
@@ -230,4 +239,17 @@ pub(super) fn effects_of(plan: &Plan, row: &RowValue) -> Option<CodeId> {
 pub(super) fn field_spot(roster: RosterId, record: u32, field: usize) -> Spot {
     let small = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Spot::Field(small(roster.index()), record, small(field))
+}
+
+/// That a field of somebody is wanted who has been removed.
+pub(super) fn gone(plan: &Plan, roster: RosterId, record: u32, field: &str) -> Stop {
+    let of = plan.program.rosters.get(roster.index());
+    let first = of.and_then(|of| of.records.get(record as usize)).map(|record| &record.name);
+    let who = first.map_or_else(|| "somebody".to_owned(), ToString::to_string);
+    let roster = of.map_or("party", |of| &of.def.name);
+    let fault = Fault::new(&running::NO_RECORD, format!("`{field}` of {who}, who is gone"));
+    let help = format!(
+        "`remove` took {who} out of `{roster}`; a loop walks all who were there when it began, and `if hero in {roster}` tells who still is"
+    );
+    fault.help(help).into()
 }

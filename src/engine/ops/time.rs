@@ -131,6 +131,16 @@ impl Machine {
         let captured = self.pop_many(site.captures as usize);
         let lasts = self.pop();
         let each = self.pop();
+        if let Value::Quantity(number, _) = &lasts
+            && number.is_negative()
+        {
+            let (name, lasts) = (self.timer_name(plan, site.timer, &each), self.show(plan, &lasts));
+            let fault = Fault::new(
+                &running::TIME,
+                format!("`{name}` would run out before it began: it lasts {lasts}"),
+            );
+            return Err(fault.help("a timer lasts 0 or longer; one that lasts 0 runs out at once").into());
+        }
         let (span, unit) = self.time_span(plan, &lasts)?;
         let family = plan.program.units.get(unit).family;
         let due = self.state.clock(family).add(span)?;

@@ -133,8 +133,11 @@ impl Actions<'_> {
             return console.line("the campaign goes on at this question");
         }
         if !start::show_reply(reply, session, console)? {
-            if reply.outcome == Outcome::Interrupted {
-                console.remark("stopped; nothing has changed\n");
+            match reply.outcome {
+                Outcome::Interrupted => console.remark("stopped; nothing has changed\n"),
+                // What was told on the way did not come to its end.
+                _ if events.iter().any(told) => console.remark("nothing of this is kept\n"),
+                _ => {}
             }
             return Ok(());
         }
@@ -415,4 +418,9 @@ fn run_record(
         },
         _ => session.run_main(answers, log),
     }
+}
+
+/// Whether something is told that did not stay so.
+fn told(event: &Event) -> bool {
+    matches!(event.kind, EventKind::Set { .. } | EventKind::Time { .. } | EventKind::Timer { .. })
 }
