@@ -64,9 +64,10 @@ fn caith(name: &str, expr: &str) {
 
 fn rumour() {
     let mut rant = Rant::with_seed(7);
-    let program = match rant.compile_quiet(include_str!("rumour.rant")) {
+    let mut problems: Vec<rant::compiler::CompilerMessage> = Vec::new();
+    let program = match rant.compile(include_str!("rumour.rant"), &mut problems) {
         Ok(program) => program,
-        Err(error) => return eprintln!("rant: {error}"),
+        Err(error) => return eprintln!("rant: {error}: {problems:?}"),
     };
     measure(&Work { name: "table text", peer: "rant", mode: "text", unit: "texts" }, |n| {
         let mut length = 0;
