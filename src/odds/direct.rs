@@ -5,6 +5,8 @@
 //! then combined rather than crossed, and what is known of endless explosions stays known. The tests
 //! hold this route against the machine.
 
+use std::sync::Arc;
+
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::UnitId;
@@ -25,6 +27,10 @@ pub(super) enum NoRoute {
 enum Operand {
     Numbers(Dist<Num>),
     YesNo(Dist<bool>),
+    /// Results of a repeated roll, each list sorted.
+    Lists(Dist<Vec<Num>>),
+    /// The keys of a list that is sorted by its own items.
+    NoKeys,
 }
 
 /// The distribution of what such code gives.
@@ -43,6 +49,7 @@ pub(super) fn distribution(
         match *op {
             Op::Const(index) => match plan.consts.get(index as usize) {
                 Some(Value::Number(number)) => stack.push(Operand::Numbers(Dist::point(*number))),
+                Some(Value::List(items)) if items.is_empty() => stack.push(Operand::NoKeys),
                 _ => return Err(NoRoute::Machine),
             },
             Op::Roll(pool) => {
@@ -53,6 +60,18 @@ pub(super) fn distribution(
                 })?;
                 stack.push(Operand::Numbers(dist));
             }
+            Op::RollTimes(pool) => {
+                let pool = plan.pools.get(pool as usize).ok_or(NoRoute::Machine)?;
+                let count = certain_count(&numbers(stack.pop())?).ok_or(NoRoute::Machine)?;
+                let once = pool.total_dist_within(residual_bits, budget).map_err(|_| NoRoute::Machine)?;
+                stack.push(Operand::Lists(once.multiset(count, budget).map_err(too_large)?));
+            }
+            // These leave whole numbers and lists as they are.
+            Op::ToCount | Op::ToItems => {}
+            Op::SortBy(0) => match (stack.pop(), stack.pop()) {
+                (Some(Operand::NoKeys), Some(Operand::Lists(lists))) => stack.push(Operand::Lists(lists)),
+                _ => return Err(NoRoute::Machine),
+            },
             Op::Arith(op) => {
                 let (left, right) = two_numbers(&mut stack)?;
                 stack.push(Operand::Numbers(arith(op, &left, &right, budget).map_err(too_large)?));
@@ -91,13 +110,22 @@ pub(super) fn distribution(
                 return match stack.pop() {
                     Some(Operand::Numbers(dist)) => as_values(&dist, |number| Value::Number(*number)),
                     Some(Operand::YesNo(dist)) => as_values(&dist, |yes| Value::YesNo(*yes)),
-                    None => Err(NoRoute::Machine),
+                    Some(Operand::Lists(dist)) => as_values(&dist, |list| {
+                        Value::List(Arc::new(list.iter().map(|item| Value::Number(*item)).collect()))
+                    }),
+                    Some(Operand::NoKeys) | None => Err(NoRoute::Machine),
                 };
             }
             _ => return Err(NoRoute::Machine),
         }
     }
     Err(NoRoute::Machine)
+}
+
+/// How often something is rolled, where that is certain.
+fn certain_count(count: &Dist<Num>) -> Option<u32> {
+    let [(count, _)] = count.outcomes() else { return None };
+    u32::try_from(count.as_int()?).ok()
 }
 
 /// The same with values for outcomes: their order stays, and so does what is known of the rest.
@@ -128,7 +156,7 @@ fn numbers(operand: Option<Operand>) -> Result<Dist<Num>, NoRoute> {
     match operand {
         Some(Operand::Numbers(dist)) => Ok(dist),
         Some(Operand::YesNo(dist)) => Ok(dist.map(|yes| Num::int(i64::from(*yes)))),
-        None => Err(NoRoute::Machine),
+        Some(Operand::Lists(_) | Operand::NoKeys) | None => Err(NoRoute::Machine),
     }
 }
 
