@@ -135,7 +135,13 @@ impl Nat {
         {
             return *a as f64 / *b as f64;
         }
-        // A quotient of 66 or 67 bits, with one more bit for what is left over, rounds correctly.
+        quick_ratio(top, bottom).unwrap_or_else(|| Nat::whole_ratio(top, bottom))
+    }
+
+    /// The same from all bits: a quotient of 66 or 67 bits, with one more bit for what is left over, rounds
+    /// correctly.
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)]
+    fn whole_ratio(top: &Nat, bottom: &Nat) -> f64 {
         let shift = 66 - (top.bits() as i64 - bottom.bits() as i64);
         let (mut a, mut b) = (top.to_big(), bottom.to_big());
         if shift >= 0 {
@@ -148,6 +154,39 @@ impl Nat {
         let quotient = quotient.to_u128().expect("a quotient of at most 67 bits");
         scale((quotient << 1 | sticky) as f64, -shift - 1)
     }
+}
+
+/// The floating-point number nearest to a ratio, worked out from the leading bits of both; nothing where
+/// these leave a doubt.
+#[allow(clippy::cast_precision_loss)]
+fn quick_ratio(top: &Nat, bottom: &Nat) -> Option<f64> {
+    let (a, a_shift) = leading(top, 126)?;
+    let (b, b_shift) = leading(bottom, 63)?;
+    // What was cut off makes either at most one larger.
+    let (low, high) = (a / (b + 1), (a + 1).div_ceil(b));
+    let (least, most) = (low as f64, (high + 1) as f64);
+    (least.to_bits() == most.to_bits()).then(|| scale(least, a_shift - b_shift))
+}
+
+/// The leading bits of a number, and how many were cut off; short numbers are made longer.
+fn leading(number: &Nat, bits: u64) -> Option<(u128, i64)> {
+    let cut = i64::try_from(number.bits()).ok()? - i64::try_from(bits).ok()?;
+    let lead = match &number.0 {
+        Repr::Word(0) => return None,
+        Repr::Word(word) if cut > 0 => word >> cut,
+        Repr::Word(word) => word << -cut,
+        Repr::Big(big) => {
+            let mut digits = big.iter_u64_digits().rev();
+            let mut next = || digits.next().map(u128::from);
+            let (first, second) = (next()?, next()?);
+            let lead = first << 64 | second;
+            let missing = lead.leading_zeros();
+            let lead =
+                if missing > 0 { lead << missing | next().unwrap_or(0) >> (64 - missing) } else { lead };
+            lead >> (128 - bits)
+        }
+    };
+    Some((lead, cut))
 }
 
 /// `value * 2^exponent`, in two steps, so that no factor leaves the range on its own.
@@ -291,6 +330,24 @@ mod tests {
         assert_eq!(Nat::word(4).lcm(&Nat::word(6)), Nat::word(12));
         let big = Nat::word(6).pow(100);
         assert_eq!(big.gcd(&Nat::word(2).pow(300)), Nat::word(2).pow(100));
+    }
+
+    #[test]
+    fn leading_bits_give_the_nearest_float_or_none() {
+        let mut known = 0;
+        let mut word = 0x9e37_79b9_7f4a_7c15u128;
+        for power in 0..400u32 {
+            word = word.wrapping_mul(0x2545_f491_4f6c_dd1d).wrapping_add(1) >> (power % 90);
+            let top = &Nat::word(word | 1) * &Nat::word(3).pow(power);
+            let bottom = &Nat::word(7).pow(power / 2) + &Nat::word(u128::from(power));
+            for (a, b) in [(&top, &bottom), (&bottom, &top)] {
+                if let Some(quick) = quick_ratio(a, b) {
+                    assert_eq!(quick.to_bits(), Nat::whole_ratio(a, b).to_bits(), "{a} / {b}");
+                    known += 1;
+                }
+            }
+        }
+        assert!(known > 780, "only {known}");
     }
 
     #[test]
