@@ -52,6 +52,8 @@ pub struct Sampled {
 const DRAWS: u64 = 1 << 18;
 /// Words made at once.
 const WORDS: usize = 1 << 11;
+/// Counts of the same place, so that one need not wait for the last.
+const LANES: usize = 4;
 /// An exact distribution is worth while if it has at most one outcome or state for so many runs...
 const RUNS_PER_STATE: u64 = 4;
 /// ...or so few that it costs next to nothing...
@@ -108,7 +110,8 @@ fn quick_distribution(work: &Sampling<'_>) -> Option<Dist<Value>> {
 }
 
 fn draw(work: &Sampling<'_>, alias: &Alias, dist: &Dist<Value>, progress: &(dyn Fn(u64) + Sync)) -> Sampled {
-    let none = || vec![0u64; alias.places()];
+    let places = alias.places();
+    let none = || vec![0u64; places * LANES];
     let counts = (0..work.runs.div_ceil(DRAWS))
         .into_par_iter()
         .filter(|_| !work.is_stopped())
@@ -120,6 +123,8 @@ fn draw(work: &Sampling<'_>, alias: &Alias, dist: &Dist<Value>, progress: &(dyn 
             counts
         })
         .reduce(none, |a, b| a.iter().zip(&b).map(|(a, b)| a + b).collect());
+    let count = |place: usize| counts.iter().skip(place).step_by(places).sum::<u64>();
+    let counts: Vec<u64> = (0..places).map(count).collect();
     let runs = counts.iter().sum();
     let outcomes = dist.outcomes().iter().zip(counts).filter(|(_, count)| *count > 0);
     Sampled { counts: outcomes.map(|((value, _), count)| (value.clone(), count)).collect(), runs }
@@ -135,9 +140,9 @@ fn draw_piece(seed: Seed, alias: &Alias, runs: std::ops::Range<u64>, counts: &mu
         let count = usize::try_from(runs.end - run).unwrap_or(WORDS).min(WORDS);
         let Some(words) = words.get_mut(..count) else { break };
         luck.fill(words);
-        for (word, run) in words.iter().zip(run..) {
+        for (nth, (word, run)) in words.iter().zip(run..).enumerate() {
             let place = alias.place(*word, || Seeded::stream(seed, run).long_word());
-            if let Some(count) = counts.get_mut(place) {
+            if let Some(count) = counts.get_mut(place + nth % LANES * alias.places()) {
                 *count += 1;
             }
         }
