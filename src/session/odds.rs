@@ -445,7 +445,7 @@ fn short(value: f64) -> String {
 /// What stands in a question alone is asked as the language asks it.
 fn question(text: &str) -> String {
     let begins = |word: &&str| text.trim_start().starts_with(*word);
-    let asks = ["odds", "chance", "mean"].iter().any(|word| begins(&word));
+    let asks = ["odds", "chance", "mean"].iter().any(begins);
     let alone = text.contains(" given ") || text.contains(" after ") || begins(&"first turn when ");
     if alone && !asks { format!("odds {text}") } else { text.to_owned() }
 }
