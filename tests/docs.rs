@@ -9,7 +9,8 @@
 //! - In a `console` block each `$ tw …` line is run in the page's folder, and what stands below it is
 //!   what it prints.
 //! - A `session` block is typed into a session with seed 7, and holds what the screen shows: what stands
-//!   behind the prompt is typed, for a table the lines up to the first blank one.
+//!   behind the prompt is typed, for a table the lines up to the first blank one. `load=FILE` starts it
+//!   with a file, `save=FOLDER` keeps a campaign, or goes on with it.
 //!
 //! `TW_BLESS=1 cargo test --test docs` writes what was printed into the pages.
 
@@ -243,7 +244,14 @@ impl Page {
                 open = !line.is_empty();
             }
         }
-        let args = ["repl", "--seed", "7", "--color", "never"];
+        let mut args = vec!["repl", "--color", "never"];
+        let save = block.value("save");
+        // What was played before goes on with its own luck.
+        if save.is_none_or(|folder| !self.folder.path().join(folder).exists()) {
+            args.extend(["--seed", "7"]);
+        }
+        args.extend(block.value("load").into_iter().flat_map(|file| ["-f", file]));
+        args.extend(save.into_iter().flat_map(|folder| ["--save", folder]));
         let shown = session::play(&args, self.folder.path(), &entries);
         // The greeting stands above the first prompt.
         let from_prompt = shown.lines().skip_while(|line| session::behind_prompt(line).is_none());
@@ -317,6 +325,7 @@ macro_rules! pages {
 pages! {
     readme "README.md";
     cookbook "docs/cookbook.md";
+    playing "docs/playing.md";
     reference "docs/reference.md";
     repl "docs/repl.md";
     rulesets "docs/rulesets.md";

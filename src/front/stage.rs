@@ -15,7 +15,7 @@ use super::render::value::TableBook;
 use super::render::{Look, Tint, clean, clean_line};
 use super::repl::ask;
 use crate::engine::{DiceRequest, Event, EventKind, Log, PromptRequest, RulingRequest, Stop};
-use crate::session::{Inputs, Person, Session};
+use crate::session::{Inputs, Person, Session, orders};
 
 /// Writes down what a run has been answered so far.
 pub struct Keeper<'a> {
@@ -140,6 +140,9 @@ impl<'a> Stage<'a> {
             };
             let Some(line) = line else { return Ok(None) };
             if line.trim() != "?" && line.trim() != ":help" {
+                if let Some(said) = orders::acknowledged(&line) {
+                    self.console.remark(&format!("{}\n", self.console.err.tint(Tint::Dim, said)));
+                }
                 self.answered.set(true);
                 return Ok(Some(line.trim().to_owned()));
             }

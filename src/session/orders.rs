@@ -75,6 +75,25 @@ pub fn read_change(text: &str) -> Option<Result<TableChange, String>> {
     }
 }
 
+/// That so many faces come up next, in words.
+pub fn dice_given(count: usize) -> String {
+    match count {
+        1 => "the next die is given".to_owned(),
+        _ => format!("the next {count} dice are given"),
+    }
+}
+
+/// What is to be said at once of a line that was typed at a prompt, where nothing of it is told later.
+pub fn acknowledged(line: &str) -> Option<String> {
+    match read(line) {
+        Said::Order(Order::Dice(dice)) => Some(dice_given(dice.len())),
+        Said::Table(change) => Some(change.in_words().to_owned()),
+        Said::Order(Order::Change(_) | Order::Skip | Order::Back | Order::CameBack | Order::Again)
+        | Said::Answer
+        | Said::Unknown(_) => None,
+    }
+}
+
 /// A place and what it is to hold: `ash.hp 3`, `ash.hp = 3`.
 pub fn pair(text: &str) -> Option<(&str, &str)> {
     let (name, value) = text.split_once('=').or_else(|| text.trim().split_once(' '))?;

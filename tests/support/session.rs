@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
-/// What stands behind a prompt where it waits for an entry: all of the line, or what was typed.
+/// What stands behind a prompt where it waits for an entry or an answer: all of the line, or what was
+/// typed.
 ///
-/// A prompt is `tw›`, or `2 turns ›` where there is something to say of the game.
+/// A prompt is `tw›`, or `2 turns ›` where there is something to say of the game; a question ends in `»`.
 pub fn behind_prompt(line: &str) -> Option<&str> {
-    line.split_once('›').map(|(_, typed)| typed.trim())
+    line.split_once(['›', '»']).map(|(_, typed)| typed.trim())
 }
 
 /// Whether the screen ends with a prompt at which nothing is typed.
@@ -57,12 +58,15 @@ pub fn play(args: &[&str], folder: &Path, entries: &[String]) -> String {
     let mut screen = Screen { parser: vt100::Parser::new(room(ROWS), room(COLS), 0), bytes };
     screen.wait("the first prompt", waits);
     for entry in entries {
-        // Pasted, so that lines inside an entry do not submit it.
-        write!(keys, "\x1b[200~{entry}\x1b[201~").expect("the terminal takes keys");
+        let before = screen.shown();
         let last = entry.lines().last().unwrap_or("").to_owned();
-        screen.wait(&last, |shown| !waits(shown) && shown.contains(&last));
+        if !last.is_empty() {
+            // Pasted, so that lines inside an entry do not submit it.
+            write!(keys, "\x1b[200~{entry}\x1b[201~").expect("the terminal takes keys");
+            screen.wait(&last, |shown| !waits(shown) && shown.contains(&last));
+        }
         write!(keys, "\r").expect("the terminal takes keys");
-        screen.wait("the next prompt", waits);
+        screen.wait("the next prompt", |shown| waits(shown) && *shown != before);
     }
     let shown = screen.shown();
     write!(keys, "\x04").expect("the terminal takes keys");

@@ -126,7 +126,7 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
         EventKind::Ruling { what, table, text } => {
             let text = emphasis(&one(text), look);
             let of = if table.is_empty() { text } else { format!("{}: {text}", one(table)) };
-            told(format!("  (the referee: {}; {of})", ruling_words(what)))
+            told(format!("  (the referee: {})", ruling_words(what, &of)))
         }
         EventKind::Undo { what, text } => {
             let text = if text.is_empty() { String::new() } else { format!(": {}", one(text)) };
@@ -143,15 +143,15 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
     }
 }
 
-/// What the referee did, in words.
-fn ruling_words(what: &str) -> &str {
+/// What the referee did with a row or a step, in words.
+fn ruling_words(what: &str, of: &str) -> String {
     match what {
-        "row" => "another row instead of this one",
-        "reroll" => "rolled again",
-        "ignore" => "ignored",
-        "defer" => "put off",
-        "skip" => "the rest of this is left out",
-        other => other,
+        "row" => format!("another row, not {of}"),
+        "reroll" => format!("rolled again, not {of}"),
+        "ignore" => format!("ignored, {of}"),
+        "defer" => format!("put off, {of}"),
+        "skip" => format!("the rest of {of} is left out"),
+        other => format!("{other}, {of}"),
     }
 }
 

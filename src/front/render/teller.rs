@@ -185,7 +185,7 @@ impl Teller {
     fn told_in(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Say(text) | EventKind::Value { text, .. } => self.waiting.told_in(text),
-            EventKind::Row { text, .. } => self.waiting.told_in(text),
+            EventKind::Row { text, .. } | EventKind::Ruling { text, .. } => self.waiting.told_in(text),
             EventKind::Show { value, text } => match self.book.table_name(value) {
                 Some(table) => self.waiting.table_shown(table),
                 None => self.waiting.told_in(text),

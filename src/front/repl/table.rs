@@ -304,7 +304,7 @@ impl Actions<'_> {
                 let count = dice.len();
                 session.set_dice(dice, false);
                 self.keep(&Record::Dice { dice: rest.to_owned(), only: false })?;
-                self.console.line(&format!("the next {count} dice are given"))
+                self.console.line(&orders::dice_given(count))
             }
             Ok(_) => self.refuse("`:dice` needs faces", "for example `:dice 5, 4, 2`"),
             Err(word) => self.refuse(

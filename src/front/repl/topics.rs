@@ -8,6 +8,7 @@ use crate::front::render::markdown::{heading, markdown};
 /// The pages of the documentation, by file name.
 pub static PAGES: &[(&str, &str)] = &[
     ("repl", include_str!("../../../docs/repl.md")),
+    ("playing", include_str!("../../../docs/playing.md")),
     ("reference", include_str!("../../../docs/reference.md")),
     ("tutorial", include_str!("../../../docs/tutorial.md")),
     ("cookbook", include_str!("../../../docs/cookbook.md")),
