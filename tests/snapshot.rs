@@ -176,3 +176,25 @@ fn runs_of_scripts_make_snapshots_too() {
     std::fs::write(folder.path().join("plain/journal"), journal).expect("written");
     assert_eq!(run("camp").out, run("plain").out);
 }
+
+#[test]
+fn what_was_loaded_again_and_then_taken_back_is_what_it_was_before() {
+    let folder = folder();
+    let entries = |count: usize| vec!["d6".to_owned(); count];
+    let file = folder.path().join("moor.tw");
+    typed(folder.path(), "camp", &entries(180), &BEGIN);
+    std::fs::write(&file, MOOR.replace("apply omens", "found += 1000")).expect("written");
+    let look = texts(&["do explore()", ":state", ":undo"]);
+    // Other rules, and a snapshot with them.
+    typed(folder.path(), "camp", &[texts(&[":reload", "do explore()"]), entries(40)].concat(), &[]);
+    assert!(snapshot(folder.path(), "camp").exists());
+    let new = typed(folder.path(), "camp", &look, &[]);
+    assert!(new.out.contains("1000 → 2000"), "{new:?}");
+    // Back behind it, to the rules from before, and on for so long that there would be another one.
+    let back = typed(folder.path(), "camp", &[texts(&[":undo 60"]), entries(230)].concat(), &[]);
+    assert_eq!(back.code, 0, "{back:?}");
+    let with = typed(folder.path(), "camp", &look, &[]);
+    assert!(!with.out.contains("000"), "{with:?}");
+    std::fs::remove_file(snapshot(folder.path(), "camp")).expect("removed");
+    assert_eq!(with.out, typed(folder.path(), "camp", &look, &[]).out);
+}

@@ -198,6 +198,8 @@ pub struct Campaign {
     sums: Vec<u32>,
     /// How many records the last snapshot covers.
     covered: usize,
+    /// Whether a source was read twice with two texts, and not everything was loaded again since.
+    mixed: bool,
     /// What waits at a prompt.
     waiting: Waiting,
     /// The texts that it was played with.
@@ -238,8 +240,22 @@ impl Campaign {
         let waiting = records.iter().fold(None, waiting_after);
         let sources = Store::new(folder);
         let folder = folder.to_path_buf();
-        let mut campaign =
-            Campaign { journal, path, folder, sums, covered: 0, waiting, sources, torn, _lock: lock };
+        let mut campaign = Campaign {
+            journal,
+            path,
+            folder,
+            sums,
+            covered: 0,
+            mixed: false,
+            waiting,
+            sources,
+            torn,
+            _lock: lock,
+        };
+        let mut texts = Texts::new();
+        for record in &records {
+            campaign.note_texts(record, &mut texts);
+        }
         if records.is_empty() {
             let program = env!("CARGO_PKG_VERSION").to_owned();
             let begin = Record::Begin { version: VERSION, program, seed: seed.to_owned() };
@@ -258,6 +274,7 @@ impl Campaign {
         let written = self.journal.write_all(line.as_bytes()).and_then(|()| self.journal.sync_data());
         written.map_err(|error| AppError::writing(&self.path, &error))?;
         self.sums.push(sum);
+        self.mixed &= !matches!(record, Record::Reload);
         self.waiting = waiting_after(self.waiting.take(), record);
         Ok(())
     }
@@ -279,10 +296,22 @@ impl Campaign {
         }
     }
 
+    /// Whether the last texts are all that the rules were made from.
+    fn note_texts(&mut self, record: &Record, before: &mut Texts) {
+        match record {
+            Record::Texts { texts } => {
+                self.mixed |= texts.keys().any(|place| before.contains_key(place));
+                before.extend(texts.clone());
+            }
+            Record::Reload => self.mixed = false,
+            _ => {}
+        }
+    }
+
     /// Makes a snapshot where enough has been done since the last one and nothing waits.
     pub fn snap(&mut self, session: &Session, files: &[PathBuf]) {
         let records = self.sums.len();
-        if self.waiting.is_some() || records < self.covered.saturating_add(EVERY) {
+        if self.waiting.is_some() || self.mixed || records < self.covered.saturating_add(EVERY) {
             return;
         }
         // Tried once in so many records, whatever comes of it.
@@ -300,8 +329,14 @@ impl Campaign {
     /// # Errors
     /// They cannot be written.
     pub fn keep_texts(&mut self, session: &Session) -> Result<(), AppError> {
+        let mut before = self.sources.kept().clone();
         let texts = self.sources.keep(session.texts_read())?;
-        if texts.is_empty() { Ok(()) } else { self.add(&Record::Texts { texts }) }
+        if texts.is_empty() {
+            return Ok(());
+        }
+        let record = Record::Texts { texts };
+        self.note_texts(&record, &mut before);
+        self.add(&record)
     }
 
     /// Its folder.

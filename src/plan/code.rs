@@ -226,6 +226,8 @@ pub enum Op {
     RemoveRecord(RosterId),
     /// A list or set with a value added.
     With,
+    /// The same for a set: what is in it already is not added again.
+    WithOnce,
     /// A list or set with a value taken out.
     Without,
     /// Begins a step of a procedure.

@@ -23,6 +23,10 @@ pub struct Image {
 impl Session {
     /// Where the session stands; `None` where it cannot be made again.
     pub fn image(&self) -> Option<Image> {
+        // Rules from before everything was loaded again came from texts that are no longer the last.
+        if self.world.edition != self.editions {
+            return None;
+        }
         let steps = self.world.steps.all();
         let again = !steps.contains(&Step::Once) && !self.world.luck.only_given;
         again.then(|| Image { steps, state: self.all_written(), next: self.next_entry })

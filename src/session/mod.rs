@@ -83,6 +83,8 @@ pub struct Session {
     entries: Vec<Entered>,
     undone: Vec<(Entered, World)>,
     next_entry: u32,
+    /// How often everything has been loaded again.
+    editions: u32,
     interrupt: Option<Arc<AtomicBool>>,
     /// Rule-sets that were loaded to look at them.
     alone: FxHashMap<String, Arc<Program>>,
@@ -136,6 +138,7 @@ impl Session {
             entries: Vec::new(),
             undone: Vec::new(),
             next_entry: 1,
+            editions: 0,
             interrupt: None,
             alone: FxHashMap::default(),
         }
@@ -240,6 +243,7 @@ impl Session {
             entries: Vec::new(),
             undone: Vec::new(),
             next_entry: self.next_entry,
+            editions: self.editions,
             interrupt: self.interrupt.clone(),
             alone: FxHashMap::default(),
         }

@@ -54,7 +54,9 @@ impl Session {
                 return other.map(|_| renewed);
             }
         };
+        self.editions = self.editions.saturating_add(1);
         self.world = draft;
+        self.world.edition = self.editions;
         self.undone.clear();
         self.tell_reload(&renewed, log);
         Ok(renewed)

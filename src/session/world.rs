@@ -30,6 +30,8 @@ pub(super) struct World {
     pub turns: u64,
     /// How the rules came to be what they are.
     pub steps: Steps,
+    /// How often everything had been loaded again when its rules were made.
+    pub edition: u32,
     /// How many of the plan's beginnings have run.
     begun: usize,
 }
@@ -55,6 +57,7 @@ impl World {
             luck: LuckState::new(seed),
             turns: 0,
             steps: Steps::default(),
+            edition: 0,
             begun: 0,
         }
     }

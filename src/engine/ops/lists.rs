@@ -193,6 +193,19 @@ impl Machine {
         Ok(self.push(best.map_or(Value::Nothing, |(_, item)| item)))
     }
 
+    /// A set with a word added, where it does not have it yet.
+    pub(super) fn with_once(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let has = match self.peek(1) {
+            Value::List(items) => items.iter().any(|item| is_same(plan, item, self.peek(0))),
+            _ => false,
+        };
+        if has {
+            self.pop();
+            return Ok(Flow::Next);
+        }
+        self.with(plan, host)
+    }
+
     /// A list or set with a value added.
     pub(super) fn with(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let (to, value) = self.pop_two();

@@ -214,6 +214,7 @@ impl Machine {
             Op::AddRecord(roster) => self.add_record(plan, host, roster),
             Op::RemoveRecord(roster) => self.remove_record(plan, roster),
             Op::With => self.with(plan, host),
+            Op::WithOnce => self.with_once(plan, host),
             Op::Without => self.without(plan, host),
             Op::StepBegin(text) => Ok(self.step_begin(plan, host, text)),
             Op::StepEnd => Ok(self.step_end(plan, host)),

@@ -162,7 +162,8 @@ impl<'a> Actions<'a> {
 
     fn command(&mut self, session: &mut Session, command: Command, rest: &str) -> Result<(), AppError> {
         let console = self.console;
-        if command.looks_back() {
+        let is_state = command == Command::Export && rest.starts_with("state");
+        if command.looks_back() && !is_state {
             self.look_back(session)?;
         }
         match command {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::coder::Pass;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
-    Args, Block, Body, Expr, Function, ItemScope, LocalId, Place, Policy, ProcId, Procedure, PromptAsk,
+    Args, Block, Body, Expr, Function, ItemScope, Kind, LocalId, Place, Policy, ProcId, Procedure, PromptAsk,
     PromptId, Repeat, Returns, Stmt, StmtKind,
 };
 use crate::plan::{AskKind, Code, CodeId, Op, PromptSite, TimerSite, Value, WatchSite};
@@ -209,12 +209,32 @@ impl Lowerer<'_> {
             StmtKind::RemoveRecord(record, roster) => {
                 self.with_value(coder, record, Op::RemoveRecord(*roster))
             }
-            StmtKind::AddTo(value, place) => self.change(coder, place, value, Op::With),
+            StmtKind::AddTo(value, place) => {
+                let op = if self.is_set(place) { Op::WithOnce } else { Op::With };
+                self.change(coder, place, value, op);
+            }
             StmtKind::RemoveFrom(value, place) => self.change(coder, place, value, Op::Without),
             StmtKind::Reshuffle(deck) => coder.op(Op::Reshuffle(*deck)),
             StmtKind::Expect(value) => self.expect(coder, value),
             StmtKind::With { dice, answers, body } => self.with_dice(coder, dice, answers, body),
         }
+    }
+
+    /// Whether a place holds a set of words.
+    fn is_set(&self, place: &Place) -> bool {
+        let kind = match place {
+            Place::Global(id) => self.program.globals.get(id.index()).map(|global| &global.kind),
+            Place::Field(of, name) => match &of.gives {
+                Kind::Record(sheet) => {
+                    let fields = self.program.sheets.get(sheet.index()).map(|sheet| &sheet.fields);
+                    let field = fields.and_then(|fields| fields.iter().find(|field| field.name == *name));
+                    field.map(|field| &field.kind)
+                }
+                _ => None,
+            },
+            Place::Local(_) => None,
+        };
+        matches!(kind, Some(Kind::Set(_)))
     }
 
     fn with_value(&mut self, coder: &mut Coder, value: &Expr, op: Op) {
