@@ -123,12 +123,16 @@ fn from_options(plan: &Plan, request: &PromptRequest, answer: &Answer, shown: &s
     {
         return Some(option.clone());
     }
-    let exact = request.options.iter().find(|(_, text)| same_text(text, shown));
+    // `force_door` may be answered as people write it, too.
+    let spaced = |text: &str| text.replace('_', " ");
+    let shown = &spaced(shown);
+    let exact = request.options.iter().find(|(_, text)| same_text(&spaced(text), shown));
     if let Some((option, _)) = exact {
         return Some(option.clone());
     }
     let wanted = shown.to_lowercase();
-    let mut begins = request.options.iter().filter(|(_, text)| text.to_lowercase().starts_with(&wanted));
+    let mut begins =
+        request.options.iter().filter(|(_, text)| spaced(text).to_lowercase().starts_with(&wanted));
     let by_start = (!wanted.is_empty()).then(|| begins.next()).flatten().filter(|_| begins.next().is_none());
     let by_place = || {
         let place: usize = shown.parse().ok()?;

@@ -111,7 +111,8 @@ impl Teller {
             EventKind::Set { from, to, by: By::Rules, .. } if from == to => {}
             EventKind::Set { what, from, to, by } => {
                 let hand = *by == By::Referee;
-                let (from, to) = (self.shown(&one(from)), self.shown(&one(to)));
+                let shown = |text: &str| self.shown(&word(&one(text)));
+                let (from, to) = (shown(from), shown(to));
                 self.waiting.change(Change { what: words(&one(what)), from, to, hand });
             }
             EventKind::Row { table, roll, text, value, .. } => {
@@ -129,10 +130,13 @@ impl Teller {
                 self.line(&mut out, Kind::Minor, &format!("{by} {pass}."));
             }
             EventKind::Roll { .. } | EventKind::StepEnd => {}
+            EventKind::Answer { question, value, .. } => {
+                let value = shown_value(&word(&one(value)), self.look);
+                self.line(&mut out, Kind::Detail, &format!("{} {value}", one(question)));
+            }
             EventKind::Note(_)
             | EventKind::Check { .. }
             | EventKind::Timer { .. }
-            | EventKind::Answer { .. }
             | EventKind::Ruling { .. }
             | EventKind::Undo { .. } => {
                 if let Some(line) = event_line(event, Detail::Told, self.look) {
@@ -330,6 +334,12 @@ impl Teller {
 /// A name of the language as people write it: `torches_lit` is `torches lit`.
 fn words(name: &str) -> String {
     if name.contains(' ') { name.to_owned() } else { name.replace('_', " ") }
+}
+
+/// A value that is a word of the language as people write it: `by_both` is `by both`. Texts stay.
+fn word(text: &str) -> String {
+    let is_word = text.chars().all(|c| c == '_' || c.is_ascii_lowercase() || c.is_ascii_digit());
+    if is_word { text.replace('_', " ") } else { text.to_owned() }
 }
 
 fn capital(text: &str) -> String {
