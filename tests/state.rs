@@ -314,7 +314,7 @@ fn reloaded_rules_go_on_with_all_that_still_fits() {
     assert!(same.is_done() && same.lost.is_empty(), "{same:?}");
     assert_eq!(session.export_state(), state);
     assert_eq!(holds(&mut session, "_7"), rolled);
-    session.undo(1);
+    assert_eq!(session.undo_texts(2), ["_7", ":reload"]);
 
     // Broken, or gone: nothing changes.
     std::fs::write(&file, format!("{MOOR}\nkeep keep")).expect("written");
@@ -364,7 +364,12 @@ fn reloaded_rules_go_on_with_all_that_still_fits() {
     }
     assert_eq!(session.timers().len(), 2);
     assert_eq!(session.clocks(), ["20 minutes"]);
+    // Taken back, the rules are those from before.
+    let count = session.entries().count();
     assert!(session.submit("do explore()").is_done());
+    let reloaded = session.entries().position(|(_, text)| text == ":reload").expect("an entry");
+    session.undo(count + 1 - reloaded);
+    assert_eq!(session.export_state(), state);
 }
 
 fn run(folder: &Path, args: &[&str]) -> Ran {

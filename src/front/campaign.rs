@@ -16,6 +16,7 @@ use super::app::AppError;
 use super::render::clean_line;
 use super::snapshot::{EVERY, Snapshot};
 use super::sources::{Store, Texts};
+use super::states;
 use crate::session::{Inputs, Session};
 
 /// The version of the journal's form.
@@ -260,6 +261,9 @@ impl Campaign {
             let program = env!("CARGO_PKG_VERSION").to_owned();
             let begin = Record::Begin { version: VERSION, program, seed: seed.to_owned() };
             campaign.add(&begin)?;
+            let named =
+                states::sync_folder(&campaign.path).and_then(|()| states::sync_folder(&campaign.folder));
+            named.map_err(|error| AppError::writing(&campaign.path, &error))?;
             records.push(begin);
         }
         Ok((campaign, records))

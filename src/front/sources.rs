@@ -58,7 +58,8 @@ impl Store {
         if path.exists() {
             return Ok(());
         }
-        std::fs::create_dir_all(&self.folder).map_err(|error| AppError::writing(&self.folder, &error))?;
+        let made = std::fs::create_dir_all(&self.folder).and_then(|()| states::sync_folder(&self.folder));
+        made.map_err(|error| AppError::writing(&self.folder, &error))?;
         states::replace(&path, text)
     }
 

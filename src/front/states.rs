@@ -46,16 +46,22 @@ fn write_to(path: &Path, text: &str) -> std::io::Result<()> {
     file.sync_all()
 }
 
-/// Makes the name of a file as lasting as the file.
+/// Makes the name of a file or folder as lasting as what it names.
+///
+/// # Errors
+/// The folder that it stands in cannot be synced.
 #[cfg(unix)]
-fn sync_folder(path: &Path) -> std::io::Result<()> {
+pub fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all())
 }
 
 /// Where folders cannot be synced, the system does so itself.
+///
+/// # Errors
+/// None.
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> std::io::Result<()> {
+pub fn sync_folder(_: &Path) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -56,6 +56,10 @@ impl Session {
                 self.next_entry = number;
                 return self.import_state(&name, state, log);
             }
+            Deed::Reload => {
+                self.next_entry = number;
+                return self.reload_as_entry(log);
+            }
             Deed::Apply(at) => {
                 let entry = self.world.take_deferred(*at);
                 Reply { entry: number, value: None, ..self.run_code(entry, NO_SPAN, answers, log) }

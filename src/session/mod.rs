@@ -111,6 +111,8 @@ enum Deed {
     Apply(usize),
     /// A state that was read in, as its text.
     Import(Arc<str>),
+    /// Everything was loaded again.
+    Reload,
 }
 
 /// An expression that is ready to be rolled many times.

@@ -4,12 +4,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Session;
 use super::entry::{keep_last_value, value_name};
 use super::load::path_of;
 use super::luck::{LuckState, RollSeed};
 use super::steps::Step;
 use super::world::{Run, World};
+use super::{Deed, Entered, Outcome, Reply, Session};
 use crate::base::Source;
 use crate::check::Host;
 use crate::diag::Diagnostic;
@@ -37,7 +37,7 @@ impl Renewed {
 
 impl Session {
     /// Makes the rules again from the files as they are now, with what was typed and the house rules
-    /// that were set. The state goes on as far as it fits. Where something is wrong, nothing has changed
+    /// that were set. The state goes on as far as it fits. It is an entry that can be taken back. Where something is wrong, nothing has changed
     /// but the sources.
     ///
     /// # Errors
@@ -55,11 +55,30 @@ impl Session {
             }
         };
         self.editions = self.editions.saturating_add(1);
-        self.world = draft;
+        let before = std::mem::replace(&mut self.world, draft);
+        let number = self.next_entry;
+        self.next_entry += 1;
+        self.remember(Entered { number, text: ":reload".into(), deed: Deed::Reload, before });
         self.world.edition = self.editions;
         self.undone.clear();
         self.tell_reload(&renewed, log);
         Ok(renewed)
+    }
+
+    /// The same, as an entry that is done again.
+    pub(super) fn reload_as_entry(&mut self, log: &mut dyn Log) -> Reply {
+        let number = self.next_entry;
+        let mut reply =
+            Reply { entry: number, outcome: Outcome::Done, reports: Vec::new(), value: None, seed: None };
+        match self.reload(log) {
+            Ok(renewed) if renewed.is_done() => {}
+            Ok(renewed) => {
+                reply.outcome = if renewed.interrupted { Outcome::Interrupted } else { Outcome::Faulty };
+                reply.reports = renewed.reports;
+            }
+            Err(_) => reply.outcome = Outcome::Faulty,
+        }
+        reply
     }
 
     fn tell_reload(&self, renewed: &Renewed, log: &mut dyn Log) {
@@ -67,8 +86,8 @@ impl Session {
             return;
         }
         let mut text = "The rules were loaded again.".to_owned();
-        for lost in &renewed.lost {
-            text.push_str(&format!("\nNot kept: {lost}"));
+        if !renewed.lost.is_empty() {
+            text.push_str(&format!(" Not kept: {}.", renewed.lost.join("; ")));
         }
         let at = When { turn: self.world.turns, clocks: self.world.state.clocks.clone() };
         log.event(Event { kind: EventKind::Note(text), span: None, within: Arc::from([]), at });

@@ -213,6 +213,7 @@ impl<'a> Actions<'a> {
         if !rest.is_empty() {
             return match topics::find(rest) {
                 Ok(topic) => console.print(&topics::show(&topic, console.out)),
+                Err(_) if self.command_help(rest)? => Ok(()),
                 Err(Some(near)) => {
                     self.refuse(format!("there is no topic `{rest}`"), &format!("did you mean `{near}`?"))
                 }
@@ -237,6 +238,19 @@ impl<'a> Actions<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Shows what a command does, where a word is one's name.
+    fn command_help(&self, word: &str) -> Result<bool, AppError> {
+        let name = word.trim_start_matches(':');
+        let Some(info) = COMMANDS.iter().find(|info| info.name == name) else { return Ok(false) };
+        let usage = format!(":{} {}", info.name, info.usage);
+        self.console.line(&format!(
+            "  {}  {}",
+            self.console.out.tint(Tint::Title, usage.trim_end()),
+            info.help
+        ))?;
+        Ok(true)
     }
 
     fn odds(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
