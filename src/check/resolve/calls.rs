@@ -203,12 +203,16 @@ impl Checker<'_, '_> {
     fn missing(&mut self, def: &super::super::program::Def, params: &[Param], values: &Args, span: Span) {
         let unfilled =
             params.iter().zip(values).filter(|(param, value)| value.is_none() && param.default.is_none());
-        let missing: Vec<String> = unfilled.map(|(param, _)| format!("`{}`", param.name)).collect();
-        if missing.is_empty() {
+        let unfilled: Vec<&Param> = unfilled.map(|(param, _)| param).collect();
+        if unfilled.is_empty() {
             return;
         }
+        let missing: Vec<String> = unfilled.iter().map(|param| format!("`{}`", param.name)).collect();
         let message = format!("`{}` needs {}", def.name, missing.join(" and "));
-        let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
+        let mut report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
+        for param in unfilled.iter().filter(|param| param.kind != Kind::Any) {
+            report = report.help(format!("`{}` is {}", param.name, self.describe(&param.kind)));
+        }
         self.report(report.label(def.span, signature(def, params)));
     }
 

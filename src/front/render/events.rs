@@ -98,7 +98,9 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
     match &event.kind {
         EventKind::Say(text) => Some(emphasis(&clean(text), look)),
         EventKind::Value { text, .. } | EventKind::Show { text, .. } => Some(emphasis(&clean(text), look)),
-        EventKind::Note(text) => told(dim(format!("  (referee: {})", emphasis(&one(text), look)))),
+        EventKind::Note(text) => {
+            told(format!("  {}", dim(format!("(referee: {})", emphasis(&one(text), look)))))
+        }
         EventKind::Step { name } => {
             told(format!("{} {}", dim(look.glyph("·", "-").to_owned()), look.tint(Tint::Title, one(name))))
         }
@@ -115,10 +117,12 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
         }
         EventKind::Set { what, from, to, by } => {
             let by = if *by == By::Referee { " (by the referee)" } else { "" };
-            told(dim(format!("  {}: {} {arrow} {}{by}", one(what), one(from), one(to))))
+            told(format!("  {}", dim(format!("{}: {} {arrow} {}{by}", one(what), one(from), one(to)))))
         }
-        EventKind::Time { by, now } => told(dim(format!("  {} pass; it is {}", one(by), one(now)))),
-        EventKind::Timer { name, what } => told(dim(format!("  {} {what}", one(name)))),
+        EventKind::Time { by, now } => {
+            told(format!("  {}", dim(format!("{} pass; it is {}", one(by), one(now)))))
+        }
+        EventKind::Timer { name, what } => told(format!("  {}", dim(format!("{} {what}", one(name))))),
         EventKind::Answer { question, value, .. } => {
             told(format!("  {} {}", one(question), look.tint(Tint::Value, one(value))))
         }
@@ -130,7 +134,7 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
         }
         EventKind::Undo { what, text } => {
             let text = if text.is_empty() { String::new() } else { format!(": {}", one(text)) };
-            told(dim(format!("  ({}{text})", undo_words(what))))
+            told(format!("  {}", dim(format!("({}{text})", undo_words(what)))))
         }
         EventKind::Roll { expr, dice: rolled, total, label } => {
             let shown = labelled(rolled, label.as_deref(), look);

@@ -26,12 +26,38 @@ pub fn state(session: &Session, look: Look) -> String {
     }
 }
 
-/// The party, as a table.
+/// The party: as a table, or, where that is too wide for the screen, hero by hero.
 pub fn party(session: &Session, look: Look) -> String {
     match session.members("party").filter(|members| !members.rows.is_empty()) {
-        Some(members) => Grid { head: members.head, rows: members.rows, ..Grid::default() }.draw(look),
+        Some(members) => {
+            let grid = Grid { head: members.head, rows: members.rows, ..Grid::default() };
+            if grid.fits(look) { grid.draw(look) } else { sheets(&grid, look) }
+        }
         None => "there is no party; write `party` and a table of heroes below it\n".to_owned(),
     }
+}
+
+/// Each record below its name: its fields with what they hold, as many on a line as fit.
+fn sheets(grid: &Grid, look: Look) -> String {
+    let room = look.width.saturating_sub(4).max(30);
+    let mut out = String::new();
+    for row in &grid.rows {
+        let mut cells = grid.head.iter().zip(row);
+        let name = cells.next().map_or("", |(_, name)| name.as_str());
+        out.push_str(&format!("  {}\n", look.tint(Tint::Title, clean_line(name))));
+        let mut line = String::new();
+        for (field, value) in cells.filter(|(_, value)| !value.is_empty()) {
+            let item = format!("{} {}", clean_line(field), clean_line(value));
+            if !line.is_empty() && columns(&line) + columns(&item) + 2 > room {
+                out.push_str(&format!("    {line},\n"));
+                line.clear();
+            }
+            line.push_str(if line.is_empty() { "" } else { ", " });
+            line.push_str(&item);
+        }
+        out.push_str(&format!("    {line}\n"));
+    }
+    out
 }
 
 /// The clock and what is due.

@@ -36,14 +36,25 @@ impl Grid {
         out
     }
 
-    /// How wide each column is: what it needs, and where that is too much, the widest give way.
-    fn widths(&self, room: usize) -> Vec<usize> {
+    /// Whether every cell has the room it needs.
+    pub fn fits(&self, look: Look) -> bool {
+        let needs = self.needs();
+        needs.iter().sum::<usize>() + GAP * needs.len().saturating_sub(1) <= look.width.saturating_sub(2)
+    }
+
+    /// How wide each column would be with all the room it needs.
+    fn needs(&self) -> Vec<usize> {
         let count = self.head.len().max(self.rows.iter().map(Vec::len).max().unwrap_or(0));
         let all = || std::iter::once(&self.head).chain(&self.rows);
         let need =
             |nth: usize| all().filter_map(|row| row.get(nth)).map(|cell| columns(&clean_line(cell))).max();
-        let mut widths: Vec<usize> = (0..count).map(|nth| need(nth).unwrap_or(0)).collect();
-        let gaps = GAP * count.saturating_sub(1);
+        (0..count).map(|nth| need(nth).unwrap_or(0)).collect()
+    }
+
+    /// How wide each column is: what it needs, and where that is too much, the widest give way.
+    fn widths(&self, room: usize) -> Vec<usize> {
+        let mut widths = self.needs();
+        let gaps = GAP * widths.len().saturating_sub(1);
         while widths.iter().sum::<usize>() + gaps > room {
             let Some(widest) = widths.iter_mut().max().filter(|widest| **widest > LEAST) else { break };
             *widest -= 1;
