@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::app::AppError;
 use super::render::clean_line;
-use super::snapshot::{EVERY, Snapshot};
+use super::snapshot::{EVERY, FILES, REACH, Snapshot};
 use super::sources::{Store, Texts};
 use super::states;
 use crate::session::{Inputs, Session};
@@ -285,19 +285,28 @@ impl Campaign {
 
     /// The snapshot to go on from, if there is one of this journal; and why one is left aside.
     pub fn snapshot(&mut self) -> (Option<Snapshot>, Option<String>) {
-        match Snapshot::read(&self.folder) {
-            Ok(None) => (None, None),
-            Ok(Some(snapshot)) => {
-                let last = snapshot.records.checked_sub(1).and_then(|last| self.sums.get(last));
-                if last == Some(&snapshot.sum) {
-                    self.covered = snapshot.records;
-                    (Some(snapshot), None)
-                } else {
-                    (None, Some("it does not belong to this journal".to_owned()))
+        let (mut chosen, mut aside) = (None, None);
+        for path in FILES.map(|name| self.folder.join(name)) {
+            match Snapshot::read(&path) {
+                Ok(None) => {}
+                Ok(Some(snapshot)) if self.is_of_this(&snapshot) => {
+                    self.covered = self.covered.max(snapshot.records);
+                    let is_near = self.sums.len() < snapshot.records.saturating_add(REACH);
+                    chosen = Some(snapshot);
+                    if !is_near {
+                        break;
+                    }
                 }
+                Ok(Some(_)) => aside = Some("it does not belong to this journal".to_owned()),
+                Err(why) => aside = Some(why),
             }
-            Err(why) => (None, Some(why)),
         }
+        (chosen, aside)
+    }
+
+    fn is_of_this(&self, snapshot: &Snapshot) -> bool {
+        let last = snapshot.records.checked_sub(1).and_then(|last| self.sums.get(last));
+        last == Some(&snapshot.sum)
     }
 
     /// Whether the last texts are all that the rules were made from.

@@ -66,7 +66,8 @@ pub fn open(
     }
     session.keep_texts(BTreeMap::new());
     if let Some(why) = aside.filter(|_| !console.quiet) {
-        console.remark(&format!("the snapshot is left aside: {why}; all was done again\n"));
+        let done = if whole { "all was" } else { "a little more was" };
+        console.remark(&format!("the snapshot is left aside: {why}; {done} done again\n"));
     }
     say_changes(&campaign, &records, session, console);
     if records.len() > 1 && !console.quiet {

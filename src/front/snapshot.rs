@@ -15,10 +15,13 @@ use crate::session::steps::Step;
 
 /// The version of the form.
 const VERSION: u32 = 1;
-const FILE: &str = "snapshot";
+/// The newest, and the one before it.
+pub const FILES: [&str; 2] = ["snapshot", "snapshot.before"];
 
 /// After so many records, a new one is made.
 pub const EVERY: usize = 200;
+/// So many records are done again at least, where they are there, so that they can be taken back at once.
+pub const REACH: usize = 25;
 
 /// Where a campaign stood.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -54,15 +57,19 @@ impl Snapshot {
     pub fn write(&self, folder: &Path) -> Result<(), AppError> {
         let json = serde_json::to_string(self).unwrap_or_default();
         let text = format!("{:08x} {json}\n", checksum(0, json.as_bytes()));
-        states::replace(&folder.join(FILE), &text)
+        let [newest, before] = FILES.map(|name| folder.join(name));
+        if newest.exists() {
+            std::fs::rename(&newest, &before).map_err(|error| AppError::writing(&before, &error))?;
+        }
+        states::replace(&newest, &text)
     }
 
-    /// The one in the folder of a campaign, if there is one that this program made.
+    /// The one in a file, if there is one that this program made.
     ///
     /// # Errors
     /// Why it is left aside.
-    pub fn read(folder: &Path) -> Result<Option<Snapshot>, String> {
-        let bytes = match std::fs::read(folder.join(FILE)) {
+    pub fn read(path: &Path) -> Result<Option<Snapshot>, String> {
+        let bytes = match std::fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("it cannot be read: {error}")),

@@ -162,8 +162,7 @@ impl<'a> Actions<'a> {
 
     fn command(&mut self, session: &mut Session, command: Command, rest: &str) -> Result<(), AppError> {
         let console = self.console;
-        let is_state = command == Command::Export && rest.starts_with("state");
-        if command.looks_back() && !is_state {
+        if command.looks_back() && !in_reach(command, rest, session) {
             self.look_back(session)?;
         }
         match command {
@@ -449,5 +448,18 @@ impl<'a> Actions<'a> {
                 self.refuse(format!("there is no table `{}`", clean_line(name)), &help)
             }
         }
+    }
+}
+
+/// Whether a command that looks back finds what it needs in what was done since the snapshot.
+fn in_reach(command: Command, rest: &str, session: &Session) -> bool {
+    let (back, forth) = session.way_back();
+    match command {
+        Command::Undo if rest.is_empty() => back > 0,
+        Command::Undo => rest.parse::<usize>().is_ok_and(|count| count <= back),
+        Command::Redo => forth,
+        Command::Reroll => back > 0,
+        Command::Export => rest.starts_with("state"),
+        _ => false,
     }
 }
