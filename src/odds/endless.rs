@@ -11,18 +11,20 @@ use crate::plan::Op;
 const PASSES: u32 = 64;
 /// Where the budget ends first, at most this much may be left over, as a power of two.
 const COARSE_BITS: u64 = 10;
+/// Several loops may leave something over; together it is still negligible.
+const SLACK: u64 = 8;
 /// Weights with more binary digits than this are too much work.
 const LONGEST: u64 = 1 << 13;
 
 impl Work<'_> {
-    /// Whether a group is in a loop without an end of its own, and hardly anything is left of it.
+    /// Whether a group is in a loop without an end of its own, and hardly anything of it is left there.
     pub(super) fn goes_on_for_nothing(&self, group: &Group) -> bool {
         if !self.is_endless(group) {
             return false;
         }
         let fine = u64::from(self.residual_bits);
         let bits = if group.bottom.bits() > LONGEST { COARSE_BITS } else { fine };
-        self.is_below(group, bits)
+        bits_below_one(group) > bits + SLACK
     }
 
     /// What to do where the budget is met: what is left is stated if it is little, and the loop at fault
@@ -44,7 +46,7 @@ impl Work<'_> {
     }
 
     /// Whether the states are in a `repeat until` that has gone on for long.
-    fn is_endless(&self, group: &Group) -> bool {
+    pub(super) fn is_endless(&self, group: &Group) -> bool {
         let hollow = &group.halt.shape.hollow;
         hollow.progress.0.iter().enumerate().any(|(at, (entered, passes))| {
             // The loop belongs to the innermost frame that began with fewer loops open.
@@ -59,12 +61,14 @@ impl Work<'_> {
     fn is_below(&self, group: &Group, bits: u64) -> bool {
         let waiting = self.groups.iter().flatten();
         // Each is below two to the power of this.
-        let heaviest = waiting
-            .clone()
-            .chain([group])
-            .map(|group| group.bottom.bits().saturating_sub(group.whole_top().bits()));
+        let heaviest = waiting.clone().chain([group]).map(bits_below_one);
         let count = waiting.count() as u64 + 1;
         let slack = u64::from(u64::BITS - count.leading_zeros()) + 1;
         heaviest.min().is_some_and(|least| least > bits + slack)
     }
+}
+
+/// How far the weight of a group's states is below one, as a power of two.
+fn bits_below_one(group: &Group) -> u64 {
+    group.bottom.bits().saturating_sub(group.whole_top().bits())
 }

@@ -8,6 +8,7 @@
 
 mod asking;
 mod branch;
+mod circle;
 pub mod coverage;
 mod direct;
 mod endless;

@@ -75,7 +75,7 @@ pub(super) struct Shape {
 }
 
 /// Where the values of a machine stand in a row: globals, then fields, then the stack.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Layout {
     /// For each roster and record, where its fields begin.
     fields: Vec<Vec<u32>>,

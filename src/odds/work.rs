@@ -20,6 +20,15 @@ use crate::plan::{Op, Plan, Value};
 /// Where a machine is, least advanced first.
 type Place = Vec<u32>;
 
+/// Which groups wait.
+#[derive(Default)]
+pub(super) struct Open {
+    /// By place.
+    frontier: BTreeMap<Place, Vec<u32>>,
+    /// By shape.
+    index: FxHashMap<Rc<Shape>, Vec<u32>>,
+}
+
 /// A question being worked out.
 pub(super) struct Work<'w> {
     exact: &'w Exact,
@@ -30,11 +39,11 @@ pub(super) struct Work<'w> {
     values: Values,
     globals: Globals,
     pub(super) groups: Vec<Option<Group>>,
-    /// The groups that wait, by place.
-    frontier: BTreeMap<Place, Vec<u32>>,
-    index: FxHashMap<Rc<Shape>, Vec<u32>>,
-    results: FxHashMap<u32, Weight>,
-    cut: Option<Weight>,
+    pub(super) open: Open,
+    pub(super) results: FxHashMap<u32, Weight>,
+    pub(super) cut: Option<Weight>,
+    /// How many loops that only luck ends could not be solved.
+    pub(super) went_round: u32,
     states: u64,
     /// The most states that waited together, and where.
     most: (usize, Option<(Span, String)>),
@@ -75,10 +84,10 @@ impl<'w> Work<'w> {
             values: Values::default(),
             globals,
             groups: Vec::new(),
-            frontier: BTreeMap::new(),
-            index: FxHashMap::default(),
+            open: Open::default(),
             results: FxHashMap::default(),
             cut: None,
+            went_round: 0,
             states: 0,
             residual_bits,
             most: (0, None),
@@ -107,9 +116,11 @@ impl<'w> Work<'w> {
                 self.give_up(group, error)?;
                 break;
             }
+            let group = if self.is_endless(&group) { self.go_round(group)? } else { Some(group) };
+            let Some(group) = group else { continue };
             if self.goes_on_for_nothing(&group) {
-                self.leave(group);
-                break;
+                self.lose(Weight::new(group.whole_top(), group.bottom));
+                continue;
             }
             self.step(group)?;
         }
@@ -118,23 +129,23 @@ impl<'w> Work<'w> {
 
     /// Takes the next group of the least advanced place.
     pub(super) fn next_group(&mut self) -> Option<Group> {
-        let mut entry = self.frontier.first_entry()?;
+        let mut entry = self.open.frontier.first_entry()?;
         let number = entry.get_mut().pop();
         if entry.get().is_empty() {
             entry.remove();
         }
         let group = self.groups.get_mut(number? as usize)?.take()?;
-        if let Some(alike) = self.index.get_mut(&group.halt.shape) {
+        if let Some(alike) = self.open.index.get_mut(&group.halt.shape) {
             alike.retain(|other| Some(*other) != number);
             if alike.is_empty() {
-                self.index.remove(&group.halt.shape);
+                self.open.index.remove(&group.halt.shape);
             }
         }
         Some(group)
     }
 
     /// Takes every state of a group along every branch.
-    fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
+    pub(super) fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
         group.shorten();
         let (supplies, whole) = branches(&group);
         if let Waiting::Fork(fork) = &group.waiting {
@@ -258,7 +269,7 @@ impl<'w> Work<'w> {
     }
 
     fn group(&mut self, shape: Shape, waiting: Waiting) -> u32 {
-        if let Some(alike) = self.index.get(&shape) {
+        if let Some(alike) = self.open.index.get(&shape) {
             for number in alike {
                 if let Some(Some(group)) = self.groups.get(*number as usize)
                     && group.waiting == waiting
@@ -269,8 +280,8 @@ impl<'w> Work<'w> {
         }
         let shape = Rc::new(shape);
         let number = small(self.groups.len());
-        self.frontier.entry(shape.place.clone()).or_default().push(number);
-        self.index.entry(Rc::clone(&shape)).or_default().push(number);
+        self.open.frontier.entry(shape.place.clone()).or_default().push(number);
+        self.open.index.entry(Rc::clone(&shape)).or_default().push(number);
         self.groups.push(Some(Group::new(Halt::new(shape, &self.globals), waiting)));
         number
     }
@@ -317,7 +328,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    fn count_states(&mut self, group: &Group) -> Result<(), OddsError> {
+    pub(super) fn count_states(&mut self, group: &Group) -> Result<(), OddsError> {
         if !matches!(group.waiting, Waiting::Rest) {
             self.states += group.len() as u64;
             if group.len() > self.most.0 {
@@ -338,7 +349,7 @@ impl<'w> Work<'w> {
     }
 
     /// What a group waits for, in words.
-    fn construct(&self, group: &Group) -> Option<(Span, String)> {
+    pub(super) fn construct(&self, group: &Group) -> Option<(Span, String)> {
         let frame = group.halt.shape.hollow.frames.last()?;
         let code = self.plan.code(frame.code);
         let span = code.span(frame.pc)?;
