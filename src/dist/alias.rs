@@ -115,7 +115,7 @@ impl Alias {
         if rest == column.split {
             own = self.fine.get(at).is_some_and(|fine| more() < *fine);
         }
-        if own { at } else { column.other as usize }
+        std::hint::select_unpredictable(own, at, column.other as usize)
     }
 
     /// How many places there are, those that never come up included.

@@ -209,16 +209,8 @@ impl<T: Ord + Clone> Dist<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::made::{prob, weighted};
     use super::*;
-
-    fn weighted(weights: &[(i32, u32)]) -> Dist<i32> {
-        Dist::from_weights(weights.iter().map(|(value, weight)| (*value, Nat::from(*weight))))
-            .expect("weights")
-    }
-
-    fn prob(top: u32, bottom: u32) -> Prob {
-        Prob::of(&Nat::from(top), &Nat::from(bottom))
-    }
 
     #[test]
     fn equal_outcomes_are_put_together_in_order() {

@@ -14,6 +14,8 @@ mod distribution;
 mod fraction;
 mod lattice;
 mod limbs;
+#[cfg(test)]
+mod made;
 mod multiset;
 mod nat;
 mod numeric;
