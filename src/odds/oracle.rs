@@ -74,6 +74,13 @@ impl Oracle for Exact {
                 };
                 match mean.map(number).or_else(with_unit) {
                     Some(mean) => Ok(mean),
+                    // Numbers they are, and yet not all of them are known.
+                    None if dist.cut().is_some() && numbers(&dist).is_some() => {
+                        let message = "the mean is not known exactly: some of the outcomes have no end";
+                        Err(Fault::new(&running::TOO_FINE, message)
+                            .help("`odds` lists them down to a remainder that it states")
+                            .into())
+                    }
                     None => Err(Fault::new(&running::KIND, "only numbers have a mean").into()),
                 }
             }
