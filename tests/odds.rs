@@ -5,6 +5,7 @@ mod shipped;
 
 use shipped::{by_text, calls, chi_square, exact, loaded, sampled, sources, tables};
 use tablewright::engine::luck::{Seed, Words};
+use tablewright::modules::{Origin, SourceText};
 use tablewright::odds::Route;
 use tablewright::session::odds::{Method, Odds, OddsAsk};
 use tablewright::session::{RollSeed, Session};
@@ -178,5 +179,17 @@ fn text(source: &str) -> tablewright::modules::SourceText {
         name: "test.tw".into(),
         text: source.into(),
         origin: tablewright::modules::Origin::Session("test".into()),
+    }
+}
+
+#[test]
+fn steps_that_no_run_took_are_named() {
+    let mut session = Session::new(RollSeed::new(7));
+    let text = "keep hp = 10\nprocedure day\n  step march\n    hp -= d6\n  end step\n  if hp > 500\n    step feast\n      hp += 1\n    end step\n  end if\nend procedure\nprocedure trip\n  repeat 20 times\n    do day\n  end repeat\n  return hp\nend procedure\n";
+    let origin = Origin::Session("trip".into());
+    let reports = session.load_text(SourceText { name: "trip".into(), text: text.into(), origin });
+    assert!(reports.is_empty(), "{reports:?}");
+    for route in [Route::Quickest, Route::Walks, Route::Steps] {
+        assert_eq!(sampled(&mut session, "trip", 100, route).never, ["feast (day)"], "{route:?}");
     }
 }

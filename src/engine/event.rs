@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use super::By;
 use crate::base::{Num, Span};
 use crate::check::program::UnitFamily;
-use crate::plan::Value;
+use crate::plan::{CodeId, Value};
 
 /// A die as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -177,6 +178,12 @@ pub trait Log {
 
     /// Takes one.
     fn event(&mut self, event: Event);
+
+    /// A step of a procedure begins, told also where no events are wanted: its code, and where it stands
+    /// there.
+    fn step(&mut self, code: CodeId, at: u32) {
+        let _ = (code, at);
+    }
 }
 
 /// Nobody reads.
@@ -189,6 +196,22 @@ impl Log for NoLog {
     }
 
     fn event(&mut self, _: Event) {}
+}
+
+/// Nobody reads; which steps of procedures were taken is kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StepsTaken(pub FxHashSet<(CodeId, u32)>);
+
+impl Log for StepsTaken {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn event(&mut self, _: Event) {}
+
+    fn step(&mut self, code: CodeId, at: u32) {
+        self.0.insert((code, at));
+    }
 }
 
 impl Log for Vec<Event> {

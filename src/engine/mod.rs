@@ -20,7 +20,7 @@ mod state;
 
 pub use answers::{Answer, Answers, NoAnswers, PromptRequest};
 pub use budget::Budget;
-pub use event::{DieShown, Event, EventKind, Log, NoLog, When};
+pub use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When};
 pub use fault::{Fault, Stop};
 pub use frame::{Frame, Progress};
 pub use luck::{Chance, Point};

@@ -12,7 +12,7 @@ use crate::base::Limits;
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, DistError};
-use crate::engine::{Budget, Entry, Fault, Machine, State, Stop, handed_on};
+use crate::engine::{Budget, Entry, Fault, Machine, State, StepsTaken, Stop, handed_on};
 use crate::plan::{CodeId, Live, Op, Plan, Reach, RowValue, Value};
 
 /// Why there are no exact odds.
@@ -40,6 +40,7 @@ pub struct Exact {
     limits: Limits,
     live: RefCell<FxHashMap<CodeId, Live>>,
     reach: RefCell<FxHashMap<CodeId, Arc<Reach>>>,
+    steps: RefCell<StepsTaken>,
     residual_bits: u32,
     interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
 }
@@ -54,6 +55,7 @@ impl Exact {
             limits: limits.clone(),
             live: RefCell::default(),
             reach: RefCell::default(),
+            steps: RefCell::default(),
             residual_bits: RESIDUAL_BITS,
             interrupt: None,
         }
@@ -96,6 +98,15 @@ impl Exact {
         let machine = Machine::begin(plan, state.clone(), entry);
         let limits = (self.limits.outcomes, self.residual_bits);
         Work::new(self, plan, budget, globals, limits).run(machine)
+    }
+
+    /// The steps of procedures that were taken on some branch, in all that was worked out so far.
+    pub(super) fn steps_taken(&self) -> StepsTaken {
+        self.steps.borrow().clone()
+    }
+
+    pub(super) fn take_steps(&self, taken: &StepsTaken) {
+        self.steps.borrow_mut().0.extend(&taken.0);
     }
 
     /// What a piece of code can come to, from a state with timers and watches of its own.

@@ -18,8 +18,8 @@ use super::{Exact, Texts};
 use crate::base::Limits;
 use crate::dist::{Alias, Dist};
 use crate::engine::luck::{Seed, Seeded};
-use crate::engine::{Entry, State, Stop};
-use crate::plan::{Plan, Value};
+use crate::engine::{Entry, State, StepsTaken, Stop};
+use crate::plan::{CodeId, Op, Plan, Value};
 
 /// What is to be sampled.
 pub struct Sampling<'s> {
@@ -46,6 +46,30 @@ pub struct Sampled {
     pub counts: FxHashMap<Value, u64>,
     /// How many runs there were; fewer than asked for where it was stopped.
     pub runs: u64,
+    /// The steps of procedures that some run took.
+    pub steps: StepsTaken,
+}
+
+impl Sampled {
+    /// The steps that no run took, of those procedures that ran: `camp (travel)`.
+    pub fn steps_missed(&self, plan: &Plan) -> Vec<String> {
+        let mut ran: Vec<CodeId> = self.steps.0.iter().map(|(code, _)| *code).collect();
+        ran.sort_unstable();
+        ran.dedup();
+        let mut missed = Vec::new();
+        for id in ran {
+            let code = plan.code(id);
+            for (at, op) in (0u32..).zip(&code.ops) {
+                if let Op::StepBegin(name) = op
+                    && !self.steps.0.contains(&(id, at))
+                    && let Some(name) = plan.texts.get(*name as usize)
+                {
+                    missed.push(format!("{name} ({})", code.name));
+                }
+            }
+        }
+        missed
+    }
 }
 
 /// Draws in a piece of work; small enough that stopping is quick.
@@ -87,8 +111,10 @@ pub fn sample(work: &Sampling<'_>, route: Route, progress: &(dyn Fn(u64) + Sync)
 }
 
 fn quickest(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Sampled, Stop> {
-    if let Some((alias, dist)) = quick_distribution(work).and_then(|dist| Some((Alias::of(&dist)?, dist))) {
-        return Ok(draw(work, &alias, &dist, progress));
+    if let Some((dist, steps)) = quick_distribution(work)
+        && let Some(alias) = Alias::of(&dist)
+    {
+        return Ok(Sampled { steps, ..draw(work, &alias, &dist, progress) });
     }
     match Texts::of(work.plan, work.state, work.entry.code, work.limits).filter(Texts::is_text) {
         Some(texts) => Ok(sample_texts(work, &texts, progress)),
@@ -97,7 +123,7 @@ fn quickest(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Samp
 }
 
 /// The exact distribution, where it costs less than the runs would.
-fn quick_distribution(work: &Sampling<'_>) -> Option<Dist<Value>> {
+fn quick_distribution(work: &Sampling<'_>) -> Option<(Dist<Value>, StepsTaken)> {
     let states = (work.runs / RUNS_PER_STATE).clamp(FEW_STATES, MOST_STATES);
     let limits = Limits {
         outcomes: work.limits.outcomes.min(states),
@@ -106,7 +132,8 @@ fn quick_distribution(work: &Sampling<'_>) -> Option<Dist<Value>> {
     };
     let exact =
         Exact::new(&limits).with_residual(Alias::RESIDUAL_BITS).with_interrupt(work.interrupt.clone());
-    exact.distribution(work.plan, work.state, work.entry.clone()).ok()
+    let dist = exact.distribution(work.plan, work.state, work.entry.clone()).ok()?;
+    Some((dist, exact.steps_taken()))
 }
 
 fn draw(work: &Sampling<'_>, alias: &Alias, dist: &Dist<Value>, progress: &(dyn Fn(u64) + Sync)) -> Sampled {
@@ -127,7 +154,11 @@ fn draw(work: &Sampling<'_>, alias: &Alias, dist: &Dist<Value>, progress: &(dyn 
     let counts: Vec<u64> = (0..places).map(count).collect();
     let runs = counts.iter().sum();
     let outcomes = dist.outcomes().iter().zip(counts).filter(|(_, count)| *count > 0);
-    Sampled { counts: outcomes.map(|((value, _), count)| (value.clone(), count)).collect(), runs }
+    Sampled {
+        counts: outcomes.map(|((value, _), count)| (value.clone(), count)).collect(),
+        runs,
+        ..Sampled::default()
+    }
 }
 
 /// Draws some runs: run `i` takes word `i` of the batch's stream, and where that lies just on the edge

@@ -7,7 +7,7 @@ use super::states::small;
 use super::walk::Walk;
 use super::{Exact, Sampled, Sampling};
 use crate::engine::luck::{Drawn, Made, Totals, Words};
-use crate::engine::{Budget, Host, Machine, NoAnswers, NoLog, Stop};
+use crate::engine::{Budget, Host, Machine, NoAnswers, Stop};
 use crate::plan::Value;
 
 /// Runs in a piece of work; small enough that stopping is quick.
@@ -32,7 +32,7 @@ pub(super) fn sample_runs(
         loop {
             let chunk = next.fetch_add(1, Ordering::Relaxed);
             if chunk >= chunks {
-                return Ok(runner.sampled);
+                return Ok(runner.finish());
             }
             let from = chunk * CHUNK;
             let done = runner.run(from..(from + CHUNK).min(work.runs));
@@ -133,9 +133,16 @@ impl<'w> Runner<'w> {
         self.budget.renew();
         let mut luck = Drawn::new(words, self.totals, &mut self.made);
         let mut answers = NoAnswers::default();
-        let mut log = NoLog;
-        let mut host = Host::new(&mut luck, &mut answers, &mut log, Some(&self.oracle), &mut self.budget);
+        let mut host =
+            Host::new(&mut luck, &mut answers, &mut self.sampled.steps, Some(&self.oracle), &mut self.budget);
         self.machine.run(self.work.plan, &mut host)
+    }
+
+    fn finish(mut self) -> Sampled {
+        if let Some(walk) = &self.walk {
+            self.sampled.steps.0.extend(&walk.log.0);
+        }
+        self.sampled
     }
 
     /// Numbered values are counted as what they are.
@@ -154,5 +161,6 @@ fn merged(a: Sampled, b: Sampled) -> Sampled {
         *into.counts.entry(value).or_insert(0) += count;
     }
     into.runs += from.runs;
+    into.steps.0.extend(from.steps.0);
     into
 }

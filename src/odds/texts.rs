@@ -148,7 +148,11 @@ pub(super) fn sample_texts(work: &Sampling<'_>, texts: &Texts, progress: &(dyn F
             into
         });
     let runs = counts.values().sum();
-    Sampled { counts: counts.into_iter().map(|(text, count)| (Value::text(text), count)).collect(), runs }
+    Sampled {
+        counts: counts.into_iter().map(|(text, count)| (Value::text(text), count)).collect(),
+        runs,
+        ..Sampled::default()
+    }
 }
 
 impl Reader<'_> {

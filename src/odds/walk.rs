@@ -11,7 +11,7 @@ use super::branch::{Way, Ways};
 use super::states::{Globals, Halt, Moved, Shape, Values, small};
 use super::{Exact, Sampling};
 use crate::engine::luck::{Totals, Words};
-use crate::engine::{Budget, Host, Machine, NoAnswers, NoLog, Noted, Notes, Oracle, Stop};
+use crate::engine::{Budget, Host, Machine, NoAnswers, Noted, Notes, Oracle, StepsTaken, Stop};
 use crate::plan::Value;
 
 /// Transitions that are known, and those that runs add to them.
@@ -20,6 +20,8 @@ pub(super) struct Walk<'w> {
     exact: Exact,
     luck: Asking<'w>,
     budget: Budget,
+    /// The steps of procedures in what was run.
+    pub(super) log: StepsTaken,
     globals: Globals,
     values: Values,
     places: Vec<Place>,
@@ -66,6 +68,7 @@ impl<'w> Walk<'w> {
             globals: Globals::new(work.state.globals.clone(), reach.living()),
             budget: Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) },
             luck: Asking::new(totals),
+            log: StepsTaken::default(),
             work,
             exact,
             values: Values::default(),
@@ -163,11 +166,11 @@ impl<'w> Walk<'w> {
     /// Runs the machine to where luck is asked next, or to its end. `None` where it asks for what cannot
     /// be told by a small number.
     fn go(&mut self, mut machine: Machine, from: Option<&Halt>) -> Result<Option<(Transition, Noted)>, Stop> {
-        let (mut answers, mut log) = (NoAnswers::default(), NoLog);
+        let mut answers = NoAnswers::default();
         self.budget.renew();
         let result = {
             let oracle = Some(&self.exact as &dyn Oracle);
-            let mut host = Host::new(&mut self.luck, &mut answers, &mut log, oracle, &mut self.budget);
+            let mut host = Host::new(&mut self.luck, &mut answers, &mut self.log, oracle, &mut self.budget);
             machine.run(self.work.plan, &mut host)
         };
         let mut noted = machine.notes.take();

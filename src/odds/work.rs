@@ -14,7 +14,7 @@ use super::weight::Weight;
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
 use crate::dist::{self, Cut, Dist, Nat, Tail};
-use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, NoLog, Noted, Notes, Stop};
+use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, Noted, Notes, StepsTaken, Stop};
 use crate::plan::{Op, Plan, Value};
 
 /// Where a machine is, least advanced first.
@@ -36,6 +36,7 @@ pub(super) struct Work<'w> {
     luck: Forking,
     budget: Budget,
     answers: NoAnswers,
+    log: StepsTaken,
     values: Values,
     globals: Globals,
     pub(super) groups: Vec<Option<Group>>,
@@ -81,6 +82,7 @@ impl<'w> Work<'w> {
             luck: Forking::new(dist::Budget::outcomes(limit), residual_bits),
             budget,
             answers: NoAnswers::default(),
+            log: StepsTaken::default(),
             values: Values::default(),
             globals,
             groups: Vec::new(),
@@ -290,11 +292,10 @@ impl<'w> Work<'w> {
     fn advance(&mut self, machine: &mut Machine, supply: Supply) -> Result<Went, OddsError> {
         let faces = supply.faces.clone();
         self.luck.hand(supply);
-        let mut log = NoLog;
         let result = {
             let oracle: &dyn crate::engine::Oracle = self.exact;
             let mut host =
-                Host::new(&mut self.luck, &mut self.answers, &mut log, Some(oracle), &mut self.budget);
+                Host::new(&mut self.luck, &mut self.answers, &mut self.log, Some(oracle), &mut self.budget);
             machine.run(self.plan, &mut host)
         };
         match result {
@@ -374,6 +375,7 @@ impl<'w> Work<'w> {
     }
 
     fn finish(self) -> Result<Dist<Value>, OddsError> {
+        self.exact.take_steps(&self.log);
         if self.results.len() as u64 > self.limit {
             let message = format!("there are more than {} outcomes", self.limit);
             let fault = Fault { is_limit: true, ..Fault::new(&limits::OUTCOMES, message) };

@@ -257,6 +257,7 @@ impl Session {
             *counts.entry(value).or_insert(0) += count;
         }
         let mut odds = self.sampled_odds(text, counts, sampled.runs, ask.seed);
+        odds.never.extend(sampled.steps_missed(&self.world.plan));
         odds.note = why_sampled.map(|why| format!("{why}; these are samples"));
         Ok((odds, prepared.reports))
     }
