@@ -6,6 +6,7 @@ use std::path::Path;
 
 use common::{Ran, Schemas, Tw};
 use serde_json::Value;
+use tablewright::base::Num;
 use tablewright::engine::{Event, EventKind};
 use tablewright::session::{GivenAnswers, RollSeed, Session};
 
@@ -104,10 +105,12 @@ fn an_empty_line_lets_the_program_roll_the_same_as_ever() {
 fn the_referee_takes_another_row_and_it_is_the_one_that_is_told() {
     let folder = folder();
     let args = ["--referee", "--dice", "1"];
-    let (code, log) = events(folder.path(), &args, &["search", "door", "accept", "no"]);
+    let (code, log) = events(folder.path(), &args, &["search", "door", "no"]);
     assert_eq!(code, 0, "{log:#?}");
     assert_eq!(said(&log)[0], "search: a door falls shut");
     assert_eq!(of_type(&log, "interrupt")[0]["what"], "row");
+    let ruled = of_type(&log, "ask").iter().filter(|event| event["id"] == ":apply").count();
+    assert_eq!(ruled, 1, "the row that was taken by hand is not ruled on again: {log:#?}");
     let end = log.last().expect("an end");
     assert_eq!(end["state"]["kept"]["doors"], "1");
     let (_, log) = events(folder.path(), &["--referee", "--dice", "3"], &["search", "ignore", "no"]);
@@ -125,7 +128,8 @@ fn what_is_put_off_is_applied_later_and_taken_back() {
     let mut session = Session::new(RollSeed::new(7));
     assert!(session.submit(HALL).is_done());
     let mut answers = GivenAnswers::new();
-    for (name, value) in [(":table", "referee"), (":apply", "#3"), (":apply", "defer")] {
+    session.set_dice(vec![Num::int(3)], false);
+    for (name, value) in [(":table", "referee"), (":apply", "defer")] {
         answers.add(name, value);
     }
     let mut log: Vec<Event> = Vec::new();
@@ -232,4 +236,47 @@ fn a_label_stands_on_its_roll() {
     let json: Value = serde_json::from_str(&ran.out).expect("JSON");
     let rolls = of_type(json["log"].as_array().expect("a log"), "roll");
     assert_eq!((rolls.len(), &rolls[0]["label"]), (1, &"fire".into()));
+}
+
+const CONTEST: &str = "\
+sheet hero
+  con: number
+end sheet
+party
+| name  | con |
+|-------|-----|
+| Ash   | 2   |
+| Birch | 0   |
+fn save(bonus, dc) = check(d20 + bonus, dc)
+check(d6, 3)
+check(d20 + ash.con, 12)
+contest(d20 + ash.con, d20 + birch.con)
+for hero in party
+  let held = save(hero.con, 10)
+end for
+";
+
+#[test]
+fn the_report_of_a_check_tells_whose_it_is() {
+    let ran = Tw::new().args(["run", "-", "--dice", "4,11,9,7,3,20"]).stdin(CONTEST).run();
+    let told: Vec<&str> = ran.out.lines().filter(|line| line.contains("check")).collect();
+    assert_eq!(
+        told,
+        [
+            "check 4 against 3: success",
+            "Ash's check 13 against 12: success",
+            "Ash's check 11 against Birch's 7: success",
+            "Ash's check 5 against 10: failure",
+            "Birch's check 20 against 10: success",
+        ]
+    );
+}
+
+#[test]
+fn dice_that_were_given_and_did_not_come_up_are_told() {
+    let folder = folder();
+    let args = ["--answer", "deed=rest", "--answer", "again=no", "--dice", "4,1"];
+    let ran = run(folder.path(), &args, &[]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.err.contains("1 of the given dice did not come up"), "{}", ran.err);
 }

@@ -86,6 +86,8 @@ pub enum EventKind {
         dc: String,
         /// Whether it succeeded.
         success: bool,
+        /// Whose figures it took, in the order of their mention.
+        whose: Vec<Arc<str>>,
     },
     /// A place was changed.
     Set {

@@ -78,6 +78,7 @@ const JOINS: &[&str] = &[
 pub(super) fn setting(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::let_stmt => "a `let`",
+        Rule::rule_line => "what is done when a time or a condition comes",
         Rule::if_line | Rule::if_head_stmt | Rule::else_if_line | Rule::else_if_stmt | Rule::if_head => {
             "a condition"
         }

@@ -112,6 +112,15 @@ impl Machine {
         Ok(self.push(value))
     }
 
+    /// Who in a roster has this name.
+    pub(super) fn member_called(&self, roster: RosterId, wanted: &str) -> Option<Value> {
+        let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
+        let found = (0u32..)
+            .zip(records)
+            .find(|(_, record)| record.as_ref().is_some_and(|record| same_text(&record.name, wanted)));
+        found.map(|(at, _)| Value::Record(roster, at))
+    }
+
     pub(super) fn member(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {
         let name = self.pop();
         if let Value::Record(..) = name {
@@ -119,11 +128,8 @@ impl Machine {
         }
         let wanted = self.show(plan, &name);
         let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
-        let found = (0u32..)
-            .zip(records)
-            .find(|(_, record)| record.as_ref().is_some_and(|record| same_text(&record.name, &wanted)));
-        match found {
-            Some((at, _)) => Ok(self.push(Value::Record(roster, at))),
+        match self.member_called(roster, &wanted) {
+            Some(member) => Ok(self.push(member)),
             None => {
                 let roster = plan.program.rosters.get(roster.index()).map_or("it", |roster| &roster.def.name);
                 let names: Vec<&str> = records.iter().flatten().map(|record| &*record.name).collect();

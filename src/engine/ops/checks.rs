@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::base::Num;
+use crate::engine::frame::Frame;
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{EventKind, Stop};
-use crate::plan::{Plan, Value};
+use crate::plan::{Op, Plan, Value};
 use crate::syntax::ast::ArithOp;
 
 impl Machine {
@@ -103,7 +104,72 @@ impl Machine {
             total: machine.show(plan, &total),
             dc: machine.show(plan, &dc),
             success,
+            whose: machine.checked(plan),
         });
         Ok(self.push(value))
     }
+
+    /// Whose check it is: the records that it mentions, or else the one that the call mentions which led
+    /// to it, as in `surprise_check(hero.wis)`.
+    fn checked(&self, plan: &Plan) -> Vec<Arc<str>> {
+        let mut frames = self.frames.iter().rev();
+        let Some(frame) = frames.next() else { return Vec::new() };
+        let ops = plan.code(frame.code).ops.get(..frame.pc as usize).unwrap_or_default();
+        let begins = ops.iter().rposition(|op| *op == Op::NaturalBegin).unwrap_or(0);
+        let mut names = self.mentioned(plan, frame, begins as u32..frame.pc);
+        let mut inner = frame;
+        for caller in frames {
+            if !names.is_empty() || inner.proc.is_some() {
+                break;
+            }
+            let Some(range) = arguments(plan, caller) else { break };
+            names = self.mentioned(plan, caller, range);
+            if names.len() > 1 {
+                return Vec::new();
+            }
+            inner = caller;
+        }
+        names
+    }
+
+    /// The names of the records that a part of a frame's code takes up, in order.
+    fn mentioned(&self, plan: &Plan, frame: &Frame, part: std::ops::Range<u32>) -> Vec<Arc<str>> {
+        let ops = &plan.code(frame.code).ops;
+        let mut names: Vec<Arc<str>> = Vec::new();
+        let mut last = None;
+        for op in ops.get(part.start as usize..part.end as usize).unwrap_or_default() {
+            let mentioned = match op {
+                Op::Const(at) => plan.consts.get(*at as usize).cloned(),
+                Op::Local(at) => self.stack.get(frame.base as usize + *at as usize).cloned(),
+                Op::Global(at) => self.state.globals.get(at.index()).cloned(),
+                Op::Member(roster) => {
+                    last.and_then(|name| self.member_called(*roster, &self.show(plan, &name)))
+                }
+                _ => None,
+            };
+            if let Some(Value::Record(roster, record)) = mentioned {
+                let name = self.state.name_of(roster, record);
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            last = mentioned;
+        }
+        names
+    }
+}
+
+/// Where the arguments of the call in progress are worked out; nothing where it is no call.
+fn arguments(plan: &Plan, caller: &Frame) -> Option<std::ops::Range<u32>> {
+    let code = plan.code(caller.code);
+    let is_call = |at: &u32| matches!(code.ops.get(*at as usize), Some(Op::Call(..)));
+    let call = [Some(caller.pc), caller.pc.checked_sub(1)].into_iter().flatten().find(is_call)?;
+    let whole = code.span(call)?;
+    let inside = |at: &u32| {
+        code.span(*at).is_some_and(|span| {
+            span.source == whole.source && whole.start <= span.start && span.end <= whole.end
+        })
+    };
+    let begins = (0..call).rev().take_while(inside).last().unwrap_or(call);
+    Some(begins..call)
 }

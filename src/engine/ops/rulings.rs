@@ -17,6 +17,13 @@ impl Machine {
         host: &mut Host<'_>,
         row: &Arc<RowValue>,
     ) -> Result<Flow, Stop> {
+        if self.is_settled(plan) {
+            // The referee took this very row.
+            self.pop();
+            self.pop();
+            self.take_instead(plan, row);
+            return self.run_effects(plan, host, row);
+        }
         let request = self.ruling_request(plan, row, true);
         let ruling = host.answers.ruling(&request)?;
         self.tell_ruling(plan, host, ruling, &request);
@@ -31,6 +38,8 @@ impl Machine {
                 let roll = roll.and_then(|table| table.rows.get(at as usize)).map(|row| number_of(&row.key));
                 let wanted = RowValue { row: at, roll: roll.unwrap_or(Value::Nothing), ..(**row).clone() };
                 self.forget_first(plan);
+                // Twice the first one: above it stands the row that was taken by hand.
+                self.push(self.peek(0).clone());
                 self.draw_here(plan, host, row, Some(Value::Row(Arc::new(wanted))))
             }
             Ruling::Reroll => {
@@ -96,6 +105,14 @@ impl Machine {
             can_reroll: alone && can_roll(plan, row),
             span: self.frames.last().and_then(|frame| plan.code(frame.code).span(frame.pc)),
         }
+    }
+
+    /// Whether the row on top was taken by hand, so that nothing is left to rule on.
+    fn is_settled(&self, plan: &Plan) -> bool {
+        let Some(frame) = self.frames.last() else { return false };
+        let locals = frame.base as usize + plan.code(frame.code).locals as usize;
+        self.stack.len() >= locals + 3
+            && matches!((self.peek(1), self.peek(2)), (Value::Row(one), Value::Row(two)) if Arc::ptr_eq(one, two))
     }
 
     /// Where the row on top was taken instead of another, the first one is the one below.

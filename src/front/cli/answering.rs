@@ -68,3 +68,12 @@ pub fn warn_unasked(session: &Session, console: &Console) {
         console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(&name)));
     }
 }
+
+/// Says how many of the dice given by hand are left.
+pub fn warn_dice_left(session: &Session, console: &Console) {
+    let left = session.dice_left();
+    if left > 0 && !console.quiet {
+        let warning = console.err.tint(Tint::Warning, "warning");
+        console.remark(&format!("{warning}: {left} of the given dice did not come up\n"));
+    }
+}

@@ -53,10 +53,13 @@ fn own_parts(kind: &EventKind, viewer: &Viewer) -> Json {
             let (roll, row) = (number_or_text(roll), row.saturating_add(1));
             json!({"type": "row", "table": &**table, "row": row, "roll": roll, "text": text, "value": viewer.json(value)})
         }
-        EventKind::Check { value, total, dc, success } => json!({
-            "type": "check", "total": number_or_text(total), "dc": number_or_text(dc), "success": success,
-            "value": viewer.json(value),
-        }),
+        EventKind::Check { value, total, dc, success, whose } => {
+            let whose = (!whose.is_empty()).then(|| whose.iter().map(|name| &**name).collect::<Vec<_>>());
+            json!({
+                "type": "check", "total": number_or_text(total), "dc": number_or_text(dc), "success": success,
+                "whose": whose, "value": viewer.json(value),
+            })
+        }
         EventKind::Set { what, from, to, by } => {
             let by = match by {
                 By::Rules => "rules",

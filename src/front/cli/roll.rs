@@ -4,16 +4,16 @@ use std::io::IsTerminal;
 
 use serde_json::{Map, json};
 
-use super::answering::Beforehand;
+use super::answering::{Beforehand, warn_dice_left};
 use super::args::RollArgs;
 use super::start::{exit_of, gives_dice, prepare, say_seed, session, show_reply, show_reports, table_of};
 use crate::engine::{Event, EventKind};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
+use crate::front::render::clean;
 use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
 use crate::front::render::value::value_lines;
-use crate::front::render::{Tint, clean};
 use crate::front::stage::Stage;
 use crate::plan::Value;
 use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, companion};
@@ -44,11 +44,7 @@ pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
             }
         }
     }
-    if session.dice_left() > 0 && !console.quiet {
-        let left = session.dice_left();
-        let text = format!("{} of the given dice did not come up", left);
-        console.remark(&format!("{}: {text}\n", console.err.tint(Tint::Warning, "warning")));
-    }
+    warn_dice_left(&session, console);
     if rolled && !args.json && !gives_dice(&args.luck) {
         console.flush()?;
         say_seed(first_seed, console);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::answering::Beforehand;
+use super::answering::{Beforehand, warn_dice_left};
 use super::args::{ReplArgs, RunArgs, RunFormat};
 use super::input::{is_stdin, read_text};
 use super::log::JsonLog;
@@ -224,6 +224,9 @@ fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, 
         warn_left_over(&answers, console);
         let taken = answers.taken;
         stage.end()?;
+        if reply.is_done() {
+            warn_dice_left(&game.session, console);
+        }
         game.keep(&reply, taken)?;
         break reply;
     };
@@ -282,6 +285,9 @@ fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
         warn_left_over(&answers, console);
         let (failure, taken) = (log.failure(), answers.taken);
         drop(log);
+        if reply.is_done() {
+            warn_dice_left(&game.session, console);
+        }
         game.keep(&reply, taken)?;
         break (reply, failure);
     };

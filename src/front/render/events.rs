@@ -111,9 +111,14 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
             let shown = detail >= Detail::Traced || !event.within.is_empty();
             told(format!("  {}{roll}: {}", one(table), shown_value(&one(text), look))).filter(|_| shown)
         }
-        EventKind::Check { total, dc, success, .. } => {
+        EventKind::Check { total, dc, success, whose, .. } => {
             let word = if *success { "success" } else { "failure" };
-            told(format!("  check {} against {}: {}", one(total), one(dc), look.tint(Tint::Value, word)))
+            let of = |nth: usize| whose.get(nth).map_or_else(String::new, |name| format!("{}'s ", one(name)));
+            // Of more than two nobody knows who did what.
+            let (first, second) =
+                if whose.len() > 2 { (String::new(), String::new()) } else { (of(0), of(1)) };
+            let (total, dc) = (one(total), one(dc));
+            told(format!("  {first}check {total} against {second}{dc}: {}", look.tint(Tint::Value, word)))
         }
         EventKind::Set { what, from, to, by } => {
             let by = if *by == By::Referee { " (by the referee)" } else { "" };

@@ -410,6 +410,8 @@ impl Lowerer<'_> {
         }
         self.block(&mut coder, &body.block);
         let span = self.end_of(&mut coder, body);
+        // What it made true is seen before the next thing falls due.
+        Self::settle(&mut coder);
         let code = coder.finish(span);
         self.add(code)
     }

@@ -198,6 +198,7 @@ impl Builder {
             }
             Rule::prompt_stmt => StmtKind::Prompt(Box::new(self.prompt(inner))),
             Rule::if_line => self.if_line(inner),
+            Rule::rule_line => self.rule_line(inner),
             _ => self.place_stmt(inner),
         }
     }
@@ -251,6 +252,18 @@ impl Builder {
                 branches: vec![(condition, Block { stmts: vec![Stmt { kind, span: then.span }] })],
                 otherwise: otherwise.map(|stmt| Block { stmts: vec![stmt] }),
             },
+        }
+    }
+
+    /// `timer`, `every` or `when` with what is done on the same line.
+    fn rule_line<'t>(&mut self, mut inner: impl Iterator<Item = Pair<'t>>) -> StmtKind {
+        let head = next(&mut inner);
+        let span = self.span(&head);
+        let opens = self.stmt_line(head);
+        let body = Block { stmts: vec![self.stmt(next(&mut inner))] };
+        match opens {
+            StmtLine::Opens(opener) => opener.close(body, span),
+            _ => StmtKind::Expr(Expr { kind: ExprKind::Nothing, span }),
         }
     }
 
