@@ -182,6 +182,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::quick_key
         | Rule::blanks
         | Rule::plain_die_start
+        | Rule::fate
         | Rule::EOI
         | Rule::die_sides
         | Rule::face
