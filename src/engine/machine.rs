@@ -447,6 +447,11 @@ impl Machine {
         show(plan, &self.state, value)
     }
 
+    /// A value as a part of what is said.
+    pub(super) fn spoken(&self, plan: &Plan, value: &Value) -> String {
+        spoken(plan, &self.state, value)
+    }
+
     /// Notes the first natural face of each check that waits for one.
     pub(super) fn note_natural(&mut self, natural: Option<Num>) {
         if let (Some(slot @ Value::Nothing), Some(natural)) = (self.naturals.last_mut(), natural) {
@@ -490,4 +495,10 @@ pub(super) fn end_script(host: &mut Host<'_>) -> Result<(), Stop> {
 /// A value as people read it, with the names of records from a state.
 pub fn show(plan: &Plan, state: &State, value: &Value) -> String {
     Names { plan, record: &|roster, record| state.name_of(roster, record) }.show(value)
+}
+
+/// A value as a part of what is said: words of ladders and lists stand as people write them, `dead tired`.
+pub fn spoken(plan: &Plan, state: &State, value: &Value) -> String {
+    let text = show(plan, state, value);
+    if matches!(value, Value::Word(..) | Value::Set(..)) { text.replace('_', " ") } else { text }
 }

@@ -243,8 +243,11 @@ impl Reader<'_> {
     }
 
     fn fixed(&mut self, value: &Value) -> Option<Segment> {
-        // Lists are joined in words, and what is unrolled would be rolled.
-        if matches!(value, Value::List(_) | Value::Unrolled(_) | Value::Record(..)) {
+        // Lists are joined in words, words are spoken, and what is unrolled would be rolled.
+        if matches!(
+            value,
+            Value::List(_) | Value::Unrolled(_) | Value::Record(..) | Value::Word(..) | Value::Set(..)
+        ) {
             return None;
         }
         let from = self.texts.fixed.len();

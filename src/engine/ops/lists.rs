@@ -131,7 +131,7 @@ impl Machine {
             match part {
                 Value::Text(part) => text.push_str(part),
                 Value::List(_) => text.push_str(&self.joined(plan, part)),
-                other => text.push_str(&self.show(plan, other)),
+                other => text.push_str(&self.spoken(plan, other)),
             }
             if text.len() > host.budget.text {
                 break;
@@ -144,7 +144,7 @@ impl Machine {
     /// A list as text: `a, b and c`.
     pub(super) fn joined(&self, plan: &Plan, list: &Value) -> String {
         let items = list.as_list().map_or(&[][..], |items| items);
-        let texts: Vec<String> = items.iter().map(|item| self.show(plan, item)).collect();
+        let texts: Vec<String> = items.iter().map(|item| self.spoken(plan, item)).collect();
         match texts.as_slice() {
             [] => "nothing".to_owned(),
             [only] => only.clone(),

@@ -8,13 +8,13 @@ use crate::plan::{Plan, Value};
 impl Machine {
     pub(super) fn say(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
         let value = self.pop();
-        self.tell(plan, host, |machine| EventKind::Say(machine.show(plan, &value)));
+        self.tell(plan, host, |machine| EventKind::Say(machine.spoken(plan, &value)));
         Flow::Next
     }
 
     pub(super) fn note(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
         let value = self.pop();
-        self.tell(plan, host, |machine| EventKind::Note(machine.show(plan, &value)));
+        self.tell(plan, host, |machine| EventKind::Note(machine.spoken(plan, &value)));
         Flow::Next
     }
 

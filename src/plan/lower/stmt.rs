@@ -398,6 +398,7 @@ impl Lowerer<'_> {
         not_while: Option<&Expr>,
     ) -> CodeId {
         let mut coder = self.watch_coder("timer", body, captures);
+        let mut held = None;
         if let Some(condition) = not_while {
             self.expr(&mut coder, condition);
             coder.op(Op::Not);
@@ -405,13 +406,17 @@ impl Lowerer<'_> {
             let run = coder.hole(Op::Skip(0));
             coder.fill(wait);
             coder.op(Op::HoldTimer);
-            self.end_with(&mut coder, |this, coder| this.push(coder, Value::Nothing));
+            self.push(&mut coder, Value::Nothing);
+            held = Some(coder.hole(Op::Skip(0)));
             coder.fill(run);
         }
         self.block(&mut coder, &body.block);
         let span = self.end_of(&mut coder, body);
         // What it made true is seen before the next thing falls due.
         Self::settle(&mut coder);
+        if let Some(held) = held {
+            coder.fill(held);
+        }
         let code = coder.finish(span);
         self.add(code)
     }
