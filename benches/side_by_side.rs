@@ -5,12 +5,7 @@
 //! one sees that all did the same. Other crates stand in a package of their own,
 //! `benches/peers`: build it with `cargo build --release --manifest-path benches/peers/Cargo.toml`, and
 //! their lines come too.
-//!
-//! `cargo bench --bench side_by_side -- chi` holds ten million samples of every shipped table and die
-//! against their exact odds instead.
 
-#[path = "side_by_side/chi.rs"]
-mod chi;
 #[path = "side_by_side/clock.rs"]
 mod clock;
 #[path = "side_by_side/plain.rs"]
@@ -19,18 +14,14 @@ mod plain;
 mod works;
 
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-fn main() -> ExitCode {
+fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
-    if words.iter().any(|word| word == "chi") {
-        return chi::run();
-    }
     let wanted = |work: &str| words.is_empty() || words.iter().any(|word| work.contains(word.as_str()));
     works::run(&wanted);
     plain::run(&wanted);
     peers(&words);
-    ExitCode::SUCCESS
 }
 
 /// The crates that do the same, if their package has been built.

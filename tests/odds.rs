@@ -3,7 +3,8 @@
 #[path = "support/shipped.rs"]
 mod shipped;
 
-use shipped::{by_text, calls, chi_square, exact, loaded, sampled, sources, tables};
+use shipped::{by_text, calls, chi_square, deviations, exact, loaded, sampled, sources, tables};
+use tablewright::engine::Chance;
 use tablewright::engine::luck::{Seed, Words};
 use tablewright::modules::{Origin, SourceText};
 use tablewright::odds::Route;
@@ -71,21 +72,43 @@ fn runs_that_walk_are_the_runs_that_take_every_step() {
     assert!(held >= 85, "only {held} expressions");
 }
 
-/// Ten million samples of each are taken by `cargo bench --bench side_by_side -- chi`.
+/// Samples of each table and die: enough to see a weight that is off by a thousandth.
+const TEN_MILLION: u64 = 10_000_000;
+/// Further off than this is one in two million.
+const FAR: f64 = 5.0;
+
 #[test]
 fn samples_of_every_table_and_die_are_spread_as_they_should() {
-    const RUNS: u64 = 20_000;
     let mut held = 0;
     for path in sources() {
-        let mut session = loaded(&path, 2000);
+        let mut session = loaded(&path, 20_000);
         for expr in tables(&session) {
             let Some(odds) = exact(&mut session, &expr) else { continue };
-            let far = chi_square(&odds, &sampled(&mut session, &expr, RUNS, Route::Quickest), RUNS);
-            assert!(far.abs() < 5.0, "{}: {expr}: {far:.2} standard deviations", path.display());
+            let samples = sampled(&mut session, &expr, TEN_MILLION, Route::Quickest);
+            let far = chi_square(&odds, &samples, TEN_MILLION);
+            assert!(far.abs() < FAR, "{}: {expr}: {far:.2} standard deviations", path.display());
             held += 1;
         }
     }
     assert!(held >= 40, "only {held} tables and dice");
+}
+
+#[test]
+fn faces_that_runs_throw_one_by_one_are_spread_as_they_should() {
+    for sides in [2, 3, 4, 6, 8, 10, 12, 20, 30, 66, 100, 1000] {
+        let mut counts = vec![0u64; sides as usize];
+        let mut words = Words::from(Seed(7), 0);
+        for _ in 0..TEN_MILLION / 16 {
+            words.next_run();
+            for _ in 0..16 {
+                counts[words.face(sides).expect("a face") as usize - 1] += 1;
+            }
+        }
+        let wanted = TEN_MILLION as f64 / f64::from(sides);
+        let sum = counts.iter().map(|count| (*count as f64 - wanted).powi(2) / wanted).sum();
+        let far = deviations(sum, f64::from(sides - 1));
+        assert!(far.abs() < FAR, "d{sides}: {far:.2} standard deviations");
+    }
 }
 
 const EXPRESSIONS: [&str; 30] = [

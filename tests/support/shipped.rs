@@ -132,7 +132,11 @@ pub fn chi_square(exact: &Odds, sampled: &Odds, runs: u64) -> f64 {
     if cells < 2 {
         return 0.0;
     }
-    let freedom = f64::from(cells - 1);
+    deviations(sum, f64::from(cells - 1))
+}
+
+/// How many standard deviations a chi-square with so many degrees of freedom is off (Wilson and Hilferty).
+pub fn deviations(sum: f64, freedom: f64) -> f64 {
     let spread = 2.0 / (9.0 * freedom);
     ((sum / freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
 }
