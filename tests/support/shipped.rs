@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tablewright::base::Limits;
 use tablewright::check::program::{Def, Kind, Param, Program};
 use tablewright::odds::Route;
+use tablewright::plan::StandingAnswers;
 use tablewright::session::odds::{Odds, OddsAsk};
 use tablewright::session::{RollSeed, Session};
 
@@ -25,6 +26,10 @@ pub fn sources() -> Vec<PathBuf> {
 pub fn loaded(path: &Path, outcomes: u64) -> Session {
     let mut session = Session::with_limits(RollSeed::new(7), Limits { outcomes, ..Limits::default() });
     session.load(path).expect("a readable file");
+    // What asks is answered by its defaults.
+    let mut answers = StandingAnswers::default();
+    answers.defaults = true;
+    session.set_answers(answers);
     session
 }
 
