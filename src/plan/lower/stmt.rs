@@ -69,12 +69,14 @@ impl Lowerer<'_> {
         coder.finish(end)
     }
 
-    /// Time passes after the last step, also where the procedure was stopped.
+    /// Time passes after the last step, also where the procedure was stopped. Statements outside any
+    /// step are one too: what they made true is seen before time passes.
     fn procedure_body(&mut self, coder: &mut Coder, procedure: &Procedure) -> crate::base::Span {
         self.block(coder, &procedure.body.block);
         self.push(coder, Value::Nothing);
         coder.mark_end();
         if let Some(takes) = &procedure.takes {
+            Self::settle(coder);
             self.expr(coder, takes);
             self.advance(coder);
         }
