@@ -201,6 +201,8 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::prefix
         | Rule::infix
         | Rule::is_not
+        | Rule::is_in
+        | Rule::not_in
         | Rule::cross
         | Rule::where_word
         | Rule::with_word

@@ -125,6 +125,16 @@ impl Builder {
                 let right = self.climb(parts, Level::Or, ends);
                 pairwise(left, right, ExprKind::Otherwise)
             }
+            Infix::Within { negated } => {
+                parts.next();
+                let right = self.climb(parts, Level::Times, ends);
+                let within = pairwise(left, right, ExprKind::In);
+                if negated {
+                    Expr { span: within.span, kind: ExprKind::Not(Box::new(within)) }
+                } else {
+                    within
+                }
+            }
             Infix::In => {
                 parts.next();
                 let right = self.climb(parts, Level::Times, ends);

@@ -43,8 +43,15 @@ pub(super) enum Infix {
     Otherwise,
     Or,
     And,
-    Is { negated: bool },
+    Is {
+        negated: bool,
+    },
+    /// `in` alone, which is also a chance: `1 in 6`.
     In,
+    /// `is in` and `not in`.
+    Within {
+        negated: bool,
+    },
     Has,
     Compare(Compare),
     Times,
@@ -61,6 +68,8 @@ impl Infix {
             Rule::operator => return Infix::of_sign(pair.as_str()),
             Rule::cross => Infix::Arith(ArithOp::Multiply),
             Rule::is_not => Infix::Is { negated: true },
+            Rule::is_in => Infix::Within { negated: false },
+            Rule::not_in => Infix::Within { negated: true },
             Rule::where_word => Infix::Where,
             Rule::with_word => Infix::With(match only(pair.clone()).as_rule() {
                 Rule::with_lowest => Extreme::Lowest,
@@ -102,7 +111,9 @@ impl Infix {
             Infix::Otherwise => Level::Otherwise,
             Infix::Or => Level::Or,
             Infix::And => Level::And,
-            Infix::Is { .. } | Infix::In | Infix::Has | Infix::Compare(_) => Level::Compare,
+            Infix::Is { .. } | Infix::In | Infix::Within { .. } | Infix::Has | Infix::Compare(_) => {
+                Level::Compare
+            }
             Infix::Times => Level::Times,
             Infix::Range => Level::Range,
             Infix::Arith(ArithOp::Add | ArithOp::Subtract) => Level::Sum,
