@@ -65,6 +65,7 @@ const JOINS: &[&str] = &[
     "in",
     "is",
     "mod",
+    "not",
     "or",
     "otherwise",
     "times",
