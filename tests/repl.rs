@@ -200,3 +200,18 @@ fn a_campaign_goes_on_where_it_was_left_and_is_open_once() {
     tw.see("goes on").see(PROMPT).line("lamp").see("\n5").ready();
     tw.line("_2").see(first.as_deref().and_then(|line| line.rsplit(" = ").next()).expect("a total"));
 }
+
+#[test]
+fn the_referee_is_told_what_rulings_there_are_and_the_state_has_no_marks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("hall.tw");
+    let table = "table hazard rolls d4\n  1: **A draught** blows => noises += 1\n  2-4: Quiet\nend table\n";
+    write(&path, &format!("keep noises = 0\nkeep last: hazard or nothing = nothing\n{table}"));
+    let mut tw = Terminal::start(&["repl", path.to_str().expect("UTF-8")]);
+    tw.see(PROMPT).line(":set referee on").see("you rule on each row");
+    tw.line("apply hazard[2]").see("or a row: 1 2-4");
+    tw.line("?").see("Rule on the row").see("its effects wait");
+    tw.line("1").see("noises 0");
+    tw.line("last = hazard[1]").see("A draught blows");
+    tw.line(":state").see("last    A draught blows");
+}

@@ -127,6 +127,7 @@ impl<'a> Stage<'a> {
         question: &str,
         sign: &str,
         words: &[String],
+        about_row: bool,
     ) -> Result<Option<String>, Stop> {
         if !self.ready(so_far) {
             return Ok(None);
@@ -146,7 +147,7 @@ impl<'a> Stage<'a> {
                 self.answered.set(true);
                 return Ok(Some(line.trim().to_owned()));
             }
-            self.console.remark(&prompt::help(self.console.err));
+            self.console.remark(&prompt::help(about_row, self.console.err));
         }
     }
 }
@@ -183,12 +184,12 @@ impl Person for &Stage<'_> {
         let look = self.console.err;
         let words: Vec<String> = prompt::words(request);
         let line =
-            self.line(so_far, &prompt::question(request, look), &prompt::sign(request, look), &words)?;
+            self.line(so_far, &prompt::question(request, look), &prompt::sign(request, look), &words, false)?;
         Ok(line.map(|line| prompt::answer(request, &line)))
     }
 
     fn dice(&mut self, request: &DiceRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
-        self.line(so_far, "", &prompt::dice_sign(request, self.console.err), &[])
+        self.line(so_far, "", &prompt::dice_sign(request, self.console.err), &[], false)
     }
 
     fn ruling(&mut self, request: &RulingRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
@@ -196,7 +197,7 @@ impl Person for &Stage<'_> {
         // The question itself says which row it is about.
         self.teller.borrow_mut().forget_row();
         let words = prompt::ruling_words(request);
-        self.line(so_far, &prompt::ruling(request, look), &prompt::ruling_sign(look), &words)
+        self.line(so_far, &prompt::ruling(request, look), &prompt::ruling_sign(look), &words, true)
     }
 
     fn refused(&mut self, why: &str, help: &[String]) {

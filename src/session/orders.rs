@@ -16,6 +16,15 @@ pub const AT_PROMPT: &[(&str, &str)] = &[
     (":undo", "back to the question before, with the same dice"),
 ];
 
+/// What may be typed about a row, and what it does.
+pub const AT_RULING: &[(&str, &str)] = &[
+    ("accept", "the row is applied"),
+    ("reroll", "its table is rolled again"),
+    ("ignore", "it has no effects"),
+    ("defer", "its effects wait; `:deferred` lists what waits"),
+    ("4, a name", "that row is taken instead, and applied"),
+];
+
 /// What is kept at a prompt to which the referee came back.
 pub const CAME_BACK: &str = ":came-back";
 

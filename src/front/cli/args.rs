@@ -493,9 +493,12 @@ pub struct NewArgs {
 #[command(after_help = "\
 Examples:
   tw repl
-  tw repl -f moor.tw --seed 7
+  tw repl moor.tw --seed 7
   tw repl --save campaign/")]
 pub struct ReplArgs {
+    /// Files to load, as with `-f`.
+    #[arg(value_name = "FILE")]
+    pub also: Vec<PathBuf>,
     /// Where names come from.
     #[command(flatten)]
     pub sources: Sources,

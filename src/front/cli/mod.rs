@@ -68,7 +68,10 @@ fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppErro
         Some(Command::Test(args)) => check::test(&args, console),
         Some(Command::Fmt(args)) => check::fmt(&args, console),
         Some(Command::Watch(args)) => check::watch(&args, console),
-        Some(Command::Repl(args)) => repl(&args, console),
+        Some(Command::Repl(mut args)) => {
+            args.sources.files.append(&mut args.also);
+            repl(&args, console)
+        }
         None => repl(&ReplArgs::default(), console),
     }
 }

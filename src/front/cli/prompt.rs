@@ -106,12 +106,17 @@ pub fn ruling_words(request: &RulingRequest) -> Vec<String> {
     choices.chain(request.rows.iter().map(row).filter(|text| !text.is_empty())).collect()
 }
 
-/// What may be typed at a prompt besides its answers.
-pub fn help(look: Look) -> String {
-    let mut out = String::from(
-        "Type an answer, its number or its beginning; Enter alone takes what stands in brackets.\n",
-    );
-    for (usage, what) in orders::AT_PROMPT {
+/// What may be typed at a prompt, or about a row.
+pub fn help(about_row: bool, look: Look) -> String {
+    let (first, rulings) = match about_row {
+        true => ("Rule on the row; Enter alone accepts it.", orders::AT_RULING),
+        false => (
+            "Type an answer, its number or its beginning; Enter alone takes what stands in brackets.",
+            &[][..],
+        ),
+    };
+    let mut out = format!("{first}\n");
+    for (usage, what) in rulings.iter().chain(orders::AT_PROMPT) {
         let _ = writeln!(out, "  {} {what}", look.tint(Tint::Title, pad(usage, 18)));
     }
     out.push_str("  Ctrl-C leaves the entry; nothing of it is kept.\n");

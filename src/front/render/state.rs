@@ -1,6 +1,7 @@
 //! The state in play: what is kept, the party, the clock, house rules.
 
 use super::clean::clean_line;
+use super::markdown::emphasis;
 use super::style::{Look, Tint};
 use super::table::Grid;
 use super::wrap::{columns, pad};
@@ -11,7 +12,7 @@ fn pairs(all: &[Held], look: Look) -> String {
     let width = all.iter().map(|held| columns(&held.name)).max().unwrap_or(0);
     let line = |held: &Held| {
         let name = look.tint(Tint::Title, pad(&clean_line(&held.name), width));
-        format!("  {name}  {}\n", clean_line(&held.text))
+        format!("  {name}  {}\n", emphasis(&clean_line(&held.text), look))
     };
     all.iter().map(line).collect()
 }
