@@ -280,3 +280,21 @@ fn dice_that_were_given_and_did_not_come_up_are_told() {
     assert_eq!(ran.code, 0);
     assert!(ran.err.contains("1 of the given dice did not come up"), "{}", ran.err);
 }
+
+#[test]
+fn a_timer_is_nudged_by_hand() {
+    let mut session = Session::new(RollSeed::new(7));
+    assert!(session.submit("timer torch = 30 minutes then say \"Dark.\"").is_done());
+    let mut log: Vec<Event> = Vec::new();
+    let text = "torch.left = 5 minutes";
+    assert!(session.submit_to(text, &mut GivenAnswers::new(), &mut log).is_done());
+    let set = log.iter().find_map(|event| match &event.kind {
+        EventKind::Set { what, from, to, .. } => Some((what.as_str(), from.as_str(), to.as_str())),
+        _ => None,
+    });
+    assert_eq!(set, Some(("torch.left", "30 minutes", "5 minutes")));
+    let reply = session.submit_to("advance 5 minutes", &mut GivenAnswers::new(), &mut log);
+    assert!(reply.is_done());
+    assert!(log.iter().any(|event| event.kind == EventKind::Say("Dark.".to_owned())));
+    assert!(!session.submit("torch.left += 5 minutes").is_done(), "it does not run any more");
+}

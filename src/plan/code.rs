@@ -252,6 +252,8 @@ pub enum Op {
     HoldTimer,
     /// Cancels a timer: whose it is.
     CancelTimer(TimerId),
+    /// From now on a timer that runs has the span of time on the stack left.
+    NudgeTimer(TimerId),
     /// How long a timer still runs: whose it is.
     TimerLeft(TimerId),
     /// The time on a family's clock.

@@ -137,9 +137,9 @@ impl Checker<'_, '_> {
                 return Head::Scale(scale);
             }
             if &*field.text == "left"
-                && let Some(timer) = self.ws.scope(scope.module).timers.get(&name.text)
+                && let Some(timer) = self.timer_known(scope, name)
             {
-                return Head::Timer(*timer);
+                return Head::Timer(timer);
             }
         }
         // A rule-set may hold something of its own name: `dungeon_turn.hazard` still asks the rule-set.

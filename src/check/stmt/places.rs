@@ -1,7 +1,7 @@
 //! Places that can be changed, and what changes them.
 
 use super::super::kinds::item_of;
-use super::super::program::{Expr, ExprKind, Kind, Place, Stmt, StmtKind};
+use super::super::program::{Expr, ExprKind, Kind, Place, Stmt, StmtKind, TimerId};
 use super::super::scope::{Found, Named, Place as Where, Scope, Want};
 use super::super::workspace::Checker;
 use crate::base::{Span, closest};
@@ -27,6 +27,11 @@ impl Checker<'_, '_> {
         span: Span,
         made: &mut Vec<Stmt>,
     ) {
+        if let Some(timer) = self.timer_left(scope, target) {
+            let left = self.nudged(scope, target, (timer, op), value, span);
+            made.push(Stmt { kind: StmtKind::Nudge(timer, left), span });
+            return;
+        }
         let Some(target) = self.target(scope, target, Some((op, value)), made) else {
             self.expr(scope, value, &Want::any());
             return;
@@ -51,6 +56,37 @@ impl Checker<'_, '_> {
             local.kind = super::super::kinds::one_of(vec![local.kind.clone(), value.gives.clone()]);
         }
         made.push(Stmt { kind: StmtKind::Set(target.place, value), span });
+    }
+
+    /// The timer of `torch.left`.
+    fn timer_left(&self, scope: &mut Scope, written: &ast::Expr) -> Option<TimerId> {
+        let ast::ExprKind::Field(base, field) = &written.kind else { return None };
+        let ast::ExprKind::Name(name) = &base.kind else { return None };
+        // A local or something with fields of its own comes first.
+        if &*field.text != "left" || scope.find(&name.text, |_| false).is_some() {
+            return None;
+        }
+        self.timer_known(scope, name)
+    }
+
+    /// What a timer has left after `torch.left = e`, `+= e` or `-= e`.
+    fn nudged(
+        &mut self,
+        scope: &mut Scope,
+        written: &ast::Expr,
+        (timer, op): (TimerId, AssignOp),
+        value: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let value = self.expr(scope, value, &Want::any());
+        let op = match op {
+            AssignOp::Set => return value,
+            AssignOp::Add => ArithOp::Add,
+            AssignOp::Subtract => ArithOp::Subtract,
+        };
+        let kind = ExprKind::TimerLeft(timer, None);
+        let left = Expr { kind, span: written.span, gives: Kind::Any };
+        Expr { kind: ExprKind::Arith(Box::new(left), vec![(op, value)]), span, gives: Kind::Any }
     }
 
     /// The sum or difference that `+=` and `-=` stand for.

@@ -58,13 +58,18 @@ impl Checker<'_, '_> {
     }
 
     /// A timer of this module, or of one that it uses.
-    fn timer_named(&mut self, scope: &Scope, name: &Name) -> Option<TimerId> {
+    pub(in crate::check) fn timer_known(&self, scope: &Scope, name: &Name) -> Option<TimerId> {
         let own = self.ws.scope(scope.module).timers.get(&name.text).copied();
         let used = || {
             let mut uses = self.ws.scope(scope.module).uses.iter();
             uses.find_map(|(_, used)| self.ws.scope(*used).timers.get(&name.text).copied())
         };
-        if let Some(timer) = own.or_else(used) {
+        own.or_else(used)
+    }
+
+    /// The same; where there is none, it is reported.
+    fn timer_named(&mut self, scope: &Scope, name: &Name) -> Option<TimerId> {
+        if let Some(timer) = self.timer_known(scope, name) {
             return Some(timer);
         }
         let known: Vec<String> =

@@ -227,6 +227,7 @@ impl Machine {
             Op::StartTimer(site) => self.start_timer(plan, host, site),
             Op::HoldTimer => Ok(self.hold_timer(plan)),
             Op::CancelTimer(timer) => Ok(self.cancel_timer(plan, host, timer)),
+            Op::NudgeTimer(timer) => self.nudge_timer(plan, host, timer),
             Op::TimerLeft(timer) => self.timer_left(plan, timer),
             Op::Now(family) => Ok(self.now(plan, family)),
             Op::StartEvery(site) => self.start_every(plan, site),

@@ -7,7 +7,7 @@ use crate::base::Num;
 use crate::check::program::{TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
 use crate::engine::machine::{Flow, Host, Machine};
-use crate::engine::{ActiveTimer, EventKind, Every, Fault, Stop, Watch};
+use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
 use crate::plan::{Plan, Value};
 
 /// Something that is due at a moment.
@@ -203,6 +203,36 @@ impl Machine {
             self.tell(plan, host, |_| EventKind::Timer { name, what: "cancelled" });
         }
         Flow::Next
+    }
+
+    /// A timer that runs has this much left from now on.
+    pub(super) fn nudge_timer(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        timer: TimerId,
+    ) -> Result<Flow, Stop> {
+        let left = self.pop();
+        let (span, unit) = self.time_span(plan, &left)?;
+        let due = self.state.clock(plan.program.units.get(unit).family).add(span)?;
+        let Some(running) = self.state.timers.iter_mut().find(|running| running.timer == timer) else {
+            let name = self.timer_name(plan, timer, &Value::Nothing);
+            let fault = Fault::new(&running::TIME, format!("`{name}` does not run, so it has no time left"));
+            return Err(fault.help(format!("`timer {name} = …` starts it")).into());
+        };
+        let own = Arc::make_mut(running);
+        let (was_due, was_unit) =
+            (std::mem::replace(&mut own.due, due), std::mem::replace(&mut own.unit, unit));
+        let each = own.each.clone();
+        let was = was_due.sub(self.state.clock(plan.program.units.get(was_unit).family))?;
+        let name = self.timer_name(plan, timer, &each);
+        self.tell(plan, host, |machine| EventKind::Set {
+            what: format!("{name}.left"),
+            from: machine.show(plan, &Value::Quantity(was, was_unit)),
+            to: machine.show(plan, &Value::Quantity(span, unit)),
+            by: By::Rules,
+        });
+        Ok(Flow::Next)
     }
 
     /// How long a timer still runs, in its clock's smallest unit; `nothing` where it does not run.

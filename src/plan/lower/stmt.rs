@@ -187,6 +187,10 @@ impl Lowerer<'_> {
                 self.optional(coder, each.as_ref());
                 coder.op(Op::CancelTimer(*timer));
             }
+            StmtKind::Nudge(timer, left) => {
+                self.expr(coder, left);
+                coder.op(Op::NudgeTimer(*timer));
+            }
             StmtKind::Every { period, body, captures } => {
                 let code = self.timer_code(body, captures, None);
                 self.expr(coder, period);
