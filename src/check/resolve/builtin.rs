@@ -35,6 +35,7 @@ impl Checker<'_, '_> {
             let message = format!("the arguments of `{name}` have no names");
             self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
         }
+        self.total_taken(info.builtin, args, span);
         let wants_numbers = matches!(
             info.builtin,
             Builtin::Floor
@@ -62,6 +63,24 @@ impl Checker<'_, '_> {
         }
         let gives = self.builtin_gives(info.builtin, &values, span);
         made(ExprKind::Builtin(info.builtin, values), span, gives)
+    }
+
+    /// The dice of a pool come to a function as their total, where each die may have been meant.
+    fn total_taken(&mut self, builtin: Builtin, args: &[Argument], span: Span) {
+        let [Argument { value, .. }] = args else { return };
+        let report = |message: &str| Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, message);
+        let keep = match (builtin, &value.kind) {
+            (Builtin::Max, _) if is_bare_pool(value) => ("highest", "kh1"),
+            (Builtin::Min, _) if is_bare_pool(value) => ("lowest", "kl1"),
+            (Builtin::Count, ast::ExprKind::Compare(pool, ..)) if is_bare_pool(pool) => {
+                let note = report("this asks once, about the total of the dice");
+                return self.report(note.help("to count dice, write the condition behind them: `4d6c=6`"));
+            }
+            _ => return,
+        };
+        let (which, modifier) = keep;
+        let note = report("this takes the total of the dice");
+        self.report(note.fix(format!("keep the {which} die: `{modifier}`"), value.span.after(), modifier));
     }
 
     fn listed_or_value(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
@@ -260,4 +279,12 @@ impl Checker<'_, '_> {
 fn name_of(builtin: Builtin) -> &'static str {
     let info = crate::check::BUILTINS.iter().find(|info| info.builtin == builtin);
     info.and_then(|info| info.names.first()).copied().unwrap_or_default()
+}
+
+/// Whether this is several dice, with no modifier behind them.
+fn is_bare_pool(value: &ast::Expr) -> bool {
+    match &value.kind {
+        ast::ExprKind::Dice(dice) => dice.count.is_some(),
+        _ => false,
+    }
 }
