@@ -79,7 +79,7 @@ const WORDS: usize = 1 << 11;
 /// Counts of the same place, so that one need not wait for the last.
 const LANES: usize = 4;
 /// An exact distribution is worth while if it has at most one outcome or state for so many runs...
-const RUNS_PER_STATE: u64 = 4;
+const RUNS_PER_STATE: u64 = 16;
 /// ...or so few that it costs next to nothing...
 const FEW_STATES: u64 = 4_000;
 /// ...and no more than can be drawn from quickly.
