@@ -110,24 +110,37 @@ impl Terminal {
         self.see_when("an empty prompt", |screen| screen.trim_end().ends_with(PROMPT))
     }
 
+    /// Leaves the session; its exit code. A key that is pressed while the program is busy may be lost, so
+    /// it is pressed again, as people do.
     pub fn leave(&mut self) -> u32 {
-        self.ready().keys("\x04");
-        self.end()
+        const AGAIN: Duration = Duration::from_secs(2);
+        self.ready();
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let _ = self.keys.write_all(b"\x04").and_then(|()| self.keys.flush());
+            if let Some(code) = self.ended_before(Instant::now() + AGAIN) {
+                return code;
+            }
+            assert!(Instant::now() < until, "the session does not end");
+        }
     }
 
     /// Waits until the session has ended; its exit code.
     pub fn end(&mut self) -> u32 {
-        let until = Instant::now() + PATIENCE;
-        loop {
+        self.ended_before(Instant::now() + PATIENCE).expect("the session ends")
+    }
+
+    fn ended_before(&mut self, until: Instant) -> Option<u32> {
+        while Instant::now() < until {
             while let Ok(bytes) = self.bytes.try_recv() {
                 self.seen.extend(bytes);
             }
             if let Some(status) = self.child.try_wait().expect("the program can be asked") {
-                return status.exit_code();
+                return Some(status.exit_code());
             }
-            assert!(Instant::now() < until, "the session does not end");
             std::thread::sleep(Duration::from_millis(10));
         }
+        None
     }
 }
 
