@@ -13,6 +13,7 @@ pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
     open_text(spot)
         .or_else(|| then_in_block(spot))
         .or_else(|| spaced_modifier(spot))
+        .or_else(|| keep_in_words(spot))
         .or_else(|| half_spaced(spot))
         .or_else(|| cross_alone(spot))
         .or_else(|| open_bracket(spot))
@@ -99,6 +100,36 @@ fn spaced_modifier(spot: &Spot<'_>) -> Option<Diagnostic> {
         )
         .fix(format!("write `{word}` directly before its number"), gap, ""),
     )
+}
+
+/// `4d6 drop lowest`, `4d6 keep the highest 3`.
+fn keep_in_words(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let before = spot.before().trim_end();
+    let drop = before.strip_suffix("drop").map(|dice| (dice, 'd'));
+    let (dice, verb) = drop.or_else(|| before.strip_suffix("keep").map(|dice| (dice, 'k')))?;
+    let dice = dice.trim_end();
+    if !dice.ends_with(|c: char| c.is_ascii_digit() || matches!(c, ')' | '}' | '%' | '!')) {
+        return None;
+    }
+    let (mut which, mut count, mut end) = (None, None, 0);
+    for word in spot.rest().split_whitespace().take(4) {
+        let word = word.trim_end_matches([')', ']', '}', ',']);
+        match word {
+            "the" => {}
+            "highest" | "best" if which.is_none() => which = Some('h'),
+            "lowest" | "worst" if which.is_none() => which = Some('l'),
+            number if count.is_none() && number.parse::<u32>().is_ok() => count = Some(number),
+            _ => break,
+        }
+        end = spot.rest()[end..].find(word).map_or(end, |at| end + at + word.len());
+    }
+    let modifier = format!("{verb}{}{}", which?, count.unwrap_or("1"));
+    let whole = spot.span(dice.len(), spot.at + end);
+    Some(Diagnostic::error(&dice::UNKNOWN_MODIFIER, whole, "which dice are kept is written in short").fix(
+        format!("write `{modifier}`"),
+        whole,
+        modifier,
+    ))
 }
 
 /// `2d6!= 7`.
