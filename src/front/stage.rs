@@ -51,7 +51,7 @@ pub struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// A stage for a run of this session.
+    /// A stage for the runs of a session.
     pub fn new(console: &'a Console, detail: Detail, session: &Session) -> Stage<'a> {
         let teller = Teller::new(detail, Form::Plain, console.out, TableBook::of(session));
         Stage {
