@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::{Ran, Tw};
+use common::{Ran, Tw, folder_with};
 
 const DELVE: &str = "\
 ladder light: bright > dim > out
@@ -34,9 +34,7 @@ say \"down we go\"
 ";
 
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("delve.tw"), DELVE).expect("written");
-    folder
+    folder_with("delve.tw", DELVE)
 }
 
 fn run(folder: &Path, args: &[&str]) -> Ran {

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use common::{Ran, Tw};
+use common::{Ran, Tw, folder_with};
 
 const MOOR: &str = "\
 ladder light: bright > dim > out
@@ -27,9 +27,7 @@ end procedure
 
 /// A folder with a file in it.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("moor.tw"), MOOR).expect("written");
-    folder
+    folder_with("moor.tw", MOOR)
 }
 
 /// Types lines into a campaign.

@@ -5,7 +5,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{Ran, Tw};
+use common::{Ran, Tw, folder_with};
 
 const MOOR: &str = "\
 ladder light: bright > dim > out
@@ -52,9 +52,7 @@ end procedure
 ";
 
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("moor.tw"), MOOR).expect("written");
-    folder
+    folder_with("moor.tw", MOOR)
 }
 
 /// Entries of every kind.

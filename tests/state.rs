@@ -4,7 +4,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{Ran, Schemas, Tw};
+use common::{Ran, Schemas, Tw, folder_with};
 use tablewright::session::{GivenAnswers, RollSeed, Session};
 
 const MOOR: &str = "\
@@ -68,9 +68,7 @@ end procedure
 ";
 
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("moor.tw"), MOOR).expect("written");
-    folder
+    folder_with("moor.tw", MOOR)
 }
 
 /// A session with everything in play that a state can hold.

@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{Ran, Schemas, Tw};
+use common::{Ran, Schemas, Tw, folder_with};
 use serde_json::Value;
 use tablewright::base::Num;
 use tablewright::engine::{Event, EventKind};
@@ -48,9 +48,7 @@ end procedure
 ";
 
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("hall.tw"), HALL).expect("written");
-    folder
+    folder_with("hall.tw", HALL)
 }
 
 fn run(folder: &Path, args: &[&str], lines: &[&str]) -> Ran {

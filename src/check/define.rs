@@ -270,11 +270,7 @@ impl Checker<'_, '_> {
         let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
         match closest(&name.text, known.iter().map(|known| &**known)) {
             Some(near) => {
-                report = report.help(format!("did you mean `{near}`?")).fix(
-                    format!("write `{near}`"),
-                    name.span,
-                    near,
-                );
+                report = report.did_you_mean(near, name.span);
             }
             None if known.is_empty() => {}
             None => {

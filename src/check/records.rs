@@ -135,11 +135,7 @@ impl Checker<'_, '_> {
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_KIND, name.span, message);
         match closest(&name.text, sheets.iter().map(String::as_str)) {
             Some(near) => {
-                report = report.help(format!("did you mean `{near}`?")).fix(
-                    format!("write `{near}`"),
-                    name.span,
-                    near,
-                );
+                report = report.did_you_mean(near, name.span);
             }
             None => report = report.help(format!("declare it: `sheet {}` with its fields", name.text)),
         }

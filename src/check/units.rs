@@ -232,11 +232,7 @@ impl Checker<'_, '_> {
             report =
                 report.help(format!("a modifier touches its die: write `{name}` without blanks around it"));
         } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
-            report = report.help(format!("did you mean `{near}`?")).fix(
-                format!("write `{near}`"),
-                path.name.span,
-                near,
-            );
+            report = report.did_you_mean(near, path.name.span);
         } else {
             report = report.help(format!("a name right after a number is a unit; declare it: `unit {name}`"));
         }

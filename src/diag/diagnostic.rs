@@ -141,6 +141,13 @@ impl Diagnostic {
         self
     }
 
+    /// Asks whether another name was meant, and offers to write it at `span`.
+    #[must_use]
+    pub fn did_you_mean(self, near: impl Into<String>, span: Span) -> Diagnostic {
+        let near = near.into();
+        self.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), span, near)
+    }
+
     /// Whether the source cannot be used as it stands.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error

@@ -26,6 +26,13 @@ pub struct Ran {
     pub err: String,
 }
 
+/// A folder with one file in it.
+pub fn folder_with(name: &str, text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(name), text).expect("written");
+    folder
+}
+
 impl Tw {
     /// The program without arguments.
     pub fn new() -> Tw {

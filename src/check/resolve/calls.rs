@@ -232,11 +232,7 @@ impl Checker<'_, '_> {
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, name.span, message);
         report = report.label(def.span, signature(def, params));
         if let Some(near) = closest(&name.text, known.iter().map(|known| &**known)) {
-            report = report.help(format!("did you mean `{near}`?")).fix(
-                format!("write `{near}`"),
-                name.span,
-                near,
-            );
+            report = report.did_you_mean(near, name.span);
         }
         self.report(report);
     }

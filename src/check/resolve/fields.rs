@@ -112,11 +112,7 @@ impl Checker<'_, '_> {
         report = report.label(found.def.span, "defined here");
         match closest(&name.text, words.iter().copied()) {
             Some(near) => {
-                report = report.help(format!("did you mean `{near}`?")).fix(
-                    format!("write `{near}`"),
-                    name.span,
-                    near,
-                );
+                report = report.did_you_mean(near, name.span);
             }
             None => report = report.help(format!("its words are {}", words.join(", "))),
         }
@@ -229,11 +225,7 @@ impl Checker<'_, '_> {
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
         match closest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => {
-                report = report.help(format!("did you mean `{near}`?")).fix(
-                    format!("write `{near}`"),
-                    name.span,
-                    near,
-                );
+                report = report.did_you_mean(near, name.span);
             }
             None if known.is_empty() => {}
             None => report = report.help(format!("it has {}", known.join(", "))),

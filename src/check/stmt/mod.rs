@@ -300,11 +300,7 @@ impl Checker<'_, '_> {
                     self.ws.program.procs.iter().map(|proc| proc.def.name.to_string()).collect();
                 let mut report = Diagnostic::error(&codes::procedures::NOT_DONE, name.span, message);
                 if let Some(near) = crate::base::closest(&name.text, procs.iter().map(String::as_str)) {
-                    report = report.help(format!("did you mean `{near}`?")).fix(
-                        format!("write `{near}`"),
-                        name.span,
-                        near,
-                    );
+                    report = report.did_you_mean(near, name.span);
                 }
                 self.report(report);
                 None
@@ -399,11 +395,7 @@ impl Checker<'_, '_> {
             let message = format!("no prompt is called `{}`", name.text);
             let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_PROMPT, name.span, message);
             if let Some(near) = crate::base::closest(&name.text, known.iter().map(String::as_str)) {
-                report = report.help(format!("did you mean `{near}`?")).fix(
-                    format!("write `{near}`"),
-                    name.span,
-                    near,
-                );
+                report = report.did_you_mean(near, name.span);
             }
             self.report(report);
         }

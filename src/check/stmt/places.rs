@@ -333,11 +333,7 @@ impl Checker<'_, '_> {
         }
         known.sort_unstable();
         if let Some(near) = closest(&name.text, known.iter().map(String::as_str)) {
-            report = report.help(format!("did you mean `{near}`?")).fix(
-                format!("write `{near}`"),
-                name.span,
-                near,
-            );
+            report = report.did_you_mean(near, name.span);
         }
         if let Some((AssignOp::Set, _)) = assigned {
             let start = Span { end: name.span.start, ..name.span };

@@ -131,11 +131,7 @@ impl Checker<'_, '_> {
         let message = format!("there is no field `{}`", field.text);
         let mut report = Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, field.span, message);
         if let Some(near) = closest(&field.text, known) {
-            report = report.help(format!("did you mean `{near}`?")).fix(
-                format!("write `{near}`"),
-                field.span,
-                near,
-            );
+            report = report.did_you_mean(near, field.span);
         }
         self.report(report);
     }

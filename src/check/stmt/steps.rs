@@ -62,11 +62,7 @@ impl Checker<'_, '_> {
             let message = format!("there is no `{}` to change", path.name.text);
             let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, path.span, message);
             if let Some(near) = closest(&path.name.text, known.iter().map(|known| &**known)) {
-                report = report.help(format!("did you mean `{near}`?")).fix(
-                    format!("write `{near}`"),
-                    path.name.span,
-                    near,
-                );
+                report = report.did_you_mean(near, path.name.span);
             }
             self.report(report);
         }
@@ -98,11 +94,7 @@ impl Checker<'_, '_> {
             let mut report = Diagnostic::error(&codes::procedures::NO_STEP, name.span, message);
             match closest(&name.text, steps.iter().map(|step| &**step)) {
                 Some(near) => {
-                    report = report.help(format!("did you mean `{near}`?")).fix(
-                        format!("write `{near}`"),
-                        name.span,
-                        near,
-                    );
+                    report = report.did_you_mean(near, name.span);
                 }
                 None => report = report.help(format!("its steps are {}", steps.join(", "))),
             }

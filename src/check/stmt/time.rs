@@ -78,11 +78,7 @@ impl Checker<'_, '_> {
         let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_TIMER, name.span, message);
         match closest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => {
-                report = report.help(format!("did you mean `{near}`?")).fix(
-                    format!("write `{near}`"),
-                    name.span,
-                    near,
-                );
+                report = report.did_you_mean(near, name.span);
             }
             None => {
                 report =

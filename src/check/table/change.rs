@@ -176,11 +176,7 @@ impl Checker<'_, '_> {
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
         match closest(&name.text, columns.iter().copied()) {
             Some(near) => {
-                report = report.help(format!("did you mean `{near}`?")).fix(
-                    format!("write `{near}`"),
-                    name.span,
-                    near,
-                );
+                report = report.did_you_mean(near, name.span);
             }
             None => report = report.help(format!("its columns are {}", columns.join(", "))),
         }
