@@ -11,6 +11,7 @@ use crate::diag::codes::{dice, syntax as codes};
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
     open_text(spot)
+        .or_else(|| row_alone(spot))
         .or_else(|| then_in_block(spot))
         .or_else(|| spaced_modifier(spot))
         .or_else(|| keep_in_words(spot))
@@ -40,6 +41,18 @@ fn open_text(spot: &Spot<'_>) -> Option<Diagnostic> {
         Diagnostic::error(&codes::TEXT_OPEN, span, "this text has no closing quote")
             .help("a quote inside a text is written `\\\"`")
             .fix("close it at the end of the line", spot.span(end, end), "\""),
+    )
+}
+
+/// A row of a table where no table has begun.
+fn row_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
+    if !spot.rest().starts_with('|') || !spot.before().trim().is_empty() {
+        return None;
+    }
+    let span = spot.span(spot.at, spot.at + 1);
+    Some(
+        Diagnostic::error(&codes::UNEXPECTED, span, "a row stands here, and no table has begun")
+            .help("a line such as `table moor` or `party` comes before its rows"),
     )
 }
 

@@ -60,6 +60,8 @@ impl Checker<'_, '_> {
             report = report.fix(format!("write `{text}`"), name.span, text);
         } else if !words.is_empty() && words.len() <= 12 {
             report = report.help(format!("what may stand here: {}", words.join(", ")));
+        } else if scope.in_text {
+            report = report.help("define it, or take the braces away if it is meant as text");
         } else {
             report = report.help(format!("if it is meant as text, put it in quotes: \"{}\"", name.text));
         }
