@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::program::{Block, Body, ModuleId};
 use super::scope::{Place, Scope};
 use super::workspace::{Checker, Workspace, body};
-use crate::base::{LIMITS, Source, SourceId, Span};
+use crate::base::{LIMITS, SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::{LoadError, Origin, SourceText};
 use crate::syntax::ast::{self, ItemKind};
@@ -47,7 +47,7 @@ impl Checker<'_, '_> {
     /// Loads the started file; its statements become the program's.
     pub fn start(&mut self, text: SourceText) {
         let origin = text.origin.clone();
-        let (source, file) = self.read(text);
+        let (source, file) = self.read(&text);
         let mut batch = Batch { parts: Vec::new() };
         let module = self.load_file(&mut batch, origin, source, file, true);
         self.ws.program.started.push(module);
@@ -67,14 +67,8 @@ impl Checker<'_, '_> {
     }
 
     /// Reads a source into a tree and takes down what the reader found.
-    fn read(&mut self, text: SourceText) -> (SourceId, ast::File) {
-        let markdown = text.is_markdown();
-        let source = self.host.sources.add(Source::new(text.name, text.text.clone()));
-        let parsed = if markdown {
-            crate::syntax::parse_markdown(source, &text.text)
-        } else {
-            crate::syntax::parse_file(source, &text.text)
-        };
+    fn read(&mut self, text: &SourceText) -> (SourceId, ast::File) {
+        let (source, parsed) = self.host.loader.tree(text, self.host.sources);
         self.found.extend(parsed.diagnostics);
         (source, parsed.file)
     }
@@ -178,7 +172,7 @@ impl Checker<'_, '_> {
             return None;
         }
         let origin = text.origin.clone();
-        let (source, file) = self.read(text);
+        let (source, file) = self.read(&text);
         Some(self.load_file(batch, origin, source, file, false))
     }
 

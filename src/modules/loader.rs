@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use super::trees::Trees;
 use super::trouble::shown;
 use super::{LIBRARY, LoadError, shipped};
 use crate::base::{LIMITS, LimitInfo, Limits, closest};
@@ -56,6 +57,8 @@ pub struct Loader {
     read: BTreeMap<String, Arc<str>>,
     /// Texts to be taken in the stead of what stands there now.
     kept: BTreeMap<String, Arc<str>>,
+    /// The rule-sets that were read into trees.
+    pub(super) trees: Trees,
 }
 
 impl Loader {

@@ -3,6 +3,7 @@
 
 mod library;
 mod loader;
+mod trees;
 mod trouble;
 
 pub use library::{LIBRARY, Shipped, is_shipped, shipped};

@@ -10,7 +10,7 @@ use super::ast::{
 };
 use super::build::{Builder, FieldLine, ItemLine, Opener, ProcedureChange, Read, StmtLine};
 use super::grammar::Rule;
-use super::lines::{CodeLine, DEEPEST, Lines};
+use super::lines::{self, CodeLine, DEEPEST, Lines};
 use super::{Mode, Parsed, Verdict};
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
@@ -35,6 +35,7 @@ pub(super) fn assemble_part(source: SourceId, text: &str, begin: usize, mode: Mo
         doc: Vec::new(),
         unfinished: false,
         excused: 0,
+        has_controls: super::controls::has(text.get(begin..).unwrap_or("")),
     };
     assembler.run();
     assembler.finish()
@@ -106,6 +107,8 @@ pub(super) struct Assembler<'t> {
     pub(super) unfinished: bool,
     /// How many errors are only there because the text is unfinished.
     pub(super) excused: usize,
+    /// Whether some line holds signs that no source may hold.
+    has_controls: bool,
 }
 
 impl<'t> Assembler<'t> {
@@ -118,11 +121,24 @@ impl<'t> Assembler<'t> {
                 self.lines.take();
             } else if trimmed.trim_end().is_empty() || trimmed.starts_with('#') {
                 self.lines.take();
+            } else if self.mode == Mode::Used && line.starts_with("test ") && self.open.is_empty() {
+                self.pass_over_test();
             } else if is_row_change(trimmed) && self.open.is_empty() {
                 self.lines.take();
                 self.row_change(line, raw.start);
             } else if let Some(code) = self.lines.take_code() {
                 self.code(&code);
+            }
+        }
+    }
+
+    /// Goes on behind a test without reading it.
+    fn pass_over_test(&mut self) {
+        self.doc.clear();
+        while let Some(range) = self.lines.take() {
+            let line = self.text[range].trim_end();
+            if line == "end" || line == "end test" {
+                return;
             }
         }
     }
@@ -144,7 +160,7 @@ impl<'t> Assembler<'t> {
             self.doc.clear();
             return;
         }
-        if super::controls::has(text) {
+        if self.holds_controls(text) {
             self.doc.clear();
             return;
         }
@@ -160,6 +176,11 @@ impl<'t> Assembler<'t> {
             self.unfinished = true;
             self.excused += self.errors() - before;
         }
+    }
+
+    /// Whether a piece of the source holds signs that no source may hold, so that it is not read.
+    pub(super) fn holds_controls(&self, piece: &str) -> bool {
+        self.has_controls && super::controls::has(piece)
     }
 
     fn errors(&self) -> usize {
@@ -309,30 +330,9 @@ impl<'t> Assembler<'t> {
     }
 
     /// Whether a line inside a block begins a definition, which cannot stand there.
-    fn begins_definition(&mut self, text: &str) -> bool {
-        const HEADS: &[&str] = &[
-            "chart",
-            "change",
-            "deck",
-            "each",
-            "fn",
-            "keep",
-            "ladder",
-            "option",
-            "policy",
-            "procedure",
-            "roster",
-            "rules",
-            "sheet",
-            "stub",
-            "table",
-            "test",
-            "unit",
-            "use",
-            "words",
-        ];
+    fn begins_definition(&self, text: &str) -> bool {
         let mut words = text.split_whitespace();
-        let is_head = words.next().is_some_and(|word| HEADS.contains(&word));
+        let is_head = words.next().is_some_and(|word| lines::HEADS.contains(&word));
         is_head
             && words
                 .next()
@@ -558,9 +558,11 @@ impl<'t> Assembler<'t> {
         }
         let source = self.builder.source();
         let mut diagnostics = self.builder.diagnostics;
-        super::controls::report(source, self.text, self.begin, &mut diagnostics);
+        if self.has_controls {
+            super::controls::report(source, self.text, self.begin, &mut diagnostics);
+        }
         diagnostics.sort_by_key(Diagnostic::order);
-        let is_right = faults == 0 && !super::controls::has(self.text.get(self.begin..).unwrap_or(""));
+        let is_right = faults == 0 && !self.has_controls;
         let verdict = match (is_right, self.unfinished) {
             (true, true) => Verdict::Incomplete,
             (true, false) => Verdict::Complete,

@@ -12,11 +12,15 @@ fn is_control(c: char) -> bool {
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a text holds any.
+/// Whether a text holds any. Every source is looked through, so this goes by the bytes with which such
+/// signs begin.
 pub fn has(text: &str) -> bool {
-    text.bytes()
-        .any(|byte| byte < b' ' && !matches!(byte, b'\n' | b'\r' | b'\t') || byte == 0x7f || byte >= 0xc2)
-        && text.chars().any(is_control)
+    let is_at = |at: usize| text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(is_control);
+    text.bytes().enumerate().any(|(at, byte)| match byte {
+        0..=8 | 11 | 12 | 14..=31 | 127 => true,
+        0xc2 | 0xe2 => is_at(at),
+        _ => false,
+    })
 }
 
 /// Reports those from byte `begin` on, each with the fix that takes it out.
@@ -46,5 +50,17 @@ pub fn report(source: SourceId, text: &str, begin: usize, diagnostics: &mut Vec<
         && let Some(last) = diagnostics.last_mut()
     {
         last.notes.push(format!("{rest} more stand further down"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_control_character_is_found_by_its_first_byte() {
+        for c in (0..=0x2fff).filter_map(char::from_u32) {
+            assert_eq!(has(&format!("é—·{c}x")), is_control(c), "U+{:04X}", u32::from(c));
+        }
     }
 }

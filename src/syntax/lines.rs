@@ -83,33 +83,34 @@ fn begins_anew(line: &str) -> bool {
     line.split_whitespace().next() == Some("end") || begins_definition(line)
 }
 
+/// The words that begin a definition.
+pub const HEADS: [&str; 19] = [
+    "table",
+    "chart",
+    "deck",
+    "each",
+    "fn",
+    "procedure",
+    "option",
+    "keep",
+    "unit",
+    "words",
+    "ladder",
+    "sheet",
+    "roster",
+    "stub",
+    "change",
+    "policy",
+    "test",
+    "use",
+    "rules",
+];
+
 /// Whether a line at the left edge begins a definition.
 pub fn begins_definition(line: &str) -> bool {
-    const HEADS: &[&str] = &[
-        "table",
-        "chart",
-        "deck",
-        "each",
-        "fn",
-        "procedure",
-        "option",
-        "keep",
-        "unit",
-        "words",
-        "ladder",
-        "sheet",
-        "roster",
-        "stub",
-        "change",
-        "policy",
-        "test",
-        "use",
-        "rules",
-        "let",
-    ];
     let first = line.split_whitespace().next().unwrap_or("");
     let after_is_name = line.split_whitespace().nth(1).is_some_and(|word| !word.starts_with(['=', '.', ',']));
-    !line.starts_with([' ', '\t']) && HEADS.contains(&first) && after_is_name
+    !line.starts_with([' ', '\t']) && (HEADS.contains(&first) || first == "let") && after_is_name
 }
 
 /// Stands for the text of a row among the closing brackets: nothing in the row closes it.

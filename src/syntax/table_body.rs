@@ -114,7 +114,7 @@ impl Assembler<'_> {
         }
         self.ends_open(end);
         self.lines.go_to((end + 1).min(self.text.len()));
-        if super::controls::has(&self.text[start..end]) {
+        if self.holds_controls(&self.text[start..end]) {
             return Some(TableBody::Lines(Vec::new()));
         }
         self.builder.pipe_table(&self.text[start..end], start)
@@ -154,7 +154,7 @@ impl Assembler<'_> {
             if is_bullet(line.trim()) {
                 end = range.end;
                 self.lines.take();
-                if !super::controls::has(line) {
+                if !self.holds_controls(line) {
                     rows.extend(self.builder.bullet_row(line, range.start));
                 }
                 continue;
@@ -194,7 +194,7 @@ impl Assembler<'_> {
                 return rows;
             }
             self.lines.take();
-            if !super::controls::has(line) {
+            if !self.holds_controls(line) {
                 rows.extend(self.builder.line_row(line.trim_end(), range.start));
             }
         }

@@ -1,0 +1,81 @@
+//! The trees of the shipped rule-sets. A rule-set is asked for again and again, and read once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Loader, Origin, SourceText};
+use crate::base::{Source, SourceId, Sources};
+use crate::syntax::{self, Parsed};
+
+/// Which trees are known.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Trees {
+    known: BTreeMap<&'static str, (SourceId, Arc<Parsed>)>,
+}
+
+impl Loader {
+    /// Reads a source into a tree, for the sources of a session. Only a started file needs its tests: of a
+    /// shipped rule-set, which nobody starts, they are left out.
+    pub fn tree(&mut self, text: &SourceText, sources: &mut Sources) -> (SourceId, Parsed) {
+        if let Origin::Library(name) = &text.origin {
+            return self.shipped_tree(name, text, sources);
+        }
+        let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
+        let read = if text.is_markdown() { syntax::parse_markdown } else { syntax::parse_file };
+        (source, read(source, &text.text))
+    }
+
+    fn shipped_tree(
+        &mut self,
+        name: &'static str,
+        text: &SourceText,
+        sources: &mut Sources,
+    ) -> (SourceId, Parsed) {
+        if let Some((source, tree)) = self.trees.known.get(name)
+            // Other sources, or a text that a campaign kept, make another tree.
+            && sources.get(*source).is_some_and(|known| *known.text() == text.text)
+        {
+            return (*source, Parsed::clone(tree));
+        }
+        let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
+        let tree = Arc::new(syntax::parse_used_file(source, &text.text));
+        self.trees.known.insert(name, (source, Arc::clone(&tree)));
+        (source, Parsed::clone(&tree))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modules::LIBRARY;
+    use crate::syntax::ast::{Item, ItemKind};
+
+    #[test]
+    fn a_shipped_rule_set_is_read_once_for_the_same_sources() {
+        let (mut loader, mut sources) = (Loader::default(), Sources::new());
+        let text = loader.rules("delving").unwrap();
+        let (first, tree) = loader.tree(&text, &mut sources);
+        let (again, same) = loader.tree(&text, &mut sources);
+        assert_eq!((again, sources.iter().count()), (first, 1));
+        assert_eq!(same.file.items.len(), tree.file.items.len());
+        sources.add(Source::new("note.tw", ""));
+        let mut others = Sources::new();
+        others.add(Source::new("note.tw", ""));
+        assert_ne!(loader.tree(&text, &mut others).0, first, "an id counts for its own sources");
+    }
+
+    #[test]
+    fn only_tests_are_left_out_of_a_shipped_rule_set() {
+        for shipped in LIBRARY {
+            let id = SourceId(0);
+            let is_rule = |item: &Item| !matches!(item.kind, ItemKind::Test(_));
+            let mut whole = syntax::parse_file(id, shipped.text);
+            let tests = whole.file.items.len();
+            whole.file.items.retain(is_rule);
+            let used = syntax::parse_used_file(id, shipped.text);
+            assert!(whole.file.items.len() < tests, "{} has tests", shipped.name);
+            assert!(whole.diagnostics.is_empty() && used.diagnostics.is_empty(), "{}", shipped.name);
+            assert_eq!(format!("{:?}", used.file), format!("{:?}", whole.file), "{}", shipped.name);
+        }
+    }
+}
