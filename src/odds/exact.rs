@@ -12,8 +12,8 @@ use crate::base::Limits;
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, DistError};
-use crate::engine::{Budget, Entry, Fault, Machine, State, StepsTaken, Stop, handed_on};
-use crate::plan::{CodeId, Live, Op, Plan, Reach, RowValue, Value};
+use crate::engine::{Budget, Entry, Fault, Machine, Record, State, StepsTaken, Stop, handed_on};
+use crate::plan::{CodeId, Kept, Live, Op, Plan, Reach, RowValue, Slice, Value, blank};
 
 /// Why there are no exact odds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,13 +35,21 @@ impl From<Stop> for OddsError {
     }
 }
 
+/// What a question is about.
+pub(super) struct Scope {
+    pub(super) reach: Reach,
+    /// What its answer depends on, where the rest is blanked.
+    slice: Option<Slice>,
+}
+
 /// Works out exact distributions.
 pub struct Exact {
     limits: Limits,
     live: RefCell<FxHashMap<CodeId, Live>>,
-    reach: RefCell<FxHashMap<CodeId, Arc<Reach>>>,
+    scopes: RefCell<FxHashMap<CodeId, Arc<Scope>>>,
     steps: RefCell<StepsTaken>,
     residual_bits: u32,
+    kept: Kept,
     interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
 }
 
@@ -54,9 +62,10 @@ impl Exact {
         Exact {
             limits: limits.clone(),
             live: RefCell::default(),
-            reach: RefCell::default(),
+            scopes: RefCell::default(),
             steps: RefCell::default(),
             residual_bits: RESIDUAL_BITS,
+            kept: Kept::default(),
             interrupt: None,
         }
     }
@@ -65,6 +74,13 @@ impl Exact {
     #[must_use]
     pub fn with_residual(mut self, bits: u32) -> Exact {
         self.residual_bits = bits;
+        self
+    }
+
+    /// Keeps more of the runs than the answer alone.
+    #[must_use]
+    pub fn keeping(mut self, kept: Kept) -> Exact {
+        self.kept = kept;
         self
     }
 
@@ -90,14 +106,32 @@ impl Exact {
 
     /// The same with every value as it is.
     pub(super) fn raw(&self, plan: &Plan, state: &State, entry: Entry) -> Result<Dist<Value>, OddsError> {
+        let scope = self.scope(plan, state, entry.code);
+        match self.worked_out(plan, state, entry.clone(), scope) {
+            // What goes wrong is looked at once more with nothing blanked: a fault that is told is real, and
+            // told with the values that led to it.
+            Err(OddsError::Stop(Stop::Fault(_))) => {
+                let reach = self.reach(plan, state, entry.code);
+                self.worked_out(plan, state, entry, Arc::new(Scope { reach, slice: None }))
+            }
+            done => done,
+        }
+    }
+
+    fn worked_out(
+        &self,
+        plan: &Plan,
+        state: &State,
+        entry: Entry,
+        scope: Arc<Scope>,
+    ) -> Result<Dist<Value>, OddsError> {
         let steps = self.limits.steps.saturating_mul(STEPS);
         let mut budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
         budget.interrupt.clone_from(&self.interrupt);
-        let reach = self.reach(plan, state, entry.code);
-        let globals = Globals::new(state.globals.clone(), reach.living());
+        let globals = Globals::new(state.globals.clone(), scope.reach.living());
         let machine = Machine::begin(plan, state.clone(), entry);
         let limits = (self.limits.outcomes, self.residual_bits);
-        Work::new(self, plan, budget, globals, limits).run(machine)
+        Work::new(self, plan, budget, (globals, scope), limits).run(machine)
     }
 
     /// The steps of procedures that were taken on some branch, in all that was worked out so far.
@@ -109,17 +143,22 @@ impl Exact {
         self.steps.borrow_mut().0.extend(&taken.0);
     }
 
-    /// What a piece of code can come to, from a state with timers and watches of its own.
-    pub(super) fn reach(&self, plan: &Plan, state: &State, code: CodeId) -> Arc<Reach> {
-        let timers = state.timers.iter().chain(&state.held).map(|timer| timer.code);
-        let others = state.everys.iter().map(|every| every.code);
-        let others: Vec<CodeId> =
-            timers.chain(others).chain(state.watches.iter().map(|watch| watch.code)).collect();
-        if !others.is_empty() {
-            return Arc::new(Reach::of(plan, others.into_iter().chain([code])));
+    /// What a question is about, worked out once for each.
+    pub(super) fn scope(&self, plan: &Plan, state: &State, code: CodeId) -> Arc<Scope> {
+        let made = || {
+            let reach = self.reach(plan, state, code);
+            let slice = Slice::of(plan, &reach, code, self.kept);
+            Arc::new(Scope { reach, slice })
+        };
+        if going_on(state).next().is_some() {
+            return made();
         }
-        let mut known = self.reach.borrow_mut();
-        Arc::clone(known.entry(code).or_insert_with(|| Arc::new(Reach::of(plan, [code]))))
+        Arc::clone(self.scopes.borrow_mut().entry(code).or_insert_with(made))
+    }
+
+    /// What a piece of code can come to, from a state with timers and watches of its own.
+    fn reach(&self, plan: &Plan, state: &State, code: CodeId) -> Reach {
+        Reach::of(plan, going_on(state).chain([code]))
     }
 
     /// Straight arithmetic on dice needs no machine.
@@ -139,22 +178,69 @@ impl Exact {
         }
     }
 
-    /// Drops the locals that nothing reads any more; gives their places on the stack.
-    pub(super) fn forget_dead(&self, plan: &Plan, machine: &mut Machine) -> Vec<u32> {
+    /// Drops the locals that nothing reads any more, and blanks what makes no difference. Gives the places
+    /// on the stack of those that were dropped.
+    pub(super) fn forget(&self, plan: &Plan, scope: &Scope, machine: &mut Machine) -> Vec<u32> {
         let mut dead = Vec::new();
         let mut known = self.live.borrow_mut();
         for frame in &machine.frames {
             let code = plan.code(frame.code);
             let live = known.entry(frame.code).or_insert_with(|| Live::of(code));
-            let unread = (0..code.locals).filter(|local| !live.is_live(frame.pc, *local));
-            dead.extend(unread.map(|local| frame.base + local));
-        }
-        for at in &dead {
-            if let Some(slot) = machine.stack.get_mut(*at as usize) {
-                *slot = Value::Unset;
+            for local in 0..code.locals {
+                let at = frame.base + local;
+                let Some(slot) = machine.stack.get_mut(at as usize) else { continue };
+                if !live.is_live(frame.pc, local) {
+                    dead.push(at);
+                    *slot = Value::Unset;
+                } else if !scope.needs_local(frame.code, frame.pc, local) {
+                    *slot = blank(slot);
+                }
             }
         }
+        scope.forget(&mut machine.state);
         dead
+    }
+}
+
+/// The code of timers and watches that a state holds.
+fn going_on(state: &State) -> impl Iterator<Item = CodeId> {
+    let timers = state.timers.iter().chain(&state.held).map(|timer| timer.code);
+    let everys = state.everys.iter().map(|every| every.code);
+    timers.chain(everys).chain(state.watches.iter().map(|watch| watch.code))
+}
+
+impl Scope {
+    fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
+        self.slice.as_ref().is_none_or(|slice| slice.needs_local(code, pc, local))
+    }
+
+    /// Blanks the globals and fields that make no difference.
+    fn forget(&self, state: &mut State) {
+        let Some(slice) = &self.slice else { return };
+        for global in slice.idle_globals() {
+            if let Some(slot) = state.globals.get_mut(*global as usize) {
+                *slot = blank(slot);
+            }
+        }
+        for (roster, records) in state.rosters.iter_mut().enumerate() {
+            for record in records.iter_mut().flatten() {
+                blank_fields(record, slice.idle_fields_of(roster.into()));
+            }
+        }
+    }
+}
+
+/// Blanks some fields of a record; one that is blank already is not copied.
+fn blank_fields(record: &mut Arc<Record>, idle: &[usize]) {
+    let differs = |field: &usize| record.fields.get(*field).is_some_and(|value| blank(value) != *value);
+    if !idle.iter().any(differs) {
+        return;
+    }
+    let record = Arc::make_mut(record);
+    for field in idle {
+        if let Some(slot) = record.fields.get_mut(*field) {
+            *slot = blank(slot);
+        }
     }
 }
 

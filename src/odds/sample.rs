@@ -19,7 +19,7 @@ use crate::base::Limits;
 use crate::dist::{Alias, Dist};
 use crate::engine::luck::{Seed, Seeded};
 use crate::engine::{Entry, State, StepsTaken, Stop};
-use crate::plan::{CodeId, Op, Plan, Value};
+use crate::plan::{CodeId, Kept, Op, Plan, Value};
 
 /// What is to be sampled.
 pub struct Sampling<'s> {
@@ -130,8 +130,10 @@ fn quick_distribution(work: &Sampling<'_>) -> Option<(Dist<Value>, StepsTaken)> 
         steps: work.limits.steps.min(states),
         ..work.limits.clone()
     };
-    let exact =
-        Exact::new(&limits).with_residual(Alias::RESIDUAL_BITS).with_interrupt(work.interrupt.clone());
+    let exact = Exact::new(&limits)
+        .with_residual(Alias::RESIDUAL_BITS)
+        .with_interrupt(work.interrupt.clone())
+        .keeping(Kept { steps: true, ..Kept::default() });
     let dist = exact.distribution(work.plan, work.state, work.entry.clone()).ok()?;
     Some((dist, exact.steps_taken()))
 }

@@ -3,21 +3,24 @@
 //! draws is what it would draw step by step, word for word.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::asking::{Asked, Asking};
 use super::branch::{Way, Ways};
+use super::exact::Scope;
 use super::states::{Globals, Halt, Moved, Shape, Values, small};
 use super::{Exact, Sampling};
 use crate::engine::luck::{Totals, Words};
 use crate::engine::{Budget, Host, Machine, NoAnswers, Noted, Notes, Oracle, StepsTaken, Stop};
-use crate::plan::Value;
+use crate::plan::{Kept, Value};
 
 /// Transitions that are known, and those that runs add to them.
 pub(super) struct Walk<'w> {
     work: &'w Sampling<'w>,
     exact: Exact,
+    scope: Arc<Scope>,
     luck: Asking<'w>,
     budget: Budget,
     /// The steps of procedures in what was run.
@@ -62,15 +65,17 @@ const MOST: usize = 1 << 19;
 
 impl<'w> Walk<'w> {
     pub(super) fn new(work: &'w Sampling<'w>, totals: &'w Totals) -> Walk<'w> {
-        let exact = Exact::new(work.limits).with_interrupt(work.interrupt.clone());
-        let reach = exact.reach(work.plan, work.state, work.entry.code);
+        let kept = Kept { luck: true, steps: true };
+        let exact = Exact::new(work.limits).with_interrupt(work.interrupt.clone()).keeping(kept);
+        let scope = exact.scope(work.plan, work.state, work.entry.code);
         Walk {
-            globals: Globals::new(work.state.globals.clone(), reach.living()),
+            globals: Globals::new(work.state.globals.clone(), scope.reach.living()),
             budget: Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) },
             luck: Asking::new(totals),
             log: StepsTaken::default(),
             work,
             exact,
+            scope,
             values: Values::default(),
             places: Vec::new(),
             index: FxHashMap::default(),
@@ -180,7 +185,7 @@ impl<'w> Walk<'w> {
             Err(Stop::Forks) => {
                 let Some(asked) = self.luck.asked.take() else { return Ok(None) };
                 let faces = std::mem::take(&mut self.luck.faces);
-                let dead = self.exact.forget_dead(self.work.plan, &mut machine);
+                let dead = self.exact.forget(self.work.plan, &self.scope, &mut machine);
                 let looked = noted.clone();
                 let moved = Moved { machine, noted: looked, dead, faces, place: Vec::new() };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);

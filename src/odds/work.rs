@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::branch::{Found, Way, Ways};
-use super::exact::{Exact, OddsError, too_large};
+use super::exact::{Exact, OddsError, Scope, too_large};
 use super::forking::{Fork, Forking, Supply, Waiting};
 use super::group::Group;
 use super::states::{Globals, Halt, Moved, Shape, Values, apart, small};
@@ -39,6 +40,7 @@ pub(super) struct Work<'w> {
     log: StepsTaken,
     values: Values,
     globals: Globals,
+    scope: Arc<Scope>,
     pub(super) groups: Vec<Option<Group>>,
     pub(super) open: Open,
     pub(super) results: FxHashMap<u32, Weight>,
@@ -73,7 +75,7 @@ impl<'w> Work<'w> {
         exact: &'w Exact,
         plan: &'w Plan,
         budget: Budget,
-        globals: Globals,
+        (globals, scope): (Globals, Arc<Scope>),
         (limit, residual_bits): (u64, u32),
     ) -> Work<'w> {
         Work {
@@ -85,6 +87,7 @@ impl<'w> Work<'w> {
             log: StepsTaken::default(),
             values: Values::default(),
             globals,
+            scope,
             groups: Vec::new(),
             open: Open::default(),
             results: FxHashMap::default(),
@@ -106,7 +109,7 @@ impl<'w> Work<'w> {
                 self.results.insert(value, Weight::one());
             }
             Went::Waits(waiting, faces) => {
-                self.exact.forget_dead(self.plan, &mut machine);
+                self.exact.forget(self.plan, &self.scope, &mut machine);
                 let (group, row) = self.group_of(machine, faces, waiting);
                 if let Some(Some(group)) = self.groups.get_mut(group as usize) {
                     group.add(&row, &Nat::ONE);
@@ -256,7 +259,7 @@ impl<'w> Work<'w> {
         waiting: Waiting,
         faces: Vec<u32>,
     ) -> Way {
-        let dead = self.exact.forget_dead(self.plan, &mut machine);
+        let dead = self.exact.forget(self.plan, &self.scope, &mut machine);
         let place = place_of(&machine, faces.len());
         let moved = Moved { machine, noted, dead, faces, place };
         let (shape, change) = moved.after(Some(&step.group.halt), &mut self.values, &self.globals);

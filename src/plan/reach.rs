@@ -39,6 +39,12 @@ impl Reach {
         both.filter(|(_, (read, written))| **read && **written).map(|(at, _)| at)
     }
 
+    /// The codes that can run.
+    pub fn codes(&self) -> impl Iterator<Item = CodeId> {
+        let seen = (0u32..).zip(&self.seen).filter(|(_, seen)| **seen);
+        seen.map(|(code, _)| CodeId(code))
+    }
+
     fn visit(&mut self, code: CodeId) {
         if let Some(seen) = self.seen.get_mut(code.0 as usize)
             && !*seen
@@ -60,12 +66,10 @@ impl Reach {
     }
 
     fn scan(&mut self, plan: &Plan, code: &Code) {
-        for (at, op) in code.ops.iter().enumerate() {
+        for op in &code.ops {
             match *op {
                 Op::Global(global) => {
-                    if let Some(read) = self.read.get_mut(global.index())
-                        && !is_only_said(code, at)
-                    {
+                    if let Some(read) = self.read.get_mut(global.index()) {
                         *read = true;
                     }
                 }
@@ -123,22 +127,5 @@ impl Reach {
         if let Some(table) = plan.tables.get(table) {
             self.visit_all(table.draw.into_iter().chain(table.die).chain(table.row));
         }
-    }
-}
-
-/// Whether what is read at this step becomes part of a text that is said at once, and nothing else: where
-/// nobody listens, it does not matter.
-fn is_only_said(code: &Code, at: usize) -> bool {
-    let rest = code.ops.get(at..).unwrap_or(&[]);
-    let plain = |op: &&Op| matches!(op, Op::Const(_) | Op::Local(_) | Op::Global(_));
-    let behind = rest.iter().take_while(plain).count();
-    let ahead = code.ops.get(..at).unwrap_or(&[]).iter().rev().take_while(plain).count();
-    match rest.get(behind..) {
-        Some([Op::MakeText(count), Op::Say | Op::Note, ..]) => {
-            // The value is among the parts of the text, and all of the parts are as plain.
-            let count = *count as usize;
-            behind <= count && count <= ahead + behind
-        }
-        _ => false,
     }
 }

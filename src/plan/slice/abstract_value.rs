@@ -1,0 +1,66 @@
+//! What a value depends on.
+
+use std::sync::Arc;
+
+use super::Node;
+use crate::plan::CodeId;
+
+/// What a value depends on.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Abstract {
+    /// What decides which it is.
+    pub(super) pick: Vec<Node>,
+    /// What else is in it: the cells of a row.
+    pub(super) inside: Vec<Node>,
+    /// Its named parts.
+    pub(super) parts: Vec<(Arc<str>, Abstract)>,
+    /// The codes that gave it, of which it is not known yet how much is used.
+    pub(super) given: Vec<CodeId>,
+    /// Whether it has fields for sure: it is never `nothing`.
+    pub(super) has_fields: bool,
+}
+
+impl Abstract {
+    pub(super) fn on(nodes: impl IntoIterator<Item = Node>) -> Abstract {
+        Abstract { pick: nodes.into_iter().collect(), ..Abstract::default() }
+    }
+
+    pub(super) fn given_by(code: CodeId) -> Abstract {
+        Abstract { given: vec![code], ..Abstract::default() }
+    }
+
+    /// A value made of others.
+    pub(super) fn of(values: &[Abstract]) -> Abstract {
+        Abstract::on(values.iter().flat_map(Abstract::whole))
+    }
+
+    /// All that is in it.
+    pub(super) fn whole(&self) -> Vec<Node> {
+        let parts = self.parts.iter().flat_map(|(_, part)| part.whole());
+        let given = self.given.iter().map(|code| Node::Gives(*code));
+        self.pick.iter().chain(&self.inside).copied().chain(parts).chain(given).collect()
+    }
+
+    /// Which row it is, whatever is in it.
+    pub(super) fn which(&self) -> Vec<Node> {
+        let given = self.given.iter().map(|code| Node::Picks(*code));
+        self.pick.iter().copied().chain(given).collect()
+    }
+
+    /// One named part of it, by its name and the name's symbol.
+    pub(super) fn part(&self, name: &str, symbol: u32) -> Vec<Node> {
+        let parts = self.parts.iter().filter(|(part, _)| **part == *name).flat_map(|(_, part)| part.whole());
+        let given = self.given.iter().map(|code| Node::Part(*code, symbol));
+        self.pick.iter().chain(&self.inside).copied().chain(parts).chain(given).collect()
+    }
+
+    /// Either of two.
+    pub(super) fn or(mut self, other: Abstract) -> Abstract {
+        self.pick.extend(other.pick);
+        self.inside.extend(other.inside);
+        self.parts.extend(other.parts);
+        self.given.extend(other.given);
+        self.has_fields &= other.has_fields;
+        self
+    }
+}

@@ -1,0 +1,194 @@
+//! The slice of a program that an answer depends on: which locals, globals and fields can still make a
+//! difference to it. The exact driver blanks the others, so that states merge which differ in nothing
+//! that was asked about.
+//!
+//! What depends on what is read off the code once ([`trace`]), with [`regions`] for what a condition
+//! decides over; then everything is followed back from the answer and from whatever can go wrong, end a
+//! run or let time pass. What is not reached only ever makes itself and what is said. An operation that can go
+//! wrong for some values of a kind and not for others keeps what it reads; so a blank, which is of the
+//! same kind as the value that it stands for, goes wrong exactly where the value would.
+
+mod abstract_value;
+mod effect;
+mod regions;
+mod rows;
+mod trace;
+mod versions;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use self::abstract_value::Abstract;
+use self::versions::Versions;
+use super::{CodeId, Op, Plan, Reach, Value};
+use crate::base::Num;
+use crate::check::program::{GlobalId, Roster, RosterId};
+
+/// Something that can make a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Node {
+    /// What always does: what can go wrong, end a run, ask, or let time pass.
+    Always,
+    /// A local of a code, in one of its versions.
+    Local(CodeId, u32, u32),
+    /// A global, by its number.
+    Global(u32),
+    /// A field of any record, by its symbol.
+    Field(u32),
+    /// What a code gives, with all that is in it.
+    Gives(CodeId),
+    /// Of a row that a code gives, only which it is.
+    Picks(CodeId),
+    /// A named part of what a code gives.
+    Part(CodeId, u32),
+    /// Whether a code runs.
+    Runs(CodeId),
+    /// Which way a code goes at a step.
+    Branch(CodeId, u32),
+    /// What anything unrolled gives.
+    Unrolled,
+    /// What any file answers to a prompt.
+    Policies,
+}
+
+impl Node {
+    fn of(global: GlobalId) -> Node {
+        Node::Global(u32::try_from(global.index()).unwrap_or(u32::MAX))
+    }
+}
+
+/// Which parts of a run are kept, beyond the answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Whether luck is drawn: a run then draws as it would if nothing were blanked.
+    pub luck: bool,
+    /// Which steps of procedures are taken.
+    pub steps: bool,
+}
+
+/// What depends on what, as it is found.
+#[derive(Default)]
+struct Web {
+    edges: FxHashMap<Node, Vec<Node>>,
+    gives: FxHashMap<CodeId, Abstract>,
+    /// Whether some code did not come out even, which would be a mistake in what is known of operations.
+    is_uneven: bool,
+}
+
+impl Web {
+    fn add(&mut self, from: Node, to: impl IntoIterator<Item = Node>) {
+        self.edges.entry(from).or_default().extend(to);
+    }
+}
+
+/// What an answer depends on.
+#[derive(Default)]
+pub struct Slice {
+    locals: FxHashSet<(CodeId, u32, u32)>,
+    versions: FxHashMap<CodeId, Versions>,
+    /// The globals that make no difference.
+    globals: Vec<u32>,
+    /// For each roster, the fields that make none.
+    fields: Vec<Vec<usize>>,
+}
+
+impl Slice {
+    /// What the value that `entry` gives depends on, `reach` being all that it can come to. `None` where
+    /// that cannot be told.
+    pub fn of(plan: &Plan, reach: &Reach, entry: CodeId, kept: Kept) -> Option<Slice> {
+        let mut web = Web::default();
+        let codes: Vec<CodeId> = reach.codes().collect();
+        let any = |is: fn(&Op) -> bool| codes.iter().any(|code| plan.code(*code).ops.iter().any(is));
+        let removes = any(|op| matches!(op, Op::RemoveRecord(_)));
+        let sinks = effect::Sinks { kept, is_watched: any(starts_a_watch), removes };
+        let traced = codes.iter().map(|code| (*code, trace::trace(plan, *code, sinks, &mut web)));
+        let versions = traced.collect();
+        trace::loose_ends(plan, reach, &mut web);
+        web.add(Node::Always, [Node::Gives(entry)]);
+        (!web.is_uneven).then(|| Slice::follow(plan, &web, reach, versions))
+    }
+
+    fn follow(plan: &Plan, web: &Web, reach: &Reach, versions: FxHashMap<CodeId, Versions>) -> Slice {
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![Node::Always];
+        while let Some(node) = open.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            open.extend(web.edges.get(&node).into_iter().flatten());
+            match node {
+                Node::Gives(code) => open.extend(web.gives.get(&code).iter().flat_map(|given| given.whole())),
+                Node::Picks(code) => open.extend(web.gives.get(&code).iter().flat_map(|given| given.which())),
+                Node::Part(code, symbol) => {
+                    let name = plan.symbols.get(symbol as usize).map_or("", |name| name);
+                    open.extend(web.gives.get(&code).iter().flat_map(|given| given.part(name, symbol)));
+                }
+                _ => {}
+            }
+        }
+        let global = |at: &usize| !seen.contains(&Node::of(GlobalId::from(*at)));
+        let globals = reach.living().filter(global).filter_map(|at| u32::try_from(at).ok()).collect();
+        let locals = seen.iter().filter_map(|node| match node {
+            Node::Local(code, local, version) => Some((*code, *local, *version)),
+            _ => None,
+        });
+        Slice { locals: locals.collect(), versions, globals, fields: Slice::idle_fields(plan, &seen) }
+    }
+
+    fn idle_fields(plan: &Plan, seen: &FxHashSet<Node>) -> Vec<Vec<usize>> {
+        let needed: FxHashSet<&str> = (0u32..)
+            .zip(&plan.symbols)
+            .filter(|(symbol, _)| seen.contains(&Node::Field(*symbol)))
+            .map(|(_, name)| &**name)
+            .collect();
+        let idle = |roster: &Roster| {
+            let fields = plan.program.sheets.get(roster.sheet.index()).map_or(&[][..], |sheet| &sheet.fields);
+            let fields = fields.iter().enumerate().filter(|(_, field)| !needed.contains(&*field.name));
+            fields.map(|(at, _)| at).collect()
+        };
+        plan.program.rosters.iter().map(idle).collect()
+    }
+
+    /// Whether what a local holds before a step makes a difference.
+    pub fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
+        let Some(versions) = self.versions.get(&code) else { return true };
+        self.locals.contains(&(code, local, versions.read_at(pc, local)))
+    }
+
+    /// The globals that can change and make no difference.
+    pub fn idle_globals(&self) -> &[u32] {
+        &self.globals
+    }
+
+    /// The fields of a roster's records that make no difference, by their places.
+    pub fn idle_fields_of(&self, roster: RosterId) -> &[usize] {
+        self.fields.get(roster.index()).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn starts_a_watch(op: &Op) -> bool {
+    matches!(op, Op::StartWhen(_) | Op::StartTimer(_) | Op::HoldTimer | Op::TurnedTrue)
+}
+
+/// A value of the same kind that stands for one that makes no difference; texts, lists and what is made of
+/// several values stay as they are.
+pub fn blank(value: &Value) -> Value {
+    match value {
+        Value::YesNo(_) => Value::YesNo(false),
+        Value::Number(_) => Value::Number(Num::ZERO),
+        Value::Percent(_) => Value::Percent(Num::ZERO),
+        Value::Quantity(_, unit) => Value::Quantity(Num::ZERO, *unit),
+        Value::Word(scale, _) => Value::Word(*scale, 0),
+        Value::Unset
+        | Value::Nothing
+        | Value::Fraction(_)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::List(_)
+        | Value::Row(_)
+        | Value::Record(..)
+        | Value::Parts(_)
+        | Value::Unrolled(_)
+        | Value::Odds(_) => value.clone(),
+    }
+}

@@ -1,0 +1,60 @@
+//! Tables that cannot fail to give a row.
+
+use crate::base::Num;
+use crate::check::program::TableId;
+use crate::dice::{Faces, PoolSpec, Source};
+use crate::plan::{Op, Plan, PlanTable};
+
+/// Spans of rolls are looked through up to this.
+const WIDEST: i64 = 1 << 12;
+
+/// Whether a roll on a table always has a row: it is drawn by weight, or every total of its dice is a key.
+pub(super) fn comes_up(plan: &Plan, id: TableId) -> bool {
+    let Some(table) = plan.tables.get(id.index()) else { return false };
+    let Some(die) = table.die else { return !must_be_looked_up(plan, table) };
+    match plan.code(die).ops.as_slice() {
+        [Op::Roll(pool), Op::Return] => plan.pools.get(*pool as usize).is_some_and(|pool| holds(table, pool)),
+        _ => false,
+    }
+}
+
+fn must_be_looked_up(plan: &Plan, table: &PlanTable) -> bool {
+    let draw = table.draw.map(|draw| plan.code(draw));
+    draw.is_some_and(|draw| draw.ops.iter().any(|op| matches!(op, Op::NeedsKey(_))))
+}
+
+/// Whether every total of plain dice is the key of a row.
+fn holds(table: &PlanTable, pool: &PoolSpec) -> bool {
+    let Source::Dice { count, faces } = &pool.source else { return false };
+    let one = matches!(faces, Faces::Sides(_) | Faces::Fate) || *count == 1;
+    let ends = faces.lowest().zip(faces.highest());
+    let ends = ends.and_then(|(low, high)| Some((low.as_int()?, high.as_int()?)));
+    let Some((low, high)) = ends.filter(|_| one && pool.ops.is_empty() && !faces.is_text()) else {
+        return false;
+    };
+    let count = i64::from(*count);
+    let (Some(low), Some(high)) = (low.checked_mul(count), high.checked_mul(count)) else { return false };
+    high.saturating_sub(low) <= WIDEST
+        && (low..=high)
+            .map(Num::int)
+            .filter(|total| count > 1 || faces.contains(*total))
+            .all(|total| table.index.number(total).is_some())
+}
+
+/// Whether looking a table up goes well for all words of a list or for none: it is no chart on numbers, and
+/// of each list that it mentions, every word has a row.
+pub(super) fn is_found(plan: &Plan, id: TableId) -> bool {
+    let Some(table) = plan.tables.get(id.index()) else { return false };
+    let has =
+        |word: &str| table.index.word(word).or_else(|| table.index.word(&word.replace('_', " "))).is_some();
+    let all_or_none = |words: &[&str]| {
+        let found = words.iter().filter(|word| has(word)).count();
+        found == 0 || found == words.len()
+    };
+    let scales = plan.program.scales.iter();
+    !table.index.has_numbers()
+        && all_or_none(&["yes", "no"])
+        && scales
+            .map(|scale| scale.words.iter().map(|word| &**word).collect::<Vec<&str>>())
+            .all(|words| all_or_none(&words))
+}
