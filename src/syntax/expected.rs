@@ -5,7 +5,7 @@ use super::grammar::Rule;
 /// A token that stands for any value: every value could begin with it.
 pub(super) const VALUE: &str = "adv";
 /// A token that stands for any operator: every operator could have stood where it could.
-pub(super) const OPERATOR: &str = "otherwise";
+pub(super) const OPERATOR: &str = "*";
 
 /// The signs and words that could have stood somewhere, as a phrase. `None` where nothing helps.
 pub(super) fn in_words(tokens: &[String]) -> Option<String> {
@@ -176,7 +176,6 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::prefix_word
         | Rule::item_word
         | Rule::touching
-        | Rule::operator
         | Rule::block_stmt
         | Rule::die_start
         | Rule::stmt_word
@@ -200,11 +199,12 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::step
         | Rule::tail
         | Rule::prefix
-        | Rule::infix
-        | Rule::is_not
-        | Rule::is_in
-        | Rule::not_in
-        | Rule::cross
+        | Rule::chain_end
+        | Rule::more
+        | Rule::sign
+        | Rule::joint
+        | Rule::joint_word
+        | Rule::no_name
         | Rule::where_word
         | Rule::with_word
         | Rule::with_highest

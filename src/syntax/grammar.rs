@@ -51,12 +51,17 @@ pub(super) struct Failure {
 /// Only one detailed reading runs at a time, because the switch for details is the whole program's.
 static DETAIL: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
+/// A sign that no source holds. It hides the end from the grammar, which asks for the end early, so that what
+/// could have stood there is tried and told.
+const NO_END: char = '\u{1}';
+
 /// Reads once more with an account of what was tried where, which a plain reading does without for
-/// speed.
+/// speed. The text is one that could not be read.
 pub(super) fn parse_in_detail(rule: Rule, text: &str) -> Result<(), Failure> {
     let guard = DETAIL.lock();
     pest::set_error_detail(true);
-    let parsed = Grammar::parse(rule, text);
+    let text = format!("{text}{NO_END}");
+    let parsed = Grammar::parse(rule, &text);
     pest::set_error_detail(false);
     drop(guard);
     let Err(error) = parsed else { return Ok(()) };

@@ -35,11 +35,15 @@ pub(super) enum Ends {
 impl Builder {
     /// A whole chain.
     pub(super) fn chain(&mut self, pair: Pair<'_>) -> Expr {
-        let mut parts = pair.into_inner().peekable();
+        self.whole(&mut pair.into_inner().peekable())
+    }
+
+    /// The operands and operators of a chain, up to the conditions at the end of an expression.
+    pub(super) fn whole(&mut self, parts: &mut Parts<'_>) -> Expr {
         let above = std::mem::take(&mut self.climbed);
-        let expr = self.climb(&mut parts, Level::Whole, Ends::Last);
+        let expr = self.climb(parts, Level::Whole, Ends::Last);
         self.climbed = above;
-        self.finish(&mut parts);
+        self.finish(parts);
         expr
     }
 
@@ -58,7 +62,8 @@ impl Builder {
 
     /// Reports what could not be used; only an `unique` without `times` is ever left.
     fn finish(&mut self, parts: &mut Parts<'_>) {
-        if let Some(rest) = parts.next() {
+        if let Some(rest) = parts.next_if(|part| !is_tail(part)) {
+            while parts.next_if(|part| !is_tail(part)).is_some() {}
             let span = self.span(&rest);
             let message = format!("`{}` does not belong here", rest.as_str().trim());
             self.report(
@@ -375,8 +380,10 @@ fn next_is_alternative(parts: &Parts<'_>) -> bool {
         return false;
     }
     ahead.next_if(|part| part.as_str() == "-");
-    let simple =
-        matches!(ahead.next().map(|part| part.as_rule()), Some(Rule::name | Rule::number | Rule::text));
+    let simple = matches!(
+        ahead.next().map(|part| part.as_rule()),
+        Some(Rule::name | Rule::word | Rule::number | Rule::text)
+    );
     while ahead.next_if(|part| matches!(part.as_rule(), Rule::field | Rule::unit)).is_some() {}
     if !simple {
         return false;
@@ -386,9 +393,14 @@ fn next_is_alternative(parts: &Parts<'_>) -> bool {
         Some(after) => match Infix::of(after) {
             Some(Infix::Where) => true,
             Some(infix) => infix.level() < Level::Compare,
-            None => false,
+            None => is_tail(after),
         },
     }
+}
+
+/// Whether a part is a condition or a binding at the end of an expression.
+fn is_tail(part: &Pair<'_>) -> bool {
+    matches!(part.as_rule(), Rule::given | Rule::after | Rule::within | Rule::binding)
 }
 
 fn pairwise(left: Expr, right: Expr, kind: impl FnOnce(Box<Expr>, Box<Expr>) -> ExprKind) -> Expr {

@@ -11,9 +11,9 @@ use crate::syntax::lines::DEEPEST;
 impl Builder {
     /// An expression with what stands at its end: `given`, `after`, and a `where` that binds.
     pub(in crate::syntax) fn expr(&mut self, pair: Pair<'_>) -> Expr {
-        let mut inner = pair.into_inner();
-        let mut expr = self.chain(next(&mut inner));
-        for tail in inner {
+        let mut parts = pair.into_inner().peekable();
+        let mut expr = self.whole(&mut parts);
+        for tail in parts {
             expr = self.tail(expr, tail);
         }
         expr
@@ -117,7 +117,7 @@ impl Builder {
             }
             Rule::die => self.die(pair.as_str(), span),
             Rule::open_die => self.open_die(None, pair),
-            Rule::name => match pair.as_str() {
+            Rule::name | Rule::word => match pair.as_str() {
                 "nothing" => ExprKind::Nothing,
                 "yes" => ExprKind::YesNo(true),
                 "no" => ExprKind::YesNo(false),
@@ -261,8 +261,8 @@ impl Builder {
             let place = self.span(&name);
             self.report(Diagnostic::error(&codes::MISPLACED_WORD, place, "this takes no named argument"));
         }
-        let mut body = next(&mut inner).into_inner();
-        let of = self.chain(next(&mut body));
+        let mut body = next(&mut inner).into_inner().peekable();
+        let of = self.whole(&mut body);
         let query = Query { kind, of, given: None, after: None, within: None };
         let mut expr = Expr { kind: ExprKind::Query(Box::new(query)), span };
         for tail in body {

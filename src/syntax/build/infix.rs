@@ -65,11 +65,8 @@ impl Infix {
     /// The operator that a part of a chain is.
     pub fn of(pair: &Pair<'_>) -> Option<Infix> {
         Some(match pair.as_rule() {
-            Rule::operator => return Infix::of_sign(pair.as_str()),
-            Rule::cross => Infix::Arith(ArithOp::Multiply),
-            Rule::is_not => Infix::Is { negated: true },
-            Rule::is_in => Infix::Within { negated: false },
-            Rule::not_in => Infix::Within { negated: true },
+            Rule::sign => return Infix::of_sign(pair.as_str()),
+            Rule::joint_word => return Infix::of_words(pair.as_str()),
             Rule::where_word => Infix::Where,
             Rule::with_word => Infix::With(match only(pair.clone()).as_rule() {
                 Rule::with_lowest => Extreme::Lowest,
@@ -83,25 +80,40 @@ impl Infix {
         Some(match sign {
             "+" => Infix::Arith(ArithOp::Add),
             "-" | "−" | "–" | "—" => Infix::Arith(ArithOp::Subtract),
-            "*" => Infix::Arith(ArithOp::Multiply),
+            "*" | "x" | "X" | "×" => Infix::Arith(ArithOp::Multiply),
             "/" | "÷" => Infix::Arith(ArithOp::Divide),
             "//" => Infix::Arith(ArithOp::FloorDivide),
-            "mod" => Infix::Arith(ArithOp::Modulo),
             "==" => Infix::Compare(Compare::Equal),
             "!=" | "≠" => Infix::Compare(Compare::NotEqual),
             "<" => Infix::Compare(Compare::Less),
             "<=" | "≤" => Infix::Compare(Compare::AtMost),
             ">" => Infix::Compare(Compare::More),
             ">=" | "≥" => Infix::Compare(Compare::AtLeast),
+            ".." => Infix::Range,
+            _ => return None,
+        })
+    }
+
+    /// Between the words of one operator there may be any blanks and comments.
+    fn of_words(words: &str) -> Option<Infix> {
+        Some(match words {
+            "and" => Infix::And,
+            "or" => Infix::Or,
             "is" => Infix::Is { negated: false },
             "in" => Infix::In,
             "has" => Infix::Has,
-            "and" => Infix::And,
-            "or" => Infix::Or,
             "times" => Infix::Times,
-            ".." => Infix::Range,
+            "mod" => Infix::Arith(ArithOp::Modulo),
             "otherwise" => Infix::Otherwise,
-            _ => return None,
+            several => {
+                let bare =
+                    several.lines().filter_map(|line| line.split('#').next()).flat_map(str::split_whitespace);
+                match *bare.collect::<Vec<&str>>() {
+                    ["is", "not"] => Infix::Is { negated: true },
+                    ["is", "in"] => Infix::Within { negated: false },
+                    _ => Infix::Within { negated: true },
+                }
+            }
         })
     }
 

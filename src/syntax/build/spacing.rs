@@ -1,6 +1,6 @@
 //! Where a space decides what is meant: dashes, `x`, and comparisons behind dice.
 
-use super::{Builder, Pair, Rule};
+use super::{Builder, Pair};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice as dice_codes, syntax as codes};
@@ -23,7 +23,7 @@ impl Builder {
                     .fix("write `..` for the range", whole, "..")
                     .fix("write ` - ` for the difference", whole, " - "),
             );
-        } else if sign.as_rule() == Rule::cross && sign.as_str() != "×" {
+        } else if matches!(sign.as_str(), "x" | "X") {
             self.report(
                 Diagnostic::error(
                     &codes::CROSS_UNSPACED,
