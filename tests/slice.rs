@@ -25,7 +25,8 @@ fn add(margin: &mut Margin, value: &serde_json::Value, p: f64) {
 fn margins(odds: &Odds) -> BTreeMap<String, Margin> {
     let mut all: BTreeMap<String, Margin> = BTreeMap::new();
     for outcome in &odds.outcomes {
-        let parts = outcome.json.as_object().filter(|parts| !parts.contains_key("table"));
+        let json = odds.json(outcome);
+        let parts = json.as_object().filter(|parts| !parts.contains_key("table"));
         for (name, value) in parts.into_iter().flatten() {
             add(all.entry(name.clone()).or_default(), value, outcome.p);
         }
@@ -36,7 +37,7 @@ fn margins(odds: &Odds) -> BTreeMap<String, Margin> {
 fn alone(odds: &Odds) -> Margin {
     let mut margin = Margin::new();
     for outcome in &odds.outcomes {
-        add(&mut margin, &outcome.json, outcome.p);
+        add(&mut margin, &odds.json(outcome), outcome.p);
     }
     margin
 }
@@ -209,7 +210,7 @@ fn a_part_of_a_made_up_program_has_the_odds_that_it_has_among_all() {
         let mut drawn = Vec::new();
         let all = session.odds("made()", &ask, &|_| {}).ok().map(|(odds, _)| odds);
         // Where it stopped without returning anything there is no part to ask for.
-        let all = all.filter(|odds| odds.outcomes.iter().all(|outcome| outcome.json.is_object()));
+        let all = all.filter(|odds| odds.outcomes.iter().all(|outcome| odds.json(outcome).is_object()));
         let all = all.as_ref().map(margins);
         for route in [Route::Walks, Route::Steps] {
             let ask = OddsAsk { samples: Some(40), route, ..OddsAsk::default() };

@@ -1,11 +1,13 @@
 //! What a change does to odds: the same question asked before and after it.
 
+use rustc_hash::FxHashMap;
+
 use super::odds::{Odds, Outcome};
 use crate::base::Num;
 use crate::dist::{Fraction, Prob};
 
 /// The odds of one expression before and after a change.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Change {
     /// The odds before.
     pub before: Odds,
@@ -55,19 +57,22 @@ impl Change {
     /// Puts two odds beside each other. Outcomes are the same where they read the same.
     pub fn between(before: Odds, after: Odds) -> Change {
         let mut rows: Vec<ChangedOutcome> = Vec::new();
-        let find = |odds: &Odds, text: &str| odds.outcomes.iter().position(|outcome| outcome.text == text);
-        let chance = |odds: &Odds, at: Option<usize>| match at.and_then(|at| odds.outcomes.get(at)) {
+        let chance = |odds: &Odds, outcome: Option<&Outcome>| match outcome {
             Some(outcome) => (outcome.p, odds.exact(outcome)),
             None => (0.0, odds.is_exact().then_some(Prob::ZERO)),
         };
-        let fresh = after.outcomes.iter().filter(|outcome| find(&before, &outcome.text).is_none());
-        for Outcome { text, json, number, .. } in before.outcomes.iter().chain(fresh) {
-            let (was, was_exactly) = chance(&before, find(&before, text));
-            let (is, is_exactly) = chance(&after, find(&after, text));
+        let (known, now) = (by_text(&before), by_text(&after));
+        let old = before.outcomes.iter().map(|outcome| (&before, outcome));
+        let new = after.outcomes.iter().map(|outcome| (&after, outcome));
+        let fresh = new.filter(|(after, outcome)| !known.contains_key(&after.text(outcome)));
+        for (odds, outcome) in old.chain(fresh) {
+            let text = odds.text(outcome);
+            let (was, was_exactly) = chance(&before, known.get(&text).copied());
+            let (is, is_exactly) = chance(&after, now.get(&text).copied());
             rows.push(ChangedOutcome {
-                text: text.clone(),
-                json: json.clone(),
-                number: *number,
+                json: odds.json(outcome),
+                text,
+                number: outcome.number,
                 p: (was, is),
                 exact: was_exactly.zip(is_exactly),
             });
@@ -96,4 +101,13 @@ impl Change {
         });
         gains.try_fold(Fraction::zero(), |sum, gain| Some(sum.add(&gain?)))
     }
+}
+
+/// The first outcome that reads so.
+fn by_text(odds: &Odds) -> FxHashMap<String, &Outcome> {
+    let mut all = FxHashMap::default();
+    for outcome in &odds.outcomes {
+        all.entry(odds.text(outcome)).or_insert(outcome);
+    }
+    all
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::world::Run;
-use super::{Outcome as Ended, Prepared, Reply, RollSeed, Session};
+use super::{Outcome as Ended, Prepared, Reply, RollSeed, Session, Viewer};
 use crate::base::{DEFAULT_SAMPLES, Limits, Num};
 use crate::check::program::{QueryKind, TableId};
 use crate::diag::Diagnostic;
@@ -48,10 +48,8 @@ pub enum Method {
 /// One outcome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// As it is shown.
-    pub text: String,
-    /// As JSON.
-    pub json: serde_json::Value,
+    /// What it is; see [`Odds::text`] and [`Odds::json`].
+    value: Value,
     /// The number that it is, if it is one.
     pub number: Option<Num>,
     /// How likely it is.
@@ -63,7 +61,7 @@ pub struct Outcome {
 }
 
 /// The odds of one expression.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Odds {
     /// The expression as it was asked.
     pub expr: String,
@@ -89,6 +87,8 @@ pub struct Odds {
     total: Option<Nat>,
     /// What is not listed lies above everything that is.
     open_above: bool,
+    /// Outcomes are shown only where somebody looks: there may be very many.
+    viewer: Viewer,
 }
 
 /// Which end of a distribution.
@@ -121,6 +121,16 @@ impl Odds {
     /// Whether every case was counted and is listed.
     pub fn is_exact(&self) -> bool {
         self.method == Method::Exact && self.residual.is_none()
+    }
+
+    /// An outcome of these odds as it is shown.
+    pub fn text(&self, outcome: &Outcome) -> String {
+        self.viewer.show(&outcome.value)
+    }
+
+    /// An outcome of these odds as JSON.
+    pub fn json(&self, outcome: &Outcome) -> serde_json::Value {
+        self.viewer.json(&outcome.value)
     }
 
     /// How likely an outcome of these odds is, exactly, where that is known.
@@ -315,13 +325,13 @@ impl Session {
         }
         let numeric = !is_yes_no(dist.outcomes().iter().map(|(value, _)| value));
         let moments = numbers(dist).filter(|_| numeric).and_then(|numbers| numbers.moments());
-        let outcome = |(value, weight): &(Value, Nat)| {
-            self.outcome(value, dist.prob_f64(weight), Some(weight.clone()), None)
+        let weighed = |(value, weight): &(Value, Nat)| {
+            outcome(value, dist.prob_f64(weight), Some(weight.clone()), None)
         };
         Odds {
             expr: text.to_owned(),
             method: Method::Exact,
-            outcomes: sorted(dist.outcomes().iter().map(outcome).collect()),
+            outcomes: sorted(dist.outcomes().iter().map(weighed).collect()),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
             mean_interval: None,
             sd_f: moments.as_ref().map(|moments| moments.variance.to_f64().max(0.0).sqrt()),
@@ -331,6 +341,7 @@ impl Session {
             note: None,
             total: Some(dist.total().clone()),
             open_above: dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above),
+            viewer: self.viewer(),
         }
     }
 
@@ -348,13 +359,13 @@ impl Session {
         let variance = figures
             .zip(mean)
             .map(|(all, mean)| all.iter().map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>());
-        let outcome = |(value, count): &(Value, u64)| {
-            self.outcome(value, *count as f64 / runs as f64, None, Some(interval(*count, runs)))
+        let counted = |(value, count): &(Value, u64)| {
+            outcome(value, *count as f64 / runs as f64, None, Some(interval(*count, runs)))
         };
         Odds {
             expr: text.to_owned(),
             method: Method::Samples { samples: runs, seed: seed.to_string() },
-            outcomes: sorted(counts.iter().map(outcome).collect()),
+            outcomes: sorted(counts.iter().map(counted).collect()),
             mean: None,
             mean_f: mean,
             mean_interval: mean.zip(variance).map(|(mean, variance)| mean_interval(mean, variance, runs)),
@@ -364,6 +375,7 @@ impl Session {
             note: None,
             total: None,
             open_above: false,
+            viewer: self.viewer(),
         }
     }
 
@@ -394,14 +406,6 @@ impl Session {
         never
     }
 
-    fn outcome(&self, value: &Value, p: f64, weight: Option<Nat>, interval: Option<(f64, f64)>) -> Outcome {
-        let number = match value {
-            Value::YesNo(_) => None,
-            other => other.as_number(),
-        };
-        Outcome { text: self.show(value), json: self.json(value), number, p, interval, weight }
-    }
-
     /// The mean and the range of an expression that is being typed, where they are quick to work out:
     /// `7, 2 to 12`.
     pub fn hint(&mut self, text: &str) -> Option<String> {
@@ -421,20 +425,28 @@ impl Session {
         let odds = scratch.exact_odds(text, &dist);
         match odds.outcomes.as_slice() {
             [] => None,
-            [only] => (only.text.len() <= 40 && only.text != text).then(|| only.text.clone()),
+            [only] => Some(odds.text(only)).filter(|shown| shown.len() <= 40 && shown != text),
             [first, .., last] => match odds.mean_f {
                 Some(mean) => {
                     let open = if odds.residual.is_some() { "+" } else { "" };
-                    Some(format!("mean {}, {} to {}{open}", short(mean), first.text, last.text))
+                    Some(format!("mean {}, {} to {}{open}", short(mean), odds.text(first), odds.text(last)))
                 }
                 None => odds
                     .outcomes
                     .iter()
-                    .find(|outcome| outcome.text == "yes")
+                    .find(|outcome| outcome.value == Value::YesNo(true))
                     .map(|yes| format!("{}% yes", short(yes.p * 100.0))),
             },
         }
     }
+}
+
+fn outcome(value: &Value, p: f64, weight: Option<Nat>, interval: Option<(f64, f64)>) -> Outcome {
+    let number = match value {
+        Value::YesNo(_) => None,
+        other => other.as_number(),
+    };
+    Outcome { value: value.clone(), number, p, interval, weight }
 }
 
 /// A number in two digits after the point, none that say nothing.

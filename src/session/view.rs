@@ -27,6 +27,11 @@ impl Session {
 }
 
 impl Viewer {
+    /// A value as it is shown.
+    pub fn show(&self, value: &Value) -> String {
+        crate::engine::show(&self.plan, &self.state, value)
+    }
+
     /// A value as JSON.
     pub fn json(&self, value: &Value) -> serde_json::Value {
         json::value_json(&self.plan, &self.state, value)

@@ -104,10 +104,10 @@ pub fn sampled(session: &mut Session, expr: &str, runs: u64, route: Route) -> Od
 }
 
 /// How likely each text is: outcomes that look alike are one.
-pub fn by_text(odds: &Odds) -> BTreeMap<&str, f64> {
+pub fn by_text(odds: &Odds) -> BTreeMap<String, f64> {
     let mut all = BTreeMap::new();
     for outcome in &odds.outcomes {
-        *all.entry(outcome.text.as_str()).or_insert(0.0) += outcome.p;
+        *all.entry(odds.text(outcome)).or_insert(0.0) += outcome.p;
     }
     all
 }
@@ -121,7 +121,7 @@ pub fn chi_square(exact: &Odds, sampled: &Odds, runs: u64) -> f64 {
     let (mut sum, mut cells) = (0.0, 0u32);
     let (mut rare, mut rare_seen) = (0.0, 0.0);
     for (text, p) in by_text(exact) {
-        let (wanted, met) = (p * runs, seen.get(text).copied().unwrap_or(0.0) * runs);
+        let (wanted, met) = (p * runs, seen.get(&text).copied().unwrap_or(0.0) * runs);
         if wanted < FEW {
             rare += wanted;
             rare_seen += met;

@@ -32,75 +32,91 @@ pub struct Row {
 /// other outcomes are drawn from the likeliest down to the rest.
 pub fn rows(odds: &Odds, most: usize, look: Look, hit: &dyn Fn(usize) -> bool) -> Vec<Row> {
     let most = most.max(3);
-    let each = odds.outcomes.iter().enumerate().map(|(nth, outcome)| Row {
-        label: cut(&clean_line(&outcome.text), LONGEST_LABEL, look.glyph("…", "...")),
-        p: outcome.p,
-        interval: outcome.interval,
-        hit: hit(nth),
-    });
-    let all: Vec<Row> = each.collect();
+    let drawing = Drawing { odds, look, hit };
+    let all: Vec<usize> = (0..odds.outcomes.len()).collect();
     if all.len() <= most {
-        return all;
-    }
-    if odds.outcomes.iter().all(|outcome| outcome.number.is_some()) {
-        put_together(all, most, look)
+        all.into_iter().map(|nth| drawing.row(nth)).collect()
+    } else if odds.outcomes.iter().all(|outcome| outcome.number.is_some()) {
+        drawing.put_together(&all, most)
     } else {
-        likeliest(all, most, look)
+        drawing.likeliest(all, most)
     }
 }
 
-fn joined(rows: &[Row], label: String) -> Row {
-    let p = rows.iter().map(|row| row.p).sum();
-    Row { label, p, interval: None, hit: rows.iter().all(|row| row.hit) }
+/// A distribution being drawn. Only what gets a row is put in words.
+struct Drawing<'d> {
+    odds: &'d Odds,
+    look: Look,
+    hit: &'d dyn Fn(usize) -> bool,
 }
 
-fn likeliest(all: Vec<Row>, most: usize, look: Look) -> Vec<Row> {
-    let mut order: Vec<usize> = (0..all.len()).collect();
-    let p = |nth: &usize| all.get(*nth).map_or(0.0, |row| row.p);
-    order.sort_by(|a, b| p(b).total_cmp(&p(a)));
-    let mut kept: Vec<usize> = order.iter().copied().take(most - 1).collect();
-    kept.sort_unstable();
-    let rest: Vec<Row> = order.iter().skip(most - 1).filter_map(|nth| all.get(*nth).cloned()).collect();
-    let mut rows: Vec<Row> = kept.iter().filter_map(|nth| all.get(*nth).cloned()).collect();
-    rows.push(joined(&rest, format!("{} {} more", look.glyph("…", "..."), rest.len())));
-    rows
-}
-
-fn put_together(all: Vec<Row>, most: usize, look: Look) -> Vec<Row> {
-    let end = |rows: &mut dyn Iterator<Item = &Row>, tail: f64| {
-        let mut left = tail;
-        rows.take_while(|row| {
-            left -= row.p;
-            left > 0.0
-        })
-        .count()
-    };
-    let ends = |tail: f64| (end(&mut all.iter(), tail), end(&mut all.iter().rev(), tail));
-    let fits = |(low, high): &(usize, usize)| all.len() - low - high + 2 <= most;
-    let (low, high) = TAILS.into_iter().map(ends).find(fits).unwrap_or_else(|| ends(TAILS[0]));
-    let middle = all.get(low..all.len() - high).unwrap_or(&[]);
-    let ends = usize::from(low > 0) + usize::from(high > 0);
-    let step = middle.len().div_ceil(most.saturating_sub(ends).max(1)).max(1);
-    let mut rows = Vec::new();
-    if let Some(rows_below) = all.get(..low).filter(|rows| !rows.is_empty()) {
-        let last = rows_below.last().map_or("", |row| row.label.as_str());
-        rows.push(joined(rows_below, format!("{} {last}", look.glyph("≤", "<="))));
+impl Drawing<'_> {
+    fn row(&self, nth: usize) -> Row {
+        let interval = self.odds.outcomes.get(nth).and_then(|outcome| outcome.interval);
+        Row { label: self.label(nth), p: self.p(nth), interval, hit: (self.hit)(nth) }
     }
-    for chunk in middle.chunks(step) {
-        match chunk {
-            [single] => rows.push(single.clone()),
-            [first, .., last] => {
-                let dash = look.glyph("–", "..");
-                rows.push(joined(chunk, format!("{}{dash}{}", first.label, last.label)));
-            }
-            [] => {}
+
+    fn label(&self, nth: usize) -> String {
+        let text = self.odds.outcomes.get(nth).map(|outcome| self.odds.text(outcome)).unwrap_or_default();
+        cut(&clean_line(&text), LONGEST_LABEL, self.look.glyph("…", "..."))
+    }
+
+    fn p(&self, nth: usize) -> f64 {
+        self.odds.outcomes.get(nth).map_or(0.0, |outcome| outcome.p)
+    }
+
+    fn joined(&self, outcomes: &[usize], label: String) -> Row {
+        let p = outcomes.iter().map(|nth| self.p(*nth)).sum();
+        Row { label, p, interval: None, hit: outcomes.iter().all(|nth| (self.hit)(*nth)) }
+    }
+
+    fn likeliest(&self, mut order: Vec<usize>, most: usize) -> Vec<Row> {
+        order.sort_by(|a, b| self.p(*b).total_cmp(&self.p(*a)));
+        let (kept, rest) = order.split_at_mut(most - 1);
+        kept.sort_unstable();
+        let mut rows: Vec<Row> = kept.iter().map(|nth| self.row(*nth)).collect();
+        rows.push(self.joined(rest, format!("{} {} more", self.look.glyph("…", "..."), rest.len())));
+        rows
+    }
+
+    fn put_together(&self, all: &[usize], most: usize) -> Vec<Row> {
+        let end = |outcomes: &mut dyn Iterator<Item = &usize>, tail: f64| {
+            let mut left = tail;
+            outcomes
+                .take_while(|nth| {
+                    left -= self.p(**nth);
+                    left > 0.0
+                })
+                .count()
+        };
+        let ends = |tail: f64| (end(&mut all.iter(), tail), end(&mut all.iter().rev(), tail));
+        let fits = |(low, high): &(usize, usize)| all.len() - low - high + 2 <= most;
+        let (low, high) = TAILS.into_iter().map(ends).find(fits).unwrap_or_else(|| ends(TAILS[0]));
+        let (below, rest) = all.split_at(low);
+        let (middle, above) = rest.split_at(rest.len() - high);
+        let ends = usize::from(low > 0) + usize::from(high > 0);
+        let step = middle.len().div_ceil(most.saturating_sub(ends).max(1)).max(1);
+        let mut rows = Vec::new();
+        if let Some(last) = below.last() {
+            rows.push(self.joined(below, format!("{} {}", self.look.glyph("≤", "<="), self.label(*last))));
         }
+        for chunk in middle.chunks(step) {
+            match chunk {
+                [single] => rows.push(self.row(*single)),
+                [first, .., last] => {
+                    let dash = self.look.glyph("–", "..");
+                    rows.push(
+                        self.joined(chunk, format!("{}{dash}{}", self.label(*first), self.label(*last))),
+                    );
+                }
+                [] => {}
+            }
+        }
+        if let Some(first) = above.first() {
+            rows.push(self.joined(above, format!("{} {}", self.look.glyph("≥", ">="), self.label(*first))));
+        }
+        rows
     }
-    if let Some(rows_above) = all.get(all.len() - high..).filter(|rows| !rows.is_empty()) {
-        let first = rows_above.first().map_or("", |row| row.label.as_str());
-        rows.push(joined(rows_above, format!("{} {first}", look.glyph("≥", ">="))));
-    }
-    rows
 }
 
 /// A bar of `width` columns at most, `share` of it full.

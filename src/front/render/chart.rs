@@ -111,13 +111,13 @@ fn curve(odds: &Odds, color: usize) -> String {
 }
 
 /// The least outcome that is reached with at least this probability.
-fn percentile(odds: &Odds, level: f64) -> Option<&str> {
+fn percentile(odds: &Odds, level: f64) -> Option<String> {
     let mut below = 0.0;
     // A sum of parts may fall short of the level by the last digit.
     let reached = |p: f64| p + 1e-12 >= level;
     odds.outcomes.iter().find_map(|outcome| {
         below += outcome.p;
-        reached(below).then_some(outcome.text.as_str())
+        reached(below).then(|| odds.text(outcome))
     })
 }
 
@@ -151,8 +151,8 @@ pub fn html(all: &[Odds], most: usize) -> String {
             "<h3>Percentiles</h3>\n<table>\n<tr><th>at most, so often</th><th>outcome</th></tr>"
         );
         for level in [0.05, 0.25, 0.5, 0.75, 0.95] {
-            let value = percentile(odds, level).unwrap_or("–");
-            let _ = writeln!(out, "<tr><td>{}</td><td>{}</td></tr>", percent(level), safe(value));
+            let value = percentile(odds, level).unwrap_or_else(|| "–".to_owned());
+            let _ = writeln!(out, "<tr><td>{}</td><td>{}</td></tr>", percent(level), safe(&value));
         }
         out.push_str("</table>\n");
     }

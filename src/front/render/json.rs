@@ -129,7 +129,7 @@ pub fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) -> Valu
     }
     let outcomes = odds.outcomes.iter().map(|outcome| {
         let mut object = Map::new();
-        object.insert("value".to_owned(), outcome.json.clone());
+        object.insert("value".to_owned(), odds.json(outcome));
         if let Some(exact) = odds.exact(outcome) {
             object.insert("exact".to_owned(), exact.to_string().into());
         }

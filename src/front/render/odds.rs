@@ -41,7 +41,7 @@ pub fn summary(odds: &Odds, look: Look) -> String {
         && odds.mean_f.is_some()
     {
         let open = if odds.residual.is_some() { "+" } else { "" };
-        parts.push(format!("{} to {}{open}", first.text, last.text));
+        parts.push(format!("{} to {}{open}", odds.text(first), odds.text(last)));
     }
     match &odds.method {
         Method::Exact => {}
@@ -85,7 +85,8 @@ fn certain(odds: &Odds, look: Look) -> Option<String> {
     }
     let share = odds.mean_f.filter(|mean| *mean > 0.0 && *mean < 1.0);
     let share = share.map(|share| format!(" = {}", percent(share))).unwrap_or_default();
-    let value = look.tint(Tint::Value, clean_line(&only.text));
+    let text = odds.text(only);
+    let value = look.tint(Tint::Value, clean_line(&text));
     Some(format!("{} = {value}{share}\n", look.tint(Tint::Title, clean_line(&odds.expr))))
 }
 
@@ -145,7 +146,7 @@ pub fn table(odds: &Odds, view: &View, look: Look) -> String {
             (None, Some((low, high))) => format!("{} to {}", percent(low), percent(high)),
             (None, None) => String::new(),
         };
-        let mut line = vec![clean_line(&outcome.text).into_owned(), percent(outcome.p), exact];
+        let mut line = vec![clean_line(&odds.text(outcome)).into_owned(), percent(outcome.p), exact];
         if numbers {
             let least = all - below;
             below += outcome.p;
@@ -202,7 +203,7 @@ pub fn csv(all: &[Odds]) -> String {
             };
             let fields = [
                 clean_line(&odds.expr).into_owned(),
-                clean_line(&outcome.text).into_owned(),
+                clean_line(&odds.text(outcome)).into_owned(),
                 significant(outcome.p, 12).to_string(),
                 odds.exact(outcome).map(|exact| exact.to_string()).unwrap_or_default(),
                 bound(|(low, _)| low),
