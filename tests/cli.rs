@@ -173,6 +173,28 @@ fn exit_codes_are_the_contract() {
 }
 
 #[test]
+fn what_cannot_be_run_is_answered_with_the_procedures_there_are() {
+    let source = "use delving\nkeep none_left: number = 3\ntable moor\n- a crow\nprocedure march(days)\n  say \"on\"\nend procedure\n";
+    let folder = common::folder_with("moor.tw", source);
+    let run = |name: &str| Tw::new().within(folder.path()).args(["run", "moor.tw", name]).run();
+    for name in ["nope", "none_left", "nope(3)"] {
+        let ran = run(name);
+        let name = name.trim_end_matches("(3)");
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.err.contains(&format!("`moor.tw` has no procedure `{name}`")), "{ran:?}");
+        assert!(ran.err.contains("the procedures are: march(days), "), "{ran:?}");
+        assert!(!ran.err.contains("none") || name == "none_left", "{ran:?}");
+        assert!(!ran.err.contains("<repl"), "{ran:?}");
+    }
+    assert!(run("mrach").err.contains("did you mean `march`?"), "{:?}", run("mrach"));
+    // Tables are rolled by their names, and procedures of rule-sets run by their full ones.
+    assert_eq!((run("moor").code, run("moor").out.trim()), (0, "a crow"));
+    let bare = common::folder_with("bare.tw", "say \"hello\"\n");
+    let ran = Tw::new().within(bare.path()).args(["run", "bare.tw", "nope"]).run();
+    assert!(ran.code == 2 && ran.err.contains("it has none"), "{ran:?}");
+}
+
+#[test]
 fn standard_input_is_a_script() {
     let ran = Tw::new().args(["--seed-free"]).run();
     assert_eq!(ran.code, 2, "{ran:?}");

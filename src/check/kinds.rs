@@ -131,10 +131,7 @@ impl Checker<'_, '_> {
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_KIND, path.span, format!("there is no kind `{name}`"));
         match near {
-            Some(near) => {
-                report = report.help(format!("did you mean `{near}`?"));
-                report = report.fix(format!("write `{near}`"), path.name.span, near);
-            }
+            Some(near) => report = report.did_you_mean(near, path.name.span),
             None => {
                 report = report.help("a kind is number, text, yes_no, dice, table, list, a range such as 0..10, a unit, a ladder, words, a sheet, or a table");
             }

@@ -53,6 +53,8 @@ pub struct Fix {
     pub title: String,
     /// The edits that make it, none overlapping another.
     pub edits: Vec<Edit>,
+    /// Whether the help asks about the same change already, so that people need not read it twice.
+    pub asked: bool,
 }
 
 /// One report: what is wrong, where, and what to do about it.
@@ -137,7 +139,7 @@ impl Diagnostic {
     #[must_use]
     pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
         let edits = vec![Edit { span, text: text.into() }];
-        self.fixes.push(Fix { title: title.into(), edits });
+        self.fixes.push(Fix { title: title.into(), edits, asked: false });
         self
     }
 
@@ -145,7 +147,10 @@ impl Diagnostic {
     #[must_use]
     pub fn did_you_mean(self, near: impl Into<String>, span: Span) -> Diagnostic {
         let near = near.into();
-        self.help(format!("did you mean `{near}`?")).fix(format!("write `{near}`"), span, near)
+        let mut report = self.help(format!("did you mean `{near}`?"));
+        let (title, edits) = (format!("write `{near}`"), vec![Edit { span, text: near }]);
+        report.fixes.push(Fix { title, edits, asked: true });
+        report
     }
 
     /// Whether the source cannot be used as it stands.

@@ -107,9 +107,7 @@ impl LoadError {
             LoadError::Missing { near: None, .. } => {
                 report.help("files are looked for beside the file that uses them")
             }
-            LoadError::Unknown { near: Some(near), .. } => {
-                report.help(format!("did you mean `{near}`?")).fix(format!("use {near}"), span, near.clone())
-            }
+            LoadError::Unknown { near: Some(near), .. } => report.did_you_mean(near, span),
             LoadError::Unknown { near: None, .. } => report
                 .help(format!("the shipped rule-sets are {}", shipped_names()))
                 .help("a file of your own stands in quotes: use \"tables.tw\""),

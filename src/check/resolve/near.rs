@@ -56,8 +56,7 @@ impl Checker<'_, '_> {
             report = report.fix(format!("write `{home}`"), name.span, home.clone());
         } else if let Some(near) = near {
             let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
-            report = report.help(format!("did you mean `{text}`?"));
-            report = report.fix(format!("write `{text}`"), name.span, text);
+            report = report.did_you_mean(text, name.span);
         } else if !words.is_empty() && words.len() <= 12 {
             report = report.help(format!("what may stand here: {}", words.join(", ")));
         } else if scope.in_text {

@@ -28,7 +28,7 @@ use crate::front::replay;
 use crate::front::stage::{Keeper, Stage};
 use crate::front::states;
 use crate::plan::Value;
-use crate::session::{AtTable, GivenAnswers, Inputs, Outcome, Person, Reply, Session};
+use crate::session::{AtTable, GivenAnswers, Inputs, Named, Outcome, Person, Reply, Session, What, near};
 
 /// What is run, and where it is kept.
 struct Game<'a> {
@@ -106,7 +106,7 @@ pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     {
         return Ok(Exit::File);
     }
-    let (of, before) = what_runs(args, &session, waiting)?;
+    let (of, before) = what_runs(args, &mut session, waiting)?;
     let game = Game { args, session, campaign, files, of, before };
     match args.format {
         RunFormat::Json => run_json(game, console),
@@ -167,11 +167,14 @@ fn import(
 
 /// What is to be run, and what it was answered before: what the campaign waits with, or what the command
 /// line names.
-fn what_runs(args: &RunArgs, session: &Session, waiting: Waiting) -> Result<(Record, Inputs), AppError> {
+fn what_runs(args: &RunArgs, session: &mut Session, waiting: Waiting) -> Result<(Record, Inputs), AppError> {
     let waiting = waiting.filter(|_| !args.drop_waiting);
     let Some(procedure) = &args.procedure else {
         return Ok(waiting.unwrap_or((Record::Main { answers: Inputs::new() }, Inputs::new())));
     };
+    if let Some(error) = no_procedure(args, procedure, session) {
+        return Err(error);
+    }
     let arguments = args.arguments.join(", ");
     let text = if procedure.contains('(') { procedure.clone() } else { format!("{procedure}({arguments})") };
     let wanted = Record::Enter { number: session.next_number(), text, answers: Inputs::new() };
@@ -189,6 +192,38 @@ fn what_runs(args: &RunArgs, session: &Session, waiting: Waiting) -> Result<(Rec
         }
         _ => Ok((wanted, Inputs::new())),
     }
+}
+
+/// Where the command line names something that cannot be run: the procedures that there are.
+fn no_procedure(args: &RunArgs, called: &str, session: &mut Session) -> Option<AppError> {
+    let name = called.split('(').next().unwrap_or(called).trim();
+    // Tables and functions are called like procedures; an option may hold a table.
+    let runs = |named: &Named| {
+        named.what.is_table()
+            || matches!(named.what, What::Procedure | What::Function | What::Option | What::Builtin)
+    };
+    if session.describe(name).is_some_and(|named| runs(&named)) {
+        return None;
+    }
+    let mut procedures: Vec<Named> =
+        session.names().into_iter().filter(|named| named.what == What::Procedure).collect();
+    // Those of the file itself stand before those of what it uses.
+    let own = session.started();
+    procedures.sort_by_key(|named| !own.contains(&named.module));
+    let what =
+        format!("`{}` has no procedure `{}`", clean_line(&args.file.to_string_lossy()), clean_line(name));
+    let alone = |named: &Named| procedures.iter().filter(|other| other.name == named.name).count() == 1;
+    let usage = |named: &Named| match own.contains(&named.module) || alone(named) {
+        true => named.usage.clone(),
+        false => format!("{}.{}", named.module, named.usage),
+    };
+    let listed = procedures.iter().map(usage).collect::<Vec<_>>().join(", ");
+    let help = match (near(&procedures, name), listed.is_empty()) {
+        (_, true) => "it has none: `procedure NAME … end` defines one".to_owned(),
+        (Some(near), false) => format!("did you mean `{near}`? The procedures are: {listed}"),
+        (None, false) => format!("the procedures are: {listed}"),
+    };
+    Some(AppError::usage(what, help))
 }
 
 /// With a transcript; at a terminal, the person there is asked.

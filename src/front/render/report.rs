@@ -37,7 +37,7 @@ pub fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String
         }
     }
     out.push_str(&marked_source(diagnostic, sources, look));
-    for fix in &diagnostic.fixes {
+    for fix in diagnostic.fixes.iter().filter(|fix| !fix.asked) {
         advice(&mut out, look, "fix", &fix.title);
     }
     for help in &diagnostic.help {
@@ -235,6 +235,20 @@ mod tests {
         }
         assert_eq!(shown.matches("moor.tw").count(), 1, "{shown}");
         assert_eq!(short(&report, &sources), "moor.tw:2:6: error[TW0301]: `hazrd` names nothing");
+    }
+
+    #[test]
+    fn a_name_that_was_probably_meant_is_told_once() {
+        let (sources, id) = sources("roll hazrd\n");
+        let report = Diagnostic::error(&UNKNOWN, at(id, 5, 10), "`hazrd` names nothing")
+            .did_you_mean("hazard", at(id, 5, 10))
+            .fix("ask for the table of yesterday", at(id, 5, 10), "dread");
+        let shown = picture(&report, &sources, Look::default());
+        assert_eq!(shown.matches("hazard").count(), 1, "{shown}");
+        assert!(shown.contains("help: did you mean `hazard`?") && shown.contains("fix: ask for"), "{shown}");
+        // Editors and other programs have the change all the same.
+        let json = super::super::json::diagnostic(&report, &sources).to_string();
+        assert!(json.contains("write `hazard`") && json.contains("did you mean `hazard`?"), "{json}");
     }
 
     #[test]
