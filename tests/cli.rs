@@ -448,6 +448,24 @@ fn when_something_first_happens_leaves_the_rest_for_later() {
 }
 
 #[test]
+fn bare_questions_are_shown_as_they_were_written() {
+    let ask = |question: &str| odds_in_loops(question, &[]);
+    let never = ask("lamps given lamps > 5");
+    assert!(never.err.contains("TW0724") && never.err.contains("<expression>:1:13"), "{never:?}");
+    assert!(never.err.contains("│ lamps given lamps > 5\n"), "{never:?}");
+    // Words that the question only begins like, a line's end between its parts, and what stands within it.
+    let lamps = "keep chance_of_rain = 3";
+    let folder = common::folder_with("rain.tw", lamps);
+    let ask =
+        |question: &str| Tw::new().within(folder.path()).args(["odds", question, "-f", "rain.tw"]).run();
+    let rain = ask("chance_of_rain + d6 given d6 > 1");
+    assert!(rain.out.contains("mean 6.5"), "{rain:?}");
+    assert!(ask("d6\ngiven 1 > 0").out.contains("mean 3.5"));
+    assert!(ask("chance(d6 > 3) given yes").out.contains("50.00%"));
+    assert!(ask("x given x > 4 where x = d6").out.contains("mean 5.5"));
+}
+
+#[test]
 fn odds_over_the_budget_name_what_is_too_much() {
     let odds = odds_in_loops("five_of_a_hundred", &["--limit", "outcomes=10000"]);
     assert_ne!(odds.code, 0);

@@ -27,17 +27,16 @@ impl Exact {
         if site.kind == QueryKind::FirstTurn {
             return later(&dist);
         }
-        if !site.given {
-            return Ok(dist);
-        }
+        let Some(condition) = site.given else { return Ok(dist) };
         let holds = |pair: &Value| pair.as_list().and_then(|pair| pair.get(1)) == Some(&Value::YesNo(true));
         let value =
             |pair: &Value| pair.as_list().and_then(|pair| pair.first()).cloned().unwrap_or(Value::Nothing);
         match dist.given(holds) {
             Some(left) => Ok(left.map(value)),
-            None => Err(OddsError::Stop(
-                Fault::new(&running::TOO_FINE, "the condition after `given` never holds").into(),
-            )),
+            None => {
+                let fault = Fault::new(&running::TOO_FINE, "the condition after `given` never holds");
+                Err(OddsError::Stop(Fault { span: Some(condition), ..fault }.into()))
+            }
         }
     }
 }

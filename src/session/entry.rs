@@ -6,7 +6,7 @@ use super::chronicle::ByReferee;
 use super::steps::{Size, Step};
 use super::world::{Run, World};
 use super::{Deed, Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
-use crate::base::{Source, Sources, Span};
+use crate::base::{Source, SourceId, Sources, Span};
 use crate::check::Host;
 use crate::check::program::Closure;
 use crate::diag::{Diagnostic, codes};
@@ -146,15 +146,28 @@ impl Session {
     /// # Errors
     /// What is wrong with it.
     pub fn prepare(&mut self, text: &str) -> Result<Prepared, Reply> {
-        let (closure, span, reports) = self.read(text)?;
+        self.prepare_by(syntax::parse_expression, text)
+    }
+
+    /// Makes an expression ready whose odds are asked.
+    pub(super) fn prepare_question(&mut self, text: &str) -> Result<Prepared, Reply> {
+        self.prepare_by(syntax::parse_question, text)
+    }
+
+    fn prepare_by(&mut self, parse: Parse, text: &str) -> Result<Prepared, Reply> {
+        let (closure, span, reports) = self.read(parse, text)?;
         let code = self.world.expression("expression", &closure);
         Ok(Prepared { code, span, reports })
     }
 
     /// Reads and checks an expression; the plan is ready for its code.
-    pub(super) fn read(&mut self, text: &str) -> Result<(Closure, Span, Vec<Diagnostic>), Reply> {
+    pub(super) fn read(
+        &mut self,
+        parse: Parse,
+        text: &str,
+    ) -> Result<(Closure, Span, Vec<Diagnostic>), Reply> {
         let source = self.add_source("<expression>", text);
-        let (expr, mut reports) = syntax::parse_expression(source, text);
+        let (expr, mut reports) = parse(source, text);
         let Some(expr) = expr.filter(|_| !reports.iter().any(Diagnostic::is_error)) else {
             return Err(Reply::faulty(0, reports));
         };
@@ -229,6 +242,9 @@ impl Session {
         reply
     }
 }
+
+/// How an expression is read.
+pub(super) type Parse = fn(SourceId, &str) -> (Option<ast::Expr>, Vec<Diagnostic>);
 
 /// A place in no source.
 pub(super) const NO_SPAN: Span = Span { source: NO_SOURCE, start: 0, end: 0 };

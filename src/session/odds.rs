@@ -206,7 +206,7 @@ impl Session {
         ask: &OddsAsk,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
-        let prepared = self.prepare(&question(text))?;
+        let prepared = self.prepare_question(text)?;
         let begun = self.begin();
         if !begun.is_done() {
             return Err(begun);
@@ -221,7 +221,7 @@ impl Session {
         // What asks for a distribution is asked for it, and not for the odds of those odds.
         let asked = odds::question(plan, prepared.code);
         let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
-        let plain = asked.filter(|site| !site.given).map_or(prepared.code, |site| site.code);
+        let plain = asked.filter(|site| site.given.is_none()).map_or(prepared.code, |site| site.code);
         let entry = Entry::new(plain);
         let mut why_sampled = None;
         if ask.samples.is_none() {
@@ -453,14 +453,6 @@ fn outcome(value: &Value, p: f64, weight: Option<Nat>, interval: Option<(f64, f6
 fn short(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// What stands in a question alone is asked as the language asks it.
-fn question(text: &str) -> String {
-    let begins = |word: &&str| text.trim_start().starts_with(*word);
-    let asks = ["odds", "chance", "mean"].iter().any(begins);
-    let alone = text.contains(" given ") || text.contains(" after ") || begins(&"first turn when ");
-    if alone && !asks { format!("odds {text}") } else { text.to_owned() }
 }
 
 /// How often something came up, from its share.

@@ -8,6 +8,7 @@ use crate::dist::Prob;
 use crate::engine::Entry;
 use crate::odds::Exact;
 use crate::syntax::ast::TableKind;
+use crate::syntax::parse_expression;
 
 /// A table with the odds of its rows, from the state in play.
 #[derive(Debug, Clone)]
@@ -38,7 +39,7 @@ impl Session {
     }
 
     fn row_odds_here(&mut self, text: &str) -> Option<RowOdds> {
-        let (closure, ..) = self.read(text).ok()?;
+        let (closure, ..) = self.read(parse_expression, text).ok()?;
         let ExprKind::Draw(pick) = &closure.body.kind else { return None };
         let table = Arc::clone(self.program().tables.get(pick.table.index())?);
         if pick.filter.is_some() || closure.given.is_some() || closure.before.is_some() {

@@ -217,6 +217,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::unit
         | Rule::chance_word
         | Rule::one_expr
+        | Rule::question
         | Rule::item
         | Rule::top_line
         | Rule::about_word

@@ -91,6 +91,20 @@ pub fn parse_markdown(id: SourceId, text: &str) -> Parsed {
 
 /// Reads one expression; `None` where it cannot be read.
 pub fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+    in_one_piece(id, text, build::Builder::whole_expr)
+}
+
+/// Reads an expression whose odds are asked: `given`, `after` and `first turn when` need no `odds` before
+/// them. `None` where it cannot be read.
+pub fn parse_question(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+    in_one_piece(id, text, build::Builder::question)
+}
+
+fn in_one_piece(
+    id: SourceId,
+    text: &str,
+    read: impl FnOnce(&mut build::Builder, &str) -> Option<ast::Expr> + Send,
+) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     with_stack_for(text, || {
         let mut builder = build::Builder::new(id);
         let expr = if let Some(report) = too_long(id, text) {
@@ -100,7 +114,7 @@ pub fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Dia
             controls::report(id, text, 0, &mut builder.diagnostics);
             None
         } else {
-            builder.whole_expr(text)
+            read(&mut builder, text)
         };
         (expr, builder.diagnostics)
     })

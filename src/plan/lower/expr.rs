@@ -141,7 +141,7 @@ impl Lowerer<'_> {
             ExprKind::Query(kind, closure) => {
                 let captures = self.captured(coder, &closure.captures);
                 let code = self.closure("odds", closure);
-                let given = closure.given.is_some();
+                let given = closure.given.as_ref().map(|given| given.span);
                 self.plan.queries.push(QuerySite { kind: kind.clone(), code, captures, given });
                 coder.op(Op::Query(last(&self.plan.queries)));
             }

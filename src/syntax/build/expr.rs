@@ -19,6 +19,27 @@ impl Builder {
         expr
     }
 
+    /// An expression whose odds are asked. What stands at its end makes a question of it where it is none.
+    pub(super) fn asked(&mut self, pair: Pair<'_>, kind: QueryKind) -> Expr {
+        let mut inner = pair.into_inner();
+        let mut expr = self.chain(next(&mut inner));
+        let bare = match kind {
+            QueryKind::FirstTurn => true,
+            QueryKind::Odds | QueryKind::Chance | QueryKind::Mean => {
+                query_in(&mut expr).is_none() && inner.clone().any(|tail| tail.as_rule() != Rule::binding)
+            }
+        };
+        if bare {
+            let span = expr.span;
+            let query = Query { kind, of: expr, given: None, after: None, within: None };
+            expr = Expr { kind: ExprKind::Query(Box::new(query)), span };
+        }
+        for tail in inner {
+            expr = self.tail(expr, tail);
+        }
+        expr
+    }
+
     fn tail(&mut self, expr: Expr, tail: Pair<'_>) -> Expr {
         let place = self.span(&tail);
         let span = expr.span.to(place);

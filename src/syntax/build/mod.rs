@@ -18,7 +18,7 @@ pub(super) use item::{FieldLine, ItemLine, ProcedureChange};
 pub(super) use stmt::{Opener, StmtLine};
 pub(super) use table::{draws_dashes, is_delimiter};
 
-use super::ast::{Expr, ExprKind, Name, Path};
+use super::ast::{Expr, ExprKind, Name, Path, QueryKind};
 use super::grammar::{Pair, Pairs, Rule, parse};
 use super::lines::DEEPEST;
 use super::{failure, words};
@@ -68,14 +68,32 @@ impl Builder {
 
     /// Reads one expression in one piece.
     pub fn whole_expr(&mut self, text: &str) -> Option<Expr> {
+        self.one_piece(Rule::one_expr, text, |builder, mut pairs| builder.expr(next(&mut pairs)))
+    }
+
+    /// Reads one expression whose odds are asked, in one piece.
+    pub fn question(&mut self, text: &str) -> Option<Expr> {
+        self.one_piece(Rule::question, text, |builder, mut pairs| {
+            let first = next(&mut pairs);
+            match first.as_rule() {
+                Rule::first_turn => builder.asked(next(&mut pairs), QueryKind::FirstTurn),
+                _ => builder.asked(first, QueryKind::Odds),
+            }
+        })
+    }
+
+    fn one_piece(
+        &mut self,
+        rule: Rule,
+        text: &str,
+        build: impl FnOnce(&mut Builder, Pairs<'_>) -> Expr,
+    ) -> Option<Expr> {
         if let Some(at) = super::lines::too_deep_in_code(text) {
             self.report_too_deep(self.place(at, at + 1));
             return None;
         }
-        match self
-            .read(Rule::one_expr, text, 0, |builder, mut pairs| pairs.next().map(|pair| builder.expr(pair)))
-        {
-            Read::Done(expr) => expr,
+        match self.read(rule, text, 0, build) {
+            Read::Done(expr) => Some(expr),
             Read::Failed(_) => None,
         }
     }
