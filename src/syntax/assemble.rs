@@ -11,7 +11,7 @@ use super::ast::{
 use super::build::{Builder, FieldLine, ItemLine, Opener, ProcedureChange, Read, StmtLine};
 use super::grammar::Rule;
 use super::lines::{self, CodeLine, DEEPEST, Lines};
-use super::{Mode, Parsed, Verdict};
+use super::{Mode, Parsed, Verdict, then};
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
@@ -193,7 +193,7 @@ impl<'t> Assembler<'t> {
         match self.builder.read_item_line(text, base) {
             Read::Failed(at) => {
                 self.doc.clear();
-                self.unread(text, span);
+                self.unread(text, at - base, span);
                 Some(at)
             }
             Read::Done(None) => None,
@@ -206,7 +206,7 @@ impl<'t> Assembler<'t> {
 
     /// After a line that could not be read: if it opened something, what belongs to it is still read, so
     /// that one mistake does not make others.
-    fn unread(&mut self, text: &str, span: Span) {
+    fn unread(&mut self, text: &str, at: usize, span: Span) {
         const BLOCKS: &[&str] =
             &["procedure", "test", "sheet", "step", "for", "repeat", "timer", "every", "when", "with", "if"];
         let mut words = text.split_whitespace();
@@ -219,6 +219,7 @@ impl<'t> Assembler<'t> {
         let opened = match first {
             "change" if second == "procedure" => Some("change"),
             "if" if is_one_line_if(text) => None,
+            "if" | "when" if then::missing_before(text, at).is_some() => None,
             _ => BLOCKS.iter().find(|word| **word == first).copied(),
         };
         let begins = !second.is_empty() && !second.starts_with(['=', '+', '.', ',']);
@@ -318,7 +319,7 @@ impl<'t> Assembler<'t> {
         }
         match self.builder.read_stmt_line(text, base) {
             Read::Failed(at) => {
-                self.unread(text, span);
+                self.unread(text, at - base, span);
                 Some(at)
             }
             Read::Done(None) => None,

@@ -2,8 +2,8 @@
 
 use super::expected::OPERATOR;
 use super::failure::Spot;
-use super::lines;
 use super::words;
+use super::{lines, then};
 use crate::base::{Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
@@ -12,7 +12,8 @@ use crate::diag::codes::{dice, syntax as codes};
 pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
     open_text(spot)
         .or_else(|| row_alone(spot))
-        .or_else(|| then_in_block(spot))
+        .or_else(|| then::in_block(spot))
+        .or_else(|| then::missing(spot))
         .or_else(|| spaced_modifier(spot))
         .or_else(|| keep_in_words(spot))
         .or_else(|| half_spaced(spot))
@@ -53,23 +54,6 @@ fn row_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
     Some(
         Diagnostic::error(&codes::UNEXPECTED, span, "a row stands here, and no table has begun")
             .help("a line such as `table moor` or `party` comes before its rows"),
-    )
-}
-
-/// `if c then` with nothing behind it.
-fn then_in_block(spot: &Spot<'_>) -> Option<Diagnostic> {
-    let text = spot.text.trim_end();
-    let opens = text.trim_start().starts_with("if ") || text.trim_start().starts_with("else if ");
-    let condition = text.strip_suffix("then").filter(|_| opens)?;
-    let start = condition.trim_end().len();
-    Some(
-        Diagnostic::error(
-            &codes::THEN_IN_BLOCK,
-            spot.span(condition.len(), text.len()),
-            "a block `if` has no `then`",
-        )
-        .help("the condition stands alone on its line, and `end` closes the block")
-        .fix("take `then` out", spot.span(start, text.len()), ""),
     )
 }
 

@@ -15,6 +15,7 @@ mod markdown;
 mod rolled;
 mod table_body;
 mod table_form;
+mod then;
 mod tokens;
 pub mod words;
 

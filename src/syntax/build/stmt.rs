@@ -6,6 +6,7 @@ use crate::syntax::ast::{
     AssignOp, Block, Expr, ExprKind, Name, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Text,
     Timer,
 };
+use crate::syntax::then;
 
 /// What a line of a block is.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ impl Builder {
     pub(in crate::syntax) fn stmt_line(&mut self, pair: Pair<'_>) -> StmtLine {
         let rule = pair.as_rule();
         match rule {
-            Rule::if_head_stmt => StmtLine::Opens(Opener::If(self.chain(only(pair)))),
+            Rule::if_head_stmt => self.if_head(only(pair)),
             Rule::else_if_stmt => StmtLine::ElseIf(self.chain(only(pair))),
             Rule::else_if_line => {
                 let mut inner = pair.into_inner();
@@ -253,6 +254,21 @@ impl Builder {
                 otherwise: otherwise.map(|stmt| Block { stmts: vec![stmt] }),
             },
         }
+    }
+
+    /// The condition of a block. `if hp is 0 stop` is read as one of `0 stop`, as of `0 minutes`.
+    fn if_head(&mut self, condition: Pair<'_>) -> StmtLine {
+        let text = condition.as_str();
+        let span = self.span(&condition);
+        let Some(start) = then::word_alone(text) else {
+            return StmtLine::Opens(Opener::If(self.chain(condition)));
+        };
+        let word = text[start..].trim_end();
+        let begin = span.start as usize + start;
+        self.report(then::report(word, self.place(begin, begin + word.len())));
+        let unread = Expr { kind: ExprKind::YesNo(true), span };
+        let branches = vec![(unread, Block { stmts: Vec::new() })];
+        StmtLine::Whole(Stmt { kind: StmtKind::If { branches, otherwise: None }, span })
     }
 
     /// `timer`, `every` or `when` with what is done on the same line.
