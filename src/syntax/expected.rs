@@ -143,6 +143,9 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::row_effects
         | Rule::bullet_line
         | Rule::bullet_weight
+        | Rule::next_modifier
+        | Rule::counted_fate
+        | Rule::weight_number
         | Rule::row_key
         | Rule::row_text => "a row",
         Rule::effects => "what a row does",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::program::{LocalId, ModuleId, Row, TableId};
 use super::super::scope::{Named, Place, Scope, Want};
 use super::super::workspace::{Checker, Progress};
-use super::rows::column_kind;
+use super::rows::{Results, column_kind};
 use super::shape::slug;
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
@@ -97,7 +97,16 @@ impl Checker<'_, '_> {
         };
         let mut scope = self.table_scope(module, id);
         let guard = row.guard.as_ref().map(|guard| self.condition(&mut scope, guard));
-        let cell = self.cell_value(&mut scope, written, row.text.span, None);
+        let cell = match written {
+            ast::CellKind::Text(text) => {
+                let numbers = column_kind(&table.rows, column_at) == super::Kind::Number;
+                let results = if numbers { Results::Numbers } else { Results::Texts };
+                self.result(&mut scope, text, results)
+            }
+            written @ (ast::CellKind::Value(_) | ast::CellKind::Blank) => {
+                self.cell_value(&mut scope, written, row.text.span, None)
+            }
+        };
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects =
             block.map(|block| self.effect_block(&mut scope, LocalId::from(table.params.len()), block));

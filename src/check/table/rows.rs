@@ -35,13 +35,18 @@ impl Checker<'_, '_> {
                 (made, kinds)
             }
             TableBody::Lines(rows) => {
-                let made: Vec<Row> =
-                    rows.iter().map(|row| self.line_row(scope, table, row, row_local, die)).collect();
+                let results = results_of(rows);
+                let made: Vec<Row> = rows
+                    .iter()
+                    .map(|row| self.line_row(scope, table, row, row_local, die, results))
+                    .collect();
                 let kind = column_kind(&made, 0);
                 (made, vec![kind])
             }
             TableBody::Bullets(rows) => {
-                let made: Vec<Row> = rows.iter().map(|row| self.bullet(scope, row, row_local)).collect();
+                let results = results_of(rows);
+                let made: Vec<Row> =
+                    rows.iter().map(|row| self.bullet(scope, row, row_local, results)).collect();
                 let kind = column_kind(&made, 0);
                 (made, vec![kind])
             }
@@ -193,12 +198,25 @@ impl Checker<'_, '_> {
         self.text(scope, text)
     }
 
+    /// What a line's row says: a number where all rows of its table, or what it stands in for, are numbers.
+    pub(super) fn result(&mut self, scope: &mut Scope, text: &ast::Text, results: Results) -> Expr {
+        match (results, number_in(text)) {
+            (Results::Numbers, Some((value, percent))) => {
+                let literal = Literal::Number { value, percent };
+                Expr { kind: ExprKind::Literal(literal), span: text.span, gives: Kind::Number }
+            }
+            (Results::Numbers, None) | (Results::Texts, _) => self.cell_text(scope, text),
+        }
+    }
+
     fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
         let value = match &cell.kind {
-            CellKind::Value(expr) => Some(self.number(scope, expr, "a weight")),
-            CellKind::Text(_) | CellKind::Blank => None,
+            CellKind::Value(expr) => super::super::resolve_number(&self.number(scope, expr, "a weight")),
+            // `1/2` is a text elsewhere, as `3/4 of a mile` is.
+            CellKind::Text(text) => text.literal().trim().parse().ok().filter(|_| text.is_literal()),
+            CellKind::Blank => None,
         };
-        match value.as_ref().and_then(super::super::resolve_number) {
+        match value {
             Some(n) if !n.is_negative() => n,
             Some(_) | None => {
                 let message = format!("`{}` is no weight", cell.raw);
@@ -267,6 +285,7 @@ impl Checker<'_, '_> {
         row: &LineRow,
         row_local: super::super::program::LocalId,
         die: Option<&Expr>,
+        results: Results,
     ) -> Row {
         let (key, chance) = match table.kind {
             TableKind::Each => {
@@ -281,7 +300,7 @@ impl Checker<'_, '_> {
             }
         };
         let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
-        let cell = self.cell_text(scope, &row.text);
+        let cell = self.result(scope, &row.text, results);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(scope, row_local, block));
         let weight = if table.kind == TableKind::Deck { cards(&key) } else { Num::ONE };
@@ -319,14 +338,20 @@ impl Checker<'_, '_> {
     }
 
     /// `- text`, `- 3x text`.
-    fn bullet(&mut self, scope: &mut Scope, row: &LineRow, row_local: super::super::program::LocalId) -> Row {
+    fn bullet(
+        &mut self,
+        scope: &mut Scope,
+        row: &LineRow,
+        row_local: super::super::program::LocalId,
+        results: Results,
+    ) -> Row {
         let weight = match row.key.parts.first() {
             Some(KeyPart::One(n)) => *n,
             Some(KeyPart::Between(..) | KeyPart::AtLeast(_) | KeyPart::AtMost(_) | KeyPart::Word(_))
             | None => Num::ONE,
         };
         let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
-        let cell = self.cell_text(scope, &row.text);
+        let cell = self.result(scope, &row.text, results);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(scope, row_local, block));
         let key = RowKey { matches: Vec::new(), text: "".into(), span: row.key.span };
@@ -341,6 +366,35 @@ impl Checker<'_, '_> {
             span: row.span,
         }
     }
+}
+
+/// What the rows of a table without columns say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Results {
+    /// Each says a number, and nothing else.
+    Numbers,
+    /// Some say more.
+    Texts,
+}
+
+fn results_of(rows: &[LineRow]) -> Results {
+    match rows.iter().all(|row| number_in(&row.text).is_some()) {
+        true => Results::Numbers,
+        false => Results::Texts,
+    }
+}
+
+/// The number that a text consists of, and whether it is a percentage.
+fn number_in(text: &ast::Text) -> Option<(Num, bool)> {
+    let literal = text.literal();
+    let written = literal.trim();
+    let (digits, percent) = match written.strip_suffix('%') {
+        Some(digits) => (digits, true),
+        None => (written, false),
+    };
+    let plain = digits.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+'));
+    let value: Num = digits.parse().ok().filter(|_| text.is_literal() && plain && !digits.contains('/'))?;
+    Some((if percent { value.div(Num::int(100)).ok()? } else { value }, percent))
 }
 
 /// The one live part that a text consists of, if that is all there is.

@@ -58,12 +58,23 @@ fn flush(out: &mut String, paragraph: &mut String, width: usize, look: Look) {
     }
     let is_item = paragraph.starts_with("- ") || paragraph.starts_with("* ");
     let indent = if is_item { "    " } else { "  " };
-    for (nth, line) in wrap(paragraph, width.saturating_sub(indent.len()).max(20)).iter().enumerate() {
+    let glued = in_one_piece(paragraph);
+    for (nth, line) in wrap(&glued, width.saturating_sub(indent.len()).max(20)).iter().enumerate() {
         let lead = if nth == 0 { "  " } else { indent };
         let _ = writeln!(out, "{lead}{}", inline(line, look));
     }
     paragraph.clear();
 }
+
+/// What stands in backticks is not broken over two lines: its spaces are such as no line ends at.
+fn in_one_piece(paragraph: &str) -> String {
+    let parts = paragraph.split('`').enumerate();
+    let parts = parts.map(|(nth, part)| if nth % 2 == 1 { part.replace(' ', GLUE) } else { part.to_owned() });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+/// The space that no line ends at.
+const GLUE: &str = "\u{a0}";
 
 /// A line of text with `**…**` as emphasis: in its colour, or without its marks.
 pub fn emphasis(text: &str, look: Look) -> String {
@@ -84,6 +95,7 @@ fn inline(line: &str, look: Look) -> String {
     let mut out = String::new();
     for (nth, part) in line.split('`').enumerate() {
         if nth % 2 == 1 {
+            let part = part.replace(GLUE, " ");
             let code = if look.color { look.tint(Tint::Help, part).to_string() } else { format!("`{part}`") };
             out.push_str(&code);
         } else {
@@ -119,5 +131,12 @@ mod tests {
             Look::default(),
         );
         assert_eq!(shown, "One x\n\n  Long words go on.\n\n  - a b\n  - c\n\n    code  stays\n");
+    }
+
+    #[test]
+    fn code_is_not_broken_over_two_lines() {
+        let look = Look { width: 30, ..Look::default() };
+        let shown = markdown("It counts as one: `cards + 1` is 3.", look);
+        assert_eq!(shown, "  It counts as one:\n  `cards + 1` is 3.\n");
     }
 }
