@@ -195,6 +195,34 @@ fn what_cannot_be_run_is_answered_with_the_procedures_there_are() {
 }
 
 #[test]
+fn a_report_tells_each_thing_once_and_none_of_what_is_kept_quietly() {
+    let source = "\
+table mood rolls d1
+  1: Polite
+end table
+keep met = 0
+keep quietly count_of_all = 0
+keep quietly: number = 3
+procedure meet
+  let now = mood
+  met += 1
+  count_of_all += 1
+  say \"SAID\"
+end procedure
+";
+    let run = |said: &str, more: &[&str]| {
+        let folder = common::folder_with("moor.tw", &source.replace("SAID", said));
+        let args = ["run", "moor.tw", "meet", "--seed", "1"].into_iter().chain(more.iter().copied());
+        Tw::new().within(folder.path()).args(args).run().out
+    };
+    // The word stands there whatever came up: that tells nothing of the row.
+    assert_eq!(run("Nobody is polite.", &[]), "Meet\n  mood 1: Polite\n  met 0 → 1\n  Nobody is polite.\n");
+    assert_eq!(run("They are {now}.", &[]), "Meet\n  met 0 → 1\n  They are Polite.\n");
+    // In the log stands everything.
+    assert!(run("Nobody.", &["--json"]).contains("count_of_all"));
+}
+
+#[test]
 fn standard_input_is_a_script() {
     let ran = Tw::new().args(["--seed-free"]).run();
     assert_eq!(ran.code, 2, "{ran:?}");

@@ -293,6 +293,6 @@ fn a_timer_is_nudged_by_hand() {
     assert_eq!(set, Some(("torch.left", "30 minutes", "5 minutes")));
     let reply = session.submit_to("advance 5 minutes", &mut GivenAnswers::new(), &mut log);
     assert!(reply.is_done());
-    assert!(log.iter().any(|event| event.kind == EventKind::Say("Dark.".to_owned())));
+    assert!(log.iter().any(|event| matches!(&event.kind, EventKind::Say { text, .. } if text == "Dark.")));
     assert!(!session.submit("torch.left += 5 minutes").is_done(), "it does not run any more");
 }

@@ -185,6 +185,9 @@ impl Checker<'_, '_> {
             None => (Kind::Any, None),
         };
         let id = self.add_global(def, kind, true, keep.value, bounds);
+        if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
+            global.quiet = keep.quietly;
+        }
         self.name(part.module, &keep.name, Named::Global(id));
         part.defined.push(Defined::Global(id));
     }
@@ -199,7 +202,7 @@ impl Checker<'_, '_> {
     ) -> GlobalId {
         let id = GlobalId::from(self.ws.program.globals.len());
         let initial = nothing(value.span);
-        self.ws.program.globals.push(Global { def, kind, bounds: None, initial, kept });
+        self.ws.program.globals.push(Global { def, kind, bounds: None, initial, kept, quiet: false });
         self.ws.defs.globals.push(Progress::Waiting(Arc::new(GlobalDef { value, bounds })));
         id
     }

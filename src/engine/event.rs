@@ -99,6 +99,8 @@ pub enum EventKind {
         to: String,
         /// Who changed it.
         by: By,
+        /// It is kept quietly: bookkeeping that reports do not tell.
+        quiet: bool,
     },
     /// A step began.
     Step {
@@ -154,7 +156,12 @@ pub enum EventKind {
         text: String,
     },
     /// The script said something.
-    Say(String),
+    Say {
+        /// What.
+        text: String,
+        /// The words of it that stand in the statement itself; the rest was put in.
+        fixed: Vec<Arc<str>>,
+    },
     /// Something for the referee only.
     Note(String),
     /// A value to show: a bare expression, or what was rolled.

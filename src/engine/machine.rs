@@ -48,6 +48,8 @@ pub struct Host<'a> {
     pub budget: &'a mut Budget,
     /// Dice that tests give for a while, innermost last, with the frame that gave them.
     pub scripts: Vec<(usize, Scripted)>,
+    /// Of the text that was made last, the words that are written in it, and not put in.
+    pub(super) fixed: Vec<Arc<str>>,
     /// Whether dice are asked for before they are rolled.
     pub(super) by_hand: bool,
     /// Whether rows are ruled on before they are applied.
@@ -72,6 +74,7 @@ impl<'a> Host<'a> {
             log,
             oracle,
             budget,
+            fixed: Vec::new(),
             scripts: Vec::new(),
             by_hand,
             rules,

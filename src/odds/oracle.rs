@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::exact::{Exact, OddsError};
 use super::{numbers, quantities};
+use crate::base::Span;
 use crate::check::program::{QueryKind, TableId};
 use crate::diag::codes::running;
 use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
@@ -27,7 +28,9 @@ impl Exact {
         if site.kind == QueryKind::FirstTurn {
             return later(&dist);
         }
-        let Some(condition) = site.given else { return Ok(dist) };
+        if !site.given {
+            return Ok(dist);
+        }
         let holds = |pair: &Value| pair.as_list().and_then(|pair| pair.get(1)) == Some(&Value::YesNo(true));
         let value =
             |pair: &Value| pair.as_list().and_then(|pair| pair.first()).cloned().unwrap_or(Value::Nothing);
@@ -35,10 +38,17 @@ impl Exact {
             Some(left) => Ok(left.map(value)),
             None => {
                 let fault = Fault::new(&running::TOO_FINE, "the condition after `given` never holds");
-                Err(OddsError::Stop(Fault { span: Some(condition), ..fault }.into()))
+                Err(OddsError::Stop(Fault { span: condition(plan, site), ..fault }.into()))
             }
         }
     }
+}
+
+/// Where the condition of a question stands: the last step before its code ends makes the pair.
+fn condition(plan: &Plan, site: &QuerySite) -> Option<Span> {
+    let code = plan.code(site.code);
+    let pair = code.ops.iter().rposition(|op| matches!(op, Op::MakeList(2)))?;
+    code.span(u32::try_from(pair).ok()?)
 }
 
 impl Oracle for Exact {

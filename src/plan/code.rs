@@ -285,6 +285,8 @@ pub struct Code {
     pub ops: Vec<Op>,
     /// Where each was written.
     pub spans: Vec<Span>,
+    /// For the steps that make a text: which of the first 32 parts are words of the text itself, as bits.
+    pub fixed: Vec<(Ix, u32)>,
     /// How many locals it has, parameters and its own helpers included.
     pub locals: u32,
     /// What it is, for dumps and for the place of events: `hazard`, `delve`.
@@ -301,5 +303,12 @@ impl Code {
     /// Where the step at `pc` was written.
     pub fn span(&self, pc: u32) -> Option<Span> {
         self.spans.get(pc as usize).copied()
+    }
+
+    /// Whether part `part` of the text that the step at `pc` makes is a word of the text itself.
+    pub fn is_fixed(&self, pc: u32, part: usize) -> bool {
+        let at = self.fixed.binary_search_by_key(&pc, |(at, _)| *at);
+        let bits = at.ok().and_then(|at| self.fixed.get(at)).map_or(0, |(_, bits)| *bits);
+        u32::try_from(part).ok().and_then(|part| bits.checked_shr(part)).is_some_and(|bits| bits & 1 == 1)
     }
 }

@@ -30,7 +30,6 @@ pub use standing::StandingAnswers;
 pub use table::{PlanTable, RowIndex};
 pub use value::{OddsValue, RowValue, Unrolled, Value};
 
-use crate::base::Span;
 use crate::check::program::{Program, PromptId, QueryKind, TimerId};
 use crate::dice::PoolSpec;
 
@@ -102,8 +101,8 @@ pub struct QuerySite {
     pub code: CodeId,
     /// How many values it captures.
     pub captures: u32,
-    /// Where its condition stands, if there is one.
-    pub given: Option<Span>,
+    /// Whether there is a condition.
+    pub given: bool,
 }
 
 /// Where a timer is started.

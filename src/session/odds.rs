@@ -221,7 +221,7 @@ impl Session {
         // What asks for a distribution is asked for it, and not for the odds of those odds.
         let asked = odds::question(plan, prepared.code);
         let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
-        let plain = asked.filter(|site| site.given.is_none()).map_or(prepared.code, |site| site.code);
+        let plain = asked.filter(|site| !site.given).map_or(prepared.code, |site| site.code);
         let entry = Entry::new(plain);
         let mut why_sampled = None;
         if ask.samples.is_none() {

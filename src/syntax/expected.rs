@@ -143,6 +143,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::row_effects
         | Rule::bullet_line
         | Rule::bullet_weight
+        | Rule::quietly
         | Rule::next_modifier
         | Rule::counted_fate
         | Rule::weight_number

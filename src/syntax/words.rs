@@ -88,8 +88,8 @@ pub const STARTING: &[&str] = &[
 /// Words that mean something only in their place, and may be names elsewhere.
 pub const CONTEXTUAL: &[&str] = &[
     "after", "answers", "any", "as", "before", "better", "by", "chance", "clamp", "dice", "down", "empty",
-    "even", "first", "groups", "highest", "it", "limit", "lowest", "mean", "odd", "of", "rolls", "row",
-    "shift", "sort", "takes", "turn", "unique", "until", "while", "within", "without", "worse", "x",
+    "even", "first", "groups", "highest", "it", "limit", "lowest", "mean", "odd", "of", "quietly", "rolls",
+    "row", "shift", "sort", "takes", "turn", "unique", "until", "while", "within", "without", "worse", "x",
 ];
 
 /// Words after which a definition's name stands.
@@ -116,7 +116,7 @@ pub const DEFINING: &[&str] = &[
 /// Words that join the parts of a statement or a definition.
 pub const LINKING: &[&str] = &[
     "after", "answers", "any", "as", "before", "by", "chance", "clamp", "dice", "down", "highest", "lowest",
-    "of", "rolls", "row", "shift", "takes", "unique", "until", "while", "within", "without",
+    "of", "quietly", "rolls", "row", "shift", "takes", "unique", "until", "while", "within", "without",
 ];
 
 /// Whether a word can never be a name.

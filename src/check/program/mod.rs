@@ -128,6 +128,8 @@ pub struct Global {
     pub initial: Expr,
     /// `keep`: saved with the campaign.
     pub kept: bool,
+    /// `keep quietly`: reports do not tell when it changes.
+    pub quiet: bool,
 }
 
 /// A kind of record.

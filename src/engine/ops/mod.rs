@@ -297,7 +297,8 @@ impl Machine {
         {
             let (from, to) = (self.show(plan, old), self.show(plan, &value));
             let what = info.def.name.to_string();
-            self.tell(plan, host, |_| super::EventKind::Set { what, from, to, by: super::By::Rules });
+            let (by, quiet) = (super::By::Rules, info.quiet);
+            self.tell(plan, host, |_| super::EventKind::Set { what, from, to, by, quiet });
         }
         self.notes.write(global_spot(global));
         if let Some(slot) = self.state.globals.get_mut(global.index()) {

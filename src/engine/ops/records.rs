@@ -102,6 +102,7 @@ impl Machine {
                 from: machine.show(plan, &old),
                 to: machine.show(plan, &value),
                 by: By::Rules,
+                quiet: false,
             });
         }
         Ok(Flow::Next)

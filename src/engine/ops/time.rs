@@ -231,6 +231,7 @@ impl Machine {
             from: machine.show(plan, &Value::Quantity(was, was_unit)),
             to: machine.show(plan, &Value::Quantity(span, unit)),
             by: By::Rules,
+            quiet: false,
         });
         Ok(Flow::Next)
     }

@@ -60,7 +60,7 @@ fn own_parts(kind: &EventKind, viewer: &Viewer) -> Json {
                 "whose": whose, "value": viewer.json(value),
             })
         }
-        EventKind::Set { what, from, to, by } => {
+        EventKind::Set { what, from, to, by, quiet: _ } => {
             let by = match by {
                 By::Rules => "rules",
                 By::Referee => "referee",
@@ -85,7 +85,7 @@ fn own_parts(kind: &EventKind, viewer: &Viewer) -> Json {
         EventKind::Answer { name, question, value } => {
             json!({"type": "answer", "id": &**name, "question": question, "value": value})
         }
-        EventKind::Say(text) => json!({"type": "say", "text": text}),
+        EventKind::Say { text, .. } => json!({"type": "say", "text": text}),
         EventKind::Note(text) => json!({"type": "note", "text": text}),
         EventKind::Value { value, text } => {
             json!({"type": "value", "value": viewer.json(value), "text": text})

@@ -96,7 +96,7 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
     let told = |line: String| (detail >= Detail::Told).then_some(line);
     let one = |text: &str| clean_line(text).into_owned();
     match &event.kind {
-        EventKind::Say(text) => Some(emphasis(&clean(text), look)),
+        EventKind::Say { text, .. } => Some(emphasis(&clean(text), look)),
         EventKind::Value { text, .. } | EventKind::Show { text, .. } => Some(emphasis(&clean(text), look)),
         EventKind::Note(text) => {
             told(format!("  {}", dim(format!("(referee: {})", emphasis(&one(text), look)))))
@@ -120,7 +120,7 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
             let (total, dc) = (one(total), one(dc));
             told(format!("  {first}check {total} against {second}{dc}: {}", look.tint(Tint::Value, word)))
         }
-        EventKind::Set { what, from, to, by } => {
+        EventKind::Set { what, from, to, by, .. } => {
             let by = if *by == By::Referee { " (by the referee)" } else { "" };
             told(format!("  {}", dim(format!("{}: {} {arrow} {}{by}", one(what), one(from), one(to)))))
         }

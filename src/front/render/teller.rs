@@ -95,7 +95,7 @@ impl Teller {
                 self.headings.retain(|heading| heading.depth <= depth);
                 self.head(depth + 1, Kind::Step, words(&one(name)));
             }
-            EventKind::Say(text) | EventKind::Value { text, .. } => {
+            EventKind::Say { text, .. } | EventKind::Value { text, .. } => {
                 self.line(&mut out, Kind::Said, &self.shown(text));
             }
             EventKind::Show { value, text } => match self.book.show(value, self.look) {
@@ -109,7 +109,8 @@ impl Teller {
             },
             // What is as it was is no news.
             EventKind::Set { from, to, by: By::Rules, .. } if from == to => {}
-            EventKind::Set { what, from, to, by } => {
+            EventKind::Set { quiet: true, by: By::Rules, .. } => {}
+            EventKind::Set { what, from, to, by, .. } => {
                 let hand = *by == By::Referee;
                 let shown = |text: &str| self.shown(&word(&one(text)));
                 let (from, to) = (shown(from), shown(to));
@@ -188,11 +189,13 @@ impl Teller {
     /// Rows that wait and are told with this event need no line of their own.
     fn told_in(&mut self, event: &Event) {
         match &event.kind {
-            EventKind::Say(text) | EventKind::Value { text, .. } => self.waiting.told_in(text),
-            EventKind::Row { text, .. } | EventKind::Ruling { text, .. } => self.waiting.told_in(text),
+            EventKind::Say { text, fixed } => self.waiting.told_in(text, fixed),
+            EventKind::Value { text, .. } | EventKind::Row { text, .. } | EventKind::Ruling { text, .. } => {
+                self.waiting.told_in(text, &[]);
+            }
             EventKind::Show { value, text } => match self.book.table_name(value) {
                 Some(table) => self.waiting.table_shown(table),
-                None => self.waiting.told_in(text),
+                None => self.waiting.told_in(text, &[]),
             },
             _ => {}
         }

@@ -4,6 +4,8 @@
 //! table that mentions it, what is said to the players, or its whole table. Changes that follow one
 //! another become one line.
 
+use std::sync::Arc;
+
 use super::clean::clean_line;
 use super::markdown::unmarked;
 
@@ -85,11 +87,17 @@ impl Waiting {
         matches!(self.lines.last(), Some(Line::Changes(_)))
     }
 
-    /// This is told next: rows that it is made of need no line of their own.
-    pub fn told_in(&mut self, told: &str) {
+    /// This is told next: rows that it is made of need no line of their own. Where a row's words are only
+    /// among the `fixed` ones of what is told, they stand there whatever came up.
+    pub fn told_in(&mut self, told: &str, fixed: &[Arc<str>]) {
         let told = plain(told);
+        let fixed: Vec<String> = fixed.iter().map(|text| plain(text)).collect();
         self.lines.retain(|line| match line {
-            Line::Row { text, .. } => !holds(&told, &plain(text)),
+            Line::Row { text, .. } => {
+                let row = plain(text);
+                let anyway: usize = fixed.iter().map(|text| mentions(text, &row)).sum();
+                mentions(&told, &row) <= anyway
+            }
             Line::Changes(_) => true,
         });
     }
@@ -118,15 +126,18 @@ fn plain(text: &str) -> String {
     text.trim().trim_end_matches(['.', '!', '?', ';', ':']).to_owned()
 }
 
-/// Whether a text holds another one as whole words.
-fn holds(text: &str, part: &str) -> bool {
+/// How often a text holds another one as whole words.
+fn mentions(text: &str, part: &str) -> usize {
     let within_word = |side: Option<char>| side.is_some_and(char::is_alphanumeric);
-    !part.is_empty()
-        && text.match_indices(part).any(|(at, found)| {
-            let before = text.get(..at).and_then(|before| before.chars().next_back());
-            let after = text.get(at + found.len()..).and_then(|after| after.chars().next());
-            !within_word(before) && !within_word(after)
-        })
+    if part.is_empty() {
+        return 0;
+    }
+    let whole = |(at, found): &(usize, &str)| {
+        let before = text.get(..*at).and_then(|before| before.chars().next_back());
+        let after = text.get(*at + found.len()..).and_then(|after| after.chars().next());
+        !within_word(before) && !within_word(after)
+    };
+    text.match_indices(part).filter(whole).count()
 }
 
 #[cfg(test)]
@@ -143,9 +154,20 @@ mod tests {
         for text in ["**Signs**: flour on the floor", "a crow", "20", "rat"] {
             waiting.row(row(text));
         }
-        waiting.told_in("Signs: flour on the FLOOR! 20 zones, and two rats.");
+        waiting.told_in("Signs: flour on the FLOOR! 20 zones, and two rats.", &[]);
         assert_eq!(waiting.take(), [row("a crow"), row("rat")]);
         assert!(waiting.is_empty());
+    }
+
+    #[test]
+    fn words_that_are_said_whatever_came_up_tell_no_row() {
+        let mut waiting = Waiting::default();
+        for text in ["Polite", "rat", "Signs: flour"] {
+            waiting.row(row(text));
+        }
+        let fixed = ["Nobody is polite. Signs: ", ", and a rat: a "].map(Arc::from);
+        waiting.told_in("Nobody is polite. Signs: flour, and a rat: a rat.", &fixed);
+        assert_eq!(waiting.take(), [row("Polite")]);
     }
 
     #[test]

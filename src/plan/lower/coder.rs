@@ -50,6 +50,14 @@ impl Coder {
         self.code.ops.push(op);
     }
 
+    /// A text of so many parts, of which these are its own words.
+    pub(in crate::plan) fn make_text(&mut self, count: u32, fixed: u32) {
+        if fixed > 0 {
+            self.code.fixed.push((self.here(), fixed));
+        }
+        self.op(Op::MakeText(count));
+    }
+
     /// The place of the next step.
     pub(in crate::plan) fn here(&self) -> u32 {
         u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX)

@@ -141,7 +141,7 @@ impl Lowerer<'_> {
             ExprKind::Query(kind, closure) => {
                 let captures = self.captured(coder, &closure.captures);
                 let code = self.closure("odds", closure);
-                let given = closure.given.as_ref().map(|given| given.span);
+                let given = closure.given.is_some();
                 self.plan.queries.push(QuerySite { kind: kind.clone(), code, captures, given });
                 coder.op(Op::Query(last(&self.plan.queries)));
             }
@@ -231,13 +231,18 @@ impl Lowerer<'_> {
     }
 
     pub(in crate::plan) fn text_parts(&mut self, coder: &mut Coder, parts: &[TextPart]) {
-        for part in parts {
+        let mut fixed = 0;
+        for (at, part) in parts.iter().enumerate() {
             match part {
-                TextPart::Literal(text) => self.push(coder, Value::text(Arc::clone(text))),
+                TextPart::Literal(text) => {
+                    fixed |= u32::try_from(at).ok().and_then(|at| 1u32.checked_shl(at)).unwrap_or(0);
+                    self.push(coder, Value::text(Arc::clone(text)));
+                }
                 TextPart::Live(expr) => self.expr(coder, expr),
             }
         }
-        coder.op(Op::MakeText(u32::try_from(parts.len()).unwrap_or(u32::MAX)));
+        let count = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+        coder.make_text(count, fixed);
     }
 
     pub(in crate::plan) fn parts(&mut self, coder: &mut Coder, parts: &[(Arc<str>, Expr)]) {
@@ -408,7 +413,10 @@ impl Lowerer<'_> {
         }
         self.expr(coder, body);
         self.expr(coder, given);
+        // Who asks why nothing is left looks for the condition's place here.
+        let before = coder.at(given.span);
         coder.op(Op::MakeList(2));
+        coder.back_to(before);
     }
 }
 

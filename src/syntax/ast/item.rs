@@ -116,6 +116,8 @@ pub struct Keep {
     pub kind: Option<Kind>,
     /// What it holds when a campaign begins.
     pub value: Expr,
+    /// Reports do not tell when it changes.
+    pub quietly: bool,
 }
 
 /// `sheet hero … end`.

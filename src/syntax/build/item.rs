@@ -78,8 +78,9 @@ impl Builder {
                 ItemKind::Option(OptionDef { name, kind, default })
             }
             Rule::keep_item => {
+                let quietly = pair.clone().into_inner().any(|part| part.as_rule() == Rule::quietly);
                 let (name, kind, value) = self.typed_value(pair);
-                ItemKind::Keep(Keep { name, kind, value })
+                ItemKind::Keep(Keep { name, kind, value, quietly })
             }
             Rule::unit_item => ItemKind::Unit(self.unit_of(pair)),
             Rule::scale_item => ItemKind::Scale(self.scale(pair)),
@@ -125,7 +126,7 @@ impl Builder {
         &mut self,
         pair: Pair<'_>,
     ) -> (Name, Option<crate::syntax::ast::Kind>, crate::syntax::ast::Expr) {
-        let mut inner = pair.into_inner().peekable();
+        let mut inner = pair.into_inner().filter(|part| part.as_rule() != Rule::quietly).peekable();
         let name = self.new_name(&next(&mut inner));
         let kind = inner.next_if(|part| part.as_rule() == Rule::kind).map(|kind| self.kind(kind));
         (name, kind, self.expr(next(&mut inner)))
