@@ -280,6 +280,52 @@ fn dice_that_were_given_and_did_not_come_up_are_told() {
 }
 
 #[test]
+fn a_timer_of_one_hero_is_nudged_by_the_name_of_that_hero() {
+    let mut session = Session::new(RollSeed::new(7));
+    let rules = "sheet hero
+  hp: number = 3
+end sheet
+
+party
+| name    | hp |
+|---------|----|
+| Ash     | 3  |
+| Old Mag | 4  |
+
+for hero in party
+  timer torch for hero = 30 minutes
+    say \"{hero.name} stands in the dark.\"
+  end timer
+end for
+";
+    assert!(session.submit(rules).is_done());
+    let mut log: Vec<Event> = Vec::new();
+    let mut submit = |text: &str| session.submit_to(text, &mut GivenAnswers::new(), &mut log);
+    assert!(submit("old_mag.torch.left = 5 minutes").is_done());
+    assert!(submit("ash.torch.left -= 20 minutes").is_done());
+    let whose = submit("torch.left = 1 minute");
+    assert!(!whose.is_done());
+    assert_eq!(whose.reports[0].message, "`torch` runs for Ash, Old Mag");
+    assert!(whose.reports[0].help[0].contains("ash.torch.left"), "{whose:?}");
+    let left = submit("[ash.torch.left, old_mag.torch.left] == [10 minutes, 5 minutes]");
+    assert_eq!(left.value.and_then(|value| value.as_yes_no()), Some(true));
+    assert!(submit("advance 5 minutes").is_done());
+    assert!(!submit("old_mag.torch.left += 5 minutes").is_done(), "it does not run any more");
+    assert!(!submit("ash.torhc.left += 5 minutes").is_done());
+    assert!(submit("torch.left = 1 minute").is_done(), "only one is left");
+    let told: Vec<&str> = log
+        .iter()
+        .filter_map(|event| match &event.kind {
+            EventKind::Say { text, .. } => Some(text.as_str()),
+            EventKind::Set { what, .. } => Some(what.as_str()),
+            _ => None,
+        })
+        .collect();
+    let dark = "Old Mag stands in the dark.";
+    assert_eq!(told, ["Old Mag.torch.left", "Ash.torch.left", dark, "Ash.torch.left"]);
+}
+
+#[test]
 fn a_timer_is_nudged_by_hand() {
     let mut session = Session::new(RollSeed::new(7));
     assert!(session.submit("timer torch = 30 minutes then say \"Dark.\"").is_done());

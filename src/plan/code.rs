@@ -252,7 +252,7 @@ pub enum Op {
     HoldTimer,
     /// Cancels a timer: whose it is.
     CancelTimer(TimerId),
-    /// From now on a timer that runs has the span of time on the stack left.
+    /// From now on a timer that runs has a span of time left: whose it is, the span.
     NudgeTimer(TimerId),
     /// How long a timer still runs: whose it is.
     TimerLeft(TimerId),

@@ -136,7 +136,7 @@ pub enum StmtKind {
     /// `cancel name for x`.
     Cancel(TimerId, Option<Expr>),
     /// `name.left = q`: the timer runs out that much later from now.
-    Nudge(TimerId, Expr),
+    Nudge(TimerId, Option<Expr>, Expr),
     /// `every q … end`: from the campaign's start on.
     Every {
         /// How often, a quantity.

@@ -42,7 +42,7 @@ impl Checker<'_, '_> {
             | Head::Unrolled(_)
             | Head::Scale(_)
             | Head::Module(_)
-            | Head::Timer(_) => {
+            | Head::Timer(..) => {
                 self.arguments_anyway(scope, args);
                 let written = self.written(callee.span);
                 let message = format!("`{written}` takes no arguments");

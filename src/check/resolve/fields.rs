@@ -72,9 +72,9 @@ impl Checker<'_, '_> {
                     broken(span)
                 }
             },
-            Head::Timer(timer) => {
+            Head::Timer(timer, owner) => {
                 // A timer may run by a clock of its own, such as rooms or rounds.
-                made(ExprKind::TimerLeft(timer, None), span, Kind::Any)
+                made(ExprKind::TimerLeft(timer, owner), span, Kind::Any)
             }
             Head::Module(module) => match self.head_in_module(module, name) {
                 Some(named) => self.mention(scope, named, span),
@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
             | Head::Unrolled(_)
             | Head::Scale(_)
             | Head::Module(_)
-            | Head::Timer(_)
+            | Head::Timer(..)
             | Head::Missing => None,
         }
     }

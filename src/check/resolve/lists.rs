@@ -330,7 +330,7 @@ impl Checker<'_, '_> {
                 }
                 _ => self.item(scope, value, keys, span),
             },
-            Head::Scale(_) | Head::Module(_) | Head::Timer(_) | Head::Missing => {
+            Head::Scale(_) | Head::Module(_) | Head::Timer(..) | Head::Missing => {
                 for key in keys {
                     self.expr(scope, key, &Want::of(Kind::Any));
                 }

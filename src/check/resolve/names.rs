@@ -21,8 +21,8 @@ pub(in crate::check) enum Head {
     Scale(ScaleId),
     /// A module.
     Module(ModuleId),
-    /// A timer.
-    Timer(TimerId),
+    /// A timer, and whose it is where that was said.
+    Timer(TimerId, Option<Box<Expr>>),
     /// Nothing that is known; it is reported already.
     Missing,
 }
@@ -104,10 +104,36 @@ impl Checker<'_, '_> {
             ast::ExprKind::Name(name) => self.head_name(scope, name, field),
             ast::ExprKind::Field(base, name) => match self.head(scope, base, Some(name)) {
                 Head::Module(module) => self.head_in(module, name, field),
-                head => Head::Value(self.field_of_head(scope, head, name, written.span)),
+                head => self.head_of_field(scope, head, (base.span, name), field, written.span),
             },
             _ => Head::Value(self.expr(scope, written, &Want::any())),
         }
+    }
+
+    /// `ash.hp` before a dot; `ash.torch` before `left` is the timer that belongs to Ash.
+    fn head_of_field(
+        &mut self,
+        scope: &mut Scope,
+        head: Head,
+        (base, name): (Span, &Name),
+        field: Option<&Name>,
+        span: Span,
+    ) -> Head {
+        let left = field.is_some_and(|field| &*field.text == "left");
+        let Some(timer) = self.timer_known(scope, name).filter(|_| left) else {
+            return Head::Value(self.field_of_head(scope, head, name, span));
+        };
+        let head = match head {
+            Head::Named(named) => Head::Value(self.mention(scope, named, base)),
+            head => head,
+        };
+        if let Head::Value(owner) = &head {
+            let kind = super::without_nothing(&owner.gives);
+            if matches!(kind, Kind::Record(_)) && !super::has_field(self.ws, &kind, &name.text) {
+                return Head::Timer(timer, Some(Box::new(owner.clone())));
+            }
+        }
+        Head::Value(self.field_of_head(scope, head, name, span))
     }
 
     fn head_name(&mut self, scope: &mut Scope, name: &Name, field: Option<&Name>) -> Head {
@@ -139,7 +165,7 @@ impl Checker<'_, '_> {
             if &*field.text == "left"
                 && let Some(timer) = self.timer_known(scope, name)
             {
-                return Head::Timer(timer);
+                return Head::Timer(timer, None);
             }
         }
         // A rule-set may hold something of its own name: `dungeon_turn.hazard` still asks the rule-set.
@@ -188,7 +214,7 @@ impl Checker<'_, '_> {
         if let Some(timer) = self.ws.scope(module).timers.get(&name.text)
             && field.is_some_and(|field| &*field.text == "left")
         {
-            return Head::Timer(*timer);
+            return Head::Timer(*timer, None);
         }
         if field.is_some()
             && let Some(KindName::Scale(scale)) = self.ws.kind_named(module, &name.text)

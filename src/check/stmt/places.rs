@@ -2,6 +2,7 @@
 
 use super::super::kinds::item_of;
 use super::super::program::{Expr, ExprKind, Kind, Place, Stmt, StmtKind, TimerId};
+use super::super::resolve::Head;
 use super::super::scope::{Found, Named, Place as Where, Scope, Want};
 use super::super::workspace::Checker;
 use crate::base::{Span, closest};
@@ -27,9 +28,10 @@ impl Checker<'_, '_> {
         span: Span,
         made: &mut Vec<Stmt>,
     ) {
-        if let Some(timer) = self.timer_left(scope, target) {
-            let left = self.nudged(scope, target, (timer, op), value, span);
-            made.push(Stmt { kind: StmtKind::Nudge(timer, left), span });
+        if let Some((timer, owner)) = self.timer_left(scope, target) {
+            let owner = owner.map(|owner| Self::once(scope, *owner, made));
+            let left = self.nudged(scope, target, (timer, owner.as_ref()), (op, value), span);
+            made.push(Stmt { kind: StmtKind::Nudge(timer, owner, left), span });
             return;
         }
         let Some(target) = self.target(scope, target, Some((op, value)), made) else {
@@ -58,15 +60,24 @@ impl Checker<'_, '_> {
         made.push(Stmt { kind: StmtKind::Set(target.place, value), span });
     }
 
-    /// The timer of `torch.left`.
-    fn timer_left(&self, scope: &mut Scope, written: &ast::Expr) -> Option<TimerId> {
+    /// The timer of `torch.left`, or of `ash.torch.left` with whose it is.
+    fn timer_left(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<(TimerId, Option<Box<Expr>>)> {
         let ast::ExprKind::Field(base, field) = &written.kind else { return None };
-        let ast::ExprKind::Name(name) = &base.kind else { return None };
-        // A local or something with fields of its own comes first.
-        if &*field.text != "left" || scope.find(&name.text, |_| false).is_some() {
+        let name = match &base.kind {
+            ast::ExprKind::Name(name) | ast::ExprKind::Field(_, name) => name,
+            _ => return None,
+        };
+        if &*field.text != "left" {
             return None;
         }
-        self.timer_known(scope, name)
+        self.timer_known(scope, name)?;
+        let reports = self.found.len();
+        if let Head::Timer(timer, owner) = self.head(scope, base, Some(field)) {
+            return Some((timer, owner));
+        }
+        // Something with a field of that name; what is wrong with it is said where it is changed.
+        self.found.truncate(reports);
+        None
     }
 
     /// What a timer has left after `torch.left = e`, `+= e` or `-= e`.
@@ -74,8 +85,8 @@ impl Checker<'_, '_> {
         &mut self,
         scope: &mut Scope,
         written: &ast::Expr,
-        (timer, op): (TimerId, AssignOp),
-        value: &ast::Expr,
+        (timer, owner): (TimerId, Option<&Expr>),
+        (op, value): (AssignOp, &ast::Expr),
         span: Span,
     ) -> Expr {
         let value = self.expr(scope, value, &Want::any());
@@ -84,7 +95,7 @@ impl Checker<'_, '_> {
             AssignOp::Add => ArithOp::Add,
             AssignOp::Subtract => ArithOp::Subtract,
         };
-        let kind = ExprKind::TimerLeft(timer, None);
+        let kind = ExprKind::TimerLeft(timer, owner.map(|owner| Box::new(owner.clone())));
         let left = Expr { kind, span: written.span, gives: Kind::Any };
         Expr { kind: ExprKind::Arith(Box::new(left), vec![(op, value)]), span, gives: Kind::Any }
     }

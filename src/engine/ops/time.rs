@@ -212,28 +212,49 @@ impl Machine {
         host: &mut Host<'_>,
         timer: TimerId,
     ) -> Result<Flow, Stop> {
-        let left = self.pop();
+        let (owner, left) = self.pop_two();
         let (span, unit) = self.time_span(plan, &left)?;
         let due = self.state.clock(plan.program.units.get(unit).family).add(span)?;
-        let Some(running) = self.state.timers.iter_mut().find(|running| running.timer == timer) else {
-            let name = self.timer_name(plan, timer, &Value::Nothing);
-            let fault = Fault::new(&running::TIME, format!("`{name}` does not run, so it has no time left"));
-            return Err(fault.help(format!("`timer {name} = …` starts it")).into());
+        self.one_runs(plan, timer, &owner)?;
+        let meant = |running: &&mut Arc<ActiveTimer>| {
+            running.timer == timer && (owner == Value::Nothing || running.each == owner)
         };
+        let Some(running) = self.state.timers.iter_mut().find(meant) else { return Ok(Flow::Next) };
         let own = Arc::make_mut(running);
         let (was_due, was_unit) =
             (std::mem::replace(&mut own.due, due), std::mem::replace(&mut own.unit, unit));
         let each = own.each.clone();
         let was = was_due.sub(self.state.clock(plan.program.units.get(was_unit).family))?;
-        let name = self.timer_name(plan, timer, &each);
+        let name = self.timer_name(plan, timer, &Value::Nothing);
         self.tell(plan, host, |machine| EventKind::Set {
-            what: format!("{name}.left"),
+            what: match &each {
+                Value::Nothing => format!("{name}.left"),
+                whose => format!("{}.{name}.left", machine.show(plan, whose)),
+            },
             from: machine.show(plan, &Value::Quantity(was, was_unit)),
             to: machine.show(plan, &Value::Quantity(span, unit)),
             by: By::Rules,
             quiet: false,
         });
         Ok(Flow::Next)
+    }
+
+    /// Who nudges a timer means one that runs, and only one.
+    fn one_runs(&self, plan: &Plan, timer: TimerId, owner: &Value) -> Result<(), Stop> {
+        let own = self.state.timers.iter().filter(|running| running.timer == timer);
+        let of: Vec<&Value> = own.map(|running| &running.each).collect();
+        let name = self.timer_name(plan, timer, owner);
+        if of.is_empty() || (*owner != Value::Nothing && !of.contains(&owner)) {
+            let fault = Fault::new(&running::TIME, format!("`{name}` does not run, so it has no time left"));
+            return Err(fault.help(format!("`timer {name} = …` starts it")).into());
+        }
+        if *owner != Value::Nothing || of.len() == 1 {
+            return Ok(());
+        }
+        let whose: Vec<String> = of.iter().map(|each| self.show(plan, each)).collect();
+        let first = whose.first().map_or_else(String::new, |name| name.to_lowercase().replace(' ', "_"));
+        let message = format!("`{name}` runs for {}", whose.join(", "));
+        Err(Fault::new(&running::TIME, message).help(format!("say whose: `{first}.{name}.left = …`")).into())
     }
 
     /// How long a timer still runs, in its clock's smallest unit; `nothing` where it does not run.

@@ -187,7 +187,8 @@ impl Lowerer<'_> {
                 self.optional(coder, each.as_ref());
                 coder.op(Op::CancelTimer(*timer));
             }
-            StmtKind::Nudge(timer, left) => {
+            StmtKind::Nudge(timer, owner, left) => {
+                self.optional(coder, owner.as_ref());
                 self.expr(coder, left);
                 coder.op(Op::NudgeTimer(*timer));
             }

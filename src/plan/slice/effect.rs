@@ -69,7 +69,6 @@ fn takes_and_gives(plan: &Plan, code: CodeId, op: Op) -> (u32, usize) {
         | Op::SettleNext
         | Op::AdvanceTo
         | Op::CancelTimer(_)
-        | Op::NudgeTimer(_)
         | Op::Return => (1, 0),
         Op::ToItems
         | Op::ToCount
@@ -107,7 +106,7 @@ fn takes_and_gives(plan: &Plan, code: CodeId, op: Op) -> (u32, usize) {
         | Op::WithOnce
         | Op::Without
         | Op::TurnedTrue => (2, 1),
-        Op::SetField(_) | Op::StoreField(_) => (2, 0),
+        Op::SetField(_) | Op::StoreField(_) | Op::NudgeTimer(_) => (2, 0),
         Op::Check | Op::Contest | Op::Clamp => (3, 1),
         Op::Prompt(_) => (4, 1),
         Op::MakeList(count)
