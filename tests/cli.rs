@@ -489,6 +489,8 @@ fn bare_questions_are_shown_as_they_were_written() {
     let rain = ask("chance_of_rain + d6 given d6 > 1");
     assert!(rain.out.contains("mean 6.5"), "{rain:?}");
     assert!(ask("d6\ngiven 1 > 0").out.contains("mean 3.5"));
+    assert!(ask("{a: (p)c>=4, b: 1} where p = 2d6").out.contains("{a: 2, b: 1}"));
+    assert!(ask("1 + 2 * d6 > 3 and d4 is 2").out.contains("yes"));
     assert!(ask("chance(d6 > 3) given yes").out.contains("50.00%"));
     assert!(ask("x given x > 4 where x = d6").out.contains("mean 5.5"));
 }

@@ -21,12 +21,12 @@ impl Builder {
 
     /// An expression whose odds are asked. What stands at its end makes a question of it where it is none.
     pub(super) fn asked(&mut self, pair: Pair<'_>, kind: QueryKind) -> Expr {
-        let mut inner = pair.into_inner();
-        let mut expr = self.chain(next(&mut inner));
+        let mut parts = pair.into_inner().peekable();
+        let mut expr = self.whole(&mut parts);
         let bare = match kind {
             QueryKind::FirstTurn => true,
             QueryKind::Odds | QueryKind::Chance | QueryKind::Mean => {
-                query_in(&mut expr).is_none() && inner.clone().any(|tail| tail.as_rule() != Rule::binding)
+                query_in(&mut expr).is_none() && parts.clone().any(|tail| tail.as_rule() != Rule::binding)
             }
         };
         if bare {
@@ -34,7 +34,7 @@ impl Builder {
             let query = Query { kind, of: expr, given: None, after: None, within: None };
             expr = Expr { kind: ExprKind::Query(Box::new(query)), span };
         }
-        for tail in inner {
+        for tail in parts {
             expr = self.tail(expr, tail);
         }
         expr
