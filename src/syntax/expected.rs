@@ -182,7 +182,6 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::touching
         | Rule::block_stmt
         | Rule::die_start
-        | Rule::stmt_word
         | Rule::quick_key
         | Rule::blanks
         | Rule::plain_die_start
@@ -252,16 +251,13 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::comma
         | Rule::stmt
         | Rule::simple_stmt
-        | Rule::simple_word_stmt
         | Rule::place_stmt
         | Rule::assign_sign
-        | Rule::say_stmt
-        | Rule::note_stmt
-        | Rule::show_stmt
-        | Rule::roll_stmt
-        | Rule::apply_stmt
-        | Rule::do_stmt
-        | Rule::expect_stmt
+        | Rule::verb_stmt
+        | Rule::verb
+        | Rule::block_word
+        | Rule::plain_word
+        | Rule::plain_stmt
         | Rule::stop_stmt
         | Rule::skip_stmt
         | Rule::worsen_stmt

@@ -20,6 +20,9 @@ impl Builder {
             let plain = text.replace('\\', "");
             return self.key(&plain, base);
         }
+        if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+            return self.word_key(text, base);
+        }
         match parse(Rule::one_key, text) {
             Ok(mut pairs) => {
                 let pair = next(&mut pairs);

@@ -167,13 +167,19 @@ impl Builder {
                 let name = self.new_name(&next(&mut inner));
                 StmtKind::Let(name, self.expr(next(&mut inner)))
             }
-            Rule::say_stmt => StmtKind::Say(self.expr(next(&mut inner))),
-            Rule::note_stmt => StmtKind::Note(self.expr(next(&mut inner))),
-            Rule::show_stmt => StmtKind::Show(self.expr(next(&mut inner))),
-            Rule::roll_stmt => StmtKind::Roll(self.expr(next(&mut inner))),
-            Rule::apply_stmt => StmtKind::Apply(self.expr(next(&mut inner))),
-            Rule::do_stmt => StmtKind::Do(self.expr(next(&mut inner))),
-            Rule::expect_stmt => StmtKind::Expect(self.expr(next(&mut inner))),
+            Rule::verb_stmt => {
+                let verb = next(&mut inner);
+                let of = self.expr(next(&mut inner));
+                match verb.as_str() {
+                    "expect" => StmtKind::Expect(of),
+                    "do" => StmtKind::Do(of),
+                    "apply" => StmtKind::Apply(of),
+                    "roll" => StmtKind::Roll(of),
+                    "show" => StmtKind::Show(of),
+                    "note" => StmtKind::Note(of),
+                    _ => StmtKind::Say(of),
+                }
+            }
             Rule::advance_stmt => StmtKind::Advance(self.expr(next(&mut inner))),
             Rule::reshuffle_stmt => StmtKind::Reshuffle(self.chain(next(&mut inner))),
             Rule::return_stmt => StmtKind::Return(inner.map(|part| self.return_part(part)).collect()),

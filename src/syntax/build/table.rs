@@ -235,7 +235,8 @@ impl Builder {
     }
 
     fn cell_kind(&mut self, raw: &str, span: Span) -> CellKind {
-        if raw.len() <= 18 && raw.bytes().all(|byte| byte.is_ascii_digit()) {
+        let digits = raw.strip_suffix('%').unwrap_or(raw);
+        if raw.len() <= 18 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
             let (value, percent) = self.num(raw, span);
             return CellKind::Value(Expr { kind: ExprKind::Number { value, percent }, span });
         }
