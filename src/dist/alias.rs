@@ -118,6 +118,17 @@ impl Alias {
         std::hint::select_unpredictable(own, at, column.other as usize)
     }
 
+    /// How many columns there are, and what the words decide within each: rests below its split are its
+    /// own place, those above it another.
+    pub fn splits(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.columns.iter().map(|column| (column.split, column.other))
+    }
+
+    /// How many bits of the first word are left when the column is chosen.
+    pub const fn rest_bits(&self) -> u32 {
+        self.rest_bits
+    }
+
     /// How many places there are, those that never come up included.
     pub const fn places(&self) -> usize {
         self.columns.len()

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::luck::{Made, Total, Totals, Words, below_u32};
+use super::states::small;
+use crate::engine::luck::{Made, Total, Totals, below_u32};
 use crate::engine::{Chance, Point, Stop};
 use crate::plan::Value;
 
@@ -32,10 +33,10 @@ impl Asked {
 
     /// Draws an answer, known by its place.
     #[inline]
-    pub(super) fn draw(&self, words: &mut Words) -> u32 {
+    pub(super) fn draw(&self, word: impl FnMut() -> u32) -> u32 {
         match self {
-            Asked::Face(count) | Asked::Below(count) => below_u32(*count, || words.word()),
-            Asked::Total(total) => u32::try_from(total.draw(words)).unwrap_or(u32::MAX),
+            Asked::Face(count) | Asked::Below(count) => below_u32(*count, word),
+            Asked::Total(total) => small(total.draw(word)),
             Asked::Rest => 0,
         }
     }

@@ -21,6 +21,16 @@ enum Node {
     Way(u32),
 }
 
+/// A node as others see it.
+pub(super) enum View {
+    /// Nobody came here yet.
+    Unknown,
+    /// The value at this place of the row decides: the values that were met, and the node for each.
+    Look(u32, Vec<(u32, u32)>),
+    /// All who come here go this way.
+    Way(u32),
+}
+
 /// The node for each value, by the values' numbers.
 enum Next {
     /// From this number on, one after the other.
@@ -46,6 +56,31 @@ impl Ways {
                 Node::Look(place, next) => at = next.of(*row.get(*place as usize)?)? as usize,
             }
         }
+    }
+
+    /// What is known at a node; the first is node 0.
+    pub(super) fn view(&self, node: u32) -> View {
+        match self.nodes.get(node as usize) {
+            None | Some(Node::Unknown) => View::Unknown,
+            Some(Node::Way(way)) => View::Way(*way),
+            Some(Node::Look(place, next)) => View::Look(*place, next.all()),
+        }
+    }
+
+    /// The places that are looked at.
+    pub(super) fn looks(&self) -> impl Iterator<Item = u32> {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Look(place, _) => Some(*place),
+            Node::Unknown | Node::Way(_) => None,
+        })
+    }
+
+    /// All ways that are known.
+    pub(super) fn all(&self) -> impl Iterator<Item = u32> {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Way(way) => Some(*way),
+            Node::Unknown | Node::Look(..) => None,
+        })
     }
 
     /// Learns that rows which hold this at these places go this way. Runs that have seen the same look
@@ -86,6 +121,16 @@ impl Next {
         }
     }
 
+    /// The values that were met, and the node for each.
+    fn all(&self) -> Vec<(u32, u32)> {
+        match self {
+            Next::Dense(first, all) => {
+                (*first..).zip(all.iter().copied()).filter(|(_, node)| *node != NONE).collect()
+            }
+            Next::Sparse(all) => all.iter().map(|(value, node)| (*value, *node)).collect(),
+        }
+    }
+
     fn add(&mut self, value: u32, node: u32) {
         match self {
             Next::Sparse(all) => {
@@ -95,8 +140,8 @@ impl Next {
                 let low = value.min(*first);
                 let high = value.max(first.saturating_add(u32::try_from(all.len()).unwrap_or(NONE)));
                 if (high - low) as usize >= SPAN {
-                    let known = (*first..).zip(all.iter().copied()).filter(|(_, node)| *node != NONE);
-                    *self = Next::Sparse(known.chain([(value, node)]).collect());
+                    let known = self.all();
+                    *self = Next::Sparse(known.into_iter().chain([(value, node)]).collect());
                     return;
                 }
                 all.splice(0..0, std::iter::repeat_n(NONE, (*first - low) as usize));

@@ -16,6 +16,7 @@ mod exact;
 mod forking;
 mod group;
 mod oracle;
+mod paved;
 mod rows;
 mod sample;
 mod states;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::paved::{Came, count_one};
 use super::states::small;
 use super::walk::Walk;
 use super::{Exact, Sampled, Sampling};
@@ -92,16 +93,13 @@ impl<'w> Runner<'w> {
     fn run(&mut self, runs: Range<u64>) -> Result<u64, Stop> {
         let mut words = Words::from(self.work.seed, runs.start);
         let mut done = 0;
-        for _ in runs {
-            if self.work.is_stopped() {
+        for from in runs.clone().step_by(Words::RUNS) {
+            let count = usize::try_from(runs.end - from).unwrap_or(Words::RUNS).min(Words::RUNS);
+            words.next_runs();
+            let (some, stopped) = self.run_some(&mut words, count)?;
+            done += some as u64;
+            if stopped {
                 break;
-            }
-            words.next_run();
-            match self.once(&mut words) {
-                Ok(()) => done += 1,
-                // What there is so far is what was asked for.
-                Err(Stop::Interrupted) => break,
-                Err(stop) => return Err(stop),
             }
         }
         self.sampled.runs += done;
@@ -109,19 +107,39 @@ impl<'w> Runner<'w> {
         Ok(done)
     }
 
+    /// Adds the runs whose words are ready; gives how many there were, and whether somebody asked to stop.
+    fn run_some(&mut self, words: &mut Words, count: usize) -> Result<(usize, bool), Stop> {
+        if self.work.is_stopped() {
+            return Ok((0, true));
+        }
+        let mut left = Vec::new();
+        match &mut self.walk {
+            Some(walk) => {
+                let mut came = Came { counts: &mut self.walked, left: &mut left };
+                walk.side_by_side(words, count, &mut came);
+            }
+            None => left.extend(0..count),
+        }
+        let mut done = count - left.len();
+        for run in left {
+            words.begin_again(run);
+            match self.once(words) {
+                Ok(()) => done += 1,
+                // What there is so far is what was asked for.
+                Err(Stop::Interrupted) => return Ok((done, true)),
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok((done, false))
+    }
+
     fn once(&mut self, words: &mut Words) -> Result<(), Stop> {
         if let Some(walk) = &mut self.walk {
             if let Some(value) = walk.once(words)? {
-                let value = value as usize;
-                if value >= self.walked.len() {
-                    self.walked.resize(value + 1, 0);
-                }
-                if let Some(count) = self.walked.get_mut(value) {
-                    *count += 1;
-                }
+                count_one(&mut self.walked, value as usize);
                 return Ok(());
             }
-            words.begin_again();
+            words.begin_again(words.run());
         }
         let value = self.step(words)?;
         *self.sampled.counts.entry(value).or_insert(0) += 1;

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::asking::{Asked, Asking};
 use super::branch::{Way, Ways};
 use super::exact::Scope;
+use super::paved::{Came, Lanes, Paved};
 use super::states::{Globals, Halt, Moved, Shape, Values, small};
 use super::{Exact, Sampling};
 use crate::engine::luck::{Totals, Words};
@@ -38,26 +39,32 @@ pub(super) struct Walk<'w> {
     run: u64,
     /// Whether runs depend on too much for this to be of use.
     is_hopeless: bool,
+    /// What was known when it was last laid out, and how many runs have not kept to that since.
+    paved: Option<Lanes>,
+    laid: usize,
+    strayed: usize,
 }
 
 /// A place where luck is asked.
-struct Place {
-    halt: Rc<Halt>,
-    asked: Asked,
+pub(super) struct Place {
+    pub(super) halt: Rc<Halt>,
+    pub(super) asked: Asked,
     /// For each answer.
-    ways: Vec<Ways>,
+    pub(super) ways: Vec<Ways>,
 }
 
 /// What was run once.
-struct Transition {
-    way: Way,
+pub(super) struct Transition {
+    pub(super) way: Way,
     /// What it takes off a run's budget.
-    steps: u64,
-    dice: u64,
+    pub(super) steps: u64,
+    pub(super) dice: u64,
 }
 
 /// So many are learned before it is judged whether that is of use.
 const TRIAL: u64 = 1 << 12;
+/// So many runs may stray from what is laid out, and some more where laying it out takes longer.
+const FEW: usize = 16;
 /// It is, where a transition is run at most once for so many that are taken...
 const TAKEN_FOR_RUN: u64 = 12;
 /// ...and there are at most so many.
@@ -85,6 +92,35 @@ impl<'w> Walk<'w> {
             taken: 0,
             run: 0,
             is_hopeless: false,
+            paved: None,
+            laid: 0,
+            strayed: 0,
+        }
+    }
+
+    /// The runs whose words are ready, on paved ways, side by side. Those that are left are for
+    /// [`Walk::once`].
+    pub(super) fn side_by_side(&mut self, words: &mut Words, count: usize, came: &mut Came<'_>) {
+        self.pave();
+        match &mut self.paved {
+            Some(lanes) => {
+                lanes.run(words, count, came);
+                self.taken += std::mem::take(&mut lanes.drawn);
+            }
+            None => came.left.extend(0..count),
+        }
+        self.strayed += came.left.len();
+    }
+
+    /// Lays out what is known, where so many runs have strayed that it is worth while.
+    fn pave(&mut self) {
+        let Some(first) = self.first.filter(|_| !self.is_hopeless) else { return };
+        let known = self.transitions.len();
+        if known > self.laid && self.strayed > FEW + known / 4 {
+            let paved = Paved::of(&self.places, &self.transitions, first);
+            self.paved = paved.map(|paved| Lanes::new(paved, self.work.limits));
+            self.laid = known;
+            self.strayed = 0;
         }
     }
 
@@ -112,16 +148,16 @@ impl<'w> Walk<'w> {
             let Some(transition) = self.transitions.get(next as usize) else { return Ok(None) };
             steps = steps.saturating_add(transition.steps);
             dice = dice.saturating_add(transition.dice);
+            if steps > self.work.limits.steps || dice > self.work.limits.dice {
+                return Ok(None);
+            }
             let (at, change) = match &transition.way {
                 Way::End(value) => return Ok(Some(*value)),
                 Way::On(at, change) => (*at, change),
             };
-            if steps > self.work.limits.steps || dice > self.work.limits.dice {
-                return Ok(None);
-            }
             change.apply(&mut self.row);
             let Some(place) = self.places.get(at as usize) else { return Ok(None) };
-            let answer = place.asked.draw(words);
+            let answer = place.asked.draw(|| words.word());
             self.taken += 1;
             next = match place.ways.get(answer as usize).and_then(|ways| ways.of(&self.row)) {
                 Some(known) => known,
@@ -223,6 +259,7 @@ impl<'w> Walk<'w> {
     /// Forgets all: the runs that are left are taken step by step.
     fn give_up(&mut self) {
         self.is_hopeless = true;
+        self.paved = None;
         self.places = Vec::new();
         self.index = FxHashMap::default();
         self.transitions = Vec::new();

@@ -4,6 +4,7 @@
 //! in the uneven rest are refused. The tests prove the method exhaustively on a word of 16 bits.
 
 /// A number from 0 to `bound - 1` from words of 32 bits; a bound of 0 counts as 1.
+#[inline]
 pub fn below_u32(bound: u32, mut word: impl FnMut() -> u32) -> u32 {
     let bound = bound.max(1);
     loop {

@@ -69,9 +69,14 @@ impl Total {
 
     /// Draws a place.
     #[inline]
-    pub fn draw(&self, words: &mut Words) -> usize {
-        let word = words.word();
-        self.alias.place(word, || words.long_word())
+    pub fn draw(&self, mut word: impl FnMut() -> u32) -> usize {
+        let first = word();
+        self.alias.place(first, || u64::from(word()) | u64::from(word()) << 32)
+    }
+
+    /// How the places are laid out.
+    pub const fn alias(&self) -> &Alias {
+        &self.alias
     }
 
     /// The total at a place.
@@ -124,12 +129,12 @@ impl Chance for Drawn<'_> {
         match point {
             Point::Total(pool) => {
                 let total = self.totals.total(pool, self.made);
-                Ok(total.map(|total| total.value(total.draw(self.words))))
+                Ok(total.map(|total| total.value(total.draw(|| self.words.word()))))
             }
             Point::Times(pool, count) => {
                 let Some(total) = self.totals.total(pool, self.made) else { return Ok(None) };
                 let mut values: Vec<Value> =
-                    (0..count).map(|_| total.value(total.draw(self.words))).collect();
+                    (0..count).map(|_| total.value(total.draw(|| self.words.word()))).collect();
                 values.sort_by(Value::order);
                 Ok(Some(Value::List(Arc::new(values))))
             }

@@ -10,7 +10,7 @@ pub use bounded::{below_u32, below_u64};
 pub use drawn::{Drawn, Made, Total, Totals};
 pub use scripted::Scripted;
 pub use seeded::{Seed, Seeded};
-pub use words::Words;
+pub use words::{Cursor, Words};
 
 use super::Stop;
 use crate::base::Num;

@@ -1,76 +1,126 @@
-//! The random words of one run after the other.
-
-use std::ops::Range;
+//! The random words of the runs of a batch.
 
 use super::{Seed, Seeded, below_u32, below_u64};
 use crate::engine::{Chance, Stop};
 
-/// Words that run `i` of a batch takes from the batch's stream: words `16 i` to `16 i + 15` of it.
-/// Where these are used up, it goes on with a stream of its own. So most runs need no stream of their
-/// own, which would take longer to begin than they take to run, and yet what a run draws is made from
-/// the seed and its number alone.
+/// The words of some runs, and the one among them whose turn it is.
+///
+/// A run takes its words in blocks of 16, as the generator makes them: block `k` of run `i` is block `i`
+/// of a stream that all runs share. Most runs need a block or two, and the blocks of many runs are made
+/// in one go, which takes far less time than to begin a stream for each. A run that needs more than
+/// [`SHARED`] blocks goes on with a stream of its own. So what a run draws is made from the seed and its
+/// number alone.
 #[derive(Debug, Clone)]
 pub struct Words {
     seed: Seed,
-    batch: Seeded,
-    /// The words of some runs from the present one on.
+    /// The first of the runs whose words are ready.
+    first: u64,
+    /// First blocks of all these runs, then second blocks and so on; last come the blocks from streams
+    /// of their own.
     ready: Vec<u32>,
-    /// Where the next run's words begin among them.
-    next: usize,
-    /// The run, after the first call of [`Words::next_run`].
-    run: u64,
-    /// Words of the run that are left, among those that are ready.
-    left: Range<usize>,
-    own: Option<Seeded>,
+    /// How many shared blocks of each run are made.
+    made: usize,
+    own: Vec<Option<Box<Seeded>>>,
+    /// Whose turn it is among these runs, and where it is.
+    run: usize,
+    cursor: Cursor,
 }
 
-/// Words that a run takes from the batch's stream.
+/// Where a run is in its words.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Cursor {
+    next: usize,
+    end: usize,
+}
+
+impl Cursor {
+    /// Whether the run's next word comes from another block.
+    #[inline]
+    pub fn is_at_end(&self) -> bool {
+        self.next == self.end
+    }
+}
+
+/// Words in a block.
 const EACH: usize = 16;
-/// Runs whose words are made at once.
-const RUNS: usize = 64;
+/// Blocks of a run that come from streams which all runs share.
+const SHARED: usize = 4;
+/// The words of one block of each of the runs.
+const LEVEL: usize = EACH * Words::RUNS;
 
 impl Words {
-    /// No run of a batch has this number.
-    const STREAM: u64 = u64::MAX - 1;
+    /// Runs whose words are made at once.
+    pub const RUNS: usize = 64;
 
     /// The words of runs from `run` on. The first run begins with [`Words::next_run`].
     pub fn from(seed: Seed, run: u64) -> Words {
         Words {
             seed,
-            batch: Seeded::at(seed, Words::STREAM, u128::from(run) * EACH as u128),
-            ready: vec![0; EACH * RUNS],
-            next: EACH * RUNS,
-            run: run.wrapping_sub(1),
-            left: 0..0,
-            own: None,
+            first: run.wrapping_sub(Words::RUNS as u64),
+            ready: vec![0; LEVEL * (SHARED + 1)],
+            made: 0,
+            own: Vec::new(),
+            run: Words::RUNS,
+            cursor: Cursor::default(),
         }
     }
 
     /// The next run begins.
     pub fn next_run(&mut self) {
-        if self.next >= self.ready.len() {
-            self.batch.fill(&mut self.ready);
-            self.next = 0;
+        self.run += 1;
+        if self.run >= Words::RUNS {
+            self.next_runs();
         }
-        self.left = self.next..self.next + EACH;
-        self.next += EACH;
-        self.run = self.run.wrapping_add(1);
-        self.own = None;
+        self.cursor = self.begin(self.run);
     }
 
-    /// The present run begins once more, with the same words.
-    pub fn begin_again(&mut self) {
-        self.left = self.next.saturating_sub(EACH)..self.next;
-        self.own = None;
+    /// The next [`Words::RUNS`] runs, of which the first begins.
+    pub fn next_runs(&mut self) {
+        self.first = self.first.wrapping_add(Words::RUNS as u64);
+        self.made = 0;
+        self.own.clear();
+        self.run = 0;
+        self.cursor = self.begin(0);
+    }
+
+    /// One of these runs begins, perhaps once more, with the same words.
+    pub fn begin_again(&mut self, run: usize) {
+        self.run = run;
+        if let Some(own) = self.own.get_mut(run) {
+            *own = None;
+        }
+        self.cursor = self.begin(run);
+    }
+
+    /// Which of these runs it is that has begun.
+    pub fn run(&self) -> usize {
+        self.run
+    }
+
+    /// Where one of these runs begins, for whoever takes several side by side.
+    pub fn begin(&mut self, run: usize) -> Cursor {
+        self.make(0);
+        Cursor { next: run * EACH, end: (run + 1) * EACH }
+    }
+
+    /// A random word of the run that is there.
+    #[inline]
+    pub fn word_at(&mut self, cursor: &mut Cursor) -> u32 {
+        if cursor.is_at_end() {
+            self.turn(cursor);
+        }
+        let word = self.ready.get(cursor.next).copied().unwrap_or(0);
+        cursor.next += 1;
+        word
     }
 
     /// A random word of 32 bits.
     #[inline]
     pub fn word(&mut self) -> u32 {
-        match self.left.next().and_then(|at| self.ready.get(at)) {
-            Some(word) => *word,
-            None => self.own().word(),
-        }
+        let mut cursor = self.cursor;
+        let word = self.word_at(&mut cursor);
+        self.cursor = cursor;
+        word
     }
 
     /// A random word of 64 bits.
@@ -78,9 +128,42 @@ impl Words {
         u64::from(self.word()) | u64::from(self.word()) << 32
     }
 
-    fn own(&mut self) -> &mut Seeded {
-        let (seed, run) = (self.seed, self.run);
-        self.own.get_or_insert_with(|| Seeded::stream(seed, run))
+    /// On to the run's next block.
+    #[cold]
+    fn turn(&mut self, cursor: &mut Cursor) {
+        let block = (cursor.end / EACH).saturating_sub(1);
+        let (level, run) = ((block / Words::RUNS + 1).min(SHARED), block % Words::RUNS);
+        let next = level * LEVEL + run * EACH;
+        *cursor = Cursor { next, end: next + EACH };
+        if level < SHARED {
+            self.make(level);
+        } else {
+            self.go_on(run, next);
+        }
+    }
+
+    /// Makes a block for each of the runs.
+    fn make(&mut self, level: usize) {
+        while self.made <= level {
+            // No run of a batch has so high a number.
+            let stream = u64::MAX - 1 - self.made as u64;
+            let at = u128::from(self.first) * EACH as u128;
+            if let Some(blocks) = self.ready.chunks_mut(LEVEL).nth(self.made) {
+                Seeded::at(self.seed, stream, at).fill(blocks);
+            }
+            self.made += 1;
+        }
+    }
+
+    /// The next block of a run's own stream.
+    fn go_on(&mut self, run: usize, at: usize) {
+        self.own.resize(Words::RUNS, None);
+        let number = self.first.wrapping_add(run as u64);
+        if let Some(own) = self.own.get_mut(run)
+            && let Some(block) = self.ready.get_mut(at..at + EACH)
+        {
+            own.get_or_insert_with(|| Box::new(Seeded::stream(self.seed, number))).fill(block);
+        }
     }
 }
 
@@ -112,13 +195,33 @@ mod tests {
     #[test]
     fn what_a_run_draws_depends_on_its_number_alone() {
         for run in [0, 1, 63, 64, 200] {
-            let whole = words(run, run, 40);
-            assert_eq!(words(0, run, 40), whole, "run {run}");
-            assert_eq!(whole[EACH..], {
-                let mut own = Seeded::stream(Seed(7), run);
-                (EACH..40).map(|_| own.word()).collect::<Vec<_>>()
-            });
+            let whole = words(run, run, 150);
+            assert_eq!(words(0, run, 150), whole, "run {run}");
+            for (level, block) in whole.chunks(EACH).take(SHARED).enumerate() {
+                let mut shared = Seeded::at(Seed(7), u64::MAX - 1 - level as u64, u128::from(run) * 16);
+                assert!(block.iter().all(|word| *word == shared.word()), "run {run}, block {level}");
+            }
+            let mut own = Seeded::stream(Seed(7), run);
+            assert!(whole.iter().skip(EACH * SHARED).all(|word| *word == own.word()), "run {run}");
         }
-        assert_ne!(words(0, 0, 16), words(0, 1, 16));
+        assert_ne!(words(0, 0, 150), words(0, 1, 150));
+    }
+
+    #[test]
+    fn runs_side_by_side_and_runs_that_begin_again_take_the_same_words() {
+        let mut side = Words::from(Seed(7), 100);
+        side.next_runs();
+        let mut cursors = [0, 1, 5].map(|run| (run, side.begin(run)));
+        let mut taken = [const { Vec::new() }; 3];
+        for _ in 0..90 {
+            for ((_, cursor), taken) in cursors.iter_mut().zip(&mut taken) {
+                taken.push(side.word_at(cursor));
+            }
+        }
+        for ((run, _), taken) in cursors.iter().zip(taken) {
+            assert_eq!(taken, words(100, 100 + *run as u64, 90));
+            side.begin_again(*run);
+            assert_eq!(taken, (0..90).map(|_| side.word()).collect::<Vec<_>>());
+        }
     }
 }
