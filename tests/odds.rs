@@ -1,9 +1,12 @@
 //! Two routes to every number: exact odds against samples, drawn at once and step by step.
 
+use std::path::Path;
+
 #[path = "support/shipped.rs"]
 mod shipped;
 
 use shipped::{by_text, calls, chi_square, deviations, exact, loaded, sampled, sources, tables};
+use tablewright::base::Limits;
 use tablewright::engine::Chance;
 use tablewright::engine::luck::{Seed, Words};
 use tablewright::modules::{Origin, SourceText};
@@ -70,6 +73,42 @@ fn runs_that_walk_are_the_runs_that_take_every_step() {
         }
     }
     assert!(held >= 85, "only {held} expressions");
+}
+
+/// Long runs, runs that change who is there, runs that end by chance, and how many steps they may take.
+const RUNS_OF_MANY_KINDS: [(&str, u64); 6] = [
+    ("long(150)", 1_000_000),
+    ("fight()", 1_000_000),
+    ("search()", 1_000_000),
+    ("waits()", 1_000_000),
+    // Here the longest runs are too long.
+    ("waits()", 300),
+    ("fight()", 250),
+];
+
+#[test]
+fn runs_side_by_side_are_the_runs_that_take_every_step() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/runs.tw");
+    let on = |threads: usize, expr: &str, steps: u64, route: Route| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| {
+            let mut session = Session::with_limits(RollSeed::new(7), Limits { steps, ..Limits::default() });
+            session.load(&path).expect("a readable file");
+            let ask = OddsAsk { samples: Some(3000), route, ..OddsAsk::default() };
+            match session.odds(expr, &ask, &|_| {}) {
+                Ok((odds, _)) => Ok(odds.outcomes),
+                Err(reply) => Err(reply.reports),
+            }
+        })
+    };
+    let mut stopped = 0;
+    for (expr, steps) in RUNS_OF_MANY_KINDS {
+        let wanted = on(1, expr, steps, Route::Steps);
+        assert_eq!(on(1, expr, steps, Route::Walks), wanted, "{expr}");
+        assert_eq!(on(3, expr, steps, Route::Walks), wanted, "{expr} on three threads");
+        stopped += usize::from(wanted.is_err());
+    }
+    assert_eq!(stopped, 2);
 }
 
 /// Samples of each table and die: enough to see a weight that is off by a thousandth.

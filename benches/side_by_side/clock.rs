@@ -8,7 +8,7 @@ pub struct Work<'w> {
     pub name: &'w str,
     /// Who does it.
     pub peer: &'w str,
-    /// How: `samples`, `dice`, `text`, `exact`, `process` …
+    /// How: `samples`, `walks`, `dice`, `text`, `exact`, `process` …
     pub mode: &'w str,
     /// What is counted.
     pub unit: &'w str,

@@ -50,6 +50,7 @@ pub fn run(wanted: &dyn Fn(&str) -> bool) {
     if wanted("delve") {
         let mut session = loaded(&source("delve"));
         samples("delve", &mut session, DELVE, "delves", Route::Steps);
+        samples("delve", &mut session, DELVE, "delves", Route::Walks);
         samples("delve", &mut session, DELVE, "delves", Route::Quickest);
     }
     if wanted("start") {
@@ -102,7 +103,11 @@ fn exact(name: &str, session: &mut Session, expr: &str) {
 }
 
 fn samples(name: &str, session: &mut Session, expr: &str, unit: &str, route: Route) {
-    let mode = if route == Route::Steps { "steps" } else { "samples" };
+    let mode = match route {
+        Route::Steps => "steps",
+        Route::Walks => "walks",
+        Route::Quickest => "samples",
+    };
     measure(&Work { name, peer: "tablewright", mode, unit }, |n| {
         let ask = OddsAsk { samples: Some(n), route, ..OddsAsk::default() };
         match session.odds(expr, &ask, &|_| {}) {

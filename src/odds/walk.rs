@@ -132,8 +132,17 @@ impl<'w> Walk<'w> {
     /// One run: the number of its value. `None` where it has to be taken step by step instead.
     ///
     /// # Errors
-    /// It goes wrong, or asks what nobody answers.
+    /// Somebody asked to stop.
     pub(super) fn once(&mut self, words: &mut Words) -> Result<Option<u32>, Stop> {
+        match self.walk(words) {
+            Err(Stop::Interrupted) => Err(Stop::Interrupted),
+            // What goes wrong is told by the run that takes every step, with all the values that led to it.
+            Err(_) => Ok(None),
+            done => done,
+        }
+    }
+
+    fn walk(&mut self, words: &mut Words) -> Result<Option<u32>, Stop> {
         if self.is_hopeless {
             return Ok(None);
         }

@@ -6,6 +6,7 @@ use super::super::asking::Asked;
 use super::super::branch::{View, Way, Ways};
 use super::super::states::{Change, small};
 use super::super::walk::{Place, Transition};
+use super::certain::Certain;
 use super::living::Living;
 use super::{BLANK, COLUMNS, Entry, LOOK, Look, MOST_SPENT, Move, Paved, UNKNOWN};
 
@@ -20,7 +21,7 @@ const MANY: usize = 1 << 17;
 impl Paved {
     /// Lays out what is known. `None` where that is too much, or nothing is drawn.
     pub(in super::super) fn of(places: &[Place], transitions: &[Transition], first: u32) -> Option<Paved> {
-        let mut laying = Laying::new(places, transitions)?;
+        let mut laying = Laying::new(places, transitions, first)?;
         laying.begin(first)?;
         for (at, place) in (0u32..).zip(places) {
             if !matches!(place.asked, Asked::Rest) && place.asked.answers() > 0 {
@@ -34,6 +35,7 @@ impl Paved {
 struct Laying<'w> {
     places: &'w [Place],
     transitions: &'w [Transition],
+    certain: Certain,
     living: Living,
     /// For each column of the walk's rows its own here.
     columns: Vec<u8>,
@@ -59,8 +61,9 @@ struct Carried {
 }
 
 impl<'w> Laying<'w> {
-    fn new(places: &'w [Place], transitions: &'w [Transition]) -> Option<Laying<'w>> {
-        let living = Living::of(places, transitions);
+    fn new(places: &'w [Place], transitions: &'w [Transition], first: u32) -> Option<Laying<'w>> {
+        let certain = Certain::of(places, transitions, first);
+        let living = Living::of(places, transitions, &certain);
         let wanted = living.all();
         if wanted.len() >= COLUMNS {
             return None;
@@ -88,6 +91,7 @@ impl<'w> Laying<'w> {
         let mut laying = Laying {
             places,
             transitions,
+            certain,
             living,
             columns,
             numbers: FxHashMap::default(),
@@ -124,7 +128,7 @@ impl<'w> Laying<'w> {
             .ways
             .iter()
             .map(|ways| {
-                let slot = self.node(ways, 0, false)?;
+                let slot = self.node(at, ways, 0)?;
                 Some(self.look_of(slot))
             })
             .collect::<Option<_>>()?;
@@ -146,23 +150,38 @@ impl<'w> Laying<'w> {
         Some(())
     }
 
-    /// What stands at a node of a tree of looks. `after` tells that nothing has been drawn since the end
-    /// of a pass.
-    fn node(&mut self, ways: &Ways, node: u32, after: bool) -> Option<u32> {
-        match ways.view(node) {
+    /// What stands at a node of a place's looks.
+    fn node(&mut self, at: u32, ways: &Ways, node: u32) -> Option<u32> {
+        let after = matches!(self.places.get(at as usize)?.asked, Asked::Rest);
+        match self.decided(at, ways, node, &[]) {
             View::Unknown => Some(UNKNOWN),
             View::Way(way) => self.way(Carried::default(), way, after),
             View::Look(column, nodes) => {
                 let mut slots = Vec::with_capacity(nodes.len());
                 for (value, node) in nodes {
-                    slots.push((value, self.node(ways, node, after)?));
+                    slots.push((value, self.node(at, ways, node)?));
                 }
                 self.look(column, slots)
             }
         }
     }
 
-    /// A transition, after what has been carried there.
+    /// The node at which it is first open how to go on, where some columns have just been set.
+    fn decided(&self, at: u32, ways: &Ways, mut node: u32, sets: &[(u32, u32)]) -> View {
+        loop {
+            let view = ways.view(node);
+            let View::Look(column, nodes) = &view else { return view };
+            let set = sets.iter().find(|(set, _)| set == column).map(|(_, held)| *held);
+            let Some(held) = set.or_else(|| self.certain.value(at, *column)) else { return view };
+            match nodes.iter().find(|(value, _)| *value == held) {
+                Some((_, next)) => node = *next,
+                None => return View::Unknown,
+            }
+        }
+    }
+
+    /// A transition, after what has been carried there; `after` tells that nothing has been drawn since
+    /// the end of a pass.
     fn way(&mut self, carried: Carried, way: u32, after: bool) -> Option<u32> {
         let transition = self.transitions.get(way as usize)?;
         let (steps, dice) = (carried.steps + transition.steps, carried.dice + transition.dice);
@@ -195,27 +214,19 @@ impl<'w> Laying<'w> {
     /// What comes after the end of a pass is put together with what came before, as far as it looks at
     /// what has just been set, or once at something of few values.
     fn follow(&mut self, rest: u32, carried: &Carried) -> Option<u32> {
-        let ways = self.places.get(rest as usize)?.ways.first()?;
-        let mut node = 0;
-        let (column, nodes) = loop {
-            match ways.view(node) {
-                View::Unknown => return Some(UNKNOWN),
-                View::Way(way) => return self.way(carried.clone(), way, true),
-                View::Look(column, nodes) => match carried.sets.iter().find(|(set, _)| *set == column) {
-                    Some((_, held)) => match nodes.iter().find(|(value, _)| value == held) {
-                        Some((_, next)) => node = *next,
-                        None => return Some(UNKNOWN),
-                    },
-                    None => break (column, nodes),
-                },
-            }
+        let places = self.places;
+        let ways = places.get(rest as usize)?.ways.first()?;
+        let (column, nodes) = match self.decided(rest, ways, 0, &carried.sets) {
+            View::Unknown => return Some(UNKNOWN),
+            View::Way(way) => return self.way(carried.clone(), way, true),
+            View::Look(column, nodes) => (column, nodes),
         };
         if nodes.len() > FEW || self.paved.moves.len() > MANY {
-            return self.inner(rest, node, carried);
+            return self.inner(rest, 0, carried);
         }
         let mut slots = Vec::with_capacity(nodes.len());
         for (value, node) in nodes {
-            let slot = match ways.view(node) {
+            let slot = match self.decided(rest, ways, node, &carried.sets) {
                 View::Unknown => UNKNOWN,
                 View::Way(way) => self.way(carried.clone(), way, true)?,
                 View::Look(..) => self.inner(rest, node, carried)?,
@@ -230,7 +241,7 @@ impl<'w> Laying<'w> {
         let look = match self.inner.get(&(rest, node)) {
             Some(look) => *look,
             None => {
-                let slot = self.node(self.places.get(rest as usize)?.ways.first()?, node, true)?;
+                let slot = self.node(rest, self.places.get(rest as usize)?.ways.first()?, node)?;
                 let look = self.look_of(slot);
                 self.inner.insert((rest, node), look);
                 look

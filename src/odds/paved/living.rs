@@ -2,6 +2,7 @@
 
 use super::super::branch::Way;
 use super::super::walk::{Place, Transition};
+use super::certain::Certain;
 
 /// For each place, the columns that are looked at on some way from there, before they are set anew.
 pub(super) struct Living(Vec<Columns>);
@@ -11,10 +12,11 @@ pub(super) struct Living(Vec<Columns>);
 struct Columns(Vec<u64>);
 
 impl Living {
-    pub(super) fn of(places: &[Place], transitions: &[Transition]) -> Living {
+    pub(super) fn of(places: &[Place], transitions: &[Transition], certain: &Certain) -> Living {
         let width = places.iter().map(|place| place.halt.width()).max().unwrap_or(0);
         let none = Columns(vec![0; width.div_ceil(64)]);
-        let mut living: Vec<Columns> = places.iter().map(|place| looked_at(place, &none)).collect();
+        let looked_at = |(at, place)| looked_at(place, &none, |column| certain.value(at, column).is_none());
+        let mut living: Vec<Columns> = (0u32..).zip(places).map(looked_at).collect();
         // Mostly places that are found later come later, and what is looked at spreads backwards.
         loop {
             let mut changed = false;
@@ -53,9 +55,10 @@ impl Living {
     }
 }
 
-fn looked_at(place: &Place, none: &Columns) -> Columns {
+/// The columns that are looked at where what they hold decides.
+fn looked_at(place: &Place, none: &Columns, decides: impl Fn(u32) -> bool) -> Columns {
     let mut columns = none.clone();
-    for column in place.ways.iter().flat_map(|ways| ways.looks()) {
+    for column in place.ways.iter().flat_map(|ways| ways.looks()).filter(|column| decides(*column)) {
         if let Some(word) = columns.0.get_mut(column as usize / 64) {
             *word |= 1 << (column % 64);
         }

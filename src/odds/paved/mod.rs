@@ -6,6 +6,7 @@
 //! them ([`lay`]). Many runs then go on in turn ([`lanes`]), so that one need not wait for another's
 //! memory. A run that comes to where nobody was yet is left to the walk, from its beginning.
 
+mod certain;
 mod lanes;
 mod lay;
 mod living;
