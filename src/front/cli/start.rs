@@ -3,7 +3,10 @@
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::{register, register_conditional_shutdown};
 
 use super::args::{LuckArgs, ReportFormat};
 use super::input::{is_stdin, read_text};
@@ -96,13 +99,9 @@ pub fn table_of(luck: &LuckArgs) -> AtTable {
 /// The flag that Ctrl-C sets; a second Ctrl-C ends the process.
 pub fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&flag);
     // Where the system has no such signal, nothing can be interrupted.
-    let _ = ctrlc::set_handler(move || {
-        if seen.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(Exit::Interrupted.code()));
-        }
-    });
+    let _ = register_conditional_shutdown(SIGINT, i32::from(Exit::Interrupted.code()), Arc::clone(&flag));
+    let _ = register(SIGINT, Arc::clone(&flag));
     flag
 }
 
