@@ -91,6 +91,43 @@ fn dice_by_hand_are_asked_for_refused_and_rolled() {
 }
 
 #[test]
+fn dice_by_hand_are_asked_for_by_the_name_of_what_rolls() {
+    let tables = "\
+table outer
+- a {inner} crow
+- the {inner} crow
+
+table inner
+| weight | colour |
+|--------|--------|
+| 2      | red    |
+| 1      | blue   |
+
+deck cards
+- ace
+- king
+
+table hats rolls {d4, d6}kh1
+  1-6: a hat
+end table
+
+procedure turn
+  say \"{outer} {cards} {hats} {pick [1, 2, 3]}\"
+end procedure
+";
+    let folder = folder_with("hall.tw", tables);
+    let values = ["1", "3", "2", "4", "6", "2"];
+    let (code, log) = events(folder.path(), &["--dice", "ask"], &values);
+    assert_eq!(code, 0, "{log:#?}");
+    assert_eq!(said(&log), ["a blue crow king a hat 2"]);
+    let asked = of_type(&log, "ask");
+    let asked = asked.iter().filter_map(|event| event["question"].as_str()?.rsplit_once(": "));
+    let asked: Vec<&str> = asked.map(|(what, _)| what).collect();
+    let wanted = ["outer: d2", "inner: d3", "cards: d2", "hats: d4", "hats: d6", "turn: d3"];
+    assert_eq!(asked, wanted);
+}
+
+#[test]
 fn an_empty_line_lets_the_program_roll_the_same_as_ever() {
     let folder = folder();
     let (_, plain) = events(folder.path(), &[], &["search", "no"]);

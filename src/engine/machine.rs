@@ -54,6 +54,8 @@ pub struct Host<'a> {
     pub(super) by_hand: bool,
     /// Whether rows are ruled on before they are applied.
     pub(super) rules: bool,
+    /// What the roll in progress is of, where dice are asked for.
+    pub(super) rolling: String,
     /// Faces that a person rolled for the roll in progress; `None` is left to luck.
     pub(super) hand: VecDeque<Option<u64>>,
 }
@@ -75,6 +77,7 @@ impl<'a> Host<'a> {
             oracle,
             budget,
             fixed: Vec::new(),
+            rolling: String::new(),
             scripts: Vec::new(),
             by_hand,
             rules,
@@ -105,8 +108,8 @@ impl<'a> Host<'a> {
         if self.hand.is_empty() {
             let die = format!("d{sides}");
             let faces = DiceFaces::Sides(sides);
-            let request =
-                DiceRequest { of: String::new(), expr: die.clone(), die, faces, count: 1, span: None };
+            let of = self.rolling.clone();
+            let request = DiceRequest { of, expr: die.clone(), die, faces, count: 1, span: None };
             self.hand.extend(self.answers.dice(&request)?);
         }
         Ok(self.hand.pop_front().flatten())
@@ -117,6 +120,7 @@ impl<'a> Host<'a> {
         self.hand.clear();
         if self.by_hand && self.scripts.is_empty() && !self.luck.has_given() {
             let request = request();
+            self.rolling.clone_from(&request.of);
             // Dice of several kinds are asked for one by one.
             if request.count > 0 {
                 self.hand.extend(self.answers.dice(&request)?);

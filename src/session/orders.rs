@@ -239,11 +239,13 @@ fn plain(text: &str) -> String {
 
 /// Dice by hand as a prompt that nobody answers.
 pub fn as_prompt(request: &DiceRequest) -> PromptRequest {
-    PromptRequest {
-        question: format!("{}: {} {}?", request.expr, request.count, request.die),
-        span: request.span,
-        ..empty_prompt(DICE)
-    }
+    PromptRequest { question: dice_question(request), span: request.span, ..empty_prompt(DICE) }
+}
+
+/// Dice by hand, as a question: `hazard: 2d6: 2 d6?`.
+pub fn dice_question(request: &DiceRequest) -> String {
+    let of = if request.of.is_empty() { String::new() } else { format!("{}: ", request.of) };
+    format!("{of}{}: {} {}?", request.expr, request.count, request.die)
 }
 
 /// A ruling as a prompt that nobody answers.

@@ -162,7 +162,7 @@ impl Machine {
             Op::RollTimes(pool) => self.roll_times(plan, host, pool),
             Op::Label(text) => self.label(plan, host, text),
             Op::Likely => self.likely(plan, host),
-            Op::PickItem => self.pick_item(host),
+            Op::PickItem => self.pick_item(plan, host),
             Op::EdgeBegin => self.edge_begin(plan),
             Op::EdgeEnd(start) => self.edge_end(plan, start),
             Op::NaturalBegin => {

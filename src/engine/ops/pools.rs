@@ -212,36 +212,47 @@ impl Machine {
         });
     }
 
-    pub(super) fn pick_item(&mut self, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn pick_item(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let count = self.peek(0).as_list().map_or(0, |items| items.len()) as u64;
         if count == 0 {
             return Err(Fault::new(&running::EMPTY, "there is nothing to pick from")
                 .help("look first: `if party is not empty then …`")
                 .into());
         }
-        let at = self.choose_among(host, count)?;
+        let at = self.choose_among(plan, host, count)?;
         let list = self.pop();
         let item = list.as_list().and_then(|items| items.get(usize::try_from(at).ok()?)).cloned();
         Ok(self.push(item.unwrap_or(Value::Nothing)))
     }
 
     /// One of `count`, each as likely.
-    fn choose_among(&self, host: &mut Host<'_>, count: u64) -> Result<u64, Stop> {
+    fn choose_among(&self, plan: &Plan, host: &mut Host<'_>, count: u64) -> Result<u64, Stop> {
         let at = match host.decide(Point::Among(count))? {
             Some(Value::Number(at)) => whole(at).unwrap_or(0),
             _ if count == 1 => 0,
-            _ => host.below(count)?,
+            _ => {
+                host.gather(|| one_die(self.rolling(plan), format!("d{count}"), count))?;
+                host.below(count)?
+            }
         };
         host.luck.taken();
         Ok(at)
     }
 
-    /// One by weight; the weights must not all be 0.
-    pub(super) fn choose_weighted(&self, host: &mut Host<'_>, weights: &[u64]) -> Result<usize, Stop> {
+    /// One by weight, of what bears this name; the weights must not all be 0.
+    pub(super) fn choose_weighted(
+        &self,
+        host: &mut Host<'_>,
+        of: &str,
+        weights: &[u64],
+    ) -> Result<usize, Stop> {
         let at = match host.decide(Point::Weighted(weights))? {
             Some(Value::Number(at)) => whole(at).and_then(|at| usize::try_from(at).ok()).unwrap_or(0),
             _ => {
                 let total = weights.iter().fold(0u64, |sum, weight| sum.saturating_add(*weight));
+                if total > 1 {
+                    host.gather(|| one_die(of.to_owned(), format!("d{total}"), total))?;
+                }
                 let mut rest = if total > 1 { host.below(total)? } else { 0 };
                 let holds = |weight: &u64| {
                     let here = rest < *weight;

@@ -232,7 +232,7 @@ impl Machine {
         if weights.iter().all(|weight| *weight == 0) {
             return Err(empty_table(plan, id));
         }
-        let at = self.choose_weighted(host, weights)?;
+        let at = self.choose_weighted(host, name_of(plan, id), weights)?;
         Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
     }
 
@@ -249,7 +249,7 @@ impl Machine {
         if weights.iter().all(|weight| *weight == 0) {
             return Err(empty_table(plan, id));
         }
-        let chosen = self.choose_weighted(host, &weights)?;
+        let chosen = self.choose_weighted(host, name_of(plan, id), &weights)?;
         let at = numbers.get(chosen).copied().unwrap_or(0);
         self.pop();
         if !by_row {
@@ -307,7 +307,7 @@ impl Machine {
         let full = plan.tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default();
         let left = self.state.deck(id).cloned().unwrap_or_else(|| Arc::new(full));
         if left.iter().all(|count| *count == 0) {
-            let name = table_of(plan, id).map_or("it", |table| &table.def.name);
+            let name = name_of(plan, id);
             return Err(Fault::new(
                 &running::EMPTY_DECK,
                 format!("the deck `{name}` has been drawn to its end"),
@@ -315,7 +315,7 @@ impl Machine {
             .help(format!("`reshuffle {name}` puts all cards back"))
             .into());
         }
-        let at = self.choose_weighted(host, &left)?;
+        let at = self.choose_weighted(host, name_of(plan, id), &left)?;
         let mut left = Arc::unwrap_or_clone(left);
         if let Some(count) = left.get_mut(at) {
             *count = count.saturating_sub(1);
@@ -402,8 +402,12 @@ fn table_of(plan: &Plan, id: TableId) -> Option<&Table> {
     plan.program.tables.get(id.index()).map(|table| &**table)
 }
 
+fn name_of(plan: &Plan, id: TableId) -> &str {
+    table_of(plan, id).map_or("it", |table| &table.def.name)
+}
+
 fn empty_table(plan: &Plan, id: TableId) -> Stop {
-    let name = table_of(plan, id).map_or("it", |table| &table.def.name);
+    let name = name_of(plan, id);
     Fault::new(&running::EMPTY, format!("no row of `{name}` can come up here")).into()
 }
 

@@ -251,7 +251,7 @@ impl Person for &JsonLog<'_> {
 
     fn dice(&mut self, request: &DiceRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
         let question = json!({
-            "id": DICE, "question": format!("{}: {} {}?", request.expr, request.count, request.die),
+            "id": DICE, "question": orders::dice_question(request),
             "expr": request.expr, "die": request.die, "count": request.count,
             "faces": request.faces.in_words(),
         });
