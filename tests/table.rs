@@ -158,6 +158,20 @@ fn the_referee_takes_another_row_and_it_is_the_one_that_is_told() {
 }
 
 #[test]
+fn another_row_may_be_taken_and_put_off() {
+    let folder = folder();
+    let args = ["--referee", "--dice", "2"];
+    let (code, log) = events(folder.path(), &args, &["search", "defer door", "no"]);
+    assert_eq!(code, 0, "{log:#?}");
+    assert_eq!(said(&log)[0], "search: a door falls shut");
+    let ruled: Vec<&Value> = of_type(&log, "interrupt").iter().map(|event| &event["what"]).collect();
+    assert_eq!(ruled, ["row", "defer"], "{log:#?}");
+    let end = log.last().expect("an end");
+    let held = (&end["state"]["kept"]["doors"], &end["state"]["kept"]["lamp"]);
+    assert_eq!(held, (&"0".into(), &"bright".into()));
+}
+
+#[test]
 fn what_is_put_off_is_applied_later_and_taken_back() {
     // Without a terminal nobody rules, so the ruling comes from a journal that was played with one.
     let mut session = Session::new(RollSeed::new(7));

@@ -79,6 +79,8 @@ pub enum Ruling {
     Accept,
     /// Another row, by its place from 0.
     Row(u32),
+    /// Another row, by its place from 0, which is kept for later.
+    RowLater(u32),
     /// The table is rolled again.
     Reroll,
     /// It has no effects.

@@ -23,6 +23,7 @@ pub const AT_RULING: &[(&str, &str)] = &[
     ("ignore", "it has no effects"),
     ("defer", "its effects wait; `:deferred` lists what waits"),
     ("4, a name", "that row is taken instead, and applied"),
+    ("defer 4", "that row is taken instead, and its effects wait"),
 ];
 
 /// What is kept at a prompt to which the referee came back.
@@ -188,6 +189,12 @@ pub fn read_ruling(request: &RulingRequest, line: &str) -> Result<Ruling, String
         place.checked_sub(1).filter(|at| *at < request.rows.len())
     };
     let row = by_place().or(by_key).or_else(by_number).or_else(by_text);
+    if row.is_none()
+        && let Some(("defer", later)) = lower.split_once(' ')
+        && let Ok(Ruling::Row(at)) = read_ruling(request, later)
+    {
+        return Ok(Ruling::RowLater(at));
+    }
     match row.and_then(|at| u32::try_from(at).ok()) {
         Some(at) => Ok(Ruling::Row(at)),
         None => {
@@ -216,6 +223,7 @@ pub fn choices(request: &RulingRequest) -> Vec<&'static str> {
 pub fn write_ruling(ruling: Ruling) -> String {
     match ruling {
         Ruling::Row(at) => format!("#{}", u64::from(at) + 1),
+        Ruling::RowLater(at) => format!("defer #{}", u64::from(at) + 1),
         other => RULINGS.iter().find(|(_, of)| *of == other).map_or("accept", |(word, _)| word).to_owned(),
     }
 }
@@ -311,11 +319,21 @@ mod tests {
             ("rest", Ruling::Row(2)),
             ("while", Ruling::Row(2)),
             ("#2", Ruling::Row(1)),
+            ("defer 3", Ruling::RowLater(1)),
+            ("defer rest", Ruling::RowLater(2)),
+            ("defer #1", Ruling::RowLater(0)),
         ] {
             assert_eq!(read(line), Ok(ruling), "{line}");
         }
         assert!(read("0").is_err_and(|why| why.contains("ignore") && why.contains("2–3")));
-        for ruling in [Ruling::Accept, Ruling::Row(1), Ruling::Reroll, Ruling::Ignore, Ruling::Defer] {
+        for ruling in [
+            Ruling::Accept,
+            Ruling::Row(1),
+            Ruling::RowLater(0),
+            Ruling::Reroll,
+            Ruling::Ignore,
+            Ruling::Defer,
+        ] {
             assert_eq!(read(&write_ruling(ruling)), Ok(ruling));
         }
     }

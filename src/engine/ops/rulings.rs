@@ -17,12 +17,21 @@ impl Machine {
         host: &mut Host<'_>,
         row: &Arc<RowValue>,
     ) -> Result<Flow, Stop> {
-        if self.is_settled(plan) {
-            // The referee took this very row.
-            self.pop();
-            self.pop();
-            self.take_instead(plan, row);
-            return self.run_effects(plan, host, row);
+        // The referee took this very row.
+        match self.settled(plan) {
+            0 => {}
+            again => {
+                self.stack.truncate(self.stack.len().saturating_sub(again));
+                self.pop();
+                self.take_instead(plan, row);
+                if again == LATER {
+                    let request = self.ruling_request(plan, row, true);
+                    self.tell_ruling(plan, host, Ruling::Defer, &request);
+                    self.state.deferred.push(Value::Row(Arc::clone(row)));
+                    return Ok(self.push(Value::Nothing));
+                }
+                return self.run_effects(plan, host, row);
+            }
         }
         let request = self.ruling_request(plan, row, true);
         let ruling = host.answers.ruling(&request)?;
@@ -33,13 +42,15 @@ impl Machine {
                 self.take_instead(plan, row);
                 self.run_effects(plan, host, row)
             }
-            Ruling::Row(at) => {
+            Ruling::Row(at) | Ruling::RowLater(at) => {
                 let roll = plan.program.tables.get(row.table.index());
                 let roll = roll.and_then(|table| table.rows.get(at as usize)).map(|row| number_of(&row.key));
                 let wanted = RowValue { row: at, roll: roll.unwrap_or(Value::Nothing), ..(**row).clone() };
                 self.forget_first(plan);
-                // Twice the first one: above it stands the row that was taken by hand.
-                self.push(self.peek(0).clone());
+                // The first one again: above it stands the row that was taken by hand.
+                for _ in 0..if matches!(ruling, Ruling::RowLater(_)) { LATER } else { NOW } {
+                    self.push(self.peek(0).clone());
+                }
                 self.draw_here(plan, host, row, Some(Value::Row(Arc::new(wanted))))
             }
             Ruling::Reroll => {
@@ -76,7 +87,7 @@ impl Machine {
     fn tell_ruling(&self, plan: &Plan, host: &mut Host<'_>, ruling: Ruling, request: &RulingRequest) {
         let what = match ruling {
             Ruling::Accept => return,
-            Ruling::Row(_) => "row",
+            Ruling::Row(_) | Ruling::RowLater(_) => "row",
             Ruling::Reroll => "reroll",
             Ruling::Ignore => "ignore",
             Ruling::Defer => "defer",
@@ -107,12 +118,20 @@ impl Machine {
         }
     }
 
-    /// Whether the row on top was taken by hand, so that nothing is left to rule on.
-    fn is_settled(&self, plan: &Plan) -> bool {
-        let Some(frame) = self.frames.last() else { return false };
+    /// How often the first row stands again below the one on top. Where it does, that one was taken by
+    /// hand, and nothing is left to rule on.
+    fn settled(&self, plan: &Plan) -> usize {
+        let Some(frame) = self.frames.last() else { return 0 };
         let locals = frame.base as usize + plan.code(frame.code).locals as usize;
-        self.stack.len() >= locals + 3
-            && matches!((self.peek(1), self.peek(2)), (Value::Row(one), Value::Row(two)) if Arc::ptr_eq(one, two))
+        let room = self.stack.len().saturating_sub(locals);
+        let same = |depth: usize| {
+            room >= depth + 2
+                && matches!(
+                    (self.peek(depth), self.peek(depth + 1)),
+                    (Value::Row(one), Value::Row(two)) if Arc::ptr_eq(one, two)
+                )
+        };
+        (1..=LATER).take_while(|depth| same(*depth)).count()
     }
 
     /// Where the row on top was taken instead of another, the first one is the one below.
@@ -226,6 +245,10 @@ impl Machine {
         Ok(())
     }
 }
+
+/// How often the first row is put on the stack again where another is taken, to be applied or put off.
+const NOW: usize = 1;
+const LATER: usize = 2;
 
 /// Whether a row's table can be rolled without a key.
 fn can_roll(plan: &Plan, row: &RowValue) -> bool {
