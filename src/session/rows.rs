@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::Session;
+use super::{NO_SOURCE, Session};
 use crate::check::program::{ExprKind, Table};
 use crate::dist::Prob;
 use crate::engine::Entry;
 use crate::odds::Exact;
-use crate::syntax::ast::TableKind;
+use crate::syntax::ast::{self, TableKind};
 use crate::syntax::parse_expression;
 
 /// A table with the odds of its rows, from the state in play.
@@ -39,6 +39,9 @@ impl Session {
     }
 
     fn row_odds_here(&mut self, text: &str) -> Option<RowOdds> {
+        if !may_mention_a_table(text) {
+            return None;
+        }
         let (closure, ..) = self.read(parse_expression, text).ok()?;
         let ExprKind::Draw(pick) = &closure.body.kind else { return None };
         let table = Arc::clone(self.program().tables.get(pick.table.index())?);
@@ -60,4 +63,18 @@ impl Session {
         };
         Some(RowOdds { table, chances: chances.ok()? })
     }
+}
+
+/// Whether a text could mention a table and nothing else, by its form alone: what it names is not loaded to
+/// see that it asks for something else.
+fn may_mention_a_table(text: &str) -> bool {
+    let is_name = |kind: &ast::ExprKind| match kind {
+        ast::ExprKind::Name(_) => true,
+        ast::ExprKind::Field(of, _) => matches!(of.kind, ast::ExprKind::Name(_)),
+        _ => false,
+    };
+    parse_expression(NO_SOURCE, text).0.is_some_and(|expr| match &expr.kind {
+        ast::ExprKind::Call(of, _) => is_name(&of.kind),
+        kind => is_name(kind),
+    })
 }

@@ -13,6 +13,8 @@ pub const DEEPEST: usize = 100;
 pub struct Lines<'t> {
     text: &'t str,
     at: usize,
+    /// Where the line that begins at `at` ends.
+    end: usize,
 }
 
 /// A line of code with all that belongs to it.
@@ -29,7 +31,7 @@ pub struct CodeLine {
 impl<'t> Lines<'t> {
     /// The lines of `text` from byte `at` on.
     pub fn new(text: &'t str, at: usize) -> Lines<'t> {
-        Lines { text, at }
+        Lines { text, at, end: end_of_line(text, at) }
     }
 
     /// Where the next line begins.
@@ -39,20 +41,18 @@ impl<'t> Lines<'t> {
 
     /// Goes on from another place.
     pub fn go_to(&mut self, at: usize) {
-        self.at = at;
+        *self = Lines::new(self.text, at);
     }
 
     /// The next line as it stands, without its line break, and left where it is.
     pub fn peek(&self) -> Option<Range<usize>> {
-        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let length = rest.find('\n').unwrap_or(rest.len());
-        Some(self.at..self.at + length)
+        (self.at < self.text.len()).then_some(self.at..self.end)
     }
 
     /// The next line as it stands, without its line break.
     pub fn take(&mut self) -> Option<Range<usize>> {
         let line = self.peek()?;
-        self.at = (line.end + 1).min(self.text.len());
+        self.go_to((line.end + 1).min(self.text.len()));
         Some(line)
     }
 
@@ -75,6 +75,11 @@ impl<'t> Lines<'t> {
         }
         Some(CodeLine { range: first.start..end, open, too_deep: scan.too_deep })
     }
+}
+
+/// Where the line ends in which byte `at` stands.
+fn end_of_line(text: &str, at: usize) -> usize {
+    text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| at + length)
 }
 
 /// Whether a line begins something new even where a bracket is open: a definition at the left edge, or
@@ -260,13 +265,23 @@ fn scanned(text: &str) -> Scan {
 
 /// The deepest that brackets of any kind stand within each other, whatever they mean. Cheap, and never
 /// less than the true depth; for choosing how much stack to take.
-pub fn rough_depth(text: &str) -> usize {
-    let (mut depth, mut deepest) = (0usize, 0usize);
+pub fn rough_depth(text: &str) -> i32 {
+    /// A step down for each opening bracket, and back for each closing one.
+    const STEPS: [i32; 256] = {
+        let mut steps = [0; 256];
+        let (open, close) = (b"([{", b")]}");
+        let mut at = 0;
+        while at < open.len() {
+            steps[open[at] as usize] = 1;
+            steps[close[at] as usize] = -1;
+            at += 1;
+        }
+        steps
+    };
+    let (mut depth, mut deepest) = (0, 0);
     for byte in text.bytes() {
-        // Without a branch, for this looks at every byte of every source.
-        depth += usize::from(matches!(byte, b'(' | b'[' | b'{'));
+        depth = (depth + STEPS[usize::from(byte)]).max(0);
         deepest = deepest.max(depth);
-        depth = depth.saturating_sub(usize::from(matches!(byte, b')' | b']' | b'}')));
     }
     deepest
 }

@@ -142,7 +142,7 @@ fn too_long(id: SourceId, text: &str) -> Option<Diagnostic> {
 
 /// Runs on a larger stack where the brackets of `text` are nested deep.
 fn with_stack_for<T: Send>(text: &str, read: impl FnOnce() -> T + Send) -> T {
-    const SHALLOW: usize = 6;
+    const SHALLOW: i32 = 6;
     const STACK: usize = 64 << 20;
     if lines::rough_depth(text) <= SHALLOW {
         return read();
