@@ -160,6 +160,21 @@ impl<T: Ord + Clone> Dist<T> {
         Dist::assemble(changed.collect(), self.cut_anywhere()).expect("as heavy as before")
     }
 
+    /// The same with other outcomes, which stand in the order of those that they are made of and differ as
+    /// they do; what is known of the rest stays.
+    #[must_use]
+    pub fn relabel<U: Ord + Clone>(self, mut change: impl FnMut(T) -> U) -> Dist<U> {
+        let outcomes: Vec<(U, Nat)> =
+            self.outcomes.into_iter().map(|(outcome, weight)| (change(outcome), weight)).collect();
+        debug_assert!(outcomes.is_sorted_by(|a, b| a.0 < b.0), "the order must stay");
+        Dist { outcomes, total: self.total, cut: self.cut }
+    }
+
+    /// The outcomes in order with their weights, taken out.
+    pub fn into_outcomes(self) -> Vec<(T, Nat)> {
+        self.outcomes
+    }
+
     /// [`Dist::map`] with a change that may fail.
     ///
     /// # Errors

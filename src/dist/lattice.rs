@@ -32,7 +32,8 @@ impl Lattice {
 
     /// The place of a number of the lattice.
     pub(super) fn place(&self, number: Num) -> Option<usize> {
-        let place = number.sub(self.origin).ok()?.div(self.step).ok()?;
+        let far = number.sub(self.origin).ok()?;
+        let place = if self.step == Num::ONE { far } else { far.div(self.step).ok()? };
         usize::try_from(place.as_int()?).ok()
     }
 
@@ -51,6 +52,9 @@ impl Lattice {
 
 /// The greatest number that both are whole multiples of.
 pub(super) fn common_step(a: Num, b: Num) -> Option<Num> {
+    if a == Num::ONE && b.is_int() {
+        return Some(a);
+    }
     let denominator = num_integer::lcm(i128::from(a.denominator()), i128::from(b.denominator()));
     let whole = |n: Num| i128::from(n.numerator()).checked_mul(denominator / i128::from(n.denominator()));
     Num::ratio(num_integer::gcd(whole(a)?, whole(b)?), denominator).ok()

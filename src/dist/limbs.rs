@@ -21,6 +21,22 @@ pub(super) fn add_product(sum: &mut [u64], row: &[u64], factor: u64) {
     }
 }
 
+/// `sum += number * factor`, wrapping at the width of `sum`.
+pub(super) fn add_times(sum: &mut [u64], number: &Nat, factor: u64) {
+    let Some(big) = number.as_big() else {
+        let word = number.as_word().unwrap_or(0);
+        return add_product(sum, &[low(word), low(word >> 64)], factor);
+    };
+    let mut parts = big.iter_u64_digits();
+    let mut carry = 0u128;
+    for word in sum {
+        let part = parts.next().unwrap_or(0);
+        let next = u128::from(part) * u128::from(factor) + u128::from(*word) + carry;
+        *word = low(next);
+        carry = next >> 64;
+    }
+}
+
 /// `sum -= row * factor`, wrapping at the width of `sum`.
 pub(super) fn subtract_product(sum: &mut [u64], row: &[u64], factor: u64) {
     let mut borrow = 0u128;

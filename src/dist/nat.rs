@@ -48,6 +48,14 @@ impl Nat {
         }
     }
 
+    /// The big integer, where this is one.
+    pub(super) const fn as_big(&self) -> Option<&BigUint> {
+        match &self.0 {
+            Repr::Word(_) => None,
+            Repr::Big(big) => Some(big),
+        }
+    }
+
     /// Whether this is zero.
     pub const fn is_zero(&self) -> bool {
         matches!(&self.0, Repr::Word(0))

@@ -3,8 +3,60 @@
 use num_bigint::{BigInt, BigUint};
 
 use super::lattice::{Dense, Lattice};
+use super::limbs::{add_times, number_of};
 use super::{Budget, Dist, DistError, Fraction, Moments, Nat, Tail, poly, power};
 use crate::base::{Num, NumError};
+
+impl<T: Ord + Clone> Dist<T> {
+    /// The exact mean and variance of the numbers that outcomes count as; nothing where one counts as none,
+    /// or where the distribution is cut off and they are not known.
+    pub fn moments_by(&self, number: impl Fn(&T) -> Option<Num>) -> Option<Moments> {
+        let numbers: Vec<Num> =
+            self.outcomes().iter().map(|(outcome, _)| number(outcome)).collect::<Option<_>>()?;
+        if let Some(cut) = self.cut() {
+            return cut.moments.clone();
+        }
+        let weights = || self.outcomes().iter().map(|(_, weight)| weight);
+        on_lattice(&numbers, weights(), self.total())
+            .or_else(|| Some(over_denominator(&numbers, weights(), self.total())))
+    }
+}
+
+/// Mean and variance of evenly spaced numbers, whose places are small: the sums need no big products.
+fn on_lattice<'w>(numbers: &[Num], weights: impl Iterator<Item = &'w Nat>, total: &Nat) -> Option<Moments> {
+    let lattice = Lattice::of(numbers.iter().copied())?;
+    let width = usize::try_from(total.words()).ok()?.checked_add(3)?;
+    let (mut first, mut second) = (vec![0; width], vec![0; width]);
+    for (number, weight) in numbers.iter().zip(weights) {
+        let place = u32::try_from(lattice.place(*number)?).ok()?;
+        add_times(&mut first, weight, place.into());
+        add_times(&mut second, weight, u64::from(place) * u64::from(place));
+    }
+    let share = |sum: &[u64]| Fraction::new(number_of(sum).to_big().into(), total.to_big());
+    let (step, mean) = (Fraction::from(lattice.step), share(&first));
+    let variance = share(&second).sub(&mean.mul(&mean)).mul(&step).mul(&step);
+    Some(Moments { mean: Fraction::from(lattice.origin).add(&mean.mul(&step)), variance })
+}
+
+/// The same for any numbers, over their common denominator, so that fractions are reduced only once.
+fn over_denominator<'w>(numbers: &[Num], weights: impl Iterator<Item = &'w Nat>, total: &Nat) -> Moments {
+    let denominator = numbers.iter().fold(BigUint::from(1u32), |common, number| {
+        num_integer::lcm(common, BigUint::from(number.denominator().unsigned_abs()))
+    });
+    let (mut first, mut second) = (BigInt::ZERO, BigInt::ZERO);
+    for (number, weight) in numbers.iter().zip(weights) {
+        let scale = &denominator / BigUint::from(number.denominator().unsigned_abs());
+        let value = BigInt::from(scale) * number.numerator();
+        let part = &value * BigInt::from(weight.to_big());
+        second += &part * value;
+        first += part;
+    }
+    let total = total.to_big();
+    let mean = Fraction::new(first, &total * &denominator);
+    let square = Fraction::new(second, &total * &denominator * &denominator);
+    let variance = square.sub(&mean.mul(&mean));
+    Moments { mean, variance }
+}
 
 impl Dist<Num> {
     /// The exact mean; nothing where the distribution is cut off and its mean is not known.
@@ -24,26 +76,7 @@ impl Dist<Num> {
 
     /// The exact mean and variance; nothing where the distribution is cut off and they are not known.
     pub fn moments(&self) -> Option<Moments> {
-        if let Some(cut) = self.cut() {
-            return cut.moments.clone();
-        }
-        // Over the common denominator of the outcomes, so that fractions are reduced only once.
-        let denominator = self.outcomes().iter().fold(BigUint::from(1u32), |common, (outcome, _)| {
-            num_integer::lcm(common, BigUint::from(outcome.denominator().unsigned_abs()))
-        });
-        let (mut first, mut second) = (BigInt::ZERO, BigInt::ZERO);
-        for (outcome, weight) in self.outcomes() {
-            let scale = &denominator / BigUint::from(outcome.denominator().unsigned_abs());
-            let value = BigInt::from(scale) * outcome.numerator();
-            let part = &value * BigInt::from(weight.to_big());
-            second += &part * value;
-            first += part;
-        }
-        let total = self.total().to_big();
-        let mean = Fraction::new(first, &total * &denominator);
-        let square = Fraction::new(second, &total * &denominator * &denominator);
-        let variance = square.sub(&mean.mul(&mean));
-        Some(Moments { mean, variance })
+        self.moments_by(|outcome| Some(*outcome))
     }
 
     /// The sum of independent draws from both.

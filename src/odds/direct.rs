@@ -108,11 +108,11 @@ pub(super) fn distribution(
             }
             Op::Return => {
                 return match stack.pop() {
-                    Some(Operand::Numbers(dist)) => as_values(&dist, |number| Value::Number(*number)),
-                    Some(Operand::YesNo(dist)) => as_values(&dist, |yes| Value::YesNo(*yes)),
-                    Some(Operand::Lists(dist)) => as_values(&dist, |list| {
-                        Value::List(Arc::new(list.iter().map(|item| Value::Number(*item)).collect()))
-                    }),
+                    Some(Operand::Numbers(dist)) => Ok(dist.relabel(Value::Number)),
+                    Some(Operand::YesNo(dist)) => Ok(dist.relabel(Value::YesNo)),
+                    Some(Operand::Lists(dist)) => Ok(dist.relabel(|list| {
+                        Value::List(Arc::new(list.into_iter().map(Value::Number).collect()))
+                    })),
                     Some(Operand::NoKeys) | None => Err(NoRoute::Machine),
                 };
             }
@@ -126,12 +126,6 @@ pub(super) fn distribution(
 fn certain_count(count: &Dist<Num>) -> Option<u32> {
     let [(count, _)] = count.outcomes() else { return None };
     u32::try_from(count.as_int()?).ok()
-}
-
-/// The same with values for outcomes: their order stays, and so does what is known of the rest.
-fn as_values<T: Ord + Clone>(dist: &Dist<T>, value: impl Fn(&T) -> Value) -> Result<Dist<Value>, NoRoute> {
-    let outcomes = dist.outcomes().iter().map(|(outcome, weight)| (value(outcome), weight.clone()));
-    Dist::with_cut(outcomes.collect(), dist.cut().cloned()).map_err(|_| NoRoute::Machine)
 }
 
 /// A distribution of numbers, where all outcomes count as numbers.

@@ -9,7 +9,7 @@ use crate::check::program::{QueryKind, TableId};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, NoAnswers, NoLog, Stop};
-use crate::odds::{self, Exact, OddsError, Route, Sampling, Texts, interval, named, numbers, sample};
+use crate::odds::{self, Exact, OddsError, Route, Sampling, Texts, interval, named, sample};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
@@ -232,7 +232,7 @@ impl Session {
             };
             match dist {
                 Ok(dist) => {
-                    let mut odds = self.exact_odds(text, &dist);
+                    let mut odds = self.exact_odds(text, dist);
                     let open = first_turn && odds.residual.is_some();
                     odds.note = open.then(|| "what is not listed comes later, if ever".to_owned());
                     return Ok((odds, prepared.reports));
@@ -313,10 +313,10 @@ impl Session {
             &factor * &exact.numerator().magnitude().clone().into()
         };
         let weights = odds.outcomes.iter().map(|(value, exact)| (value.clone(), weight(exact)));
-        Dist::from_weights(weights).ok().map(|dist| self.exact_odds(text, &dist))
+        Dist::from_weights(weights).ok().map(|dist| self.exact_odds(text, dist))
     }
 
-    fn exact_odds(&self, text: &str, dist: &Dist<Value>) -> Odds {
+    fn exact_odds(&self, text: &str, dist: Dist<Value>) -> Odds {
         // `odds e` asked for its odds is `e` asked for its odds.
         if let [(value @ Value::Odds(_), _)] = dist.outcomes()
             && let Some(odds) = self.odds_of(text, value)
@@ -324,23 +324,27 @@ impl Session {
             return odds;
         }
         let numeric = !is_yes_no(dist.outcomes().iter().map(|(value, _)| value));
-        let moments = numbers(dist).filter(|_| numeric).and_then(|numbers| numbers.moments());
-        let weighed = |(value, weight): &(Value, Nat)| {
-            outcome(value, dist.prob_f64(weight), Some(weight.clone()), None)
+        let moments = if numeric { dist.moments_by(Value::as_number) } else { None };
+        let residual = dist.cut().map(|_| dist.residual().to_fraction());
+        let open_above = dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above);
+        let total = dist.total().clone();
+        let weighed = |(value, weight)| {
+            let p = Nat::ratio_f64(&weight, &total);
+            outcome(value, p, Some(weight), None)
         };
         Odds {
             expr: text.to_owned(),
             method: Method::Exact,
-            outcomes: sorted(dist.outcomes().iter().map(weighed).collect()),
+            outcomes: sorted(dist.into_outcomes().into_iter().map(weighed).collect()),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
             mean_interval: None,
             sd_f: moments.as_ref().map(|moments| moments.variance.to_f64().max(0.0).sqrt()),
             mean: moments.map(|moments| moments.mean),
-            residual: dist.cut().map(|_| dist.residual().to_fraction()),
+            residual,
             never: Vec::new(),
             note: None,
-            total: Some(dist.total().clone()),
-            open_above: dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above),
+            total: Some(total),
+            open_above,
             viewer: self.viewer(),
         }
     }
@@ -359,19 +363,19 @@ impl Session {
         let variance = figures
             .zip(mean)
             .map(|(all, mean)| all.iter().map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>());
-        let counted = |(value, count): &(Value, u64)| {
-            outcome(value, *count as f64 / runs as f64, None, Some(interval(*count, runs)))
-        };
+        let never = self.never(&counts);
+        let counted =
+            |(value, count)| outcome(value, count as f64 / runs as f64, None, Some(interval(count, runs)));
         Odds {
             expr: text.to_owned(),
             method: Method::Samples { samples: runs, seed: seed.to_string() },
-            outcomes: sorted(counts.iter().map(counted).collect()),
+            outcomes: sorted(counts.into_iter().map(counted).collect()),
             mean: None,
             mean_f: mean,
             mean_interval: mean.zip(variance).map(|(mean, variance)| mean_interval(mean, variance, runs)),
             sd_f: variance.map(f64::sqrt),
             residual: None,
-            never: self.never(&counts),
+            never,
             note: None,
             total: None,
             open_above: false,
@@ -422,7 +426,7 @@ impl Session {
         let exact = Exact::new(&limits);
         let dist =
             exact.distribution(&scratch.world.plan, &scratch.world.state, Entry::new(prepared.code)).ok()?;
-        let odds = scratch.exact_odds(text, &dist);
+        let odds = scratch.exact_odds(text, dist);
         match odds.outcomes.as_slice() {
             [] => None,
             [only] => Some(odds.text(only)).filter(|shown| shown.len() <= 40 && shown != text),
@@ -441,12 +445,12 @@ impl Session {
     }
 }
 
-fn outcome(value: &Value, p: f64, weight: Option<Nat>, interval: Option<(f64, f64)>) -> Outcome {
-    let number = match value {
+fn outcome(value: Value, p: f64, weight: Option<Nat>, interval: Option<(f64, f64)>) -> Outcome {
+    let number = match &value {
         Value::YesNo(_) => None,
         other => other.as_number(),
     };
-    Outcome { value: value.clone(), number, p, interval, weight }
+    Outcome { value, number, p, interval, weight }
 }
 
 /// A number in two digits after the point, none that say nothing.

@@ -71,8 +71,11 @@ impl Drawing<'_> {
     }
 
     fn likeliest(&self, mut order: Vec<usize>, most: usize) -> Vec<Row> {
-        order.sort_by(|a, b| self.p(*b).total_cmp(&self.p(*a)));
-        let (kept, rest) = order.split_at_mut(most - 1);
+        // Of equally likely ones the first.
+        let likelier = |a: &usize, b: &usize| self.p(*b).total_cmp(&self.p(*a)).then(a.cmp(b));
+        let (kept, ..) = order.select_nth_unstable_by(most - 1, likelier);
+        let kept = kept.len();
+        let (kept, rest) = order.split_at_mut(kept);
         kept.sort_unstable();
         let mut rows: Vec<Row> = kept.iter().map(|nth| self.row(*nth)).collect();
         rows.push(self.joined(rest, format!("{} {} more", self.look.glyph("…", "..."), rest.len())));
