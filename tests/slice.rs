@@ -92,6 +92,8 @@ keep g = 1
 keep h = 0
 keep mood: spirits = merry
 keep flag = no
+keep a_left = 0
+keep b_left = 3
 keep last: number or nothing = nothing
 sheet hero
   hp: 0..4 = 2
@@ -112,12 +114,33 @@ table omens rolls d2
   1: A hare => h += 1
   2: Rain, {d2} hours => do rain(h)
 end table
+table lots
+- 2x nothing
+- {g} coins => g += 1
+- a song of {mood}
+
+when mood is glum then h += 1
+every 20 minutes then flag = not flag
 fn least(x, y) = if x < y then x else y
 procedure rain(how: number)
   if how > 2 then stop
   worsen mood
   if mood is glum then flag = yes
   last = how
+end procedure
+procedure watch(hero: hero, lasts: number) takes 10 minutes
+  step walk
+    if hero.hp < lasts then hero.hp += 1
+    timer torch = 15 minutes
+      improve mood
+      b_left -= 1
+    end timer
+  end step
+  step rest
+    if torch.left is nothing then skip
+    a_left += 1
+  end step
+  return left = a_left
 end procedure
 "#;
 
@@ -129,7 +152,7 @@ fn number(dice: &mut Dice) -> String {
         3 => format!("{x} + 1"),
         4 => format!("{x} - {}", dice.pick(&["a", "b", "g", "h"])),
         5 => format!("least({x}, {})", dice.pick(&["a", "b", "g", "3"])),
-        6 => "songs[mood].verses".to_owned(),
+        6 => dice.pick(&["songs[mood].verses", "b_left", "a_left", "watch(ash, h).left"]).to_owned(),
         7 => format!("(last otherwise {x})"),
         _ => "d2".to_owned(),
     }
@@ -154,7 +177,9 @@ fn statements(dice: &mut Dice, depth: usize, in_loop: bool, out: &mut String) {
             3 => format!("flag = {}", condition(dice)),
             4 => format!("{} mood", dice.pick(&["worsen", "improve"])),
             5 => format!("do rain({})", number(dice)),
-            6 => "apply omens".to_owned(),
+            6 => {
+                dice.pick(&["apply omens", "apply lots", "do watch(birch, b)", "do watch(ash, 2)"]).to_owned()
+            }
             7 => format!("say \"{{{}}} and {{mood}}\"", number(dice)),
             8 => match dice.below(6) {
                 0 => format!("if {} then stop", condition(dice)),
@@ -218,6 +243,10 @@ fn a_part_of_a_made_up_program_has_the_odds_that_it_has_among_all() {
             drawn.push(odds.ok().map(|(odds, _)| odds.outcomes));
         }
         assert_eq!(drawn.pop(), drawn.pop(), "{text}");
+        if let Some(all) = &all {
+            let after = session.odds("g after made()", &ask, &|_| {}).expect("as for the part").0;
+            assert!(same(&all["g"], &alone(&after)), "{text}");
+        }
         for part in PARTS {
             let odds = session.odds(&format!("made().{part}"), &ask, &|_| {});
             match (&all, odds) {
