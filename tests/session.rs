@@ -81,3 +81,20 @@ fn rows_without_a_name_are_called_as_they_are_written() {
     assert_eq!(shown(&mut session, "chance(find is ruby)"), "1/10");
     assert_eq!(shown(&mut session, "chance(find is shiny)"), "1/5");
 }
+
+#[test]
+fn values_inside_one_another_have_a_limit() {
+    let grow = |start: &str, step: &str, times: u32| {
+        let mut session = Session::new(RollSeed::new(7));
+        assert!(session.submit(&format!("let x = {start}")).is_done());
+        let reply = session.submit(&format!("repeat {times} times\n  x = {step}\nend"));
+        reply.reports.first().map(|report| report.code)
+    };
+    let steps = ["[x]", "groups of [x] by count(it)", "[y for y in [x]]"];
+    for (start, step) in steps.map(|step| ("[1]", step)).into_iter().chain([("{a: 1}", "{a: x}")]) {
+        assert_eq!(grow(start, step, 300_000), Some("TW0806"), "{step}");
+    }
+    // What is shared counts each time: it is small in memory, and endless to show.
+    assert_eq!(grow("[1]", "[x, x]", 60), Some("TW0816"));
+    assert_eq!(grow("[1]", "[x]", 60), None);
+}

@@ -16,6 +16,8 @@ pub struct Budget {
     pub calls: usize,
     /// Items of a list.
     pub list: usize,
+    /// Values inside one another.
+    pub nesting: usize,
     /// Bytes of a text.
     pub text: usize,
     /// Rounds in which conditions may turn true after one step.
@@ -36,6 +38,7 @@ impl Budget {
             steps: limits.steps,
             calls: size(limits.calls),
             list: size(limits.list_items),
+            nesting: size(limits.value_nesting),
             text: size(limits.text_bytes),
             rounds: small(limits.rounds),
             dice: dice::Limits {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::access::whole;
-use super::is_same;
+use super::{is_same, nesting};
 use crate::base::Num;
 use crate::diag::codes::running;
 use crate::engine::frame::Frame;
@@ -51,6 +51,7 @@ impl Machine {
             Stop::Fault(fault) if !fault.is_limit => Ok(()),
             other => Err(other),
         })?;
+        nesting::fits(host, std::iter::once(&value))?;
         let own = Arc::make_mut(&mut items);
         if sorted {
             let at = own.partition_point(|item| item.order(&value) != Ordering::Greater);
@@ -184,7 +185,8 @@ impl Machine {
                 _ => groups.push((key, vec![item])),
             }
         }
-        let groups = groups.into_iter().map(|(_, group)| Value::List(Arc::new(group))).collect();
+        let groups: Vec<Value> = groups.into_iter().map(|(_, group)| Value::List(Arc::new(group))).collect();
+        nesting::fits(host, groups.iter())?;
         Ok(self.push(Value::List(Arc::new(groups))))
     }
 
@@ -213,6 +215,7 @@ impl Machine {
     /// A list or set with a value added.
     pub(super) fn with(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let (to, value) = self.pop_two();
+        nesting::fits(host, std::iter::once(&value))?;
         let added = match to {
             Value::List(mut items) => {
                 host.budget.list(items.len() + 1)?;

@@ -6,6 +6,7 @@ mod builtins;
 mod checks;
 mod compare;
 mod lists;
+mod nesting;
 mod pools;
 mod prompts;
 mod records;
@@ -128,12 +129,14 @@ impl Machine {
             Op::MakeList(count) => {
                 host.budget.list(count as usize)?;
                 let items = self.pop_many(count as usize);
+                nesting::fits(host, items.iter())?;
                 Ok(self.push(Value::List(Arc::new(items))))
             }
             Op::MakeText(count) => self.make_text(plan, host, count as usize),
             Op::MakeParts(names) => {
                 let names = plan.names.get(names as usize).cloned().unwrap_or_default();
                 let values = self.pop_many(names.len());
+                nesting::fits(host, values.iter())?;
                 let parts: Arc<[(Arc<str>, Value)]> = names.iter().cloned().zip(values).collect();
                 Ok(self.push(Value::Parts(parts)))
             }

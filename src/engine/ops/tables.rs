@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::compare::{in_range, row_name, same_text};
+use super::nesting;
 use crate::base::{Num, closest};
 use crate::check::program::{Match, Table, TableId};
 use crate::diag::codes::running;
@@ -174,8 +175,7 @@ impl Machine {
         match table.cells.get(at as usize) {
             Some(Some(cells)) => {
                 let cells = Arc::clone(cells);
-                self.picked(plan, host, code, table, (id, at), cells);
-                Ok(Flow::Next)
+                self.picked(plan, host, code, table, (id, at), cells)
             }
             _ => Ok(Flow::Jump(table.row_starts.get(at as usize).copied().unwrap_or(0))),
         }
@@ -191,8 +191,7 @@ impl Machine {
     ) -> Result<Flow, Stop> {
         let Some(table) = plan.tables.get(id.index()) else { return Ok(Flow::Next) };
         let cells = self.pop_many(table.columns_by_symbol.len()).into();
-        self.picked(plan, host, code, table, (id, row), cells);
-        Ok(Flow::Next)
+        self.picked(plan, host, code, table, (id, row), cells)
     }
 
     /// Leaves the row that was picked, and tells of it.
@@ -204,8 +203,9 @@ impl Machine {
         table: &PlanTable,
         (id, row): (TableId, u32),
         cells: Arc<[Value]>,
-    ) {
+    ) -> Result<Flow, Stop> {
         let args: Arc<[Value]> = (0..table.params).map(|local| self.local(local).clone()).collect();
+        nesting::fits(host, args.iter().chain(&*cells))?;
         let roll = match self.local(code.roll) {
             Value::Unset => Value::Nothing,
             Value::Row(row) => row.roll.clone(),
@@ -219,7 +219,7 @@ impl Machine {
             text: machine.show(plan, &value),
             value: value.clone(),
         });
-        self.stack.push(value);
+        Ok(self.push(value))
     }
 
     pub(super) fn draw_weighted(

@@ -1,0 +1,100 @@
+//! Values inside one another: how deep they go, and how many they are when all is written out.
+//!
+//! Whatever walks through a value goes down as deep as it is nested, so its depth has a limit. And what
+//! is shared counts each time: `[x, x]` of `[y, y]` of … is small in memory and endless to show.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::diag::codes::limits;
+use crate::engine::machine::Host;
+use crate::engine::{Budget, Stop};
+use crate::plan::{Unrolled, Value};
+
+/// How deep something is and how much it holds.
+#[derive(Debug, Clone, Copy, Default)]
+struct Measure {
+    depth: usize,
+    items: usize,
+}
+
+/// What was measured, by where it lies: what is shared is measured once.
+type Known = FxHashMap<usize, Measure>;
+
+/// Refuses what would stand too deep, or hold too much, once these values are put into one.
+///
+/// # Errors
+/// It would.
+pub(super) fn fits<'v>(host: &Host<'_>, values: impl Iterator<Item = &'v Value> + Clone) -> Result<(), Stop> {
+    // Most lists hold numbers, words and texts.
+    if !values.clone().any(holds_others) {
+        return Ok(());
+    }
+    let Budget { nesting, list, .. } = *host.budget;
+    let whole = within(values, &mut Known::default());
+    if whole.depth > nesting {
+        let message = format!("values inside one another go deeper than {nesting}");
+        return Err(Stop::limit(&limits::VALUE_NESTING, message));
+    }
+    if whole.items > list {
+        let message = format!("values inside one another hold more than {list} items");
+        return Err(Stop::limit(&limits::LIST, message));
+    }
+    Ok(())
+}
+
+fn holds_others(value: &Value) -> bool {
+    matches!(value, Value::List(_) | Value::Row(_) | Value::Parts(_) | Value::Unrolled(_) | Value::Odds(_))
+}
+
+/// What stands directly inside a value that holds others, and where that lies.
+fn held(value: &Value) -> Option<(usize, Box<dyn Iterator<Item = &Value> + '_>)> {
+    Some(match value {
+        Value::List(items) => (Arc::as_ptr(items) as usize, Box::new(items.iter())),
+        Value::Row(row) => (Arc::as_ptr(row) as usize, Box::new(row.args.iter().chain(&*row.cells))),
+        Value::Parts(parts) => (parts.as_ptr() as usize, Box::new(parts.iter().map(|(_, part)| part))),
+        Value::Unrolled(unrolled) => match &**unrolled {
+            Unrolled::Expr(_, held) | Unrolled::Table(_, held) => {
+                (Arc::as_ptr(unrolled) as usize, Box::new(held.iter()))
+            }
+        },
+        Value::Odds(odds) => {
+            (Arc::as_ptr(odds) as usize, Box::new(odds.outcomes.iter().map(|(outcome, _)| outcome)))
+        }
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Number(_)
+        | Value::Percent(_)
+        | Value::Quantity(..)
+        | Value::Fraction(_)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::Record(..) => return None,
+    })
+}
+
+/// One level above these values.
+fn within<'v>(values: impl Iterator<Item = &'v Value>, known: &mut Known) -> Measure {
+    let mut whole = Measure { depth: 1, items: 0 };
+    for value in values {
+        let one = measure(value, known);
+        whole.depth = whole.depth.max(one.depth.saturating_add(1));
+        whole.items = whole.items.saturating_add(one.items).saturating_add(1);
+    }
+    whole
+}
+
+/// Goes no deeper than the limit: whatever was put together before has been held to it.
+fn measure(value: &Value, known: &mut Known) -> Measure {
+    let Some((place, inside)) = held(value) else { return Measure::default() };
+    if let Some(known) = known.get(&place) {
+        return *known;
+    }
+    let found = within(inside, known);
+    known.insert(place, found);
+    found
+}
