@@ -12,7 +12,7 @@ use crate::base::DEFAULT_SAMPLES;
 /// How long work runs before anything is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Counts samples, and shows how many there are.
+/// Counts pieces of work, and shows how many are done.
 pub struct Meter {
     started: Instant,
     done: AtomicU64,
@@ -22,14 +22,20 @@ pub struct Meter {
 impl Meter {
     /// A meter for so many samples.
     pub fn new(samples: Option<u64>, console: &Console) -> Meter {
-        let bar = ProgressBar::with_draw_target(
-            Some(samples.unwrap_or(DEFAULT_SAMPLES)),
-            ProgressDrawTarget::hidden(),
-        );
+        let words = "{bar:30} {pos} of {len} samples, {eta} left; Ctrl-C stops with what there is";
+        Meter::of(samples.unwrap_or(DEFAULT_SAMPLES), words, console)
+    }
+
+    /// A meter for so many entries of a journal that are done once more.
+    pub fn of_journal(entries: usize, console: &Console) -> Meter {
+        let words = "{bar:30} {pos} of {len} entries of the journal, {eta} left";
+        Meter::of(u64::try_from(entries).unwrap_or(u64::MAX), words, console)
+    }
+
+    fn of(count: u64, words: &str, console: &Console) -> Meter {
+        let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden());
         let shape = if console.err.ascii { "#>-" } else { "█▌ " };
-        if let Ok(style) = ProgressStyle::with_template(
-            "{bar:30} {pos} of {len} samples, {eta} left; Ctrl-C stops with what there is",
-        ) {
+        if let Ok(style) = ProgressStyle::with_template(words) {
             bar.set_style(style.progress_chars(shape));
         }
         if !std::io::stderr().is_terminal() || console.quiet {
@@ -38,10 +44,10 @@ impl Meter {
         Meter { started: Instant::now(), done: AtomicU64::new(0), bar }
     }
 
-    /// What is told of samples taken, from any thread.
+    /// What is told of pieces done, from any thread.
     pub fn tell(&self) -> impl Fn(u64) + Sync + '_ {
-        move |samples| {
-            let done = self.done.fetch_add(samples, Ordering::Relaxed) + samples;
+        move |pieces| {
+            let done = self.done.fetch_add(pieces, Ordering::Relaxed) + pieces;
             if self.bar.is_finished() || self.started.elapsed() < PATIENCE {
                 return;
             }

@@ -8,6 +8,7 @@ use super::campaign::{Campaign, Record};
 use super::cli::args::{LuckArgs, ReportFormat};
 use super::cli::start::{give_dice, gives_dice, load_error, seed_of, show_reports};
 use super::console::Console;
+use super::progress::Meter;
 use super::render::report::short;
 use super::render::{Tint, clean_line};
 use super::snapshot::Snapshot;
@@ -62,7 +63,7 @@ pub fn open(
         }
     }
     if whole {
-        done = all_again(&mut campaign, &records, folder, session)?;
+        done = all_again(&mut campaign, &records, folder, session, console)?;
     }
     session.keep_texts(BTreeMap::new());
     if let Some(why) = aside.filter(|_| !console.quiet) {
@@ -87,10 +88,14 @@ fn all_again(
     records: &[Record],
     folder: &Path,
     session: &mut Session,
+    console: &Console,
 ) -> Result<Again, AppError> {
     let mut done = Again::default();
+    let meter = Meter::of_journal(records.len(), console);
+    let tell = meter.tell();
     campaign.sources = Store::new(folder);
     for (number, record) in (1..).zip(records) {
+        tell(1);
         if let Record::Texts { texts } = record {
             session.keep_texts(campaign.sources.read(texts)?);
             continue;
@@ -142,11 +147,15 @@ fn from_snapshot(
 ///
 /// # Errors
 /// The journal cannot be read, or something in it no longer works.
-pub fn look_back(campaign: &mut Campaign, session: &mut Session) -> Result<(Vec<Event>, Answered), AppError> {
+pub fn look_back(
+    campaign: &mut Campaign,
+    session: &mut Session,
+    console: &Console,
+) -> Result<(Vec<Event>, Answered), AppError> {
     let records = campaign.records()?;
     let mut fresh = session.renewed();
     let folder = campaign.folder().to_path_buf();
-    let done = all_again(campaign, &records, &folder, &mut fresh)?;
+    let done = all_again(campaign, &records, &folder, &mut fresh, console)?;
     fresh.keep_texts(BTreeMap::new());
     *session = fresh;
     Ok((done.log, done.inputs))

@@ -155,7 +155,7 @@ impl<'a> Actions<'a> {
     /// Before something that looks back: all that was done is there to be seen and taken back.
     fn look_back(&mut self, session: &mut Session) -> Result<(), AppError> {
         let Some(campaign) = self.campaign.as_mut().filter(|_| !self.whole) else { return Ok(()) };
-        (self.log, self.inputs) = replay::look_back(campaign, session)?;
+        (self.log, self.inputs) = replay::look_back(campaign, session, self.console)?;
         self.whole = true;
         Ok(())
     }
