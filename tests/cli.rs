@@ -153,6 +153,7 @@ fn exit_codes_are_the_contract() {
         (2, &["roll", "2d6", "--seed", "moor"]),
         (2, &["explain", "TW9999"]),
         (2, &["limits", "--limit", "dicee=3"]),
+        (2, &["limits", "--limit", "nesting=300"]),
         (3, &["run", &asks]),
         (0, &["run", &asks, "--answer", "deed=search"]),
         (1, &["run", &asks, "--answer", "deed=sing"]),
@@ -220,6 +221,19 @@ end procedure
     assert_eq!(run("They are {now}.", &[]), "Meet\n  met 0 → 1\n  They are Polite.\n");
     // In the log stands everything.
     assert!(run("Nobody.", &["--json"]).contains("count_of_all"));
+}
+
+#[test]
+fn reports_keep_to_the_limits_that_are_set() {
+    let source = format!("say \"{}\" + nope\n", "moor ".repeat(60));
+    let folder = common::folder_with("long.tw", &source);
+    let run = |limit: &str| {
+        let args = ["check", "long.tw", "--width", "400", "--limit", limit];
+        Tw::new().within(folder.path()).args(args).run().err
+    };
+    let shown = |limit: &str| run(limit).matches("moor").count();
+    assert!(shown("line_columns=100") < shown("line_columns=180"), "{}", run("line_columns=180"));
+    assert!(run("report_bytes=40").contains("the report is cut here"));
 }
 
 #[test]

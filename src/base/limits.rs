@@ -57,6 +57,14 @@ pub struct LimitInfo {
     pub about: &'static str,
 }
 
+impl LimitInfo {
+    /// Whether it is built in: how sources are read is the same for everybody, so that what one can read,
+    /// all can.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self.name, "nesting" | "parser_calls")
+    }
+}
+
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
 
@@ -118,6 +126,7 @@ mod tests {
         for info in LIMITS {
             assert_eq!(limits.get(info.name), Some(info.default), "{}", info.name);
             assert!(limits.set(info.name, info.default + 1));
+            assert!(!info.is_fixed() || info.about.contains("source"), "{}", info.name);
             assert_eq!(limits.get(info.name), Some(info.default + 1), "{}", info.name);
         }
         assert!(!limits.set("patience", 3));

@@ -40,15 +40,19 @@ impl Console {
         let color = global.color.or(config.color).unwrap_or(When::Auto);
         let width = global.width.or(config.width);
         let ascii = global.ascii || config.ascii || locale_is_plain();
-        let look = |terminal: bool| Look {
-            color: use_color(color, terminal),
-            ascii,
-            width: width.map_or_else(terminal_width, usize::from),
-        };
         let mut limits = config.limits;
         for pair in &global.limits {
             set_limit(&mut limits, pair)?;
         }
+        let size = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
+        let (report_bytes, line_columns) = (size(limits.report_bytes), size(limits.line_columns));
+        let look = |terminal: bool| Look {
+            report_bytes,
+            line_columns,
+            color: use_color(color, terminal),
+            ascii,
+            width: width.map_or_else(terminal_width, usize::from),
+        };
         let live = io::stdout().is_terminal();
         Ok(Console {
             out: look(live),
@@ -65,8 +69,11 @@ impl Console {
 
     /// A console that knows no flags, for errors before there are any.
     pub fn plain() -> Console {
-        let look =
-            |terminal| Look { color: use_color(When::Auto, terminal), ascii: false, width: terminal_width() };
+        let look = |terminal| Look {
+            color: use_color(When::Auto, terminal),
+            width: terminal_width(),
+            ..Look::default()
+        };
         Console {
             out: look(io::stdout().is_terminal()),
             err: look(io::stderr().is_terminal()),
@@ -170,6 +177,10 @@ pub fn set_limit(limits: &mut Limits, pair: &str) -> Result<(), AppError> {
     let Ok(count) = count.trim().replace(['_', ','], "").parse::<u64>() else {
         return Err(AppError::usage(format!("`{}` is no count", count.trim()), "a limit is a whole number"));
     };
+    if crate::base::LIMITS.iter().any(|limit| limit.name == name && limit.is_fixed()) {
+        let help = "how sources are read is the same for everybody; the other limits may be changed";
+        return Err(AppError::usage(format!("the limit `{name}` is built in"), help));
+    }
     if limits.set(name, count) {
         return Ok(());
     }

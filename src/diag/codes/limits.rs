@@ -52,8 +52,8 @@ pub static VALUE_NESTING: Code = Code {
     id: "TW0806",
     title: "values stand too deep inside one another",
     explain: "A list of lists of lists … may go so deep.",
-    bad: "",
-    good: "",
+    bad: "let nest = [1]\nrepeat 100 times\n  nest = [nest]\nend",
+    good: "let nest = [1]\nrepeat 10 times\n  nest = [nest]\nend",
 };
 
 /// Calls stand too deep inside one another.

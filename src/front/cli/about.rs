@@ -79,7 +79,11 @@ pub fn limits_table(limits: &crate::base::Limits, look: Look) -> String {
     for limit in LIMITS {
         let value = limits.get(limit.name).unwrap_or(limit.default);
         let count = wrap::pad_left(&grouped(value), 13);
-        let changed = if value == limit.default { "" } else { " (changed)" };
+        let changed = match (limit.is_fixed(), value == limit.default) {
+            (true, _) => " (built in)",
+            (false, true) => "",
+            (false, false) => " (changed)",
+        };
         let name = look.tint(Tint::Title, wrap::pad(limit.name, 16));
         let _ =
             writeln!(out, "{}  {name}  {count}  {}{changed}", look.tint(Tint::Dim, limit.code), limit.about);

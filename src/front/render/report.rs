@@ -11,7 +11,7 @@ use super::clean::{clean, clean_line};
 use super::style::{Look, Tint};
 use super::view::View;
 use super::wrap::{columns, wrap};
-use crate::base::{Limits, SourceId, Sources, Span};
+use crate::base::{SourceId, Sources, Span};
 use crate::diag::{Diagnostic, Label, Severity};
 
 /// The colour of a severity's head.
@@ -46,7 +46,7 @@ pub fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String
     for note in &diagnostic.notes {
         advice(&mut out, look, "note", note);
     }
-    bounded(out)
+    bounded(out, look.report_bytes)
 }
 
 fn advice(out: &mut String, look: Look, word: &str, text: &str) {
@@ -61,8 +61,7 @@ fn advice(out: &mut String, look: Look, word: &str, text: &str) {
     }
 }
 
-fn bounded(mut out: String) -> String {
-    let most = usize::try_from(Limits::default().report_bytes).unwrap_or(usize::MAX);
+fn bounded(mut out: String, most: usize) -> String {
     if out.len() > most {
         let mut end = most;
         while !out.is_char_boundary(end) {
@@ -138,7 +137,7 @@ type Place = (usize, std::ops::Range<usize>);
 fn marked_source(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String {
     let groups = by_source(diagnostic, sources);
     // What does not fit beside the frame is cut around the place, and never more than the limit shown.
-    let most = usize::try_from(Limits::default().line_columns).unwrap_or(usize::MAX);
+    let most = look.line_columns.max(NARROWEST);
     let columns = look.width.saturating_sub(FRAME).clamp(NARROWEST, most);
     let mut views = Views { views: Vec::new() };
     let mut marks = Vec::new();

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::base::Limits;
+
 /// What everything that draws asks before it draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
@@ -11,11 +13,18 @@ pub struct Look {
     pub ascii: bool,
     /// Columns of the terminal or page.
     pub width: usize,
+    /// Bytes of one report, at most.
+    pub report_bytes: usize,
+    /// Columns of a source line that a report shows, at most.
+    pub line_columns: usize,
 }
 
 impl Default for Look {
     fn default() -> Look {
-        Look { color: false, ascii: false, width: 80 }
+        let limits = Limits::default();
+        let size = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
+        let (report_bytes, line_columns) = (size(limits.report_bytes), size(limits.line_columns));
+        Look { color: false, ascii: false, width: 80, report_bytes, line_columns }
     }
 }
 
