@@ -105,6 +105,18 @@ impl Nat {
         Some((self.to_big() / divisor.to_big()).into())
     }
 
+    /// How many times `divisor` this is, where it is a whole multiple of it.
+    pub fn multiple_of(&self, divisor: &Nat) -> Option<Nat> {
+        if divisor.is_zero() {
+            return None;
+        }
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &divisor.0) {
+            return (a % b == 0).then(|| Nat::word(a / b));
+        }
+        let (times, rest) = self.to_big().div_rem(&divisor.to_big());
+        (rest == BigUint::ZERO).then(|| times.into())
+    }
+
     /// The greatest common divisor; of zero and `n` it is `n`.
     #[must_use]
     pub fn gcd(&self, other: &Nat) -> Nat {

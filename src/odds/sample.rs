@@ -82,8 +82,10 @@ const LANES: usize = 4;
 const RUNS_PER_STATE: u64 = 16;
 /// ...or so few that it costs next to nothing...
 const FEW_STATES: u64 = 4_000;
-/// ...and no more than can be drawn from quickly.
-const MOST_STATES: u64 = 200_000;
+/// ...and no more than memory has room for.
+const MOST_STATES: u64 = 1_000_000;
+/// More outcomes than this cannot be drawn from quickly.
+const MOST_OUTCOMES: usize = 200_000;
 
 /// How samples are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -135,7 +137,7 @@ fn quick_distribution(work: &Sampling<'_>) -> Option<(Dist<Value>, StepsTaken)> 
         .with_interrupt(work.interrupt.clone())
         .keeping(Kept { steps: true, ..Kept::default() });
     let dist = exact.distribution(work.plan, work.state, work.entry.clone()).ok()?;
-    Some((dist, exact.steps_taken()))
+    (dist.len() <= MOST_OUTCOMES).then(|| (dist, exact.steps_taken()))
 }
 
 fn draw(work: &Sampling<'_>, alias: &Alias, dist: &Dist<Value>, progress: &(dyn Fn(u64) + Sync)) -> Sampled {

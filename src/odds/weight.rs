@@ -9,8 +9,8 @@ pub(super) struct Weight {
     bottom: Nat,
 }
 
-/// From so many bits on, a fraction is reduced to stay in machine words.
-const LONG: u64 = 96;
+/// Fractions of more bits than this are reduced; shorter ones are machine words as they are.
+const LONG: u64 = 128;
 
 impl Weight {
     pub(super) fn one() -> Weight {
@@ -26,6 +26,17 @@ impl Weight {
     pub(super) fn add(&mut self, other: &Weight) {
         if self.bottom == other.bottom {
             self.top += &other.top;
+            return;
+        }
+        // Dice are thrown again and again, so that mostly one is a multiple of the other.
+        if let Some(factor) = self.bottom.multiple_of(&other.bottom) {
+            self.top += &(&other.top * &factor);
+            return;
+        }
+        if let Some(factor) = other.bottom.multiple_of(&self.bottom) {
+            let mut top = &self.top * &factor;
+            top += &other.top;
+            *self = Weight { top, bottom: other.bottom.clone() };
             return;
         }
         let common = self.bottom.lcm(&other.bottom);
@@ -55,7 +66,7 @@ impl Weight {
     }
 
     fn shortened(self) -> Weight {
-        if self.bottom.bits() < LONG {
+        if self.bottom.bits() <= LONG {
             return self;
         }
         let common = self.top.gcd(&self.bottom);
