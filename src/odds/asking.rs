@@ -31,6 +31,14 @@ impl Asked {
         }
     }
 
+    /// How many faces a die has, or what is drawn like one.
+    pub(super) fn faces(&self) -> Option<u32> {
+        match self {
+            Asked::Face(count) | Asked::Below(count) => Some(*count),
+            Asked::Total(_) | Asked::Rest => None,
+        }
+    }
+
     /// Draws an answer, known by its place.
     #[inline]
     pub(super) fn draw(&self, word: impl FnMut() -> u32) -> u32 {

@@ -29,8 +29,8 @@ pub struct Words {
 /// Where a run is in its words.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Cursor {
-    next: usize,
-    end: usize,
+    next: u32,
+    end: u32,
 }
 
 impl Cursor {
@@ -38,6 +38,23 @@ impl Cursor {
     #[inline]
     pub fn is_at_end(&self) -> bool {
         self.next == self.end
+    }
+
+    /// Passes over words of a block.
+    #[inline]
+    pub fn skip(&mut self, words: u8) {
+        self.next += u32::from(words);
+    }
+
+    /// Before the word that was taken last.
+    pub fn back(&mut self) {
+        self.next = self.next.saturating_sub(1);
+    }
+
+    /// At a block, by the place of its first word.
+    fn at(next: usize) -> Cursor {
+        let next = u32::try_from(next).unwrap_or(0);
+        Cursor { next, end: next + EACH as u32 }
     }
 }
 
@@ -57,7 +74,8 @@ impl Words {
         Words {
             seed,
             first: run.wrapping_sub(Words::RUNS as u64),
-            ready: vec![0; LEVEL * (SHARED + 1)],
+            // One more, so that there are two to be seen everywhere.
+            ready: vec![0; LEVEL * (SHARED + 1) + 1],
             made: 0,
             own: Vec::new(),
             run: Words::RUNS,
@@ -100,7 +118,7 @@ impl Words {
     /// Where one of these runs begins, for whoever takes several side by side.
     pub fn begin(&mut self, run: usize) -> Cursor {
         self.make(0);
-        Cursor { next: run * EACH, end: (run + 1) * EACH }
+        Cursor::at(run * EACH)
     }
 
     /// A random word of the run that is there.
@@ -109,9 +127,20 @@ impl Words {
         if cursor.is_at_end() {
             self.turn(cursor);
         }
-        let word = self.ready.get(cursor.next).copied().unwrap_or(0);
+        let word = self.ready.get(cursor.next as usize).copied().unwrap_or(0);
         cursor.next += 1;
         word
+    }
+
+    /// The next two words of a block that is not at its end, and whether the second is of that block, too;
+    /// otherwise it is another run's.
+    #[inline]
+    pub fn ahead(&self, cursor: &Cursor) -> ([u32; 2], bool) {
+        let at = cursor.next as usize;
+        match self.ready.get(at..at + 2) {
+            Some([word, next]) => ([*word, *next], cursor.next + 1 < cursor.end),
+            Some(_) | None => ([0; 2], false),
+        }
     }
 
     /// A random word of 32 bits.
@@ -130,11 +159,11 @@ impl Words {
 
     /// On to the run's next block.
     #[cold]
-    fn turn(&mut self, cursor: &mut Cursor) {
-        let block = (cursor.end / EACH).saturating_sub(1);
+    pub fn turn(&mut self, cursor: &mut Cursor) {
+        let block = (cursor.end as usize / EACH).saturating_sub(1);
         let (level, run) = ((block / Words::RUNS + 1).min(SHARED), block % Words::RUNS);
         let next = level * LEVEL + run * EACH;
-        *cursor = Cursor { next, end: next + EACH };
+        *cursor = Cursor::at(next);
         if level < SHARED {
             self.make(level);
         } else {

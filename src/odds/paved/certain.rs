@@ -2,6 +2,7 @@
 
 use super::super::branch::Way;
 use super::super::walk::{Place, Transition};
+use super::ROUNDS;
 
 /// For each place, what the columns of its rows hold.
 pub(super) struct Certain(Vec<Vec<u32>>);
@@ -12,13 +13,14 @@ const NONE: u32 = u32::MAX;
 const MANY: u32 = u32::MAX - 1;
 
 impl Certain {
-    /// Runs begin with the transition `first`, and take none but those that are known.
-    pub(super) fn of(places: &[Place], transitions: &[Transition], first: u32) -> Certain {
+    /// Runs begin with the transition `first`, and take none but those that are known. `None` where that
+    /// takes too long to see.
+    pub(super) fn of(places: &[Place], transitions: &[Transition], first: u32) -> Option<Certain> {
         let width = |place: &Place| vec![NONE; place.halt.width()];
         let mut held = Certain(places.iter().map(width).collect());
         held.spread(transitions, first, &[]);
         // Mostly places that are found later come later.
-        loop {
+        for _ in 0..ROUNDS {
             let mut changed = false;
             for (at, place) in places.iter().enumerate() {
                 let from = held.0.get(at).cloned().unwrap_or_default();
@@ -30,9 +32,10 @@ impl Certain {
                 }
             }
             if !changed {
-                return held;
+                return Some(held);
             }
         }
+        None
     }
 
     /// What a column holds at a place, if that is always the same.

@@ -4,7 +4,7 @@
 //! thing is done for all runs before the next one: first all draw, then all look, then all move, and
 //! lists of those that have more to do are made without a branch.
 
-use super::{COLUMNS, LOOK, Move, NOBODY, NOWHERE, Paved, UNKNOWN};
+use super::{COLUMNS, LOOK, Move, NO_PAIRS, NOBODY, NOWHERE, Paved, UNKNOWN};
 use crate::base::Limits;
 use crate::engine::luck::{Cursor, Words};
 
@@ -42,6 +42,8 @@ struct Lane<const WIDTH: usize> {
     /// The answers of its next draw: how many, and the first entry.
     bound: u32,
     to: u32,
+    /// The first of its pairs, or [`NO_PAIRS`].
+    pairs: u32,
     /// Steps, and dice in the upper half.
     spent: u64,
 }
@@ -51,12 +53,10 @@ struct Side<'p, const WIDTH: usize> {
     paved: &'p Paved,
     limits: [u64; 2],
     lanes: [Lane<WIDTH>; RUNS],
-    /// For each run its next look, then what that has led to.
+    /// What each run's last look has led to.
     at: [u32; RUNS],
     /// Those that have not ended.
     going: List,
-    /// Those that have drawn and not yet come to the next draw.
-    open: List,
     /// Those that have not done with a move.
     busy: List,
 }
@@ -81,13 +81,14 @@ impl Lanes {
         let mut side = Side::<WIDTH>::begin(&self.paved, self.limits, words, count);
         while side.going.len > 0 {
             self.drawn += side.going.len as u64;
-            side.draw(words);
-            while side.open.len > 0 {
-                side.look();
-                side.go();
-                side.settle(came);
+            let looking = side.draw(words);
+            side.look(looking);
+            side.go(side.going);
+            while side.busy.len > 0 {
+                let open = side.settle(came);
+                side.look(open);
+                side.go(open);
             }
-            side.end();
         }
         // Faults are told of the first run that has one.
         came.left.sort_unstable();
@@ -96,42 +97,53 @@ impl Lanes {
 
 impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
     fn begin(paved: &'p Paved, limits: [u64; 2], words: &mut Words, count: usize) -> Side<'p, WIDTH> {
-        let first = &paved.first;
+        let Move { bound, to, pairs, cost, .. } = paved.first;
         let mut row = [0; WIDTH];
         for (slot, number) in row.iter_mut().zip(&paved.row) {
             *slot = *number;
         }
-        let lane =
-            Lane { row, cursor: Cursor::default(), bound: first.bound, to: first.to, spent: first.cost };
-        let mut lanes = [lane; RUNS];
-        for (run, lane) in lanes.iter_mut().enumerate() {
-            lane.cursor = words.begin(run);
+        Side {
+            paved,
+            limits,
+            lanes: std::array::from_fn(|run| Lane {
+                row,
+                cursor: words.begin(run),
+                bound,
+                to,
+                pairs,
+                spent: cost,
+            }),
+            at: [0; RUNS],
+            going: List { runs: FIRST, len: count.min(RUNS) },
+            busy: List::EMPTY,
         }
-        let all = List::first(count.min(RUNS));
-        Side { paved, limits, lanes, at: [0; RUNS], going: all, open: List::first(0), busy: List::first(0) }
     }
 
-    /// All who are going draw.
-    fn draw(&mut self, words: &mut Words) {
-        self.open.clear();
+    /// All who are going draw, and look once. Gives those who have to look again.
+    fn draw(&mut self, words: &mut Words) -> List {
+        let mut looking = List::EMPTY;
         for nth in 0..self.going.len {
             let run = self.going.run(nth);
             let lane = &mut self.lanes[run];
-            self.at[run] = if lane.cursor.is_at_end() && is_over(self.limits, lane.spent) {
-                NOWHERE
-            } else {
-                self.paved.draw(lane, words)
-            };
-            self.open.add(run, true);
+            if lane.cursor.is_at_end() {
+                words.turn(&mut lane.cursor);
+                if is_over(self.limits, lane.spent) {
+                    (lane.to, lane.pairs) = (NOBODY, NO_PAIRS);
+                }
+            }
+            let look = self.paved.draw(lane, words);
+            let slot = self.paved.follow(look, &lane.row);
+            self.at[run] = slot & !LOOK;
+            looking.add(run, slot & LOOK != 0);
         }
+        looking
     }
 
-    /// All who have drawn look at their rows until they know where to go.
-    fn look(&mut self) {
-        let mut looking = self.open;
+    /// Some look at their rows until they know where to go.
+    fn look(&mut self, mut looking: List) {
         while looking.len > 0 {
             let count = looking.len;
-            looking.clear();
+            looking.len = 0;
             for nth in 0..count {
                 let run = looking.run(nth);
                 let slot = self.paved.follow(self.at[run], &self.lanes[run].row);
@@ -141,26 +153,27 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
         }
     }
 
-    /// All who have looked go there.
-    fn go(&mut self) {
-        self.busy.clear();
-        for nth in 0..self.open.len {
-            let run = self.open.run(nth);
+    /// Some go where their looks have led.
+    fn go(&mut self, open: List) {
+        self.busy.len = 0;
+        for nth in 0..open.len {
+            let run = open.run(nth);
             let made = self.paved.made(self.at[run]);
             let lane = &mut self.lanes[run];
-            lane.spent += made.cost;
             let ([column, other_column], [number, other_number]) = (made.columns, made.numbers);
             lane.set(column, number);
             lane.set(other_column, other_number);
-            lane.bound = made.bound;
-            lane.to = made.to;
-            self.busy.add(run, made.count > 0 || made.bound == 0);
+            (lane.bound, lane.to, lane.pairs) = (made.bound, made.to, made.pairs);
+            lane.spent += made.cost;
+            lane.cursor.skip(made.words);
+            self.busy.add(run, (made.more > 0) | (made.bound == 0));
         }
     }
 
-    /// What has not been done with a move: it may set more, lead on without a draw, or end a run.
-    fn settle(&mut self, came: &mut Came<'_>) {
-        self.open.clear();
+    /// What has not been done with a move: it may set more, lead on without a draw, or end a run. Gives
+    /// those who are led on.
+    fn settle(&mut self, came: &mut Came<'_>) -> List {
+        let (mut open, mut ended) = (List::EMPTY, false);
         for nth in 0..self.busy.len {
             let run = self.busy.run(nth);
             let made = self.paved.made(self.at[run]);
@@ -173,22 +186,30 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
             }
             if made.to & LOOK != 0 {
                 self.at[run] = made.to & !LOOK;
-                self.open.add(run, true);
-            } else if made.to == NOBODY || is_over(self.limits, lane.spent) {
+                open.add(run, true);
+                continue;
+            }
+            ended = true;
+            if made.to == NOBODY || is_over(self.limits, lane.spent) {
                 came.left.push(run);
             } else {
                 count_one(came.counts, made.to as usize);
             }
         }
+        if ended {
+            self.end();
+        }
+        open
     }
 
     /// Those who have ended go no further.
     fn end(&mut self) {
         let count = self.going.len;
-        self.going.clear();
+        self.going.len = 0;
         for nth in 0..count {
             let run = self.going.run(nth);
-            self.going.add(run, self.lanes[run].bound > 0);
+            let lane = &self.lanes[run];
+            self.going.add(run, (lane.bound > 0) | (lane.to & LOOK != 0));
         }
     }
 }
@@ -201,9 +222,7 @@ impl<const WIDTH: usize> Lane<WIDTH> {
 }
 
 impl List {
-    fn first(count: usize) -> List {
-        List { runs: FIRST, len: count.min(RUNS) }
-    }
+    const EMPTY: List = List { runs: [0; RUNS], len: 0 };
 
     #[inline]
     fn run(&self, nth: usize) -> usize {
@@ -216,10 +235,14 @@ impl List {
         self.runs[self.len % RUNS] = u8::try_from(run % RUNS).unwrap_or(0);
         self.len += usize::from(belongs);
     }
+}
 
-    fn clear(&mut self) {
-        self.len = 0;
-    }
+/// The upper and the lower half of the product of a word and a bound.
+#[inline]
+fn split(word: u32, bound: u32) -> [u32; 2] {
+    let product = u64::from(word) * u64::from(bound);
+    let low = u32::try_from(product & u64::from(u32::MAX)).unwrap_or(0);
+    [u32::try_from(product >> 32).unwrap_or(0), low]
 }
 
 /// The numbers of all runs.
@@ -233,39 +256,39 @@ const FIRST: [u8; RUNS] = {
     all
 };
 
+#[inline]
 fn is_over(limits: [u64; 2], spent: u64) -> bool {
     let [steps, dice] = limits;
     spent & u64::from(u32::MAX) > steps || spent >> 32 > dice
 }
 
 impl Paved {
-    /// What is looked at after the next draw.
+    /// What is looked at after the next draw, or after the next two.
     #[inline]
     fn draw<const WIDTH: usize>(&self, lane: &mut Lane<WIDTH>, words: &mut Words) -> u32 {
-        let word = words.word_at(&mut lane.cursor);
-        let product = u64::from(word) * u64::from(lane.bound);
-        let low = u32::try_from(product & u64::from(u32::MAX)).unwrap_or(0);
-        let high = u32::try_from(product >> 32).unwrap_or(0);
+        let ([word, next], is_ready) = words.ahead(&lane.cursor);
+        let ([high, low], [next_high, next_low]) = (split(word, lane.bound), split(next, lane.bound));
         let Some(entry) = self.entries.get((lane.to + high) as usize) else { return NOWHERE };
-        // Hardly ever: the word may have to be refused, or finer bits decide.
-        if low < lane.bound || low == entry.split {
-            return self.draw_slowly(lane, words, word).unwrap_or(NOWHERE);
+        let two = is_ready & (lane.pairs != NO_PAIRS);
+        // Hardly ever: a word may have to be refused, or finer bits decide.
+        if (low < lane.bound) | (low == entry.split) | (two & (next_low < lane.bound)) {
+            return self.draw_slowly(lane, words).unwrap_or(NOWHERE);
         }
-        std::hint::select_unpredictable(low < entry.split, entry.own, entry.other)
+        let single = std::hint::select_unpredictable(low < entry.split, entry.own, entry.other);
+        let pair = lane.pairs.wrapping_add(high.wrapping_mul(lane.bound)).wrapping_add(next_high);
+        let pair = std::hint::select_unpredictable(two, pair, 0);
+        let pair = self.pairs.get(pair as usize).copied().unwrap_or(NOWHERE);
+        std::hint::select_unpredictable(two, pair, single)
     }
 
     #[cold]
     #[inline(never)]
-    fn draw_slowly<const WIDTH: usize>(
-        &self,
-        lane: &mut Lane<WIDTH>,
-        words: &mut Words,
-        word: u32,
-    ) -> Option<u32> {
+    fn draw_slowly<const WIDTH: usize>(&self, lane: &mut Lane<WIDTH>, words: &mut Words) -> Option<u32> {
         let at = self.asked.binary_search_by_key(&lane.to, |(entries, _)| *entries).ok()?;
         let (entries, asked) = self.asked.get(at)?;
-        let mut first = Some(word);
-        let answer = asked.draw(|| first.take().unwrap_or_else(|| words.word_at(&mut lane.cursor)));
+        let answer = asked.draw(|| words.word_at(&mut lane.cursor));
+        // The move that follows passes over a word.
+        lane.cursor.back();
         self.entries.get((entries + answer) as usize).map(|entry| entry.own)
     }
 
@@ -284,11 +307,6 @@ impl Paved {
     #[inline]
     fn made(&self, number: u32) -> &Move {
         self.moves.get(number as usize).unwrap_or(&Move::UNKNOWN)
-    }
-
-    /// What a move sets beyond its first columns.
-    fn further(&self, made: &Move) -> &[(u8, u16)] {
-        self.sets.get(made.more as usize..(made.more + made.count) as usize).unwrap_or(&[])
     }
 }
 

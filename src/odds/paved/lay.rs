@@ -8,27 +8,32 @@ use super::super::states::{Change, small};
 use super::super::walk::{Place, Transition};
 use super::certain::Certain;
 use super::living::Living;
-use super::{BLANK, COLUMNS, Entry, LOOK, Look, MOST_SPENT, Move, Paved, UNKNOWN};
+use super::parts::Parts;
+use super::{Entry, LOOK, MOST_SPENT, Move, NO_PAIRS, Paved, UNKNOWN};
 
-/// The most entries and slots: what is larger would not stay where it is soon read.
-const MOST: usize = 1 << 22;
-/// A look that follows on a pass's end is put together with what comes before where it has at most so
-/// many values.
+/// The most entries.
+const MOST: usize = 1 << 20;
+/// The most columns of all places together.
+const CELLS: usize = 1 << 22;
+/// What follows is put together with what comes before where it looks at one column of at most so many
+/// values.
 const FEW: usize = 64;
 /// ...and while there are at most so many moves.
 const MANY: usize = 1 << 17;
+/// Two draws are put together for dice with at most so many faces...
+const FACES: u32 = 16;
+/// ...and while there are at most so many slots.
+const ROOM: usize = 1 << 16;
 
 impl Paved {
     /// Lays out what is known. `None` where that is too much, or nothing is drawn.
     pub(in super::super) fn of(places: &[Place], transitions: &[Transition], first: u32) -> Option<Paved> {
         let mut laying = Laying::new(places, transitions, first)?;
         laying.begin(first)?;
-        for (at, place) in (0u32..).zip(places) {
-            if !matches!(place.asked, Asked::Rest) && place.asked.answers() > 0 {
-                laying.place(at, place)?;
-            }
+        for at in 0..small(places.len()) {
+            laying.place(at)?;
         }
-        Some(laying.paved)
+        Some(laying.parts.paved)
     }
 }
 
@@ -37,102 +42,103 @@ struct Laying<'w> {
     transitions: &'w [Transition],
     certain: Certain,
     living: Living,
-    /// For each column of the walk's rows its own here.
-    columns: Vec<u8>,
-    /// The values of each column are numbered as they come up.
-    numbers: FxHashMap<(u8, u32), u16>,
-    counts: Vec<u16>,
-    /// For each place its first entry.
-    entries: Vec<u32>,
-    moves: FxHashMap<(Move, Vec<(u8, u16)>), u32>,
+    /// For each place its first entry, and the first of its pairs.
+    entries: Vec<(u32, u32)>,
     /// Looks in the middle of what follows on a pass's end.
     inner: FxHashMap<(u32, u32), u32>,
-    /// The look that leads to each slot without looking.
-    blind: FxHashMap<u32, u32>,
-    paved: Paved,
+    parts: Parts,
 }
 
-/// What a run has set and spent since its last draw.
+/// What a run has set and spent since its draw.
 #[derive(Clone, Default)]
 struct Carried {
     sets: Vec<(u32, u32)>,
     steps: u64,
     dice: u64,
+    /// What a die with so many faces gives next, where two draws are put together.
+    next: Option<(u32, u32)>,
+    /// Words that were drawn.
+    words: u8,
 }
 
 impl<'w> Laying<'w> {
     fn new(places: &'w [Place], transitions: &'w [Transition], first: u32) -> Option<Laying<'w>> {
-        let certain = Certain::of(places, transitions, first);
-        let living = Living::of(places, transitions, &certain);
-        let wanted = living.all();
-        if wanted.len() >= COLUMNS {
+        let cells: usize = places.iter().map(|place| place.halt.width()).sum();
+        if cells > CELLS {
             return None;
         }
-        let mut columns = vec![BLANK; wanted.last().map_or(0, |last| *last as usize + 1)];
-        for (number, column) in (1u8..).zip(&wanted) {
-            *columns.get_mut(*column as usize)? = number;
-        }
-        let mut entries = Vec::with_capacity(places.len());
-        let mut count = 0usize;
-        for place in places {
-            entries.push(small(count));
-            count += place.asked.answers();
-        }
-        let paved = Paved {
-            row: vec![0; wanted.len() + 1],
-            first: Move::UNKNOWN,
-            entries: vec![Entry::default(); if count > MOST { return None } else { count }],
-            looks: Vec::new(),
-            slots: Vec::new(),
-            moves: vec![Move::UNKNOWN],
-            sets: Vec::new(),
-            asked: Vec::new(),
-        };
-        let mut laying = Laying {
-            places,
-            transitions,
-            certain,
-            living,
-            columns,
-            numbers: FxHashMap::default(),
-            counts: vec![0; COLUMNS],
-            entries,
-            moves: FxHashMap::default(),
-            inner: FxHashMap::default(),
-            blind: FxHashMap::default(),
-            paved,
-        };
-        // The first look is the one that leads nowhere: entries of places without a draw keep it.
-        laying.look_of(UNKNOWN);
+        let certain = Certain::of(places, transitions, first)?;
+        let living = Living::of(places, transitions, &certain)?;
+        let parts = Parts::new(&living.all())?;
+        let (entries, inner) = (Vec::with_capacity(places.len()), FxHashMap::default());
+        let mut laying = Laying { places, transitions, certain, living, entries, inner, parts };
+        laying.make_room()?;
         Some(laying)
+    }
+
+    /// Room for the entries and pairs of each place.
+    fn make_room(&mut self) -> Option<()> {
+        // Entries that lead nowhere are those of places that are never laid out.
+        let (mut entries, mut pairs) = (0usize, 0usize);
+        for place in self.places {
+            let count = place.asked.answers();
+            let in_pairs = self.in_pairs(place) && pairs < ROOM;
+            self.entries.push((small(entries), if in_pairs { small(pairs) } else { NO_PAIRS }));
+            entries += count;
+            pairs += if in_pairs { count * count } else { 0 };
+        }
+        if entries > MOST {
+            return None;
+        }
+        self.parts.paved.entries = vec![Entry::default(); entries];
+        self.parts.paved.pairs = vec![0; pairs];
+        Some(())
+    }
+
+    /// Whether a die may be followed by another like it.
+    fn in_pairs(&self, place: &'w Place) -> bool {
+        let Some(faces) = place.asked.faces().filter(|faces| *faces <= FACES) else { return false };
+        let alike = |next: &Place| next.asked.faces() == Some(faces);
+        let mut next = self.next_of(place);
+        next.any(|next| alike(next) || matches!(next.asked, Asked::Rest) && self.next_of(next).any(&alike))
+    }
+
+    /// Where runs come to from a place.
+    fn next_of(&self, place: &'w Place) -> impl Iterator<Item = &'w Place> {
+        let ways = place.ways.iter().flat_map(|ways| ways.all());
+        ways.filter_map(|way| match self.transitions.get(way as usize)?.way {
+            Way::On(to, _) => self.places.get(to as usize),
+            Way::End(_) => None,
+        })
     }
 
     /// Where runs begin.
     fn begin(&mut self, first: u32) -> Option<()> {
         let slot = self.way(Carried::default(), first, true)?;
-        let first = self.paved.moves.get(slot as usize).copied().filter(|first| first.bound > 0)?;
-        let more = self.paved.sets.get(first.more as usize..(first.more + first.count) as usize)?;
-        for (column, number) in
-            first.columns.iter().zip(&first.numbers).chain(more.iter().map(|(c, n)| (c, n)))
-        {
-            *self.paved.row.get_mut(usize::from(*column))? = *number;
+        let paved = &mut self.parts.paved;
+        let first = paved.moves.get(slot as usize).copied().filter(|first| first.bound > 0)?;
+        let inline = first.columns.iter().copied().zip(first.numbers);
+        let sets: Vec<(u8, u16)> = inline.chain(paved.further(&first).iter().copied()).collect();
+        for (column, number) in sets {
+            *paved.row.get_mut(usize::from(column))? = number;
         }
-        self.paved.first = first;
+        paved.first = first;
         Some(())
     }
 
     /// The entries of a place where something is drawn.
-    fn place(&mut self, at: u32, place: &Place) -> Option<()> {
-        let base = *self.entries.get(at as usize)?;
-        let looks: Vec<u32> = place
-            .ways
-            .iter()
-            .map(|ways| {
-                let slot = self.node(at, ways, 0)?;
-                Some(self.look_of(slot))
-            })
-            .collect::<Option<_>>()?;
-        let entries = self.paved.entries.get_mut(base as usize..)?.iter_mut();
+    fn place(&mut self, at: u32) -> Option<()> {
+        let place = self.places.get(at as usize)?;
+        if matches!(place.asked, Asked::Rest) || place.asked.answers() == 0 {
+            return Some(());
+        }
+        let (base, pairs) = *self.entries.get(at as usize)?;
+        let mut looks = Vec::with_capacity(place.ways.len());
+        for ways in &place.ways {
+            let slot = self.node(at, ways, 0, None)?;
+            looks.push(self.parts.look_of(slot)?);
+        }
+        let entries = self.parts.paved.entries.get_mut(base as usize..)?.iter_mut();
         match &place.asked {
             Asked::Total(total) => {
                 let bits = u32::BITS - total.alias().rest_bits();
@@ -146,22 +152,45 @@ impl<'w> Laying<'w> {
                 }
             }
         }
-        self.paved.asked.push((base, place.asked.clone()));
+        self.parts.paved.asked.push((base, place.asked.clone()));
+        if pairs == NO_PAIRS { Some(()) } else { self.pairs(at, pairs, &looks) }
+    }
+
+    /// The pairs of a place: what comes of an answer there and another one after that. Where there is no
+    /// more room it is what comes of the first.
+    fn pairs(&mut self, at: u32, mut pair: u32, looks: &[u32]) -> Option<()> {
+        let place = self.places.get(at as usize)?;
+        let faces = place.asked.faces()?;
+        for (ways, single) in place.ways.iter().zip(looks) {
+            for next in 0..faces {
+                let look = if self.parts.len() < ROOM {
+                    let slot = self.node(at, ways, 0, Some((faces, next)))?;
+                    self.parts.look_of(slot)?
+                } else {
+                    *single
+                };
+                *self.parts.paved.pairs.get_mut(pair as usize)? = look;
+                pair += 1;
+            }
+        }
         Some(())
     }
 
     /// What stands at a node of a place's looks.
-    fn node(&mut self, at: u32, ways: &Ways, node: u32) -> Option<u32> {
+    fn node(&mut self, at: u32, ways: &Ways, node: u32, next: Option<(u32, u32)>) -> Option<u32> {
         let after = matches!(self.places.get(at as usize)?.asked, Asked::Rest);
         match self.decided(at, ways, node, &[]) {
             View::Unknown => Some(UNKNOWN),
-            View::Way(way) => self.way(Carried::default(), way, after),
+            View::Way(way) => {
+                let words = u8::from(!after);
+                self.way(Carried { next, words, ..Carried::default() }, way, after)
+            }
             View::Look(column, nodes) => {
                 let mut slots = Vec::with_capacity(nodes.len());
                 for (value, node) in nodes {
-                    slots.push((value, self.node(at, ways, node)?));
+                    slots.push((value, self.node(at, ways, node, next)?));
                 }
-                self.look(column, slots)
+                self.parts.look(column, slots)
             }
         }
     }
@@ -189,51 +218,73 @@ impl<'w> Laying<'w> {
             return Some(UNKNOWN);
         }
         match &transition.way {
-            Way::End(value) => self.go(0, *value, &Carried { sets: Vec::new(), steps, dice }, None),
+            Way::End(value) => {
+                let made = Move { to: *value, ..Move::UNKNOWN };
+                self.go(made, &Carried { sets: Vec::new(), steps, dice, ..carried }, u32::MAX)
+            }
             Way::On(to, change) => {
-                let carried = Carried { sets: then(carried.sets, change), steps, dice };
-                match (&self.places.get(*to as usize)?.asked, after) {
-                    (Asked::Rest, false) => self.follow(*to, &carried),
+                let carried = Carried { sets: then(&carried.sets, change), steps, dice, ..carried };
+                match (&self.places.get(*to as usize)?.asked, after, carried.next) {
+                    (Asked::Rest, false, _) => self.follow(*to, &carried),
                     // Passes do not end twice without a draw.
-                    (Asked::Rest, true) => Some(UNKNOWN),
-                    (Asked::Face(_) | Asked::Below(_) | Asked::Total(_), _) => self.draw(*to, &carried),
+                    (Asked::Rest, true, _) => Some(UNKNOWN),
+                    (asked, _, Some((faces, answer))) if asked.faces() == Some(faces) => {
+                        self.draw_again(*to, answer, &carried)
+                    }
+                    (Asked::Face(_) | Asked::Below(_) | Asked::Total(_), ..) => self.draw(*to, &carried),
                 }
             }
         }
     }
 
+    /// On to the next draw.
     fn draw(&mut self, to: u32, carried: &Carried) -> Option<u32> {
-        let answers = small(self.places.get(to as usize)?.asked.answers());
-        if answers == 0 {
-            return Some(UNKNOWN);
-        }
-        let entries = *self.entries.get(to as usize)?;
-        self.go(answers, entries, carried, Some(to))
+        let bound = small(self.places.get(to as usize)?.asked.answers());
+        let (entries, pairs) = *self.entries.get(to as usize)?;
+        let made = Move { bound, to: entries, pairs, ..Move::UNKNOWN };
+        if bound == 0 { Some(UNKNOWN) } else { self.go(made, carried, to) }
     }
 
-    /// What comes after the end of a pass is put together with what came before, as far as it looks at
-    /// what has just been set, or once at something of few values.
+    /// The second of two draws that are put together, as far as what comes of it looks at what has just
+    /// been set, or once at something of few values.
+    fn draw_again(&mut self, to: u32, answer: u32, carried: &Carried) -> Option<u32> {
+        let ways = self.places.get(to as usize)?.ways.get(answer as usize)?;
+        let drawn = Carried { next: None, words: 2, ..carried.clone() };
+        self.put_together((to, ways), &drawn, false, |laying, _| laying.draw(to, carried))
+    }
+
+    /// What comes after the end of a pass, likewise.
     fn follow(&mut self, rest: u32, carried: &Carried) -> Option<u32> {
-        let places = self.places;
-        let ways = places.get(rest as usize)?.ways.first()?;
-        let (column, nodes) = match self.decided(rest, ways, 0, &carried.sets) {
-            View::Unknown => return Some(UNKNOWN),
-            View::Way(way) => return self.way(carried.clone(), way, true),
+        let ways = self.places.get(rest as usize)?.ways.first()?;
+        self.put_together((rest, ways), carried, true, |laying, node| laying.inner(rest, node, carried))
+    }
+
+    /// What comes of looks is put together with what has been carried there, as far as that decides it, or
+    /// one look at something of few values. At other nodes `apart` says how to go on.
+    fn put_together(
+        &mut self,
+        (at, ways): (u32, &'w Ways),
+        carried: &Carried,
+        after: bool,
+        apart: impl Fn(&mut Laying<'w>, u32) -> Option<u32>,
+    ) -> Option<u32> {
+        let (column, nodes) = match self.decided(at, ways, 0, &carried.sets) {
+            View::Unknown => return apart(self, 0),
+            View::Way(way) => return self.way(carried.clone(), way, after),
             View::Look(column, nodes) => (column, nodes),
         };
-        if nodes.len() > FEW || self.paved.moves.len() > MANY {
-            return self.inner(rest, 0, carried);
+        if nodes.len() > FEW || self.parts.paved.moves.len() > MANY {
+            return apart(self, 0);
         }
         let mut slots = Vec::with_capacity(nodes.len());
         for (value, node) in nodes {
-            let slot = match self.decided(rest, ways, node, &carried.sets) {
-                View::Unknown => UNKNOWN,
-                View::Way(way) => self.way(carried.clone(), way, true)?,
-                View::Look(..) => self.inner(rest, node, carried)?,
+            let slot = match self.decided(at, ways, node, &carried.sets) {
+                View::Way(way) => self.way(carried.clone(), way, after)?,
+                View::Unknown | View::Look(..) => apart(self, node)?,
             };
             slots.push((value, slot));
         }
-        self.look(column, slots)
+        self.parts.look(column, slots)
     }
 
     /// A move to the looks at a node of what comes after the end of a pass.
@@ -241,92 +292,28 @@ impl<'w> Laying<'w> {
         let look = match self.inner.get(&(rest, node)) {
             Some(look) => *look,
             None => {
-                let slot = self.node(rest, self.places.get(rest as usize)?.ways.first()?, node)?;
-                let look = self.look_of(slot);
+                let slot = self.node(rest, self.places.get(rest as usize)?.ways.first()?, node, None)?;
+                let look = self.parts.look_of(slot)?;
                 self.inner.insert((rest, node), look);
                 look
             }
         };
-        self.go(0, look | LOOK, carried, Some(rest))
+        self.go(Move { to: look | LOOK, ..Move::UNKNOWN }, carried, rest)
     }
 
-    /// A move to a place, or to none.
-    fn go(&mut self, bound: u32, to: u32, carried: &Carried, place: Option<u32>) -> Option<u32> {
-        let mut sets = Vec::with_capacity(carried.sets.len());
-        for (column, value) in &carried.sets {
-            if place.is_some_and(|place| self.living.has(place, *column)) {
-                let column = *self.columns.get(*column as usize)?;
-                sets.push((column, self.number(column, *value)?));
-            }
-        }
-        let mut known = Move { bound, to, cost: carried.steps | carried.dice << 32, ..Move::UNKNOWN };
-        let key = (known, sets);
-        if let Some(known) = self.moves.get(&key) {
-            return Some(*known);
-        }
-        let (inline, more) = key.1.split_at(key.1.len().min(known.columns.len()));
-        for (at, (column, number)) in inline.iter().enumerate() {
-            *known.columns.get_mut(at)? = *column;
-            *known.numbers.get_mut(at)? = *number;
-        }
-        known.more = small(self.paved.sets.len());
-        known.count = small(more.len());
-        self.paved.sets.extend_from_slice(more);
-        let number = small(self.paved.moves.len());
-        self.paved.moves.push(known);
-        self.moves.insert(key, number);
-        Some(number)
-    }
-
-    /// The number of a value in a column.
-    fn number(&mut self, column: u8, value: u32) -> Option<u16> {
-        let count = self.counts.get_mut(usize::from(column))?;
-        let number = *self.numbers.entry((column, value)).or_insert(*count);
-        if number == *count {
-            *count = count.checked_add(1)?;
-        }
-        Some(number)
-    }
-
-    /// A look at a column of the walk's rows, with the slot for each value.
-    fn look(&mut self, column: u32, slots: Vec<(u32, u32)>) -> Option<u32> {
-        let column = *self.columns.get(column as usize)?;
-        let numbered = slots.into_iter().map(|(value, slot)| Some((self.number(column, value)?, slot)));
-        let numbered: Vec<(u16, u32)> = numbered.collect::<Option<_>>()?;
-        let first = numbered.iter().map(|(number, _)| *number).min()?;
-        let len = usize::from(numbered.iter().map(|(number, _)| *number).max()? - first) + 1;
-        let base = self.paved.slots.len();
-        if base + len > MOST {
-            return None;
-        }
-        self.paved.slots.resize(base + len, UNKNOWN);
-        for (number, slot) in numbered {
-            *self.paved.slots.get_mut(base + usize::from(number - first))? = slot;
-        }
-        let (column, first) = (u32::from(column), u32::from(first));
-        self.paved.looks.push(Look { column, first, len: small(len), slots: small(base) });
-        Some(small(self.paved.looks.len() - 1) | LOOK)
-    }
-
-    /// A look that leads to a slot.
-    fn look_of(&mut self, slot: u32) -> u32 {
-        if slot & LOOK != 0 {
-            return slot & !LOOK;
-        }
-        let paved = &mut self.paved;
-        *self.blind.entry(slot).or_insert_with(|| {
-            let slots = small(paved.slots.len());
-            paved.slots.push(slot);
-            paved.looks.push(Look { column: BLANK.into(), first: 0, len: 1, slots });
-            small(paved.looks.len() - 1)
-        })
+    /// A move to a place, or to none, with what has been carried there.
+    fn go(&mut self, made: Move, carried: &Carried, place: u32) -> Option<u32> {
+        let cost = carried.steps | carried.dice << 32;
+        let made = Move { cost, words: carried.words, ..made };
+        let sets = carried.sets.iter().copied();
+        self.parts.go(made, sets.filter(|(column, _)| self.living.has(place, *column)))
     }
 }
 
 /// What is set when a change follows on other sets.
-fn then(mut sets: Vec<(u32, u32)>, change: &Change) -> Vec<(u32, u32)> {
-    sets.retain(|(column, _)| *column < change.keep);
-    sets.extend((change.keep..).zip(change.tail.iter().copied()));
+fn then(sets: &[(u32, u32)], change: &Change) -> Vec<(u32, u32)> {
+    let kept = sets.iter().copied().filter(|(column, _)| *column < change.keep);
+    let mut sets: Vec<(u32, u32)> = kept.chain((change.keep..).zip(change.tail.iter().copied())).collect();
     for (column, value) in &change.sets {
         match sets.iter_mut().find(|(set, _)| set == column) {
             Some((_, held)) => *held = *value,

@@ -2,6 +2,7 @@
 
 use super::super::branch::Way;
 use super::super::walk::{Place, Transition};
+use super::ROUNDS;
 use super::certain::Certain;
 
 /// For each place, the columns that are looked at on some way from there, before they are set anew.
@@ -12,13 +13,14 @@ pub(super) struct Living(Vec<Columns>);
 struct Columns(Vec<u64>);
 
 impl Living {
-    pub(super) fn of(places: &[Place], transitions: &[Transition], certain: &Certain) -> Living {
+    /// `None` where that takes too long to see.
+    pub(super) fn of(places: &[Place], transitions: &[Transition], certain: &Certain) -> Option<Living> {
         let width = places.iter().map(|place| place.halt.width()).max().unwrap_or(0);
         let none = Columns(vec![0; width.div_ceil(64)]);
         let looked_at = |(at, place)| looked_at(place, &none, |column| certain.value(at, column).is_none());
         let mut living: Vec<Columns> = (0u32..).zip(places).map(looked_at).collect();
         // Mostly places that are found later come later, and what is looked at spreads backwards.
-        loop {
+        for _ in 0..ROUNDS {
             let mut changed = false;
             for (at, place) in places.iter().enumerate().rev() {
                 let Some(known) = living.get(at) else { continue };
@@ -37,9 +39,10 @@ impl Living {
                 }
             }
             if !changed {
-                return Living(living);
+                return Some(Living(living));
             }
         }
+        None
     }
 
     /// Whether a column is looked at on some way from a place.

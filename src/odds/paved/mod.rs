@@ -1,15 +1,17 @@
 //! Transitions that a walk has learned, laid out flat for runs that take them side by side.
 //!
 //! Learning keeps whole machines, and rows of all that a run may hold. Of this a run that goes a known way
-//! needs little: the columns that something still looks at ([`living`]), and for each draw where its
-//! answers lead. Ends of a loop's pass, where nothing is drawn, are put together with what comes before
-//! them ([`lay`]). Many runs then go on in turn ([`lanes`]), so that one need not wait for another's
-//! memory. A run that comes to where nobody was yet is left to the walk, from its beginning.
+//! needs little: the columns that something still looks at ([`living`]) and that do not always hold the
+//! same ([`certain`]), and for each draw where its answers lead. Ends of a loop's pass, where nothing is
+//! drawn, are put together with what comes before them, and often two draws are put together ([`lay`]).
+//! Many runs then go on in turn ([`lanes`]), so that one need not wait for another's memory. A run that
+//! comes to where nobody was yet is left to the walk, from its beginning.
 
 mod certain;
 mod lanes;
 mod lay;
 mod living;
+mod parts;
 
 pub(super) use lanes::{Came, Lanes, count_one};
 
@@ -21,11 +23,13 @@ pub(super) struct Paved {
     row: Vec<u16>,
     first: Move,
     entries: Vec<Entry>,
+    /// What is looked at after two draws of a die, by the two.
+    pairs: Vec<u32>,
     looks: Vec<Look>,
     /// What the looks lead to: a move, another look behind [`LOOK`], or [`UNKNOWN`].
     slots: Vec<u32>,
     moves: Vec<Move>,
-    /// Columns and what they are set to, for moves that set many.
+    /// Columns and what they are set to, for moves that set many: first how many, then the sets.
     sets: Vec<(u8, u16)>,
     /// What is drawn at each place, by the place's first entry.
     asked: Vec<(u32, Asked)>,
@@ -59,24 +63,48 @@ struct Move {
     /// The first of their entries. Without a draw a look behind [`LOOK`], or the number of the run's
     /// value.
     to: u32,
+    /// The first of its pairs, or [`NO_PAIRS`].
+    pairs: u32,
+    /// Where further sets stand, or 0.
+    more: u32,
     /// Steps, and dice in the upper half.
     cost: u64,
     /// The columns that it sets; those that are not needed set the column that nobody looks at.
     columns: [u8; 2],
     numbers: [u16; 2],
-    /// Further ones: the first among the sets, and how many.
-    more: u32,
-    count: u32,
+    /// Words that were drawn before it.
+    words: u8,
 }
 
 impl Move {
-    const UNKNOWN: Move =
-        Move { bound: 0, to: NOBODY, cost: 0, columns: [BLANK; 2], numbers: [0; 2], more: 0, count: 0 };
+    /// To where nobody was yet.
+    const UNKNOWN: Move = Move {
+        bound: 0,
+        to: NOBODY,
+        pairs: NO_PAIRS,
+        more: 0,
+        cost: 0,
+        columns: [BLANK; 2],
+        numbers: [0; 2],
+        words: 0,
+    };
 }
 
+impl Paved {
+    /// What a move sets beyond its first columns.
+    #[inline]
+    fn further(&self, made: &Move) -> &[(u8, u16)] {
+        let from = made.more as usize;
+        let count = self.sets.get(from).map_or(0, |(count, _)| usize::from(*count));
+        self.sets.get(from + 1..from + 1 + count).unwrap_or(&[])
+    }
+}
+
+/// No two draws at once.
+const NO_PAIRS: u32 = u32::MAX;
 /// Marks a look among moves.
 const LOOK: u32 = 1 << 31;
-/// The move to where nobody was yet: it has no number of a value.
+/// The number of the move to where nobody was yet, which has no number of a value.
 const UNKNOWN: u32 = 0;
 const NOBODY: u32 = LOOK - 1;
 /// The look that leads there.
@@ -88,3 +116,5 @@ const COLUMNS: usize = 128;
 /// The most steps and dice of one move, so that what a run has spent since that was looked at is counted
 /// in half a word.
 const MOST_SPENT: u64 = 1 << 20;
+/// What is known of each place is spread to the others so often at most.
+const ROUNDS: usize = 64;
