@@ -271,8 +271,25 @@ fn runs_of_prefixes_and_tails_meet_a_limit_and_not_the_stack() {
         let (_, diagnostics) = syntax::parse_expression(ID, &text);
         assert!(diagnostics.iter().all(|found| found.code.starts_with("TW08") || found.code == "TW0016"));
     }
-    let nested = format!("{}say 1", "if a then ".repeat(5_000));
-    assert_eq!(syntax::parse_file(ID, &nested).verdict, Verdict::Broken);
+    for nested in [
+        format!("{}say 1", "if a then ".repeat(5_000)),
+        format!("{}say 1", "if a then say 1 else ".repeat(5_000)),
+        format!("let x = {}a", "if ".repeat(50_000)),
+        format!("let x = {}a", "sort ".repeat(50_000)),
+        format!("let x = {}a", "groups of ".repeat(50_000)),
+        format!("let x = ({}a)", "\nif ".repeat(50_000)),
+        format!("table t rolls d6\n| d6 | then |\n|---|---|\n| 1 | {}a |", "if a then ".repeat(5_000)),
+        format!("table t rolls d6\n  1: a => {}a\nend table", "if a then ".repeat(5_000)),
+    ] {
+        assert_eq!(syntax::parse_file(ID, &nested).verdict, Verdict::Broken);
+        assert!(syntax::format(&nested).is_err());
+        syntax::tokens(&nested);
+    }
+    // What is read is formatted and painted, too, however deep it is.
+    let deep = format!("let x = {}1{}", "(".repeat(99), ")".repeat(99));
+    assert_eq!(syntax::format(&deep).as_deref(), Ok(format!("{deep}\n").as_str()));
+    let prose = format!("table t rolls d1\n  1: {}\nend table\n", "if so, then ".repeat(90));
+    assert_eq!(syntax::parse_file(ID, &prose).verdict, Verdict::Complete);
     let blocks = "if a\n".repeat(3_000) + &"end\n".repeat(3_000);
     assert!(syntax::parse_file(ID, &blocks).diagnostics.iter().any(|found| found.code == "TW0805"));
 }
@@ -421,4 +438,55 @@ fn no_text_takes_long() {
         syntax::parse_file(ID, &line.repeat(3_000));
     }
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+/// However deep brackets stand, and wherever, they meet the limit and not the stack.
+#[test]
+fn deep_brackets_are_no_danger_anywhere() {
+    let places = [
+        "let x = @",
+        "say @",
+        "fn f(a = @) = 1",
+        "fn f(a: 0..@) = @",
+        "option o: @ = @",
+        "table t(a = @) rolls @\n  1: a\nend table",
+        "table t rolls d6\n  1 when @: a\nend table",
+        "table t rolls d6\n  1: {@}\nend table",
+        "table t rolls d6\n  1: a => x = @\nend table",
+        "table t rolls d6\n  @: a\nend table",
+        "table t\n| d6 | @ |\n|---|---|\n| 1 | a |",
+        "table t\n| @ | a |\n|---|---|\n| 1 | a |",
+        "table t\n| d6 | a |\n|---|---|\n| 1 | {@} |",
+        "table t\n| d6 | when | then |\n|---|---|---|\n| 1 | @ | x = @ |",
+        "table t\n| d6 | a |\n|---|---|\n| @ | d6kh@ |",
+        "table t\n- {@}\n- 2x @",
+        "change t row 1: {@} => x = @",
+        "sheet s\n  a: 0..@ = @\nend sheet",
+        "procedure p\n  with dice @ and answers a = @\n  choose x: \"{@}\" from @\n",
+        "test \"{@}\"\n  expect @\nend test",
+        "policy a = @ when @",
+        "unit a = 1 @",
+    ];
+    for place in places {
+        for (open, close) in [
+            ("(", ")"),
+            ("[", "]"),
+            ("{", "}"),
+            ("\"{", "}\""),
+            ("f(", ")"),
+            ("d(", ")"),
+            ("if ", ""),
+            ("sort ", ""),
+        ] {
+            let deep =
+                |open: &str, close: &str, depth| format!("{}1{}", open.repeat(depth), close.repeat(depth));
+            for inside in [deep(open, close, 90), deep(open, close, 20_000), deep(open, "", 20_000)] {
+                let text = place.replace('@', &inside);
+                syntax::tokens(&text);
+                let _ = syntax::format(&text);
+                syntax::parse_entry(ID, &text);
+                syntax::parse_markdown(ID, &text);
+            }
+        }
+    }
 }

@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 
 use pest::Parser as _;
-use pest::error::Error;
 use pest::iterators::{Pair as PestPair, Pairs as PestPairs};
+
+use super::lines::{self, DEEPEST};
 
 /// The generated parser.
 #[derive(pest_derive::Parser)]
@@ -22,9 +23,19 @@ pub(super) type Pair<'t> = PestPair<'t, Rule>;
 pub(super) type Pairs<'t> = PestPairs<'t, Rule>;
 
 /// Reads all of `text` by one of the entry rules.
-pub(super) fn parse(rule: Rule, text: &str) -> Result<Pairs<'_>, Box<Error<Rule>>> {
+pub(super) fn parse(rule: Rule, text: &str) -> Option<Pairs<'_>> {
     limit_work();
-    Grammar::parse(rule, text).map_err(Box::new)
+    if nests_too_deep(rule, text) { None } else { Grammar::parse(rule, text).ok() }
+}
+
+/// Whether so much could stand within each other in `text` that the stack runs out. Only brackets and a few
+/// words make the parser call itself. Whoever knows what is code has mostly said before that it is too deep.
+fn nests_too_deep(rule: Rule, text: &str) -> bool {
+    // What a shorter text can hold never fills the stack.
+    const SHORT: usize = 2 * DEEPEST;
+    text.len() > SHORT
+        && rule != Rule::pipe_lines
+        && (lines::rough_depth(text) > SHORT || lines::nesting_words(text) > DEEPEST)
 }
 
 /// Sets how many rule calls one reading may take. `pest` keeps this for the whole program.
@@ -58,6 +69,9 @@ const NO_END: char = '\u{1}';
 /// Reads once more with an account of what was tried where, which a plain reading does without for
 /// speed. The text is one that could not be read.
 pub(super) fn parse_in_detail(rule: Rule, text: &str) -> Result<(), Failure> {
+    if nests_too_deep(rule, text) {
+        return Err(Failure { at: 0, expected: Vec::new(), within: Vec::new(), limit: true });
+    }
     let guard = DETAIL.lock();
     pest::set_error_detail(true);
     let text = format!("{text}{NO_END}");

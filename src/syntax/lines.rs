@@ -263,11 +263,17 @@ fn scanned(text: &str) -> Scan {
     scan
 }
 
+/// How many words there are that may hold one of their kind without a bracket: `if a then if b …`.
+pub fn nesting_words(text: &str) -> usize {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| matches!(*word, "if" | "sort" | "groups")).count()
+}
+
 /// The deepest that brackets of any kind stand within each other, whatever they mean. Cheap, and never
 /// less than the true depth; for choosing how much stack to take.
-pub fn rough_depth(text: &str) -> i32 {
+pub fn rough_depth(text: &str) -> usize {
     /// A step down for each opening bracket, and back for each closing one.
-    const STEPS: [i32; 256] = {
+    const STEPS: [isize; 256] = {
         let mut steps = [0; 256];
         let (open, close) = (b"([{", b")]}");
         let mut at = 0;
@@ -278,12 +284,12 @@ pub fn rough_depth(text: &str) -> i32 {
         }
         steps
     };
-    let (mut depth, mut deepest) = (0, 0);
+    let (mut depth, mut deepest) = (0isize, 0);
     for byte in text.bytes() {
         depth = (depth + STEPS[usize::from(byte)]).max(0);
         deepest = deepest.max(depth);
     }
-    deepest
+    deepest.unsigned_abs()
 }
 
 #[cfg(test)]

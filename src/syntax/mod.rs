@@ -140,11 +140,14 @@ fn too_long(id: SourceId, text: &str) -> Option<Diagnostic> {
     })
 }
 
-/// Runs on a larger stack where the brackets of `text` are nested deep.
+/// Runs on a larger stack where what is in `text` could be nested deep, by its brackets or its words.
 fn with_stack_for<T: Send>(text: &str, read: impl FnOnce() -> T + Send) -> T {
-    const SHALLOW: i32 = 6;
+    /// A stack costs less than to look through more than this.
+    const LONG: usize = 4096;
+    const SHALLOW: usize = 6;
+    const FEW: usize = 12;
     const STACK: usize = 64 << 20;
-    if lines::rough_depth(text) <= SHALLOW {
+    if text.len() <= LONG && lines::rough_depth(text) <= SHALLOW && lines::nesting_words(text) <= FEW {
         return read();
     }
     std::thread::scope(|scope| {

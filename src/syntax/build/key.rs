@@ -24,11 +24,11 @@ impl Builder {
             return self.word_key(text, base);
         }
         match parse(Rule::one_key, text) {
-            Ok(mut pairs) => {
+            Some(mut pairs) => {
                 let pair = next(&mut pairs);
                 self.at(base, |builder| builder.key_of(pair))
             }
-            Err(_) => self.word_key(text, base),
+            None => self.word_key(text, base),
         }
     }
 

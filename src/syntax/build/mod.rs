@@ -113,8 +113,8 @@ impl Builder {
         build: impl FnOnce(&mut Builder, Pairs<'_>) -> T,
     ) -> Read<T> {
         match parse(rule, text) {
-            Ok(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
-            Err(_) => {
+            Some(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
+            None => {
                 let failure = failure::explain(rule, text, self.source, base);
                 self.report(failure.diagnostic);
                 Read::Failed(failure.at)
@@ -130,7 +130,7 @@ impl Builder {
         base: usize,
         build: impl FnOnce(&mut Builder, Pairs<'_>) -> T,
     ) -> Option<T> {
-        let pairs = parse(rule, text).ok()?;
+        let pairs = parse(rule, text)?;
         Some(self.at(base, |builder| build(builder, pairs)))
     }
 

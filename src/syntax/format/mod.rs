@@ -8,7 +8,7 @@ use super::build::{draws_dashes, is_delimiter};
 use super::grammar::{Rule, parse};
 use super::lines::Lines;
 use super::table_form::{Form, form_of, is_bullet, is_end};
-use super::{Verdict, parse_file};
+use super::{Verdict, parse_file, with_stack_for};
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
 
@@ -27,10 +27,13 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
         return Err(parsed.diagnostics);
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
-    let mut formatter =
-        Formatter { text: &text, lines: Lines::new(&text, 0), out: String::new(), open: Vec::new(), line: 0 };
-    formatter.run();
-    let formatted = format!("{}\n", formatter.out.trim_matches('\n'));
+    let out = with_stack_for(&text, || {
+        let lines = Lines::new(&text, 0);
+        let mut formatter = Formatter { text: &text, lines, out: String::new(), open: Vec::new(), line: 0 };
+        formatter.run();
+        formatter.out
+    });
+    let formatted = format!("{}\n", out.trim_matches('\n'));
     Ok(if formatted.trim().is_empty() { String::new() } else { formatted })
 }
 
@@ -251,7 +254,7 @@ fn rule_of(text: &str, inside: Option<&str>) -> Option<Rule> {
         Some("sheet") => Rule::field_line,
         Some(_) => Rule::body_line,
     };
-    parse(entry, text).ok()?.next().map(|pair| pair.as_rule())
+    parse(entry, text)?.next().map(|pair| pair.as_rule())
 }
 
 /// The word of the block that a line opens.
