@@ -31,7 +31,7 @@ impl Abstract {
 
     /// A value made of others.
     pub(super) fn of(values: &[Abstract]) -> Abstract {
-        Abstract::on(values.iter().flat_map(Abstract::whole))
+        Abstract::on(once(values.iter().flat_map(Abstract::whole).collect()))
     }
 
     /// All that is in it.
@@ -57,10 +57,26 @@ impl Abstract {
     /// Either of two.
     pub(super) fn or(mut self, other: Abstract) -> Abstract {
         self.pick.extend(other.pick);
+        self.pick = once(self.pick);
         self.inside.extend(other.inside);
+        self.inside = once(self.inside);
         self.parts.extend(other.parts);
-        self.given.extend(other.given);
+        for code in other.given {
+            if !self.given.contains(&code) {
+                self.given.push(code);
+            }
+        }
         self.has_fields &= other.has_fields;
         self
     }
+}
+
+/// Each only once, where there are many.
+fn once(mut nodes: Vec<Node>) -> Vec<Node> {
+    const FEW: usize = 16;
+    if nodes.len() > FEW {
+        nodes.sort_unstable();
+        nodes.dedup();
+    }
+    nodes
 }

@@ -21,10 +21,10 @@ use self::abstract_value::Abstract;
 use self::versions::Versions;
 use super::{CodeId, Op, Plan, Reach, Value};
 use crate::base::Num;
-use crate::check::program::{GlobalId, Roster, RosterId};
+use crate::check::program::{GlobalId, Roster, RosterId, TableId};
 
 /// Something that can make a difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Node {
     /// What always does: what can go wrong, end a run, ask, or let time pass.
     Always,
@@ -70,6 +70,10 @@ pub struct Kept {
 struct Web {
     edges: FxHashMap<Node, Vec<Node>>,
     gives: FxHashMap<CodeId, Abstract>,
+    /// Of tables that were met: whether a roll on them always has a row...
+    rolled: FxHashMap<TableId, bool>,
+    /// ...and whether looking them up goes well for all words of a list or for none.
+    found: FxHashMap<TableId, bool>,
     /// Whether some code did not come out even, which would be a mistake in what is known of operations.
     is_uneven: bool,
 }

@@ -10,44 +10,100 @@ pub(super) struct Region {
     pub(super) from: u32,
     /// Where its ways have met.
     pub(super) until: u32,
+    /// Whether it decides whether a loop goes round again.
+    pub(super) goes_round: bool,
 }
 
-/// For each step of a code, the steps at which it was decided whether it is taken.
+/// The regions of a code, one inside another. All go by loops and conditions, so that none overlaps the end of
+/// another; what lies before its step belongs to a loop, whose end always makes a difference.
 pub(super) struct Regions {
-    within: Vec<Vec<u32>>,
-    all: Vec<Region>,
-    /// The steps that decide whether a loop goes round again.
-    pub(super) loops: Vec<u32>,
+    /// For each step that decides, its region.
+    by_step: Vec<Option<Region>>,
+    /// For each step, the innermost step before it that decides over it.
+    inner: Vec<Option<u32>>,
+    /// Those that begin before their step, as a loop does whose condition stands within it.
+    loops: Vec<Region>,
 }
 
 impl Regions {
     pub(super) fn of(plan: &Plan, code: &Code) -> Regions {
-        let within = vec![Vec::new(); code.ops.len()];
-        let mut regions = Regions { within, all: Vec::new(), loops: Vec::new() };
-        for (by, op) in (0u32..).zip(&code.ops) {
-            let Some(to) = far_end(plan, op) else { continue };
-            let (region, goes_round) = region(plan, code, by, to);
-            for inner in
-                regions.within.get_mut(region.from as usize..region.until as usize).into_iter().flatten()
-            {
-                inner.push(by);
-            }
-            regions.all.push(region);
-            if goes_round {
-                regions.loops.push(by);
+        let mut regions =
+            Regions { by_step: vec![None; code.ops.len()], inner: Vec::new(), loops: Vec::new() };
+        // From the last on, so that a region skips over those inside it.
+        for (at, op) in code.ops.iter().enumerate().rev() {
+            let region = far_end(plan, op).map(|to| regions.region(plan, code, small(at), to));
+            if let Some(slot) = regions.by_step.get_mut(at) {
+                *slot = region;
             }
         }
+        regions.inner = regions.innermost();
+        let all = regions.by_step.iter().flatten();
+        regions.loops = all.filter(|region| region.from <= region.by).copied().collect();
         regions
     }
 
-    /// The regions that a step lies in.
-    pub(super) fn holding(&self, at: u32) -> impl Iterator<Item = &Region> {
-        self.all.iter().filter(move |region| region.from <= at && at < region.until)
+    /// The steps from `by` to `to`, and further to wherever steps among them lead; with those of a loop that
+    /// ends there.
+    fn region(&self, plan: &Plan, code: &Code, by: u32, to: u32) -> Region {
+        let end = small(code.ops.len());
+        let mut region = Region { by, from: by + 1, until: to.max(by + 1), goes_round: false };
+        let mut next = region.from;
+        while next < region.until {
+            let mut back = None;
+            let (leads_to, then) = match (self.at(next), code.ops.get(next as usize)) {
+                (Some(inner), _) => {
+                    back = inner.goes_round.then_some(inner.from);
+                    (inner.until, inner.until.max(next + 1))
+                }
+                (None, Some(Op::Skip(to))) => (*to, next + 1),
+                (None, Some(Op::Return)) => (end, next + 1),
+                (None, Some(Op::LoopAgain(start))) => {
+                    back = Some(*start);
+                    (0, next + 1)
+                }
+                (None, Some(op)) => (far_end(plan, op).unwrap_or(0), next + 1),
+                (None, None) => break,
+            };
+            if let Some(start) = back.filter(|start| *start <= by) {
+                region.from = region.from.min(start);
+                region.goes_round = true;
+            }
+            region.until = region.until.max(leads_to);
+            next = then;
+        }
+        region.until = region.until.min(end);
+        region
     }
 
-    /// What decides whether a step is taken.
-    pub(super) fn around(&self, at: u32) -> &[u32] {
-        self.within.get(at as usize).map_or(&[], Vec::as_slice)
+    fn innermost(&self) -> Vec<Option<u32>> {
+        let mut open: Vec<Region> = Vec::new();
+        let mut inner = Vec::with_capacity(self.by_step.len());
+        for (at, here) in (0u32..).zip(&self.by_step) {
+            while open.last().is_some_and(|region| region.until <= at) {
+                open.pop();
+            }
+            inner.push(open.last().map(|region| region.by));
+            open.extend(here);
+        }
+        inner
+    }
+
+    /// The region of a step that decides.
+    pub(super) fn at(&self, step: u32) -> Option<Region> {
+        self.by_step.get(step as usize).copied().flatten()
+    }
+
+    /// The innermost step that decides whether a step is taken. Others decide over that one.
+    pub(super) fn around(&self, step: u32) -> Option<u32> {
+        self.inner.get(step as usize).copied().flatten()
+    }
+
+    /// The regions that a step lies in.
+    pub(super) fn holding(&self, step: u32) -> impl Iterator<Item = Region> {
+        let outwards = |by: &u32| self.around(*by);
+        let before = std::iter::successors(self.around(step), outwards).filter_map(|by| self.at(by));
+        let round = self.loops.iter().filter(move |region| region.from <= step && step <= region.by);
+        before.chain(round.copied())
     }
 }
 
@@ -64,30 +120,6 @@ fn far_end(plan: &Plan, op: &Op) -> Option<u32> {
     }
 }
 
-/// The steps from `by` to `to`, and further to wherever steps among them lead; with those of a loop that
-/// ends there. Says whether there is such a loop.
-fn region(plan: &Plan, code: &Code, by: u32, to: u32) -> (Region, bool) {
-    let end = u32::try_from(code.ops.len()).unwrap_or(u32::MAX);
-    let mut region = Region { by, from: by + 1, until: to.max(by + 1) };
-    let mut goes_round = false;
-    let mut next = region.from;
-    while next < region.until {
-        let leads_to = match code.ops.get(next as usize) {
-            Some(Op::Skip(to)) => *to,
-            Some(Op::Return) => end,
-            Some(Op::LoopAgain(start)) => {
-                if *start <= by {
-                    region.from = region.from.min(*start);
-                    goes_round = true;
-                }
-                0
-            }
-            Some(op) => far_end(plan, op).unwrap_or(0),
-            None => break,
-        };
-        region.until = region.until.max(leads_to);
-        next += 1;
-    }
-    region.until = region.until.min(end);
-    (region, goes_round)
+fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -82,8 +82,8 @@ impl<'t> Tracer<'t> {
         for (at, op) in (0u32..).zip(self.code.ops.iter().copied()) {
             self.at = at;
             if let Some(arrived) = self.waiting.remove(&at) {
-                let both = self.met(self.stack.clone(), arrived);
-                self.stack = Some(both);
+                let here = self.stack.take();
+                self.stack = Some(self.met(here, arrived));
             }
             if self.stack.is_none() {
                 continue;
@@ -112,8 +112,8 @@ impl<'t> Tracer<'t> {
 
     /// What decides whether this step is taken.
     fn around(&self) -> Vec<Node> {
-        let branch = |at: &u32| Node::Branch(self.id, *at);
-        self.known.regions.around(self.at).iter().map(branch).chain([Node::Runs(self.id)]).collect()
+        let branch = self.known.regions.around(self.at).map(|at| Node::Branch(self.id, at));
+        branch.into_iter().chain([Node::Runs(self.id)]).collect()
     }
 
     /// A local, as this step reads it.
@@ -128,23 +128,26 @@ impl<'t> Tracer<'t> {
 
     /// Where the step leads.
     fn lead(&mut self, op: Op, taken: &[Abstract]) {
-        let Some(stack) = self.stack.clone() else { return };
         match op {
             Op::Skip(to) => {
-                self.wait(to, stack);
-                self.stack = None;
+                let stack = self.stack.take();
+                stack.into_iter().for_each(|stack| self.wait(to, stack));
             }
             Op::SkipUnless(to)
             | Op::SkipIfSet { to, .. }
             | Op::NextItem { exit: to, .. }
-            | Op::CountDown { exit: to, .. } => self.wait(to, stack),
-            Op::SkipIfPresent(to) => self.wait(to, stack.iter().chain(taken).cloned().collect()),
+            | Op::CountDown { exit: to, .. } => self.wait(to, self.stack.clone().unwrap_or_default()),
+            Op::SkipIfPresent(to) => {
+                let stack = self.stack.iter().flatten().chain(taken).cloned().collect();
+                self.wait(to, stack);
+            }
             Op::RowSwitch(table) => {
                 let starts = self.plan.tables.get(table.index()).map_or(&[][..], |table| &table.row_starts);
                 // A row that is known already was put on the stack by this step; others are made there.
-                let (_, below) = stack.split_last().unwrap_or((&Abstract::default(), &[]));
+                let mut below = self.stack.clone().unwrap_or_default();
+                below.pop();
                 for start in starts.iter().filter(|start| **start > 0) {
-                    self.wait(*start, below.to_vec());
+                    self.wait(*start, below.clone());
                 }
             }
             Op::LoopAgain(_) | Op::Return | Op::Missing(_) | Op::NeedsKey(_) => self.stack = None,
@@ -275,7 +278,7 @@ impl<'t> Tracer<'t> {
         let branch = Node::Branch(self.id, self.at);
         let around = self.around();
         self.web.add(branch, on.into_iter().chain(around));
-        if self.known.regions.loops.contains(&self.at) {
+        if self.known.regions.at(self.at).is_some_and(|region| region.goes_round) {
             // A loop must end.
             self.web.add(Node::Always, [branch]);
         }
@@ -308,7 +311,10 @@ impl<'t> Tracer<'t> {
         let (args, key) = taken.split_at(taken.len().min(known.params as usize));
         let roll = Node::Local(code, plan.code(code).roll, 0);
         self.web.add(roll, key.iter().flat_map(Abstract::whole));
-        let is_sure = if key.is_empty() { rows::comes_up(plan, table) } else { rows::is_found(plan, table) };
+        let is_sure = match key {
+            [] => *self.web.rolled.entry(table).or_insert_with(|| rows::comes_up(plan, table)),
+            _ => *self.web.found.entry(table).or_insert_with(|| rows::is_found(plan, table)),
+        };
         if !is_sure {
             let around = self.around();
             self.web.add(Node::Always, around.into_iter().chain([roll]));
@@ -323,7 +329,7 @@ impl<'t> Tracer<'t> {
             return;
         }
         let mut value = self.value(op, taken);
-        value.pick.extend(self.around().into_iter().filter(|node| matches!(node, Node::Branch(..))));
+        value.pick.extend(self.known.regions.around(self.at).map(|at| Node::Branch(self.id, at)));
         if let Some(stack) = &mut self.stack {
             stack.push(value);
         }
