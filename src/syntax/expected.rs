@@ -53,7 +53,7 @@ pub(super) fn in_words(tokens: &[String]) -> Option<String> {
 }
 
 /// Words that begin a value; one phrase says them all.
-const STARTS_VALUE: &[&str] = &["adv", "dis", "groups", "if", "not", "odds", "pick", "sort"];
+const STARTS_VALUE: &[&str] = &["adv", "dis", "groups", "if", "in", "not", "odds", "pick", "sort"];
 
 /// Words that join values; one phrase says them all.
 const JOINS: &[&str] = &[
@@ -308,6 +308,8 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::cell_number
         | Rule::one_effects
         | Rule::plain_run
+        | Rule::plain_end
+        | Rule::cell_end
         | Rule::escape
         | Rule::bad_live
         | Rule::lone_brace

@@ -228,6 +228,9 @@ fn ends_with_operator(code: &str) -> bool {
 
 /// Where the brackets of a piece of text are nested too deep, in the live parts of rows and cells.
 pub fn too_deep_in_text(text: &str) -> Option<usize> {
+    if rough_depth(text) <= DEEPEST {
+        return None;
+    }
     let mut scan = Scan { opened: vec![ROW], places: vec![0], ..Scan::default() };
     scan.line(text, 0..text.len());
     scan.too_deep
