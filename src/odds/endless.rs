@@ -45,15 +45,17 @@ impl Work<'_> {
         }
     }
 
-    /// Whether the states are in a `repeat until` that has gone on for long.
+    /// Whether the states are in a `repeat until` that has gone on for long, or among dice that explode.
     pub(super) fn is_endless(&self, group: &Group) -> bool {
         let hollow = &group.halt.shape.hollow;
         hollow.progress.0.iter().enumerate().any(|(at, (entered, passes))| {
             // The loop belongs to the innermost frame that began with fewer loops open.
             let frame = hollow.frames.iter().rev().find(|frame| frame.loops as usize <= at);
-            let first = frame.and_then(|frame| self.plan.code(frame.code).ops.get(*entered as usize + 1));
+            let code = frame.map(|frame| self.plan.code(frame.code));
+            let first = code.and_then(|code| code.ops.get(*entered as usize + 1));
             let counted = matches!(first, Some(Op::CountDown { .. } | Op::NextItem { .. }));
-            *passes >= PASSES && !counted
+            let explodes = code.is_some_and(|code| code.explosions.contains(entered));
+            explodes || (*passes >= PASSES && !counted)
         })
     }
 

@@ -287,6 +287,8 @@ pub struct Code {
     pub spans: Vec<Span>,
     /// For the steps that make a text: which of the first 32 parts are words of the text itself, as bits.
     pub fixed: Vec<(Ix, u32)>,
+    /// Where loops are entered that only luck ends, whatever the program says: dice that explode.
+    pub explosions: Vec<Ix>,
     /// How many locals it has, parameters and its own helpers included.
     pub locals: u32,
     /// What it is, for dumps and for the place of events: `hazard`, `delve`.

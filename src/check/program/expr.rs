@@ -130,6 +130,8 @@ pub enum ExprKind {
     },
     /// `e in xs`: in a list, a range, or a set.
     In(Box<Expr>, Box<Expr>),
+    /// The dice of a pool that explodes, from lowest to highest.
+    Exploding(Box<Explosion>),
     /// `e times body`: a list.
     Times {
         /// How often.
@@ -291,6 +293,19 @@ pub struct PoolOp {
     pub limit: Option<Box<Expr>>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// Dice that explode, one by one.
+#[derive(Debug, Clone)]
+pub struct Explosion {
+    /// How many at first.
+    pub count: Expr,
+    /// One of them.
+    pub die: Expr,
+    /// On which faces another is thrown.
+    pub again: (Compare, Num),
+    /// At most so many extra dice for each.
+    pub limit: Option<Num>,
 }
 
 /// The questions.

@@ -11,8 +11,8 @@ mod walk;
 use std::sync::Arc;
 
 pub use expr::{
-    Args, Closure, DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp, QueryKind, TextPart,
-    Threshold,
+    Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp,
+    QueryKind, TextPart, Threshold,
 };
 pub use ids::{
     FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId, TableId,

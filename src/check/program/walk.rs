@@ -40,6 +40,7 @@ impl Expr {
             | ExprKind::Edge(a, b)
             | ExprKind::Times { count: a, body: b, .. } => parts.extend([&**a, &**b]),
             ExprKind::If(a, b, c) => parts.extend([&**a, &**b, &**c]),
+            ExprKind::Exploding(dice) => parts.extend([&dice.count, &dice.die]),
             ExprKind::Check(a, b, tie) | ExprKind::Contest(a, b, tie) => {
                 parts.extend([&**a, &**b]);
                 parts.extend(tie.as_deref());

@@ -115,7 +115,7 @@ impl Checker<'_, '_> {
                     let report = Diagnostic::error(&codes::pools::NO_POOL, at, message)
                         .label(value.span, "not a pool");
                     let help = if matches!(of.kind, ast::ExprKind::Name(_)) {
-                        "bind dice without modifiers, `(p)kh1 where p = 3d6`, or a list, `p = 3 times d6`"
+                        "bind dice that explode, are rerolled or bounded, or plain ones, and keep afterwards: `(p)kh1 where p = 3d6!`; or a list, `p = 3 times d6`"
                     } else {
                         "put the modifier right after the dice: `4d6kh3 + 1`"
                     };

@@ -2,23 +2,57 @@
 
 use super::super::Builtin;
 use super::super::kinds::list_of;
-use super::super::program::{DiceGroup, Expr, ExprKind, Faces, ItemScope, Kind, LocalId};
+use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId, PoolOp};
 use super::super::scope::{Scope, Words};
 use super::{literal_number, made, number};
 use crate::base::Num;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, Compare};
 
 /// Room for the dice of a pool that is about to get a name.
 pub(super) fn hold_dice(scope: &mut Scope, value: &Expr) -> Option<LocalId> {
     let ExprKind::Pool(groups, ops) = &value.kind else { return None };
     let [group] = groups.as_slice() else { return None };
     let one = literal_number(&group.count) == Some(Num::ONE);
-    let plain = match &group.faces {
-        Faces::Sides(_) | Faces::Percent | Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) => true,
+    let explodes = explosion(group, ops).is_some();
+    let holds = highest(&group.faces).is_some() && (explodes || (!one && ops.iter().all(stays_one_die)));
+    holds.then(|| scope.hold_dice(list_of(Kind::Number)))
+}
+
+/// The highest face of dice that may be looked at one by one.
+fn highest(faces: &Faces) -> Option<Num> {
+    match faces {
+        Faces::Sides(sides) => Some(Num::int(i64::from(*sides))),
+        Faces::Percent => Some(Num::int(100)),
+        Faces::Fate => Some(Num::ONE),
+        Faces::Digits(count) => Some(Num::int((0..*count).fold(0, |number, _| number * 10 + 6))),
+        Faces::Numbers(numbers) => numbers.iter().max().copied(),
         // Sides that are worked out are so once for the whole pool.
-        Faces::Texts(_) | Faces::Computed(_) => false,
+        Faces::Texts(_) | Faces::Computed(_) => None,
+    }
+}
+
+/// Whether an operator makes another value of each die by itself: it may as well be rolled die by die.
+fn stays_one_die(op: &PoolOp) -> bool {
+    let known = |number: Option<&Expr>| number.is_none_or(|number| literal_number(number).is_some());
+    let on = op.on.as_ref().map(|on| &*on.with);
+    matches!(op.name, "r" | "ro" | "min" | "max" | "!!")
+        && known(op.number.as_deref())
+        && known(on)
+        && known(op.limit.as_deref())
+}
+
+/// On which faces the dice explode, and how often at most, where that is all that is done with them.
+fn explosion(group: &DiceGroup, ops: &[PoolOp]) -> Option<((Compare, Num), Option<Num>)> {
+    let [PoolOp { name: "!", on, limit, .. }] = ops else { return None };
+    let again = match on {
+        Some(on) => (on.compare, literal_number(&on.with)?),
+        None => (Compare::Equal, highest(&group.faces)?),
     };
-    (plain && !one && ops.is_empty()).then(|| scope.hold_dice(list_of(Kind::Number)))
+    let limit = match limit {
+        Some(limit) => Some(literal_number(limit)?),
+        None => None,
+    };
+    Some((again, limit))
 }
 
 /// The dice behind a name.
@@ -36,10 +70,10 @@ pub(super) fn with_dice(scope: &mut Scope, bound: Vec<(LocalId, Expr)>) -> Vec<(
         let dice = scope.local(local).and_then(|local| local.dice);
         let used = dice.filter(|dice| scope.local(*dice).is_some_and(|local| local.used));
         match (used, value.kind) {
-            (Some(dice), ExprKind::Pool(groups, _)) => {
+            (Some(dice), ExprKind::Pool(groups, ops)) => {
                 let span = value.span;
                 let held = made(ExprKind::Local(dice), span, list_of(Kind::Number));
-                all.extend(groups.into_iter().map(|group| (dice, each_die(scope, group))));
+                all.extend(groups.into_iter().map(|group| (dice, each_die(scope, group, &ops))));
                 let sum = ExprKind::Builtin(Builtin::Sum, vec![held]);
                 all.push((local, made(sum, span, Kind::Number)));
             }
@@ -50,10 +84,16 @@ pub(super) fn with_dice(scope: &mut Scope, bound: Vec<(LocalId, Expr)>) -> Vec<(
 }
 
 /// The dice of a group, one by one.
-fn each_die(scope: &mut Scope, group: DiceGroup) -> Expr {
+fn each_die(scope: &mut Scope, group: DiceGroup, ops: &[PoolOp]) -> Expr {
+    let explodes = explosion(&group, ops);
     let DiceGroup { count, faces, span } = group;
     let die = DiceGroup { count: number(Num::ONE, span), faces, span };
-    let body = made(ExprKind::Pool(vec![die], Vec::new()), span, Kind::Number);
+    if let Some((again, limit)) = explodes {
+        let die = made(ExprKind::Pool(vec![die], Vec::new()), span, Kind::Number);
+        let dice = Explosion { count, die, again, limit };
+        return made(ExprKind::Exploding(Box::new(dice)), span, list_of(Kind::Number));
+    }
+    let body = made(ExprKind::Pool(vec![die], ops.to_vec()), span, Kind::Number);
     let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
     let of = Box::new(made(times, span, list_of(Kind::Number)));
     let mark = scope.enter();

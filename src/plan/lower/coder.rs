@@ -58,6 +58,12 @@ impl Coder {
         self.op(Op::MakeText(count));
     }
 
+    /// Enters a loop that only luck ends.
+    pub(in crate::plan) fn enter_explosion(&mut self) {
+        self.code.explosions.push(self.here());
+        self.op(Op::LoopEnter);
+    }
+
     /// The place of the next step.
     pub(in crate::plan) fn here(&self) -> u32 {
         u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX)

@@ -95,6 +95,7 @@ impl Lowerer<'_> {
             ExprKind::Not(of) => self.one(coder, of, Op::Not),
             ExprKind::Is { of, negated, tests } => self.is(coder, of, *negated, tests),
             ExprKind::In(of, within) => self.both(coder, of, within, Op::In),
+            ExprKind::Exploding(dice) => self.exploding(coder, dice),
             ExprKind::Times { count, body, unique } => self.times(coder, count, body, *unique, false),
             ExprKind::If(condition, then, otherwise) => {
                 self.expr(coder, condition);

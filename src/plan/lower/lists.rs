@@ -1,10 +1,12 @@
 //! Code that walks lists: comprehensions, filters, sorting, repeated rolls.
 
+use super::coder::Hole;
 use super::pool::known_entry;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, ItemScope, RowPick};
+use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, RowPick};
 use crate::plan::{Ix, Op, Value};
+use crate::syntax::ast::{ArithOp, Compare};
 
 impl Lowerer<'_> {
     /// Walks the scope's list; `each` writes the steps for one item that the filter lets through.
@@ -170,6 +172,81 @@ impl Lowerer<'_> {
         coder.release(list);
     }
 
+    /// The dice of a pool that explodes, thrown as the pool throws them: first all of it, then what follows.
+    /// In their order they are known by their faces alone, so that equal states merge in exact odds.
+    pub(in crate::plan) fn exploding(&mut self, coder: &mut Coder, dice: &Explosion) {
+        let list = self.collector(coder);
+        let due = coder.fresh(2);
+        match dice.limit {
+            // Each die makes one less due, but where it explodes.
+            None => {
+                self.expr(coder, &dice.count);
+                coder.op(Op::ToCount);
+                coder.op(Op::SetLocal(due));
+                // What is due does not only go down: this is no loop that is counted.
+                coder.enter_explosion();
+                let start = coder.here();
+                coder.op(Op::Local(due));
+                self.push(coder, Value::int(0));
+                coder.op(Op::Compare(Compare::More));
+                let exit = coder.hole(Op::SkipUnless(0));
+                let ends = self.thrown(coder, dice, list, due + 1);
+                let goes_on = coder.hole(Op::Skip(0));
+                coder.fill(ends);
+                self.count(coder, due, ArithOp::Subtract);
+                coder.fill(goes_on);
+                coder.op(Op::LoopAgain(start));
+                coder.fill(exit);
+                coder.op(Op::LoopLeave);
+            }
+            Some(limit) => {
+                self.push(coder, Value::int(0));
+                coder.op(Op::SetLocal(due));
+                self.repeat(coder, &dice.count, |this, coder| {
+                    let ends = this.thrown(coder, dice, list, due + 1);
+                    this.count(coder, due, ArithOp::Add);
+                    coder.fill(ends);
+                });
+                self.counting_down(coder, due, |this, coder| {
+                    let extra = coder.fresh(1);
+                    this.push(coder, Value::Number(limit));
+                    coder.op(Op::SetLocal(extra));
+                    this.counting_down(coder, extra, |this, coder| {
+                        let ends = this.thrown(coder, dice, list, due + 1);
+                        let goes_on = coder.hole(Op::Skip(0));
+                        coder.fill(ends);
+                        this.push(coder, Value::int(0));
+                        coder.op(Op::SetLocal(extra));
+                        coder.fill(goes_on);
+                    });
+                    coder.release(extra);
+                });
+            }
+        }
+        Self::collected(coder, list);
+        coder.release(list);
+    }
+
+    /// One more of what a local counts, or one less.
+    fn count(&mut self, coder: &mut Coder, count: Ix, op: ArithOp) {
+        coder.op(Op::Local(count));
+        self.push(coder, Value::int(1));
+        coder.op(Op::Arith(op));
+        coder.op(Op::SetLocal(count));
+    }
+
+    /// Throws one die into the list. Where it does not explode, goes to the hole.
+    fn thrown(&mut self, coder: &mut Coder, dice: &Explosion, list: Ix, face: Ix) -> Hole {
+        self.expr(coder, &dice.die);
+        coder.op(Op::SetLocal(face));
+        coder.op(Op::Local(face));
+        coder.op(Op::Append { list, sorted: true });
+        coder.op(Op::Local(face));
+        self.push(coder, Value::Number(dice.again.1));
+        coder.op(Op::Compare(dice.again.0));
+        coder.hole(Op::SkipUnless(0))
+    }
+
     /// Steps done a number of times.
     pub(in crate::plan) fn repeat(
         &mut self,
@@ -181,6 +258,12 @@ impl Lowerer<'_> {
         self.expr(coder, count);
         coder.op(Op::ToCount);
         coder.op(Op::SetLocal(left));
+        self.counting_down(coder, left, body);
+        coder.release(left);
+    }
+
+    /// Steps done until the count in a local is used up.
+    fn counting_down(&mut self, coder: &mut Coder, left: Ix, body: impl FnOnce(&mut Self, &mut Coder)) {
         coder.op(Op::LoopEnter);
         let start = coder.here();
         let exit = coder.hole(Op::CountDown { count: left, exit: 0 });
@@ -188,7 +271,6 @@ impl Lowerer<'_> {
         coder.op(Op::LoopAgain(start));
         coder.fill(exit);
         coder.op(Op::LoopLeave);
-        coder.release(left);
     }
 
     /// `3 times rumors unique`: draws among the rows that have not come up.
