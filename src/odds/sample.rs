@@ -3,8 +3,9 @@
 //! Where the exact distribution of what is asked is quick to work out, the runs are drawn from it, a
 //! word of the batch's stream for each (see [`crate::dist::Alias`]). Texts made of rows and dice are made
 //! without the machine (see [`Texts`]). Otherwise runs walk from draw to draw, and what lies between is run
-//! once wherever it depends on little (see [`super::walk`]). Which way is taken depends on the question, the limits and
-//! the number of runs alone.
+//! once wherever it depends on little (see [`super::walk`]); what is known of that is laid out for many
+//! runs at once (see [`super::paved`]). Which way is taken depends on the question, the limits and the
+//! number of runs alone.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,7 @@
 //! Runs of a batch that walk over transitions: from where luck is asked to where it is asked next. Each
-//! transition is run by the machine once, and from then on looked up by what it depends on. What a run
-//! draws is what it would draw step by step, word for word.
+//! transition is run by the machine once, and from then on looked up by what it depends on. Once most of
+//! them are known they are laid out (see [`super::paved`]), and only runs that stray from there walk.
+//! What a run draws is what it would draw step by step, word for word.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -39,10 +40,12 @@ pub(super) struct Walk<'w> {
     run: u64,
     /// Whether runs depend on too much for this to be of use.
     is_hopeless: bool,
-    /// What was known when it was last laid out, and how many runs have not kept to that since.
+    /// How many transitions were known when they were last laid out, how many runs have not kept to that
+    /// since, and how many may.
     paved: Option<Lanes>,
     laid: usize,
     strayed: usize,
+    patience: usize,
 }
 
 /// A place where luck is asked.
@@ -63,7 +66,8 @@ pub(super) struct Transition {
 
 /// So many are learned before it is judged whether that is of use.
 const TRIAL: u64 = 1 << 12;
-/// So many runs may stray from what is laid out, and some more where laying it out takes longer.
+/// So many runs may stray from what is laid out, and more where laying it out takes longer: so many runs
+/// that walk take as long.
 const FEW: usize = 16;
 /// It is, where a transition is run at most once for so many that are taken...
 const TAKEN_FOR_RUN: u64 = 12;
@@ -95,6 +99,7 @@ impl<'w> Walk<'w> {
             paved: None,
             laid: 0,
             strayed: 0,
+            patience: FEW,
         }
     }
 
@@ -116,8 +121,9 @@ impl<'w> Walk<'w> {
     fn pave(&mut self) {
         let Some(first) = self.first.filter(|_| !self.is_hopeless) else { return };
         let known = self.transitions.len();
-        if known > self.laid && self.strayed > FEW + known / 4 {
+        if known > self.laid && self.strayed > self.patience {
             let paved = Paved::of(&self.places, &self.transitions, first);
+            self.patience = FEW + paved.as_ref().map_or(known, Paved::size) / 2;
             self.paved = paved.map(|paved| Lanes::new(paved, self.work.limits));
             self.laid = known;
             self.strayed = 0;

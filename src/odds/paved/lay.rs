@@ -23,7 +23,7 @@ const MANY: usize = 1 << 17;
 /// Two draws are put together for dice with at most so many faces...
 const FACES: u32 = 16;
 /// ...and while there are at most so many slots.
-const ROOM: usize = 1 << 16;
+const ROOM: usize = 1 << 13;
 
 impl Paved {
     /// Lays out what is known. `None` where that is too much, or nothing is drawn.

@@ -91,6 +91,11 @@ impl Move {
 }
 
 impl Paved {
+    /// How much there is of it.
+    pub(super) fn size(&self) -> usize {
+        self.slots.len() + self.moves.len()
+    }
+
     /// What a move sets beyond its first columns.
     #[inline]
     fn further(&self, made: &Move) -> &[(u8, u16)] {
