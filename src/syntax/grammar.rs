@@ -35,7 +35,7 @@ fn nests_too_deep(rule: Rule, text: &str) -> bool {
     const SHORT: usize = 2 * DEEPEST;
     text.len() > SHORT
         && rule != Rule::pipe_lines
-        && (lines::rough_depth(text) > SHORT || lines::nesting_words(text) > DEEPEST)
+        && (lines::rough_depth(text) > SHORT || lines::has_nesting_words(text, DEEPEST))
 }
 
 /// Sets how many rule calls one reading may take. `pest` keeps this for the whole program.

@@ -238,7 +238,7 @@ pub fn too_deep_in_text(text: &str) -> Option<usize> {
 
 /// The same for code in one piece.
 pub fn too_deep_in_code(text: &str) -> Option<usize> {
-    scanned(text).too_deep
+    if rough_depth(text) <= DEEPEST { None } else { scanned(text).too_deep }
 }
 
 /// Where a text in quotes begins that its line does not close.
@@ -266,10 +266,16 @@ fn scanned(text: &str) -> Scan {
     scan
 }
 
-/// How many words there are that may hold one of their kind without a bracket: `if a then if b …`.
-pub fn nesting_words(text: &str) -> usize {
+/// Whether there are more than `most` words that may hold one of their kind without a bracket, as in
+/// `if a then if b …`.
+pub fn has_nesting_words(text: &str, most: usize) -> bool {
+    // Their first letters tell quickly that there are not.
+    let pairs = text.as_bytes().windows(2);
+    if pairs.filter(|pair| matches!(**pair, [b'i', b'f'] | [b's', b'o'] | [b'g', b'r'])).count() <= most {
+        return false;
+    }
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.filter(|word| matches!(*word, "if" | "sort" | "groups")).count()
+    words.filter(|word| matches!(*word, "if" | "sort" | "groups")).count() > most
 }
 
 /// The deepest that brackets of any kind stand within each other, whatever they mean. Cheap, and never

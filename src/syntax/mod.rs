@@ -147,7 +147,7 @@ fn with_stack_for<T: Send>(text: &str, read: impl FnOnce() -> T + Send) -> T {
     const SHALLOW: usize = 6;
     const FEW: usize = 12;
     const STACK: usize = 64 << 20;
-    if text.len() <= LONG && lines::rough_depth(text) <= SHALLOW && lines::nesting_words(text) <= FEW {
+    if text.len() <= LONG && lines::rough_depth(text) <= SHALLOW && !lines::has_nesting_words(text, FEW) {
         return read();
     }
     std::thread::scope(|scope| {
