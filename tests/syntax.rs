@@ -410,6 +410,7 @@ fn no_text_takes_long() {
         "{a: ",
         "(a, ",
         "sort ",
+        "sort(",
         "-(",
         "t[",
         "a where (",

@@ -150,7 +150,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::row_key
         | Rule::row_text => "a row",
         Rule::effects => "what a row does",
-        Rule::sort_call | Rule::sort_form | Rule::sort_key | Rule::down => "a `sort`",
+        Rule::sort_form | Rule::sort_key | Rule::down => "a `sort`",
         Rule::groups_form => "`groups of … by …`",
         Rule::binding | Rule::bound => "names bound by `where`",
         Rule::given | Rule::after | Rule::within | Rule::odds_word | Rule::first_turn => {

@@ -151,7 +151,6 @@ impl Builder {
             }
             Rule::list => self.list(pair),
             Rule::braces => self.braces(pair),
-            Rule::sort_call => ExprKind::Sort(Box::new(self.expr(only(pair))), Vec::new()),
             Rule::sort_form => self.sort(pair),
             Rule::groups_form => {
                 let mut inner = pair.into_inner();
@@ -260,7 +259,7 @@ impl Builder {
         Expr { kind, span }
     }
 
-    /// A call; `chance(…)` and `mean(…)` of one expression ask about odds.
+    /// A call; `chance(…)` and `mean(…)` of one expression ask about odds, and `sort(…)` sorts.
     fn call(&mut self, of: Expr, part: Pair<'_>, span: Span) -> Expr {
         let query = match &of.kind {
             ExprKind::Name(name) if &*name.text == "chance" => Some(QueryKind::Chance),
@@ -271,7 +270,14 @@ impl Builder {
         if let (Some(kind), 1) = (query, count) {
             return self.query(kind, part, span);
         }
-        let arguments = part.into_inner().map(|argument| self.argument(argument)).collect();
+        let mut arguments: Vec<Argument> =
+            part.into_inner().map(|argument| self.argument(argument)).collect();
+        let sorts = matches!(&of.kind, ExprKind::Name(name) if &*name.text == "sort");
+        if let (true, 1) = (sorts, count)
+            && let Some(Argument { value, .. }) = arguments.pop_if(|argument| argument.name.is_none())
+        {
+            return Expr { kind: ExprKind::Sort(Box::new(value), Vec::new()), span };
+        }
         Expr { kind: ExprKind::Call(Box::new(of), arguments), span }
     }
 
