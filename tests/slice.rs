@@ -185,6 +185,7 @@ fn statements(dice: &mut Dice, depth: usize, in_loop: bool, out: &mut String) {
                 0 => format!("if {} then stop", condition(dice)),
                 1 if in_loop => format!("if {} then skip", condition(dice)),
                 2 => format!("{place} = 6 / {}", number(dice)),
+                3 => format!("{place} = (if {} then last else {}) + 1", condition(dice), number(dice)),
                 _ => format!("a += {}", number(dice)),
             },
             kind => {
@@ -268,4 +269,64 @@ fn a_part_of_a_made_up_program_has_the_odds_that_it_has_among_all() {
         }
     }
     assert!(held >= 600 && refused >= 24, "{held} parts, {refused} refused");
+}
+
+/// What goes wrong where the die shows a six, and nowhere else.
+const FAULTS: [&str; 20] = [
+    "let z = (if x > 5 then nothing else 3) + 1",
+    "let y = if x > 5 then nothing else 3\n  let z = y + 1",
+    "last = if x > 5 then nothing else 3\n  let z = d2\n  last = last + 1",
+    "last = if x > 5 then nothing else 3\n  let z = d2\n  if last > 2 then h = 1",
+    "let z = not (if x > 5 then nothing else yes)",
+    "if (if x > 5 then \"text\" else yes) then h = 1",
+    "let z = abs(if x > 5 then nothing else -3)",
+    "let z = minus(if x > 5 then \"text\" else 3)",
+    "let z = has_one(if x > 5 then 3 else [1, 2])",
+    "let z = inc(if x > 5 then 3 ft else 1)",
+    "let z = worsened(if x > 5 then nothing else mood)",
+    "let z = check(d20, if x > 5 then nothing else 10)",
+    "let z = songs[if x > 5 then \"silent\" else mood].verses",
+    "let z = 1\n  repeat x * 11 times\n    z = z + z\n  end repeat",
+    "let z = [1, 2, 3, 4, 5][x]",
+    "let z = 6 / (6 - x)",
+    "apply eerie(x)",
+    "let z = odd(x)",
+    "say \"{if x > 5 then inc(nothing) else 1}\"",
+    "do rain(if x > 5 then nothing else 1)",
+];
+
+const TABLES: &str = r#"
+fn inc(n) = n + 1
+fn minus(n) = -n
+fn has_one(n) = 1 in n
+fn worsened(n) = worse(n)
+table eerie(n) rolls d2
+  1: A sigh => h = (if n > 5 then nothing else n) + 1
+  2: A moan
+end table
+table odd(n) rolls d2
+  1: {if n > 5 then inc(nothing) else n}
+  2: nothing much
+end table
+"#;
+
+#[test]
+fn what_goes_wrong_on_some_branch_goes_wrong_whatever_is_asked() {
+    for fault in FAULTS {
+        let text = format!(
+            "{START}{TABLES}\nprocedure made\n  let x = d6\n  let w = d2\n  {fault}\n  return a = w, b = x\n\
+             end procedure\n"
+        );
+        let mut session = Session::new(RollSeed::new(7));
+        let origin = Origin::Session("made up".into());
+        let source = SourceText { name: "made up".into(), text: text.clone().into(), origin };
+        let reports = session.load_text(source);
+        assert!(!reports.iter().any(|report| report.is_error()), "{fault}: {reports:?}");
+        let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
+        for asked in ["made()", "made().a", "chance(made().a > 1)", "g after made()"] {
+            let reply = session.odds(asked, &ask, &|_| {}).map(|(odds, _)| odds.outcomes.len());
+            let reply = reply.expect_err(fault);
+            assert!(reply.reports.iter().any(|report| report.code.starts_with("TW07")), "{fault}: {reply:?}");
+        }
+    }
 }

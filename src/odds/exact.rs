@@ -13,7 +13,7 @@ use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, DistError};
 use crate::engine::{Budget, Entry, Fault, Machine, Record, State, StepsTaken, Stop, handed_on};
-use crate::plan::{CodeId, Kept, Live, Op, Plan, Reach, RowValue, Slice, Value, blank};
+use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, Value, blank};
 
 /// Why there are no exact odds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(super) struct Scope {
 pub struct Exact {
     limits: Limits,
     live: RefCell<FxHashMap<CodeId, Live>>,
-    scopes: RefCell<FxHashMap<CodeId, Arc<Scope>>>,
+    scopes: RefCell<FxHashMap<(CodeId, Held), Arc<Scope>>>,
     steps: RefCell<StepsTaken>,
     residual_bits: u32,
     kept: Kept,
@@ -145,15 +145,17 @@ impl Exact {
 
     /// What a question is about, worked out once for each.
     pub(super) fn scope(&self, plan: &Plan, state: &State, code: CodeId) -> Arc<Scope> {
-        let made = || {
+        let held = held_by(state);
+        let made = |held: &Held| {
             let reach = self.reach(plan, state, code);
-            let slice = Slice::of(plan, &reach, code, self.kept);
+            let slice = Slice::of(plan, &reach, code, held, self.kept);
             Arc::new(Scope { reach, slice })
         };
         if going_on(state).next().is_some() {
-            return made();
+            return made(&held);
         }
-        Arc::clone(self.scopes.borrow_mut().entry(code).or_insert_with(made))
+        let mut scopes = self.scopes.borrow_mut();
+        Arc::clone(scopes.entry((code, held)).or_insert_with_key(|(_, held)| made(held)))
     }
 
     /// What a piece of code can come to, from a state with timers and watches of its own.
@@ -207,6 +209,14 @@ fn going_on(state: &State) -> impl Iterator<Item = CodeId> {
     let timers = state.timers.iter().chain(&state.held).map(|timer| timer.code);
     let everys = state.everys.iter().map(|every| every.code);
     timers.chain(everys).chain(state.watches.iter().map(|watch| watch.code))
+}
+
+fn held_by(state: &State) -> Held {
+    let records = state.rosters.iter().map(|records| {
+        let fields = records.iter().flatten().map(|record| record.fields.as_slice());
+        Box::new(fields) as Box<dyn Iterator<Item = &[Value]>>
+    });
+    Held::of(&state.globals, records)
 }
 
 impl Scope {

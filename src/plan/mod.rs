@@ -25,7 +25,7 @@ pub use pools::build;
 pub use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
 pub use reach::Reach;
 pub use show::{Names, article, plural};
-pub use slice::{Kept, Slice, blank};
+pub use slice::{Held, Kept, Slice, blank};
 pub use standing::StandingAnswers;
 pub use table::{PlanTable, RowIndex};
 pub use value::{OddsValue, RowValue, Unrolled, Value};

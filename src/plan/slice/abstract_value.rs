@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Node;
+use super::sure::Sure;
 use crate::plan::CodeId;
 
 /// What a value depends on.
@@ -16,8 +17,8 @@ pub(super) struct Abstract {
     pub(super) parts: Vec<(Arc<str>, Abstract)>,
     /// The codes that gave it, of which it is not known yet how much is used.
     pub(super) given: Vec<CodeId>,
-    /// Whether it has fields for sure: it is never `nothing`.
-    pub(super) has_fields: bool,
+    /// What it is for sure.
+    pub(super) sure: Sure,
 }
 
 impl Abstract {
@@ -25,13 +26,14 @@ impl Abstract {
         Abstract { pick: nodes.into_iter().collect(), ..Abstract::default() }
     }
 
-    pub(super) fn given_by(code: CodeId) -> Abstract {
-        Abstract { given: vec![code], ..Abstract::default() }
-    }
-
     /// A value made of others.
     pub(super) fn of(values: &[Abstract]) -> Abstract {
         Abstract::on(once(values.iter().flat_map(Abstract::whole).collect()))
+    }
+
+    /// The same, being this for sure.
+    pub(super) fn being(self, sure: Sure) -> Abstract {
+        Abstract { sure, ..self }
     }
 
     /// All that is in it.
@@ -66,8 +68,14 @@ impl Abstract {
                 self.given.push(code);
             }
         }
-        self.has_fields &= other.has_fields;
+        self.sure = self.sure.or(other.sure);
         self
+    }
+
+    /// What one named part of it is for sure.
+    pub(super) fn part_sure(&self, name: &str) -> Option<Sure> {
+        let parts = self.parts.iter().filter(|(part, _)| **part == *name).map(|(_, part)| part.sure);
+        parts.reduce(Sure::or)
     }
 }
 

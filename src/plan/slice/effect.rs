@@ -1,9 +1,10 @@
 //! What an operation does to the stack, and whether it can do more than give a value.
 
 use super::Kept;
+use super::sure::{Base, Sure};
 use crate::check::Builtin;
 use crate::plan::{CodeId, Op, Plan};
-use crate::syntax::ast::ArithOp;
+use crate::syntax::ast::{ArithOp, Compare};
 
 /// What an operation takes and gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,10 +178,10 @@ pub(super) struct Sinks {
 }
 
 impl Sinks {
-    /// Whether an operation makes a difference even where its value makes none: it can go wrong for some
-    /// values of a kind and not for others, it changes what is no variable, or it draws luck that is kept.
-    /// Everything that is not known to be harmless does.
-    pub(super) fn holds(self, op: Op) -> bool {
+    /// Whether an operation makes a difference even where its value makes none: it may go wrong with what
+    /// it takes, it changes what is no variable, or it draws luck that is kept. Everything that is not
+    /// known to be harmless does.
+    pub(super) fn holds(self, op: Op, taken: &[Sure]) -> bool {
         match op {
             Op::Const(_)
             | Op::Local(_)
@@ -190,7 +191,6 @@ impl Sinks {
             | Op::Option(_)
             | Op::Pop
             | Op::Skip(_)
-            | Op::SkipUnless(_)
             | Op::SkipIfSet { .. }
             | Op::SkipIfPresent(_)
             | Op::LoopEnter
@@ -199,28 +199,17 @@ impl Sinks {
             | Op::NextItem { .. }
             | Op::CountDown { .. }
             | Op::Append { .. }
-            | Op::ToItems
-            | Op::Arith(ArithOp::Add | ArithOp::Subtract)
-            | Op::Negate
-            | Op::Not
-            | Op::Compare(_)
+            | Op::Compare(Compare::Equal | Compare::NotEqual)
             | Op::Is
-            | Op::IsStanding(_)
             | Op::IsEmpty
-            | Op::In
             | Op::MakeList(_)
             | Op::MakeText(_)
             | Op::MakeParts(_)
-            | Op::Quantity(_)
-            | Op::Field(_)
             | Op::Roster(_)
             | Op::Label(_)
             | Op::NaturalBegin
-            | Op::Check
-            | Op::Contest
             | Op::Draw(_)
             | Op::Lookup(_)
-            | Op::KeyHolds(..)
             | Op::FindRow(_)
             | Op::NeedsKey(_)
             | Op::RowSwitch(_)
@@ -235,52 +224,60 @@ impl Sinks {
             | Op::Show
             | Op::Value
             | Op::Rolled
-            | Op::SetField(_)
-            | Op::StoreField(_)
-            | Op::Clamp
-            | Op::Step(_)
-            | Op::With
-            | Op::Without
-            | Op::WithOnce
             | Op::TimerLeft(_)
             | Op::Now(_)
             | Op::StepEnd
             | Op::Policy(_) => false,
-            Op::Builtin(builtin, count) => goes_wrong(builtin, count),
-            Op::Roll(_) | Op::DrawWeighted(_) | Op::EdgeBegin | Op::EdgeEnd(_) => self.kept.luck,
+            Op::SetField(_) | Op::StoreField(_) => {
+                self.removes || !taken.first().is_some_and(|record| record.is(Base::Record))
+            }
+            Op::Roll(_) | Op::DrawWeighted(_) => self.kept.luck,
+            Op::EdgeBegin | Op::EdgeEnd(_) => self.kept.luck || !is_sure(op, taken),
             Op::StepBegin(_) => self.kept.steps,
             Op::Settle | Op::SettleNext => self.is_watched,
-            _ => true,
+            _ => !is_sure(op, taken),
         }
     }
 }
 
-/// Whether a function can go wrong for some values of a kind and not for others: it finds a list empty.
-fn goes_wrong(builtin: Builtin, count: u32) -> bool {
-    match builtin {
-        Builtin::Min | Builtin::Max => count < 2,
-        Builtin::Mean | Builtin::First | Builtin::Last => true,
-        Builtin::Floor
-        | Builtin::Ceil
-        | Builtin::Round
-        | Builtin::Abs
-        | Builtin::Sum
-        | Builtin::Count
-        | Builtin::Any
-        | Builtin::All
-        | Builtin::NoneOf
-        | Builtin::Summary
-        | Builtin::Reverse
-        | Builtin::Distinct
-        | Builtin::Worse
-        | Builtin::Better
-        | Builtin::Article
-        | Builtin::Plural
-        | Builtin::Capital
-        | Builtin::TitleCase
-        | Builtin::Upper
-        | Builtin::Lower
-        | Builtin::Join
-        | Builtin::ToText => false,
+/// Whether an operation goes well with all that it may take here.
+fn is_sure(op: Op, taken: &[Sure]) -> bool {
+    match (op, taken) {
+        (Op::Arith(ArithOp::Add | ArithOp::Subtract), [a, b]) => a.adds_up(*b),
+        (Op::Negate, [of]) => of.is_alike(*of) && !of.is_word(),
+        (Op::Not | Op::SkipUnless(_), [of]) => of.is_yes_no(),
+        (Op::Compare(_), [a, b]) => a.is_alike(*b) && !a.is_word(),
+        (Op::IsStanding(_), [a, b]) => a.is_word() && a.is_alike(*b),
+        (Op::In, [_, within]) => within.is_list(),
+        (Op::ToItems, [of]) => of.is_list(),
+        (Op::Quantity(_) | Op::EdgeBegin, [of]) => of.is_number(),
+        (Op::EdgeEnd(_), [_, of]) => of.is_number(),
+        (Op::Field(_), [of]) => of.has_fields(),
+        (Op::Check | Op::Contest, [a, b, tie]) => a.is_number() && b.is_number() && tie.is_yes_no(),
+        (Op::Clamp, [of, low, high]) => of.is_alike(*low) && of.is_alike(*high) && !of.is_word(),
+        (Op::Step(_), [word, by]) => word.is_word() && by.is_number(),
+        (Op::With | Op::WithOnce | Op::Without, [to, _]) => to.is_list(),
+        (Op::Builtin(builtin, _), taken) => function_is_sure(builtin, taken),
+        _ => false,
+    }
+}
+
+fn function_is_sure(builtin: Builtin, taken: &[Sure]) -> bool {
+    let numbers = || taken.iter().all(|of| of.is_number());
+    match (builtin, taken) {
+        (Builtin::Sum, [of]) => of.list && of.item().adds_up(of.item()),
+        (Builtin::Sum, [a, b]) => a.is_number() && a.adds_up(*b),
+        (Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs, [of]) => of.is_number(),
+        (Builtin::Min | Builtin::Max, [_, _, ..]) => numbers(),
+        (Builtin::Count | Builtin::Reverse | Builtin::Distinct, [of]) => of.list,
+        (Builtin::Any | Builtin::All | Builtin::NoneOf | Builtin::Summary, [of]) => {
+            of.list && of.item().is_yes_no()
+        }
+        (Builtin::Worse | Builtin::Better, [word]) => word.is_word(),
+        // They show whatever it is.
+        (Builtin::Capital | Builtin::TitleCase | Builtin::Upper | Builtin::Lower | Builtin::ToText, [_]) => {
+            true
+        }
+        _ => false,
     }
 }

@@ -12,12 +12,14 @@ mod abstract_value;
 mod effect;
 mod regions;
 mod rows;
+mod sure;
 mod trace;
 mod versions;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::abstract_value::Abstract;
+use self::sure::{Base, Sure};
 use self::versions::Versions;
 use super::{CodeId, Op, Plan, Reach, Value};
 use crate::base::Num;
@@ -72,8 +74,13 @@ struct Web {
     gives: FxHashMap<CodeId, Abstract>,
     /// Of tables that were met: whether a roll on them always has a row...
     rolled: FxHashMap<TableId, bool>,
-    /// ...and whether looking them up goes well for all words of a list or for none.
-    found: FxHashMap<TableId, bool>,
+    /// ...and whether looking them up by such a key always finds one.
+    found: FxHashMap<(TableId, Base), bool>,
+    /// What variables, and what codes give, are for sure; and whether more was learned of it.
+    sure: FxHashMap<Node, Sure>,
+    has_learned: bool,
+    /// What codes gave when they were traced before.
+    gave: FxHashMap<CodeId, Abstract>,
     /// Whether some code did not come out even, which would be a mistake in what is known of operations.
     is_uneven: bool,
 }
@@ -96,16 +103,31 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// What the value that `entry` gives depends on, `reach` being all that it can come to. `None` where
-    /// that cannot be told.
-    pub fn of(plan: &Plan, reach: &Reach, entry: CodeId, kept: Kept) -> Option<Slice> {
-        let mut web = Web::default();
+    /// What the value that `entry` gives depends on, `reach` being all that it can come to, and `held` what
+    /// variables hold when it begins. `None` where that cannot be told.
+    pub fn of(plan: &Plan, reach: &Reach, entry: CodeId, held: &Held, kept: Kept) -> Option<Slice> {
         let codes: Vec<CodeId> = reach.codes().collect();
         let any = |is: fn(&Op) -> bool| codes.iter().any(|code| plan.code(*code).ops.iter().any(is));
         let removes = any(|op| matches!(op, Op::RemoveRecord(_)));
         let sinks = effect::Sinks { kept, is_watched: any(starts_a_watch), removes };
-        let traced = codes.iter().map(|code| (*code, trace::trace(plan, *code, sinks, &mut web)));
-        let versions = traced.collect();
+        let mut called = called(plan, any(|op| matches!(op, Op::RollUnrolled | Op::LookupIn(_))));
+        called.remove(&entry);
+        let ground = trace::Ground { sinks, called: &called };
+        let mut web = held.web(plan);
+        let mut versions;
+        let mut settled = 0;
+        // What is known of one code may depend on another; what is known in the end holds together.
+        loop {
+            web.edges.clear();
+            web.gave = std::mem::take(&mut web.gives);
+            web.has_learned = false;
+            let traced = codes.iter().map(|code| (*code, trace::trace(plan, *code, ground, &mut web)));
+            versions = traced.collect();
+            settled = if web.has_learned { 0 } else { settled + 1 };
+            if settled > 1 {
+                break;
+            }
+        }
         trace::loose_ends(plan, reach, &mut web);
         web.add(Node::Always, [Node::Gives(entry)]);
         (!web.is_uneven).then(|| Slice::follow(plan, &web, reach, versions))
@@ -166,6 +188,60 @@ impl Slice {
     /// The fields of a roster's records that make no difference, by their places.
     pub fn idle_fields_of(&self, roster: RosterId) -> &[usize] {
         self.fields.get(roster.index()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The codes that are called with arguments that can be seen; tables are not, where one may be handed over
+/// unrolled.
+fn called(plan: &Plan, unrolled: bool) -> FxHashSet<CodeId> {
+    let tables =
+        plan.tables.iter().filter(|_| !unrolled).flat_map(|table| table.draw.into_iter().chain(table.row));
+    let stores = plan.sheets.iter().flat_map(|sheet| sheet.store.iter().copied().flatten());
+    let named = plan.fns.iter().chain(&plan.procs).chain(&plan.options).copied();
+    named.chain(tables).chain(stores).collect()
+}
+
+/// What variables hold when a question is asked, as far as it matters what they are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Held {
+    globals: Vec<Sure>,
+    /// By roster and field.
+    fields: Vec<Vec<Sure>>,
+}
+
+impl Held {
+    /// What globals hold, and the fields of all records of each roster.
+    pub fn of<'v>(
+        globals: &[Value],
+        rosters: impl Iterator<Item = Box<dyn Iterator<Item = &'v [Value]> + 'v>>,
+    ) -> Held {
+        let fields = |records: Box<dyn Iterator<Item = &'v [Value]> + 'v>| {
+            let mut fields: Vec<Sure> = Vec::new();
+            for record in records {
+                fields.resize(fields.len().max(record.len()), Sure::default());
+                for (sure, value) in fields.iter_mut().zip(record) {
+                    *sure = sure.or(Sure::value(value));
+                }
+            }
+            fields
+        };
+        Held { globals: globals.iter().map(Sure::value).collect(), fields: rosters.map(fields).collect() }
+    }
+
+    fn web(&self, plan: &Plan) -> Web {
+        let mut web = Web::default();
+        for (at, sure) in self.globals.iter().enumerate() {
+            web.may_be(Node::of(GlobalId::from(at)), *sure);
+        }
+        for (roster, fields) in plan.program.rosters.iter().zip(&self.fields) {
+            let named = plan.program.sheets.get(roster.sheet.index()).map_or(&[][..], |sheet| &sheet.fields);
+            for (field, sure) in named.iter().zip(fields) {
+                if let Some(symbol) = plan.symbols.iter().position(|symbol| *symbol == field.name) {
+                    web.may_be(Node::Field(u32::try_from(symbol).unwrap_or(u32::MAX)), *sure);
+                }
+            }
+        }
+        web
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tables that cannot fail to give a row.
 
+use super::sure::Base;
 use crate::base::Num;
 use crate::check::program::TableId;
 use crate::dice::{Faces, PoolSpec, Source};
@@ -41,20 +42,19 @@ fn holds(table: &PlanTable, pool: &PoolSpec) -> bool {
             .all(|total| table.index.number(total).is_some())
 }
 
-/// Whether looking a table up goes well for all words of a list or for none: it is no chart on numbers, and
-/// of each list that it mentions, every word has a row.
-pub(super) fn is_found(plan: &Plan, id: TableId) -> bool {
+/// Whether looking a table up goes well, whichever value of this kind the key is: of a list of words, each has
+/// a row.
+pub(super) fn is_found(plan: &Plan, id: TableId, key: Base) -> bool {
     let Some(table) = plan.tables.get(id.index()) else { return false };
     let has =
         |word: &str| table.index.word(word).or_else(|| table.index.word(&word.replace('_', " "))).is_some();
-    let all_or_none = |words: &[&str]| {
-        let found = words.iter().filter(|word| has(word)).count();
-        found == 0 || found == words.len()
-    };
-    let scales = plan.program.scales.iter();
-    !table.index.has_numbers()
-        && all_or_none(&["yes", "no"])
-        && scales
-            .map(|scale| scale.words.iter().map(|word| &**word).collect::<Vec<&str>>())
-            .all(|words| all_or_none(&words))
+    match key {
+        Base::Word(scale) => {
+            let scale = plan.program.scales.get(scale.index());
+            scale.is_some_and(|scale| scale.words.iter().all(|word| has(word)))
+        }
+        Base::YesNo => has("yes") && has("no"),
+        Base::Never => true,
+        _ => false,
+    }
 }

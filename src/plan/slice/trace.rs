@@ -6,19 +6,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::abstract_value::Abstract;
 use super::effect::{Effect, Sinks};
 use super::regions::Regions;
+use super::sure::{Base, Sure};
 use super::versions::Versions;
 use super::{Node, Web, rows};
+use crate::check::Builtin;
 use crate::check::program::TableId;
 use crate::plan::{Code, CodeId, Op, Plan, Reach};
+use crate::syntax::ast::ArithOp;
 
-/// Adds what depends on what in a code. Gives the versions of its locals.
-pub(super) fn trace(plan: &Plan, id: CodeId, sinks: Sinks, web: &mut Web) -> Versions {
+/// Adds what depends on what in a code, and what its variables are for sure. Gives the versions of its
+/// locals.
+pub(super) fn trace(plan: &Plan, id: CodeId, ground: Ground<'_>, web: &mut Web) -> Versions {
     let code = plan.code(id);
     let regions = Regions::of(plan, code);
     let versions = Versions::of(code, &regions);
-    let known = Known { plan, id, code, sinks, regions: &regions, versions: &versions };
-    let fieldless = locals_without_fields(known);
-    let mut tracer = Tracer::new(known, fieldless, web);
+    let known = Known { regions: &regions, versions: &versions, ground };
+    let (stack, waiting) = (Some(Vec::new()), FxHashMap::default());
+    let mut tracer = Tracer { plan, id, code, known, at: 0, web, stack, waiting, is_uneven: false };
     tracer.run();
     let is_uneven = tracer.is_uneven;
     debug_assert!(!is_uneven, "the stack of `{}` comes out uneven", code.name);
@@ -26,30 +30,20 @@ pub(super) fn trace(plan: &Plan, id: CodeId, sinks: Sinks, web: &mut Web) -> Ver
     versions
 }
 
+/// What is the same for all codes.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'t> {
+    pub(super) sinks: Sinks,
+    /// The codes that are called with arguments that can be seen.
+    pub(super) called: &'t FxHashSet<CodeId>,
+}
+
 /// What is known of a code before it is traced.
 #[derive(Clone, Copy)]
 struct Known<'t> {
-    plan: &'t Plan,
-    id: CodeId,
-    code: &'t Code,
-    sinks: Sinks,
     regions: &'t Regions,
     versions: &'t Versions,
-}
-
-/// The locals that may hold something without fields.
-fn locals_without_fields(known_code: Known<'_>) -> FxHashSet<Node> {
-    let mut fieldless = FxHashSet::default();
-    loop {
-        let known = fieldless.len();
-        let mut web = Web::default();
-        let mut tracer = Tracer::new(known_code, fieldless, &mut web);
-        tracer.run();
-        fieldless = tracer.fieldless;
-        if fieldless.len() == known {
-            return fieldless;
-        }
-    }
+    ground: Ground<'t>,
 }
 
 struct Tracer<'t> {
@@ -59,8 +53,6 @@ struct Tracer<'t> {
     known: Known<'t>,
     /// The step that is looked at.
     at: u32,
-    /// The locals that may hold something without fields.
-    fieldless: FxHashSet<Node>,
     web: &'t mut Web,
     /// The operands; `None` where nothing leads on from the step before.
     stack: Option<Vec<Abstract>>,
@@ -70,13 +62,7 @@ struct Tracer<'t> {
     is_uneven: bool,
 }
 
-impl<'t> Tracer<'t> {
-    fn new(known: Known<'t>, fieldless: FxHashSet<Node>, web: &'t mut Web) -> Tracer<'t> {
-        let Known { plan, id, code, .. } = known;
-        let (stack, waiting) = (Some(Vec::new()), FxHashMap::default());
-        Tracer { plan, id, code, known, at: 0, fieldless, web, stack, waiting, is_uneven: false }
-    }
-
+impl Tracer<'_> {
     /// Follows the whole code.
     fn run(&mut self) {
         for (at, op) in (0u32..).zip(self.code.ops.iter().copied()) {
@@ -163,10 +149,17 @@ impl<'t> Tracer<'t> {
 
     /// What the step makes others depend on.
     fn depends(&mut self, op: Op, taken: &[Abstract]) {
-        if self.known.sinks.holds(op) {
-            let looks = |value: &Abstract| if op == Op::Apply { value.which() } else { value.whole() };
+        let sure: Vec<Sure> = taken.iter().map(|value| value.sure).collect();
+        if self.known.ground.sinks.holds(op, &sure) {
+            let looks: Vec<Node> = match op {
+                // It goes wrong, or not, by which row, record or parts these are.
+                Op::Apply | Op::Field(_) | Op::SetField(_) | Op::StoreField(_) => {
+                    taken.first().map(Abstract::which).unwrap_or_default()
+                }
+                _ => taken.iter().flat_map(Abstract::whole).collect(),
+            };
             let around = self.around();
-            self.web.add(Node::Always, taken.iter().flat_map(looks).chain(around));
+            self.web.add(Node::Always, looks.into_iter().chain(around));
         }
         self.sets(op, taken);
         self.decides(op, taken);
@@ -175,49 +168,27 @@ impl<'t> Tracer<'t> {
 
     /// What the step gives a value.
     fn sets(&mut self, op: Op, taken: &[Abstract]) {
-        let node = match op {
-            Op::SetLocal(local) => {
-                if taken.iter().any(|value| !value.has_fields) {
-                    self.fieldless.insert(self.set(local));
-                }
-                self.set(local)
-            }
-            Op::Append { list, .. } => self.local(list),
-            Op::SetGlobal(global) => Node::of(global),
-            Op::SetField(symbol) | Op::StoreField(symbol) => {
-                let record = taken.first();
-                if self.known.sinks.removes || !record.is_some_and(|record| record.has_fields) {
-                    self.may_lack_fields(record);
-                }
-                if let Op::SetField(_) = op {
-                    self.store(symbol, taken);
-                }
-                Node::Field(symbol)
-            }
-            Op::Field(_) => {
-                if !taken.iter().all(|value| value.has_fields) {
-                    self.may_lack_fields(taken.first());
-                }
-                return;
+        let sure = taken.last().map(|value| value.sure).unwrap_or_default();
+        let (node, sure) = match op {
+            Op::SetLocal(local) => (self.set(local), sure),
+            Op::Append { list, .. } => (self.local(list), sure.as_list()),
+            Op::SetGlobal(global) => (Node::of(global), sure),
+            Op::StoreField(symbol) => (Node::Field(symbol), sure),
+            Op::SetField(symbol) => {
+                let stored = self.store(symbol, taken);
+                (Node::Field(symbol), stored.unwrap_or_default())
             }
             Op::NextItem { list, item, .. } => {
-                if self.fieldless.contains(&self.local(list)) {
-                    self.fieldless.insert(self.local(item));
-                }
                 let from = [self.local(list), self.local(list + 1)];
+                let sure = self.web.sure_of(self.local(list)).item();
                 self.web.add(self.local(item), from);
-                self.local(item)
+                (self.local(item), sure)
             }
             _ => return,
         };
         let around = self.around();
+        self.web.may_be(node, sure);
         self.web.add(node, taken.iter().flat_map(Abstract::whole).chain(around));
-    }
-
-    /// Where there may be nothing, which value it is decides whether it goes wrong.
-    fn may_lack_fields(&mut self, value: Option<&Abstract>) {
-        let around = self.around();
-        self.web.add(Node::Always, value.into_iter().flat_map(Abstract::which).chain(around));
     }
 
     /// What decides which way the code goes from this step, and what it gives at its end.
@@ -231,6 +202,9 @@ impl<'t> Tracer<'t> {
             // A blank keeps whether a local is set.
             Op::SkipIfSet { .. } => self.branch(Vec::new()),
             Op::Return => {
+                for value in taken {
+                    self.web.may_be(Node::Gives(self.id), value.sure);
+                }
                 let before = self.web.gives.remove(&self.id);
                 let given = before.into_iter().chain(taken.iter().cloned()).reduce(Abstract::or);
                 self.web.gives.extend(given.map(|given| (self.id, given)));
@@ -251,9 +225,7 @@ impl<'t> Tracer<'t> {
                 let Some(code) = plan.procs.get(proc.index()).copied() else { return };
                 let prompts = plan.program.procs.get(proc.index()).map_or(0, |proc| proc.prompts.len());
                 let (args, answers) = taken.split_at(taken.len().saturating_sub(prompts));
-                for (local, answer) in (plan.code(code).answers..).zip(answers) {
-                    self.web.add(Node::Local(code, local, 0), answer.whole());
-                }
+                self.hand_over(code, plan.code(code).answers, answers);
                 self.call(code, args);
             }
             Op::Draw(table) | Op::DrawRow(table) | Op::Lookup(table) => self.draw(op, table, taken),
@@ -267,8 +239,11 @@ impl<'t> Tracer<'t> {
                 self.web.add(Node::Always, code.map(Node::Gives));
             }
             Op::DrawAmong(table) => {
-                let row = plan.tables.get(table.index()).and_then(|table| table.row);
-                self.web.add(Node::Always, row.map(Node::Gives));
+                let Some(known) = plan.tables.get(table.index()) else { return };
+                self.web.add(Node::Always, known.row.map(Node::Gives));
+                if let (Some(draw), Some((_, args))) = (known.draw, taken.split_last()) {
+                    self.hand_over(draw, 0, args);
+                }
             }
             _ => {}
         }
@@ -284,23 +259,33 @@ impl<'t> Tracer<'t> {
         }
     }
 
-    fn call(&mut self, code: CodeId, args: &[Abstract]) {
-        for (local, arg) in (0u32..).zip(args) {
-            self.web.add(Node::Local(code, local, 0), arg.whole());
+    /// Values become locals of other code, from `first` on.
+    fn hand_over(&mut self, code: CodeId, first: u32, values: &[Abstract]) {
+        for (local, value) in (first..).zip(values) {
+            self.web.may_be(Node::Local(code, local, 0), value.sure);
+            self.web.add(Node::Local(code, local, 0), value.whole());
         }
+    }
+
+    fn call(&mut self, code: CodeId, args: &[Abstract]) {
+        self.hand_over(code, 0, args);
         let around = self.around();
         self.web.add(Node::Runs(code), around);
     }
 
-    /// A field is stored by code of its own where it has bounds.
-    fn store(&mut self, symbol: u32, taken: &[Abstract]) {
+    /// A field is stored by code of its own where it has bounds. Gives what it becomes where it has none.
+    fn store(&mut self, symbol: u32, taken: &[Abstract]) -> Option<Sure> {
         let plan = self.plan;
-        let Some(name) = plan.symbols.get(symbol as usize) else { return };
+        let name = plan.symbols.get(symbol as usize)?;
+        let mut plainly = None;
         for (sheet, stored) in plan.program.sheets.iter().zip(&plan.sheets) {
-            let at = sheet.fields.iter().position(|field| field.name == *name);
-            let code = at.and_then(|at| stored.store.get(at).copied().flatten());
-            code.into_iter().for_each(|code| self.call(code, taken));
+            let Some(at) = sheet.fields.iter().position(|field| field.name == *name) else { continue };
+            match stored.store.get(at).copied().flatten() {
+                Some(code) => self.call(code, taken),
+                None => plainly = taken.last().map(|value| value.sure),
+            }
         }
+        plainly
     }
 
     fn draw(&mut self, op: Op, table: TableId, taken: &[Abstract]) {
@@ -312,12 +297,16 @@ impl<'t> Tracer<'t> {
         let roll = Node::Local(code, plan.code(code).roll, 0);
         self.web.add(roll, key.iter().flat_map(Abstract::whole));
         let is_sure = match key {
+            [key, ..] => {
+                let base = if key.sure.list { Base::Any } else { key.sure.base };
+                self.web.may_be(roll, key.sure);
+                *self.web.found.entry((table, base)).or_insert_with(|| rows::is_found(plan, table, base))
+            }
             [] => *self.web.rolled.entry(table).or_insert_with(|| rows::comes_up(plan, table)),
-            _ => *self.web.found.entry(table).or_insert_with(|| rows::is_found(plan, table)),
         };
         if !is_sure {
             let around = self.around();
-            self.web.add(Node::Always, around.into_iter().chain([roll]));
+            self.web.add(Node::Always, around.into_iter().chain([roll, Node::Picks(code)]));
         }
         self.call(code, args);
     }
@@ -336,49 +325,144 @@ impl<'t> Tracer<'t> {
     }
 
     fn value(&self, op: Op, taken: &[Abstract]) -> Abstract {
-        let sure = |value: Abstract| Abstract { has_fields: true, ..value };
-        let code_of = |code: Option<CodeId>| code.map(Abstract::given_by).unwrap_or_default();
+        let given = |code: Option<CodeId>| code.map(|code| self.given(code)).unwrap_or_default();
+        let table = |table: TableId| self.plan.tables.get(table.index());
         match op {
-            Op::Local(local) => {
-                let node = self.local(local);
-                let has_fields = !self.fieldless.contains(&node) && !self.is_parameter(local);
-                Abstract { has_fields, ..Abstract::on([node]) }
-            }
-            Op::Global(global) => Abstract::on([Node::of(global)]),
-            Op::Option(option) => code_of(self.plan.options.get(option.index()).copied()),
+            Op::Local(local) => Abstract::on([self.local(local)]).being(self.local_sure(local)),
+            Op::Global(global) => Abstract::on([Node::of(global)]).being(self.web.sure_of(Node::of(global))),
+            Op::Option(option) => given(self.plan.options.get(option.index()).copied()),
             Op::Field(symbol) => {
                 let name = self.plan.symbols.get(symbol as usize).map_or("", |name| name);
                 let part = taken.iter().flat_map(|value| value.part(name, symbol));
-                Abstract::on(part.chain([Node::Field(symbol)]))
+                let sure = taken.first().map(|of| self.field_sure(of, name, symbol));
+                Abstract::on(part.chain([Node::Field(symbol)])).being(sure.unwrap_or(Sure::ANY))
             }
             Op::MakeParts(names) => {
                 let names = self.plan.names.get(names as usize).map_or(&[][..], |names| names);
                 let parts = names.iter().cloned().zip(taken.iter().cloned()).collect();
-                sure(Abstract { parts, ..Abstract::default() })
+                Abstract { parts, ..Abstract::default() }.being(Sure::of(Base::Parts))
             }
-            Op::Call(code, _) => Abstract::given_by(code),
-            Op::Run(proc, _) => code_of(self.plan.procs.get(proc.index()).copied()),
-            Op::Draw(table) | Op::Lookup(table) | Op::DrawAmong(table) => {
-                let drawn = code_of(self.plan.tables.get(table.index()).and_then(|table| table.draw));
-                sure(drawn.or(Abstract::of(taken)))
+            Op::Call(code, _) => self.given(code),
+            Op::Run(proc, _) => given(self.plan.procs.get(proc.index()).copied()),
+            Op::Draw(of) | Op::Lookup(of) => given(table(of).and_then(|table| table.draw)),
+            Op::DrawAmong(of) => {
+                let drawn = given(table(of).and_then(|table| table.draw));
+                let sure = if self.is_own(of) { Sure::COUNT } else { Sure::ROW };
+                drawn.or(Abstract::of(taken)).being(sure)
             }
-            Op::DrawRow(table) => code_of(self.plan.tables.get(table.index()).and_then(|table| table.row)),
-            Op::KeyHolds(..) | Op::FindRow(_) | Op::DrawCard(_) => Abstract::on([self.local(self.code.roll)]),
-            Op::RowSwitch(table) | Op::BuildRow(table, _) => sure(self.row(op, table, taken)),
+            Op::DrawRow(of) => given(table(of).and_then(|table| table.row)),
+            Op::KeyHolds(..) => Abstract::on([self.local(self.code.roll)]).being(Sure::YES_NO),
+            Op::FindRow(_) | Op::DrawCard(_) => Abstract::on([self.local(self.code.roll)]).being(Sure::COUNT),
+            Op::RowSwitch(table) | Op::BuildRow(table, _) => self.row(op, table, taken).being(Sure::ROW),
             Op::Query(site) => {
                 let code = self.plan.queries.get(site as usize).map(|site| site.code);
-                Abstract::of(taken).or(code_of(code))
+                Abstract::of(taken).or(given(code)).being(Sure::ANY)
             }
-            Op::RollUnrolled | Op::LookupIn(_) => Abstract::of(taken).or(Abstract::on([Node::Unrolled])),
-            Op::Policy(_) => Abstract::on([Node::Policies]),
-            Op::Roster(_) | Op::Rows(_) | Op::Member(_) | Op::Check | Op::Contest => {
-                sure(Abstract::of(taken))
+            Op::RollUnrolled | Op::LookupIn(_) => {
+                Abstract::of(taken).or(Abstract::on([Node::Unrolled])).being(Sure::ANY)
             }
-            Op::ToItems | Op::PickItem => {
-                let has_fields = taken.iter().all(|value| value.has_fields);
-                Abstract { has_fields, ..Abstract::of(taken) }
+            Op::Policy(_) => Abstract::on([Node::Policies]).being(Sure::ANY),
+            _ => Abstract::of(taken).being(self.result(op, taken)),
+        }
+    }
+
+    /// What a code gives, of which it is not known yet how much is used.
+    fn given(&self, code: CodeId) -> Abstract {
+        Abstract { given: vec![code], ..Abstract::default() }.being(self.web.sure_of(Node::Gives(code)))
+    }
+
+    fn is_own(&self, table: TableId) -> bool {
+        let of = self.plan.tables.get(table.index());
+        of.is_some_and(|of| of.draw == Some(self.id) || of.row == Some(self.id))
+    }
+
+    fn local_sure(&self, local: u32) -> Sure {
+        let is_called = self.known.ground.called.contains(&self.id);
+        if !is_called && self.is_parameter(local) {
+            return Sure::ANY;
+        }
+        self.web.sure_of(self.local(local))
+    }
+
+    /// What a field, a column or a part is.
+    fn field_sure(&self, of: &Abstract, name: &str, symbol: u32) -> Sure {
+        if !of.parts.is_empty() && of.given.is_empty() {
+            return of.part_sure(name).unwrap_or(Sure::ANY);
+        }
+        let one = match of.sure.base {
+            Base::Never => Sure::default(),
+            Base::Record => self.web.sure_of(Node::Field(symbol)),
+            Base::Check if name == "success" => Sure::YES_NO,
+            Base::Check if matches!(name, "total" | "margin" | "short") => Sure::NUMBER,
+            Base::Parts => self.of_given(of, |code| self.web.gave.get(&code)?.part_sure(name)),
+            Base::Row => self.of_given(of, |code| self.column_sure(code, symbol)),
+            _ => Sure::ANY,
+        };
+        if of.sure.list { one.as_list() } else { one }
+    }
+
+    fn of_given(&self, of: &Abstract, sure: impl Fn(CodeId) -> Option<Sure>) -> Sure {
+        let each = of.given.iter().map(|code| sure(*code).unwrap_or(Sure::ANY));
+        each.reduce(Sure::or).unwrap_or(Sure::ANY)
+    }
+
+    /// What a column of a table is, drawn by this code, where nothing in it has to be rolled.
+    fn column_sure(&self, draw: CodeId, symbol: u32) -> Option<Sure> {
+        let table = self.plan.tables.iter().find(|table| table.draw == Some(draw))?;
+        let column = table.columns_by_symbol.iter().position(|column| *column == symbol)?;
+        let cell = |cells: &Option<_>| {
+            let cells: &std::sync::Arc<[crate::plan::Value]> = cells.as_ref()?;
+            cells.get(column).map(Sure::value)
+        };
+        let cells: Option<Vec<Sure>> = table.cells.iter().map(cell).collect();
+        cells?.into_iter().reduce(Sure::or)
+    }
+
+    /// What an operation on values gives.
+    fn result(&self, op: Op, taken: &[Abstract]) -> Sure {
+        let sure = |at: usize| taken.get(at).map_or(Sure::ANY, |value| value.sure);
+        let all = || taken.iter().map(|value| value.sure).fold(Sure::default(), Sure::or);
+        match op {
+            Op::Const(value) => self.plan.consts.get(value as usize).map_or(Sure::ANY, Sure::value),
+            Op::Roll(pool) => self.plan.pools.get(pool as usize).map_or(Sure::ANY, |pool| Sure::pool(pool)),
+            Op::RollTimes(pool) => {
+                self.plan.pools.get(pool as usize).map_or(Sure::ANY, |pool| Sure::pool(pool).as_list())
             }
-            _ => Abstract::of(taken),
+            Op::Arith(ArithOp::Add | ArithOp::Subtract) => sure(0).plus(sure(1)),
+            Op::Arith(_) if sure(0).is_number() && sure(1).is_number() => Sure::NUMBER,
+            Op::Negate | Op::Label(_) => sure(0),
+            Op::Not
+            | Op::Compare(_)
+            | Op::Is
+            | Op::IsStanding(_)
+            | Op::IsEven
+            | Op::IsOdd
+            | Op::IsEmpty
+            | Op::In
+            | Op::Likely
+            | Op::TurnedTrue => Sure::YES_NO,
+            Op::Quantity(unit) if sure(0).is_number() => Sure { base: Base::Quantity(unit), ..sure(0) },
+            Op::MakeText(_) => Sure::TEXT,
+            Op::MakeList(_) => all().as_list(),
+            Op::ToItems | Op::SortBy(_) if sure(0).is_list() => sure(0),
+            Op::ToCount | Op::DrawWeighted(_) | Op::DeckLeft(_) => Sure::COUNT,
+            Op::PickItem => sure(0).item(),
+            Op::Roster(_) => Sure::of(Base::Record).as_list(),
+            Op::Member(_) => Sure::of(Base::Record),
+            Op::Rows(_) => Sure::ROW.as_list(),
+            Op::EdgeBegin => Sure::NUMBER,
+            Op::EdgeEnd(_) => sure(1),
+            Op::Check | Op::Contest => Sure::of(Base::Check),
+            Op::Clamp => {
+                // Between small bounds it is small.
+                let small = sure(0).plain && sure(1).small && sure(2).small;
+                Sure { small: small || all().small, ..all() }
+            }
+            Op::Step(_) => sure(0),
+            Op::With | Op::WithOnce if sure(0).is_list() => sure(0).item().or(sure(1)).as_list(),
+            Op::Without if sure(0).is_list() => sure(0),
+            Op::Builtin(builtin, _) => function(builtin, &sure, all),
+            _ => Sure::ANY,
         }
     }
 
@@ -402,6 +486,27 @@ impl<'t> Tracer<'t> {
         };
         let has_default = |op: &Op| matches!(*op, Op::SkipIfSet { local: of, .. } if of == local);
         self.code.ops.iter().any(has_default) || !self.code.ops.iter().any(is_set)
+    }
+}
+
+/// What a function gives.
+fn function(builtin: Builtin, sure: &dyn Fn(usize) -> Sure, all: impl Fn() -> Sure) -> Sure {
+    match builtin {
+        Builtin::Sum if sure(0).list => Sure { small: false, list: false, ..sure(0).item() },
+        Builtin::Sum => sure(0).plus(sure(1)),
+        Builtin::Count => Sure::COUNT,
+        Builtin::Floor | Builtin::Ceil | Builtin::Round if sure(0).is_number() => {
+            Sure { small: sure(0).small, plain: true, ..Sure::NUMBER }
+        }
+        Builtin::Abs if sure(0).is_number() => Sure { base: Base::Number, ..sure(0) },
+        Builtin::Min | Builtin::Max if all().is_number() => all(),
+        Builtin::Any | Builtin::All | Builtin::NoneOf => Sure::YES_NO,
+        Builtin::Reverse | Builtin::Distinct if sure(0).list => sure(0),
+        Builtin::Worse | Builtin::Better if sure(0).is_word() => sure(0),
+        Builtin::Capital | Builtin::TitleCase | Builtin::Upper | Builtin::Lower | Builtin::ToText => {
+            Sure::TEXT
+        }
+        _ => Sure::ANY,
     }
 }
 
