@@ -53,7 +53,7 @@ struct Side<'p, const WIDTH: usize> {
     paved: &'p Paved,
     limits: [u64; 2],
     lanes: [Lane<WIDTH>; RUNS],
-    /// What each run's last look has led to.
+    /// For each run its next look, then what that has led to.
     at: [u32; RUNS],
     /// Those that have not ended.
     going: List,
@@ -81,8 +81,8 @@ impl Lanes {
         let mut side = Side::<WIDTH>::begin(&self.paved, self.limits, words, count);
         while side.going.len > 0 {
             self.drawn += side.going.len as u64;
-            let looking = side.draw(words);
-            side.look(looking);
+            side.draw(words);
+            side.look(side.going);
             side.go(side.going);
             while side.busy.len > 0 {
                 let open = side.settle(came);
@@ -119,9 +119,8 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
         }
     }
 
-    /// All who are going draw, and look once. Gives those who have to look again.
-    fn draw(&mut self, words: &mut Words) -> List {
-        let mut looking = List::EMPTY;
+    /// All who are going draw.
+    fn draw(&mut self, words: &mut Words) {
         for nth in 0..self.going.len {
             let run = self.going.run(nth);
             let lane = &mut self.lanes[run];
@@ -131,12 +130,8 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
                     (lane.to, lane.pairs) = (NOBODY, NO_PAIRS);
                 }
             }
-            let look = self.paved.draw(lane, words);
-            let slot = self.paved.follow(look, &lane.row);
-            self.at[run] = slot & !LOOK;
-            looking.add(run, slot & LOOK != 0);
+            self.at[run] = self.paved.draw(lane, words);
         }
-        looking
     }
 
     /// Some look at their rows until they know where to go.
