@@ -353,6 +353,14 @@ fn output_and_samples_have_their_limits() {
 }
 
 #[test]
+fn a_chance_that_leaves_something_out_says_so() {
+    let said = |expr: &str| Tw::new().args(["odds", expr]).run().out;
+    assert_eq!(said("chance(2d6! >= 12)"), "chance(2d6! >= 12) = 23/108 = 21.30%\n");
+    let short = said("chance(3d6!kh2 >= 12)");
+    assert!(short.contains("short by at most") && short.contains("counts as a no"), "{short}");
+}
+
+#[test]
 fn tails_of_endless_explosions_are_exact() {
     let ran = Tw::new().args(["odds", "d6!", "--at-least", "13", "--json"]).run();
     let object: Value = serde_json::from_str(&ran.out).expect("JSON");

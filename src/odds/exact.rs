@@ -1,6 +1,6 @@
 //! The exact driver: every branch of luck, weighed.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -48,6 +48,8 @@ pub struct Exact {
     live: RefCell<FxHashMap<CodeId, Live>>,
     scopes: RefCell<FxHashMap<(CodeId, Held), Arc<Scope>>>,
     steps: RefCell<StepsTaken>,
+    /// The most that a `chance` counted as a no because it is not listed.
+    unlisted: Cell<f64>,
     residual_bits: u32,
     kept: Kept,
     interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
@@ -64,6 +66,7 @@ impl Exact {
             live: RefCell::default(),
             scopes: RefCell::default(),
             steps: RefCell::default(),
+            unlisted: Cell::default(),
             residual_bits: RESIDUAL_BITS,
             kept: Kept::default(),
             interrupt: None,
@@ -132,6 +135,16 @@ impl Exact {
         let machine = Machine::begin(plan, state.clone(), entry);
         let limits = (self.limits.outcomes, self.residual_bits);
         Work::new(self, plan, budget, (globals, scope), limits).run(machine)
+    }
+
+    /// How likely all that is that a `chance` counted as a no because it is not listed; 0 where every
+    /// outcome was. Of several, the most.
+    pub fn unlisted(&self) -> f64 {
+        self.unlisted.get()
+    }
+
+    pub(super) fn count_unlisted(&self, share: f64) {
+        self.unlisted.set(self.unlisted.get().max(share));
     }
 
     /// The steps of procedures that were taken on some branch, in all that was worked out so far.

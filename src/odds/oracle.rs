@@ -73,6 +73,7 @@ impl Oracle for Exact {
                         .help("compare with something: `chance(2d6 >= 10)`")
                         .into());
                 }
+                self.count_unlisted(dist.residual().to_f64());
                 Ok(probability(dist.chance(|value| *value == Value::YesNo(true)).to_fraction()))
             }
             QueryKind::Mean => {

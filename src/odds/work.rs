@@ -48,6 +48,8 @@ pub(super) struct Work<'w> {
     /// How many loops that only luck ends could not be solved.
     pub(super) went_round: u32,
     states: u64,
+    /// The most states that were put into one group so far.
+    widest: u64,
     /// The most states that waited together, and where.
     most: (usize, Option<(Span, String)>),
     limit: u64,
@@ -94,6 +96,7 @@ impl<'w> Work<'w> {
             cut: None,
             went_round: 0,
             states: 0,
+            widest: 0,
             residual_bits,
             most: (0, None),
             limit,
@@ -166,6 +169,10 @@ impl<'w> Work<'w> {
         for at in 0..step.group.len() {
             self.budget.charge(supplies.len() as u64)?;
             self.budget.look_up()?;
+            // One step may make far more states than there were before it.
+            if self.states.saturating_add(self.widest) > self.limit && self.widest > self.limit / 2 {
+                return Err(self.too_many());
+            }
             for ((supply, part), ways) in supplies.iter().zip(&mut ways) {
                 let way = match ways.of(step.group.row(at)) {
                     Some(way) => way,
@@ -207,6 +214,7 @@ impl<'w> Work<'w> {
                 let top = if *factor == Nat::ONE { top } else { &top * factor };
                 if let Some(Some(group)) = self.groups.get_mut(*group as usize) {
                     group.add(row, &top);
+                    self.widest = self.widest.max(group.len() as u64);
                 }
             }
         }
@@ -339,17 +347,17 @@ impl<'w> Work<'w> {
                 self.most = (group.len(), self.construct(group));
             }
         }
-        if self.states.max(self.results.len() as u64) <= self.limit {
-            return Ok(());
-        }
+        if self.states.max(self.results.len() as u64) <= self.limit { Ok(()) } else { Err(self.too_many()) }
+    }
+
+    fn too_many(&self) -> OddsError {
         let limit = self.limit;
         let (named, span) = match &self.most.1 {
             Some((span, what)) => (format!(": most of them where {what}"), Some(*span)),
             None => (String::new(), None),
         };
         let message = format!("exact odds need more than {limit} states or outcomes{named}");
-        let fault = Fault { is_limit: true, span, ..Fault::new(&limits::OUTCOMES, message) };
-        Err(OddsError::TooLarge(fault))
+        OddsError::TooLarge(Fault { is_limit: true, span, ..Fault::new(&limits::OUTCOMES, message) })
     }
 
     /// What a group waits for, in words.

@@ -80,14 +80,18 @@ fn remarks(odds: &Odds) -> Vec<String> {
 /// What has one outcome needs no bars: `chance(3d6 >= 15) = 5/54 = 9.26%`.
 fn certain(odds: &Odds, look: Look) -> Option<String> {
     let [only] = odds.outcomes.as_slice() else { return None };
-    if odds.method != Method::Exact || odds.residual.is_some() || odds.note.is_some() {
+    if odds.method != Method::Exact || odds.residual.is_some() {
         return None;
     }
     let share = odds.mean_f.filter(|mean| *mean > 0.0 && *mean < 1.0);
     let share = share.map(|share| format!(" = {}", percent(share))).unwrap_or_default();
     let text = odds.text(only);
     let value = look.tint(Tint::Value, clean_line(&text));
-    Some(format!("{} = {value}{share}\n", look.tint(Tint::Title, clean_line(&odds.expr))))
+    let mut line = format!("{} = {value}{share}\n", look.tint(Tint::Title, clean_line(&odds.expr)));
+    for remark in remarks(odds) {
+        let _ = writeln!(line, "{}", look.tint(Tint::Dim, format!("  {remark}")));
+    }
+    Some(line)
 }
 
 /// Bars; several odds stand side by side.
