@@ -23,6 +23,7 @@ pub use format::format;
 pub use rolled::{implied_die, is_roll_heading};
 pub use tokens::{Token, TokenClass, tokens};
 
+use self::grammar::Rule;
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::limits;
@@ -140,16 +141,22 @@ fn too_long(id: SourceId, text: &str) -> Option<Diagnostic> {
     })
 }
 
-/// Runs on a larger stack where what is in `text` could be nested deep, by its brackets or its words.
+/// Runs on a larger stack where the brackets of `text` are nested deep.
 fn with_stack_for<T: Send>(text: &str, read: impl FnOnce() -> T + Send) -> T {
-    /// A stack costs less than to look through more than this.
-    const LONG: usize = 4096;
     const SHALLOW: usize = 6;
+    if lines::rough_depth(text) <= SHALLOW { read() } else { on_large_stack(read) }
+}
+
+/// Runs on a larger stack where words of what is read by one rule could be nested deep.
+fn with_stack_for_words<T: Send>(rule: Rule, text: &str, read: impl FnOnce() -> T + Send) -> T {
     const FEW: usize = 12;
+    // The lines of a table are many, and only cut into cells by it.
+    let nests = rule != Rule::pipe_lines && lines::has_nesting_words(text, FEW);
+    if nests { on_large_stack(read) } else { read() }
+}
+
+fn on_large_stack<T: Send>(read: impl FnOnce() -> T + Send) -> T {
     const STACK: usize = 64 << 20;
-    if text.len() <= LONG && lines::rough_depth(text) <= SHALLOW && !lines::has_nesting_words(text, FEW) {
-        return read();
-    }
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
         let thread = thread.expect("the system gives one thread more");

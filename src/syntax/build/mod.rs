@@ -21,7 +21,7 @@ pub(super) use table::{draws_dashes, is_delimiter};
 use super::ast::{Expr, ExprKind, Name, Path, QueryKind};
 use super::grammar::{Pair, Pairs, Rule, parse};
 use super::lines::DEEPEST;
-use super::{failure, words};
+use super::{failure, with_stack_for_words, words};
 use crate::base::{Num, NumError, SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{limits, syntax as codes};
@@ -86,7 +86,7 @@ impl Builder {
         &mut self,
         rule: Rule,
         text: &str,
-        build: impl FnOnce(&mut Builder, Pairs<'_>) -> Expr,
+        build: impl FnOnce(&mut Builder, Pairs<'_>) -> Expr + Send,
     ) -> Option<Expr> {
         if let Some(at) = super::lines::too_deep_in_code(text) {
             self.report_too_deep(self.place(at, at + 1));
@@ -105,33 +105,35 @@ impl Builder {
 
     /// Reads `text`, which begins at `base` in the source, by an entry rule, and reports it where that
     /// fails.
-    pub fn read<T>(
+    pub fn read<T: Send>(
         &mut self,
         rule: Rule,
         text: &str,
         base: usize,
-        build: impl FnOnce(&mut Builder, Pairs<'_>) -> T,
+        build: impl FnOnce(&mut Builder, Pairs<'_>) -> T + Send,
     ) -> Read<T> {
-        match parse(rule, text) {
+        with_stack_for_words(rule, text, || match parse(rule, text) {
             Some(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
             None => {
                 let failure = failure::explain(rule, text, self.source, base);
                 self.report(failure.diagnostic);
                 Read::Failed(failure.at)
             }
-        }
+        })
     }
 
     /// Reads `text` by an entry rule where it is no fault that it does not fit.
-    pub fn try_read<T>(
+    pub fn try_read<T: Send>(
         &mut self,
         rule: Rule,
         text: &str,
         base: usize,
-        build: impl FnOnce(&mut Builder, Pairs<'_>) -> T,
+        build: impl FnOnce(&mut Builder, Pairs<'_>) -> T + Send,
     ) -> Option<T> {
-        let pairs = parse(rule, text)?;
-        Some(self.at(base, |builder| build(builder, pairs)))
+        with_stack_for_words(rule, text, || {
+            let pairs = parse(rule, text)?;
+            Some(self.at(base, |builder| build(builder, pairs)))
+        })
     }
 
     /// Builds with the slice beginning at `base`.

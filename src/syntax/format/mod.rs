@@ -8,7 +8,7 @@ use super::build::{draws_dashes, is_delimiter};
 use super::grammar::{Rule, parse};
 use super::lines::Lines;
 use super::table_form::{Form, form_of, is_bullet, is_end};
-use super::{Verdict, parse_file, with_stack_for};
+use super::{Verdict, on_large_stack, parse_file};
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
 
@@ -27,7 +27,7 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
         return Err(parsed.diagnostics);
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
-    let out = with_stack_for(&text, || {
+    let out = on_large_stack(|| {
         let lines = Lines::new(&text, 0);
         let mut formatter = Formatter { text: &text, lines, out: String::new(), open: Vec::new(), line: 0 };
         formatter.run();
