@@ -353,6 +353,16 @@ fn output_and_samples_have_their_limits() {
 }
 
 #[test]
+fn distributions_side_by_side_share_their_rows() {
+    let odds = Tw::new().args(["odds", "adv d20", "d20+5", "--rows", "3", "--ascii", "--width", "60"]).run();
+    let rows: Vec<&str> = odds.out.lines().skip_while(|line| !line.starts_with("  1..9")).collect();
+    assert_eq!(rows.len(), 3, "{}", odds.out);
+    let figures = |line: &&str| line.matches('%').count();
+    assert!(rows.iter().all(|line| figures(line) == 2), "{}", odds.out);
+    assert!(rows[0].contains("20.25%") && rows[0].contains("20.00%"), "{}", odds.out);
+}
+
+#[test]
 fn a_chance_that_leaves_something_out_says_so() {
     let said = |expr: &str| Tw::new().args(["odds", expr]).run().out;
     assert_eq!(said("chance(2d6! >= 12)"), "chance(2d6! >= 12) = 23/108 = 21.30%\n");

@@ -1,12 +1,14 @@
 //! Bars: a distribution that fits the width and the rows one has.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::clean::clean_line;
 use super::percent::percent;
 use super::style::{Look, Tint};
 use super::wrap::{columns, cut, pad, pad_left};
-use crate::session::odds::Odds;
+use crate::base::Num;
+use crate::session::odds::{Odds, Outcome};
 
 /// How many rows are drawn where nothing is said.
 pub const USUAL_ROWS: usize = 40;
@@ -36,11 +38,121 @@ pub fn rows(odds: &Odds, most: usize, look: Look, hit: &dyn Fn(usize) -> bool) -
     let all: Vec<usize> = (0..odds.outcomes.len()).collect();
     if all.len() <= most {
         all.into_iter().map(|nth| drawing.row(nth)).collect()
-    } else if odds.outcomes.iter().all(|outcome| outcome.number.is_some()) {
-        drawing.put_together(&all, most)
+    } else if is_numeric(odds) {
+        drawing.put_together(most)
     } else {
         drawing.likeliest(all, most)
     }
+}
+
+/// The rows of several distributions, in the same order, with the same ranges of numbers for all of them.
+/// A row that one of them has no outcome for is empty there.
+pub fn rows_beside(all: &[Odds], most: usize, look: Look) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
+    if all.iter().all(is_numeric) {
+        return ranges_beside(all, most.max(3), look);
+    }
+    let drawn: Vec<Vec<Row>> = all.iter().map(|odds| rows(odds, most, look, &|_| false)).collect();
+    let mut labels: Vec<String> = Vec::new();
+    for row in drawn.iter().flatten() {
+        if !labels.contains(&row.label) {
+            labels.push(row.label.clone());
+        }
+    }
+    let cell = |rows: &Vec<Row>, label: &String| rows.iter().find(|row| row.label == *label).map(|row| row.p);
+    let column = |rows: &Vec<Row>| labels.iter().map(|label| cell(rows, label)).collect();
+    let columns = drawn.iter().map(column).collect();
+    (labels, columns)
+}
+
+fn ranges_beside(all: &[Odds], most: usize, look: Look) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
+    let mut together: BTreeMap<Num, (String, f64)> = BTreeMap::new();
+    for odds in all {
+        for outcome in &odds.outcomes {
+            let Some(number) = outcome.number else { continue };
+            together.entry(number).or_insert_with(|| (odds.text(outcome), 0.0)).1 += outcome.p;
+        }
+    }
+    let count = together.len().max(1);
+    // Each distribution has its share of an end, so that an end is left out of none too early.
+    let shares: Vec<f64> = together.values().map(|(_, p)| p / all.len().max(1) as f64).collect();
+    let texts: Vec<&String> = together.values().map(|(text, _)| text).collect();
+    let ranges = if count <= most { singles(count) } else { ranges(&shares, most) };
+    let text = |nth: usize| texts.get(nth).map(|text| shortened(text, look)).unwrap_or_default();
+    let labels = ranges.iter().map(|range| range.label(&text, look)).collect();
+    let numbers: Vec<Num> = together.keys().copied().collect();
+    let column = |odds: &Odds| {
+        let cell = |range: &Range| {
+            let (first, last) = (numbers.get(range.from)?, numbers.get(range.to - 1)?);
+            let inside = |outcome: &&Outcome| outcome.number.is_some_and(|n| *first <= n && n <= *last);
+            let parts: Vec<f64> = odds.outcomes.iter().filter(inside).map(|outcome| outcome.p).collect();
+            (!parts.is_empty()).then(|| parts.iter().sum())
+        };
+        ranges.iter().map(cell).collect()
+    };
+    (labels, all.iter().map(column).collect())
+}
+
+fn is_numeric(odds: &Odds) -> bool {
+    odds.outcomes.iter().all(|outcome| outcome.number.is_some())
+}
+
+fn shortened(text: &str, look: Look) -> String {
+    cut(&clean_line(text), LONGEST_LABEL, look.glyph("…", "..."))
+}
+
+/// Outcomes in one row: from the first to before the last, and whether they are one end of all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Range {
+    from: usize,
+    to: usize,
+    end: End,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Low,
+    Middle,
+    High,
+}
+
+impl Range {
+    fn label(&self, text: &dyn Fn(usize) -> String, look: Look) -> String {
+        match self.end {
+            End::Low => format!("{} {}", look.glyph("≤", "<="), text(self.to - 1)),
+            End::High => format!("{} {}", look.glyph("≥", ">="), text(self.from)),
+            End::Middle if self.to - self.from == 1 => text(self.from),
+            End::Middle => format!("{}{}{}", text(self.from), look.glyph("–", ".."), text(self.to - 1)),
+        }
+    }
+}
+
+fn singles(count: usize) -> Vec<Range> {
+    (0..count).map(|nth| Range { from: nth, to: nth + 1, end: End::Middle }).collect()
+}
+
+/// Puts outcomes in order together, at most so many rows: unlikely ones at either end, the others in ranges
+/// of equally many.
+fn ranges(shares: &[f64], most: usize) -> Vec<Range> {
+    let end = |shares: &mut dyn Iterator<Item = &f64>, tail: f64| {
+        let mut left = tail;
+        shares
+            .take_while(|share| {
+                left -= **share;
+                left > 0.0
+            })
+            .count()
+    };
+    let ends = |tail: f64| (end(&mut shares.iter(), tail), end(&mut shares.iter().rev(), tail));
+    let fits = |(low, high): &(usize, usize)| shares.len() - low - high + 2 <= most;
+    let (low, high) = TAILS.into_iter().map(ends).find(fits).unwrap_or_else(|| ends(TAILS[0]));
+    let (from, to) = (low, shares.len() - high);
+    let ends = usize::from(low > 0) + usize::from(high > 0);
+    let step = (to - from).div_ceil(most.saturating_sub(ends).max(1)).max(1);
+    let below = (low > 0).then_some(Range { from: 0, to: low, end: End::Low });
+    let above = (high > 0).then_some(Range { from: to, to: shares.len(), end: End::High });
+    let middle = (from..to).step_by(step);
+    let middle = middle.map(|at| Range { from: at, to: (at + step).min(to), end: End::Middle });
+    below.into_iter().chain(middle).chain(above).collect()
 }
 
 /// A distribution being drawn. Only what gets a row is put in words.
@@ -58,7 +170,7 @@ impl Drawing<'_> {
 
     fn label(&self, nth: usize) -> String {
         let text = self.odds.outcomes.get(nth).map(|outcome| self.odds.text(outcome)).unwrap_or_default();
-        cut(&clean_line(&text), LONGEST_LABEL, self.look.glyph("…", "..."))
+        shortened(&text, self.look)
     }
 
     fn p(&self, nth: usize) -> f64 {
@@ -82,43 +194,16 @@ impl Drawing<'_> {
         rows
     }
 
-    fn put_together(&self, all: &[usize], most: usize) -> Vec<Row> {
-        let end = |outcomes: &mut dyn Iterator<Item = &usize>, tail: f64| {
-            let mut left = tail;
-            outcomes
-                .take_while(|nth| {
-                    left -= self.p(**nth);
-                    left > 0.0
-                })
-                .count()
-        };
-        let ends = |tail: f64| (end(&mut all.iter(), tail), end(&mut all.iter().rev(), tail));
-        let fits = |(low, high): &(usize, usize)| all.len() - low - high + 2 <= most;
-        let (low, high) = TAILS.into_iter().map(ends).find(fits).unwrap_or_else(|| ends(TAILS[0]));
-        let (below, rest) = all.split_at(low);
-        let (middle, above) = rest.split_at(rest.len() - high);
-        let ends = usize::from(low > 0) + usize::from(high > 0);
-        let step = middle.len().div_ceil(most.saturating_sub(ends).max(1)).max(1);
-        let mut rows = Vec::new();
-        if let Some(last) = below.last() {
-            rows.push(self.joined(below, format!("{} {}", self.look.glyph("≤", "<="), self.label(*last))));
-        }
-        for chunk in middle.chunks(step) {
-            match chunk {
-                [single] => rows.push(self.row(*single)),
-                [first, .., last] => {
-                    let dash = self.look.glyph("–", "..");
-                    rows.push(
-                        self.joined(chunk, format!("{}{dash}{}", self.label(*first), self.label(*last))),
-                    );
-                }
-                [] => {}
+    fn put_together(&self, most: usize) -> Vec<Row> {
+        let shares: Vec<f64> = self.odds.outcomes.iter().map(|outcome| outcome.p).collect();
+        let row = |range: Range| match (range.to - range.from, range.end) {
+            (1, End::Middle) => self.row(range.from),
+            _ => {
+                let outcomes: Vec<usize> = (range.from..range.to).collect();
+                self.joined(&outcomes, range.label(&|nth| self.label(nth), self.look))
             }
-        }
-        if let Some(first) = above.first() {
-            rows.push(self.joined(above, format!("{} {}", self.look.glyph("≥", ">="), self.label(*first))));
-        }
-        rows
+        };
+        ranges(&shares, most).into_iter().map(row).collect()
     }
 }
 
@@ -163,37 +248,28 @@ pub fn draw(rows: &[Row], look: Look) -> String {
     out
 }
 
-/// Several distributions side by side: a row for each outcome that one of them has.
-pub fn compare(all: &[Vec<Row>], names: &[String], look: Look) -> String {
+/// Several distributions side by side, with the same rows for all of them.
+pub fn compare(all: &[Odds], most: usize, look: Look) -> String {
     const FIGURE: usize = 7;
-    let mut labels: Vec<&str> = Vec::new();
-    for row in all.iter().flatten() {
-        if !labels.contains(&row.label.as_str()) {
-            labels.push(&row.label);
-        }
-    }
-    let number = |label: &str| label.parse::<f64>().ok();
-    if labels.iter().all(|label| number(label).is_some()) {
-        labels.sort_by(|a, b| number(a).unwrap_or(0.0).total_cmp(&number(b).unwrap_or(0.0)));
-    }
+    let (labels, drawn) = rows_beside(all, most, look);
     let label_width = labels.iter().map(|label| columns(label)).max().unwrap_or(0).max(4);
     let each = look.width.saturating_sub(label_width + 2).checked_div(all.len()).unwrap_or(0).max(FIGURE + 6);
     let room = each.saturating_sub(FIGURE + 3).clamp(3, 40);
-    let highest = all.iter().flatten().map(|row| row.p).fold(0.0, f64::max);
+    let highest = drawn.iter().flatten().flatten().copied().fold(0.0, f64::max);
     let mut out = " ".repeat(label_width + 2);
-    for name in names {
-        let head = pad(&cut(&clean_line(name), each - 1, look.glyph("…", "...")), each);
+    for odds in all {
+        let head = pad(&cut(&clean_line(&odds.expr), each - 1, look.glyph("…", "...")), each);
         let _ = write!(out, "{}", look.tint(Tint::Title, head));
     }
     out = format!("{}\n", out.trim_end());
-    for label in labels {
+    for (nth, label) in labels.iter().enumerate() {
         let mut line = format!("{}  ", pad_left(label, label_width));
-        for rows in all {
-            let cell = match rows.iter().find(|row| row.label == label) {
-                Some(row) => {
-                    let share = if highest > 0.0 { row.p / highest } else { 0.0 };
+        for column in &drawn {
+            let cell = match column.get(nth).copied().flatten() {
+                Some(p) => {
+                    let share = if highest > 0.0 { p / highest } else { 0.0 };
                     let drawn = pad(&bar(share, room, look), each.saturating_sub(FIGURE + 1));
-                    format!("{} {}", pad_left(&percent(row.p), FIGURE), look.tint(Tint::Bar, drawn))
+                    format!("{} {}", pad_left(&percent(p), FIGURE), look.tint(Tint::Bar, drawn))
                 }
                 None => pad(&pad_left(look.glyph("–", "-"), FIGURE), each),
             };

@@ -112,19 +112,13 @@ pub fn bars(all: &[Odds], view: &View, look: Look) -> String {
             let _ = writeln!(out, "{}", look.tint(Tint::Dim, format!("  {remark}")));
         }
     }
-    let drawn = all.iter().enumerate().map(|(nth, odds)| {
-        let tail = view.tails.get(nth).and_then(Option::as_ref);
+    if let [odds] = all {
+        let tail = view.tails.first().and_then(Option::as_ref);
         let hit = |outcome: usize| tail.is_some_and(|tail| tail.holds.get(outcome).copied().unwrap_or(false));
-        rows(odds, most, look, &hit)
-    });
-    let drawn: Vec<_> = drawn.collect();
-    match drawn.as_slice() {
-        [only] => out.push_str(&draw(only, look)),
-        several => {
-            let names: Vec<String> = all.iter().map(|odds| odds.expr.clone()).collect();
-            out.push('\n');
-            out.push_str(&compare(several, &names, look));
-        }
+        out.push_str(&draw(&rows(odds, most, look, &hit), look));
+    } else {
+        out.push('\n');
+        out.push_str(&compare(all, most, look));
     }
     out
 }
