@@ -200,7 +200,7 @@ impl Exact {
         let mut known = self.live.borrow_mut();
         for frame in &machine.frames {
             let code = plan.code(frame.code);
-            let live = known.entry(frame.code).or_insert_with(|| Live::of(code));
+            let live = known.entry(frame.code).or_insert_with(|| Live::of(plan, code));
             for local in 0..code.locals {
                 let at = frame.base + local;
                 let Some(slot) = machine.stack.get_mut(at as usize) else { continue };

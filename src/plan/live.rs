@@ -1,6 +1,6 @@
 //! Which locals are still read later: the exact driver drops the others, so that equal states merge.
 
-use super::{Code, Op};
+use super::{Code, Op, Plan};
 
 /// For each step of a code, the locals whose values may still be read.
 #[derive(Debug, Clone, Default)]
@@ -13,7 +13,7 @@ const MOST: u32 = 128;
 
 impl Live {
     /// Looks at a code once. Tables' own code and code with very many locals keep everything.
-    pub fn of(code: &Code) -> Live {
+    pub fn of(plan: &Plan, code: &Code) -> Live {
         let keeps_all = code.locals > MOST || code.ops.iter().any(reads_frame);
         if keeps_all {
             return Live { at: Vec::new(), all: true };
@@ -26,7 +26,7 @@ impl Live {
                 for next in successors(code, pc, op) {
                     live |= at.get(next).copied().unwrap_or(0);
                 }
-                let live = before(op, live);
+                let live = before(plan, op, live);
                 if let Some(slot) = at.get_mut(pc)
                     && *slot != live
                 {
@@ -48,15 +48,7 @@ impl Live {
 
 /// Steps that look at the frame as a whole.
 fn reads_frame(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::RowSwitch(_)
-            | Op::BuildRow(..)
-            | Op::FindRow(_)
-            | Op::KeyHolds(..)
-            | Op::DrawCard(_)
-            | Op::Prompt(_)
-    )
+    matches!(op, Op::RowSwitch(_) | Op::BuildRow(..) | Op::FindRow(_) | Op::KeyHolds(..) | Op::DrawCard(_))
 }
 
 fn successors(code: &Code, pc: usize, op: &Op) -> Vec<usize> {
@@ -73,7 +65,7 @@ fn successors(code: &Code, pc: usize, op: &Op) -> Vec<usize> {
 }
 
 /// What is live before a step, from what is live after it.
-fn before(op: &Op, after: u128) -> u128 {
+fn before(plan: &Plan, op: &Op, after: u128) -> u128 {
     let bit = |local: u32| 1u128 << local;
     match *op {
         Op::SetLocal(local) => after & !bit(local),
@@ -81,6 +73,11 @@ fn before(op: &Op, after: u128) -> u128 {
         Op::NextItem { list, item, .. } => (after & !bit(item)) | bit(list) | bit(list + 1),
         Op::CountDown { count, .. } => after | bit(count),
         Op::Append { list, .. } => after | bit(list),
+        // An answer that the caller gave.
+        Op::Prompt(site) => {
+            let given = plan.prompts.get(site as usize).and_then(|site| site.given);
+            after | given.map_or(0, bit)
+        }
         _ => after,
     }
 }

@@ -106,7 +106,12 @@ impl Slice {
     /// What the value that `entry` gives depends on, `reach` being all that it can come to, and `held` what
     /// variables hold when it begins. `None` where that cannot be told.
     pub fn of(plan: &Plan, reach: &Reach, entry: CodeId, held: &Held, kept: Kept) -> Option<Slice> {
-        let codes: Vec<CodeId> = reach.codes().collect();
+        let mut codes: Vec<CodeId> = reach.codes().collect();
+        let adds = |code: &CodeId| plan.code(*code).ops.iter().any(|op| matches!(op, Op::AddRecord(_)));
+        if !codes.iter().any(adds) {
+            // No record is made, so none is filled.
+            codes.retain(|code| !plan.sheets.iter().any(|sheet| sheet.init == Some(*code)));
+        }
         let any = |is: fn(&Op) -> bool| codes.iter().any(|code| plan.code(*code).ops.iter().any(is));
         let removes = any(|op| matches!(op, Op::RemoveRecord(_)));
         let sinks = effect::Sinks { kept, is_watched: any(starts_a_watch), removes };

@@ -19,7 +19,7 @@ use crate::syntax::ast::ArithOp;
 pub(super) fn trace(plan: &Plan, id: CodeId, ground: Ground<'_>, web: &mut Web) -> Versions {
     let code = plan.code(id);
     let regions = Regions::of(plan, code);
-    let versions = Versions::of(code, &regions);
+    let versions = Versions::of(plan, code, &regions);
     let known = Known { regions: &regions, versions: &versions, ground };
     let (stack, waiting) = (Some(Vec::new()), FxHashMap::default());
     let mut tracer = Tracer { plan, id, code, known, at: 0, web, stack, waiting, is_uneven: false };

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::regions::{Region, Regions};
-use crate::plan::{Code, Live, Op};
+use crate::plan::{Code, Live, Op, Plan};
 
 /// Where locals begin to hold something that has nothing to do with what they held before.
 pub(super) struct Versions {
@@ -15,7 +15,7 @@ pub(super) struct Versions {
 const DEEPEST: usize = 64;
 
 impl Versions {
-    pub(super) fn of(code: &Code, regions: &Regions) -> Versions {
+    pub(super) fn of(plan: &Plan, code: &Code, regions: &Regions) -> Versions {
         let sets = |op: &Op| match *op {
             Op::SetLocal(local) => Some(local),
             _ => None,
@@ -28,7 +28,7 @@ impl Versions {
         if times.iter().all(|times| *times < 2) {
             return Versions { begun };
         }
-        let live = Live::of(code);
+        let live = Live::of(plan, code);
         for (at, op) in (0u32..).zip(&code.ops) {
             let often = |local: &u32| times.get(*local as usize).is_some_and(|times| *times > 1);
             let Some(local) = sets(op).filter(often) else { continue };
