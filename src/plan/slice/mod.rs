@@ -2,11 +2,11 @@
 //! difference to it. The exact driver blanks the others, so that states merge which differ in nothing
 //! that was asked about.
 //!
-//! What depends on what is read off the code once ([`trace`]), with [`regions`] for what a condition
-//! decides over; then everything is followed back from the answer and from whatever can go wrong, end a
-//! run or let time pass. What is not reached only ever makes itself and what is said. An operation that can go
-//! wrong for some values of a kind and not for others keeps what it reads; so a blank, which is of the
-//! same kind as the value that it stands for, goes wrong exactly where the value would.
+//! What depends on what is read off the code ([`trace`]), with [`regions`] for what a condition decides over;
+//! then everything is followed back from the answer, and from whatever can go wrong, end a run or let time
+//! pass. What is not reached only ever makes itself and what is said. An operation that may go wrong with
+//! what it takes keeps all that decides it; which cannot is told by what values are for sure, whichever way
+//! the program goes ([`sure`]). A blank is of the same kind as the value that it stands for.
 
 mod abstract_value;
 mod effect;
