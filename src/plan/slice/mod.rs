@@ -19,6 +19,7 @@ mod versions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::abstract_value::Abstract;
+use self::regions::Regions;
 use self::sure::{Base, Sure};
 use self::versions::Versions;
 use super::{CodeId, Op, Plan, Reach, Value};
@@ -119,15 +120,21 @@ impl Slice {
         called.remove(&entry);
         let ground = trace::Ground { sinks, called: &called };
         let mut web = held.web(plan);
-        let mut versions;
+        let layout = |id: &CodeId| {
+            let regions = Regions::of(plan, plan.code(*id));
+            let versions = Versions::of(plan, plan.code(*id), &regions);
+            (*id, regions, versions)
+        };
+        let layouts: Vec<_> = codes.iter().map(layout).collect();
         let mut settled = 0;
         // What is known of one code may depend on another; what is known in the end holds together.
         loop {
             web.edges.clear();
             web.gave = std::mem::take(&mut web.gives);
             web.has_learned = false;
-            let traced = codes.iter().map(|code| (*code, trace::trace(plan, *code, ground, &mut web)));
-            versions = traced.collect();
+            for (code, regions, versions) in &layouts {
+                trace::trace(plan, *code, trace::Known { regions, versions, ground }, &mut web);
+            }
             settled = if web.has_learned { 0 } else { settled + 1 };
             if settled > 1 {
                 break;
@@ -135,6 +142,7 @@ impl Slice {
         }
         trace::loose_ends(plan, reach, &mut web);
         web.add(Node::Always, [Node::Gives(entry)]);
+        let versions = layouts.into_iter().map(|(code, _, versions)| (code, versions)).collect();
         (!web.is_uneven).then(|| Slice::follow(plan, &web, reach, versions))
     }
 

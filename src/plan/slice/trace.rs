@@ -14,20 +14,15 @@ use crate::check::program::TableId;
 use crate::plan::{Code, CodeId, Op, Plan, Reach};
 use crate::syntax::ast::ArithOp;
 
-/// Adds what depends on what in a code, and what its variables are for sure. Gives the versions of its
-/// locals.
-pub(super) fn trace(plan: &Plan, id: CodeId, ground: Ground<'_>, web: &mut Web) -> Versions {
+/// Adds what depends on what in a code, and what its variables are for sure.
+pub(super) fn trace(plan: &Plan, id: CodeId, known: Known<'_>, web: &mut Web) {
     let code = plan.code(id);
-    let regions = Regions::of(plan, code);
-    let versions = Versions::of(plan, code, &regions);
-    let known = Known { regions: &regions, versions: &versions, ground };
     let (stack, waiting) = (Some(Vec::new()), FxHashMap::default());
     let mut tracer = Tracer { plan, id, code, known, at: 0, web, stack, waiting, is_uneven: false };
     tracer.run();
     let is_uneven = tracer.is_uneven;
     debug_assert!(!is_uneven, "the stack of `{}` comes out uneven", code.name);
     web.is_uneven |= is_uneven;
-    versions
 }
 
 /// What is the same for all codes.
@@ -40,10 +35,10 @@ pub(super) struct Ground<'t> {
 
 /// What is known of a code before it is traced.
 #[derive(Clone, Copy)]
-struct Known<'t> {
-    regions: &'t Regions,
-    versions: &'t Versions,
-    ground: Ground<'t>,
+pub(super) struct Known<'t> {
+    pub(super) regions: &'t Regions,
+    pub(super) versions: &'t Versions,
+    pub(super) ground: Ground<'t>,
 }
 
 struct Tracer<'t> {
