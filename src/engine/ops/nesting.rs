@@ -20,19 +20,27 @@ struct Measure {
 }
 
 /// What was measured, by where it lies: what is shared is measured once.
-type Known = FxHashMap<usize, Measure>;
+#[derive(Default)]
+struct Known {
+    by_place: FxHashMap<usize, Measure>,
+    /// How many values were looked at.
+    looked_at: u64,
+}
 
 /// Refuses what would stand too deep, or hold too much, once these values are put into one.
 ///
 /// # Errors
 /// It would.
-pub(super) fn fits<'v>(host: &Host<'_>, values: impl Iterator<Item = &'v Value> + Clone) -> Result<(), Stop> {
+pub(super) fn fits<'v>(host: &mut Host<'_>, values: impl Iterator<Item = &'v Value> + Clone) -> Result<(), Stop> {
     // Most lists hold numbers, words and texts.
     if !values.clone().any(holds_others) {
         return Ok(());
     }
     let Budget { nesting, list, .. } = *host.budget;
-    let whole = within(values, &mut Known::default());
+    let mut known = Known::default();
+    let whole = within(values, &mut known);
+    // What is looked through is charged as what a list holds is.
+    host.budget.charge(known.looked_at / 4)?;
     if whole.depth > nesting {
         let message = format!("values inside one another go deeper than {nesting}");
         return Err(Stop::limit(&limits::VALUE_NESTING, message));
@@ -81,6 +89,7 @@ fn held(value: &Value) -> Option<(usize, Box<dyn Iterator<Item = &Value> + '_>)>
 fn within<'v>(values: impl Iterator<Item = &'v Value>, known: &mut Known) -> Measure {
     let mut whole = Measure { depth: 1, items: 0 };
     for value in values {
+        known.looked_at += 1;
         let one = measure(value, known);
         whole.depth = whole.depth.max(one.depth.saturating_add(1));
         whole.items = whole.items.saturating_add(one.items).saturating_add(1);
@@ -91,10 +100,10 @@ fn within<'v>(values: impl Iterator<Item = &'v Value>, known: &mut Known) -> Mea
 /// Goes no deeper than the limit: whatever was put together before has been held to it.
 fn measure(value: &Value, known: &mut Known) -> Measure {
     let Some((place, inside)) = held(value) else { return Measure::default() };
-    if let Some(known) = known.get(&place) {
+    if let Some(known) = known.by_place.get(&place) {
         return *known;
     }
     let found = within(inside, known);
-    known.insert(place, found);
+    known.by_place.insert(place, found);
     found
 }

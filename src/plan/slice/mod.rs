@@ -92,6 +92,9 @@ impl Web {
     }
 }
 
+/// A program is gone through so often at most; one that is not understood by then is taken as it is.
+const MOST_PASSES: u32 = 32;
+
 /// What an answer depends on.
 #[derive(Default)]
 pub struct Slice {
@@ -125,25 +128,34 @@ impl Slice {
             let versions = Versions::of(plan, plan.code(*id), &regions);
             (*id, regions, versions)
         };
-        let layouts: Vec<_> = codes.iter().map(layout).collect();
+        let layouts: Vec<(CodeId, Regions, Versions)> = codes.iter().map(layout).collect();
+        // What is known of one code may depend on another; what is known in the end holds together. Codes
+        // are gone through to and fro, so that what is known soon gets from callers to called and back.
         let mut settled = 0;
-        // What is known of one code may depend on another; what is known in the end holds together.
-        loop {
+        for pass in 0..MOST_PASSES {
             web.edges.clear();
             web.gave = std::mem::take(&mut web.gives);
             web.has_learned = false;
-            for (code, regions, versions) in &layouts {
+            let mut trace = |(code, regions, versions): &(CodeId, Regions, Versions)| {
                 trace::trace(plan, *code, trace::Known { regions, versions, ground }, &mut web);
+            };
+            if pass % 2 == 0 {
+                layouts.iter().for_each(&mut trace)
+            } else {
+                layouts.iter().rev().for_each(trace)
             }
             settled = if web.has_learned { 0 } else { settled + 1 };
-            if settled > 1 {
+            if settled == 2 {
                 break;
             }
+        }
+        if web.is_uneven || settled < 2 {
+            return None;
         }
         trace::loose_ends(plan, reach, &mut web);
         web.add(Node::Always, [Node::Gives(entry)]);
         let versions = layouts.into_iter().map(|(code, _, versions)| (code, versions)).collect();
-        (!web.is_uneven).then(|| Slice::follow(plan, &web, reach, versions))
+        Some(Slice::follow(plan, &web, reach, versions))
     }
 
     fn follow(plan: &Plan, web: &Web, reach: &Reach, versions: FxHashMap<CodeId, Versions>) -> Slice {
