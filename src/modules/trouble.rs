@@ -108,9 +108,9 @@ impl LoadError {
                 report.help("files are looked for beside the file that uses them")
             }
             LoadError::Unknown { near: Some(near), .. } => report.did_you_mean(near, span),
-            LoadError::Unknown { near: None, .. } => report
+            LoadError::Unknown { near: None, name } => report
                 .help(format!("the shipped rule-sets are {}", shipped_names()))
-                .help("a file of your own stands in quotes: use \"tables.tw\""),
+                .help(format!("a file of your own stands in quotes: use \"{name}.tw\"")),
             LoadError::Outside { .. } => {
                 report.help("a script reads only files in its own folder and below: copy the file there")
             }

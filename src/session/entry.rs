@@ -8,7 +8,7 @@ use super::world::{Run, World};
 use super::{Deed, Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
 use crate::base::{Source, SourceId, Sources, Span};
 use crate::check::Host;
-use crate::check::program::Closure;
+use crate::check::program::{Closure, ExprKind};
 use crate::diag::{Diagnostic, codes};
 use crate::engine::{Answers, Entry, Event, Fault, Log, NoAnswers, NoLog, Stop};
 use crate::modules::Loader;
@@ -158,6 +158,12 @@ impl Session {
         let (closure, span, reports) = self.read(parse, text)?;
         let code = self.world.expression("expression", &closure);
         Ok(Prepared { code, span, reports })
+    }
+
+    /// Whether an expression runs a procedure, so that more comes of it than its value.
+    pub fn is_run(&self, text: &str) -> bool {
+        let read = self.scratch().read(syntax::parse_expression, text);
+        read.is_ok_and(|(closure, ..)| matches!(closure.body.kind, ExprKind::Run(..)))
     }
 
     /// Reads and checks an expression; the plan is ready for its code.

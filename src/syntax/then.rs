@@ -51,7 +51,9 @@ pub(super) fn missing_before(text: &str, at: usize) -> Option<usize> {
         return None;
     }
     let starts = |start: &usize| begins_statement(&text[*start..]) && is_condition(&text[..*start]);
-    [at, word_before(before)].into_iter().find(starts)
+    // Of `-=` the minus could be read, too.
+    let place = before.trim_end_matches(['+', '-', '−']);
+    [at, word_before(place)].into_iter().find(starts)
 }
 
 /// The word alone that a condition ends with, where it was read as a unit: `hp is 0 stop`.

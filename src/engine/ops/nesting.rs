@@ -31,7 +31,10 @@ struct Known {
 ///
 /// # Errors
 /// It would.
-pub(super) fn fits<'v>(host: &mut Host<'_>, values: impl Iterator<Item = &'v Value> + Clone) -> Result<(), Stop> {
+pub(super) fn fits<'v>(
+    host: &mut Host<'_>,
+    values: impl Iterator<Item = &'v Value> + Clone,
+) -> Result<(), Stop> {
     // Most lists hold numbers, words and texts.
     if !values.clone().any(holds_others) {
         return Ok(());

@@ -57,9 +57,12 @@ impl Actions<'_> {
         of: Record,
         mut before: Inputs,
     ) -> Result<(), AppError> {
-        // A bare expression is one line at its end; only statements tell as they go.
-        let detail =
-            if session.is_expression(text) && detail < Detail::Traced { Detail::Said } else { detail };
+        // A bare expression is one line at its end; statements and procedures tell as they go.
+        let detail = if detail < Detail::Traced && session.is_expression(text) && !session.is_run(text) {
+            Detail::Said
+        } else {
+            detail
+        };
         let mut shown = !before.is_empty();
         let (reply, events, taken) = loop {
             let mut answers = GivenAnswers::new();
