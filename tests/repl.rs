@@ -63,14 +63,6 @@ fn a_mistake_gets_a_picture_and_leaves_no_trace() {
 }
 
 #[test]
-fn a_procedure_named_alone_tells_what_came_up() {
-    let mut tw = Terminal::start(&["repl", "--seed", "4"]);
-    tw.see(PROMPT).line("dungeon_turn.dungeon_turn").see("[move]");
-    tw.line("search").see("hazard 1: Encounter").see("They are uninterested");
-    assert_eq!(tw.leave(), 0);
-}
-
-#[test]
 fn odds_are_drawn_as_bars() {
     let mut tw = Terminal::start(&[]);
     tw.see(PROMPT).line(":odds 2d6").see("mean 7").see("16.67%").see("█");
