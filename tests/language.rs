@@ -1,5 +1,5 @@
-//! What the language does, said in the language: every `test` block in `tests/language` and in the
-//! shipped library is a test of its own.
+//! What the language does, said in the language: every `test` block in `tests/language`, in the shipped
+//! library and in the library's tests is a test of its own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut trials = Vec::new();
-    for folder in ["tests/language", "library"] {
+    for folder in ["tests/language", "library", "library/tests"] {
         for path in scripts(&root.join(folder)) {
             trials.extend(trials_of(&path));
         }

@@ -22,12 +22,26 @@ const CALLS: [(&str, &str, u32, &[u32]); 5] = [
     ("travel_and_time", "TT", 25, &[]),
 ];
 
-/// Numbers such as `DT-24` in the doc comments of a file; `SA-01, SA-02` and `SA-01…SA-03` both count.
+/// The source of a rule-set, and those of its tests, which hold the worked examples: `NAME_figures.tw`,
+/// `NAME_play.tw` and so on.
+fn sources(name: &str) -> String {
+    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("library");
+    let mut text = fs::read_to_string(library.join(format!("{name}.tw"))).expect("a rule-set");
+    let tests = fs::read_dir(library.join("tests")).expect("the tests of the library");
+    for path in tests.map(|entry| entry.expect("a readable entry").path()) {
+        let is_of = |file: &str| file.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
+        if path.file_name().is_some_and(|file| is_of(&file.to_string_lossy())) {
+            text.push_str(&fs::read_to_string(&path).expect("a readable file"));
+        }
+    }
+    text
+}
+
+/// Numbers such as `DT-24` in the comments of a rule-set; `SA-01, SA-02` and `SA-01…SA-03` both count.
 fn numbers(name: &str, prefix: &str) -> BTreeSet<u32> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("library").join(format!("{name}.tw"));
-    let text = fs::read_to_string(path).expect("a rule-set of the library");
+    let text = sources(name);
     let mut found = BTreeSet::new();
-    for line in text.lines().filter(|line| line.trim_start().starts_with("##")) {
+    for line in text.lines().filter(|line| line.trim_start().starts_with('#')) {
         let places: Vec<(usize, u32)> = line
             .match_indices(prefix)
             .filter_map(|(at, _)| {
@@ -71,13 +85,13 @@ fn every_judgement_call_with_an_alternative_is_an_option() {
         let lines: Vec<&str> = text.lines().collect();
         for number in (1..=count).filter(|number| !repairs.contains(number)) {
             let call = format!("{prefix}-J{number:02}");
-            // The option that follows the doc comment which names the call.
+            // The option that follows the comment which names the call.
             let named = lines.iter().enumerate().any(|(at, line)| {
-                line.starts_with("##")
+                line.starts_with('#')
                     && line.contains(&call)
                     && lines[at..]
                         .iter()
-                        .find(|next| !next.starts_with("##"))
+                        .find(|next| !next.starts_with('#'))
                         .is_some_and(|next| next.starts_with("option "))
             });
             if !named {

@@ -28,9 +28,12 @@ fn sources_in(folder: &Path, extension: &str) -> Vec<(String, String)> {
     paths.map(|path| (name_of(&path), fs::read_to_string(&path).expect("a readable file"))).collect()
 }
 
-/// The shipped rule-sets, by name.
+/// The shipped rule-sets and their tests, by name.
 fn library() -> Vec<(String, String)> {
-    sources_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("library"), "tw")
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("library");
+    let mut sources = sources_in(&folder, "tw");
+    sources.extend(sources_in(&folder.join("tests"), "tw"));
+    sources
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl Session {
                 name: format!("{module}.{}", option.def.name),
                 value: option.text.to_string(),
                 default: option.changed.then(|| option.default_text.to_string()),
-                about: option.def.doc.as_deref().and_then(|doc| doc.lines().next()).unwrap_or("").to_owned(),
+                about: option.def.doc.as_deref().unwrap_or("").replace('\n', " "),
             }
         };
         self.program().options.iter().map(setting).collect()

@@ -266,6 +266,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::advance_stmt
         | Rule::cancel_stmt
         | Rule::add_stmt
+        | Rule::made
         | Rule::remove_stmt
         | Rule::reshuffle_stmt
         | Rule::prompt_word

@@ -13,6 +13,7 @@ fn all<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> String {
 pub fn show(expr: &Expr) -> String {
     use ExprKind as K;
     match &expr.kind {
+        ExprKind::Added(item, to) => format!("(add {} to {})", show(item), show(to)),
         K::Number { value, percent } => format!("{value}{}", if *percent { "[%]" } else { "" }),
         K::Text(of) => text(of),
         K::Nothing => "nothing".into(),

@@ -170,6 +170,15 @@ pub enum ExprKind {
     Contest(Box<Expr>, Box<Expr>, Option<Box<Expr>>),
     /// A question about a distribution, asked from the state in play; a yes/no for `Chance`.
     Query(QueryKind, Box<Closure>),
+    /// `add vendor(name = "Mag", …) to vendors`: the record that was made.
+    Added {
+        /// The roster.
+        roster: RosterId,
+        /// The record's name; a number is put behind it where it is taken.
+        name: Box<Expr>,
+        /// The values given, by field of the sheet.
+        fields: Vec<Option<Expr>>,
+    },
     /// `torch.left`, `death.left` of whose it is: the time until the timer runs out, `nothing` where
     /// it does not run.
     TimerLeft(TimerId, Option<Box<Expr>>),

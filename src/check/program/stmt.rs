@@ -157,15 +157,6 @@ pub enum StmtKind {
         /// The captured locals.
         captures: Vec<(LocalId, LocalId)>,
     },
-    /// `add vendor(name = "Mag", …) to vendors`: values by field of the sheet.
-    AddRecord {
-        /// The roster.
-        roster: RosterId,
-        /// The record's name.
-        name: Expr,
-        /// The values given, by field of the sheet.
-        fields: Vec<Option<Expr>>,
-    },
     /// `add x to place`: into a list or set.
     AddTo(Expr, Place),
     /// `remove hero from party`.

@@ -45,6 +45,10 @@ impl Expr {
                 parts.extend([&**a, &**b]);
                 parts.extend(tie.as_deref());
             }
+            ExprKind::Added { name, fields, .. } => {
+                parts.push(name);
+                parts.extend(fields.iter().flatten());
+            }
             ExprKind::TimerLeft(_, each) => parts.extend(each.as_deref()),
             ExprKind::Draw(pick) => {
                 given(&mut parts, &pick.args);

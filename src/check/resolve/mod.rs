@@ -134,6 +134,7 @@ impl Checker<'_, '_> {
             ast::ExprKind::Groups(of, key) => self.groups(scope, of, key, span),
             ast::ExprKind::Pick(of) => self.pick(scope, of, span),
             ast::ExprKind::Query(query) => self.query(scope, query, &[], span),
+            ast::ExprKind::Added(item, to) => self.added(scope, item, to, span),
         }
     }
 

@@ -159,7 +159,7 @@ impl Checker<'_, '_> {
             },
             ast::StmtKind::Every(period, body) => self.every(scope, period, body),
             ast::StmtKind::When { condition, each, body } => self.when(scope, condition, each.as_ref(), body),
-            ast::StmtKind::Add(item, to) => match self.add(scope, item, to) {
+            ast::StmtKind::Add(item, to) => match self.add(scope, item, to, span) {
                 Some(kind) => kind,
                 None => return,
             },

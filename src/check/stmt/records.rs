@@ -1,9 +1,9 @@
 //! Adding and removing: records of rosters, items of lists, words of sets, cards of decks.
 
-use super::super::program::{Expr, Kind, RosterId, SheetId, StmtKind, TableId};
+use super::super::program::{Expr, ExprKind, Kind, RosterId, SheetId, StmtKind, TableId};
 use super::super::scope::{KindName, Named, Scope, Want};
 use super::super::workspace::Checker;
-use crate::base::closest;
+use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, TableKind};
 
@@ -32,9 +32,15 @@ impl Checker<'_, '_> {
     }
 
     /// `add vendor(name = "Mag") to vendors`, `add shaken to hero.traits`.
-    pub(super) fn add(&mut self, scope: &mut Scope, item: &ast::Expr, to: &ast::Expr) -> Option<StmtKind> {
+    pub(super) fn add(
+        &mut self,
+        scope: &mut Scope,
+        item: &ast::Expr,
+        to: &ast::Expr,
+        span: Span,
+    ) -> Option<StmtKind> {
         if let Some(roster) = self.roster_named(scope, to) {
-            return self.add_record(scope, item, roster);
+            return self.add_record(scope, item, roster, span).map(StmtKind::Do);
         }
         let mut before = Vec::new();
         let target = self.target(scope, to, None, &mut before);
@@ -50,13 +56,40 @@ impl Checker<'_, '_> {
         Some(StmtKind::AddTo(value, plain_place(target.place, before)))
     }
 
+    /// `let torch = add flame(name = "a torch") to flames`: the record that was made.
+    pub(in crate::check) fn added(
+        &mut self,
+        scope: &mut Scope,
+        item: &ast::Expr,
+        to: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let made = match self.roster_named(scope, to) {
+            Some(roster) => self.add_record(scope, item, roster, span),
+            None => {
+                let message =
+                    format!("`{}` is no roster, so no record comes back from it", self.written(to.span));
+                let report = Diagnostic::error(&codes::procedures::NO_RECORD, to.span, message);
+                self.report(report.help("in a list or a set nothing is made; there `add` stands by itself"));
+                None
+            }
+        };
+        made.unwrap_or(Expr { kind: ExprKind::Broken, span, gives: Kind::Any })
+    }
+
     fn not_a_collection(&mut self, to: &ast::Expr, kind: &Kind) {
         let message = format!("this is {}, which holds no items", self.describe(kind));
         let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, to.span, message);
         self.report(report.help("`add` and `remove` work on rosters, lists and sets"));
     }
 
-    fn add_record(&mut self, scope: &mut Scope, item: &ast::Expr, roster: RosterId) -> Option<StmtKind> {
+    fn add_record(
+        &mut self,
+        scope: &mut Scope,
+        item: &ast::Expr,
+        roster: RosterId,
+        span: Span,
+    ) -> Option<Expr> {
         let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
         let (callee, args): (&ast::Expr, &[ast::Argument]) = match &item.kind {
             ast::ExprKind::Call(callee, args) => (callee, args),
@@ -85,7 +118,8 @@ impl Checker<'_, '_> {
         if self.is_own(scope.module) {
             self.missing_fields(sheet, &fields, item.span);
         }
-        Some(StmtKind::AddRecord { roster, name: given_name, fields })
+        let kind = ExprKind::Added { roster, name: Box::new(given_name), fields };
+        Some(Expr { kind, span, gives: Kind::Record(sheet) })
     }
 
     fn record_fields(
@@ -136,7 +170,7 @@ impl Checker<'_, '_> {
         self.report(report);
     }
 
-    fn missing_fields(&mut self, sheet: SheetId, fields: &[Option<Expr>], span: crate::base::Span) {
+    fn missing_fields(&mut self, sheet: SheetId, fields: &[Option<Expr>], span: Span) {
         let known =
             self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.fields.clone()).unwrap_or_default();
         let missing =

@@ -146,6 +146,13 @@ impl Lowerer<'_> {
                 self.plan.queries.push(QuerySite { kind: kind.clone(), code, captures, given });
                 coder.op(Op::Query(last(&self.plan.queries)));
             }
+            ExprKind::Added { roster, name, fields } => {
+                self.expr(coder, name);
+                for field in fields {
+                    self.optional(coder, field.as_ref());
+                }
+                coder.op(Op::AddRecord(*roster));
+            }
             ExprKind::TimerLeft(timer, each) => {
                 self.optional(coder, each.as_deref());
                 coder.op(Op::TimerLeft(*timer));

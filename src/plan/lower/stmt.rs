@@ -205,14 +205,6 @@ impl Lowerer<'_> {
                 self.plan.whens.push(WatchSite { code, captures });
                 coder.op(Op::StartWhen(last(&self.plan.whens)));
             }
-            StmtKind::AddRecord { roster, name, fields } => {
-                self.expr(coder, name);
-                for field in fields {
-                    self.optional(coder, field.as_ref());
-                }
-                coder.op(Op::AddRecord(*roster));
-                coder.op(Op::Pop);
-            }
             StmtKind::RemoveRecord(record, roster) => {
                 self.with_value(coder, record, Op::RemoveRecord(*roster))
             }

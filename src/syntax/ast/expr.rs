@@ -121,6 +121,8 @@ pub enum ExprKind {
     Pick(Box<Expr>),
     /// `odds e`, `chance(c)`, `mean(e)`, with their conditions.
     Query(Box<Query>),
+    /// `add flame(…) to flames` as a value, after `let`, `=` and `return`: the record that was made.
+    Added(Box<Expr>, Box<Expr>),
 }
 
 /// An argument of a call.

@@ -165,7 +165,7 @@ impl Builder {
         match rule {
             Rule::let_stmt => {
                 let name = self.new_name(&next(&mut inner));
-                StmtKind::Let(name, self.expr(next(&mut inner)))
+                StmtKind::Let(name, self.made(next(&mut inner)))
             }
             Rule::verb_stmt => {
                 let verb = next(&mut inner);
@@ -210,11 +210,23 @@ impl Builder {
         }
     }
 
+    /// A value, or what is added to a roster and comes back as a record.
+    fn made(&mut self, pair: Pair<'_>) -> Expr {
+        if pair.as_rule() != Rule::add_stmt {
+            return self.expr(pair);
+        }
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let record = self.chain(next(&mut inner));
+        let roster = self.chain(next(&mut inner));
+        Expr { kind: ExprKind::Added(Box::new(record), Box::new(roster)), span }
+    }
+
     fn return_part(&mut self, pair: Pair<'_>) -> ReturnPart {
         let mut inner = pair.into_inner().peekable();
         let name = inner.next_if(|part| part.as_rule() == Rule::argument_name);
         let name = name.map(|name| self.name(&only(name)));
-        ReturnPart { name, value: self.expr(next(&mut inner)) }
+        ReturnPart { name, value: self.made(next(&mut inner)) }
     }
 
     /// `x`, `x = e`, `x += e`.
@@ -227,7 +239,7 @@ impl Builder {
             _ => AssignOp::Subtract,
         };
         self.check_assigned(&left);
-        StmtKind::Assign(left, op, self.expr(next(&mut inner)))
+        StmtKind::Assign(left, op, self.made(next(&mut inner)))
     }
 
     fn check_assigned(&mut self, left: &Expr) {
