@@ -1,5 +1,8 @@
 //! Where the machine is.
 
+use std::sync::Arc;
+
+use super::ActiveTimer;
 use crate::check::program::ProcId;
 use crate::plan::CodeId;
 
@@ -18,6 +21,8 @@ pub struct Frame {
     pub drops: bool,
     /// How many loops were open when it began.
     pub loops: u32,
+    /// The timer that has run out, where this code looks whether it may.
+    pub timer: Option<Arc<ActiveTimer>>,
 }
 
 /// How far loops have come, outermost first: where each began and its passes so far. It orders

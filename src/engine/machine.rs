@@ -275,6 +275,7 @@ impl Machine {
             proc: None,
             drops: false,
             loops: u32::try_from(self.progress.0.len()).unwrap_or(u32::MAX),
+            timer: None,
         });
     }
 

@@ -297,6 +297,8 @@ pub struct Code {
     pub roll: u32,
     /// In a procedure: where the answers to its prompts go, one local each.
     pub answers: u32,
+    /// Whether it is the body of a timer that may have to wait when it runs out.
+    pub holds: bool,
     /// Where a procedure's end begins: its time passes, then it returns.
     pub end: u32,
 }

@@ -110,8 +110,6 @@ pub struct QuerySite {
 pub struct TimerSite {
     /// The timer.
     pub timer: TimerId,
-    /// Whether each has one.
-    pub each: bool,
     /// What happens when it runs out.
     pub code: CodeId,
     /// How many values it captures.

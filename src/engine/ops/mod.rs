@@ -228,7 +228,7 @@ impl Machine {
             Op::Advance => self.advance(plan),
             Op::AdvanceTo => self.advance_to(plan, host),
             Op::StartTimer(site) => self.start_timer(plan, host, site),
-            Op::HoldTimer => Ok(self.hold_timer(plan)),
+            Op::HoldTimer => Ok(self.hold_timer()),
             Op::CancelTimer(timer) => Ok(self.cancel_timer(plan, host, timer)),
             Op::NudgeTimer(timer) => self.nudge_timer(plan, host, timer),
             Op::TimerLeft(timer) => self.timer_left(plan, timer),

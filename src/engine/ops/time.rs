@@ -95,7 +95,7 @@ impl Machine {
         match due {
             Due::Timer(at) => {
                 let timer = self.state.timers.remove(at);
-                self.run_out(plan, host, &timer)
+                self.run_out(plan, host, timer)
             }
             Due::Every(at) => {
                 let Some(every) = self.state.everys.get_mut(at) else { return Ok(Flow::Next) };
@@ -107,14 +107,10 @@ impl Machine {
         }
     }
 
-    fn run_out(&mut self, plan: &Plan, host: &mut Host<'_>, timer: &Arc<ActiveTimer>) -> Result<Flow, Stop> {
+    fn run_out(&mut self, plan: &Plan, host: &mut Host<'_>, timer: Arc<ActiveTimer>) -> Result<Flow, Stop> {
         let name = self.timer_name(plan, timer.timer, &timer.each);
         self.tell(plan, host, |_| EventKind::Timer { name, what: "ran out" });
-        // Kept aside while its body looks whether it may run out; the body puts it back if not.
-        self.state.held.push(Arc::clone(timer));
-        let flow = self.interrupt(plan, host, timer.code, &timer.captured)?;
-        self.state.held.pop();
-        Ok(flow)
+        self.run_body(plan, host, timer)
     }
 
     fn timer_name(&self, plan: &Plan, timer: TimerId, each: &Value) -> String {
@@ -177,23 +173,23 @@ impl Machine {
     }
 
     /// The timer whose body is running may not run out yet: it waits until it may.
-    pub(super) fn hold_timer(&mut self, plan: &Plan) -> Flow {
-        let frame = self.frames.last();
-        let Some((code, base)) = frame.map(|frame| (frame.code, frame.base)) else { return Flow::Next };
-        let site = plan.timers.iter().find(|site| site.code == code);
-        let Some(site) = site else { return Flow::Next };
-        let captured: Arc<[Value]> = self
-            .stack
-            .get(base as usize..)
-            .map(|locals| locals.iter().take(site.captures as usize).cloned().collect())
-            .unwrap_or_default();
-        let each =
-            if site.each { captured.first().cloned().unwrap_or(Value::Nothing) } else { Value::Nothing };
-        let order = self.next_order();
-        let unit = UnitId(0);
-        let timer = ActiveTimer { timer: site.timer, each, unit, due: Num::ZERO, order, code, captured };
-        self.state.held.push(Arc::new(timer));
+    pub(super) fn hold_timer(&mut self) -> Flow {
+        let timer = self.frames.last_mut().and_then(|frame| frame.timer.take());
+        if let Some(timer) = timer {
+            let order = self.next_order();
+            let (unit, due) = (UnitId(0), Num::ZERO);
+            self.state.held.push(Arc::new(ActiveTimer { unit, due, order, ..Arc::unwrap_or_clone(timer) }));
+        }
         Flow::Next
+    }
+
+    /// Runs the body of a timer that has run out; where it may have to wait, the body knows whose it is.
+    fn run_body(&mut self, plan: &Plan, host: &Host<'_>, timer: Arc<ActiveTimer>) -> Result<Flow, Stop> {
+        let flow = self.interrupt(plan, host, timer.code, &timer.captured)?;
+        if let Some(frame) = self.frames.last_mut().filter(|_| plan.code(timer.code).holds) {
+            frame.timer = Some(timer);
+        }
+        Ok(flow)
     }
 
     pub(super) fn cancel_timer(&mut self, plan: &Plan, host: &mut Host<'_>, timer: TimerId) -> Flow {
@@ -337,7 +333,7 @@ impl Machine {
         if held > 0 && !self.state.held.is_empty() {
             let timer = self.state.held.remove(0);
             self.push(again(round, at, held - 1, before));
-            return self.interrupt(plan, host, timer.code, &timer.captured);
+            return self.run_body(plan, host, timer);
         }
         let watch = usize::try_from(at).ok().and_then(|at| self.state.watches.get(at)).cloned();
         if let Some(watch) = watch {

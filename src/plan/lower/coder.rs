@@ -64,6 +64,12 @@ impl Coder {
         self.op(Op::LoopEnter);
     }
 
+    /// The timer whose body this is has to wait.
+    pub(in crate::plan) fn hold_timer(&mut self) {
+        self.code.holds = true;
+        self.op(Op::HoldTimer);
+    }
+
     /// The place of the next step.
     pub(in crate::plan) fn here(&self) -> u32 {
         u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX)

@@ -179,7 +179,7 @@ impl Lowerer<'_> {
                 self.optional(coder, each.as_ref());
                 self.expr(coder, lasts);
                 let count = self.captured(coder, captures);
-                let site = TimerSite { timer: *timer, each: each.is_some(), code, captures: count };
+                let site = TimerSite { timer: *timer, code, captures: count };
                 self.plan.timers.push(site);
                 coder.op(Op::StartTimer(last(&self.plan.timers)));
             }
@@ -404,7 +404,7 @@ impl Lowerer<'_> {
             let wait = coder.hole(Op::SkipUnless(0));
             let run = coder.hole(Op::Skip(0));
             coder.fill(wait);
-            coder.op(Op::HoldTimer);
+            coder.hold_timer();
             self.push(&mut coder, Value::Nothing);
             held = Some(coder.hole(Op::Skip(0)));
             coder.fill(run);
