@@ -220,6 +220,21 @@ fn at_a_prompt_the_referee_changes_skips_and_goes_back() {
 }
 
 #[test]
+fn the_referee_may_change_what_is_in_play_before_ruling_on_each_of_several_rows() {
+    let several = HALL
+        .replace("    let row = hazard\n    apply row\n", "    let row = 2 times hazard\n    apply row\n");
+    let folder = folder_with("hall.tw", &several);
+    let args = ["--referee", "--dice", "3,2"];
+    let lines = ["search", ":set ash.hp 3", "", ":set doors 5", "ignore", "no"];
+    let (code, log) = events(folder.path(), &args, &lines);
+    assert_eq!(code, 0, "{log:#?}");
+    let state = &log.last().expect("an end")["state"]["kept"];
+    assert_eq!((&state["doors"], &state["lamp"]), (&"5".into(), &"bright".into()), "{log:#?}");
+    let by_hand = of_type(&log, "set").into_iter().filter(|event| event["by"] == "referee").count();
+    assert_eq!(by_hand, 2, "{log:#?}");
+}
+
+#[test]
 fn answers_that_were_written_play_the_same_again() {
     let folder = folder();
     let first = ["--dice", "ask", "--referee", "--write-answers", "answers.txt"];

@@ -18,15 +18,23 @@ impl Machine {
         {
             return self.apply_ruled(plan, host, &row);
         }
-        let value = self.pop();
+        let value = self.peek(0).clone();
         match &value {
-            Value::Row(row) => self.run_effects(plan, host, row),
+            Value::Row(row) => {
+                self.pop();
+                self.run_effects(plan, host, row)
+            }
             Value::List(rows) => {
                 // The rest waits on the stack while the first one's effects run; then this step is
                 // taken again.
-                let Some((first, rest)) = rows.split_first() else { return Ok(self.push(Value::Nothing)) };
+                let Some((first, rest)) = rows.split_first() else {
+                    self.pop();
+                    return Ok(self.push(Value::Nothing));
+                };
                 let Value::Row(row) = first else { return Err(self.wrong_kind(plan, "a row", first)) };
+                // The referee may first do something else: nothing is taken until the ruling is there.
                 let applied = !host.rules || self.rules_for(plan, host, row)?;
+                self.pop();
                 self.push(Value::List(Arc::new(rest.to_vec())));
                 let effects = effects_of(plan, row).filter(|_| applied);
                 let Some(code) = effects else { return Ok(Flow::Switch) };
@@ -34,7 +42,7 @@ impl Machine {
                 args.push(first.clone());
                 self.interrupt(plan, host, code, &args)
             }
-            Value::Nothing => Ok(self.push(Value::Nothing)),
+            Value::Nothing => Ok(Flow::Next),
             other => Err(self.wrong_kind(plan, "a row of a table", other)),
         }
     }
