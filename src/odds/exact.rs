@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::alike::Alike;
 use super::direct::{self, NoRoute};
 use super::states::Globals;
 use super::work::Work;
@@ -104,7 +105,12 @@ impl Exact {
             return Ok(direct);
         }
         let raw = self.raw(plan, state, entry)?;
-        Ok(raw.map(|value| named(plan, value)))
+        let named = raw.map(|value| named(plan, value));
+        let alike = Alike::of(plan, named.outcomes().iter().map(|(value, _)| value));
+        Ok(match alike {
+            Some(alike) => named.map(|value| alike.shown(value)),
+            None => named,
+        })
     }
 
     /// The same with every value as it is.

@@ -6,6 +6,7 @@
 //! quickly known, and otherwise by running the same machine many times, each run on a stream of its
 //! own. [`coverage`] holds the rows of tables against what their dice can really make.
 
+mod alike;
 mod asking;
 mod branch;
 mod circle;
@@ -26,6 +27,7 @@ mod walk;
 mod weight;
 mod work;
 
+pub use alike::Alike;
 pub use direct::{as_numbers as numbers, as_quantities as quantities};
 pub use exact::{Exact, OddsError, named};
 pub use oracle::question;

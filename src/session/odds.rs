@@ -9,7 +9,7 @@ use crate::check::program::{QueryKind, TableId};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, NoAnswers, NoLog, Stop};
-use crate::odds::{self, Exact, OddsError, Route, Sampling, Texts, interval, named, sample};
+use crate::odds::{self, Alike, Exact, OddsError, Route, Sampling, Texts, interval, named, sample};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
@@ -271,6 +271,12 @@ impl Session {
                 value => named(plan, value),
             };
             *counts.entry(value).or_insert(0) += count;
+        }
+        if let Some(alike) = Alike::of(&self.world.plan, counts.keys()) {
+            let written = std::mem::take(&mut counts);
+            for (value, count) in &written {
+                *counts.entry(alike.shown(value)).or_insert(0) += count;
+            }
         }
         let mut odds = self.sampled_odds(text, counts, sampled.runs, ask.seed);
         odds.never.extend(sampled.steps_missed(&self.world.plan));

@@ -1,0 +1,174 @@
+//! Outcomes that the language calls equal are one outcome: `50%` is `0.5`, an hour is sixty minutes, and
+//! nothing of a sum of money is 0.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::Num;
+use crate::check::program::{UnitFamily, UnitId};
+use crate::plan::{Plan, Value};
+
+/// What stands for outcomes that are written in several ways.
+#[derive(Debug)]
+pub struct Alike {
+    shown: FxHashMap<Value, Value>,
+}
+
+impl Alike {
+    /// Of these outcomes; `None` where each is written in one way.
+    pub fn of<'v>(plan: &Plan, outcomes: impl Iterator<Item = &'v Value> + Clone) -> Option<Alike> {
+        if !outcomes.clone().any(may_vary) {
+            return None;
+        }
+        let mut families = Vec::new();
+        outcomes.clone().for_each(|value| families_in(plan, value, &mut families));
+        let zero = match families.as_slice() {
+            [(_, unit)] => Some(*unit),
+            _ => None,
+        };
+        let mut shown: FxHashMap<Value, Value> = FxHashMap::default();
+        let mut keys: Vec<(&Value, Value)> = Vec::new();
+        for value in outcomes {
+            let key = key_of(plan, zero, value);
+            let best = shown.entry(key.clone()).or_insert_with(|| value.clone());
+            if rank(value) < rank(best) {
+                best.clone_from(value);
+            }
+            keys.push((value, key));
+        }
+        if shown.len() == keys.len() {
+            return None;
+        }
+        let best = |(value, key): (&Value, Value)| {
+            let best = shown.get(&key).filter(|best| *best != value)?;
+            Some((value.clone(), best.clone()))
+        };
+        Some(Alike { shown: keys.into_iter().filter_map(best).collect() })
+    }
+
+    /// What stands for this outcome.
+    pub fn shown(&self, value: &Value) -> Value {
+        self.shown.get(value).unwrap_or(value).clone()
+    }
+}
+
+/// Whether a value may be written in another way.
+fn may_vary(value: &Value) -> bool {
+    match value {
+        Value::Percent(_) | Value::Quantity(..) | Value::Fraction(_) => true,
+        Value::List(items) => items.iter().any(may_vary),
+        Value::Parts(parts) => parts.iter().any(|(_, part)| may_vary(part)),
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Number(_)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::Row(_)
+        | Value::Record(..)
+        | Value::Unrolled(_)
+        | Value::Odds(_) => false,
+    }
+}
+
+/// The families of all units in a value, each with the first of its units.
+fn families_in(plan: &Plan, value: &Value, families: &mut Vec<(UnitFamily, UnitId)>) {
+    match value {
+        Value::Quantity(_, unit) => {
+            let family = plan.program.units.get(*unit).family;
+            if !families.iter().any(|(of, _)| *of == family) {
+                families.push((family, *unit));
+            }
+        }
+        Value::List(items) => items.iter().for_each(|item| families_in(plan, item, families)),
+        Value::Parts(parts) => parts.iter().for_each(|(_, part)| families_in(plan, part, families)),
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Number(_)
+        | Value::Percent(_)
+        | Value::Fraction(_)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::Row(_)
+        | Value::Record(..)
+        | Value::Unrolled(_)
+        | Value::Odds(_) => {}
+    }
+}
+
+/// A value in the one way that all that are equal have in common; `zero` is the unit of a plain 0.
+fn key_of(plan: &Plan, zero: Option<UnitId>, value: &Value) -> Value {
+    let number = |number: Num| match zero {
+        Some(unit) if number.is_zero() => quantity(plan, number, unit),
+        _ => Value::Number(number),
+    };
+    match value {
+        Value::Number(of) | Value::Percent(of) => number(*of),
+        Value::Fraction(fraction) => fraction.to_num().map_or_else(|| value.clone(), number),
+        Value::Quantity(of, unit) => quantity(plan, *of, *unit),
+        Value::List(items) => {
+            Value::List(Arc::new(items.iter().map(|item| key_of(plan, zero, item)).collect()))
+        }
+        Value::Parts(parts) => {
+            let parts = parts.iter().map(|(name, part)| (Arc::clone(name), key_of(plan, zero, part)));
+            Value::Parts(parts.collect())
+        }
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::Row(_)
+        | Value::Record(..)
+        | Value::Unrolled(_)
+        | Value::Odds(_) => value.clone(),
+    }
+}
+
+/// A quantity in the smallest unit of its family.
+fn quantity(plan: &Plan, number: Num, unit: UnitId) -> Value {
+    let units = &plan.program.units;
+    let of = units.get(unit);
+    let smallest = units.smallest.get(of.family.index()).copied().unwrap_or(unit);
+    match number.mul(of.factor).and_then(|number| number.div(units.get(smallest).factor)) {
+        Ok(number) => Value::Quantity(number, smallest),
+        Err(_) => Value::Quantity(number, unit),
+    }
+}
+
+/// Of several ways to write a value, the least is shown: what has a unit, then plain numbers.
+fn rank(value: &Value) -> (Vec<u8>, &Value) {
+    let mut ways = Vec::new();
+    ways_in(value, &mut ways);
+    (ways, value)
+}
+
+fn ways_in(value: &Value, ways: &mut Vec<u8>) {
+    match value {
+        Value::Quantity(..) => ways.push(0),
+        Value::Number(_) => ways.push(1),
+        Value::Percent(_) => ways.push(2),
+        Value::Fraction(_) => ways.push(3),
+        Value::List(items) => items.iter().for_each(|item| ways_in(item, ways)),
+        Value::Parts(parts) => parts.iter().for_each(|(_, part)| ways_in(part, ways)),
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::Row(_)
+        | Value::Record(..)
+        | Value::Unrolled(_)
+        | Value::Odds(_) => {}
+    }
+}
