@@ -7,7 +7,11 @@ use clap::ValueEnum;
 use super::app::AppError;
 use super::cli::args::When;
 use super::console::set_limit;
+use super::files;
 use crate::base::Limits;
+
+/// No configuration is larger, in bytes.
+const MOST: u64 = 1 << 20;
 
 /// What the file says.
 #[derive(Debug, Default)]
@@ -38,14 +42,14 @@ impl Config {
     /// The file is there and cannot be read, or a line of it makes no sense.
     pub fn read() -> Result<Config, AppError> {
         let Some(path) = path() else { return Ok(Config::default()) };
-        match std::fs::read_to_string(&path) {
-            Ok(text) => Config::parse(&text).map_err(|(line, what)| {
-                let place = format!("line {line} of `{}`: {what}", path.display());
-                AppError::usage(place, "mend the line, or leave the file unread with `--no-config`")
-            }),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Config::default()),
-            Err(error) => Err(AppError::reading(&path, &error)),
+        if !path.exists() {
+            return Ok(Config::default());
         }
+        let text = files::read_text(&path, MOST)?;
+        Config::parse(&text).map_err(|(line, what)| {
+            let place = format!("line {line} of `{}`: {what}", path.display());
+            AppError::usage(place, "mend the line, or leave the file unread with `--no-config`")
+        })
     }
 
     fn parse(text: &str) -> Result<Config, (usize, String)> {

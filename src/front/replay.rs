@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
-use super::campaign::{Campaign, Record};
+use super::campaign::Campaign;
 use super::cli::args::{LuckArgs, ReportFormat};
 use super::cli::start::{give_dice, gives_dice, load_error, seed_of, show_reports};
 use super::console::Console;
 use super::progress::Meter;
+use super::record::Record;
 use super::render::report::short;
 use super::render::{Tint, clean_line};
 use super::snapshot::Snapshot;
@@ -29,6 +30,8 @@ pub struct Taken {
     pub log: Vec<Event>,
     /// What was answered, by the numbers of entries; 0 is the file's own statements.
     pub inputs: Answered,
+    /// Whether the last file was loaded, and it did not come to giving its names their values.
+    pub undefined: bool,
     /// Whether the log and the way back are all there. Where the session came from a snapshot, they reach
     /// back to that.
     pub whole: bool,
@@ -50,7 +53,8 @@ pub fn open(
     session: &mut Session,
     console: &Console,
 ) -> Result<Taken, AppError> {
-    let (mut campaign, records) = Campaign::open(folder, &session.seed().to_string(), repair)?;
+    let seed = session.seed().to_string();
+    let (mut campaign, records) = Campaign::open(folder, &seed, luck.seed.is_some(), repair)?;
     // Dice of the command line are for what is done now, not for what was done then.
     session.set_dice(Vec::new(), false);
     let (snapshot, mut aside) = campaign.snapshot();
@@ -76,7 +80,9 @@ pub fn open(
     }
     new_luck(&mut campaign, luck, records.len() == 1, session)?;
     let started = records.iter().any(|record| matches!(record, Record::Main { .. } | Record::Define));
-    Ok(Taken { campaign, files: done.files, started, log: done.log, inputs: done.inputs, whole })
+    let last = records.iter().rev().find(|record| !matches!(record, Record::Texts { .. }));
+    let undefined = matches!(last, Some(Record::Load { .. }));
+    Ok(Taken { campaign, files: done.files, started, undefined, log: done.log, inputs: done.inputs, whole })
 }
 
 /// A session in which everything has been done again.

@@ -7,16 +7,21 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::app::AppError;
-use super::campaign::{campaign_path, checksum};
+use super::files::{self, Links};
+use super::journal::checksum;
+use super::places::{Places, campaign_path};
 use super::sources::Texts;
-use super::states;
+use crate::modules::regular;
 use crate::session::image::Image;
 use crate::session::steps::Step;
 
 /// The version of the form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The newest, and the one before it.
 pub const FILES: [&str; 2] = ["snapshot", "snapshot.before"];
+
+/// No snapshot is larger, in bytes.
+const MOST: u64 = 64 << 20;
 
 /// After so many records, a new one is made.
 pub const EVERY: usize = 200;
@@ -45,31 +50,57 @@ impl Snapshot {
     /// After so many records of a campaign, the last with this checksum.
     pub fn new(records: usize, sum: u32, files: Vec<PathBuf>, texts: Texts, image: Image) -> Snapshot {
         let program = env!("CARGO_PKG_VERSION").to_owned();
-        let steps = image.steps.into_iter().map(|step| with_path(step, campaign_path)).collect();
-        let image = Image { steps, ..image };
         Snapshot { version: VERSION, program, records, sum, files, texts, image }
+    }
+
+    /// The same with all its paths as a campaign writes them down.
+    fn kept(&self, places: &Places) -> Snapshot {
+        let kept = |path: &Path| places.kept(&campaign_path(path));
+        let texts = places.kept_texts(&self.texts);
+        self.clone().with_paths(kept, texts)
+    }
+
+    /// The same with its paths as they are here now. Files are named as they were typed where that was in
+    /// this folder, so that reports and logs are the same.
+    fn here(self, places: &Places) -> Snapshot {
+        let folder = std::env::current_dir().unwrap_or_default();
+        let texts = places.texts_here(&self.texts);
+        let files = self.files.iter().map(|file| places.here(file)).collect();
+        let short = |path: &Path| {
+            let path = places.here(path);
+            path.strip_prefix(&folder).map(Path::to_path_buf).unwrap_or(path)
+        };
+        Snapshot { files, ..self.with_paths(short, texts) }
+    }
+
+    fn with_paths(mut self, path: impl Fn(&Path) -> PathBuf, texts: Texts) -> Snapshot {
+        self.files = self.files.iter().map(|file| path(file)).collect();
+        let steps = std::mem::take(&mut self.image.steps);
+        self.image.steps = steps.into_iter().map(|step| with_path(step, &path)).collect();
+        self.texts = texts;
+        self
     }
 
     /// Puts it in the folder of the campaign, in the place of the one before.
     ///
     /// # Errors
-    /// It cannot be written.
-    pub fn write(&self, folder: &Path) -> Result<(), AppError> {
-        let json = serde_json::to_string(self).unwrap_or_default();
+    /// It cannot be written, or what lies there is no snapshot.
+    pub fn write(&self, folder: &Path, places: &Places) -> Result<(), AppError> {
+        let json = serde_json::to_string(&self.kept(places)).unwrap_or_default();
         let text = format!("{:08x} {json}\n", checksum(0, json.as_bytes()));
         let [newest, before] = FILES.map(|name| folder.join(name));
-        if newest.exists() {
+        if is_free(&newest)? && is_free(&before)? && newest.exists() {
             std::fs::rename(&newest, &before).map_err(|error| AppError::writing(&before, &error))?;
         }
-        states::replace(&newest, &text)
+        files::replace(&newest, &text, Links::Refused)
     }
 
     /// The one in a file, if there is one that this program made.
     ///
     /// # Errors
     /// Why it is left aside.
-    pub fn read(path: &Path) -> Result<Option<Snapshot>, String> {
-        let bytes = match std::fs::read(path) {
+    pub fn read(path: &Path, places: &Places) -> Result<Option<Snapshot>, String> {
+        let bytes = match regular::read(path, MOST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("it cannot be read: {error}")),
@@ -81,22 +112,31 @@ impl Snapshot {
         if sum != checksum(0, json.as_bytes()) {
             return Err(damaged());
         }
-        let mut snapshot: Snapshot =
+        let snapshot: Snapshot =
             serde_json::from_str(json).map_err(|_| "another Tablewright made it".to_owned())?;
         if snapshot.version != VERSION || snapshot.program != env!("CARGO_PKG_VERSION") {
             return Err(format!("Tablewright {} made it", super::render::clean_line(&snapshot.program)));
         }
-        // Named as they were typed where that was in this folder, so that reports and logs are the same.
-        let here = std::env::current_dir().unwrap_or_default();
-        let shown = |path: &Path| path.strip_prefix(&here).unwrap_or(path).to_path_buf();
-        let steps = std::mem::take(&mut snapshot.image.steps);
-        snapshot.image.steps = steps.into_iter().map(|step| with_path(step, shown)).collect();
-        Ok(Some(snapshot))
+        Ok(Some(snapshot.here(places)))
     }
 }
 
+/// Whether a snapshot may be written here: there is nothing, or one.
+///
+/// # Errors
+/// Something else lies there.
+fn is_free(path: &Path) -> Result<bool, AppError> {
+    let writing = |error: std::io::Error| AppError::writing(path, &error);
+    if files::lies_there(path).map_err(writing)?.is_none() {
+        return Ok(true);
+    }
+    let begins = regular::read(path, 32).map_err(writing)?;
+    let is_one = begins.get(8..).is_some_and(|rest| rest.starts_with(b" {\"version\":"));
+    if is_one { Ok(true) } else { Err(writing(std::io::Error::other("it is no snapshot of a campaign"))) }
+}
+
 /// A step with another path.
-fn with_path(step: Step, path: impl Fn(&Path) -> PathBuf) -> Step {
+fn with_path(step: Step, path: &impl Fn(&Path) -> PathBuf) -> Step {
     match step {
         Step::Load(file) => Step::Load(path(&file)),
         step @ (Step::Define | Step::Option { .. } | Step::Text { .. } | Step::Once) => step,

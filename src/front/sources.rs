@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::app::AppError;
+use super::files::{self, Links};
 use super::render::clean_line;
-use super::states;
-use crate::modules;
+use crate::modules::{self, regular};
 
 /// The folder of the texts.
 const FOLDER: &str = "sources";
+
+/// No source is larger, in bytes.
+const MOST: u64 = 64 << 20;
 
 /// Sources by where they stand, with the names of their texts.
 pub type Texts = BTreeMap<String, String>;
@@ -55,12 +58,11 @@ impl Store {
 
     fn write(&self, name: &str, text: &str) -> Result<(), AppError> {
         let path = self.folder.join(name);
-        if path.exists() {
+        let made = files::own_folder(&self.folder).and_then(|()| files::lies_there(&path));
+        if made.map_err(|error| AppError::writing(&self.folder, &error))?.is_some() {
             return Ok(());
         }
-        let made = std::fs::create_dir_all(&self.folder).and_then(|()| states::sync_folder(&self.folder));
-        made.map_err(|error| AppError::writing(&self.folder, &error))?;
-        states::replace(&path, text)
+        files::replace(&path, text, Links::Refused)
     }
 
     /// The texts of these names; all that are kept by then.
@@ -86,7 +88,7 @@ impl Store {
         // A name that is none leads nowhere.
         let is_name = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
         let path = self.folder.join(if is_name { name } else { "none" });
-        let found = std::fs::read_to_string(&path).ok().or_else(|| now(place));
+        let found = text_at(&path).or_else(|| now(place));
         found.filter(|text| name_of(text) == name).ok_or_else(|| AppError::Saved {
             what: format!("`{}` is not what the campaign kept of `{}`", path.display(), clean_line(place)),
             help: "put it back from a copy of the campaign".to_owned(),
@@ -99,10 +101,15 @@ pub fn now(place: &str) -> Option<String> {
     match place.strip_prefix("library/").and_then(|name| name.strip_suffix(".tw")) {
         Some(name) => modules::shipped(name).map(|shipped| shipped.text.to_owned()),
         None => {
-            let text = std::fs::read_to_string(place).ok()?;
+            let text = text_at(Path::new(place))?;
             Some(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
         }
     }
+}
+
+/// The text of a file, where it has one.
+fn text_at(path: &Path) -> Option<String> {
+    String::from_utf8(regular::read(path, MOST).ok()?).ok()
 }
 
 /// The name of a text, made from what stands in it: FNV-1a with 128 bits.

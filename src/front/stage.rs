@@ -6,9 +6,10 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::rc::Rc;
 
 use super::app::AppError;
-use super::campaign::{Campaign, Record};
+use super::campaign::Campaign;
 use super::cli::prompt;
 use super::console::Console;
+use super::record::Record;
 use super::render::events::Detail;
 use super::render::teller::{Form, Teller};
 use super::render::value::TableBook;

@@ -1,14 +1,13 @@
 //! Finds and reads sources, and keeps within the limits and the script's folder.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::trees::Trees;
 use super::trouble::shown;
-use super::{LIBRARY, LoadError, shipped};
+use super::{LIBRARY, LoadError, regular, shipped};
 use crate::base::{LIMITS, LimitInfo, Limits, closest};
 
 /// Where a source came from; equal for two sources means that they are the same.
@@ -89,6 +88,8 @@ impl Loader {
         let wanted = shown(path);
         let file = self.true_path(path, &wanted)?;
         let text = self.text_of(&file, &wanted)?;
+        // Under its own name too, where that is a link: the link may be gone when the text is asked for.
+        self.read.insert(shown(&regular::whole(path)), Arc::clone(&text));
         if self.root.is_none() {
             self.root = file.parent().map(Path::to_path_buf);
         }
@@ -138,12 +139,10 @@ impl Loader {
         Loader { files: 0, bytes: 0, read: BTreeMap::new(), ..self.clone() }
     }
 
-    /// The true path of a file; where its text is kept, the file may be gone.
+    /// The true path of a file; where its text is kept, the file may be gone or be another one.
     fn true_path(&self, path: &Path, wanted: &str) -> Result<PathBuf, LoadError> {
-        resolve(path, wanted).or_else(|error| match std::path::absolute(path) {
-            Ok(whole) if self.kept.contains_key(&shown(&whole)) => Ok(whole),
-            Ok(_) | Err(_) => Err(error),
-        })
+        let whole = regular::whole(path);
+        if self.kept.contains_key(&shown(&whole)) { Ok(whole) } else { resolve(path, wanted) }
     }
 
     /// The text of a file: the kept one, or what stands there.
@@ -189,9 +188,7 @@ impl Loader {
             return Err(LoadError::NotRegular { path: wanted.to_owned() });
         }
         let most = self.limits.source_bytes;
-        let mut bytes = Vec::new();
-        // The file may grow while it is read, so its size is not trusted.
-        File::open(file).map_err(unreadable)?.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        let bytes = regular::read(file, most).map_err(unreadable)?;
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         if length > most {
             return Err(self.passed(wanted, "source_bytes", Some(meta.len().max(length))));

@@ -3,6 +3,7 @@
 
 mod library;
 mod loader;
+pub mod regular;
 mod trees;
 mod trouble;
 

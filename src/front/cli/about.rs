@@ -10,6 +10,7 @@ use crate::base::{LIMITS, closest};
 use crate::diag::{Code, codes};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
+use crate::front::files;
 use crate::front::render::{Look, Tint, wrap};
 
 /// `tw explain [CODE]`.
@@ -140,10 +141,7 @@ pub fn new(args: &NewArgs, console: &Console) -> Result<Exit, AppError> {
     let name = format!("{stem}.tw");
     let path = Path::new(&name);
     let text = FIRST_FILE.replace("FIRST_FILE", stem);
-    // Written only where there is nothing: `create_new` and the check are one step.
-    let made = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-    let written = made.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
-    written.map_err(|error| AppError::writing(path, &error))?;
+    files::create(path, &text)?;
     console.remark(&format!("wrote {name}; try `tw run {name}` and `tw odds crossing -f {name}`\n"));
     Ok(Exit::Done)
 }

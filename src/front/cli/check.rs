@@ -13,6 +13,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::engine::NoLog;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
+use crate::front::files::{self, Links};
 use crate::front::render::json::object;
 use crate::front::render::report::{picture, short};
 use crate::front::render::{Tint, clean_line};
@@ -197,7 +198,7 @@ pub fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
         } else if is_stdin(file) {
             console.print(&formatted)?;
         } else if formatted != text {
-            std::fs::write(file, formatted).map_err(|error| AppError::writing(file, &error))?;
+            files::replace(file, &formatted, Links::Within)?;
             if !console.quiet {
                 console.remark(&format!("formatted {}\n", clean_line(&name)));
             }

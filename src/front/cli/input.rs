@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::front::app::AppError;
 use crate::front::console::Console;
+use crate::modules::regular;
 
 /// Whether a path means standard input.
 pub fn is_stdin(path: &Path) -> bool {
@@ -17,13 +18,8 @@ pub fn is_stdin(path: &Path) -> bool {
 /// It cannot be read, is no text, or is too large.
 pub fn read_text(path: &Path, console: &Console) -> Result<String, AppError> {
     let most = console.limits.source_bytes;
-    let mut bytes = Vec::new();
-    let read = if is_stdin(path) {
-        std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| AppError::reading(path, &error))?;
+    let read = if is_stdin(path) { standard_input(most) } else { regular::read(path, most) };
+    let bytes = read.map_err(|error| AppError::reading(path, &error))?;
     let unreadable = |reason: String| AppError::Read { path: path.to_string_lossy().into_owned(), reason };
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
         return Err(unreadable(format!("it is larger than {most} bytes, the limit of one source (TW0801)")));
@@ -31,4 +27,11 @@ pub fn read_text(path: &Path, console: &Console) -> Result<String, AppError> {
     let text = String::from_utf8(bytes)
         .map_err(|error| unreadable(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to())))?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// The bytes of standard input, at most one more than `most`.
+fn standard_input(most: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

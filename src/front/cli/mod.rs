@@ -15,7 +15,7 @@ pub mod roll;
 mod run;
 pub mod start;
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 
 use clap::{CommandFactory, Parser};
 
@@ -28,11 +28,7 @@ pub fn run() -> Exit {
     let given: Vec<std::ffi::OsString> = with_implied_roll(std::env::args_os().collect());
     let cli = match Cli::try_parse_from(given) {
         Ok(cli) => cli,
-        Err(error) => {
-            // What cannot be written has nowhere to go.
-            let _ = error.print();
-            return if error.use_stderr() { Exit::Usage } else { Exit::Done };
-        }
+        Err(error) => return say_usage(&error),
     };
     let console = match Console::new(&cli.global) {
         Ok(console) => console,
@@ -49,6 +45,22 @@ pub fn run() -> Exit {
         }
         error.exit()
     })
+}
+
+/// Help and versions are results like any other; what is wrong with a command line is a report.
+fn say_usage(error: &clap::Error) -> Exit {
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    if error.use_stderr() {
+        // What cannot be written there has nowhere to go.
+        return Exit::Usage;
+    }
+    match printed.map_err(|error| AppError::output(&error)) {
+        Ok(()) | Err(AppError::Closed) => Exit::Done,
+        Err(error) => {
+            Console::plain().complain(&error);
+            error.exit()
+        }
+    }
 }
 
 fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppError> {

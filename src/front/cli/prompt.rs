@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::engine::{DiceFaces, DiceRequest, PromptRequest, RulingRequest};
 use crate::front::app::AppError;
+use crate::front::files::{self, Links};
 use crate::front::render::wrap::{columns, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
 use crate::plan::{AskKind, Value};
@@ -191,5 +192,5 @@ pub fn write_answers(path: &Path, taken: &Inputs) -> Result<(), AppError> {
     let lines = taken.iter().map(|(name, value)| format!("{name}: {value}\n"));
     let text: String =
         std::iter::once("# id: value, in the order of the questions\n".to_owned()).chain(lines).collect();
-    std::fs::write(path, text).map_err(|error| AppError::writing(path, &error))
+    files::replace(path, &text, Links::Within)
 }

@@ -18,8 +18,12 @@ use crate::base::Source;
 use crate::diag::Diagnostic;
 use crate::engine::{Log, NoLog, When};
 use crate::front::app::{AppError, Exit};
-use crate::front::campaign::{Campaign, Record, Waiting, campaign_path, checksum};
+use crate::front::campaign::Campaign;
 use crate::front::console::Console;
+use crate::front::files::{self, Links};
+use crate::front::journal::checksum;
+use crate::front::places::campaign_path;
+use crate::front::record::{Record, Waiting};
 use crate::front::render::events::Detail;
 use crate::front::render::report::short;
 use crate::front::render::teller::Form;
@@ -396,7 +400,7 @@ impl Game<'_> {
             _ => {}
         }
         match (&self.args.export_state, &reply.outcome) {
-            (Some(path), Outcome::Done) => states::replace(path, &self.session.export_state()),
+            (Some(path), Outcome::Done) => files::replace(path, &self.session.export_state(), Links::Within),
             _ => Ok(()),
         }
     }

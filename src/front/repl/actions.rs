@@ -1,6 +1,6 @@
 //! What an entry does, and what the colon commands do.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::asking::Asking;
 use super::commands::{self, Asked, COMMANDS, Command};
@@ -8,11 +8,14 @@ use super::topics;
 use crate::diag::{Diagnostic, codes};
 use crate::engine::Event;
 use crate::front::app::AppError;
-use crate::front::campaign::{Campaign, Record, campaign_path};
+use crate::front::campaign::Campaign;
 use crate::front::cli::answering::{Beforehand, warn_unasked};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
 use crate::front::cli::{about, changed, library, odds, start};
 use crate::front::console::Console;
+use crate::front::files;
+use crate::front::places::campaign_path;
+use crate::front::record::Record;
 use crate::front::render::events::Detail;
 use crate::front::render::wrap::pad;
 use crate::front::render::{Tint, clean, clean_line};
@@ -115,6 +118,18 @@ impl<'a> Actions<'a> {
         }
         let reply = session.run_definitions();
         start::show_reply(&reply, session, self.console).unwrap_or(false)
+    }
+
+    /// Gives the names of the file loaded last their values, where it did not come to that before.
+    ///
+    /// # Errors
+    /// The campaign cannot be written.
+    pub fn define(&mut self, session: &mut Session) -> Result<bool, AppError> {
+        let reply = session.run_definitions();
+        if !start::show_reply(&reply, session, self.console)? {
+            return Ok(false);
+        }
+        self.keep(&Record::Define).map(|()| true)
     }
 
     /// Does one line; `false` where the session is to be left.
@@ -400,20 +415,19 @@ impl<'a> Actions<'a> {
             return self.refuse("no editor is named", "set the variable EDITOR, for example to `nano`");
         };
         let name = rest.trim_matches('"');
-        let path = if name.is_empty() {
-            let last = session.entries().next_back().map(|(_, text)| text.to_owned()).unwrap_or_default();
-            let path = std::env::temp_dir().join(format!("tw-entry-{}.tw", std::process::id()));
-            if let Err(error) = std::fs::write(&path, last) {
-                self.console.complain(&AppError::writing(&path, &error));
+        let last = session.entries().next_back().map(|(_, text)| text.to_owned()).unwrap_or_default();
+        // Removed when it is let go.
+        let entry = match name.is_empty().then(|| files::for_a_moment("tw-entry-", &last)).transpose() {
+            Ok(entry) => entry,
+            Err(error) => {
+                self.console.complain(&error);
                 return Ok(());
             }
-            path
-        } else {
-            PathBuf::from(name)
         };
+        let path = entry.as_ref().map_or(Path::new(name), |entry| entry);
         let mut words = editor.split_whitespace();
         let program = words.next().unwrap_or("vi");
-        let ran = std::process::Command::new(program).args(words).arg(&path).status();
+        let ran = std::process::Command::new(program).args(words).arg(path).status();
         if !ran.as_ref().is_ok_and(std::process::ExitStatus::success) {
             return self.refuse(
                 format!("the editor `{}` did not end well", clean_line(&editor)),
@@ -423,9 +437,13 @@ impl<'a> Actions<'a> {
         if !name.is_empty() {
             return self.load_file(session, name);
         }
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        // It was made here, and is of no use to anybody else.
-        let _ = std::fs::remove_file(&path);
+        let text = match files::read_text(path, session.limits().source_bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                self.console.complain(&error);
+                return Ok(());
+            }
+        };
         if text.trim().is_empty() { Ok(()) } else { self.enter(session, text.trim_end()) }
     }
 

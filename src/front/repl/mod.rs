@@ -24,11 +24,12 @@ use rustyline::history::DefaultHistory;
 use self::actions::Actions;
 use self::helper::Assistant;
 use super::app::{AppError, Exit};
-use super::campaign::{Record, campaign_path};
 use super::cli::args::ReplArgs;
 use super::cli::start;
 use super::config;
 use super::console::Console;
+use super::places::campaign_path;
+use super::record::Record;
 use super::render::Tint;
 use super::replay;
 
@@ -112,7 +113,11 @@ fn begin<'a>(
     if let Some(folder) = &args.save {
         let taken = replay::open(folder, args.repair, &args.luck, &mut session, console)?;
         loaded.clone_from(&taken.files);
+        let undefined = taken.undefined;
         actions.go_on(taken);
+        if undefined && !actions.define(&mut session)? {
+            return Ok(None);
+        }
     }
     for file in args.sources.files.iter().filter(|file| !loaded.contains(&campaign_path(file))) {
         if !actions.add_file(&mut session, file.clone())? {
@@ -155,5 +160,8 @@ fn history_file() -> Option<PathBuf> {
     let folders = config::folders()?;
     let folder = folders.state_dir().unwrap_or_else(|| folders.data_local_dir());
     std::fs::create_dir_all(folder).ok()?;
-    Some(folder.join("history"))
+    let path = folder.join("history");
+    // A pipe of that name would block, and a link lead elsewhere.
+    let may = std::fs::symlink_metadata(&path).map_or(true, |meta| meta.is_file());
+    may.then_some(path)
 }

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::actions::Actions;
 use crate::front::app::AppError;
-use crate::front::campaign::Record;
 use crate::front::cli::args::ReportFormat;
 use crate::front::cli::start;
+use crate::front::record::Record;
 use crate::front::render::clean_line;
 use crate::front::states;
 use crate::session::Session;

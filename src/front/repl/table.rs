@@ -8,10 +8,11 @@ use super::actions::Actions;
 use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
-use crate::front::campaign::Record;
 use crate::front::cli::args::ReportFormat;
 use crate::front::cli::log::event_json;
 use crate::front::cli::{prompt, roll, start};
+use crate::front::files;
+use crate::front::record::Record;
 use crate::front::render::events::{Detail, shown_value};
 use crate::front::render::teller::{Form, Teller};
 use crate::front::render::value::{TableBook, value_lines};
@@ -389,11 +390,10 @@ impl Actions<'_> {
 
     /// Writes a text to a file that is not there yet.
     pub(super) fn write(&self, path: &Path, text: &str) -> Result<(), AppError> {
-        let made = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-        match made.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes())) {
+        match files::create(path, text) {
             Ok(()) => self.wrote(path),
             Err(error) => {
-                self.console.complain(&AppError::writing(path, &error));
+                self.console.complain(&error);
                 Ok(())
             }
         }

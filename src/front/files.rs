@@ -1,0 +1,319 @@
+//! The one way in which files are written: whole, or not at all. The new text is written and synced
+//! beside the old one and then takes its place, so that a full disk, a kill or a power cut leaves the old
+//! file or the new one.
+
+use std::fs::{File, Metadata, OpenOptions, Permissions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{NamedTempFile, TempPath};
+
+use super::app::AppError;
+use super::render::clean_line;
+use crate::modules::regular;
+
+/// How unfinished files are named: hidden, and recognised by [`sweep`].
+const UNFINISHED: (&str, &str) = (".tw-", ".tmp");
+
+/// What happens where the path is a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Links {
+    /// The file that it leads to is replaced, as long as that lies in the link's folder or below.
+    Within,
+    /// It is refused.
+    Refused,
+}
+
+/// Puts a text in the place of a file, or begins one there. The mode is kept, and the owner where the
+/// system allows it.
+///
+/// # Errors
+/// What lies there is not a regular file, is write-protected or is a link out of its folder; or the
+/// system refuses. Nothing has changed then.
+pub fn replace(path: &Path, text: &str, links: Links) -> Result<(), AppError> {
+    replaced(path, text, links).map_err(|error| AppError::writing(path, &error))
+}
+
+/// Writes a file that is not there yet.
+///
+/// # Errors
+/// Something lies there already, or the system refuses. Nothing has changed then.
+pub fn create(path: &Path, text: &str) -> Result<(), AppError> {
+    created(path, text.as_bytes()).map_err(|error| AppError::writing(path, &error))
+}
+
+/// The same with any bytes.
+///
+/// # Errors
+/// As [`create`].
+pub fn create_bytes(path: &Path, bytes: &[u8]) -> Result<(), AppError> {
+    created(path, bytes).map_err(|error| AppError::writing(path, &error))
+}
+
+/// A source for an editor of the user, in the folder for such things; it goes when it is let go.
+///
+/// # Errors
+/// The system refuses.
+pub fn for_a_moment(named: &str, text: &str) -> Result<TempPath, AppError> {
+    let made = tempfile::Builder::new().prefix(named).suffix(".tw").tempfile();
+    let written = made.and_then(|mut file| file.write_all(text.as_bytes()).map(|()| file.into_temp_path()));
+    written.map_err(|error| AppError::writing(&std::env::temp_dir(), &error))
+}
+
+/// The text of a regular file of at most so many bytes.
+///
+/// # Errors
+/// It cannot be read, is not a regular file, is larger, or is no text.
+pub fn read_text(path: &Path, most: u64) -> Result<String, AppError> {
+    let bytes = regular::read(path, most).map_err(|error| AppError::reading(path, &error))?;
+    let unreadable =
+        |reason: String| AppError::Read { path: clean_line(&path.to_string_lossy()).into_owned(), reason };
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
+        return Err(unreadable(format!("it is larger than {most} bytes")));
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| unreadable(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to())))
+}
+
+/// Opens a file of our own to go on with it: to read it and write at its end. Links are never followed.
+///
+/// # Errors
+/// What lies there is not a regular file, or the system refuses.
+pub fn open_own(path: &Path) -> io::Result<File> {
+    if let Some(meta) = lies_there(path)? {
+        regular::refuse_others(meta.file_type())?;
+    }
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    no_links(&mut options);
+    let file = options.open(path)?;
+    regular::refuse_others(file.metadata()?.file_type())?;
+    Ok(file)
+}
+
+/// Makes a folder of our own where there is none. A link to a folder is refused.
+///
+/// # Errors
+/// What lies there is no folder, or the system refuses.
+pub fn own_folder(folder: &Path) -> io::Result<()> {
+    match lies_there(folder)? {
+        None => std::fs::create_dir_all(folder).and_then(|()| sync_folder(folder)),
+        Some(meta) if meta.is_dir() => Ok(()),
+        Some(_) => Err(io::Error::other("it is not a folder")),
+    }
+}
+
+/// Makes the name of a file or folder as lasting as what it names.
+///
+/// # Errors
+/// The folder that it stands in cannot be synced.
+#[cfg(unix)]
+pub fn sync_folder(path: &Path) -> io::Result<()> {
+    File::open(folder_of(path)).and_then(|folder| folder.sync_all())
+}
+
+/// Where folders cannot be synced, the system does so itself.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Removes what was left unfinished in a folder that nobody else writes to.
+pub fn sweep(folder: &Path) {
+    let (head, tail) = UNFINISHED;
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|name| name.starts_with(head) && name.ends_with(tail));
+        if is_ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            // What cannot be removed is only untidy.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// What lies at a path, links not followed.
+///
+/// # Errors
+/// The system does not say.
+pub fn lies_there(path: &Path) -> io::Result<Option<Metadata>> {
+    match std::fs::symlink_metadata(path) {
+        Ok(meta) => Ok(Some(meta)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn replaced(path: &Path, text: &str, links: Links) -> io::Result<()> {
+    let target = target_of(path, links)?;
+    let old = match lies_there(&target)? {
+        Some(meta) => {
+            regular::refuse_others(meta.file_type())?;
+            // Renaming asks only for the folder's permission, but a file may be protected itself.
+            let mut options = OpenOptions::new();
+            no_links(options.write(true));
+            options.open(&target)?;
+            Some(meta)
+        }
+        None => None,
+    };
+    let beside = written(&target, text.as_bytes(), old.as_ref())?;
+    beside.persist(&target).map_err(|error| error.error)?;
+    sync_folder(&target)
+}
+
+fn created(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let there = || io::Error::from(io::ErrorKind::AlreadyExists);
+    if lies_there(path)?.is_some() {
+        return Err(there());
+    }
+    let beside = written(path, bytes, None)?;
+    match beside.persist_noclobber(path) {
+        Ok(_) => {}
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => return Err(there()),
+        // Some file systems cannot do that in one step.
+        Err(error) if lies_there(path)?.is_none() => {
+            error.file.persist(path).map_err(|error| error.error)?;
+        }
+        Err(_) => return Err(there()),
+    }
+    sync_folder(path)
+}
+
+/// An unfinished file beside the target, written and synced, with the mode and the owner of the old one.
+fn written(target: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let (head, tail) = UNFINISHED;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(head).suffix(tail);
+    let usual = usual_permissions();
+    if let Some(usual) = usual {
+        builder.permissions(usual);
+    }
+    let mut beside = builder.tempfile_in(folder_of(target))?;
+    beside.write_all(bytes)?;
+    if let Some(old) = old {
+        keep_owner(beside.as_file(), old);
+        beside.as_file().set_permissions(old.permissions())?;
+    }
+    beside.as_file().sync_all()?;
+    Ok(beside)
+}
+
+/// What is to be replaced: the path, or where it leads.
+fn target_of(path: &Path, links: Links) -> io::Result<PathBuf> {
+    let is_link = lies_there(path)?.is_some_and(|meta| meta.file_type().is_symlink());
+    match (is_link, links) {
+        (false, _) => Ok(path.to_path_buf()),
+        (true, Links::Refused) => Err(io::Error::other("it is a link, not a regular file")),
+        (true, Links::Within) => {
+            let target = std::fs::canonicalize(path)
+                .map_err(|error| io::Error::other(format!("it is a link that leads nowhere: {error}")))?;
+            if target.starts_with(std::fs::canonicalize(folder_of(path))?) {
+                return Ok(target);
+            }
+            let target = target.to_string_lossy().into_owned();
+            let what = format!("it is a link out of its folder, to `{}`", clean_line(&target));
+            Err(io::Error::other(what))
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg(unix)]
+fn no_links(options: &mut OpenOptions) {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags(libc::O_NONBLOCK | libc::O_NOFOLLOW);
+}
+
+#[cfg(not(unix))]
+fn no_links(_: &mut OpenOptions) {}
+
+/// What a new file may be used for, before the user's mask.
+#[cfg(unix)]
+fn usual_permissions() -> Option<Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn usual_permissions() -> Option<Permissions> {
+    None
+}
+
+/// Keeps owner and group where the system allows it; each for itself, since a member of the group may keep
+/// only that.
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let Ok(new) = file.metadata() else { return };
+    if new.gid() != old.gid() {
+        let _ = fchown(file, None, Some(old.gid()));
+    }
+    if new.uid() != old.uid() {
+        let _ = fchown(file, Some(old.uid()), None);
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        std::fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    fn said(done: Result<(), AppError>) -> String {
+        done.expect_err("it is refused").to_string()
+    }
+
+    #[test]
+    fn a_file_is_replaced_with_its_mode_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tw");
+        std::fs::write(&path, "old").unwrap();
+        std::fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
+        replace(&path, "new", Links::Within).unwrap();
+        assert_eq!((std::fs::read_to_string(&path).unwrap().as_str(), mode(&path)), ("new", 0o600));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn links_lead_nowhere_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("inside");
+        std::fs::create_dir(&inside).unwrap();
+        std::fs::write(folder.path().join("secret"), "old").unwrap();
+        std::fs::write(inside.join("here"), "old").unwrap();
+        symlink("../secret", inside.join("out")).unwrap();
+        symlink("here", inside.join("near")).unwrap();
+        symlink("gone", inside.join("lost")).unwrap();
+        assert!(said(replace(&inside.join("out"), "new", Links::Within)).contains("out of its folder"));
+        assert!(said(replace(&inside.join("lost"), "new", Links::Within)).contains("leads nowhere"));
+        assert!(said(replace(&inside.join("near"), "new", Links::Refused)).contains("a link"));
+        assert!(said(create(&inside.join("lost"), "new")).contains("there already"));
+        replace(&inside.join("near"), "new", Links::Within).unwrap();
+        assert!(inside.join("near").is_symlink());
+        assert_eq!(std::fs::read_to_string(inside.join("here")).unwrap(), "new");
+        assert_eq!(std::fs::read_to_string(folder.path().join("secret")).unwrap(), "old");
+    }
+
+    #[test]
+    fn what_is_there_is_not_begun_and_folders_are_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tw");
+        create(&path, "one").unwrap();
+        assert!(said(create(&path, "two")).contains("there already"));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "one");
+        assert!(said(replace(folder.path(), "two", Links::Within)).contains("a folder"));
+    }
+}

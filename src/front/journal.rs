@@ -1,0 +1,424 @@
+//! The file of a campaign's records. Each line is a checksum and a record. A checksum also covers the one
+//! before it, so that lines that are changed, moved or missing are found.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::app::AppError;
+use super::files::{self, Links};
+use super::places::Places;
+use super::record::Record;
+use super::render::clean_line;
+use crate::modules::regular;
+
+/// The version of the journal's form.
+pub const VERSION: u32 = 4;
+/// Older forms that are read as well. In 3, paths were those of the machine.
+const OLDER: [u32; 1] = [3];
+const JOURNAL: &str = "journal";
+const LOCK: &str = "lock";
+/// No journal is larger, in bytes.
+const MOST: u64 = 128 << 20;
+/// What every journal begins with, after its first checksum.
+const HEAD: &[u8] = b" {\"do\":\"begin\",\"version\":";
+/// The length of a checksum.
+const SUM: usize = 8;
+
+/// An open journal. It is locked for as long as this lives.
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    places: Places,
+    /// Bytes that are whole.
+    length: u64,
+    /// The checksum of each record.
+    sums: Vec<u32>,
+    /// Whether something was left in it that could not be taken back.
+    broken: bool,
+    _lock: File,
+}
+
+/// A journal with what was done so far.
+pub struct Opened {
+    /// The journal.
+    pub journal: Journal,
+    /// What was done, the beginning first.
+    pub records: Vec<Record>,
+    /// Whether a last record that was not written to its end was dropped.
+    pub torn: bool,
+}
+
+impl Journal {
+    /// Opens the journal in a folder, or begins one with this seed. One in which nothing was played yet is
+    /// begun again, with the seed that it has where the new one is not `asked` for. With `repair`, a
+    /// damaged journal is copied and then cut before the damage.
+    ///
+    /// # Errors
+    /// The folder cannot be used, the campaign is open elsewhere, or what lies there is damaged or is no
+    /// journal.
+    pub fn open(folder: &Path, seed: &str, asked: bool, repair: bool) -> Result<Opened, AppError> {
+        std::fs::create_dir_all(folder).map_err(|error| AppError::writing(folder, &error))?;
+        let lock = lock(folder)?;
+        files::sweep(folder);
+        let places = Places::new(folder);
+        let path = folder.join(JOURNAL);
+        let bytes = bytes_of(&path)?;
+        if !is_journal(&bytes) {
+            return Err(foreign(&path));
+        }
+        let Whole { records, length, sums, damaged } = read(&bytes);
+        match damaged {
+            Some(_) if repair => copy(&bytes, folder)?,
+            Some(line) => return Err(damage(line, &path)),
+            None => {}
+        }
+        known(records.first(), folder)?;
+        if records.iter().all(Record::prepares) {
+            let seed = match records.first() {
+                Some(Record::Begin { seed, .. }) if !asked => seed,
+                _ => seed,
+            };
+            return begin(folder, seed, places, lock);
+        }
+        let file = files::open_own(&path).map_err(|error| AppError::writing(&path, &error))?;
+        // What is torn off was never replied to.
+        let torn = length < bytes.len() && damaged.is_none();
+        let is_longer = length < bytes.len();
+        let length = u64::try_from(length).unwrap_or(u64::MAX);
+        if is_longer {
+            let cut = file.set_len(length).and_then(|()| file.sync_all());
+            cut.map_err(|error| AppError::writing(&path, &error))?;
+        }
+        let records = records.into_iter().map(|record| record.here(&places)).collect();
+        let journal = Journal { file, path, places, length, sums, broken: false, _lock: lock };
+        Ok(Opened { journal, records, torn })
+    }
+
+    /// Writes down a record, for good.
+    ///
+    /// # Errors
+    /// It cannot be written; the journal is as it was.
+    pub fn add(&mut self, record: &Record) -> Result<(), AppError> {
+        let (line, sum) = line_of(self.last_sum(), &record.clone().kept(&self.places));
+        let longer = self.length.saturating_add(u64::try_from(line.len()).unwrap_or(u64::MAX));
+        if self.broken || longer > MOST {
+            return Err(self.full());
+        }
+        if let Err(error) = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()) {
+            // Half a line would make everything after it unreadable.
+            self.broken = self.file.set_len(self.length).is_err();
+            return Err(AppError::writing(&self.path, &error));
+        }
+        self.length = longer;
+        self.sums.push(sum);
+        Ok(())
+    }
+
+    /// All records.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub fn records(&self) -> Result<Vec<Record>, AppError> {
+        match read(&bytes_of(&self.path)?) {
+            Whole { damaged: Some(line), .. } => Err(damage(line, &self.path)),
+            Whole { records, .. } => {
+                Ok(records.into_iter().map(|record| record.here(&self.places)).collect())
+            }
+        }
+    }
+
+    /// How many records there are.
+    pub fn count(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// The checksum of the last record, 0 where there is none.
+    pub fn last_sum(&self) -> u32 {
+        self.sums.last().copied().unwrap_or(0)
+    }
+
+    /// Whether the record before number `count` has this checksum.
+    pub fn is_at(&self, count: usize, sum: u32) -> bool {
+        count.checked_sub(1).and_then(|last| self.sums.get(last)) == Some(&sum)
+    }
+
+    /// How its records write paths down.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    fn full(&self) -> AppError {
+        let what = match self.broken {
+            true => format!("`{}` could not be written to its end before", self.path.display()),
+            false => format!("`{}` holds {} MiB, and no journal holds more", self.path.display(), MOST >> 20),
+        };
+        let help = "leave the session; `:export state` or `--export-state` takes the state to a new campaign";
+        AppError::Saved { what, help: help.to_owned() }
+    }
+}
+
+/// Begins a journal: its first record is there whole, or there is none.
+fn begin(folder: &Path, seed: &str, places: Places, lock: File) -> Result<Opened, AppError> {
+    let path = folder.join(JOURNAL);
+    let writing = |error: io::Error| AppError::writing(&path, &error);
+    let program = env!("CARGO_PKG_VERSION").to_owned();
+    let begin = Record::Begin { version: VERSION, program, seed: seed.to_owned() };
+    let (line, sum) = line_of(0, &begin);
+    files::replace(&path, &line, Links::Refused)?;
+    files::sync_folder(folder).map_err(writing)?;
+    let file = files::open_own(&path).map_err(writing)?;
+    let length = u64::try_from(line.len()).unwrap_or(u64::MAX);
+    let journal = Journal { file, path, places, length, sums: vec![sum], broken: false, _lock: lock };
+    Ok(Opened { journal, records: vec![begin], torn: false })
+}
+
+/// The bytes of a journal; none where there is no file.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, AppError> {
+    let reading = |error: io::Error| AppError::reading(path, &error);
+    let Some(meta) = files::lies_there(path).map_err(reading)? else { return Ok(Vec::new()) };
+    regular::refuse_others(meta.file_type()).map_err(reading)?;
+    let bytes = regular::read(path, MOST).map_err(reading)?;
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MOST {
+        let what = format!("`{}` holds more than {} MiB, and no journal does", path.display(), MOST >> 20);
+        return Err(AppError::Saved { what, help: "begin a campaign in another folder".to_owned() });
+    }
+    Ok(bytes)
+}
+
+/// Whether bytes are a journal, damaged or torn off though it may be, and not somebody's file of that name.
+fn is_journal(bytes: &[u8]) -> bool {
+    // A bit may be flipped here as anywhere.
+    const WRONG: usize = 2;
+    let is_hex = |byte: &&u8| byte.is_ascii_hexdigit();
+    let sum = bytes.iter().take(SUM);
+    let wrong = sum.clone().count() - sum.filter(is_hex).count();
+    let head = bytes.iter().skip(SUM).zip(HEAD);
+    let wrong = wrong + head.filter(|(a, b)| a != b).count();
+    if bytes.len() < SUM + HEAD.len() { wrong == 0 } else { wrong <= WRONG }
+}
+
+fn foreign(path: &Path) -> AppError {
+    AppError::Saved {
+        what: format!("`{}` is not the journal of a campaign", path.display()),
+        help: "nothing was changed: choose another folder for the campaign, or move that file".to_owned(),
+    }
+}
+
+fn lock(folder: &Path) -> Result<File, AppError> {
+    let path = folder.join(LOCK);
+    let file = files::open_own(&path).map_err(|error| AppError::writing(&path, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(AppError::Saved {
+            what: format!("the campaign in `{}` is open in another session", folder.display()),
+            help: "leave that session first, or copy the folder to try something".to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(AppError::writing(&path, &error)),
+    }
+}
+
+/// What is whole of a journal.
+struct Whole {
+    records: Vec<Record>,
+    /// The bytes that they take.
+    length: usize,
+    /// The checksum of each.
+    sums: Vec<u32>,
+    /// The line after them, where it is not what was written.
+    damaged: Option<usize>,
+}
+
+/// The records of a journal up to what is damaged. A last line without its line break was torn off; that
+/// is no damage.
+fn read(bytes: &[u8]) -> Whole {
+    let mut whole = Whole { records: Vec::new(), length: 0, sums: Vec::new(), damaged: None };
+    for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
+        let Some(line_text) = line.strip_suffix(b"\n") else { break };
+        let before = whole.sums.last().copied().unwrap_or(0);
+        let Some((record, sum)) = record_of(before, line_text) else {
+            whole.damaged = Some(number);
+            break;
+        };
+        whole.records.push(record);
+        whole.length += line.len();
+        whole.sums.push(sum);
+    }
+    whole
+}
+
+fn damage(line: usize, path: &Path) -> AppError {
+    AppError::Saved {
+        what: format!("line {line} of `{}` is damaged: it is not what was written", path.display()),
+        help: "`--repair` copies the journal and goes on from before the damage".to_owned(),
+    }
+}
+
+/// Whether the form of a journal is known here.
+fn known(first: Option<&Record>, folder: &Path) -> Result<(), AppError> {
+    match first {
+        None => Ok(()),
+        Some(Record::Begin { version, .. }) if *version == VERSION || OLDER.contains(version) => Ok(()),
+        Some(Record::Begin { version, program, .. }) => Err(AppError::Saved {
+            what: format!("the campaign in `{}` has the form {version}", folder.display()),
+            help: format!("Tablewright {} wrote it; this one knows the form {VERSION}", clean_line(program)),
+        }),
+        Some(_) => Err(AppError::Saved {
+            what: format!("the campaign in `{}` has no beginning", folder.display()),
+            help: "begin a campaign in another folder".to_owned(),
+        }),
+    }
+}
+
+/// Copies a damaged journal.
+fn copy(bytes: &[u8], folder: &Path) -> Result<(), AppError> {
+    let mut names = (1..=9999).map(|n: u32| folder.join(format!("{JOURNAL}.damaged-{n}")));
+    let is_free = |path: &PathBuf| matches!(files::lies_there(path), Ok(None));
+    let copy = names.find(is_free).unwrap_or_else(|| folder.join("journal.damaged"));
+    files::create_bytes(&copy, bytes)
+}
+
+fn line_of(before: u32, record: &Record) -> (String, u32) {
+    // Records hold texts and numbers only, which JSON can always say.
+    let json = serde_json::to_string(record).unwrap_or_default();
+    let sum = checksum(before, json.as_bytes());
+    (format!("{sum:08x} {json}\n"), sum)
+}
+
+fn record_of(before: u32, line: &[u8]) -> Option<(Record, u32)> {
+    let (sum, json) = std::str::from_utf8(line).ok()?.split_once(' ')?;
+    let sum = u32::from_str_radix(sum, 16).ok()?;
+    (sum == checksum(before, json.as_bytes())).then_some(())?;
+    Some((serde_json::from_str(json).ok()?, sum))
+}
+
+/// CRC-32, as in Ethernet and ZIP, of these bytes after those with the checksum `before`.
+pub fn checksum(before: u32, bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(!before, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn enter(text: &str) -> Record {
+        Record::Enter {
+            number: 1,
+            text: text.to_owned(),
+            answers: vec![("deed".to_owned(), "rest".to_owned())],
+        }
+    }
+
+    fn open(folder: &Path, seed: &str, repair: bool) -> Result<(Journal, Vec<Record>), AppError> {
+        Journal::open(folder, seed, false, repair).map(|opened| (opened.journal, opened.records))
+    }
+
+    fn made(folder: &Path) {
+        let (mut campaign, records) = open(folder, "7", false).expect("a new one");
+        assert!(matches!(&records[..], [Record::Begin { version: VERSION, seed, .. }] if seed == "7"));
+        campaign.add(&enter("let x = 1")).expect("written");
+        campaign.add(&enter("x + d6\n")).expect("written");
+    }
+
+    #[test]
+    fn the_checksum_is_the_known_one() {
+        assert_eq!(checksum(0, b"123456789"), 0xcbf4_3926);
+    }
+
+    #[test]
+    fn what_was_done_is_there_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let (_, records) = open(folder.path(), "8", false).expect("the same");
+        assert_eq!(records.len(), 3);
+        assert_eq!(records[2], enter("x + d6\n"));
+    }
+
+    #[test]
+    fn a_second_session_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let _open = open(folder.path(), "7", false).expect("a new one");
+        let refused = open(folder.path(), "7", false).err().expect("a second one");
+        assert!(refused.to_string().contains("open in another session"), "{refused}");
+    }
+
+    #[test]
+    fn a_torn_end_costs_one_record_wherever_it_is_torn() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let bytes = std::fs::read(&path).expect("a journal");
+        let last = bytes[..bytes.len() - 1].iter().rposition(|byte| *byte == b'\n').expect("lines") + 1;
+        for end in last..bytes.len() {
+            std::fs::write(&path, &bytes[..end]).expect("written");
+            let (mut campaign, records) = open(folder.path(), "7", false).expect("still good");
+            assert_eq!(records.len(), 2, "torn at {end}");
+            campaign.add(&enter("again")).expect("written");
+            drop(campaign);
+            let (_, records) = open(folder.path(), "7", false).expect("still good");
+            assert_eq!(records[2], enter("again"));
+        }
+    }
+
+    #[test]
+    fn damage_in_the_middle_is_refused_and_can_be_repaired() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let mut bytes = std::fs::read(&path).expect("a journal");
+        let second = bytes.iter().position(|byte| *byte == b'\n').expect("lines") + 20;
+        bytes[second] ^= 1;
+        std::fs::write(&path, &bytes).expect("written");
+        let refused = open(folder.path(), "7", false).err().expect("damage");
+        assert!(refused.to_string().contains("line 2"), "{refused}");
+        let (_, records) = open(folder.path(), "7", true).expect("repaired");
+        assert_eq!(records.len(), 1);
+        assert_eq!(std::fs::read(folder.path().join("journal.damaged-1")).expect("a copy"), bytes);
+    }
+
+    #[test]
+    fn a_beginning_that_was_cut_anywhere_is_begun_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        drop(open(folder.path(), "7", false).expect("a new one"));
+        let path = folder.path().join(JOURNAL);
+        let bytes = std::fs::read(&path).expect("a journal");
+        for end in 0..=bytes.len() {
+            std::fs::write(&path, &bytes[..end]).expect("written");
+            let (_, records) = open(folder.path(), "8", false).expect("begun again");
+            let whole = if end == bytes.len() { "7" } else { "8" };
+            let is_it = |record: &Record| matches!(record, Record::Begin { seed, .. } if seed == whole);
+            assert!(records.len() == 1 && is_it(&records[0]), "cut at {end}: {records:?}");
+        }
+        let asked = Journal::open(folder.path(), "9", true, false).expect("begun again");
+        assert!(matches!(&asked.records[..], [Record::Begin { seed, .. }] if seed == "9"));
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(JOURNAL);
+        for text in ["dear diary", "dear diary\n", "{}\n", "\n", "0123456789 abcdef and more of this\n"] {
+            std::fs::write(&path, text).expect("written");
+            for repair in [false, true] {
+                let refused = open(folder.path(), "7", repair).err().expect("it is refused");
+                assert!(refused.to_string().contains("is not the journal"), "{refused}");
+            }
+            assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
+        }
+    }
+
+    #[test]
+    fn missing_and_moved_lines_are_found() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let text = std::fs::read_to_string(&path).expect("a journal");
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        for wrong in [[lines[0], lines[2]].concat(), [lines[0], lines[2], lines[1]].concat()] {
+            std::fs::write(&path, wrong).expect("written");
+            let refused = open(folder.path(), "7", false).err().expect("damage");
+            assert!(refused.to_string().contains("line 2"), "{refused}");
+        }
+    }
+}

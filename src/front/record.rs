@@ -1,0 +1,211 @@
+//! What is done in a campaign, one record each.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::places::Places;
+use super::sources::Texts;
+use crate::session::Inputs;
+
+/// Something that was done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Record {
+    /// The beginning.
+    Begin {
+        /// The version of the journal's form.
+        version: u32,
+        /// The version of the program.
+        program: String,
+        /// The seed.
+        seed: String,
+    },
+    /// A file was loaded.
+    Load {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// The texts of sources, which are kept in the campaign.
+    Texts {
+        /// The names of the texts, by where the sources stand.
+        texts: Texts,
+    },
+    /// The top-level names of the file loaded last were given their values.
+    Define,
+    /// The statements of the started file ran.
+    Main {
+        /// Answers to prompts, in order.
+        answers: Inputs,
+    },
+    /// An entry.
+    Enter {
+        /// Its number.
+        number: u32,
+        /// As it was typed.
+        text: String,
+        /// Answers to prompts, in order.
+        answers: Inputs,
+    },
+    /// Something in play, changed by the referee's hand.
+    Change {
+        /// The entry's number.
+        number: u32,
+        /// The assignment.
+        text: String,
+        /// Dice by hand, in order.
+        answers: Inputs,
+    },
+    /// A row that had been put off.
+    Apply {
+        /// The entry's number.
+        number: u32,
+        /// Its place among those that are put off, from 0.
+        at: usize,
+        /// Answers to prompts, in order.
+        answers: Inputs,
+    },
+    /// Something that waits at a prompt, with what was answered so far.
+    Wait {
+        /// What it will be once it is done.
+        of: Box<Record>,
+        /// How many of the answers of the record before still hold.
+        keep: usize,
+        /// The answers after those.
+        answers: Inputs,
+    },
+    /// The number of the next entry, after one that failed.
+    Number {
+        /// The number.
+        next: u32,
+    },
+    /// The last entry, with new dice.
+    Reroll {
+        /// Its number.
+        number: u32,
+        /// Answers to prompts, in order.
+        answers: Inputs,
+    },
+    /// Entries taken back.
+    Undo {
+        /// How many.
+        count: usize,
+    },
+    /// An entry done again.
+    Redo,
+    /// Another seed.
+    Seed {
+        /// The seed.
+        seed: String,
+    },
+    /// Dice given by hand.
+    Dice {
+        /// Their faces.
+        dice: String,
+        /// Whether nothing else may come up, as with `--dice`.
+        #[serde(default)]
+        only: bool,
+    },
+    /// A house rule.
+    Set {
+        /// Its name.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// A state that was read in.
+    Import {
+        /// The entry's number.
+        number: u32,
+        /// The name of the file.
+        name: String,
+        /// All of the file.
+        state: String,
+    },
+    /// All files loaded again; the state went on as far as it fitted.
+    Reload,
+}
+
+impl Record {
+    /// The same with its paths turned by this, and the places of its texts by that.
+    fn with_places(self, path: impl Fn(&Path) -> PathBuf, of_texts: impl Fn(&Texts) -> Texts) -> Record {
+        match self {
+            Record::Load { path: file } => Record::Load { path: path(&file) },
+            Record::Texts { texts } => Record::Texts { texts: of_texts(&texts) },
+            other @ (Record::Begin { .. }
+            | Record::Define
+            | Record::Main { .. }
+            | Record::Enter { .. }
+            | Record::Change { .. }
+            | Record::Apply { .. }
+            | Record::Wait { .. }
+            | Record::Number { .. }
+            | Record::Reroll { .. }
+            | Record::Undo { .. }
+            | Record::Redo
+            | Record::Seed { .. }
+            | Record::Dice { .. }
+            | Record::Set { .. }
+            | Record::Import { .. }
+            | Record::Reload) => other,
+        }
+    }
+
+    /// As a journal writes it down.
+    #[must_use]
+    pub fn kept(self, places: &Places) -> Record {
+        self.with_places(|path| places.kept(path), |texts| places.kept_texts(texts))
+    }
+
+    /// As it is on this machine.
+    #[must_use]
+    pub fn here(self, places: &Places) -> Record {
+        self.with_places(|path| places.here(path), |texts| places.texts_here(texts))
+    }
+
+    /// Whether it only prepares for play.
+    pub fn prepares(&self) -> bool {
+        matches!(self, Record::Begin { .. } | Record::Texts { .. } | Record::Load { .. })
+    }
+
+    /// The same with these answers.
+    #[must_use]
+    pub fn with(mut self, inputs: Inputs) -> Record {
+        match &mut self {
+            Record::Main { answers }
+            | Record::Enter { answers, .. }
+            | Record::Change { answers, .. }
+            | Record::Apply { answers, .. }
+            | Record::Reroll { answers, .. } => *answers = inputs,
+            Record::Begin { .. }
+            | Record::Load { .. }
+            | Record::Define
+            | Record::Wait { .. }
+            | Record::Number { .. }
+            | Record::Undo { .. }
+            | Record::Redo
+            | Record::Seed { .. }
+            | Record::Dice { .. }
+            | Record::Set { .. }
+            | Record::Import { .. }
+            | Record::Texts { .. }
+            | Record::Reload => {}
+        }
+        self
+    }
+}
+
+/// What waits at a prompt: what it will be once it is done, and what was answered so far.
+pub type Waiting = Option<(Record, Inputs)>;
+
+/// What waits after a record, if anything does.
+pub fn waiting_after(before: Waiting, record: &Record) -> Waiting {
+    let Record::Wait { of, keep, answers } = record else {
+        // Texts that are kept change nothing in play.
+        return before.filter(|_| matches!(record, Record::Texts { .. }));
+    };
+    let mut inputs = before.filter(|(was, _)| was == &**of).map(|(_, inputs)| inputs).unwrap_or_default();
+    inputs.truncate(*keep);
+    inputs.extend(answers.iter().cloned());
+    Some(((**of).clone(), inputs))
+}
