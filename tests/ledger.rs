@@ -101,3 +101,19 @@ fn every_judgement_call_with_an_alternative_is_an_option() {
     }
     assert!(missing.is_empty(), "not an option: {}", missing.join(", "));
 }
+
+/// The numbers are for those who work on the rules: they stand in comments, and what people are shown
+/// (`:info`, `:set`, `tw library`) has none.
+#[test]
+fn what_people_read_has_no_numbers() {
+    for name in ["safe_areas_and_rooms", "dungeon_exploration", "dungeon_turn"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("library").join(format!("{name}.tw"));
+        let text = fs::read_to_string(path).expect("a rule-set of the library");
+        let shown = text.lines().filter(|line| !line.trim_start().starts_with('#') || line.contains("##"));
+        for line in shown.filter(|line| !line.trim_start().starts_with("test ")) {
+            for (_, prefix, _) in RULE_SETS {
+                assert!(!line.contains(&format!("{prefix}-")), "{name}: {line}");
+            }
+        }
+    }
+}
