@@ -255,3 +255,125 @@ fn steps_that_no_run_took_are_named() {
         assert_eq!(sampled(&mut session, "trip", 100, route).never, ["feast (day)"], "{route:?}");
     }
 }
+
+fn loaded_text(source: &str) -> Session {
+    let mut session = Session::new(RollSeed::new(7));
+    let reports = session.load_text(text(source));
+    assert!(!reports.iter().any(tablewright::diag::Diagnostic::is_error), "{reports:?}");
+    session
+}
+
+/// Questions with a condition, and questions within a question: what they are about is sampled.
+#[test]
+fn samples_of_a_question_are_samples_of_what_it_is_about() {
+    let mut session = Session::new(RollSeed::new(7));
+    for expr in
+        ["a + b given a > b where a = d20, b = d20", "odds 2d6 given d6 > 4", "d6 + d8 given 1 in 6"]
+    {
+        let odds = exact(&mut session, expr).expect(expr);
+        for route in [Route::Quickest, Route::Walks, Route::Steps, Route::Apart] {
+            let samples = sampled(&mut session, expr, 20_000, route);
+            let Method::Samples { samples: runs, .. } = samples.method else { panic!("{expr}: no samples") };
+            assert!(runs > 2000 && samples.note.is_some(), "{expr}: {runs} runs");
+            agree(expr, &odds, &samples, runs);
+        }
+    }
+    // `chance` and `mean` of samples: yes and no, and the mean with its interval.
+    let chance = sampled(&mut session, "chance(d6 == 6 given d6 > 1)", 20_000, Route::Quickest);
+    assert_eq!(chance.outcomes.len(), 2);
+    let mean = sampled(&mut session, "mean(3d6)", 20_000, Route::Quickest);
+    assert!((mean.mean_f.expect("numbers") - 10.5).abs() < 0.2 && mean.mean_interval.is_some());
+}
+
+#[test]
+fn a_question_with_a_condition_that_is_too_large_is_sampled() {
+    let limits = Limits { outcomes: 10, ..Limits::default() };
+    for (expr, counts) in [
+        ("a + b given a > b where a = d20, b = d20", 37),
+        ("chance(a > b given a > 3 where a = d20, b = d20)", 2),
+    ] {
+        let mut session = Session::with_limits(RollSeed::new(7), limits.clone());
+        let (odds, _) = session.odds(expr, &OddsAsk::default(), &|_| {}).expect("samples");
+        assert!(matches!(odds.method, Method::Samples { .. }), "{expr}");
+        assert_eq!(odds.outcomes.len(), counts, "{expr}");
+        assert!(exact(&mut session, expr).is_none(), "{expr}");
+    }
+}
+
+/// A loop in which time passes, alone, with a timer that starts again, and with luck while time passes.
+const WAITS: &str = "unit turn = 10 minutes
+keep burnt = 0
+procedure wait
+  repeat until d6 == 1
+    advance 1 turn
+  end repeat
+  return 1
+end procedure
+procedure lit
+  timer torch = 3 turns
+    burnt += 1
+    timer torch = 3 turns
+      burnt = 2
+    end timer
+  end timer
+  repeat until d6 == 1
+    advance 1 turn
+  end repeat
+  return burnt
+end procedure
+procedure draughts
+  let out = no
+  timer torch = 1 turn
+    burnt = d4
+  end timer
+  repeat until burnt == 4
+    timer torch = 1 turn
+      burnt = d4
+    end timer
+    advance 1 turn
+  end repeat
+  return torch.left is nothing
+end procedure
+";
+
+#[test]
+fn a_loop_in_which_time_passes_has_exact_odds() {
+    let mut session = loaded_text(WAITS);
+    for (expr, outcomes) in [("wait()", 1), ("lit()", 3), ("draughts()", 1)] {
+        let odds = exact(&mut session, expr).expect(expr);
+        assert!(odds.residual.is_none(), "{expr}");
+        assert_eq!(odds.outcomes.len(), outcomes, "{expr}");
+        let samples = sampled(&mut session, expr, RUNS, Route::Apart);
+        agree(expr, &odds, &samples, RUNS);
+    }
+    let lit = exact(&mut session, "lit()").expect("odds");
+    assert_eq!(lit.mean.expect("numbers").to_string(), "42625/46656");
+}
+
+#[test]
+fn a_limit_that_is_hardly_ever_met_leaves_next_to_nothing_over() {
+    let mut session = loaded_text("fn more() = if 1 in 2 then 1 + more() else 0\n");
+    let odds = exact(&mut session, "more()").expect("odds");
+    assert!(odds.residual.as_ref().is_some_and(|left| left.to_f64() < 1e-30));
+    let first = odds.outcomes.first().and_then(|outcome| odds.exact(outcome)).expect("a weight");
+    assert_eq!(first.to_fraction().to_string(), "1/2");
+    // Where it is met often, that is said.
+    let mut session = Session::with_limits(RollSeed::new(7), Limits { calls: 20, ..Limits::default() });
+    session.load_text(text("fn more() = if 1 in 2 then 1 + more() else 0\n"));
+    assert!(exact(&mut session, "more()").is_none());
+}
+
+#[test]
+fn samples_that_share_nothing_with_exact_odds_agree_with_them() {
+    let mut held = 0;
+    for path in sources() {
+        let mut session = loaded(&path, 20_000);
+        for expr in tables(&session).into_iter().chain(calls(&session)) {
+            let Some(odds) = exact(&mut session, &expr) else { continue };
+            let runs = if odds.outcomes.len() == 1 { 1 } else { RUNS };
+            agree(&expr, &odds, &sampled(&mut session, &expr, runs, Route::Apart), runs);
+            held += 1;
+        }
+    }
+    assert!(held >= 85, "only {held} expressions");
+}

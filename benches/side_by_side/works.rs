@@ -104,6 +104,7 @@ fn exact(name: &str, session: &mut Session, expr: &str) {
 
 fn samples(name: &str, session: &mut Session, expr: &str, unit: &str, route: Route) {
     let mode = match route {
+        Route::Apart => "apart",
         Route::Steps => "steps",
         Route::Walks => "walks",
         Route::Quickest => "samples",

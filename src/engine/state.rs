@@ -107,6 +107,49 @@ impl State {
         }
     }
 
+    /// Sets all clocks back to 0; what is due keeps its distance. Two states that differ in nothing else are
+    /// then equal: they go on equally, unless somebody looks at a clock.
+    pub fn from_now(&mut self, plan: &Plan) {
+        if self.clocks.is_empty() {
+            return;
+        }
+        let clocks = std::mem::take(&mut self.clocks);
+        let since = |unit: UnitId, due: Num| {
+            let family = plan.program.units.get(unit).family;
+            let now = clocks.iter().find(|(of, _)| *of == family).map_or(Num::ZERO, |(_, now)| *now);
+            due.sub(now).unwrap_or(due)
+        };
+        for timer in &mut self.timers {
+            let timer = Arc::make_mut(timer);
+            timer.due = since(timer.unit, timer.due);
+        }
+        for every in &mut self.everys {
+            let every = Arc::make_mut(every);
+            every.due = since(every.unit, every.due);
+        }
+    }
+
+    /// Numbers what was started anew, in the order in which it was: only the order counts.
+    pub fn count_anew(&mut self) {
+        let timers = self.timers.iter().chain(&self.held).map(|timer| timer.order);
+        let mut orders: Vec<u32> = timers.chain(self.everys.iter().map(|every| every.order)).collect();
+        orders.sort_unstable();
+        orders.dedup();
+        self.started = u32::try_from(orders.len()).unwrap_or(u32::MAX);
+        let rank = |order: u32| orders.partition_point(|other| *other < order);
+        let rank = |order: u32| u32::try_from(rank(order) + 1).unwrap_or(u32::MAX);
+        for timer in
+            self.timers.iter_mut().chain(&mut self.held).filter(|timer| timer.order != rank(timer.order))
+        {
+            let timer = Arc::make_mut(timer);
+            timer.order = rank(timer.order);
+        }
+        for every in self.everys.iter_mut().filter(|every| every.order != rank(every.order)) {
+            let every = Arc::make_mut(every);
+            every.order = rank(every.order);
+        }
+    }
+
     /// A record, if it has not been removed.
     pub fn record(&self, roster: RosterId, record: u32) -> Option<&Arc<Record>> {
         self.rosters.get(roster.index())?.get(record as usize)?.as_ref()

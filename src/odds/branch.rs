@@ -165,6 +165,8 @@ pub(super) enum Way {
     End(u32),
     /// To another place, by its number, where the row has changed so.
     On(u32, Change),
+    /// Nowhere: a limit of the machine is met.
+    Over,
 }
 
 /// The ways that were found so far, each once, and what weights are multiplied by on each.

@@ -13,7 +13,7 @@ use crate::base::Limits;
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, DistError};
-use crate::engine::{Budget, Entry, Fault, Machine, Record, State, StepsTaken, Stop, handed_on};
+use crate::engine::{Budget, Entry, Fault, Frame, Machine, Record, State, StepsTaken, Stop, handed_on};
 use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, Value, blank};
 
 /// Why there are no exact odds.
@@ -41,6 +41,14 @@ pub(super) struct Scope {
     pub(super) reach: Reach,
     /// What its answer depends on, where the rest is blanked.
     slice: Option<Slice>,
+    /// Whether anything looks at a clock; otherwise time is only what is due in how long.
+    reads_clock: bool,
+}
+
+impl Scope {
+    fn new(plan: &Plan, reach: Reach, slice: Option<Slice>) -> Arc<Scope> {
+        Arc::new(Scope { reads_clock: reach.reads_clock(plan), reach, slice })
+    }
 }
 
 /// Works out exact distributions.
@@ -121,7 +129,7 @@ impl Exact {
             // told with the values that led to it.
             Err(OddsError::Stop(Stop::Fault(_))) => {
                 let reach = self.reach(plan, state, entry.code);
-                self.worked_out(plan, state, entry, Arc::new(Scope { reach, slice: None }))
+                self.worked_out(plan, state, entry, Scope::new(plan, reach, None))
             }
             done => done,
         }
@@ -168,7 +176,7 @@ impl Exact {
         let made = |held: &Held| {
             let reach = self.reach(plan, state, code);
             let slice = Slice::of(plan, &reach, code, held, self.kept);
-            Arc::new(Scope { reach, slice })
+            Scope::new(plan, reach, slice)
         };
         if going_on(state).next().is_some() {
             return made(&held);
@@ -219,6 +227,13 @@ impl Exact {
             }
         }
         scope.forget(&mut machine.state);
+        // While time passes, the moment that it passes to lies on the stack.
+        let passes =
+            |frame: &Frame| matches!(plan.code(frame.code).ops.get(frame.pc as usize), Some(Op::AdvanceTo));
+        if !scope.reads_clock && !machine.frames.iter().any(passes) {
+            machine.state.from_now(plan);
+        }
+        machine.state.count_anew();
         dead
     }
 }

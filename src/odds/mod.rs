@@ -7,6 +7,7 @@
 //! own. [`coverage`] holds the rows of tables against what their dice can really make.
 
 mod alike;
+mod apart;
 mod asking;
 mod branch;
 mod circle;
@@ -30,6 +31,6 @@ mod work;
 pub use alike::Alike;
 pub use direct::{as_numbers as numbers, as_quantities as quantities};
 pub use exact::{Exact, OddsError, named};
-pub use oracle::question;
+pub use oracle::{asked_about, condition, question, where_given};
 pub use sample::{Route, Sampled, Sampling, interval, sample};
 pub use texts::Texts;

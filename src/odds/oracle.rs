@@ -31,10 +31,8 @@ impl Exact {
         if !site.given {
             return Ok(dist);
         }
-        let holds = |pair: &Value| pair.as_list().and_then(|pair| pair.get(1)) == Some(&Value::YesNo(true));
-        let value =
-            |pair: &Value| pair.as_list().and_then(|pair| pair.first()).cloned().unwrap_or(Value::Nothing);
-        match dist.given(holds) {
+        let value = |pair: &Value| where_given(pair).cloned().unwrap_or(Value::Nothing);
+        match dist.given(|pair| where_given(pair).is_some()) {
             Some(left) => Ok(left.map(value)),
             None => {
                 let fault = Fault::new(&running::TOO_FINE, "the condition after `given` never holds");
@@ -45,7 +43,7 @@ impl Exact {
 }
 
 /// Where the condition of a question stands: the last step before its code ends makes the pair.
-fn condition(plan: &Plan, site: &QuerySite) -> Option<Span> {
+pub fn condition(plan: &Plan, site: &QuerySite) -> Option<Span> {
     let code = plan.code(site.code);
     let pair = code.ops.iter().rposition(|op| matches!(op, Op::MakeList(2)))?;
     code.span(u32::try_from(pair).ok()?)
@@ -110,11 +108,25 @@ impl Oracle for Exact {
 
 /// The question that a piece of code consists of, if it asks for a whole distribution and nothing else.
 pub fn question(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
+    asked_about(plan, code).filter(|site| match site.kind {
+        QueryKind::Odds | QueryKind::FirstTurn => true,
+        QueryKind::Chance | QueryKind::Mean => false,
+    })
+}
+
+/// The question that a piece of code consists of, if it is a question and nothing else, whatever it asks
+/// for: what it is about can be sampled.
+pub fn asked_about(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
     let [Op::Query(site), Op::Return] = plan.code(code).ops.as_slice() else { return None };
-    let site = plan.queries.get(*site as usize)?;
-    match site.kind {
-        QueryKind::Odds | QueryKind::FirstTurn => (site.captures == 0).then_some(site),
-        QueryKind::Chance | QueryKind::Mean => None,
+    plan.queries.get(*site as usize).filter(|site| site.captures == 0)
+}
+
+/// Of a question with a condition, what was asked about where the condition holds; nothing where it does
+/// not.
+pub fn where_given(pair: &Value) -> Option<&Value> {
+    match pair.as_list()?.as_slice() {
+        [value, Value::YesNo(true)] => Some(value),
+        _ => None,
     }
 }
 

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use super::apart::sample_apart;
 use super::steps::sample_runs;
 use super::texts::sample_texts;
 use super::{Exact, Texts};
@@ -52,6 +53,18 @@ pub struct Sampled {
 }
 
 impl Sampled {
+    /// Both batches as one.
+    pub(super) fn with(self, other: Sampled) -> Sampled {
+        let (mut into, from) =
+            if self.counts.len() < other.counts.len() { (other, self) } else { (self, other) };
+        for (value, count) in from.counts {
+            *into.counts.entry(value).or_insert(0) += count;
+        }
+        into.runs += from.runs;
+        into.steps.0.extend(from.steps.0);
+        into
+    }
+
     /// The steps that no run took, of those procedures that ran: `camp (travel)`.
     pub fn steps_missed(&self, plan: &Plan) -> Vec<String> {
         let mut ran: Vec<CodeId> = self.steps.0.iter().map(|(code, _)| *code).collect();
@@ -99,6 +112,9 @@ pub enum Route {
     Walks,
     /// As runs that take every step: the same runs, more slowly.
     Steps,
+    /// As runs that take every step and throw every die by itself, sharing nothing with exact odds: the
+    /// witness to hold them against. Other runs than those of the other routes.
+    Apart,
 }
 
 /// Takes the samples. `progress` is told of runs done, from any thread.
@@ -110,6 +126,7 @@ pub fn sample(work: &Sampling<'_>, route: Route, progress: &(dyn Fn(u64) + Sync)
         Route::Quickest => quickest(work, progress),
         Route::Walks => sample_runs(work, true, progress),
         Route::Steps => sample_runs(work, false, progress),
+        Route::Apart => sample_apart(work, progress),
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn sample_runs(
     let mut fault: Option<(u64, Stop)> = None;
     for part in parts {
         match part {
-            Ok(part) => sampled = merged(sampled, part),
+            Ok(part) => sampled = sampled.with(part),
             Err((chunk, stop)) if fault.as_ref().is_none_or(|(first, _)| chunk < *first) => {
                 fault = Some((chunk, stop));
             }
@@ -171,14 +171,4 @@ impl<'w> Runner<'w> {
             *self.sampled.counts.entry(value).or_insert(0) += std::mem::take(count);
         }
     }
-}
-
-fn merged(a: Sampled, b: Sampled) -> Sampled {
-    let (mut into, from) = if a.counts.len() < b.counts.len() { (b, a) } else { (a, b) };
-    for (value, count) in from.counts {
-        *into.counts.entry(value).or_insert(0) += count;
-    }
-    into.runs += from.runs;
-    into.steps.0.extend(from.steps.0);
-    into
 }

@@ -169,6 +169,7 @@ impl<'w> Walk<'w> {
             let (at, change) = match &transition.way {
                 Way::End(value) => return Ok(Some(*value)),
                 Way::On(at, change) => (*at, change),
+                Way::Over => return Ok(None),
             };
             change.apply(&mut self.row);
             let Some(place) = self.places.get(at as usize) else { return Ok(None) };

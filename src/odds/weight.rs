@@ -49,6 +49,11 @@ impl Weight {
         *self = Weight { top, bottom: common }.shortened();
     }
 
+    /// How far it is below one, as a power of two.
+    pub(super) fn bits_below_one(&self) -> u64 {
+        if self.top.is_zero() { u64::MAX } else { self.bottom.bits().saturating_sub(self.top.bits()) }
+    }
+
     /// The product of both.
     pub(super) fn times(&self, other: &Weight) -> Weight {
         Weight::new(&self.top * &other.top, &self.bottom * &other.bottom)

@@ -45,6 +45,9 @@ pub(super) struct Work<'w> {
     pub(super) open: Open,
     pub(super) results: FxHashMap<u32, Weight>,
     pub(super) cut: Option<Weight>,
+    /// What branches weigh together on which a limit of the machine was met, and how the first of them
+    /// ended.
+    over: Option<(Weight, OddsError)>,
     /// How many loops that only luck ends could not be solved.
     pub(super) went_round: u32,
     states: u64,
@@ -94,6 +97,7 @@ impl<'w> Work<'w> {
             open: Open::default(),
             results: FxHashMap::default(),
             cut: None,
+            over: None,
             went_round: 0,
             states: 0,
             widest: 0,
@@ -196,7 +200,17 @@ impl<'w> Work<'w> {
             let weight = Weight::new(top, bottom.clone());
             self.results.entry(value).and_modify(|sum| sum.add(&weight)).or_insert(weight);
         }
-        Ok(())
+        self.bear_limits()
+    }
+
+    /// Branches on which a limit is met are left over while they weigh next to nothing together.
+    fn bear_limits(&self) -> Result<(), OddsError> {
+        match &self.over {
+            Some((weight, error)) if weight.bits_below_one() < u64::from(self.residual_bits) => {
+                Err(error.clone())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Takes a part of a state's weight along a known way.
@@ -206,6 +220,12 @@ impl<'w> Work<'w> {
         let top = top * part;
         match way {
             Way::End(value) => *ends.entry(*value).or_insert(Nat::ZERO) += &top,
+            Way::Over => {
+                let weight = Weight::new(top, &step.group.bottom * &step.whole);
+                if let Some((sum, _)) = &mut self.over {
+                    sum.add(&weight);
+                }
+            }
             Way::On(group, change) => {
                 let row = &mut self.scratch;
                 row.clear();
@@ -235,21 +255,29 @@ impl<'w> Work<'w> {
         if notes {
             machine.notes = Notes::begin(machine.stack.len());
         }
-        let went = self.advance(&mut machine, supply.clone())?;
+        let went = match self.advance(&mut machine, supply.clone()) {
+            // Where the branch weighs next to nothing, it is left over.
+            Err(error @ OddsError::TooLarge(_)) if self.budget.steps_left > 0 => {
+                self.over.get_or_insert_with(|| (Weight::new(Nat::ZERO, Nat::ONE), error));
+                None
+            }
+            went => Some(went?),
+        };
         let mut noted = machine.notes.take();
         noted.whole |= !notes;
         let row = step.group.row(at);
         let looks = step.group.halt.looks(row, &noted, &self.globals);
         let whole = noted.whole;
         let way = match went {
-            Went::Ended(value) => Way::End(self.values.number(&value)),
-            Went::Waits(waiting, faces) => self.way_on(step, machine, noted, waiting, faces),
+            None => Way::Over,
+            Some(Went::Ended(value)) => Way::End(self.values.number(&value)),
+            Some(Went::Waits(waiting, faces)) => self.way_on(step, machine, noted, waiting, faces),
         };
         let bottom = || &step.group.bottom * &step.whole;
         let groups = &mut self.groups;
         let leads = match &way {
             Way::On(group, _) => groups.get_mut(*group as usize).and_then(Option::as_mut),
-            Way::End(_) => None,
+            Way::End(_) | Way::Over => None,
         };
         let way = step.found.number(way, || leads.map_or(Nat::ONE, |group| group.scale_to(&bottom())));
         if !whole {
@@ -385,7 +413,10 @@ impl<'w> Work<'w> {
         Some((span, format!("{what}{within}")))
     }
 
-    fn finish(self) -> Result<Dist<Value>, OddsError> {
+    fn finish(mut self) -> Result<Dist<Value>, OddsError> {
+        if let Some((weight, _)) = self.over.take() {
+            self.lose(weight);
+        }
         self.exact.take_steps(&self.log);
         if self.results.len() as u64 > self.limit {
             let message = format!("there are more than {} outcomes", self.limit);

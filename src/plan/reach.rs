@@ -45,6 +45,13 @@ impl Reach {
         seen.map(|(code, _)| CodeId(code))
     }
 
+    /// Whether anything that can run looks at what a clock shows: what is due at certain moments looks only
+    /// at how long that is from now.
+    pub fn reads_clock(&self, plan: &Plan) -> bool {
+        let reads = |op: &Op| matches!(op, Op::Now(_) | Op::StartEvery(_));
+        self.codes().any(|code| plan.code(code).ops.iter().any(reads))
+    }
+
     fn visit(&mut self, code: CodeId) {
         if let Some(seen) = self.seen.get_mut(code.0 as usize)
             && !*seen

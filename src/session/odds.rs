@@ -2,14 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
-use super::world::Run;
-use super::{Outcome as Ended, Prepared, Reply, RollSeed, Session, Viewer};
-use crate::base::{DEFAULT_SAMPLES, Limits, Num};
+use super::{Outcome as Ended, Reply, RollSeed, Session, Viewer};
+use crate::base::{Limits, Num};
 use crate::check::program::{QueryKind, TableId};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
-use crate::engine::{Entry, NoAnswers, NoLog, Stop};
-use crate::odds::{self, Alike, Exact, OddsError, Route, Sampling, Texts, interval, named, sample};
+use crate::engine::{Entry, Stop};
+use crate::odds::{self, Exact, OddsError, Route, Texts, interval};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
@@ -173,11 +172,6 @@ impl Odds {
     }
 }
 
-/// Dice and steps together that samples may take where nobody said how many samples to take.
-const SAMPLED_WORK: u64 = 100_000_000;
-/// Fewer samples than this say too little.
-const FEWEST_SAMPLES: u64 = 1_000;
-
 /// What a hint may cost, in outcomes and steps: well below a blink.
 const HINT_OUTCOMES: u64 = 2_000;
 const HINT_STEPS: u64 = 2_000;
@@ -220,19 +214,17 @@ impl Session {
         let plan = &*self.world.plan;
         // What asks for a distribution is asked for it, and not for the odds of those odds.
         let asked = odds::question(plan, prepared.code);
-        let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
-        let plain = asked.filter(|site| !site.given).map_or(prepared.code, |site| site.code);
-        let entry = Entry::new(plain);
         let mut why_sampled = None;
         if ask.samples.is_none() {
             let exact = Exact::new(&self.limits).with_interrupt(self.interrupt.clone());
             let dist = match asked {
                 Some(site) => exact.asked(plan, &self.world.state, site, &[]),
-                None => exact.distribution(plan, &self.world.state, entry.clone()),
+                None => exact.distribution(plan, &self.world.state, Entry::new(prepared.code)),
             };
             match dist {
                 Ok(dist) => {
                     let mut odds = self.exact_odds(text, dist);
+                    let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
                     let open = first_turn && odds.residual.is_some();
                     odds.note = open.then(|| "what is not listed comes later, if ever".to_owned());
                     let unlisted = exact.unlisted();
@@ -247,40 +239,7 @@ impl Session {
                 Err(error) => return Err(stopped(error.into_stop())),
             }
         }
-        let runs = match ask.samples {
-            Some(runs) => runs,
-            None => self.bearable_runs(&prepared).map_err(stopped)?,
-        };
-        let work = Sampling {
-            plan: &self.world.plan,
-            state: &self.world.state,
-            entry: &entry,
-            runs,
-            seed: ask.seed.seed,
-            limits: &self.limits,
-            interrupt: self.interrupt.clone(),
-        };
-        let sampled = sample(&work, ask.route, progress).map_err(stopped)?;
-        if sampled.runs == 0 {
-            return Err(stopped(Stop::Interrupted));
-        }
-        let mut counts: FxHashMap<Value, u64> = FxHashMap::default();
-        for (value, count) in &sampled.counts {
-            let value = match value {
-                Value::Nothing if first_turn => Value::text("not in that time"),
-                value => named(plan, value),
-            };
-            *counts.entry(value).or_insert(0) += count;
-        }
-        if let Some(alike) = Alike::of(&self.world.plan, counts.keys()) {
-            let written = std::mem::take(&mut counts);
-            for (value, count) in &written {
-                *counts.entry(alike.shown(value)).or_insert(0) += count;
-            }
-        }
-        let mut odds = self.sampled_odds(text, counts, sampled.runs, ask.seed);
-        odds.never.extend(sampled.steps_missed(&self.world.plan));
-        odds.note = why_sampled.map(|why| format!("{why}; these are samples"));
+        let odds = self.sampled_here(text, &prepared, ask, why_sampled, progress).map_err(stopped)?;
         Ok((odds, prepared.reports))
     }
 
@@ -298,19 +257,6 @@ impl Session {
         });
         self.world = before;
         made
-    }
-
-    /// How many samples are taken where nobody said how many: fewer where one of them is much work. One
-    /// run is made to see.
-    fn bearable_runs(&self, prepared: &Prepared) -> Result<u64, Stop> {
-        let mut draft = self.world.clone();
-        let mut budget = self.budget();
-        let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
-        let (oracle, mut answers, mut log) = (self.exact(), NoAnswers::default(), NoLog);
-        let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
-        draft.run(Some(Entry::new(prepared.code)), &mut run, &mut log).0?;
-        let work = (dice - budget.dice.dice_left).saturating_add(steps - budget.steps_left);
-        Ok((SAMPLED_WORK / work.max(1)).clamp(FEWEST_SAMPLES, DEFAULT_SAMPLES))
     }
 
     /// A distribution that is a value, as `odds e` gives it, ready to be shown.
@@ -362,7 +308,13 @@ impl Session {
     }
 
     #[allow(clippy::cast_precision_loss)]
-    fn sampled_odds(&self, text: &str, counts: FxHashMap<Value, u64>, runs: u64, seed: RollSeed) -> Odds {
+    pub(super) fn sampled_odds(
+        &self,
+        text: &str,
+        counts: FxHashMap<Value, u64>,
+        runs: u64,
+        seed: RollSeed,
+    ) -> Odds {
         let mut counts: Vec<(Value, u64)> = counts.into_iter().collect();
         counts.sort();
         let numeric = !is_yes_no(counts.iter().map(|(value, _)| value));

@@ -108,7 +108,7 @@ impl<'w> Laying<'w> {
         let ways = place.ways.iter().flat_map(|ways| ways.all());
         ways.filter_map(|way| match self.transitions.get(way as usize)?.way {
             Way::On(to, _) => self.places.get(to as usize),
-            Way::End(_) => None,
+            Way::End(_) | Way::Over => None,
         })
     }
 
@@ -218,6 +218,7 @@ impl<'w> Laying<'w> {
             return Some(UNKNOWN);
         }
         match &transition.way {
+            Way::Over => Some(UNKNOWN),
             Way::End(value) => {
                 let made = Move { to: *value, ..Move::UNKNOWN };
                 self.go(made, &Carried { sets: Vec::new(), steps, dice, ..carried }, u32::MAX)

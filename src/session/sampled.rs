@@ -1,0 +1,115 @@
+//! Questions about odds that are answered by samples.
+
+use rustc_hash::FxHashMap;
+
+use super::odds::{Odds, OddsAsk};
+use super::world::Run;
+use super::{Prepared, Session};
+use crate::base::DEFAULT_SAMPLES;
+use crate::check::program::QueryKind;
+use crate::diag::codes::running;
+use crate::engine::{Entry, Fault, NoAnswers, NoLog, Stop};
+use crate::odds::{self, Alike, Sampled, Sampling, named, sample};
+use crate::plan::{QuerySite, Value};
+
+/// Dice and steps together that samples may take where nobody said how many samples to take.
+const SAMPLED_WORK: u64 = 100_000_000;
+/// Fewer samples than this say too little.
+const FEWEST_SAMPLES: u64 = 1_000;
+
+impl Session {
+    /// Samples of what an expression is about. A question, such as `chance(…)`, is not asked anew in every
+    /// run: what it is about is sampled, and where there is a condition, only runs count in which it holds.
+    pub(super) fn sampled_here(
+        &self,
+        text: &str,
+        prepared: &Prepared,
+        ask: &OddsAsk,
+        why: Option<String>,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Odds, Stop> {
+        let plan = &*self.world.plan;
+        let site = odds::asked_about(plan, prepared.code);
+        let entry = Entry::new(site.map_or(prepared.code, |site| site.code));
+        let runs = match ask.samples {
+            Some(runs) => runs,
+            None => self.bearable_runs(&entry)?,
+        };
+        let work = Sampling {
+            plan,
+            state: &self.world.state,
+            entry: &entry,
+            runs,
+            seed: ask.seed.seed,
+            limits: &self.limits,
+            interrupt: self.interrupt.clone(),
+        };
+        let sampled = sample(&work, ask.route, progress)?;
+        if sampled.runs == 0 {
+            return Err(Stop::Interrupted);
+        }
+        let (mut counts, runs) = self.counted(&sampled, site)?;
+        if let Some(alike) = Alike::of(plan, counts.keys()) {
+            let written = std::mem::take(&mut counts);
+            for (value, count) in &written {
+                *counts.entry(alike.shown(value)).or_insert(0) += count;
+            }
+        }
+        let mut odds = self.sampled_odds(text, counts, runs, ask.seed);
+        odds.never.extend(sampled.steps_missed(plan));
+        let mut notes: Vec<String> = why.map(|why| format!("{why}; these are samples")).into_iter().collect();
+        if runs < sampled.runs {
+            notes.push(format!("of {} samples, those that meet the condition", sampled.runs));
+        }
+        odds.note = (!notes.is_empty()).then(|| notes.join("; "));
+        Ok(odds)
+    }
+
+    /// How often each outcome came up among the runs that count, and how many of these there were.
+    fn counted(
+        &self,
+        sampled: &Sampled,
+        site: Option<&QuerySite>,
+    ) -> Result<(FxHashMap<Value, u64>, u64), Stop> {
+        let plan = &*self.world.plan;
+        let (mut counts, mut runs): (FxHashMap<Value, u64>, u64) = (FxHashMap::default(), 0);
+        for (value, count) in &sampled.counts {
+            let held = match site.filter(|site| site.given) {
+                Some(_) => odds::where_given(value),
+                None => Some(value),
+            };
+            let Some(value) = held else { continue };
+            runs += count;
+            let value = match (value, site.map(|site| &site.kind)) {
+                (Value::Nothing, Some(QueryKind::FirstTurn)) => Value::text("not in that time"),
+                (value, Some(QueryKind::Chance)) if value.as_yes_no().is_none() => {
+                    return Err(Fault::new(&running::KIND, "`chance` asks how likely a yes/no is")
+                        .help("compare with something: `chance(2d6 >= 10)`")
+                        .into());
+                }
+                (value, _) => named(plan, value),
+            };
+            *counts.entry(value).or_insert(0) += count;
+        }
+        if runs == 0 {
+            let message = format!("the condition after `given` held in none of {} samples", sampled.runs);
+            let span = site.and_then(|site| odds::condition(plan, site));
+            let fault = Fault { span, ..Fault::new(&running::TOO_FINE, message) };
+            return Err(fault.help("take more samples: `--samples N`").into());
+        }
+        Ok((counts, runs))
+    }
+
+    /// How many samples are taken where nobody said how many: fewer where one of them is much work. One
+    /// run is made to see.
+    fn bearable_runs(&self, entry: &Entry) -> Result<u64, Stop> {
+        let mut draft = self.world.clone();
+        let mut budget = self.budget();
+        let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
+        let (oracle, mut answers, mut log) = (self.exact(), NoAnswers::default(), NoLog);
+        let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
+        draft.run(Some(entry.clone()), &mut run, &mut log).0?;
+        let work = (dice - budget.dice.dice_left).saturating_add(steps - budget.steps_left);
+        Ok((SAMPLED_WORK / work.max(1)).clamp(FEWEST_SAMPLES, DEFAULT_SAMPLES))
+    }
+}
