@@ -267,8 +267,7 @@ fn loaded_text(source: &str) -> Session {
 #[test]
 fn samples_of_a_question_are_samples_of_what_it_is_about() {
     let mut session = Session::new(RollSeed::new(7));
-    for expr in
-        ["a + b given a > b where a = d20, b = d20", "odds 2d6 given d6 > 4", "d6 + d8 given 1 in 6"]
+    for expr in ["a + b given a > b where a = d20, b = d20", "odds 2d6 given d6 > 4", "d6 + d8 given 1 in 6"]
     {
         let odds = exact(&mut session, expr).expect(expr);
         for route in [Route::Quickest, Route::Walks, Route::Steps, Route::Apart] {
