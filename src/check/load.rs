@@ -264,7 +264,7 @@ impl Checker<'_, '_> {
         }
         self.complete_sheets();
         for part in &mut parts {
-            self.step_changes(part.module, &part.changes);
+            self.early_changes(part.module, &part.changes);
         }
         for part in &mut parts {
             let tables_first = |wanted: bool| {
@@ -290,6 +290,7 @@ impl Checker<'_, '_> {
         if let Some(first) = first_table {
             self.table_cycles(first);
         }
+        self.prove_tables(&parts);
         let mut entry = Body::default();
         for part in parts {
             self.policies(part.module, part.policies);
@@ -305,6 +306,19 @@ impl Checker<'_, '_> {
             }
         }
         entry
+    }
+
+    /// Proves the rows of tables that these parts define or change.
+    fn prove_tables(&mut self, parts: &[Part]) {
+        let defined = parts.iter().flat_map(|part| &part.defined).filter_map(|defined| match defined {
+            Defined::Table(id) => Some(*id),
+            Defined::Option(_) | Defined::Global(_) | Defined::Fn(_) | Defined::Proc(_) => None,
+        });
+        let mut tables: Vec<super::program::TableId> = defined.collect();
+        tables.append(&mut self.changed_tables);
+        tables.sort_unstable();
+        tables.dedup();
+        tables.into_iter().for_each(|id| self.prove_rows(id));
     }
 
     fn define(&mut self, defined: Defined) {

@@ -4,6 +4,7 @@
 //! file is loaded with all that it uses, and a session adds to it entry by entry.
 
 mod builtins;
+mod change;
 mod declare;
 mod define;
 mod kinds;

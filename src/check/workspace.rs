@@ -357,6 +357,10 @@ pub(super) struct Checker<'a, 'h> {
     pub shadowed: FxHashMap<GlobalId, Option<(Named, Span)>>,
     /// Procedures that a change makes to be worked out anew.
     pub define_later: Vec<super::program::ProcId>,
+    /// Tables that a change has altered, to be proved once all changes are made.
+    pub changed_tables: Vec<super::program::TableId>,
+    /// Tables that a module has replaced as a whole, so that earlier changes of their rows are gone.
+    pub replaced_tables: FxHashMap<super::program::TableId, ModuleId>,
 }
 
 impl<'a, 'h> Checker<'a, 'h> {
@@ -374,6 +378,8 @@ impl<'a, 'h> Checker<'a, 'h> {
             told_fields: Vec::new(),
             shadowed: FxHashMap::default(),
             define_later: Vec::new(),
+            changed_tables: Vec::new(),
+            replaced_tables: FxHashMap::default(),
         }
     }
 

@@ -1,10 +1,9 @@
 //! Whether every result of a table's die has exactly one row, proved against what the dice can
 //! really make.
 
-use std::collections::BTreeSet;
-
 use super::Exact;
-use crate::base::Num;
+use super::runs::Runs;
+use crate::base::{Num, Span};
 use crate::check::program::{Match, Row, Table, TableId};
 use crate::diag::Diagnostic;
 use crate::diag::codes::coverage;
@@ -23,14 +22,13 @@ pub fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> Vec<Diag
     let args = vec![Value::Unset; table.params.len()];
     let Ok(dist) = exact.distribution(plan, state, Entry { code, args }) else { return Vec::new() };
     match super::numbers(&dist) {
-        Some(numbers) => Proof { table, lowered, dist: &numbers }.reports(),
+        Some(numbers) => Proof { table, dist: &numbers }.reports(),
         None => words_without_row(table, lowered, &dist),
     }
 }
 
 struct Proof<'p> {
     table: &'p Table,
-    lowered: &'p PlanTable,
     dist: &'p Dist<Num>,
 }
 
@@ -44,37 +42,57 @@ impl Proof<'_> {
     }
 
     /// All that can be looked up: what the die makes, with all that callers say they add.
-    fn results(&self) -> BTreeSet<Num> {
-        const MOST_SHIFTS: i64 = 1000;
+    fn results(&self) -> Runs {
         let rolled = self.dist.outcomes().iter().map(|(result, _)| *result);
-        let Some((low, high)) = self.table.shift else { return rolled.collect() };
-        let (low, high) = (low.floor().numerator(), high.ceil().numerator());
-        let high = high.min(low.saturating_add(MOST_SHIFTS));
-        rolled
-            .flat_map(|result| (low..=high).filter_map(move |shift| result.add(Num::int(shift)).ok()))
-            .collect()
+        match self.table.shift {
+            None => Runs::of(rolled.map(|result| (result, result))),
+            Some((low, high)) => {
+                let (low, high) = (low.floor(), high.ceil());
+                Runs::of(rolled.filter_map(|result| Some((result.add(low).ok()?, result.add(high).ok()?))))
+            }
+        }
     }
 
-    fn holds(&self, result: Num) -> bool {
-        let found = self.lowered.index.number(result);
-        found.is_some() || (self.lowered.clamp && self.lowered.index.clamped(result).is_some())
+    /// What the rows hold, the ends included where off the end is the end.
+    fn held(&self) -> Vec<(Option<Num>, Option<Num>)> {
+        let unguarded = self.table.rows.iter().filter(|row| row.guard.is_none());
+        let parts = unguarded.flat_map(|row| &row.key.matches).filter_map(|part| match part {
+            Match::Numbers(low, high) => Some((*low, *high)),
+            Match::Word(_) => None,
+        });
+        let mut held: Vec<(Option<Num>, Option<Num>)> = parts.collect();
+        held.sort();
+        if self.table.clamp {
+            let last = held.iter().map(|(_, high)| *high).reduce(|a, b| Some(a?.max(b?))).flatten();
+            if let Some(first) = held.first_mut() {
+                first.0 = None;
+            }
+            if let (Some(last), false) = (last, held.is_empty()) {
+                held.push((Some(last), None));
+            }
+        }
+        held
     }
 
-    fn gap(&self, results: &BTreeSet<Num>) -> Option<Diagnostic> {
-        let missing: Vec<Num> = results.iter().copied().filter(|result| !self.holds(*result)).collect();
-        let (first, last) = (*missing.first()?, *missing.last()?);
+    fn gap(&self, results: &Runs) -> Option<Diagnostic> {
+        let missing = results.without(&self.held());
+        let (first, last) = missing.ends()?;
         let table = self.table;
         let name = &table.def.name;
-        let shown = runs(&missing, results);
+        let shown = missing.shown(results);
         let message = format!("`{name}` has no row for {shown}");
-        let place = self.row_before(first).map_or(table.def.span, |row| row.key.span);
-        let mut report = Diagnostic::error(&coverage::GAP, place, message);
+        let before = self.row_before(first).map_or(table.def.span, |row| row.key.span);
+        let said = if before == table.def.span { "in this table" } else { "nothing follows this row" };
+        let mut report = match self.changed_elsewhere(before) {
+            Some(change) => {
+                Diagnostic::error(&coverage::GAP, change, message).here("changed here").label(before, said)
+            }
+            None => Diagnostic::error(&coverage::GAP, before, message).here(said),
+        };
         if let Some(die) = &table.die {
             report = report.label(die.span, format!("this can give {shown}"));
         }
-        report =
-            report.here(if place == table.def.span { "in this table" } else { "nothing follows this row" });
-        let lost = self.dist.chance(|result| missing.contains(result));
+        let lost = self.dist.chance(|result| missing.holds(*result));
         if lost != Prob::ZERO {
             report = report.note(format!("{lost} of all rolls ({}) find no row", percent(&lost)));
         }
@@ -82,10 +100,22 @@ impl Proof<'_> {
             report = report
                 .note("rows with `when` lie over the others and do not count: their condition may not hold");
         }
-        report = report.help(
-            "add a row, or let a neighbour reach further; `clamp` on the table's line takes the nearest end",
-        );
+        let beyond = last > self.last().unwrap_or(last) || Some(first) < self.first();
+        report = report.help(if beyond && !table.clamp {
+            "add a row, or let a neighbour reach further; `clamp` on the table's line takes the nearest end"
+        } else {
+            "add a row, or let a neighbour reach further"
+        });
         Some(self.widen(report, first, last, &missing))
+    }
+
+    /// The lowest number that a row begins at, and the highest that one ends at.
+    fn first(&self) -> Option<Num> {
+        self.held().iter().filter_map(|(low, _)| *low).min()
+    }
+
+    fn last(&self) -> Option<Num> {
+        self.held().iter().filter_map(|(_, high)| *high).max()
     }
 
     /// The unguarded row whose key ends last before a result.
@@ -100,11 +130,13 @@ impl Proof<'_> {
     }
 
     /// Where the gap is one run, the row before it can be made to hold it.
-    fn widen(&self, report: Diagnostic, first: Num, last: Num, missing: &[Num]) -> Diagnostic {
-        let whole = last.sub(first).ok().and_then(Num::as_int).and_then(|width| usize::try_from(width).ok());
-        let one_run = whole.is_some_and(|width| width < missing.len());
-        let Some(row) = self.row_before(first).filter(|_| one_run) else { return report };
+    fn widen(&self, report: Diagnostic, first: Num, last: Num, missing: &Runs) -> Diagnostic {
+        let Some(row) = self.row_before(first).filter(|_| missing.is_one()) else { return report };
         let [Match::Numbers(Some(low), Some(_))] = row.key.matches.as_slice() else { return report };
+        if self.changed_elsewhere(row.key.span).is_some() {
+            let (name, key) = (&self.table.def.name, &row.key.text);
+            return report.help(format!("for example `change {name} row {key}: {low}-{last}:`"));
+        }
         report.fix(
             format!("let the row {} hold {low}–{last}", row.key.text),
             row.key.span,
@@ -112,13 +144,14 @@ impl Proof<'_> {
         )
     }
 
-    fn unreachable(&self, row: &Row, results: &BTreeSet<Num>) -> Option<Diagnostic> {
+    /// Where the table was changed, if that is another source than the row's: nobody edits what is shipped.
+    fn changed_elsewhere(&self, row: Span) -> Option<Span> {
+        self.table.changed.filter(|change| change.source != row.source)
+    }
+
+    fn unreachable(&self, row: &Row, results: &Runs) -> Option<Diagnostic> {
         let reached = row.key.matches.iter().any(|part| match part {
-            Match::Numbers(low, high) => {
-                let from = low.or_else(|| results.first().copied());
-                let next = from.and_then(|from| results.range(from..).next());
-                next.is_some_and(|next| high.is_none_or(|high| *next <= high))
-            }
+            Match::Numbers(low, high) => results.meets(*low, *high),
             Match::Word(_) => true,
         });
         if reached || row.key.matches.is_empty() || !self.dist.is_complete() {
@@ -126,7 +159,7 @@ impl Proof<'_> {
         }
         let message = format!("the row {} cannot come up", row.key.text);
         let mut report = Diagnostic::warning(&coverage::UNREACHABLE, row.key.span, message);
-        if let (Some(die), Some(low), Some(high)) = (&self.table.die, results.first(), results.last()) {
+        if let (Some(die), Some((low, high))) = (&self.table.die, results.ends()) {
             report = report.label(die.span, format!("this gives {low} to {high}"));
         }
         let shifted = self.table.shift.is_some();
@@ -144,31 +177,6 @@ fn last_end(row: &Row) -> Option<Num> {
         Match::Word(_) => None,
     });
     ends.flatten().max()
-}
-
-/// Numbers as people write them: `3, 5–7`; runs are of neighbours among all results.
-fn runs(missing: &[Num], results: &BTreeSet<Num>) -> String {
-    const MOST: usize = 8;
-    let mut runs: Vec<(Num, Num)> = Vec::new();
-    for number in missing {
-        match runs.last_mut() {
-            Some((_, last))
-                if results.range((std::ops::Bound::Excluded(*last), std::ops::Bound::Unbounded)).next()
-                    == Some(number) =>
-            {
-                *last = *number;
-            }
-            _ => runs.push((*number, *number)),
-        }
-    }
-    let shown = |(first, last): &(Num, Num)| {
-        if first == last { first.to_string() } else { format!("{first}–{last}") }
-    };
-    let mut texts: Vec<String> = runs.iter().take(MOST).map(shown).collect();
-    if runs.len() > MOST {
-        texts.push(format!("and {} more", runs.len() - MOST));
-    }
-    texts.join(", ")
 }
 
 fn percent(prob: &Prob) -> String {

@@ -20,6 +20,7 @@ mod group;
 mod oracle;
 mod paved;
 mod rows;
+mod runs;
 mod sample;
 mod states;
 mod steps;

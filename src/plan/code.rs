@@ -158,6 +158,11 @@ pub enum Op {
     Lookup(TableId),
     /// Looks a two-key chart up: arguments, then two keys.
     LookupCell(TableId),
+    /// In a two-key chart: takes a row's number and the second key; gives the number of the cell, counted
+    /// row by row, or −1 where no single cell is picked.
+    CellAt(TableId),
+    /// In a two-key chart: takes a row's number and the second key; gives the cell or the heading.
+    CellOf(TableId),
     /// Looks up an unrolled table: the table, then so many keys.
     LookupIn(Ix),
     /// In a table: whether a row's key holds what is in the roll's local.

@@ -101,6 +101,7 @@ impl Reach {
                 | Op::DrawWeighted(table)
                 | Op::DrawCard(table)
                 | Op::FindRow(table)
+                | Op::CellOf(table)
                 | Op::Rows(table) => self.table(plan, table.index()),
                 Op::MakeUnrolled(unrolled, _) => {
                     self.visit_all(plan.unrolled.get(unrolled.0 as usize).copied());
@@ -132,7 +133,7 @@ impl Reach {
 
     fn table(&mut self, plan: &Plan, table: usize) {
         if let Some(table) = plan.tables.get(table) {
-            self.visit_all(table.draw.into_iter().chain(table.die).chain(table.row));
+            self.visit_all(table.draw.into_iter().chain(table.die).chain(table.row).chain(table.cell));
         }
     }
 }

@@ -17,10 +17,15 @@ pub struct PlanTable {
     pub row: Option<CodeId>,
     /// The die alone, called with the arguments, for proving that its results have rows.
     pub die: Option<CodeId>,
+    /// For a chart with two keys of which some cells are rolled, or some rows have conditions: gives the
+    /// cell; called with the arguments and both keys.
+    pub cell: Option<CodeId>,
     /// The effects of each row, where there are any: called with the arguments and the row.
     pub effects: Vec<Option<CodeId>>,
     /// The cells of each row, where none has to be rolled.
     pub cells: Vec<Option<Arc<[Value]>>>,
+    /// For a chart with two keys: each cell by itself, where it has not to be rolled.
+    pub known_cells: Vec<Vec<Option<Value>>>,
     /// Where in the code of `draw` the cells of a row are rolled.
     pub row_starts: Vec<u32>,
     /// From key to row, for the rows without guard.
@@ -136,13 +141,16 @@ impl RowIndex {
         self.words.get(key).or_else(|| self.words.get(&key.to_lowercase())).copied()
     }
 
-    /// The nearest row of a number off the end, and nothing for one in a gap.
+    /// The nearest row of a number off the end, and nothing for one in a gap. An open row is the end on
+    /// its side.
     pub fn clamped(&self, key: Num) -> Option<u32> {
+        let open_below = self.ranges.iter().any(|(low, ..)| low.is_none());
+        let open_above = self.ranges.iter().any(|(_, high, _)| high.is_none());
         let low = self.ranges.iter().filter_map(|(low, _, row)| Some(((*low)?, *row))).min();
         let high = self.ranges.iter().filter_map(|(_, high, row)| Some(((*high)?, *row))).max();
         match (low, high) {
-            (Some((low, row)), _) if key < low => Some(row),
-            (_, Some((high, row))) if key > high => Some(row),
+            (Some((low, row)), _) if key < low && !open_below => Some(row),
+            (_, Some((high, row))) if key > high && !open_above => Some(row),
             _ => None,
         }
     }

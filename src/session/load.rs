@@ -83,18 +83,30 @@ impl Session {
         }
     }
 
-    /// Proves that every result of a table's die has a row, for the tables from `first` on. Those of the
-    /// shipped library are proved by its own tests.
+    /// Proves that every result of a table's die has a row, for the tables from `first` on and all that
+    /// were changed. Those of the shipped library are proved by its own tests; where an option of theirs
+    /// has another value, their dice may be others, and then only what would go wrong is told.
     pub(super) fn proof(&self, draft: &World, first: usize) -> Vec<Diagnostic> {
         let program = draft.workspace.program();
         let shipped = |table: &Table| {
             self.sources.get(table.def.span.source).is_some_and(|source| modules::is_shipped(source.name()))
         };
         let started = program.modules.len().saturating_sub(1);
-        let tables = program.tables.iter().enumerate().skip(first);
-        let own = tables.filter(|(_, table)| table.def.module.index() == started || !shipped(table));
+        let has_options = |table: &Table| {
+            program.options.iter().any(|option| option.changed && option.def.module == table.def.module)
+        };
         let exact = self.exact();
-        own.flat_map(|(at, _)| coverage::check(&exact, &draft.plan, &draft.state, at.into())).collect()
+        let prove = |at: usize| coverage::check(&exact, &draft.plan, &draft.state, at.into());
+        let mut reports = Vec::new();
+        for (at, table) in program.tables.iter().enumerate() {
+            let own = table.def.module.index() == started || !shipped(table);
+            if table.changed.is_some() || (at >= first && own) {
+                reports.extend(prove(at));
+            } else if !own && has_options(table) {
+                reports.extend(prove(at).into_iter().filter(Diagnostic::is_error));
+            }
+        }
+        reports
     }
 
     pub(super) fn add_source(&mut self, name: &str, text: &str) -> SourceId {

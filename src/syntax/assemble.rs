@@ -5,10 +5,9 @@
 
 use std::sync::Arc;
 
-use super::ast::{
-    Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Path, Procedure, Sheet, Stmt, StmtKind,
-};
-use super::build::{Builder, FieldLine, ItemLine, Opener, ProcedureChange, Read, StmtLine};
+use super::ast::{Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Stmt, StmtKind};
+use super::build::{Builder, FieldLine, ItemLine, Opener, Read, StmtLine};
+use super::frame::{Frame, Open};
 use super::grammar::Rule;
 use super::lines::{self, CodeLine, DEEPEST, Lines};
 use super::{Mode, Parsed, Verdict, then};
@@ -39,59 +38,6 @@ pub(super) fn assemble_part(source: SourceId, text: &str, begin: usize, mode: Mo
     };
     assembler.run();
     assembler.finish()
-}
-
-/// A block that waits for its `end`.
-#[derive(Debug)]
-struct Open {
-    frame: Frame,
-    /// Its first line.
-    head: Span,
-    stmts: Vec<Stmt>,
-    doc: Doc,
-}
-
-/// What kind of block is open.
-#[derive(Debug)]
-enum Frame {
-    Procedure(Procedure),
-    Change(Path, ProcedureChange, Name),
-    Test(super::ast::Text),
-    Sheet(Sheet),
-    Stmt(Opener),
-    /// A first line that could not be read; its `end` belongs to it all the same.
-    Unread(&'static str),
-    /// After `else if` or `else`: the branches before, and the condition of this one.
-    If {
-        branches: Vec<(Expr, Block)>,
-        condition: Option<Expr>,
-    },
-}
-
-impl Frame {
-    fn word(&self) -> &'static str {
-        match self {
-            Frame::Procedure(_) => "procedure",
-            Frame::Change(..) => "change",
-            Frame::Test(_) => "test",
-            Frame::Sheet(_) => "sheet",
-            Frame::Stmt(opener) => opener.word(),
-            Frame::If { .. } => "if",
-            Frame::Unread(word) => word,
-        }
-    }
-
-    /// Whether `end word` may close it.
-    fn is_closed_by(&self, word: &str) -> bool {
-        self.word() == word
-            || match self {
-                Frame::Procedure(procedure) => &*procedure.name.text == word,
-                Frame::Change(_, _, step) => word == "step" || word == "procedure" || &*step.text == word,
-                Frame::Sheet(sheet) => &*sheet.name.text == word,
-                Frame::Stmt(Opener::Step { name, .. } | Opener::Timer { name, .. }) => &*name.text == word,
-                Frame::Test(_) | Frame::Stmt(_) | Frame::If { .. } | Frame::Unread(_) => false,
-            }
-    }
 }
 
 pub(super) struct Assembler<'t> {
@@ -168,6 +114,8 @@ impl<'t> Assembler<'t> {
         let read_to = match self.open.last() {
             None => self.item(text, base),
             Some(Open { frame: Frame::Sheet(_), .. }) => self.field(text, base),
+            // What stands in it is no statement, so it is passed over.
+            Some(Open { frame: Frame::Unread("sheet"), .. }) if !text.trim_start().starts_with("end") => None,
             Some(_) => self.body(text, base),
         };
         // A line that wants to go on is excused where the reader came to its end.
@@ -259,6 +207,9 @@ impl<'t> Assembler<'t> {
             ItemLine::Roster(roster) => return self.roster(roster, span),
             ItemLine::Procedure(procedure) => Frame::Procedure(procedure),
             ItemLine::ChangeProcedure(target, how, step) => Frame::Change(target, how, step),
+            ItemLine::ChangeWhole(target, procedure) => Frame::Whole(target, procedure),
+            ItemLine::Refused("") => return,
+            ItemLine::Refused(word) => Frame::Unread(word),
             ItemLine::Test(title) => Frame::Test(title),
             ItemLine::Sheet(sheet) => Frame::Sheet(sheet),
         };
@@ -409,14 +360,7 @@ impl<'t> Assembler<'t> {
 
     /// `else if` and `else` close one branch of the innermost `if` and open the next.
     fn other_branch(&mut self, condition: Option<Expr>, span: Span) {
-        let fits = self.open.last().is_some_and(|open| match &open.frame {
-            Frame::Stmt(Opener::If(_)) => true,
-            Frame::If { condition, .. } => condition.is_some(),
-            Frame::Unread(word) => *word == "if",
-            Frame::Stmt(_) | Frame::Procedure(_) | Frame::Change(..) | Frame::Test(_) | Frame::Sheet(_) => {
-                false
-            }
-        });
+        let fits = self.open.last().is_some_and(|open| open.frame.takes_else());
         let open = if fits { self.open.pop() } else { None };
         let Some(open) = open else {
             let report = Diagnostic::error(&codes::ELSE_WITHOUT_IF, span, "this `else` belongs to no `if`");
@@ -437,8 +381,13 @@ impl<'t> Assembler<'t> {
             // Ruled out above.
             Frame::If { branches, condition: None } => branches,
             Frame::Unread(_) => return self.push(Frame::Unread("if"), open.head),
-            Frame::Stmt(_) | Frame::Procedure(_) | Frame::Change(..) | Frame::Test(_) | Frame::Sheet(_) => {
-                Vec::new()
+            other => {
+                return self.open.push(Open {
+                    frame: other,
+                    head: open.head,
+                    stmts: body.stmts,
+                    doc: open.doc,
+                });
             }
         };
         let frame = Frame::If { branches, condition };
@@ -501,6 +450,10 @@ impl<'t> Assembler<'t> {
             Frame::Procedure(mut procedure) => {
                 procedure.body = body;
                 ItemKind::Procedure(procedure)
+            }
+            Frame::Whole(target, mut procedure) => {
+                procedure.body = body;
+                ItemKind::Change(Change { target, kind: ChangeKind::Procedure(Box::new(procedure)) })
             }
             Frame::Change(target, how, step) => {
                 ItemKind::Change(Change { target, kind: how.close(step, body) })

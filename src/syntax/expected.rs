@@ -97,11 +97,11 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         }
         Rule::end_stmt => "an `end`",
         Rule::return_stmt | Rule::return_part => "a `return`",
-        Rule::table_head | Rule::rolls | Rule::shift | Rule::signed | Rule::clamp => {
+        Rule::table_head | Rule::change_table | Rule::rolls | Rule::shift | Rule::signed | Rule::clamp => {
             "the first line of a table"
         }
         Rule::fn_item | Rule::change_fn => "a definition of a function",
-        Rule::procedure_head | Rule::takes => "the first line of a procedure",
+        Rule::procedure_head | Rule::change_whole | Rule::takes => "the first line of a procedure",
         Rule::stub_item => "a stub",
         Rule::use_item | Rule::use_as | Rule::use_with | Rule::use_set => "a `use`",
         Rule::option_item | Rule::change_option => "an option",
@@ -110,7 +110,12 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         Rule::keep_item => "a `keep`",
         Rule::sheet_head | Rule::field_def => "a sheet",
         Rule::roster_head => "a roster",
-        Rule::change_item | Rule::change_procedure | Rule::change_rolls | Rule::change_row => "a change",
+        Rule::change_item
+        | Rule::change_procedure
+        | Rule::change_rolls
+        | Rule::change_row
+        | Rule::change_key
+        | Rule::change_refused => "a change",
         Rule::policy_item | Rule::policy_entry | Rule::policy_when => "a policy",
         Rule::test_head => "the first line of a test",
         Rule::rules_item | Rule::about_item => "what the file says about itself",
@@ -232,6 +237,9 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::stub_kind
         | Rule::kind_atom
         | Rule::change_place
+        | Rule::refused_word
+        | Rule::refused_rest
+        | Rule::quoted_key
         | Rule::field_line
         | Rule::blank_char
         | Rule::comment

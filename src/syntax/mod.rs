@@ -8,6 +8,7 @@ mod expected;
 mod failure;
 mod foreign;
 mod format;
+mod frame;
 mod grammar;
 mod hints;
 mod lines;

@@ -37,6 +37,8 @@ pub struct Table {
     pub locals: u32,
     /// What a stub would be.
     pub stub: Option<Arc<str>>,
+    /// Where it was last changed after it was loaded.
+    pub changed: Option<Span>,
 }
 
 /// A result column.

@@ -16,35 +16,34 @@ fn step_of(change: &ChangeKind) -> Option<&Name> {
         | ChangeKind::Before(name, _)
         | ChangeKind::After(name, _)
         | ChangeKind::Without(name) => Some(name),
-        ChangeKind::Row { .. } | ChangeKind::Table(_) | ChangeKind::Rolls(_) | ChangeKind::Value(_) => None,
+        ChangeKind::Row { .. }
+        | ChangeKind::Table(_)
+        | ChangeKind::Head(_)
+        | ChangeKind::Procedure(_)
+        | ChangeKind::Value(_) => None,
     }
 }
 
 impl Checker<'_, '_> {
-    /// Takes down the changes of steps that a module makes, before procedures are worked out. One that
-    /// is worked out already waits again.
-    pub fn step_changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
-        for change in changes {
-            if step_of(&change.kind).is_none() {
-                continue;
-            }
-            match self.change_target(module, &change.target) {
-                Some(Named::Proc(id)) => {
-                    if let Some(def) = self.ws.defs.procs.get_mut(id.index()) {
-                        def.changes.push(StepChange { module, change: change.clone() });
-                        if matches!(def.state, Progress::Done) {
-                            def.state = Progress::Waiting(Arc::new(()));
-                        }
-                        self.define_later.push(id);
+    /// Takes down a change of a step, before procedures are worked out. One that is worked out already
+    /// waits again.
+    pub fn step_change(&mut self, module: ModuleId, change: &Arc<ast::Change>) {
+        match self.change_target(module, &change.target) {
+            Some(Named::Proc(id)) => {
+                if let Some(def) = self.ws.defs.procs.get_mut(id.index()) {
+                    def.changes.push(StepChange { module, change: change.clone() });
+                    if matches!(def.state, Progress::Done) {
+                        def.state = Progress::Waiting(Arc::new(()));
                     }
+                    self.define_later.push(id);
                 }
-                Some(_) => {
-                    let name = &change.target.name;
-                    let message = format!("`{}` is no procedure, so it has no steps", name.text);
-                    self.report(Diagnostic::error(&codes::procedures::NO_STEP, name.span, message));
-                }
-                None => {}
             }
+            Some(_) => {
+                let name = &change.target.name;
+                let message = format!("`{}` is no procedure, so it has no steps", name.text);
+                self.report(Diagnostic::error(&codes::procedures::NO_STEP, name.span, message));
+            }
+            None => {}
         }
     }
 
@@ -135,7 +134,8 @@ impl Checker<'_, '_> {
                 ChangeKind::Without(_) => replaced = Some(None),
                 ChangeKind::Row { .. }
                 | ChangeKind::Table(_)
-                | ChangeKind::Rolls(_)
+                | ChangeKind::Head(_)
+                | ChangeKind::Procedure(_)
                 | ChangeKind::Value(_) => {}
             }
         }

@@ -1,38 +1,38 @@
-//! What `change` does to tables, functions and options.
+//! What `change` does to tables, their rows and dice, and to options.
 
 use std::sync::Arc;
 
-use super::super::program::{LocalId, ModuleId, Row, TableId};
+use super::super::program::{LocalId, Match, ModuleId, Row, RowKey, Table, TableId};
 use super::super::scope::{Named, Place, Scope, Want};
 use super::super::workspace::{Checker, Progress};
 use super::rows::{Results, column_kind};
 use super::shape::slug;
-use crate::base::closest;
+use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{self, ChangeKind, LineRow};
+use crate::syntax::ast::{self, ChangeKind, LineRow, Renewed, RenewedBy, TableKind};
 
 impl Checker<'_, '_> {
-    /// Makes the changes of a module that are not about steps.
+    /// Makes the changes of a module that the definitions that wait are worked out with.
     pub fn changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
         for change in changes {
             match &change.kind {
-                ChangeKind::Row { column, row, cell } => {
+                ChangeKind::Row { column, row, cell, renewed } => {
                     if let Some(id) = self.changed_table(module, &change.target) {
-                        self.change_row(module, id, column.as_ref(), row, cell);
+                        let written =
+                            Written { column: column.as_ref(), row, cell, renewed: renewed.as_deref() };
+                        self.change_row(module, id, &written);
                     }
                 }
-                ChangeKind::Table(table) => {
+                ChangeKind::Head(head) => {
                     if let Some(id) = self.changed_table(module, &change.target) {
-                        self.change_table(module, id, table);
+                        self.change_head(module, id, head);
                     }
                 }
-                ChangeKind::Rolls(die) => {
-                    if let Some(id) = self.changed_table(module, &change.target) {
-                        self.change_die(module, id, die);
-                    }
-                }
-                ChangeKind::Value(function) => self.change_value(module, &change.target, function),
-                ChangeKind::Step(..)
+                ChangeKind::Value(function) => self.change_option(module, &change.target, function),
+                // Made before anything was worked out.
+                ChangeKind::Table(_)
+                | ChangeKind::Procedure(_)
+                | ChangeKind::Step(..)
                 | ChangeKind::Before(..)
                 | ChangeKind::After(..)
                 | ChangeKind::Without(_) => {}
@@ -45,8 +45,11 @@ impl Checker<'_, '_> {
 
     fn changed_table(&mut self, module: ModuleId, target: &ast::Path) -> Option<TableId> {
         match self.change_target(module, target)? {
+            // What came before a whole new table is gone with the old one.
+            Named::Table(id) if self.replaced_tables.get(&id).is_some_and(|by| module < *by) => None,
             Named::Table(id) => {
                 self.define_table(id);
+                self.table_changed(id, target.span);
                 Some(id)
             }
             Named::Option(_)
@@ -75,17 +78,11 @@ impl Checker<'_, '_> {
         scope
     }
 
-    fn change_row(
-        &mut self,
-        module: ModuleId,
-        id: TableId,
-        column: Option<&ast::Name>,
-        row: &LineRow,
-        written: &ast::CellKind,
-    ) {
-        let table = self.table(id);
+    fn change_row(&mut self, module: ModuleId, id: TableId, change: &Written<'_>) {
+        let row = change.row;
         let Some(at) = self.row_to_change(id, row) else { return };
-        let column_at = match column {
+        let table = self.table(id);
+        let column_at = match change.column {
             None => 0,
             Some(name) => {
                 let wanted = slug(&name.text);
@@ -96,9 +93,14 @@ impl Checker<'_, '_> {
             }
         };
         let mut scope = self.table_scope(module, id);
-        let guard = row.guard.as_ref().map(|guard| self.condition(&mut scope, guard));
-        let cell = match written {
-            ast::CellKind::Text(text) => {
+        let renewed = change.renewed.filter(|renewed| renews(&table, &renewed.by));
+        let guard = renewed.and_then(|renewed| renewed.guard.as_ref()).or(row.guard.as_ref());
+        let guard = guard.map(|guard| self.condition(&mut scope, guard));
+        let text = renewed.map_or(&row.text, |renewed| &renewed.text);
+        // Only what picks the row is new.
+        let keeps_text = text.segments.is_empty() && (renewed.is_some() || guard.is_some());
+        let cell = match change.cell {
+            ast::CellKind::Text(_) => {
                 let numbers = column_kind(&table.rows, column_at) == super::Kind::Number;
                 let results = if numbers { Results::Numbers } else { Results::Texts };
                 self.result(&mut scope, text, results)
@@ -111,28 +113,46 @@ impl Checker<'_, '_> {
         let effects =
             block.map(|block| self.effect_block(&mut scope, LocalId::from(table.params.len()), block));
         let locals = scope.frame().count();
-        let written_as = self.written(row.text.span);
-        let name = super::shape::name_or_written(super::shape::row_name(&row.text), &written_as);
+        let written_as = self.written(text.span);
+        let name = super::shape::name_or_written(super::shape::row_name(text), &written_as);
+        let (key, weight) = match renewed.map(|renewed| &renewed.by) {
+            Some(RenewedBy::Key(key)) => (Some(self.key_of_change(&table, key)), None),
+            Some(RenewedBy::Weight(weight)) => (None, Some(*weight)),
+            None => (None, None),
+        };
         self.set_table(id, |table| {
             table.locals = table.locals.max(locals);
-            if let Some(changed) = table.rows.get_mut(at) {
-                if let Some(slot) = changed.cells.get_mut(column_at) {
-                    *slot = cell;
-                }
-                if column_at == 0 {
-                    changed.name = name;
-                }
-                if guard.is_some() {
-                    changed.guard = guard;
-                }
-                // A new text without effects has none; only a named column leaves the effects alone.
-                if effects.is_some() || column.is_none() {
-                    changed.effects = effects;
-                }
-                changed.span = row.span;
+            let is_deck = table.kind == ast::TableKind::Deck;
+            let Some(changed) = table.rows.get_mut(at) else { return };
+            if let Some(slot) = changed.cells.get_mut(column_at).filter(|_| !keeps_text) {
+                *slot = cell;
             }
+            if column_at == 0 && !keeps_text {
+                changed.name = name;
+            }
+            if guard.is_some() {
+                changed.guard = guard;
+            }
+            // A new text without effects has none; only a named column leaves the effects alone.
+            if effects.is_some() || (change.column.is_none() && !keeps_text) {
+                changed.effects = effects;
+            }
+            if let Some(key) = key {
+                if is_deck {
+                    changed.weight = super::rows::cards(&key);
+                }
+                changed.key = key;
+            }
+            changed.weight = weight.unwrap_or(changed.weight);
+            changed.span = row.span;
         });
         self.refresh(id);
+    }
+
+    /// A new key for a row of a table that is worked out.
+    fn key_of_change(&mut self, table: &Table, key: &ast::Key) -> RowKey {
+        let shape = ast::Table { kind: table.kind, ..nameless(&table.def.name, key.span) };
+        self.row_key(key, &shape, table.die.as_ref())
     }
 
     /// The row that has this key, as printed or by its meaning, or this name.
@@ -140,19 +160,7 @@ impl Checker<'_, '_> {
         let table = self.table(id);
         let wanted = row.key.text.trim();
         let reports = self.found.len();
-        let dummy = ast::Table {
-            kind: ast::TableKind::Chart,
-            name: ast::Name::new(table.def.name.clone(), row.span),
-            title: None,
-            params: Vec::new(),
-            rolls: None,
-            shift: None,
-            clamp: None,
-            body: ast::TableBody::Lines(Vec::new()),
-            doc: None,
-            head: row.span,
-            span: row.span,
-        };
+        let dummy = nameless(&table.def.name, row.span);
         let key = self.row_key(&row.key, &dummy, None);
         self.found.truncate(reports);
         let by_text = |known: &Row| known.key.text.eq_ignore_ascii_case(wanted);
@@ -193,12 +201,12 @@ impl Checker<'_, '_> {
     }
 
     /// A whole new table under the old name; what mentions it keeps its meaning.
-    fn change_table(&mut self, module: ModuleId, id: TableId, written: &ast::Table) {
+    pub(in crate::check) fn change_table(&mut self, module: ModuleId, id: TableId, written: &ast::Table) {
         let mut def = self.table(id).def.clone();
         def.module = module;
         def.whole = written.span;
+        def.span = written.name.span;
         let info = self.shape(module, written);
-        let written = Arc::new(written.clone());
         self.set_table(id, |table| {
             *table = super::empty_table(def, written.kind);
         });
@@ -206,18 +214,51 @@ impl Checker<'_, '_> {
             *slot = Arc::new(info);
         }
         if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
-            *state = Progress::Waiting(written);
+            *state = Progress::Waiting(Arc::new(written.clone()));
         }
-        self.define_table(id);
+        self.replaced_tables.insert(id, module);
+        self.table_changed(id, written.name.span);
+    }
+
+    fn table_changed(&mut self, id: TableId, at: Span) {
+        self.changed_tables.push(id);
+        self.set_table(id, |table| table.changed = Some(at));
+    }
+
+    /// `change hazard rolls d8 clamp`: what the first line says anew.
+    fn change_head(&mut self, module: ModuleId, id: TableId, head: &ast::HeadChange) {
+        if let Some(die) = &head.rolls {
+            self.change_die(module, id, die);
+        }
+        if head.shift.is_some() {
+            let mut scope = self.table_scope(module, id);
+            let shift = self.shift(&mut scope, head.shift.as_ref());
+            self.set_table(id, |table| table.shift = shift);
+        }
+        if head.clamp {
+            self.set_table(id, |table| table.clamp = true);
+        }
     }
 
     fn change_die(&mut self, module: ModuleId, id: TableId, written: &ast::Expr) {
         let table = self.table(id);
-        if table.rows.iter().all(|row| row.key.matches.is_empty()) {
-            let message = format!("`{}` picks its rows by weight, so no die can pick them", table.def.name);
+        let refused = match table.kind {
+            TableKind::Chart => Some(("is looked up, so no die picks its rows", "change table …")),
+            TableKind::Deck => Some(("is drawn from, so no die picks its rows", "change table …")),
+            TableKind::Each => {
+                Some(("gives every row its own chance, so no die picks one", "change table …"))
+            }
+            TableKind::Table if table.rows.iter().all(|row| row.key.matches.is_empty()) => {
+                Some(("picks its rows by weight, so no die can pick them", "change table …"))
+            }
+            TableKind::Table => None,
+        };
+        if let Some((why, instead)) = refused {
+            let message = format!("`{}` {why}", table.def.name);
             let report = Diagnostic::error(&codes::tables::NO_KEY, written.span, message);
-            let report = report.label(table.def.span, "its rows have no keys");
-            return self.report(report.help("change the whole table: `change table …` with keys of its own"));
+            let report = report.label(table.def.span, "this one");
+            return self
+                .report(report.help(format!("change it as a whole: `{instead}` with keys of its own")));
         }
         let mut scope = self.table_scope(module, id);
         let die = self.expr(&mut scope, written, &Want::any());
@@ -230,36 +271,10 @@ impl Checker<'_, '_> {
         });
     }
 
-    /// `change option quiet_turns = 3`, `change fn f(x) = …`.
-    fn change_value(&mut self, module: ModuleId, target: &ast::Path, function: &ast::FnDef) {
-        match self.change_target(module, target) {
-            Some(Named::Option(id)) => self.set_option(id, module, &function.body),
-            Some(Named::Fn(id)) => {
-                self.ws.defs.param_locals.remove(&super::super::load::Defined::Fn(id));
-                if let Some(known) = self.ws.program.fns.get_mut(id.index()) {
-                    let known = Arc::make_mut(known);
-                    known.def.module = module;
-                    known.gives = super::Kind::Any;
-                    known.stub = None;
-                }
-                if let Some(kind) = &function.gives {
-                    let gives = self.kind(module, kind, &function.name).0;
-                    if let Some(known) = self.ws.program.fns.get_mut(id.index()) {
-                        Arc::make_mut(known).gives = gives;
-                    }
-                }
-                if let Some(state) = self.ws.defs.fns.get_mut(id.index()) {
-                    *state = Progress::Waiting(Arc::new(function.clone()));
-                }
-                self.define_fn(id);
-            }
-            Some(
-                Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Table(_) | Named::Proc(_),
-            ) => {
-                let message = format!("`{}` is neither an option nor a function", target.name.text);
-                self.report(Diagnostic::error(&codes::kinds::WRONG, target.span, message));
-            }
-            None => {}
+    /// `change option quiet_turns = 3`; a function was changed before.
+    fn change_option(&mut self, module: ModuleId, target: &ast::Path, function: &ast::FnDef) {
+        if let Some(Named::Option(id)) = self.change_target(module, target) {
+            self.set_option(id, module, &function.body);
         }
     }
 
@@ -269,8 +284,54 @@ impl Checker<'_, '_> {
         let Some(slot) = self.ws.defs.infos.get_mut(id.index()) else { return };
         let info = Arc::make_mut(slot);
         info.add_names(table.rows.iter().map(|row| row.name.clone()));
+        let words = table.rows.iter().flat_map(|row| &row.key.matches).filter_map(|part| match part {
+            Match::Word(word) => Some(word.clone()),
+            Match::Numbers(..) => None,
+        });
+        for word in words {
+            if !info.keys.contains(&word) {
+                info.keys.push(word);
+            }
+        }
         for (at, column) in info.columns.iter_mut().enumerate() {
             column.kind = column_kind(&table.rows, at);
         }
+    }
+}
+
+/// What a change of a row says.
+struct Written<'c> {
+    column: Option<&'c ast::Name>,
+    row: &'c LineRow,
+    cell: &'c ast::CellKind,
+    renewed: Option<&'c Renewed>,
+}
+
+/// Whether the text of a changed row is a new key or weight for a table of this kind. Elsewhere it is text.
+fn renews(table: &Table, by: &RenewedBy) -> bool {
+    let mut keys = table.rows.iter().flat_map(|row| &row.key.matches);
+    match by {
+        RenewedBy::Weight(_) => keys.next().is_none() && table.kind != TableKind::Each,
+        RenewedBy::Key(key) => {
+            let words = key.parts.iter().any(|part| matches!(part, ast::KeyPart::Word(_)));
+            keys.any(|known| matches!(known, Match::Word(_)) == words)
+        }
+    }
+}
+
+/// A table with nothing in it, for reading a key by itself.
+fn nameless(name: &Arc<str>, span: Span) -> ast::Table {
+    ast::Table {
+        kind: TableKind::Chart,
+        name: ast::Name::new(name.clone(), span),
+        title: None,
+        params: Vec::new(),
+        rolls: None,
+        shift: None,
+        clamp: None,
+        body: ast::TableBody::Lines(Vec::new()),
+        doc: None,
+        head: span,
+        span,
     }
 }

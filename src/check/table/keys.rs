@@ -45,7 +45,10 @@ impl Checker<'_, '_> {
                         Some(end) if high.is_zero() && *low > *high => end,
                         Some(_) | None => *high,
                     };
-                    if *low > high {
+                    if *low > high && high.is_negative() {
+                        // `-1 to -15` goes down from -1; nobody means it otherwise.
+                        matches.push(Match::Numbers(Some(high), Some(*low)));
+                    } else if *low > high {
                         self.reversed_key(key, *low, high);
                         matches.push(Match::Numbers(Some(high), Some(*low)));
                     } else {

@@ -2,7 +2,6 @@
 
 use super::super::program::{Expr, ExprKind, Literal, Match, ModuleId, Row};
 use super::super::workspace::Checker;
-use super::rows::row_head;
 use super::shape::{Layout, Role};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -16,9 +15,6 @@ impl Checker<'_, '_> {
             let report = Diagnostic::error(&codes::tables::EMPTY, table.head, message);
             self.report(report.help("a row a line: `| 1 | text |`, `1: text`, or `- text`"));
             return;
-        }
-        if table.kind == TableKind::Table || table.kind == TableKind::Chart {
-            self.overlaps(rows);
         }
         self.no_weight_at_all(table, rows);
         if let TableBody::Pipe { rows: written, .. } = &table.body {
@@ -43,62 +39,6 @@ impl Checker<'_, '_> {
             let message = format!("no row of `{}` has any weight, so none can come up", table.name.text);
             self.report(Diagnostic::error(&codes::tables::WEIGHT, table.head, message));
         }
-    }
-
-    /// Two unguarded rows for one result: which one is meant?
-    fn overlaps(&mut self, rows: &[Row]) {
-        let mut spans: Vec<(Option<Num>, Option<Num>, usize)> = Vec::new();
-        let mut words: Vec<(String, usize)> = Vec::new();
-        for (at, row) in rows.iter().enumerate().filter(|(_, row)| row.guard.is_none()) {
-            for one in &row.key.matches {
-                match one {
-                    Match::Numbers(low, high) => spans.push((*low, *high, at)),
-                    Match::Word(word) => words.push((word.to_lowercase(), at)),
-                }
-            }
-        }
-        let mut told: Vec<(usize, usize)> = Vec::new();
-        // An open low end sorts first, as `None` does.
-        spans.sort();
-        let mut widest: Option<(Option<Num>, usize)> = None;
-        for (low, high, at) in spans {
-            if let Some((end, other)) = widest
-                && reaches(end, low)
-            {
-                told.push((other.min(at), other.max(at)));
-            }
-            let further = widest.is_none_or(|(end, _)| end.is_some() && (high.is_none() || high > end));
-            if further {
-                widest = Some((high, at));
-            }
-        }
-        words.sort();
-        for pair in words.windows(2) {
-            if let [(first, a), (second, b)] = pair
-                && first == second
-            {
-                told.push((*a.min(b), *a.max(b)));
-            }
-        }
-        told.sort_unstable();
-        told.dedup();
-        for (first, second) in told {
-            if let (Some(first), Some(second)) = (rows.get(first), rows.get(second)) {
-                self.overlap(first, second);
-            }
-        }
-    }
-
-    fn overlap(&mut self, first: &Row, second: &Row) {
-        let (a, b) = (&first.key.text, &second.key.text);
-        let message = if first.span == second.span {
-            format!("the key {a} says the same twice")
-        } else {
-            format!("rows {a} and {b} claim the same result")
-        };
-        let report = Diagnostic::error(&codes::tables::OVERLAP, row_head(second), message);
-        let report = report.here("this row").label(row_head(first), "and this one");
-        self.report(report.help("every result has one row; a row with `when` may lie over others"));
     }
 
     /// A text among numbers, and numbers with a decimal comma.
@@ -212,14 +152,6 @@ impl Checker<'_, '_> {
             let report = Diagnostic::warning(&codes::tables::BANDS, cell.span, message);
             self.report(report.help("all the others rise or fall with the key; is a digit wrong?"));
         }
-    }
-}
-
-/// Whether a range that ends at `end` reaches one that begins at `low`.
-fn reaches(end: Option<Num>, low: Option<Num>) -> bool {
-    match (end, low) {
-        (None, _) | (_, None) => true,
-        (Some(end), Some(low)) => low <= end,
     }
 }
 

@@ -7,6 +7,7 @@ mod keys;
 mod lints;
 mod rows;
 mod shape;
+mod spans;
 
 use std::sync::Arc;
 
@@ -170,7 +171,7 @@ impl Checker<'_, '_> {
         if let Some(slot) = self.ws.defs.infos.get_mut(id.index()) {
             *slot = Arc::new(info);
         }
-        let shift = self.shift(&mut scope, written);
+        let shift = self.shift(&mut scope, written.shift.as_ref());
         let locals = scope.frame().count();
         let (die, die_text) = match die {
             Some((die, text)) => (Some(die), text),
@@ -202,9 +203,9 @@ impl Checker<'_, '_> {
     fn shift(
         &mut self,
         scope: &mut Scope,
-        written: &ast::Table,
+        written: Option<&(ast::Expr, ast::Expr)>,
     ) -> Option<(crate::base::Num, crate::base::Num)> {
-        let (low, high) = written.shift.as_ref()?;
+        let (low, high) = written?;
         let low_value = self.number(scope, low, "a shift");
         let high_value = self.number(scope, high, "a shift");
         let numbers = (super::resolve_number(&low_value), super::resolve_number(&high_value));
@@ -281,5 +282,6 @@ fn empty_table(def: Def, kind: ast::TableKind) -> Table {
         row_local: LocalId(0),
         locals: 0,
         stub: None,
+        changed: None,
     }
 }

@@ -412,7 +412,7 @@ fn only_live(text: &ast::Text) -> Option<&ast::Expr> {
 }
 
 /// How many cards of a deck a row with a key stands for: one for each number that the key holds.
-fn cards(key: &RowKey) -> Num {
+pub(super) fn cards(key: &RowKey) -> Num {
     let numbers = key.matches.iter().filter_map(|one| match one {
         super::super::program::Match::Numbers(Some(low), Some(high)) => {
             high.sub(*low).ok()?.add(Num::ONE).ok()

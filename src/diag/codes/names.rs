@@ -119,6 +119,15 @@ pub static NOT_A_PLACE: Code = Code {
     good: "keep pace = 3\npace = 4",
 };
 
+/// A change that what is loaded cannot call.
+pub static CHANGED_CALLS: Code = Code {
+    id: "TW0314",
+    title: "a change that takes other parameters",
+    explain: "In a session, what is loaded has been read already, and calls the old definition. A function or procedure that takes its place must take the same parameters; new ones come last and have a default. In a file, `change` stands before all of it is read, and may change the parameters as well: then every call that no longer fits is reported.",
+    bad: "",
+    good: "",
+};
+
 /// The codes of this page, in order.
 pub static ALL: &[&Code] = &[
     &UNKNOWN,
@@ -134,4 +143,5 @@ pub static ALL: &[&Code] = &[
     &UNKNOWN_ARGUMENT,
     &OR_CLASH,
     &NOT_A_PLACE,
+    &CHANGED_CALLS,
 ];

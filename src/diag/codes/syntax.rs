@@ -97,4 +97,7 @@ codes! {
     THEN_IN_BLOCK = "TW0028", "a `then` at the end of a line",
         "A block `if` has no `then`: the condition stands alone on its line, and `end` closes the block. `then` belongs to the form on one line.",
         "if d6 > 3 then\n  say \"Yes.\"\nend", "if d6 > 3\n  say \"Yes.\"\nend";
+    NOT_CHANGED = "TW0029", "what cannot be changed",
+        "`change` reaches tables and charts, their rows and dice, functions, procedures and their steps, and options. Units, words, ladders and sheets hold other definitions together, and what `keep` holds is changed by a statement.",
+        "keep torches = 3\nchange keep torches = 5", "keep torches = 3\ntorches = 5";
 }

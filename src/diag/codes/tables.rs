@@ -155,6 +155,15 @@ pub static DICE_IN_TEXT: Code = Code {
     good: "table finds\n- {2d6} old coins\n- a ring",
 };
 
+/// A chart that leaves a hole between its rows, columns or cells.
+pub static HOLE: Code = Code {
+    id: "TW0221",
+    title: "a hole in the middle of a chart",
+    explain: "A chart whose keys are ranges, or open at an end, is meant to hold every number between its first and its last row. Here some numbers in the middle have no row, no column or no cell, so looking one of them up would stop the game. `clamp` does not help: it covers what lies beyond the ends. Where nothing is meant, write a row of dashes. Single numbers may leave others out; only where one is missing from a row of neighbours is that pointed at.",
+    bad: "chart prices\n| margin | price |\n|---|---:|\n| -1 or less | 50% |\n| 0 to 4 | 70% |\n| 10 or more | 90% |",
+    good: "chart prices\n| margin | price |\n|---|---:|\n| -1 or less | 50% |\n| 0 to 9 | 70% |\n| 10 or more | 90% |",
+};
+
 /// The codes of this page, in order.
 pub static ALL: &[&Code] = &[
     &OVERLAP,
@@ -174,4 +183,5 @@ pub static ALL: &[&Code] = &[
     &KEYS,
     &TWO_DICE,
     &DICE_IN_TEXT,
+    &HOLE,
 ];

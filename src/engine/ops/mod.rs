@@ -177,6 +177,8 @@ impl Machine {
             Op::Draw(table) => self.draw(plan, host, table, 0),
             Op::Lookup(table) => self.draw(plan, host, table, 1),
             Op::LookupCell(table) => self.lookup_cell(plan, host, table),
+            Op::CellAt(table) => self.cell_at(plan, host, table),
+            Op::CellOf(table) => self.cell_of(plan, host, table),
             Op::LookupIn(count) => self.lookup_in(plan, host, count as usize),
             Op::KeyHolds(table, row) => self.key_holds(plan, code, table, row),
             Op::FindRow(table) => self.find_row(plan, code, table),

@@ -338,55 +338,108 @@ impl Machine {
         host: &mut Host<'_>,
         id: TableId,
     ) -> Result<Flow, Stop> {
-        let (row_key, column_key) = self.pop_two();
-        let (Some(lowered), Some(table)) = (plan.tables.get(id.index()), table_of(plan, id)) else {
+        let Some(lowered) = plan.tables.get(id.index()) else {
             return Ok(self.push(Value::Nothing));
         };
+        if let Some(code) = lowered.cell {
+            self.call(plan, host, code, lowered.params + 2)?;
+            return Ok(Flow::Switch);
+        }
+        let (row_key, column_key) = self.pop_two();
         let at = self.stack.len().saturating_sub(lowered.params as usize);
         self.drop_from(at);
-        host.budget.charge(table.columns.len() as u64)?;
         let Some(row) = self.find(plan, &lowered.index, lowered.clamp, &row_key)? else {
             return Err(self.off_table(plan, id, &row_key));
         };
-        let unknown: Arc<[Value]> = Arc::from([]);
-        let cells = lowered.cells.get(row as usize).and_then(Option::as_ref).unwrap_or(&unknown);
-        let number = match &column_key {
+        self.stack.push(Value::int(i64::from(row)));
+        self.stack.push(column_key);
+        self.cell_of(plan, host, id)
+    }
+
+    /// Takes a row's number and the second key; gives the number of their cell.
+    pub(super) fn cell_at(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
+        let (row, column_key) = self.pop_two();
+        let at = match self.by_second_key(plan, host, id, row_at(&row), &column_key)? {
+            Cell::At(column) => {
+                let columns = plan.tables.get(id.index()).map_or(0, |table| table.columns_by_symbol.len());
+                i64::try_from(row_at(&row) * columns + column).unwrap_or(-1)
+            }
+            Cell::Heading(_) => -1,
+        };
+        Ok(self.push(Value::int(at)))
+    }
+
+    /// Takes a row's number and the second key; gives what is there.
+    pub(super) fn cell_of(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
+        let (row, column_key) = self.pop_two();
+        let cell = match self.by_second_key(plan, host, id, row_at(&row), &column_key)? {
+            Cell::Heading(heading) => heading.map(Value::Text),
+            Cell::At(column) => {
+                let known = plan.tables.get(id.index()).and_then(|table| table.known_cells.get(row_at(&row)));
+                known.and_then(|cells| cells.get(column)).cloned().flatten()
+            }
+        };
+        Ok(self.push(cell.unwrap_or(Value::Nothing)))
+    }
+
+    /// The column of a second key in a row.
+    fn by_second_key(
+        &self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+        row: usize,
+        column_key: &Value,
+    ) -> Result<Cell, Stop> {
+        let (Some(lowered), Some(table)) = (plan.tables.get(id.index()), table_of(plan, id)) else {
+            return Ok(Cell::Heading(None));
+        };
+        host.budget.charge(table.columns.len() as u64)?;
+        let cells = lowered.known_cells.get(row).map_or(&[][..], Vec::as_slice);
+        let number = match column_key {
             Value::Quantity(number, _) => Some(*number),
             other => other.as_number(),
         };
         if let Some(number) = number
-            && cells.iter().any(|cell| matches!(cell, Value::Range(_)))
+            && cells.iter().any(|cell| matches!(cell, Some(Value::Range(_))))
         {
             let held = cells.iter().position(|cell| match cell {
-                Value::Range(range) => in_range(number, range.0, range.1),
-                Value::Number(top) => *top == number,
+                Some(Value::Range(range)) => in_range(number, range.0, range.1),
+                Some(Value::Number(top)) => *top == number,
                 _ => false,
             });
-            let heading = held
-                .and_then(|at| table.columns.get(at))
-                .map(|column| Value::Text(Arc::clone(&column.heading)));
-            return Ok(self.push(heading.unwrap_or(Value::Nothing)));
+            let column = held.and_then(|at| table.columns.get(at));
+            return Ok(Cell::Heading(column.map(|column| Arc::clone(&column.heading))));
         }
         let by_key = match &lowered.columns {
-            Some(columns) => self.find(plan, columns, false, &column_key)?,
+            Some(columns) => self.find(plan, columns, lowered.clamp, column_key)?,
             None => None,
         };
-        let shown = self.show(plan, &column_key);
+        let shown = self.show(plan, column_key);
         let by_name = || {
             table
                 .columns
                 .iter()
                 .position(|column| same_text(&column.heading, &shown) || same_text(&column.name, &shown))
         };
-        let column = by_key.map(|at| at as usize).or_else(by_name);
-        match column.and_then(|column| cells.get(column)) {
-            Some(cell) => {
-                let cell = cell.clone();
-                Ok(self.push(cell))
-            }
+        match by_key.map(|at| at as usize).or_else(by_name) {
+            Some(column) => Ok(Cell::At(column)),
             None => Err(no_column(table, &shown)),
         }
     }
+}
+
+/// What a second key picks.
+enum Cell {
+    /// The cell of a column.
+    At(usize),
+    /// The heading of the range that holds a number, if one does.
+    Heading(Option<Arc<str>>),
+}
+
+/// The place of a row by its number on the stack.
+fn row_at(row: &Value) -> usize {
+    row.as_number().and_then(Num::as_int).and_then(|row| usize::try_from(row).ok()).unwrap_or(0)
 }
 
 fn no_column(table: &Table, shown: &str) -> Stop {

@@ -7,7 +7,7 @@ use crate::base::Num;
 use crate::check::program::{Column, Expr, ExprKind, Literal, Lookup, Row, RowPick, Table, TableId};
 use crate::plan::lower::expr::literal_value;
 use crate::plan::{CodeId, Op, PlanTable, RowIndex, Value};
-use crate::syntax::ast::TableKind;
+use crate::syntax::ast::{Compare, TableKind};
 
 impl Lowerer<'_> {
     /// A mention of a table.
@@ -69,6 +69,11 @@ impl Lowerer<'_> {
         self.effects(&mut lowered, table);
         lowered.die = self.die_code(table);
         self.draw_code(&mut lowered, id, table);
+        if table.column_keys.is_some() {
+            lowered.known_cells =
+                table.rows.iter().map(|row| row.cells.iter().map(known_cell).collect()).collect();
+            lowered.cell = self.cell_code(id, table);
+        }
         lowered.row = self.row_code(id, table);
         lowered
     }
@@ -115,6 +120,49 @@ impl Lowerer<'_> {
                 self.roll_row(&mut coder, table, id, roll)
             }
         }
+        let code = coder.finish(table.def.span);
+        Some(self.add(code))
+    }
+
+    /// One cell of a chart with two keys, where it takes more than looking: its row has a condition, or it
+    /// is rolled. The locals are the parameters, what rows bind, and, fresh, both keys.
+    fn cell_code(&mut self, id: TableId, table: &Table) -> Option<CodeId> {
+        let guarded = table.rows.iter().any(|row| row.guard.is_some());
+        let live = |cell: &&Expr| known_cell(cell).is_none();
+        if !guarded && !table.rows.iter().flat_map(|row| &row.cells).any(|cell| live(&cell)) {
+            return None;
+        }
+        let mut coder = Coder::new(&table.def.name, table.locals.max(small(table.params.len() + 2)));
+        coder.at(table.def.span);
+        let keys = coder.fresh(2);
+        for key in 0..2 {
+            coder.op(Op::Local(small(table.params.len()) + key));
+            coder.op(Op::SetLocal(keys + key));
+        }
+        coder.roll_in(keys);
+        self.defaults(&mut coder, &table.params);
+        let row = coder.fresh(2);
+        self.find_row(&mut coder, table, id);
+        coder.op(Op::SetLocal(row));
+        coder.op(Op::Local(row));
+        coder.op(Op::Local(keys + 1));
+        coder.op(Op::CellAt(id));
+        coder.op(Op::SetLocal(row + 1));
+        let cells = table.rows.iter().flat_map(|row| &row.cells);
+        let mut ends = Vec::new();
+        for (at, cell) in (0i64..).zip(cells).filter(|(_, cell)| live(cell)) {
+            coder.op(Op::Local(row + 1));
+            self.push(&mut coder, Value::int(at));
+            coder.op(Op::Compare(Compare::Equal));
+            let other = coder.hole(Op::SkipUnless(0));
+            self.expr(&mut coder, cell);
+            ends.push(coder.hole(Op::Skip(0)));
+            coder.fill(other);
+        }
+        coder.op(Op::Local(row));
+        coder.op(Op::Local(keys + 1));
+        coder.op(Op::CellOf(id));
+        coder.fill_all(ends);
         let code = coder.finish(table.def.span);
         Some(self.add(code))
     }
@@ -282,6 +330,10 @@ impl Lowerer<'_> {
             })
             .collect::<Vec<Option<CodeId>>>();
     }
+}
+
+fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// The cells of a row that need no rolling.

@@ -106,6 +106,8 @@ fn takes_and_gives(plan: &Plan, code: CodeId, op: Op) -> (u32, usize) {
         | Op::With
         | Op::WithOnce
         | Op::Without
+        | Op::CellAt(_)
+        | Op::CellOf(_)
         | Op::TurnedTrue => (2, 1),
         Op::SetField(_) | Op::StoreField(_) | Op::NudgeTimer(_) => (2, 0),
         Op::Check | Op::Contest | Op::Clamp => (3, 1),

@@ -224,6 +224,13 @@ impl Tracer<'_> {
                 self.call(code, args);
             }
             Op::Draw(table) | Op::DrawRow(table) | Op::Lookup(table) => self.draw(op, table, taken),
+            Op::LookupCell(table) => {
+                let cell = plan.tables.get(table.index()).and_then(|known| known.cell);
+                if let Some(code) = cell {
+                    self.web.add(Node::Always, [Node::Gives(code)]);
+                    self.call(code, taken);
+                }
+            }
             Op::DrawCard(_) => self.web.add(Node::Always, [self.local(self.code.roll)]),
             Op::Prompt(site) => {
                 let given = plan.prompts.get(site as usize).and_then(|site| site.given);
@@ -340,6 +347,9 @@ impl Tracer<'_> {
             Op::Call(code, _) => self.given(code),
             Op::Run(proc, _) => given(self.plan.procs.get(proc.index()).copied()),
             Op::Draw(of) | Op::Lookup(of) => given(table(of).and_then(|table| table.draw)),
+            Op::LookupCell(of) if table(of).is_some_and(|table| table.cell.is_some()) => {
+                given(table(of).and_then(|table| table.cell))
+            }
             Op::DrawAmong(of) => {
                 let drawn = given(table(of).and_then(|table| table.draw));
                 let sure = if self.is_own(of) { Sure::COUNT } else { Sure::ROW };
@@ -441,6 +451,7 @@ impl Tracer<'_> {
             Op::MakeList(_) => all().as_list(),
             Op::ToItems | Op::SortBy(_) if sure(0).is_list() => sure(0),
             Op::ToCount | Op::DrawWeighted(_) | Op::DeckLeft(_) => Sure::COUNT,
+            Op::CellAt(_) => Sure::NUMBER,
             Op::PickItem => sure(0).item(),
             Op::Roster(_) => Sure::of(Base::Record).as_list(),
             Op::Member(_) => Sure::of(Base::Record),

@@ -1,6 +1,6 @@
 //! What may stand at the top of a file.
 
-use super::{Block, CellKind, Doc, Expr, Name, Path, Row, Stmt, Table, TableBody, Text};
+use super::{Block, CellKind, Doc, Expr, Key, Name, Path, Row, Stmt, Table, TableBody, Text};
 use crate::base::{Num, Span, Spanned};
 
 /// A definition, directive or statement at the top of a file.
@@ -266,11 +266,15 @@ pub enum ChangeKind {
         row: Box<Row>,
         /// The new content of the named column, of the type that it looks like; else the row's text.
         cell: CellKind,
+        /// `change hazard row 6: 6-8: text`: the row's text read as a new key, or a new weight, and text.
+        renewed: Option<Box<Renewed>>,
     },
     /// `change table hazard rolls 2d6 …`: a whole new table.
     Table(Box<Table>),
-    /// `change hazard rolls d8`: another die.
-    Rolls(Expr),
+    /// `change hazard rolls d8`, `change hazard shift -2..+2 clamp`: another first line.
+    Head(Box<HeadChange>),
+    /// `change procedure tire … end`: a whole new procedure.
+    Procedure(Box<Procedure>),
     /// `change option quiet_turns = 3` and `change fn f(x) = …`.
     Value(Box<FnDef>),
     /// `change procedure delve step hazard … end`.
@@ -281,6 +285,37 @@ pub enum ChangeKind {
     After(Name, Block),
     /// `change procedure delve without step hazard`.
     Without(Name),
+}
+
+/// What a change of a row's key reads its text as.
+#[derive(Debug, Clone)]
+pub struct Renewed {
+    /// The new key, or for a row of a list its new weight.
+    pub by: RenewedBy,
+    /// The new condition.
+    pub guard: Option<Expr>,
+    /// The new text; where it is empty, the old one stays.
+    pub text: Text,
+}
+
+/// What picks a row from now on.
+#[derive(Debug, Clone)]
+pub enum RenewedBy {
+    /// Its key.
+    Key(Key),
+    /// Its weight.
+    Weight(Num),
+}
+
+/// What a change says anew of a table's first line.
+#[derive(Debug, Clone, Default)]
+pub struct HeadChange {
+    /// What is rolled.
+    pub rolls: Option<Expr>,
+    /// What callers add.
+    pub shift: Option<(Expr, Expr)>,
+    /// Whether off the end is the end.
+    pub clamp: bool,
 }
 
 /// One answer of a policy.

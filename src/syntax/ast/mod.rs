@@ -15,8 +15,9 @@ pub use expr::{
     Twice,
 };
 pub use item::{
-    Change, ChangeKind, Field, FnDef, Item, ItemKind, Keep, Kind, KindAtom, OptionDef, Param, PolicyEntry,
-    Procedure, Roster, Scale, Sheet, Stub, StubKind, TestDef, Unit, Use, UseFrom,
+    Change, ChangeKind, Field, FnDef, HeadChange, Item, ItemKind, Keep, Kind, KindAtom, OptionDef, Param,
+    PolicyEntry, Procedure, Renewed, RenewedBy, Roster, Scale, Sheet, Stub, StubKind, TestDef, Unit, Use,
+    UseFrom,
 };
 pub use stmt::{AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer};
 pub use table::{Cell, CellKind, Heading, Key, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableKind};

@@ -3,8 +3,8 @@
 use super::{Builder, Pair, Read, Rule, StmtLine, next, only};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{
-    Block, Change, ChangeKind, Field, FnDef, ItemKind, Keep, Name, OptionDef, Path, PolicyEntry, Procedure,
-    Roster, Scale, Sheet, Stub, StubKind, Table, Text, Unit, Use, UseFrom,
+    Block, ChangeKind, Field, FnDef, ItemKind, Keep, Name, OptionDef, Path, PolicyEntry, Procedure, Roster,
+    Scale, Sheet, Stub, StubKind, Table, Text, Unit, Use, UseFrom,
 };
 
 /// What a line at the top of a file is.
@@ -18,8 +18,12 @@ pub(in crate::syntax) enum ItemLine {
     ChangeTable(Path, Table),
     /// A procedure's first line.
     Procedure(Procedure),
+    /// `change procedure tire`: a whole new procedure's first line.
+    ChangeWhole(Path, Procedure),
     /// `change procedure delve step hazard`.
     ChangeProcedure(Path, ProcedureChange, Name),
+    /// What cannot be changed; a sheet or a test goes on below.
+    Refused(&'static str),
     /// A test's first line.
     Test(Text),
     /// A sheet's first line; its fields follow.
@@ -94,7 +98,7 @@ impl Builder {
                 return ItemLine::Sheet(Sheet { name, fields: Vec::new() });
             }
             Rule::roster_head => return ItemLine::Roster(self.roster(pair)),
-            Rule::table_head => return ItemLine::Table(self.table_head(pair, true)),
+            Rule::table_head => return ItemLine::Table(self.table_head(pair)),
             Rule::procedure_head => return ItemLine::Procedure(self.procedure(pair)),
             Rule::test_head => return ItemLine::Test(self.text(only(pair))),
             Rule::change_item => return self.change(only(pair)),
@@ -183,7 +187,7 @@ impl Builder {
         self.fn_rest(name, inner)
     }
 
-    fn fn_rest<'t>(&mut self, name: Name, inner: impl Iterator<Item = Pair<'t>>) -> FnDef {
+    pub(super) fn fn_rest<'t>(&mut self, name: Name, inner: impl Iterator<Item = Pair<'t>>) -> FnDef {
         let span = name.span;
         let body = crate::syntax::ast::Expr { kind: crate::syntax::ast::ExprKind::Nothing, span };
         let mut def = FnDef { name, params: Vec::new(), gives: None, body };
@@ -239,6 +243,15 @@ impl Builder {
         let head = self.span(&pair);
         let mut inner = pair.into_inner();
         let name = self.new_name(&next(&mut inner));
+        self.procedure_rest(name, inner, head)
+    }
+
+    pub(super) fn procedure_rest<'t>(
+        &mut self,
+        name: Name,
+        inner: impl Iterator<Item = Pair<'t>>,
+        head: Span,
+    ) -> Procedure {
         let mut procedure =
             Procedure { name, title: None, params: Vec::new(), takes: None, body: Block::default(), head };
         for part in inner {
@@ -249,47 +262,6 @@ impl Builder {
             }
         }
         procedure
-    }
-
-    fn change(&mut self, pair: Pair<'_>) -> ItemLine {
-        let rule = pair.as_rule();
-        if rule == Rule::table_head {
-            let table = self.table_head(pair, false);
-            let target = Path { module: None, name: table.name.clone(), span: table.name.span };
-            return ItemLine::ChangeTable(target, table);
-        }
-        let mut inner = pair.into_inner();
-        let target = self.path(next(&mut inner));
-        let kind = match rule {
-            Rule::change_procedure => {
-                let mut how = ProcedureChange::Replace;
-                let mut part = next(&mut inner);
-                if part.as_rule() == Rule::change_place {
-                    how = match part.as_str().trim() {
-                        "before" => ProcedureChange::Before,
-                        "after" => ProcedureChange::After,
-                        _ => ProcedureChange::Without,
-                    };
-                    part = next(&mut inner);
-                }
-                let step = self.name(&part);
-                return match how {
-                    ProcedureChange::Without => {
-                        let kind = how.close(step, Block::default());
-                        ItemLine::Whole(ItemKind::Change(Change { target, kind }))
-                    }
-                    ProcedureChange::Replace | ProcedureChange::Before | ProcedureChange::After => {
-                        ItemLine::ChangeProcedure(target, how, step)
-                    }
-                };
-            }
-            Rule::change_rolls => ChangeKind::Rolls(self.expr(only(next(&mut inner)))),
-            _ => {
-                let def = self.fn_rest(target.name.clone(), inner);
-                ChangeKind::Value(Box::new(def))
-            }
-        };
-        ItemLine::Whole(ItemKind::Change(Change { target, kind }))
     }
 
     /// A line of a sheet.

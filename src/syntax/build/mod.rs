@@ -1,6 +1,7 @@
 //! From what the grammar recognised to the syntax tree.
 
 mod chain;
+mod change;
 mod dice;
 mod expr;
 mod infix;

@@ -6,8 +6,8 @@ use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{
-    ArithOp, Block, Cell, CellKind, Change, ChangeKind, Expr, ExprKind, Heading, Key, KeyPart, LineRow,
-    PipeRow, Table, TableBody, TableKind, Text,
+    ArithOp, Block, Cell, CellKind, Expr, ExprKind, Heading, Key, KeyPart, LineRow, PipeRow, Table,
+    TableBody, TableKind, Text,
 };
 use crate::syntax::lines;
 
@@ -33,18 +33,22 @@ struct Rows {
 }
 
 impl Builder {
-    /// A table's first line. A `new` table's name is a definition.
-    pub(super) fn table_head(&mut self, pair: Pair<'_>, new: bool) -> Table {
+    /// A table's first line.
+    pub(super) fn table_head(&mut self, pair: Pair<'_>) -> Table {
         let head = self.span(&pair);
         let mut inner = pair.into_inner();
-        let kind = match next(&mut inner).as_str() {
-            "chart" => TableKind::Chart,
-            "deck" => TableKind::Deck,
-            "each" => TableKind::Each,
-            _ => TableKind::Table,
-        };
-        let word = next(&mut inner);
-        let name = if new { self.new_name(&word) } else { self.name(&word) };
+        let kind = table_kind(next(&mut inner).as_str());
+        let name = self.new_name(&next(&mut inner));
+        self.table_rest(kind, name, inner, head)
+    }
+
+    pub(super) fn table_rest<'t>(
+        &mut self,
+        kind: TableKind,
+        name: super::Name,
+        inner: impl Iterator<Item = Pair<'t>>,
+        head: Span,
+    ) -> Table {
         let mut table = Table {
             kind,
             name,
@@ -65,14 +69,16 @@ impl Builder {
                 Rule::text => table.title = Some(self.text(part)),
                 Rule::rolls => table.rolls = Some(self.expr(only(part))),
                 Rule::clamp => table.clamp = Some(span),
-                _ => {
-                    let mut bounds = part.into_inner();
-                    let low = self.signed(next(&mut bounds));
-                    table.shift = Some((low, self.signed(next(&mut bounds))));
-                }
+                _ => table.shift = Some(self.shift(part)),
             }
         }
         table
+    }
+
+    pub(super) fn shift(&mut self, pair: Pair<'_>) -> (Expr, Expr) {
+        let mut bounds = pair.into_inner();
+        let low = self.signed(next(&mut bounds));
+        (low, self.signed(next(&mut bounds)))
     }
 
     fn signed(&mut self, pair: Pair<'_>) -> Expr {
@@ -234,7 +240,7 @@ impl Builder {
         Text { segments: vec![crate::syntax::ast::Segment::Literal(raw.to_owned())], span }
     }
 
-    fn cell_kind(&mut self, raw: &str, span: Span) -> CellKind {
+    pub(super) fn cell_kind(&mut self, raw: &str, span: Span) -> CellKind {
         let digits = raw.strip_suffix('%').unwrap_or(raw);
         if raw.len() <= 18 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
             let (value, percent) = self.num(raw, span);
@@ -364,32 +370,12 @@ impl Builder {
         self.row(Rule::bullet_line, text, base).map(|(_, row)| row)
     }
 
-    /// `change hazard row 6: text => effect`, `change lights row torch lasts: 4 hours`.
-    pub(in crate::syntax) fn change_row(&mut self, text: &str, base: usize) -> Option<Change> {
-        let (target, mut row) = self.row(Rule::change_row, text, base)?;
-        let mut column = None;
-        let written =
-            text.get(row.key.span.start as usize - base..row.key.span.end as usize - base).unwrap_or("");
-        let quoted = written.len() > 1 && written.starts_with('"') && written.ends_with('"');
-        let words = !quoted && row.key.parts.iter().any(|part| matches!(part, KeyPart::Word(_)));
-        if words && let Some((key, last)) = written.rsplit_once(char::is_whitespace) {
-            let end = row.key.span.end as usize;
-            let start = row.key.span.start as usize;
-            column = Some(super::Name::new(last, self.place(end.saturating_sub(last.len()), end)));
-            row.key = self.key(key.trim(), start);
-        }
-        let target = target?;
-        let plain =
-            row.text.segments.iter().all(|part| matches!(part, crate::syntax::ast::Segment::Literal(_)));
-        let cell = if column.is_some() && plain {
-            self.cell_kind(row.text.literal().trim(), row.text.span)
-        } else {
-            CellKind::Text(row.text.clone())
-        };
-        Some(Change { target, kind: ChangeKind::Row { column, row: Box::new(row), cell } })
-    }
-
-    fn row(&mut self, rule: Rule, text: &str, base: usize) -> Option<(Option<super::Path>, LineRow)> {
+    pub(super) fn row(
+        &mut self,
+        rule: Rule,
+        text: &str,
+        base: usize,
+    ) -> Option<(Option<super::Path>, LineRow)> {
         if let Some(at) = lines::too_deep_in_text(text) {
             self.report_too_deep(self.place(base + at, base + at + 1));
             return None;
@@ -457,7 +443,16 @@ impl Builder {
     }
 }
 
-fn only_row<'t>(mut pairs: impl Iterator<Item = Pair<'t>>) -> Pair<'t> {
+pub(super) fn table_kind(word: &str) -> TableKind {
+    match word {
+        "chart" => TableKind::Chart,
+        "deck" => TableKind::Deck,
+        "each" => TableKind::Each,
+        _ => TableKind::Table,
+    }
+}
+
+pub(super) fn only_row<'t>(mut pairs: impl Iterator<Item = Pair<'t>>) -> Pair<'t> {
     next(&mut pairs)
 }
 

@@ -1,0 +1,149 @@
+//! Whole definitions that take another one's place, and changes of steps: made before anything is worked
+//! out, so that all that uses them is checked against the new ones.
+
+use std::sync::Arc;
+
+use super::load::Defined;
+use super::program::{FnId, Kind, ModuleId, Param, ProcId};
+use super::scope::Named;
+use super::workspace::{Checker, Progress};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, ChangeKind};
+
+impl Checker<'_, '_> {
+    /// Makes the changes of a module that others are checked against.
+    pub fn early_changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
+        for change in changes {
+            let target = &change.target;
+            match &change.kind {
+                ChangeKind::Step(..)
+                | ChangeKind::Before(..)
+                | ChangeKind::After(..)
+                | ChangeKind::Without(_) => {
+                    self.step_change(module, change);
+                }
+                ChangeKind::Procedure(procedure) => match self.change_target(module, target) {
+                    Some(Named::Proc(id)) => self.change_procedure(module, id, procedure),
+                    other => self.no_such_change(target, other, "procedure"),
+                },
+                ChangeKind::Table(table) => match self.change_target(module, target) {
+                    Some(Named::Table(id)) => self.change_table(module, id, table),
+                    other => self.no_such_change(target, other, "table"),
+                },
+                ChangeKind::Value(function) => match self.change_target(module, target) {
+                    Some(Named::Fn(id)) => self.change_fn(module, id, function),
+                    // Options have their turn once they are worked out.
+                    Some(Named::Option(_)) | None => {}
+                    other => self.no_such_change(target, other, "function or option"),
+                },
+                ChangeKind::Row { .. } | ChangeKind::Head(_) => {}
+            }
+        }
+    }
+
+    /// Reports a change of something that is of another kind.
+    fn no_such_change(&mut self, target: &ast::Path, named: Option<Named>, what: &str) {
+        let Some(named) = named else { return };
+        let name = &target.name.text;
+        let (is, instead) = match named {
+            Named::Table(_) => {
+                ("a table", format!("`change table {name}` and its rows, or `change {name} row …: …`"))
+            }
+            Named::Fn(_) => ("a function", format!("`change fn {name}(…) = …`")),
+            Named::Proc(_) => ("a procedure", format!("`change procedure {name}` and its statements")),
+            Named::Option(_) => ("an option", format!("`change option {name} = …`")),
+            Named::Global(_) => ("a name that holds a value", format!("a statement: `{name} = …`")),
+            Named::Roster(_) | Named::Member(..) => {
+                ("of the roster", "`add`, `remove` and statements that change its fields".to_owned())
+            }
+        };
+        let report = Diagnostic::error(
+            &codes::kinds::WRONG,
+            target.span,
+            format!("`{name}` is no {what}, it is {is}"),
+        );
+        self.report(report.help(format!("what changes it is {instead}")));
+    }
+
+    fn change_fn(&mut self, module: ModuleId, id: FnId, function: &ast::FnDef) {
+        let gives = match &function.gives {
+            Some(kind) => self.kind(module, kind, &function.name).0,
+            None => Kind::Any,
+        };
+        let done = !matches!(self.ws.defs.fns.get(id.index()), Some(Progress::Waiting(_)));
+        let before =
+            self.ws.program.fns.get(id.index()).map(|known| known.params.clone()).unwrap_or_default();
+        self.ws.defs.param_locals.remove(&Defined::Fn(id));
+        if let Some(known) = self.ws.program.fns.get_mut(id.index()) {
+            let known = Arc::make_mut(known);
+            known.def.module = module;
+            known.def.span = function.name.span;
+            known.gives = gives;
+            known.stub = None;
+        }
+        if let Some(state) = self.ws.defs.fns.get_mut(id.index()) {
+            *state = Progress::Waiting(Arc::new(function.clone()));
+        }
+        if done {
+            self.define_fn(id);
+            let after =
+                self.ws.program.fns.get(id.index()).map(|known| known.params.clone()).unwrap_or_default();
+            self.same_parameters(&function.name, &before, &after);
+        }
+    }
+
+    /// A whole new procedure; changes of the old one's steps are gone with it.
+    fn change_procedure(&mut self, module: ModuleId, id: ProcId, procedure: &ast::Procedure) {
+        let Some(known) = self.ws.program.procs.get_mut(id.index()) else { return };
+        let known = Arc::make_mut(known);
+        let (before, prompts) = (std::mem::take(&mut known.params), std::mem::take(&mut known.prompts));
+        known.def.module = module;
+        known.def.span = procedure.name.span;
+        if let Some(title) = &procedure.title {
+            known.def.title = Some(title.literal().into());
+        }
+        known.takes = None;
+        known.returns.clear();
+        known.stub = None;
+        self.ws.defs.param_locals.remove(&Defined::Proc(id));
+        self.declare_inside(module, Some(id), &procedure.body);
+        let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
+        let done = matches!(def.state, Progress::Done);
+        def.written = Some(Arc::new(procedure.clone()));
+        def.changes.clear();
+        def.state = Progress::Waiting(Arc::new(()));
+        self.define_later.push(id);
+        if done {
+            self.declare_proc_params(id);
+            let known = self.ws.program.procs.get(id.index()).cloned();
+            let after = known.as_ref().map(|known| known.params.clone()).unwrap_or_default();
+            let asks = |id: &super::program::PromptId| {
+                self.ws.program.prompts.get(id.index()).map(|prompt| prompt.name.clone())
+            };
+            let asked: Vec<_> = prompts.iter().map(asks).collect();
+            let asks_now: Vec<_> = known.iter().flat_map(|known| &known.prompts).map(asks).collect();
+            if before.len() != after.len() || asked != asks_now {
+                self.takes_otherwise(&procedure.name, "the same parameters and asks the same questions");
+            }
+            self.same_parameters(&procedure.name, &before, &after);
+        }
+    }
+
+    /// What was worked out already calls the old definition; the new one must take what it gives.
+    fn same_parameters(&mut self, name: &ast::Name, before: &[Param], after: &[Param]) {
+        let same =
+            before.iter().zip(after).all(|(old, new)| old.name == new.name && old.unrolled == new.unrolled);
+        let more = after.iter().skip(before.len());
+        if before.len() > after.len() || !same || more.into_iter().any(|param| param.default.is_none()) {
+            self.takes_otherwise(name, "the same parameters; new ones come last and have a default");
+        }
+    }
+
+    fn takes_otherwise(&mut self, name: &ast::Name, what: &str) {
+        let message = format!("what is loaded already calls `{}` otherwise", name.text);
+        let report = Diagnostic::error(&codes::names::CHANGED_CALLS, name.span, message);
+        self.report(report.help(format!(
+            "what takes its place here takes {what}; or write the change in a file, where all that calls it is read anew"
+        )));
+    }
+}
