@@ -4,7 +4,8 @@
 //! and puts machines in equal states together, the least advanced first, so that a hundred turns cost
 //! about a hundred times one turn. [`sample`] draws a batch: from the exact distribution, where that is
 //! quickly known, and otherwise by running the same machine many times, each run on a stream of its
-//! own. [`coverage`] holds the rows of tables against what their dice can really make.
+//! own. [`enumerate`] makes every run there is, one by one: the second witness that tests hold the driver
+//! to. [`coverage`] holds the rows of tables against what their dice can really make.
 
 mod alike;
 mod apart;
@@ -14,6 +15,7 @@ mod circle;
 pub mod coverage;
 mod direct;
 mod endless;
+mod enumerate;
 mod exact;
 mod forking;
 mod group;
@@ -31,6 +33,7 @@ mod work;
 
 pub use alike::Alike;
 pub use direct::{as_numbers as numbers, as_quantities as quantities};
+pub use enumerate::{Effort, Enumerated, NotEnumerated, enumerate};
 pub use exact::{Exact, OddsError, named};
 pub use oracle::{asked_about, condition, question, where_given};
 pub use sample::{Route, Sampled, Sampling, interval, sample};

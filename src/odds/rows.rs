@@ -87,6 +87,6 @@ impl Exact {
     }
 }
 
-fn row_count(plan: &Plan, table: TableId) -> usize {
+pub(super) fn row_count(plan: &Plan, table: TableId) -> usize {
     plan.program.tables.get(table.index()).map_or(0, |table| table.rows.len())
 }

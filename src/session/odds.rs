@@ -8,7 +8,7 @@ use crate::check::program::{QueryKind, TableId};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, Stop};
-use crate::odds::{self, Exact, OddsError, Route, Texts, interval};
+use crate::odds::{self, Effort, Exact, NotEnumerated, OddsError, Route, Texts, enumerate, interval};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
@@ -241,6 +241,40 @@ impl Session {
         }
         let odds = self.sampled_here(text, &prepared, ask, why_sampled, progress).map_err(stopped)?;
         Ok((odds, prepared.reports))
+    }
+
+    /// The odds of an expression by making every run there is, one by one: slow, and worked out by nothing
+    /// that [`Session::odds`] uses, so that the two can be held against each other. Runs that roll more than
+    /// `draws` dice are cut off and counted as the residual; `None` where there are more runs than `runs`.
+    ///
+    /// # Errors
+    /// What is wrong with the expression, or what goes wrong in some run.
+    pub fn enumerated(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
+        let before = self.world.clone();
+        let answer = self.enumerated_here(text, runs, draws);
+        self.world = before;
+        answer
+    }
+
+    fn enumerated_here(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
+        let prepared = self.prepare_question(text)?;
+        let begun = self.begin();
+        if !begun.is_done() {
+            return Err(begun);
+        }
+        let effort = Effort { runs, draws, budget: self.budget() };
+        let asked = odds::question(&self.world.plan, prepared.code).filter(|site| !site.given);
+        let entry = Entry::new(asked.map_or(prepared.code, |site| site.code));
+        match enumerate(&self.world.plan, &self.world.state, &entry, &effort) {
+            Ok(found) => Ok(found.into_dist().map(|dist| self.exact_odds(text, dist))),
+            Err(NotEnumerated::TooMany) => Ok(None),
+            Err(NotEnumerated::Stop(stop)) => {
+                let mut reply =
+                    Reply { entry: 0, outcome: Ended::Done, reports: Vec::new(), value: None, seed: None };
+                reply.stopped(stop, prepared.span);
+                Err(reply)
+            }
+        }
     }
 
     /// What makes the texts of an expression in great numbers, without the machine; `None` where it is
