@@ -39,7 +39,7 @@ pub mod plan;
 pub mod session;
 pub mod syntax;
 
-/// The Rust code in the README is tested as the documentation of this.
+/// The Rust code on the page about embedding is tested as the documentation of this.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+#[doc = include_str!("../docs/embedding.md")]
+pub struct Embedding;

@@ -324,11 +324,14 @@ macro_rules! pages {
 
 pages! {
     readme "README.md";
+    coming_from "docs/coming_from.md";
     cookbook "docs/cookbook.md";
+    embedding "docs/embedding.md";
     playing "docs/playing.md";
     reference "docs/reference.md";
     repl "docs/repl.md";
     rulesets "docs/rulesets.md";
+    symptoms "docs/symptoms.md";
     tutorial "docs/tutorial.md";
 }
 

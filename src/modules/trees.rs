@@ -14,8 +14,7 @@ pub(super) struct Trees {
 }
 
 impl Loader {
-    /// Reads a source into a tree, for the sources of a session. Only a started file needs its tests: of a
-    /// shipped rule-set, which nobody starts, they are left out.
+    /// Reads a source into a tree, for the sources of a session.
     pub fn tree(&mut self, text: &SourceText, sources: &mut Sources) -> (SourceId, Parsed) {
         if let Origin::Library(name) = &text.origin {
             return self.shipped_tree(name, text, sources);
@@ -38,7 +37,7 @@ impl Loader {
             return (*source, Parsed::clone(tree));
         }
         let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
-        let tree = Arc::new(syntax::parse_used_file(source, &text.text));
+        let tree = Arc::new(syntax::parse_file(source, &text.text));
         self.trees.known.insert(name, (source, Arc::clone(&tree)));
         (source, Parsed::clone(&tree))
     }
@@ -47,8 +46,6 @@ impl Loader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::modules::LIBRARY;
-    use crate::syntax::ast::{Item, ItemKind};
 
     #[test]
     fn a_shipped_rule_set_is_read_once_for_the_same_sources() {
@@ -62,20 +59,5 @@ mod tests {
         let mut others = Sources::new();
         others.add(Source::new("note.tw", ""));
         assert_ne!(loader.tree(&text, &mut others).0, first, "an id counts for its own sources");
-    }
-
-    #[test]
-    fn only_tests_are_left_out_of_a_shipped_rule_set() {
-        for shipped in LIBRARY {
-            let id = SourceId(0);
-            let is_rule = |item: &Item| !matches!(item.kind, ItemKind::Test(_));
-            let mut whole = syntax::parse_file(id, shipped.text);
-            let tests = whole.file.items.len();
-            whole.file.items.retain(is_rule);
-            let used = syntax::parse_used_file(id, shipped.text);
-            assert!(whole.file.items.len() < tests, "{} has tests", shipped.name);
-            assert!(whole.diagnostics.is_empty() && used.diagnostics.is_empty(), "{}", shipped.name);
-            assert_eq!(format!("{:?}", used.file), format!("{:?}", whole.file), "{}", shipped.name);
-        }
     }
 }

@@ -37,7 +37,6 @@ mod rows;
 pub mod sampled;
 mod saved;
 mod settled;
-mod setup;
 pub mod state;
 pub mod steps;
 mod trial;

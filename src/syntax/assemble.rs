@@ -67,24 +67,11 @@ impl<'t> Assembler<'t> {
                 self.lines.take();
             } else if trimmed.trim_end().is_empty() || trimmed.starts_with('#') {
                 self.lines.take();
-            } else if self.mode == Mode::Used && line.starts_with("test ") && self.open.is_empty() {
-                self.pass_over_test();
             } else if is_row_change(trimmed) && self.open.is_empty() {
                 self.lines.take();
                 self.row_change(line, raw.start);
             } else if let Some(code) = self.lines.take_code() {
                 self.code(&code);
-            }
-        }
-    }
-
-    /// Goes on behind a test without reading it.
-    fn pass_over_test(&mut self) {
-        self.doc.clear();
-        while let Some(range) = self.lines.take() {
-            let line = self.text[range].trim_end();
-            if line == "end" || line == "end test" {
-                return;
             }
         }
     }

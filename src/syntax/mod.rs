@@ -60,8 +60,6 @@ pub enum Verdict {
 enum Mode {
     /// A file.
     File,
-    /// A file that another one uses, whose tests do not matter.
-    Used,
     /// What is typed or pasted into the REPL.
     Entry,
 }
@@ -69,12 +67,6 @@ enum Mode {
 /// Reads a `.tw` file.
 pub fn parse_file(id: SourceId, text: &str) -> Parsed {
     parse(id, text, Mode::File)
-}
-
-/// Reads a `.tw` file for another that uses it. Tests of used files never run, so they are passed over; at
-/// the left edge a test lasts to the next `end` at the left edge.
-pub fn parse_used_file(id: SourceId, text: &str) -> Parsed {
-    parse(id, text, Mode::Used)
 }
 
 /// Reads what was typed into the REPL: the same language, with bare expressions, and tables that end at a

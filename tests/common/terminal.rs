@@ -30,7 +30,12 @@ impl Terminal {
     }
 
     pub fn start_at(home: tempfile::TempDir, args: &[&str]) -> Terminal {
-        let size = PtySize { rows: ROWS, cols: COLS, pixel_width: 0, pixel_height: 0 };
+        Terminal::start_sized(home, args, (ROWS, COLS))
+    }
+
+    /// Starts in a terminal of so many rows and columns.
+    pub fn start_sized(home: tempfile::TempDir, args: &[&str], (rows, cols): (u16, u16)) -> Terminal {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tw"));
         command.env_clear();
@@ -53,13 +58,17 @@ impl Terminal {
             }
         });
         let size = |n: u16| std::num::NonZero::new(n).expect("a terminal has room");
-        let (rows, cols) = (size(ROWS), size(COLS));
-        let parser = vt100::Parser::new(rows, cols, 0);
+        let parser = vt100::Parser::new(size(rows), size(cols), 0);
         Terminal { parser, bytes, keys, child, seen: Vec::new(), _master: pair.master, home }
     }
 
     pub fn screen(&self) -> String {
         self.parser.screen().contents()
+    }
+
+    /// The screen with its colours.
+    pub fn cells(&self) -> &vt100::Screen {
+        self.parser.screen()
     }
 
     /// Waits until the screen shows this.

@@ -56,8 +56,15 @@ impl Grower {
         )
     }
 
-    /// A question that is an expression.
+    /// A question that is an expression; one about a mean or a chance is asked in passing, since samples
+    /// of such a question are samples of what it is about.
     pub fn question(&mut self) -> String {
+        let question = self.asked();
+        let is_query = question.starts_with("mean(") || question.starts_with("chance(");
+        if is_query { format!("0 + {question}") } else { question }
+    }
+
+    fn asked(&mut self) -> String {
         self.luck = 6;
         self.locals = false;
         match self.below(12) {

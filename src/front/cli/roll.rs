@@ -21,13 +21,12 @@ use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, companion};
 /// `tw roll EXPR…`.
 pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&args.luck, console)?;
-    let first_seed = session.seed();
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
     }
     let beforehand = Beforehand::read(&args.answering, console)?;
-    // What the files set up may have been rolled.
-    let mut rolled = session.seed() != first_seed;
+    let first_seed = session.seed();
+    let mut rolled = false;
     for expr in &args.exprs {
         let prepared = match session.prepare(expr) {
             Ok(prepared) => prepared,

@@ -13,6 +13,8 @@ pub static PAGES: &[(&str, &str)] = &[
     ("tutorial", include_str!("../../../docs/tutorial.md")),
     ("cookbook", include_str!("../../../docs/cookbook.md")),
     ("rulesets", include_str!("../../../docs/rulesets.md")),
+    ("coming_from", include_str!("../../../docs/coming_from.md")),
+    ("symptoms", include_str!("../../../docs/symptoms.md")),
 ];
 
 /// A part of a page.
