@@ -101,8 +101,8 @@ limits! {
     text_bytes, "TW0815", MIB, "bytes of one text";
     /// Items of one list.
     list_items, "TW0816", 1_000_000, "items of one list";
-    /// Bytes of all values alive.
-    live_bytes, "TW0817", 256 * MIB, "bytes of all values alive";
+    /// Bytes of memory that the process may hold.
+    live_bytes, "TW0817", 400 * MIB, "bytes of memory held at once";
     /// Bytes of output of one command.
     output_bytes, "TW0818", 16 * MIB, "bytes of output of one command";
     /// Bytes of one report.

@@ -3,6 +3,7 @@
 //! Nothing here knows the language.
 
 mod limits;
+pub mod memory;
 mod names;
 mod num;
 mod source;

@@ -1,5 +1,10 @@
 //! How much exact work may be done before it is refused.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::base::memory;
+
 /// Why a distribution could not be worked out exactly.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DistError {
@@ -26,6 +31,12 @@ pub enum DistError {
     /// A distribution without any outcome.
     #[error("there is no outcome at all")]
     Empty,
+    /// The process holds as much memory as it may.
+    #[error("more memory is needed than a command may take")]
+    Memory,
+    /// Somebody asked to stop.
+    #[error("it was stopped")]
+    Interrupted,
 }
 
 /// A fence for exact work: how large a distribution may become, and how many steps all of it takes.
@@ -37,6 +48,8 @@ pub struct Budget {
     outcomes: u64,
     work: u64,
     work_limit: u64,
+    /// Set from outside to stop the work soon.
+    interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
@@ -50,13 +63,31 @@ impl Budget {
     /// A budget for distributions of at most `outcomes` outcomes, with work in proportion.
     pub const fn outcomes(outcomes: u64) -> Budget {
         let work = outcomes.saturating_mul(Budget::STEPS_PER_OUTCOME);
-        Budget { outcomes, work, work_limit: work }
+        Budget { outcomes, work, work_limit: work, interrupt: None }
     }
 
     /// The same with an own limit on the steps.
     #[must_use]
-    pub const fn with_work(self, steps: u64) -> Budget {
-        Budget { outcomes: self.outcomes, work: steps, work_limit: steps }
+    pub fn with_work(self, steps: u64) -> Budget {
+        Budget { work: steps, work_limit: steps, ..self }
+    }
+
+    /// The same, stopping soon after the flag is set.
+    #[must_use]
+    pub fn with_interrupt(self, flag: Option<Arc<AtomicBool>>) -> Budget {
+        Budget { interrupt: flag, ..self }
+    }
+
+    /// Whether the work is to stop: somebody asked for it, or too much memory is held. Charges look, and
+    /// whoever works long after a charge looks as well.
+    ///
+    /// # Errors
+    /// It is to stop.
+    pub fn look_up(&self) -> Result<(), DistError> {
+        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(DistError::Interrupted);
+        }
+        if memory::is_full() { Err(DistError::Memory) } else { Ok(()) }
     }
 
     /// How many outcomes a distribution may have.
@@ -72,7 +103,7 @@ impl Budget {
         match self.work.checked_sub(steps) {
             Some(left) => {
                 self.work = left;
-                Ok(())
+                self.look_up()
             }
             None => Err(DistError::Work { limit: self.work_limit }),
         }
@@ -107,7 +138,7 @@ impl Budget {
         if outcomes.saturating_mul(words) > memory {
             return Err(DistError::Work { limit: self.work_limit });
         }
-        Ok(())
+        self.look_up()
     }
 }
 

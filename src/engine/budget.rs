@@ -1,7 +1,7 @@
 //! What one command may use: counts, not clocks, so that a script stops at the same place everywhere.
 
 use super::{Fault, Stop};
-use crate::base::Limits;
+use crate::base::{Limits, memory};
 use crate::diag::codes::limits;
 use crate::dice;
 
@@ -78,14 +78,23 @@ impl Budget {
         }
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether to stop: somebody asked for it, or too much memory is held.
     ///
     /// # Errors
-    /// Somebody did.
+    /// It is to stop.
     pub fn look_up(&self) -> Result<(), Stop> {
         let stop =
             self.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
-        if stop { Err(Stop::Interrupted) } else { Ok(()) }
+        if stop {
+            return Err(Stop::Interrupted);
+        }
+        if memory::is_full() {
+            return Err(Stop::limit(
+                &limits::LIVE_BYTES,
+                "stopped: more memory is needed than a command may take".to_owned(),
+            ));
+        }
+        Ok(())
     }
 
     /// Refuses a list that would be too long.

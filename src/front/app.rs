@@ -116,6 +116,13 @@ pub enum AppError {
         /// The limit.
         limit: u64,
     },
+    /// The time that was given is over.
+    #[error("{what}")]
+    #[diagnostic(help("give it more time, or ask for less"))]
+    Late {
+        /// What happened.
+        what: String,
+    },
     /// The reader of standard output went away; this is no fault.
     #[error("the output was closed")]
     Closed,
@@ -164,7 +171,7 @@ impl AppError {
             | AppError::Saved { .. } => Exit::File,
             AppError::Import { .. } => Exit::Fault,
             AppError::Usage { .. } => Exit::Usage,
-            AppError::TooMuch { .. } => Exit::Limit,
+            AppError::TooMuch { .. } | AppError::Late { .. } => Exit::Limit,
             AppError::Closed => Exit::Done,
         }
     }

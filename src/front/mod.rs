@@ -17,6 +17,7 @@ pub mod snapshot;
 pub mod sources;
 pub mod stage;
 pub mod states;
+pub mod watch;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> std::process::ExitCode {

@@ -9,7 +9,7 @@ use super::alike::Alike;
 use super::direct::{self, NoRoute};
 use super::states::Globals;
 use super::work::Work;
-use crate::base::Limits;
+use crate::base::{Limits, Span};
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, DistError};
@@ -193,7 +193,7 @@ impl Exact {
     /// Straight arithmetic on dice needs no machine.
     fn direct(&self, plan: &Plan, entry: &Entry) -> Result<Option<Dist<Value>>, OddsError> {
         let code = plan.code(entry.code);
-        let mut budget = dist::Budget::outcomes(self.limits.outcomes);
+        let mut budget = dist::Budget::outcomes(self.limits.outcomes).with_interrupt(self.interrupt.clone());
         match direct::distribution(plan, code, self.residual_bits, &mut budget) {
             Ok(dist) => Ok(Some(dist)),
             Err(NoRoute::Machine) => Ok(None),
@@ -202,7 +202,7 @@ impl Exact {
                     Some(Op::Roll(pool)) => plan.pools.get(*pool as usize).map(ToString::to_string),
                     _ => None,
                 };
-                Err(OddsError::TooLarge(Fault { span: code.span(pc), ..too_large(&error, what) }))
+                Err(too_large(&error, what, code.span(pc)))
             }
         }
     }
@@ -288,13 +288,23 @@ fn blank_fields(record: &mut Arc<Record>, idle: &[usize]) {
     }
 }
 
-/// A fault for a distribution that is too large, naming the construct where it is known.
-pub(super) fn too_large(error: &DistError, what: Option<String>) -> Fault {
+/// Why a distribution was not worked out: it is too large, which names the construct where it is known, or
+/// somebody asked to stop.
+pub(super) fn too_large(error: &DistError, what: Option<String>, span: Option<Span>) -> OddsError {
+    let code = match error {
+        DistError::Interrupted => return OddsError::Stop(Stop::Interrupted),
+        DistError::Memory => &limits::LIVE_BYTES,
+        DistError::Outcomes { .. }
+        | DistError::Work { .. }
+        | DistError::Sparse
+        | DistError::Number(_)
+        | DistError::Empty => &limits::OUTCOMES,
+    };
     let message = match what {
         Some(what) => format!("the exact odds of `{what}` are too much work: {error}"),
         None => format!("the exact odds of this are too much work: {error}"),
     };
-    Fault { is_limit: true, ..Fault::new(&limits::OUTCOMES, message) }
+    OddsError::TooLarge(Fault { is_limit: true, span, ..Fault::new(code, message) })
 }
 
 /// Outcomes as odds show them: rows of one table and name are one, whatever picked them.

@@ -83,10 +83,11 @@ impl<'w> Work<'w> {
         (globals, scope): (Globals, Arc<Scope>),
         (limit, residual_bits): (u64, u32),
     ) -> Work<'w> {
+        let outcomes = dist::Budget::outcomes(limit).with_interrupt(budget.interrupt.clone());
         Work {
             exact,
             plan,
-            luck: Forking::new(dist::Budget::outcomes(limit), residual_bits),
+            luck: Forking::new(outcomes, residual_bits),
             budget,
             answers: NoAnswers::default(),
             log: StepsTaken::default(),
@@ -344,7 +345,7 @@ impl<'w> Work<'w> {
         }
         if let Some(error) = self.luck.error.take() {
             let span = machine.frames.last().and_then(|frame| self.plan.code(frame.code).span(frame.pc));
-            return Err(OddsError::TooLarge(Fault { span, ..too_large(&error, None) }));
+            return Err(too_large(&error, None, span));
         }
         let Some(waiting) = self.luck.waiting.take() else {
             let message = "luck was asked for what nobody knows";

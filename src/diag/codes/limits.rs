@@ -146,11 +146,11 @@ pub static LIST: Code = Code {
     good: "let n = 2000\n[x for x in 1..n]",
 };
 
-/// Values take too much room.
+/// Too much memory is needed.
 pub static LIVE_BYTES: Code = Code {
     id: "TW0817",
-    title: "values take too much room",
-    explain: "All values alive at one moment may take so many bytes.",
+    title: "too much memory is needed",
+    explain: "The program may hold so many bytes at once. Odds that need more are sampled instead; anything else stops and changes nothing.",
     bad: "",
     good: "",
 };

@@ -2,6 +2,8 @@
 //! read from the last to the first.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
 
 use super::{ExactError, Work, throw_dist};
 use crate::base::Num;
@@ -15,6 +17,9 @@ pub(super) struct Gain {
     pub(super) tails: u32,
     pub(super) sum: Num,
 }
+
+/// A throw, its weight, and what it is worth.
+type Thrown = (Num, Nat, Dist<Gain>);
 
 /// What one step of an endless tail is worth.
 #[derive(Debug, Clone)]
@@ -47,6 +52,8 @@ impl From<DistError> for Gap {
             other @ (DistError::Outcomes { .. }
             | DistError::Work { .. }
             | DistError::Number(_)
+            | DistError::Memory
+            | DistError::Interrupted
             | DistError::Empty) => Gap::Error(other.into()),
         }
     }
@@ -66,6 +73,12 @@ pub(super) struct Worths<'a> {
     listing: bool,
     /// What has been worked out, by operator and value.
     known: HashMap<(usize, Num), Dist<Gain>>,
+    /// What is thrown again is worth, by operator: the same for every value.
+    replaced: HashMap<usize, Dist<Gain>>,
+    /// What one more throw is worth, by operator.
+    thrown: HashMap<usize, Rc<Vec<Thrown>>>,
+    /// What a limited row of further throws is worth, by operator.
+    extras: HashMap<usize, Dist<Gain>>,
     /// The endless tail that some operator leaves open, if one does.
     pub(super) tail: Option<TailStep>,
 }
@@ -75,7 +88,17 @@ impl<'a> Worths<'a> {
     /// listed as far as `work` says.
     pub(super) fn new(effects: &'a [Effect], faces: Option<&'a Faces>, work: &Work<'_>) -> Worths<'a> {
         let (residual_bits, listing) = (work.residual_bits, work.listing);
-        Worths { effects, faces, residual_bits, listing, known: HashMap::new(), tail: None }
+        Worths {
+            effects,
+            faces,
+            residual_bits,
+            listing,
+            known: HashMap::new(),
+            replaced: HashMap::new(),
+            thrown: HashMap::new(),
+            extras: HashMap::new(),
+            tail: None,
+        }
     }
 
     /// What a die of this value is worth before the first operator.
@@ -86,7 +109,40 @@ impl<'a> Worths<'a> {
     /// What a freshly thrown die is worth before the first operator.
     pub(super) fn of_throw(&mut self, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
         let throw = throw_dist(self.dice()?, budget)?;
-        throw.and_then(budget, |value, budget| self.at(0, *value, budget))
+        self.mixed(0, &throw, budget)
+    }
+
+    /// What such a value is worth before an operator. Values that are worth one number each are put
+    /// together before they are mixed with the others, and so are those that are thrown again: there may be
+    /// a million of them.
+    fn mixed(&mut self, op: usize, values: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+        let again = match self.effects.get(op) {
+            Some(Effect::Again(again)) if again.how == How::Replace && again.limit != Some(0) => {
+                Some((*again, again.trigger(self.dice()?)))
+            }
+            _ => None,
+        };
+        let (mut single, mut parts) = (Vec::new(), Vec::new());
+        let mut thrown_again = Nat::ZERO;
+        for (value, weight) in values.outcomes() {
+            if again.is_some_and(|(_, trigger)| trigger.holds(*value)) {
+                thrown_again += weight;
+                continue;
+            }
+            let worth = self.at(op, *value, budget)?;
+            match worth.outcomes() {
+                [(gain, _)] if worth.is_complete() => single.push((*gain, weight.clone())),
+                _ => parts.push((weight.clone(), worth)),
+            }
+        }
+        if let Some((again, trigger)) = again.filter(|_| !thrown_again.is_zero()) {
+            parts.push((thrown_again, self.replaced(op, again, trigger, budget)?));
+        }
+        if !single.is_empty() {
+            let single = Dist::from_weights(single)?;
+            parts.push((single.total().clone(), single));
+        }
+        Ok(Dist::mix(&parts, budget)?)
     }
 
     fn dice(&self) -> Result<&'a Faces, Gap> {
@@ -94,47 +150,49 @@ impl<'a> Worths<'a> {
     }
 
     fn at(&mut self, op: usize, value: Num, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+        budget.charge(1)?;
         let Some(effect) = self.effects.get(op).copied() else {
             return Ok(Dist::point(Gain { tails: 0, sum: value }));
         };
+        let again = match effect {
+            Effect::Select(_) => return Err(Gap::NoRoute),
+            Effect::Bound(bound) => return self.at(op + 1, bound.apply(value), budget),
+            Effect::Tally { hit, miss } => {
+                return Ok(Dist::point(Gain { tails: 0, sum: score(value, hit, miss) }));
+            }
+            Effect::Again(again) if again.limit == Some(0) => return self.at(op + 1, value, budget),
+            Effect::Again(again) => again,
+        };
+        let trigger = again.trigger(self.dice()?);
+        if !trigger.holds(value) {
+            return self.at(op + 1, value, budget);
+        }
+        if again.how == How::Replace {
+            return self.replaced(op, again, trigger, budget);
+        }
         if let Some(known) = self.known.get(&(op, value)) {
             return Ok(known.clone());
         }
-        budget.charge(1)?;
-        let worth = match effect {
-            Effect::Select(_) => return Err(Gap::NoRoute),
-            Effect::Bound(bound) => self.at(op + 1, bound.apply(value), budget)?,
-            Effect::Tally { hit, miss } => Dist::point(Gain { tails: 0, sum: score(value, hit, miss) }),
-            Effect::Again(again) if again.limit == Some(0) => self.at(op + 1, value, budget)?,
-            Effect::Again(again) => {
-                let trigger = again.trigger(self.dice()?);
-                if !trigger.holds(value) {
-                    self.at(op + 1, value, budget)?
-                } else {
-                    match again.how {
-                        How::Replace => self.replaced(op, again, trigger, budget)?,
-                        How::Join | How::JoinLower => self.joined(op, value, again, trigger, budget)?,
-                        How::Add => self.added(op, value, again, trigger, budget)?,
-                    }
-                }
-            }
+        let worth = match again.how {
+            How::Add => self.added(op, value, again, trigger, budget)?,
+            How::Join | How::JoinLower | How::Replace => self.joined(op, value, again, trigger, budget)?,
         };
         self.known.insert((op, value), worth.clone());
         Ok(worth)
     }
 
     /// What one more throw is worth after this operator.
-    fn thrown(
-        &mut self,
-        op: usize,
-        shift: Num,
-        budget: &mut Budget,
-    ) -> Result<Vec<(Num, Nat, Dist<Gain>)>, Gap> {
+    fn thrown(&mut self, op: usize, shift: Num, budget: &mut Budget) -> Result<Rc<Vec<Thrown>>, Gap> {
+        if let Some(known) = self.thrown.get(&op) {
+            return Ok(Rc::clone(known));
+        }
         let throw = throw_dist(self.dice()?, budget)?;
         let mut all = Vec::with_capacity(throw.len());
         for (value, weight) in throw.outcomes() {
             all.push((*value, weight.clone(), self.at(op + 1, value.add(shift)?, budget)?));
         }
+        let all = Rc::new(all);
+        self.thrown.insert(op, Rc::clone(&all));
         Ok(all)
     }
 
@@ -145,22 +203,26 @@ impl<'a> Worths<'a> {
         trigger: Condition,
         budget: &mut Budget,
     ) -> Result<Dist<Gain>, Gap> {
-        let thrown = self.thrown(op, Num::ZERO, budget)?;
-        let lasting = |value: Num| again.limit.is_some() || !trigger.holds(value);
-        let parts: Vec<_> = thrown
-            .into_iter()
-            .filter(|(value, ..)| lasting(*value))
-            .map(|(_, w, worth)| (w, worth))
-            .collect();
-        let mut worth = Dist::mix(&parts, budget)?;
-        // With a limit, a face that meets the condition is thrown again while throws are left.
-        for _ in 1..again.limit.unwrap_or(1) {
-            let throw = throw_dist(self.dice()?, budget)?;
-            let after = worth.clone();
-            worth = throw.and_then(budget, |value, budget| {
-                if trigger.holds(*value) { Ok(after.clone()) } else { self.at(op + 1, *value, budget) }
-            })?;
+        if let Some(known) = self.replaced.get(&op) {
+            return Ok(known.clone());
         }
+        let throw = throw_dist(self.dice()?, budget)?;
+        let worth = match (again.limit, throw.given(|value| !trigger.holds(*value))) {
+            (None, None) => return Err(Gap::Error(ProblemKind::EndlessReroll.into())),
+            (None, Some(lasting)) => self.mixed(op + 1, &lasting, budget)?,
+            (Some(_), None) => self.mixed(op + 1, &throw, budget)?,
+            // With a limit, a face that meets the condition is thrown again while throws are left.
+            (Some(limit), Some(lasting)) => {
+                let lasting = (lasting.total().clone(), self.mixed(op + 1, &lasting, budget)?);
+                let going = throw.total().checked_sub(&lasting.0).unwrap_or(Nat::ZERO);
+                let mut worth = self.mixed(op + 1, &throw, budget)?;
+                for _ in 1..limit {
+                    worth = Dist::mix(&[lasting.clone(), (going.clone(), worth)], budget)?;
+                }
+                worth
+            }
+        };
+        self.replaced.insert(op, worth.clone());
         Ok(worth)
     }
 
@@ -184,8 +246,14 @@ impl<'a> Worths<'a> {
                 Ok(own.map(|gain| Gain { tails: gain.tails + 1, sum: gain.sum }))
             }
             Some(limit) => {
-                let nothing = Dist::point(Gain { tails: 0, sum: Num::ZERO });
-                Ok(own.try_product(&extras(&thrown, trigger, limit, nothing, budget)?, budget, plus)?)
+                let extras = match self.extras.entry(op) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(free) => {
+                        let nothing = Dist::point(Gain { tails: 0, sum: Num::ZERO });
+                        free.insert(extras(&thrown, trigger, limit, nothing, budget)?)
+                    }
+                };
+                Ok(own.try_product(extras, budget, plus)?)
             }
         }
     }
@@ -232,7 +300,7 @@ impl<'a> Worths<'a> {
     /// What an endless row of further throws is worth, listed as far as it weighs anything.
     fn listed_extras(
         &self,
-        thrown: &[(Num, Nat, Dist<Gain>)],
+        thrown: &[Thrown],
         trigger: Condition,
         budget: &mut Budget,
     ) -> Result<Dist<Gain>, Gap> {
@@ -252,12 +320,7 @@ impl<'a> Worths<'a> {
     }
 
     /// Leaves an endless tail open; there can be only one kind of tail.
-    fn open_tail(
-        &mut self,
-        op: usize,
-        thrown: &[(Num, Nat, Dist<Gain>)],
-        trigger: Condition,
-    ) -> Result<(), Gap> {
+    fn open_tail(&mut self, op: usize, thrown: &[Thrown], trigger: Condition) -> Result<(), Gap> {
         match &self.tail {
             None => {
                 let (ends, goes) = split(thrown, trigger)?;
@@ -283,7 +346,7 @@ fn plus(a: &Gain, b: &Gain) -> Result<Gain, Gap> {
 /// What `limit` further throws are worth together, each but the first made only where the one
 /// before it meets the condition, and what `last` says after the last of them.
 fn extras(
-    thrown: &[(Num, Nat, Dist<Gain>)],
+    thrown: &[Thrown],
     trigger: Condition,
     limit: u32,
     last: Dist<Gain>,
@@ -306,7 +369,7 @@ type Weighted = Vec<(Num, Nat)>;
 
 /// The throws that end a tail and those that go on, by what they are worth. A worth that itself is
 /// cut off or leaves a tail open has no such list.
-fn split(thrown: &[(Num, Nat, Dist<Gain>)], trigger: Condition) -> Result<(Weighted, Weighted), Gap> {
+fn split(thrown: &[Thrown], trigger: Condition) -> Result<(Weighted, Weighted), Gap> {
     let common = thrown.iter().fold(Nat::ONE, |common, (_, _, worth)| common.lcm(worth.total()));
     let (mut ends, mut goes) = (Vec::new(), Vec::new());
     for (value, weight, worth) in thrown {

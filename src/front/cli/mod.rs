@@ -22,6 +22,7 @@ use clap::{CommandFactory, Parser};
 use self::args::{Cli, Command, ReplArgs};
 use super::app::{AppError, Exit};
 use super::console::Console;
+use super::watch;
 
 /// Runs the command line of the process.
 pub fn run() -> Exit {
@@ -37,8 +38,12 @@ pub fn run() -> Exit {
             return error.exit();
         }
     };
-    start_fence(cli.global.timeout);
+    watch::begin(console.limits.live_bytes, cli.global.timeout);
     let done = dispatch(cli.command, &console).and_then(|exit| console.flush().map(|()| exit));
+    let done = match (done, watch::was_late(cli.global.timeout)) {
+        (Ok(Exit::Interrupted), Some(late)) => Err(late),
+        (done, _) => done,
+    };
     done.unwrap_or_else(|error| {
         if !matches!(error, AppError::Closed) {
             console.complain(&error);
@@ -129,16 +134,6 @@ fn is_expression(argument: &str) -> bool {
             argument.contains([' ', '.', '(', '[']) && !file && !is_command(argument)
         }
     }
-}
-
-/// A fence on top of the limits: after so many seconds the process ends.
-fn start_fence(seconds: Option<f64>) {
-    let Some(seconds) = seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0) else { return };
-    std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_secs_f64(seconds.min(1e9)));
-        eprintln!("error: stopped after {seconds} seconds, as `--timeout` says");
-        std::process::exit(i32::from(Exit::Limit.code()));
-    });
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::render::{Tint, clean_line, json, report};
+use crate::front::watch;
 use crate::modules::{LoadError, Origin, SourceText};
 use crate::session::{AtTable, Outcome, Reply, RollSeed, Session, read_dice};
 
@@ -46,7 +47,9 @@ pub fn seed_of(given: Option<&str>) -> Result<RollSeed, AppError> {
 /// # Errors
 /// The seed or the dice make no sense.
 pub fn session(luck: &LuckArgs, console: &Console) -> Result<Session, AppError> {
-    interruptible_session(luck, console).map(|(session, _)| session)
+    let (session, flag) = interruptible_session(luck, console)?;
+    watch::end_by(&flag);
+    Ok(session)
 }
 
 /// The same, with the flag that Ctrl-C sets.

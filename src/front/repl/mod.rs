@@ -31,7 +31,7 @@ use super::console::Console;
 use super::places::campaign_path;
 use super::record::Record;
 use super::render::Tint;
-use super::replay;
+use super::{replay, watch};
 
 use crate::session::Session;
 
@@ -64,7 +64,7 @@ pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
         // While the line editor waits, it sees Ctrl-C itself; the flag is for what runs.
         interrupt.store(false, Ordering::Relaxed);
         let prompt = actions.prompt(&session.borrow());
-        match editor.readline(&prompt) {
+        match watch::resting(|| editor.readline(&prompt)) {
             Ok(line) => {
                 // The history is a comfort: a full disk must not end the session.
                 let _ = editor.add_history_entry(line.as_str());

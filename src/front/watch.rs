@@ -1,0 +1,111 @@
+//! Watches over the process from a thread of its own: how much memory it holds, how long it runs, and
+//! whether somebody pressed Ctrl-C. What works looks at the signs that are raised here and stops in words;
+//! where nothing looks in time, the process ends.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+use super::app::{AppError, Exit};
+use crate::base::memory;
+
+/// How often the watch looks.
+const LOOK: Duration = Duration::from_millis(5);
+/// How long a command may take to notice Ctrl-C and to say what it has.
+const GRACE: Duration = Duration::from_millis(500);
+/// Bytes beyond the limit at which the process ends, whatever it is doing.
+const BEYOND: u64 = 80 << 20;
+
+/// The limit in force, in bytes.
+static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
+/// Whether nothing runs, because somebody is asked.
+static RESTS: AtomicBool = AtomicBool::new(false);
+/// Whether the time that was given is over.
+static LATE: AtomicBool = AtomicBool::new(false);
+static WATCH: OnceLock<Thread> = OnceLock::new();
+/// The flag that Ctrl-C sets, where the command is over when it is pressed.
+static ENDS_BY: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// Begins to watch, with a limit in bytes and perhaps one in seconds.
+pub fn begin(bytes: u64, seconds: Option<f64>) {
+    LIMIT.store(bytes, Ordering::Relaxed);
+    memory::measure_by(|| held() > LIMIT.load(Ordering::Relaxed));
+    let end = seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0).map(|seconds| {
+        let span = Duration::from_secs_f64(seconds.min(1e9));
+        (Instant::now() + span, seconds)
+    });
+    let started = std::thread::Builder::new().name("watch".to_owned()).spawn(move || watch(end));
+    // Without a thread there is no fence; everything else works.
+    if let Ok(started) = started {
+        let _ = WATCH.set(started.thread().clone());
+    }
+}
+
+/// Ends the process soon after this flag is set, where what runs does not do so itself.
+pub fn end_by(flag: &Arc<AtomicBool>) {
+    let _ = ENDS_BY.set(Arc::clone(flag));
+}
+
+/// While somebody is asked, nothing needs watching.
+pub fn resting<T>(ask: impl FnOnce() -> T) -> T {
+    RESTS.store(true, Ordering::Relaxed);
+    let answer = ask();
+    RESTS.store(false, Ordering::Relaxed);
+    if let Some(watch) = WATCH.get() {
+        watch.unpark();
+    }
+    answer
+}
+
+fn watch(end: Option<(Instant, f64)>) {
+    let mut asked: Option<Instant> = None;
+    loop {
+        match RESTS.load(Ordering::Relaxed) {
+            true => std::thread::park_timeout(Duration::from_millis(250)),
+            false => std::thread::sleep(LOOK),
+        }
+        let now = Instant::now();
+        if let Some((end, seconds)) = end.filter(|(end, _)| now >= *end) {
+            match ENDS_BY.get().filter(|_| now < end + GRACE) {
+                // What was sampled so far may still be shown.
+                Some(flag) => {
+                    LATE.store(true, Ordering::Relaxed);
+                    flag.store(true, Ordering::Relaxed);
+                }
+                None => quit(&late(seconds), Exit::Limit),
+            }
+        }
+        let limit = LIMIT.load(Ordering::Relaxed);
+        if memory::measure() && held() > limit.saturating_add(BEYOND) {
+            let what = "stopped: more memory is needed than a command may take";
+            quit(&format!("{what} ({} MiB, TW0817)", limit >> 20), Exit::Limit);
+        }
+        if ENDS_BY.get().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            let since = *asked.get_or_insert(now);
+            if now.duration_since(since) >= GRACE && !LATE.load(Ordering::Relaxed) {
+                std::process::exit(i32::from(Exit::Interrupted.code()));
+            }
+        }
+    }
+}
+
+fn late(seconds: f64) -> String {
+    format!("stopped after {seconds} seconds, as `--timeout` says")
+}
+
+/// What to say where the command was stopped because its time was over.
+pub fn was_late(seconds: Option<f64>) -> Option<AppError> {
+    let seconds = seconds.filter(|_| LATE.load(Ordering::Relaxed))?;
+    Some(AppError::Late { what: late(seconds) })
+}
+
+fn quit(what: &str, exit: Exit) -> ! {
+    eprintln!("error: {what}");
+    std::process::exit(i32::from(exit.code()));
+}
+
+/// Bytes of memory that the process holds; 0 where the system does not say.
+fn held() -> u64 {
+    memory_stats::memory_stats().map_or(0, |stats| u64::try_from(stats.physical_mem).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,40 @@
+//! What would take more than a command may is refused in words, or worked out another way.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use common::{Tw, folder_with};
+
+/// Runs the program where it may have so many KiB of address space: an allocation beyond ends it by a signal.
+fn within(kib: u32, folder: &Path, args: &[&str]) -> Output {
+    let script = format!("ulimit -v {kib}; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_tw"));
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, "sh"]).args(args).current_dir(folder).env("RAYON_NUM_THREADS", "2");
+    command.output().expect("it runs")
+}
+
+#[test]
+fn dice_that_need_gigabytes_are_refused_in_words() {
+    for die in ["(d1000)d1000", "d1000000!"] {
+        let text = format!("table t rolls {die}\n| key | what |\n|---|---|\n| 1+ | x |\n");
+        let folder = folder_with("t.tw", &text);
+        let ran = within(1_500_000, folder.path(), &["check", "t.tw"]);
+        let (code, said) = (ran.status.code(), String::from_utf8_lossy(&ran.stderr).into_owned());
+        assert!(matches!(code, Some(0 | 4)), "{die}: {ran:?}");
+        assert!(code == Some(0) || said.contains("memory"), "{die}: {said}");
+    }
+}
+
+#[test]
+fn a_die_thrown_again_until_one_face_of_a_million_is_worked_out() {
+    let ran = Tw::new().args(["odds", "1d1000000r<1000000", "--json"]).run();
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("1000000"), "{ran:?}");
+    // Thrown again twice at most, so that three throws in a row must stay below.
+    let ran = Tw::new().args(["odds", "chance(1d100000r<=50000limit2 <= 50000)"]).run();
+    assert!(ran.out.contains("1/8"), "{ran:?}");
+}
