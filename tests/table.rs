@@ -408,3 +408,28 @@ fn a_timer_is_nudged_by_hand() {
     assert!(log.iter().any(|event| matches!(&event.kind, EventKind::Say { text, .. } if text == "Dark.")));
     assert!(!session.submit("torch.left += 5 minutes").is_done(), "it does not run any more");
 }
+
+/// What a rule-set decides by itself is asked where somebody wants to be asked, and offered as the default.
+#[test]
+fn policies_of_a_rule_set_are_put_to_the_person_who_wants_to_be_asked() {
+    let rules = "policy relight = yes\npolicy hurry = no\n\nprocedure burn\n  \
+         ask relight: \"Lit anew?\" yes_no default no\n  ask hurry: \"In a hurry?\" yes_no\n  \
+         say \"relight {relight}, hurry {hurry}\"\nend procedure\n";
+    let own = "use \"rules.tw\"\n\npolicy hurry = yes\n";
+    let folder = folder_with("rules.tw", rules);
+    std::fs::write(folder.path().join("camp.tw"), own).expect("a file");
+    let play = |args: &[&str], line: &str| {
+        let args = ["run", "camp.tw", "burn", "--seed", "7"].iter().chain(args).copied();
+        Tw::new().args(args).within(folder.path()).stdin(line).run()
+    };
+    let by_itself = play(&[], "no\n");
+    assert!(by_itself.out.contains("relight yes, hurry yes"), "{by_itself:?}");
+    let asked = play(&["--ask-policies", "--format", "json"], "{\"id\": \"relight\", \"value\": \"no\"}\n");
+    assert!(asked.out.contains("relight no, hurry yes"), "{asked:?}");
+    assert!(asked.out.contains("\"default\":\"yes\""), "{asked:?}");
+    // Where nobody can answer, the rule-set decides.
+    let given = play(&["--ask-policies", "--answer", "relight=no"], "");
+    assert!(given.out.contains("relight no"), "{given:?}");
+    let nobody = play(&["--ask-policies"], "");
+    assert!(nobody.out.contains("relight yes"), "{nobody:?}");
+}

@@ -29,7 +29,7 @@ impl Checker<'_, '_> {
             let answer = self.value(&mut scope, &policy.answer, &want, &place);
             let condition = policy.condition.as_ref().map(|condition| self.condition(&mut scope, condition));
             let span = policy.name.span.to(policy.answer.span);
-            self.ws.program.policy.push(Policy { prompt: policy.name.text, answer, condition, span });
+            self.ws.program.policy.push(Policy { prompt: policy.name.text, answer, condition, module, span });
         }
     }
 }

@@ -24,8 +24,10 @@ pub struct PromptRequest {
     pub bounds: (Value, Value),
     /// The answer where defaults are wanted.
     pub default: Option<(Value, String)>,
-    /// The file's own answer.
-    pub policy: Option<Value>,
+    /// What a file answers.
+    pub policy: Option<(Value, String)>,
+    /// Whether the started file has a policy for it, not only a rule-set that it uses.
+    pub policy_is_own: bool,
     /// Where it stands.
     pub span: Option<Span>,
 }
@@ -99,7 +101,7 @@ pub struct NoAnswers {
 impl Answers for NoAnswers {
     fn answer(&mut self, request: &PromptRequest) -> Result<Option<Answer>, Stop> {
         let given = self.pushed.iter().rev().flatten().find(|(name, _)| *name == request.name);
-        let value = given.map(|(_, value)| value).or(request.policy.as_ref());
+        let value = given.map(|(_, value)| value).or(request.policy.as_ref().map(|(value, _)| value));
         Ok(value.cloned().map(Answer::Value))
     }
 

@@ -161,6 +161,8 @@ fn commands(places: &[String]) -> impl Iterator<Item = String> + '_ {
         ":set dice seed",
         ":set referee on",
         ":set referee off",
+        ":set policies ask",
+        ":set policies keep",
         ":skip",
         ":undo",
     ];

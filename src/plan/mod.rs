@@ -70,8 +70,8 @@ pub struct Plan {
     pub whens: Vec<WatchSite>,
     /// Prompts as they stand in the code.
     pub prompts: Vec<PromptSite>,
-    /// Answers that files give: the prompt's name and the code that gives the answer or `nothing`.
-    pub policies: Vec<(Arc<str>, CodeId)>,
+    /// Answers that files give.
+    pub policies: Vec<PolicyPlan>,
     /// Answers from outside of the files that hold every time.
     pub answers: StandingAnswers,
     /// Sheets by id.
@@ -123,6 +123,21 @@ pub struct WatchSite {
     pub code: CodeId,
     /// How many values it captures.
     pub captures: u32,
+}
+
+/// An answer that a file gives to a prompt.
+#[derive(Debug, Clone)]
+pub struct PolicyPlan {
+    /// The prompt's name.
+    pub prompt: Arc<str>,
+    /// Gives the answer, or `nothing` while its condition does not hold.
+    pub answer: CodeId,
+    /// Gives the first answer that holds, of this one and all that were given before, or `nothing`.
+    pub first: CodeId,
+    /// Whether it has a condition.
+    pub is_guarded: bool,
+    /// Whether it stands in a started file.
+    pub is_own: bool,
 }
 
 /// A prompt as it stands in the code.

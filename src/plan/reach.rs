@@ -124,7 +124,7 @@ impl Reach {
                     }));
                 }
                 Op::Prompt(_) | Op::Policy(_) if self.first(3) => {
-                    self.visit_all(plan.policies.iter().map(|(_, code)| *code));
+                    self.visit_all(plan.policies.iter().map(|policy| policy.first));
                 }
                 _ => {}
             }

@@ -54,6 +54,8 @@ pub struct AtTable {
     pub dice: bool,
     /// Whether the referee rules on each row before it is applied.
     pub referee: bool,
+    /// Whether the person is asked what a rule-set has a policy for. The started file's own policies hold.
+    pub policies: bool,
 }
 
 /// Answers given beforehand for one prompt.
@@ -218,6 +220,12 @@ impl GivenAnswers<'_> {
         self.taken.push((name.to_owned(), text.to_owned()));
     }
 
+    /// The answer of a file.
+    fn take_policy(&mut self, name: &str, (value, _): &(Value, String)) -> Answer {
+        self.take(name, POLICY);
+        Answer::Value(value.clone())
+    }
+
     /// Does with a line what it says: an answer is given back, an order carried out.
     fn heed(&mut self, name: &str, text: String, ask: AskKind) -> Result<Result<Answer, String>, Stop> {
         match orders::read(&text) {
@@ -323,25 +331,30 @@ impl Answers for GivenAnswers<'_> {
             return Ok(Some(Answer::Value(value.clone())));
         }
         if let Some(text) = self.prepared(&request.name) {
-            if let (POLICY, Some(value)) = (text.as_str(), &request.policy) {
-                self.take(&request.name, POLICY);
-                return Ok(Some(Answer::Value(value.clone())));
+            if let (POLICY, Some(policy)) = (text.as_str(), &request.policy) {
+                return Ok(Some(self.take_policy(&request.name, policy)));
             }
             return match self.heed(&request.name, text, request.ask)? {
                 Ok(answer) => Ok(Some(answer)),
                 Err(why) => Err(Fault::new(&crate::diag::codes::running::ANSWER, why).into()),
             };
         }
-        if let Some(value) = &request.policy {
-            self.take(&request.name, POLICY);
-            return Ok(Some(Answer::Value(value.clone())));
+        let asks_anyway = self.table.policies && !request.policy_is_own;
+        if let (false, Some(policy)) = (asks_anyway, &request.policy) {
+            return Ok(Some(self.take_policy(&request.name, policy)));
         }
         if let (true, Some((value, text))) = (self.defaults, &request.default) {
             self.take(&request.name, text);
             return Ok(Some(Answer::Value(value.clone())));
         }
-        let ask = |person: &mut dyn Person, so_far: &Inputs| person.ask(request, so_far);
-        self.ask_person(ask, |this, text| this.heed(&request.name, text, request.ask))
+        // What the rule-set would answer is what Enter alone answers.
+        let offered = PromptRequest {
+            default: request.policy.clone().or_else(|| request.default.clone()),
+            ..request.clone()
+        };
+        let ask = |person: &mut dyn Person, so_far: &Inputs| person.ask(&offered, so_far);
+        let said = self.ask_person(ask, |this, text| this.heed(&request.name, text, request.ask))?;
+        Ok(said.or_else(|| Some(self.take_policy(&request.name, request.policy.as_ref()?))))
     }
 
     fn push(&mut self, answers: Vec<(Arc<str>, Value)>) {

@@ -12,6 +12,7 @@ pub const AT_PROMPT: &[(&str, &str)] = &[
     (":set ash.hp 3", "changes what is in play"),
     (":set dice ask", "you roll the dice from now on; `:set dice seed` hands them back"),
     (":set referee on", "you rule on each row before it is applied; `off` ends that"),
+    (":set policies ask", "rule-sets ask you what they would decide; `keep` ends that"),
     (":skip", "leaves this step, or the procedure"),
     (":undo", "back to the question before, with the same dice"),
 ];
@@ -49,6 +50,8 @@ pub enum TableChange {
     Dice(bool),
     /// Whether the referee rules.
     Referee(bool),
+    /// Whether the person is asked what a rule-set has a policy for.
+    Policies(bool),
 }
 
 impl TableChange {
@@ -57,6 +60,7 @@ impl TableChange {
         match self {
             TableChange::Dice(on) => table.dice = on,
             TableChange::Referee(on) => table.referee = on,
+            TableChange::Policies(on) => table.policies = on,
         }
     }
 
@@ -67,6 +71,8 @@ impl TableChange {
             TableChange::Dice(false) => "the program rolls the dice",
             TableChange::Referee(true) => "you rule on each row before it is applied",
             TableChange::Referee(false) => "rows are applied as they come up",
+            TableChange::Policies(true) => "rule-sets ask you what they would decide by a policy",
+            TableChange::Policies(false) => "rule-sets decide by their policies",
         }
     }
 }
@@ -81,6 +87,9 @@ pub fn read_change(text: &str) -> Option<Result<TableChange, String>> {
         ("referee", "on" | "yes") => Some(Ok(TableChange::Referee(true))),
         ("referee", "off" | "no") => Some(Ok(TableChange::Referee(false))),
         ("referee", _) => Some(Err("`:set referee` takes `on` or `off`".to_owned())),
+        ("policies", "ask") => Some(Ok(TableChange::Policies(true))),
+        ("policies", "keep") => Some(Ok(TableChange::Policies(false))),
+        ("policies", _) => Some(Err("`:set policies` takes `ask` or `keep`".to_owned())),
         _ => None,
     }
 }
@@ -137,14 +146,14 @@ pub fn read(line: &str) -> Said {
 
 /// Who rolls and rules, written down.
 pub fn write_table(table: AtTable) -> String {
-    let words = [(table.dice, "dice"), (table.referee, "referee")];
+    let words = [(table.dice, "dice"), (table.referee, "referee"), (table.policies, "policies")];
     words.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect::<Vec<_>>().join(", ")
 }
 
 /// Reads what [`write_table`] wrote.
 pub fn read_table(text: &str) -> AtTable {
     let has = |word: &str| text.split(',').any(|part| part.trim() == word);
-    AtTable { dice: has("dice"), referee: has("referee") }
+    AtTable { dice: has("dice"), referee: has("referee"), policies: has("policies") }
 }
 
 /// Faces as they are written down: as they were typed; `-` for each that luck decides.
@@ -284,6 +293,7 @@ fn empty_prompt(name: &str) -> PromptRequest {
         bounds: (Value::Nothing, Value::Nothing),
         default: None,
         policy: None,
+        policy_is_own: false,
         span: None,
     }
 }

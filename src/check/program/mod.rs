@@ -258,6 +258,8 @@ pub struct Policy {
     pub answer: Expr,
     /// Only while this holds.
     pub condition: Option<Expr>,
+    /// The module that says it.
+    pub module: ModuleId,
     /// Where it stands.
     pub span: Span,
 }

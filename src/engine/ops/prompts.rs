@@ -7,18 +7,13 @@ use crate::diag::codes::running;
 use crate::engine::answers::Answer;
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{EventKind, Fault, PromptRequest, Stop};
-use crate::plan::{AskKind, Code, Plan, PromptSite, Value};
+use crate::plan::{AskKind, Code, Plan, PolicyPlan, PromptSite, Value};
 
 impl Machine {
     /// The file's own answer: run only where there is one for this prompt.
     pub(super) fn policy(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
-        let name =
-            plan.prompts.get(site as usize).and_then(|site| plan.program.prompts.get(site.prompt.index()));
-        let name = name.map(|prompt| &prompt.name);
-        // A later answer stands over an earlier one.
-        let policy = plan.policies.iter().rev().find(|(of, _)| Some(of) == name);
-        match policy {
-            Some((_, code)) => self.call(plan, host, *code, 0),
+        match plan.prompts.get(site as usize).and_then(|site| policy_for(plan, site)) {
+            Some(policy) => self.call(plan, host, policy.first, 0),
             None => Ok(self.push(Value::Nothing)),
         }
     }
@@ -94,7 +89,8 @@ impl Machine {
             options,
             bounds,
             default: site.default.then(|| named(self.peek(1))),
-            policy: (policy != Value::Nothing).then_some(policy),
+            policy: (policy != Value::Nothing).then(|| named(&policy)),
+            policy_is_own: policy_for(plan, site).is_some_and(|policy| policy.is_own),
             span: self.frames.last().and_then(|frame| code.span(frame.pc)),
         }
     }
@@ -115,6 +111,12 @@ impl Machine {
         };
         allowed.ok_or_else(|| refused(request, &shown))
     }
+}
+
+/// What the files answer to a prompt. The last one knows of all before it.
+fn policy_for<'p>(plan: &'p Plan, site: &PromptSite) -> Option<&'p PolicyPlan> {
+    let prompt = plan.program.prompts.get(site.prompt.index())?;
+    plan.policies.iter().rev().find(|policy| policy.prompt == prompt.name)
 }
 
 fn from_options(plan: &Plan, request: &PromptRequest, answer: &Answer, shown: &str) -> Option<Value> {

@@ -303,6 +303,9 @@ pub struct RunArgs {
     /// Rule on each row before it is applied.
     #[arg(long)]
     pub referee: bool,
+    /// Let rule-sets ask you what they would decide by a policy.
+    #[arg(long)]
+    pub ask_policies: bool,
     /// How to write what happens.
     #[arg(long, value_enum, default_value_t = RunFormat::Text, hide_default_value = true)]
     pub format: RunFormat,
@@ -511,6 +514,9 @@ pub struct ReplArgs {
     /// Copy a damaged campaign, and go on from before the damage.
     #[arg(long, requires = "save")]
     pub repair: bool,
+    /// Let rule-sets ask you what they would decide by a policy.
+    #[arg(long)]
+    pub ask_policies: bool,
 }
 
 /// Write a completion script for a shell.

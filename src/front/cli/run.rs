@@ -379,7 +379,11 @@ impl Game<'_> {
             console.hold();
         }
         let mut answers = GivenAnswers::new();
-        answers.table = AtTable { referee: self.args.referee, ..table_of(&self.args.luck) };
+        answers.table = AtTable {
+            referee: self.args.referee,
+            policies: self.args.ask_policies,
+            ..table_of(&self.args.luck)
+        };
         Beforehand::read(&self.args.answering, console)?.give(&mut answers)?;
         answers.begin_with(&self.before, shown);
         Ok(answers)

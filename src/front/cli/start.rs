@@ -96,7 +96,7 @@ pub fn asks_dice(luck: &LuckArgs) -> bool {
 
 /// Who does what at the table, as the command line says.
 pub fn table_of(luck: &LuckArgs) -> AtTable {
-    AtTable { dice: asks_dice(luck), referee: false }
+    AtTable { dice: asks_dice(luck), ..AtTable::default() }
 }
 
 /// The flag that Ctrl-C sets; a second Ctrl-C ends the process.

@@ -33,7 +33,7 @@ use super::record::Record;
 use super::render::Tint;
 use super::{replay, watch};
 
-use crate::session::Session;
+use crate::session::{AtTable, Session};
 
 pub use helper::colored;
 
@@ -108,7 +108,7 @@ fn begin<'a>(
         let _ = session.set_folder(&folder);
     }
     let mut actions = Actions::new(console);
-    actions.table = start::table_of(&args.luck);
+    actions.table = AtTable { policies: args.ask_policies, ..start::table_of(&args.luck) };
     let mut loaded = Vec::new();
     if let Some(folder) = &args.save {
         let taken = replay::open(folder, args.repair, &args.luck, &mut session, console)?;

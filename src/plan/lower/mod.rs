@@ -6,6 +6,7 @@
 mod coder;
 mod expr;
 mod lists;
+mod policy;
 mod pool;
 mod state;
 mod stmt;
@@ -137,10 +138,7 @@ impl<'a> Lowerer<'a> {
                 self.fill(id, code);
             }
         }
-        for policy in program.policy.iter().skip(self.done(|plan| &plan.policies)) {
-            let code = self.policy(policy);
-            self.plan.policies.push((Arc::clone(&policy.prompt), code));
-        }
+        self.policies();
         for sheet in program.sheets.iter() {
             self.sheet(sheet);
         }

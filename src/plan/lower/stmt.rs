@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::coder::Pass;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
-    Args, Block, Body, Expr, Function, ItemScope, Kind, LocalId, Place, Policy, ProcId, Procedure, PromptAsk,
+    Args, Block, Body, Expr, Function, ItemScope, Kind, LocalId, Place, ProcId, Procedure, PromptAsk,
     PromptId, Repeat, Returns, Stmt, StmtKind,
 };
 use crate::plan::{AskKind, Code, CodeId, Op, PromptSite, TimerSite, Value, WatchSite};
@@ -82,25 +82,6 @@ impl Lowerer<'_> {
         }
         Self::settle(coder);
         procedure.def.span
-    }
-
-    pub(in crate::plan) fn policy(&mut self, policy: &Policy) -> CodeId {
-        let mut coder = Coder::new(&policy.prompt, 0);
-        coder.at(policy.span);
-        match &policy.condition {
-            None => self.expr(&mut coder, &policy.answer),
-            Some(condition) => {
-                self.expr(&mut coder, condition);
-                let no = coder.hole(Op::SkipUnless(0));
-                self.expr(&mut coder, &policy.answer);
-                let end = coder.hole(Op::Skip(0));
-                coder.fill(no);
-                self.push(&mut coder, Value::Nothing);
-                coder.fill(end);
-            }
-        }
-        let code = coder.finish(policy.span);
-        self.add(code)
     }
 
     pub(in crate::plan) fn run(

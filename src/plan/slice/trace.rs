@@ -533,5 +533,5 @@ pub(super) fn loose_ends(plan: &Plan, reach: &Reach, web: &mut Web) {
         Node::Unrolled,
         plan.unrolled.iter().filter(|code| reached.contains(code)).map(|code| Node::Gives(*code)),
     );
-    web.add(Node::Policies, plan.policies.iter().map(|(_, code)| Node::Gives(*code)));
+    web.add(Node::Policies, plan.policies.iter().map(|policy| Node::Gives(policy.first)));
 }

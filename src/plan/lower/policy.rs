@@ -1,0 +1,76 @@
+//! Answers that files give to prompts.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use super::{Coder, Lowerer};
+use crate::check::program::Policy;
+use crate::plan::{CodeId, Op, PolicyPlan, Value};
+
+impl Lowerer<'_> {
+    /// The policies that are new since the last time.
+    pub(in crate::plan) fn policies(&mut self) {
+        let program = self.program;
+        for policy in program.policy.iter().skip(self.plan.policies.len()) {
+            let answer = self.policy(policy);
+            self.plan.policies.push(PolicyPlan {
+                prompt: Arc::clone(&policy.prompt),
+                answer,
+                first: answer,
+                is_guarded: policy.condition.is_some(),
+                is_own: program.started.contains(&policy.module),
+            });
+            let first = self.first_that_holds(policy);
+            if let Some(last) = self.plan.policies.last_mut() {
+                last.first = first;
+            }
+        }
+    }
+
+    /// The answer, or `nothing` while its condition does not hold.
+    fn policy(&mut self, policy: &Policy) -> CodeId {
+        let mut coder = Coder::new(&policy.prompt, 0);
+        coder.at(policy.span);
+        match &policy.condition {
+            None => self.expr(&mut coder, &policy.answer),
+            Some(condition) => {
+                self.expr(&mut coder, condition);
+                let no = coder.hole(Op::SkipUnless(0));
+                self.expr(&mut coder, &policy.answer);
+                let end = coder.hole(Op::Skip(0));
+                coder.fill(no);
+                self.push(&mut coder, Value::Nothing);
+                coder.fill(end);
+            }
+        }
+        let code = coder.finish(policy.span);
+        self.add(code)
+    }
+
+    /// The first answer that holds, of all that were given for this prompt so far. The started file goes
+    /// before the rule-sets that it uses, and an answer with a condition before one without: of several
+    /// with a condition the first, of several without the last.
+    fn first_that_holds(&mut self, policy: &Policy) -> CodeId {
+        let mut given: Vec<(usize, &PolicyPlan)> =
+            self.plan.policies.iter().enumerate().filter(|(_, plan)| plan.prompt == policy.prompt).collect();
+        given.sort_by_key(|(at, plan)| {
+            let guarded_first = plan.is_guarded.then_some(*at);
+            (Reverse(plan.is_own), guarded_first.is_none(), guarded_first, Reverse(*at))
+        });
+        let answers: Vec<CodeId> = given.into_iter().map(|(_, plan)| plan.answer).collect();
+        let mut coder = Coder::new(&policy.prompt, 0);
+        coder.at(policy.span);
+        let mut found = Vec::new();
+        for (nth, answer) in answers.iter().enumerate() {
+            coder.op(Op::Call(*answer, 0));
+            if nth + 1 < answers.len() {
+                found.push(coder.hole(Op::SkipIfPresent(0)));
+            }
+        }
+        for hole in found {
+            coder.fill(hole);
+        }
+        let code = coder.finish(policy.span);
+        self.add(code)
+    }
+}
