@@ -277,3 +277,52 @@ fn dice_of_the_command_line_are_kept_where_they_were_given() {
     let answered = run(&["ask_deed", "--dice", "17", "--answer", "deed=rest"]);
     assert!(answered.out.contains("You rest: 17."), "{answered:?}");
 }
+
+/// What `:save` writes plays as the session does: with what was loaded, and without what was replaced.
+#[test]
+fn a_saved_session_checks_and_plays_on_its_own() {
+    let folder = folder();
+    std::fs::write(folder.path().join("inn.tw"), "table inn\n- ale\n").expect("written");
+    std::fs::write(folder.path().join("foes.tw"), "let foes = 3\nfn fight() = foes * 2\n").expect("written");
+    let lines = [
+        ":load inn.tw",
+        ":load foes.tw",
+        "use dungeon_turn",
+        "table pit\n- old\n",
+        "table pit\n- {inn}\n",
+        "change hazard row 6: **Free**, but cold",
+        "1 + 1",
+        "let bonus = _ + 1",
+        ":set dungeon_turn.quiet_turns 3",
+        "use dungeon_turn with wanderer = pit",
+        ":save night",
+    ];
+    let ran = gone_on(folder.path(), "camp", &lines);
+    assert!(ran.out.contains("wrote night.tw") && !ran.out.contains("left out"), "{ran:?}");
+    let text = std::fs::read_to_string(folder.path().join("night.tw")).expect("written");
+    assert!(text.starts_with("use \"inn.tw\"\n") && text.contains("let bonus = 3"), "{text}");
+    assert!(!text.contains("- old"), "{text}");
+    let asks = ["roll", "pit", "hazard[1]", "hazard[6]", "bonus", "fight()", "-f", "night.tw", "-q"];
+    let asked = Tw::new().args(asks).within(folder.path()).run();
+    for part in ["ale", "Encounter: ale, far", "Free, but cold", "3", "6"] {
+        assert!(asked.out.contains(part), "{part}: {asked:?}");
+    }
+    let check = Tw::new().args(["check", "night.tw"]).within(folder.path()).run();
+    assert_eq!(check.code, 0, "{check:?}");
+}
+
+/// A file that the session wrote is written again; one that somebody else wrote is not, unless asked for.
+#[test]
+fn saving_twice_goes_on_and_loses_nothing_of_others() {
+    let folder = folder();
+    let read = || std::fs::read_to_string(folder.path().join("night.tw")).expect("written");
+    let lines = ["let a = 1", ":save night", "let b = 2", ":save night"];
+    let ran = gone_on(folder.path(), "camp", &lines);
+    assert_eq!((ran.code, read().as_str()), (0, "let a = 1\n\nlet b = 2\n"), "{ran:?}");
+    std::fs::write(folder.path().join("night.tw"), "let mine = 3\n").expect("written");
+    let ran = gone_on(folder.path(), "camp", &[":save night"]);
+    assert!(ran.err.contains("`:save! night` overwrites it"), "{ran:?}");
+    assert_eq!(read(), "let mine = 3\n");
+    let ran = gone_on(folder.path(), "camp", &[":save! night"]);
+    assert!(ran.out.contains("wrote night.tw") && read().contains("let b = 2"), "{ran:?}");
+}

@@ -98,3 +98,60 @@ fn values_inside_one_another_have_a_limit() {
     assert_eq!(grow("[1]", "[x, x]", 60), Some("TW0816"));
     assert_eq!(grow("[1]", "[x]", 60), None);
 }
+
+/// What was changed, redefined or filled later counts for what was typed before, as it does in a file.
+#[test]
+fn later_definitions_count_for_earlier_ones() {
+    let mut session = Session::new(RollSeed::new(7));
+    shown(&mut session, "use dungeon_turn");
+    shown(&mut session, "change hazard row 6: **Free**, but cold");
+    assert_eq!(shown(&mut session, "hazard[6]"), "Free, but cold");
+    shown(&mut session, "change disposition rolls d8 + d4");
+    assert_eq!(shown(&mut session, "chance(disposition is Hostile)"), "3/32");
+    shown(&mut session, "table cellar\n- rats\n");
+    shown(&mut session, "use dungeon_turn with wanderer = cellar");
+    assert_eq!(shown(&mut session, "hazard[1]"), "Encounter: rats, far off and coming closer");
+    shown(&mut session, "table cellar\n- ghosts\n");
+    assert_eq!(shown(&mut session, "hazard[1]"), "Encounter: ghosts, far off and coming closer");
+    shown(&mut session, "table attic\n- bats\n");
+    shown(&mut session, "use dungeon_turn with wanderer = attic");
+    assert_eq!(shown(&mut session, "hazard[1]"), "Encounter: bats, far off and coming closer");
+    // The fill and the change from before still hold.
+    assert_eq!(shown(&mut session, "hazard[6]"), "Free, but cold");
+    assert_eq!(session.undo(1), 1);
+    assert_eq!(shown(&mut session, "hazard[1]"), "Encounter: ghosts, far off and coming closer");
+}
+
+#[test]
+fn a_function_or_a_kept_value_that_is_defined_again_is_the_one_that_counts() {
+    let mut session = Session::new(RollSeed::new(7));
+    shown(&mut session, "fn f(x) = x + 1\nfn g(x) = f(x) * 10\nkeep gold = 10\nfn rich() = gold > 5");
+    shown(&mut session, "keep torches = 3");
+    shown(&mut session, "torches -= 1");
+    let hit = shown(&mut session, "let hit = d20\nhit");
+    shown(&mut session, "fn f(x, y = 5) = x + y");
+    assert_eq!(shown(&mut session, "g(1)"), "60");
+    shown(&mut session, "keep gold = 0");
+    assert_eq!(shown(&mut session, "rich()"), "no");
+    // What is in play goes on.
+    assert_eq!((shown(&mut session, "torches"), shown(&mut session, "hit")), ("2".to_owned(), hit));
+    // What a new definition breaks is said, and it is not taken.
+    let reply = session.submit("fn f() = 3");
+    assert!(!reply.is_done() && reply.reports[0].is_error(), "{:?}", reply.reports);
+    assert_eq!(shown(&mut session, "g(1)"), "60");
+    let reply = session.submit("let gold = 3");
+    assert_eq!(reply.reports[0].code, "TW0302", "{:?}", reply.reports);
+}
+
+#[test]
+fn a_definition_may_come_before_what_it_mentions() {
+    let mut session = Session::new(RollSeed::new(7));
+    let reply = session.submit("table moor\n- a pedlar with {goods}\n");
+    assert!(reply.is_done() && reply.changes.waits_for == ["goods"], "{reply:?}");
+    let reply = session.submit("moor");
+    assert!(reply.reports[0].help[0].contains("mentions names that are not"), "{:?}", reply.reports);
+    shown(&mut session, "table goods\n- rope\n");
+    assert_eq!(shown(&mut session, "moor"), "a pedlar with rope");
+    // A slip is told at once.
+    assert!(!session.submit("table inn\n- {godos}\n").is_done());
+}

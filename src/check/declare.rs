@@ -217,6 +217,9 @@ impl Checker<'_, '_> {
             match taken {
                 Some((Named::Global(other), span))
                     if span.source == name.span.source && !self.is_kept(other) => {}
+                Some((named, _)) if part.module == Workspace::SESSION && !self.is_let(named) => {
+                    self.let_over(named, name, stmt.span);
+                }
                 taken => {
                     self.shadowed.insert(id, taken);
                     self.name(part.module, name, Named::Global(id));
@@ -225,6 +228,36 @@ impl Checker<'_, '_> {
             }
         }
         part.stmts.push(stmt);
+    }
+
+    fn is_let(&self, named: Named) -> bool {
+        matches!(named, Named::Global(id) if !self.is_kept(id))
+    }
+
+    /// Reports a `let` for a name that a definition of the session has: in a file, too, one name is one
+    /// thing.
+    fn let_over(&mut self, named: Named, name: &Name, stmt: Span) {
+        let what = match named {
+            Named::Table(_) => "a table",
+            Named::Global(_) => "a kept value",
+            Named::Option(_) => "an option",
+            Named::Roster(_) | Named::Member(..) => "a roster",
+            Named::Fn(_) => "a function",
+            Named::Proc(_) => "a procedure",
+        };
+        let message = format!("`{}` is already the name of {what}", name.text);
+        let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
+        let report = match named {
+            Named::Global(_) => {
+                let place = Span { start: stmt.start, ..name.span };
+                report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
+            }
+            _ => {
+                let other = format!("{}_2", name.text);
+                report.fix(format!("use another name: `{other}`"), name.span, other)
+            }
+        };
+        self.report(report);
     }
 
     fn is_kept(&self, id: GlobalId) -> bool {

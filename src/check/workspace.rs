@@ -142,11 +142,21 @@ impl Workspace {
     /// Adds what was typed: definitions, `use`, statements. Gives the statements to run. Where there is
     /// an error, nothing has changed.
     pub fn extend(&mut self, host: &mut Host<'_>, entry: ast::File) -> (Body, Vec<Diagnostic>) {
+        self.extend_but(host, entry, &|_| false)
+    }
+
+    /// The same, where some mistakes do not matter: those of what was done before and is not run again.
+    pub fn extend_but(
+        &mut self,
+        host: &mut Host<'_>,
+        entry: ast::File,
+        excused: &dyn Fn(&Diagnostic) -> bool,
+    ) -> (Body, Vec<Diagnostic>) {
         let mut draft = self.clone();
         let mut checker = Checker::new(&mut draft, host);
         let body = checker.entry(entry);
         let found = checker.finish();
-        if found.iter().any(Diagnostic::is_error) {
+        if found.iter().any(|report| report.is_error() && !excused(report)) {
             return (Body::default(), found);
         }
         *self = draft;

@@ -139,6 +139,6 @@ fn is_free(path: &Path) -> Result<bool, AppError> {
 fn with_path(step: Step, path: &impl Fn(&Path) -> PathBuf) -> Step {
     match step {
         Step::Load(file) => Step::Load(path(&file)),
-        step @ (Step::Define | Step::Option { .. } | Step::Text { .. } | Step::Once) => step,
+        step @ (Step::Define | Step::Option { .. } | Step::Text { .. } | Step::Given(_) | Step::Once) => step,
     }
 }

@@ -123,6 +123,14 @@ impl Loader {
         Ok(SourceText { name: name.into(), text, origin: Origin::File(file) })
     }
 
+    /// The text of a file as it was read, and where it stands; `None` where it was not read.
+    pub fn text_read(&self, path: &Path) -> Option<(SourceText, PathBuf)> {
+        let wanted = shown(path);
+        let file = self.true_path(path, &wanted).ok()?;
+        let text = Arc::clone(self.read.get(&shown(&file))?);
+        Some((SourceText { name: wanted.into(), text, origin: Origin::File(file.clone()) }, file))
+    }
+
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.
     pub fn texts(&self) -> &BTreeMap<String, Arc<str>> {
         &self.read
@@ -131,6 +139,13 @@ impl Loader {
     /// Takes these texts from now on in the stead of what stands in those places.
     pub fn keep(&mut self, texts: BTreeMap<String, Arc<str>>) {
         self.kept = texts;
+    }
+
+    /// Takes what has been read from now on as it was read; gives what was taken so before.
+    pub fn hold(&mut self) -> BTreeMap<String, Arc<str>> {
+        let before = self.kept.clone();
+        self.kept.extend(self.read.iter().map(|(place, text)| (place.clone(), Arc::clone(text))));
+        before
     }
 
     /// The same loader, with nothing read.

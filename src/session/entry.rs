@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::chronicle::ByReferee;
+use super::reply::Changes;
 use super::steps::{Size, Step};
+use super::typed::Typed;
 use super::world::{Run, World};
 use super::{Deed, Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
 use crate::base::{Source, SourceId, Sources, Span};
 use crate::check::Host;
-use crate::check::program::{Closure, ExprKind};
+use crate::check::program::{Body, Closure, ExprKind};
 use crate::diag::{Diagnostic, codes};
 use crate::engine::{Answers, Entry, Event, Fault, Log, NoAnswers, NoLog, Stop};
 use crate::modules::Loader;
@@ -83,32 +85,41 @@ impl Session {
 
     /// Changes the world by an entry; the caller puts the old one back where it fails.
     fn enter(&mut self, number: u32, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
-        let source = self.add_source(&format!("<repl:{number}>"), text);
-        let whole = Span::new(source, 0, text.len());
-        let syntax::Parsed { mut file, diagnostics: mut reports, .. } = syntax::parse_entry(source, text);
+        let typed = self.typed(number, text);
+        let whole = Span::new(typed.source, 0, text.len());
+        let mut reports = typed.reports.clone();
         if reports.iter().any(Diagnostic::is_error) {
             return Reply::faulty(number, reports);
         }
-        let adds = adds_to_rules(&file);
-        let valued = keep_last_value(&mut file, number);
+        let valued = typed.valued;
         let size = Size::of(&self.world.plan);
-        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-        let tables = self.world.workspace.program().tables.len();
-        let (body, found) = self.world.workspace.extend(&mut host, file);
-        reports.extend(found);
-        if reports.iter().any(Diagnostic::is_error) {
-            return Reply::faulty(number, reports);
-        }
-        self.world.lower();
-        reports.extend(self.proof(&self.world, tables));
-        if reports.iter().any(Diagnostic::is_error) {
-            return Reply::faulty(number, reports);
-        }
+        let joins = !self.world.waiting.is_empty() && adds_to_rules(&typed.file);
+        let anew = joins || self.concerns_earlier(&typed);
+        let mut changes = Changes::default();
+        let body = if anew { self.add_anew(&typed, text, &mut changes) } else { self.add(&typed) };
+        let body = match body {
+            Ok((body, found)) => {
+                reports.extend(found);
+                body
+            }
+            Err(mut found) => {
+                if let Some(missing) = self.missing_names(&typed, &found) {
+                    self.world.waiting.push(typed);
+                    changes.waits_for = missing;
+                    return Reply { changes: Box::new(changes), ..Reply::nothing(number) };
+                }
+                self.tell_waiting(&mut found);
+                reports.extend(found);
+                return Reply::faulty(number, reports);
+            }
+        };
         let code = self.world.body(&format!("entry {number}"), &body);
         let after = Size::of(&self.world.plan);
-        let only_value = !adds && after.is_after(&size, usize::from(valued));
-        if valued || !only_value {
-            self.world.steps.push(Step::Text { number, text: text.to_owned(), only_value });
+        let only_value = typed.names().is_empty()
+            && !adds_to_rules(&typed.file)
+            && after.is_after(&size, usize::from(valued));
+        if !anew && (valued || !only_value) {
+            self.world.steps.push(Step::Text { number, text: text.to_owned(), only_value, anew });
         }
         let seed = self.seed();
         let (value, rolled) = self.play(Some(Entry::new(code)), answers, log);
@@ -122,6 +133,7 @@ impl Session {
             reports,
             value: None,
             seed: rolled.then_some(seed),
+            changes: Box::new(changes),
         };
         match value {
             Ok(_) if valued => {
@@ -132,6 +144,40 @@ impl Session {
             Err(stop) => reply.stopped(stop, whole),
         }
         reply
+    }
+
+    /// Adds an entry to what is loaded. What is to be run, and what there is to say; where something is
+    /// wrong, that alone.
+    fn add(&mut self, typed: &Typed) -> Result<(Body, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+        let tables = self.world.workspace.program().tables.len();
+        let (body, mut reports) = self.world.workspace.extend(&mut host, typed.file.clone());
+        if reports.iter().any(Diagnostic::is_error) {
+            return Err(reports);
+        }
+        self.world.lower();
+        reports.extend(self.proof(&self.world, tables));
+        if reports.iter().any(Diagnostic::is_error) { Err(reports) } else { Ok((body, reports)) }
+    }
+
+    /// The same for an entry that concerns what came before it: the rules are made anew with it.
+    fn add_anew(
+        &mut self,
+        typed: &Typed,
+        text: &str,
+        changes: &mut Changes,
+    ) -> Result<(Body, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let step = Step::Text { number: typed.number, text: text.to_owned(), only_value: false, anew: true };
+        let made = self.renew_with(step).map_err(|error| {
+            let whole = Span::new(typed.source, 0, text.len());
+            vec![error.diagnostic(whole)]
+        })?;
+        if made.reports.iter().any(Diagnostic::is_error) {
+            return Err(made.reports);
+        }
+        self.world = made.world;
+        changes.lost = made.lost;
+        Ok((made.body, made.reports))
     }
 
     /// What a global of the session holds.
@@ -237,6 +283,7 @@ impl Session {
             reports: Vec::new(),
             value: None,
             seed: rolled.then_some(seed),
+            changes: Box::default(),
         };
         match value {
             Ok(value) => reply.value = Some(value),

@@ -4,9 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::Session;
+use super::anew::Making;
+use super::entry::value_name;
 use super::luck::RollSeed;
 use super::steps::Step;
 use super::world::World;
+use crate::check::Host;
 use crate::diag::Diagnostic;
 
 /// Where a session stands.
@@ -27,8 +30,12 @@ impl Session {
         if self.world.edition != self.editions {
             return None;
         }
+        if !self.world.waiting.is_empty() {
+            return None;
+        }
         let steps = self.world.steps.all();
-        let again = !steps.contains(&Step::Once) && !self.world.luck.only_given;
+        let once = |step: &Step| matches!(step, Step::Once | Step::Given(_));
+        let again = !steps.iter().any(once) && !self.world.luck.only_given;
         again.then(|| Image { steps, state: self.all_written(), next: self.next_entry })
     }
 
@@ -38,19 +45,19 @@ impl Session {
     /// # Errors
     /// Why it cannot be made again; the session is of no use then.
     pub fn stand_at(&mut self, image: &Image) -> Result<(), String> {
+        // Up to the last entry that made the rules anew, they are made in one piece, as they were then.
+        let is_anew = |step: &Step| matches!(step, Step::Text { anew: true, .. });
+        let whole = image.steps.iter().rposition(is_anew).map_or(0, |last| last + 1);
+        let (first, rest) = image.steps.split_at(whole);
         let mut draft = World::new(RollSeed::new(0));
-        for step in &image.steps {
-            let reports = self.again(&mut draft, step).map_err(|error| error.to_string())??;
-            if let Some(report) = reports.iter().find(|report: &&Diagnostic| report.is_error()) {
-                return Err(report.message.clone());
-            }
-            match step {
-                Step::Load(_) => draft.lower(),
-                Step::Define => {
-                    draft.definitions();
-                }
-                Step::Option { .. } | Step::Text { .. } | Step::Once => {}
-            }
+        if whole > 0 {
+            let made = self.made_from(first, None, Making::RulesOnly).map_err(|error| error.to_string())?;
+            without_errors(&made.reports)?;
+            draft = made.world;
+        }
+        for step in rest {
+            self.follow(&mut draft, step)?;
+            draft.steps.push(step.clone());
         }
         draft.lower();
         self.world = draft;
@@ -60,8 +67,48 @@ impl Session {
         if self.all_written() == image.state { Ok(()) } else { Err("the state is another one".to_owned()) }
     }
 
+    /// Does one step in a draft, without running anything.
+    fn follow(&mut self, draft: &mut World, step: &Step) -> Result<(), String> {
+        match step {
+            Step::Load(path) => {
+                let text = self.loader.start(path).map_err(|error| error.to_string())?;
+                let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+                without_errors(&draft.workspace.load_main(&mut host, text))?;
+                draft.lower();
+            }
+            Step::Define => {
+                draft.definitions();
+            }
+            Step::Option { name, value } => without_errors(&self.option_again(draft, name, value))?,
+            Step::Text { number, text, only_value, .. } => {
+                let typed = self.typed(*number, text);
+                without_errors(&typed.reports)?;
+                let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+                let (body, found) = draft.workspace.extend(&mut host, typed.file.clone());
+                without_errors(&found)?;
+                if !only_value {
+                    draft.lower();
+                    draft.body(&format!("entry {number}"), &body);
+                }
+                if typed.valued {
+                    draft.workspace.alias("_", &value_name(*number));
+                }
+            }
+            Step::Given(_) | Step::Once => return Err("what was read once, and is in no file".to_owned()),
+        }
+        Ok(())
+    }
+
     /// How many entries can be taken back, and whether one can be done again.
     pub fn way_back(&self) -> (usize, bool) {
         (self.entries.len(), !self.undone.is_empty())
+    }
+}
+
+/// Why something no longer works, if it does not.
+fn without_errors(reports: &[Diagnostic]) -> Result<(), String> {
+    match reports.iter().find(|report| report.is_error()) {
+        Some(report) => Err(report.message.clone()),
+        None => Ok(()),
     }
 }

@@ -22,12 +22,27 @@ impl Session {
     /// The file cannot be had.
     pub fn load(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
         let text = self.loader.start(path)?;
-        Ok(self.load_as(text, Step::Load(path.to_path_buf())))
+        let step = Step::Load(path.to_path_buf());
+        if self.world.steps.any() {
+            return self.load_beside(step);
+        }
+        Ok(self.load_as(text, step))
     }
 
     /// Loads a text as if it were a file.
     pub fn load_text(&mut self, text: SourceText) -> Vec<Diagnostic> {
-        self.load_as(text, Step::Once)
+        let step = Step::Given(self.given.len());
+        self.given.push(text.clone());
+        self.load_as(text, step)
+    }
+
+    /// Loads a file beside what is loaded and what was typed, for which its names and changes count.
+    fn load_beside(&mut self, step: Step) -> Result<Vec<Diagnostic>, LoadError> {
+        let made = self.renew_with(step)?;
+        if !made.reports.iter().any(Diagnostic::is_error) {
+            self.world = made.world;
+        }
+        Ok(made.reports)
     }
 
     fn load_as(&mut self, text: SourceText, step: Step) -> Vec<Diagnostic> {

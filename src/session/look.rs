@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::entry::adds_to_rules;
-use super::{Deed, NO_SOURCE, Named, Session, names, state};
+use super::{Named, Session, names, state};
 use crate::check::program::Table;
 use crate::engine::State;
 use crate::plan::Value;
-use crate::syntax;
 
 impl Session {
     /// The title and the doc comment of a shipped rule-set.
@@ -70,14 +68,6 @@ impl Session {
     /// Takes these texts from now on in the stead of what stands in those places.
     pub fn keep_texts(&mut self, texts: BTreeMap<String, Arc<str>>) {
         self.loader.keep(texts);
-    }
-
-    /// The definitions that were entered, as a source.
-    pub fn definitions(&self) -> String {
-        let defines = |text: &str| adds_to_rules(&syntax::parse_entry(NO_SOURCE, text).file);
-        let entered = self.entries.iter().filter(|entered| entered.deed == Deed::Enter);
-        let texts = entered.map(|entered| entered.text.trim_end()).filter(|text| defines(text));
-        texts.map(|text| format!("{text}\n")).collect::<Vec<_>>().join("\n")
     }
 
     /// The names of the modules of the started files.

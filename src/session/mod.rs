@@ -17,6 +17,7 @@
 //! assert!(session.undo(1) == 1);
 //! ```
 
+mod anew;
 mod answers;
 pub mod change;
 mod chronicle;
@@ -36,10 +37,12 @@ mod reply;
 mod rows;
 pub mod sampled;
 mod saved;
+mod script;
 mod settled;
 pub mod state;
 pub mod steps;
 mod trial;
+mod typed;
 mod view;
 mod world;
 
@@ -54,18 +57,20 @@ pub use complete::Candidate;
 pub use json::companion;
 pub use luck::{RollSeed, SeedError, read_dice};
 pub use names::{Named, What, built_in, near, shipped};
-pub use reply::{Outcome, Reply};
+pub use reply::{Changes, Outcome, Reply};
 pub use rows::RowOdds;
+pub use script::Script;
 pub use settled::Settled;
 pub use view::Viewer;
 
+use self::typed::Typed;
 use self::world::World;
 use crate::base::{Limits, Num, SourceId, Sources, Span};
 use crate::check::program::Program;
 use crate::diag::Diagnostic;
 use crate::engine::Budget;
 use crate::engine::luck::Scripted;
-use crate::modules::{LoadError, Loader};
+use crate::modules::{LoadError, Loader, SourceText};
 use crate::odds::Exact;
 use crate::plan::{CodeId, StandingAnswers, Value};
 use crate::syntax::{self, Verdict};
@@ -89,6 +94,10 @@ pub struct Session {
     interrupt: Option<Arc<AtomicBool>>,
     /// Rule-sets that were loaded to look at them.
     alone: FxHashMap<String, Arc<Program>>,
+    /// Entries as they were read, by their numbers.
+    typed: FxHashMap<u32, Arc<Typed>>,
+    /// Texts that were given and stand in no file.
+    given: Vec<SourceText>,
 }
 
 /// An entry that was done.
@@ -144,6 +153,8 @@ impl Session {
             editions: 0,
             interrupt: None,
             alone: FxHashMap::default(),
+            typed: FxHashMap::default(),
+            given: Vec::new(),
         }
     }
 
@@ -249,6 +260,8 @@ impl Session {
             editions: self.editions,
             interrupt: self.interrupt.clone(),
             alone: FxHashMap::default(),
+            typed: self.typed.clone(),
+            given: self.given.clone(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Outcome as Ended, Reply, RollSeed, Session, Viewer};
+use super::{Reply, RollSeed, Session, Viewer};
 use crate::base::{Limits, Num};
 use crate::check::program::{QueryKind, TableId};
 use crate::diag::Diagnostic;
@@ -206,8 +206,7 @@ impl Session {
             return Err(begun);
         }
         let stopped = |stop: Stop| {
-            let mut reply =
-                Reply { entry: 0, outcome: Ended::Done, reports: Vec::new(), value: None, seed: None };
+            let mut reply = Reply::nothing(0);
             reply.stopped(stop, prepared.span);
             reply
         };
@@ -269,8 +268,7 @@ impl Session {
             Ok(found) => Ok(found.into_dist().map(|dist| self.exact_odds(text, dist))),
             Err(NotEnumerated::TooMany) => Ok(None),
             Err(NotEnumerated::Stop(stop)) => {
-                let mut reply =
-                    Reply { entry: 0, outcome: Ended::Done, reports: Vec::new(), value: None, seed: None };
+                let mut reply = Reply::nothing(0);
                 reply.stopped(stop, prepared.span);
                 Err(reply)
             }

@@ -1,21 +1,15 @@
 //! The rules made again, by the steps that made them: from the texts as they are now, with all of the
 //! state that still fits them; or from the same texts, to go on where a saved campaign stood.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use super::entry::{keep_last_value, value_name};
-use super::load::path_of;
-use super::luck::{LuckState, RollSeed};
+use super::anew::Making;
 use super::steps::Step;
-use super::world::{Run, World};
+use super::world::World;
 use super::{Deed, Entered, Outcome, Reply, Session};
-use crate::base::Source;
-use crate::check::Host;
 use crate::diag::Diagnostic;
-use crate::engine::{Entry, Event, EventKind, Log, NoAnswers, NoLog, Stop, When};
+use crate::engine::{Event, EventKind, Log, When};
 use crate::modules::LoadError;
-use crate::syntax;
 
 /// What came of loading everything again.
 #[derive(Debug, Default)]
@@ -68,8 +62,7 @@ impl Session {
     /// The same, as an entry that is done again.
     pub(super) fn reload_as_entry(&mut self, log: &mut dyn Log) -> Reply {
         let number = self.next_entry;
-        let mut reply =
-            Reply { entry: number, outcome: Outcome::Done, reports: Vec::new(), value: None, seed: None };
+        let mut reply = Reply::nothing(number);
         match self.reload(log) {
             Ok(renewed) if renewed.is_done() => {}
             Ok(renewed) => {
@@ -95,112 +88,19 @@ impl Session {
 
     /// A world with the rules as they are now and the state of this one.
     fn made_again(&mut self, renewed: &mut Renewed) -> Result<World, LoadError> {
-        let mut draft = World::new(self.world.luck.seed);
-        // What a campaign begins with is rolled from luck of its own: the next roll stays as it was.
-        let seed = self.world.luck.seed;
-        draft.luck = LuckState::new(RollSeed { roll: u64::MAX - seed.roll, ..seed });
-        for step in self.world.steps.all() {
-            let is_load = matches!(step, Step::Load(_));
-            match self.again(&mut draft, &step)? {
-                Ok(reports) => renewed.reports.extend(reports),
-                Err(lost) => renewed.lost.push(lost),
-            }
-            if renewed.is_done() && is_load {
-                draft.lower();
-                let code = draft.definitions();
-                self.begin_in(&mut draft, Some(Entry::new(code)), renewed);
-            }
-            if !renewed.is_done() {
-                return Ok(draft);
-            }
-        }
-        draft.lower();
-        renewed.reports.extend(self.proof(&draft, 0));
-        renewed.reports.sort_by_key(Diagnostic::order);
-        if renewed.is_done() {
-            self.begin_in(&mut draft, None, renewed);
+        let mut steps = self.world.steps.all();
+        steps.extend(self.waiting_steps());
+        let made = self.made_from(&steps, None, Making::Leniently)?;
+        let mut draft = made.world;
+        renewed.reports = made.reports;
+        renewed.lost = made.lost;
+        renewed.interrupted = made.interrupted;
+        if steps.contains(&Step::Once) {
+            renewed.lost.push("what was read once, and is in no file".to_owned());
         }
         if renewed.is_done() {
             renewed.lost.extend(self.keep_what_fits(&mut draft));
         }
         Ok(draft)
-    }
-
-    /// Gives what is new in a draft what it begins with.
-    fn begin_in(&mut self, draft: &mut World, entry: Option<Entry>, renewed: &mut Renewed) {
-        let (mut budget, oracle, mut answers) = (self.budget(), self.exact(), NoAnswers::default());
-        let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
-        match draft.run(entry, &mut run, &mut NoLog).0 {
-            Ok(_) => {}
-            Err(Stop::Fault(fault)) => renewed.reports.push(fault.diagnostic(super::entry::NO_SPAN)),
-            Err(Stop::Asks(_) | Stop::Orders(_) | Stop::Forks | Stop::Interrupted) => {
-                renewed.interrupted = true;
-            }
-        }
-    }
-
-    /// Does one step in a draft, without running anything: the reports about a file, or why something
-    /// that was typed or set no longer works.
-    pub(super) fn again(
-        &mut self,
-        draft: &mut World,
-        step: &Step,
-    ) -> Result<Result<Vec<Diagnostic>, String>, LoadError> {
-        let done = match step {
-            Step::Load(path) => Ok(self.load_again(draft, path)?),
-            Step::Define => Ok(Vec::new()),
-            Step::Option { name, value } => self.option_again(draft, name, value).map(|()| Vec::new()),
-            Step::Text { number, text, only_value } => {
-                self.text_again(draft, *number, text, *only_value).map(|()| Vec::new())
-            }
-            Step::Once => Err("what was read once, and is in no file".to_owned()),
-        };
-        if done.is_ok() {
-            draft.steps.push(step.clone());
-        }
-        Ok(done)
-    }
-
-    fn load_again(&mut self, draft: &mut World, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
-        let text = self.loader.start(path)?;
-        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-        Ok(draft.workspace.load_main(&mut host, text))
-    }
-
-    fn option_again(&mut self, draft: &mut World, name: &str, value: &str) -> Result<(), String> {
-        let path = path_of(self.add_source("<option>", name), name);
-        let (written, mut reports) = syntax::parse_expression(self.add_source("<option>", value), value);
-        if let Some(written) = written.filter(|_| reports.is_empty()) {
-            let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-            reports = draft.workspace.set_option(&mut host, &path, &written);
-        }
-        without_errors(&format!("the house rule {name} = {value}"), &reports)
-    }
-
-    fn text_again(&mut self, draft: &mut World, number: u32, text: &str, only: bool) -> Result<(), String> {
-        let source = self.sources.add(Source::new(format!("<repl:{number}>"), text));
-        let syntax::Parsed { mut file, diagnostics, .. } = syntax::parse_entry(source, text);
-        let what = format!("entry {number}, `{}`", text.lines().next().unwrap_or(""));
-        without_errors(&what, &diagnostics)?;
-        let valued = keep_last_value(&mut file, number);
-        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-        let (body, found) = draft.workspace.extend(&mut host, file);
-        without_errors(&what, &found)?;
-        if !only {
-            draft.lower();
-            draft.body(&format!("entry {number}"), &body);
-        }
-        if valued {
-            draft.workspace.alias("_", &value_name(number));
-        }
-        Ok(())
-    }
-}
-
-/// Why something no longer works, if it does not.
-fn without_errors(what: &str, reports: &[Diagnostic]) -> Result<(), String> {
-    match reports.iter().find(|report| report.is_error()) {
-        Some(report) => Err(format!("{what}: {}", report.message)),
-        None => Ok(()),
     }
 }

@@ -21,6 +21,15 @@ pub enum Outcome {
     Interrupted,
 }
 
+/// What an entry did to the rules of a session.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// What of the state in play no longer fits them, in words.
+    pub lost: Vec<String>,
+    /// The names that a definition mentions and that are not defined yet: it counts once they are.
+    pub waits_for: Vec<String>,
+}
+
 /// What comes of an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
@@ -34,9 +43,23 @@ pub struct Reply {
     pub value: Option<Value>,
     /// The seed from which dice were rolled, if any were.
     pub seed: Option<RollSeed>,
+    /// What the entry did to the rules.
+    pub changes: Box<Changes>,
 }
 
 impl Reply {
+    /// The reply to an entry that has no value.
+    pub(super) fn nothing(entry: u32) -> Reply {
+        Reply {
+            entry,
+            outcome: Outcome::Done,
+            reports: Vec::new(),
+            value: None,
+            seed: None,
+            changes: Box::default(),
+        }
+    }
+
     /// Whether all of it was done.
     pub fn is_done(&self) -> bool {
         self.outcome == Outcome::Done
@@ -47,7 +70,7 @@ impl Reply {
         // The codes of limits are one page of the list of codes.
         let limit = reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
         let outcome = if limit { Outcome::Limit } else { Outcome::Faulty };
-        Reply { entry, outcome, reports, value: None, seed: None }
+        Reply { entry, outcome, reports, value: None, seed: None, changes: Box::default() }
     }
 
     /// Takes down why a run stopped.

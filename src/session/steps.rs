@@ -31,9 +31,20 @@ pub enum Step {
         text: String,
         /// Whether it added nothing but its value.
         only_value: bool,
+        /// Whether it concerned what came before it, so that the rules were made anew.
+        #[serde(default, skip_serializing_if = "is_false")]
+        anew: bool,
     },
-    /// Something that cannot be done again: standard input was read.
+    /// A text was given that stands in no file; the session has it under this number.
+    Given(usize),
+    /// Something that cannot be done again: the referee named a rule-set in the middle of a run.
     Once,
+}
+
+// What serde asks for.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// The steps up to a world. A copy is cheap: worlds share what came before.
@@ -51,6 +62,11 @@ impl Steps {
     pub fn push(&mut self, step: Step) {
         let before = std::mem::take(self);
         self.0 = Some(Arc::new(Node { step, before }));
+    }
+
+    /// Whether there are any.
+    pub fn any(&self) -> bool {
+        self.0.is_some()
     }
 
     /// All of them, oldest first.
@@ -120,7 +136,7 @@ mod tests {
     fn steps_are_shared_and_long_ones_go_without_a_deep_stack() {
         let mut steps = Steps::default();
         for number in 0..200_000 {
-            steps.push(Step::Text { number, text: String::new(), only_value: true });
+            steps.push(Step::Text { number, text: String::new(), only_value: true, anew: false });
         }
         let mut other = steps.clone();
         other.push(Step::Once);

@@ -7,6 +7,7 @@ use super::chronicle::{ByReferee, Chronicle};
 use super::load::defines;
 use super::luck::{LuckState, RollSeed, RunLuck};
 use super::steps::Steps;
+use super::typed::Typed;
 use crate::check::Workspace;
 use crate::check::program::{Block, Body, Closure, Stmt, TableId};
 use crate::engine::{
@@ -30,6 +31,8 @@ pub(super) struct World {
     pub turns: u64,
     /// How the rules came to be what they are.
     pub steps: Steps,
+    /// Definitions that mention names which are not defined yet.
+    pub waiting: Vec<Arc<Typed>>,
     /// How often everything had been loaded again when its rules were made.
     pub edition: u32,
     /// How many of the plan's beginnings have run.
@@ -57,6 +60,7 @@ impl World {
             luck: LuckState::new(seed),
             turns: 0,
             steps: Steps::default(),
+            waiting: Vec::new(),
             edition: 0,
             begun: 0,
         }

@@ -145,6 +145,13 @@ impl Actions<'_> {
             }
             return Ok(());
         }
+        if !reply.changes.waits_for.is_empty() {
+            let names: Vec<String> = reply.changes.waits_for.iter().map(|name| format!("`{name}`")).collect();
+            return console.line(&format!("waits for {}, not defined yet", clean_line(&names.join(", "))));
+        }
+        for lost in &reply.changes.lost {
+            console.line(&format!("not kept: {}", clean_line(lost)))?;
+        }
         let Some(value) = &reply.value else { return Ok(()) };
         if *value == Value::Nothing && !events.is_empty() {
             return Ok(());

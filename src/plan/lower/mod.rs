@@ -1,7 +1,7 @@
 //! Making a plan from a resolved program.
 //!
-//! Programs only grow: what a plan already holds stays as it is, and [`lower()`] adds what is new, so
-//! that running values stay good.
+//! Programs grow: [`lower()`] adds what is new and makes again what has changed; everything else that a
+//! plan holds stays as it is, so that running values stay good.
 
 mod coder;
 mod expr;
@@ -27,8 +27,9 @@ pub fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
     // What stands at the top of a file must not be made again with each entry that comes after it.
     let places = |body: &Body| body.block.stmts.iter().map(|stmt| stmt.span).collect::<Vec<_>>();
     let has_main = plan.main.is_some() && places(&plan.program.main) == places(&program.main);
-    plan.program = Arc::clone(program);
+    let before = std::mem::replace(&mut plan.program, Arc::clone(program));
     let mut lowerer = Lowerer::new(program, plan);
+    lowerer.forget_changed(&before);
     lowerer.everything(has_main);
     lowerer.plan
 }
@@ -67,6 +68,8 @@ pub(in crate::plan) struct Lowerer<'a> {
     pub(in crate::plan) plan: Plan,
     symbols: FxHashMap<Arc<str>, u32>,
     consts: FxHashMap<Value, u32>,
+    /// Tables of the plan that have changed since they were made.
+    stale: Vec<usize>,
     /// The locals that hold answers given by the caller of the procedure being written.
     pub(in crate::plan) given: FxHashMap<PromptId, u32>,
 }
@@ -74,7 +77,14 @@ pub(in crate::plan) struct Lowerer<'a> {
 impl<'a> Lowerer<'a> {
     fn new(program: &'a Program, plan: Plan) -> Lowerer<'a> {
         let symbols = plan.symbols.iter().cloned().zip(0u32..).collect();
-        Lowerer { program, plan, symbols, consts: FxHashMap::default(), given: FxHashMap::default() }
+        Lowerer {
+            program,
+            plan,
+            symbols,
+            consts: FxHashMap::default(),
+            stale: Vec::new(),
+            given: FxHashMap::default(),
+        }
     }
 
     fn everything(&mut self, has_main: bool) {
@@ -84,9 +94,16 @@ impl<'a> Lowerer<'a> {
             let code = self.value_code(&option.def.name, &option.value);
             self.fill_option(index, code);
         }
-        for (index, table) in program.tables.iter().enumerate().skip(self.done(|plan| &plan.tables)) {
-            let lowered = self.table(TableId::from(index), table);
-            self.plan.tables.push(Arc::new(lowered));
+        let done = self.done(|plan| &plan.tables);
+        for (index, table) in program.tables.iter().enumerate() {
+            if index < done && !self.stale.contains(&index) {
+                continue;
+            }
+            let lowered = Arc::new(self.table(TableId::from(index), table));
+            match self.plan.tables.get_mut(index) {
+                Some(slot) => *slot = lowered,
+                None => self.plan.tables.push(lowered),
+            }
         }
         self.definitions();
         self.beginning();
@@ -99,6 +116,21 @@ impl<'a> Lowerer<'a> {
         if !program.main.block.stmts.is_empty() && !has_main {
             let main = self.body("main", &program.main);
             self.plan.main = Some(main);
+        }
+    }
+
+    /// What was changed since an earlier state of the program is made again.
+    fn forget_changed(&mut self, before: &Program) {
+        let other = |(_, (a, b)): &(usize, (&Arc<_>, &Arc<_>))| !Arc::ptr_eq(a, b);
+        let tables = before.tables.iter().zip(&self.program.tables).enumerate();
+        self.stale = tables.filter(other).map(|(at, _)| at).collect();
+        let fns = before.fns.iter().zip(&self.program.fns).zip(&self.plan.fns);
+        let fns = fns.filter(|((a, b), _)| !Arc::ptr_eq(a, b)).map(|(_, id)| *id);
+        let procs = before.procs.iter().zip(&self.program.procs).zip(&self.plan.procs);
+        let procs = procs.filter(|((a, b), _)| !Arc::ptr_eq(a, b)).map(|(_, id)| *id);
+        let codes: Vec<CodeId> = fns.chain(procs).collect();
+        for id in codes {
+            self.fill(id, Code::default());
         }
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::bounds::mend;
 use super::names::Labels;
 use super::values::Reader;
-use super::{Refused, written};
+use super::{Refused, written_with};
 use crate::base::Num;
 use crate::check::program::SheetField;
 use crate::engine::{Entry, Every, State};
@@ -20,7 +20,8 @@ impl Session {
     /// Puts the state in play into a draft of other rules, which stands at its beginning, as far as it
     /// fits there; what could not be kept, in words.
     pub(in crate::session) fn keep_what_fits(&self, draft: &mut World) -> Vec<String> {
-        let json = written(&self.world, &self.sources, true);
+        let (own, gone) = Labels::carried(&self.world.plan.program, &draft.plan.program);
+        let json = written_with(&self.world, &self.sources, true, &own, &gone);
         let plan = Arc::clone(&draft.plan);
         let labels = Labels::of(&plan.program);
         let reader = Reader {

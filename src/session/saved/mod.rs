@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
-use self::names::Labels;
+use self::names::{Gone, Labels};
 use self::values::{Reader, down, items, number, part};
 use self::write::Writer;
 use super::luck::LuckState;
@@ -75,8 +75,7 @@ impl Session {
         let number = self.next_entry;
         self.next_entry += 1;
         let before = self.world.clone();
-        let mut reply =
-            Reply { entry: number, outcome: Outcome::Done, reports: Vec::new(), value: None, seed: None };
+        let mut reply = Reply::nothing(number);
         match self.take_state(text) {
             Ok(()) => {
                 self.undone.clear();
@@ -203,8 +202,12 @@ fn first_line(text: &str, at: &str) -> std::ops::Range<usize> {
 
 /// All that a world goes on from besides its rules.
 fn written(world: &World, sources: &Sources, entries: bool) -> Json {
+    written_with(world, sources, entries, &Labels::of(&world.plan.program), &Gone::default())
+}
+
+/// The same by other names, and without what is gone.
+fn written_with(world: &World, sources: &Sources, entries: bool, labels: &Labels, gone: &Gone) -> Json {
     let program = &world.plan.program;
-    let labels = Labels::of(program);
     let dice: Vec<Json> = world.luck.given.rest().map(write::number).collect();
     let mut all: Map<String, Json> = [
         ("tw", json!(1)),
@@ -218,7 +221,7 @@ fn written(world: &World, sources: &Sources, entries: bool) -> Json {
     .into_iter()
     .map(|(name, part)| (name.to_owned(), part))
     .collect();
-    all.extend(Writer { plan: &world.plan, labels: &labels, sources, entries }.state(&world.state));
+    all.extend(Writer { plan: &world.plan, labels, sources, entries, gone }.state(&world.state));
     Json::Object(all)
 }
 

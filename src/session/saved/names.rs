@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::base::Span;
 use crate::check::Workspace;
 use crate::check::program::{Def, Program};
+use crate::session::NO_SOURCE;
 
 /// The names of one kind of thing, by their ids.
 #[derive(Debug, Clone, Default)]
@@ -35,6 +37,35 @@ impl Names {
         all
     }
 
+    /// What these things are called among others, which were made from the same texts: what was typed
+    /// goes by its place, else by its name. `gone` gets those that are in no place there.
+    fn carried<'a>(
+        self,
+        own: impl Iterator<Item = &'a Def>,
+        to: &Names,
+        others: impl Iterator<Item = &'a Def>,
+        gone: &mut FxHashSet<usize>,
+    ) -> Names {
+        // What is built in stands nowhere.
+        let is_typed = |def: &Def| def.module == Workspace::SESSION && def.span.source != NO_SOURCE;
+        let there = others.enumerate().filter(|(_, def)| is_typed(def));
+        let places: FxHashMap<Span, usize> = there.map(|(id, def)| (def.span, id)).collect();
+        let mut all = Names::default();
+        for (id, (def, name)) in own.zip(self.names).enumerate() {
+            let name = match places.get(&def.span) {
+                _ if !is_typed(def) => name,
+                Some(there) => to.name(*there).into(),
+                None => {
+                    gone.insert(id);
+                    Arc::clone(&def.name)
+                }
+            };
+            all.names.push(Arc::clone(&name));
+            all.ids.insert(name, id);
+        }
+        all
+    }
+
     /// The name of an id.
     pub fn name(&self, id: usize) -> &str {
         self.names.get(id).map_or("?", |name| name)
@@ -51,6 +82,14 @@ impl Names {
     }
 }
 
+/// What of a program is not in another one, by id.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Gone {
+    pub globals: FxHashSet<usize>,
+    pub rosters: FxHashSet<usize>,
+    pub tables: FxHashSet<usize>,
+}
+
 /// The names of all that a state may speak of.
 #[derive(Debug, Clone)]
 pub(super) struct Labels {
@@ -63,6 +102,29 @@ pub(super) struct Labels {
 }
 
 impl Labels {
+    /// What the things of a program are called in another one that was made from the same texts and
+    /// more; and what of them took the place of something else there, or is gone.
+    pub fn carried(program: &Program, to: &Program) -> (Labels, Gone) {
+        let (own, others) = (Labels::of(program), Labels::of(to));
+        let mut gone = Gone::default();
+        let mut rest = FxHashSet::default();
+        macro_rules! named {
+            ($kind:ident, $gone:expr, $defs:expr) => {{
+                let defs: fn(&Program) -> Vec<&Def> = $defs;
+                own.$kind.carried(defs(program).into_iter(), &others.$kind, defs(to).into_iter(), $gone)
+            }};
+        }
+        let labels = Labels {
+            globals: named!(globals, &mut gone.globals, |of| of.globals.iter().map(|of| &of.def).collect()),
+            rosters: named!(rosters, &mut gone.rosters, |of| of.rosters.iter().map(|of| &of.def).collect()),
+            tables: named!(tables, &mut gone.tables, |of| of.tables.iter().map(|of| &of.def).collect()),
+            scales: named!(scales, &mut rest, |of| of.scales.iter().map(|of| &of.def).collect()),
+            timers: named!(timers, &mut rest, |of| of.timers.iter().map(|of| &of.def).collect()),
+            units: named!(units, &mut rest, |of| of.units.all.iter().map(|of| &of.def).collect()),
+        };
+        (labels, gone)
+    }
+
     /// The names of a program.
     pub fn of(program: &Program) -> Labels {
         Labels {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::names::Labels;
+use super::names::{Gone, Labels};
 use crate::base::{Num, Sources};
 use crate::check::program::UnitFamily;
 use crate::dist::Fraction;
@@ -18,6 +18,8 @@ pub(super) struct Writer<'a> {
     pub sources: &'a Sources,
     /// Whether the values of entries go along.
     pub entries: bool,
+    /// What is left out.
+    pub gone: &'a Gone,
 }
 
 impl Writer<'_> {
@@ -41,7 +43,9 @@ impl Writer<'_> {
 
     fn kept(&self, state: &State) -> Json {
         let kept = self.plan.program.globals.iter().zip(&state.globals).enumerate();
-        let kept = kept.filter(|(_, (global, _))| self.entries || !is_entry(&global.def.name));
+        let kept = kept.filter(|(at, (global, _))| {
+            !self.gone.globals.contains(at) && (self.entries || !is_entry(&global.def.name))
+        });
         let kept = kept.map(|(at, (_, value))| (self.labels.globals.name(at).to_owned(), self.value(value)));
         Json::Object(kept.collect())
     }
@@ -55,7 +59,8 @@ impl Writer<'_> {
             let records: Vec<Json> = records.iter().enumerate().map(one).collect();
             (self.labels.rosters.name(at).to_owned(), records.into())
         };
-        Json::Object(state.rosters.iter().enumerate().map(roster).collect())
+        let all = state.rosters.iter().enumerate().filter(|(at, _)| !self.gone.rosters.contains(at));
+        Json::Object(all.map(roster).collect())
     }
 
     fn record(&self, roster: usize, record: &Record) -> Json {
@@ -78,7 +83,8 @@ impl Writer<'_> {
         let deck = |(deck, left): &(crate::check::program::TableId, Arc<Vec<u64>>)| {
             (self.labels.tables.name(deck.index()).to_owned(), json!(**left))
         };
-        Json::Object(state.decks.iter().map(deck).collect())
+        let all = state.decks.iter().filter(|(deck, _)| !self.gone.tables.contains(&deck.index()));
+        Json::Object(all.map(deck).collect())
     }
 
     fn clock(&self, (family, now): &(UnitFamily, Num)) -> Json {

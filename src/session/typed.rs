@@ -1,0 +1,244 @@
+//! What was typed, read as the one file that it amounts to: each definition that still holds, once.
+//!
+//! A definition takes the place of an earlier one of the same name. What is left is what a file would
+//! say, so a session means what its file means.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::entry::keep_last_value;
+use crate::base::{SourceId, Span};
+use crate::diag::Diagnostic;
+use crate::syntax::ast::{self, Item, ItemKind, StmtKind, Use, UseFrom};
+
+/// An entry as it was read.
+#[derive(Debug, Clone)]
+pub(super) struct Typed {
+    /// Its number.
+    pub number: u32,
+    /// Its text among the session's sources.
+    pub source: SourceId,
+    /// What stands in it; a bare expression at its end gives the entry's value a name.
+    pub file: ast::File,
+    /// What the reader found.
+    pub reports: Vec<Diagnostic>,
+    /// Whether it has a value: `_3`.
+    pub valued: bool,
+}
+
+/// What can be defined only once.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Key {
+    /// The name of a table, function, procedure, stub, option, roster, or kept value.
+    Name(Arc<str>),
+    /// A name that a `let` made.
+    Let(Arc<str>),
+    /// A ladder, a list of words, or a sheet.
+    Kind(Arc<str>),
+    Unit(Arc<str>),
+    /// A field of the heroes' sheet, to which every part of a campaign may add.
+    HeroField(Arc<str>),
+    Party,
+    Head,
+    About(Arc<str>),
+    Test(String),
+    /// The answer to a prompt.
+    Answer(Arc<str>),
+}
+
+impl Typed {
+    /// Reads an entry.
+    pub fn new(number: u32, source: SourceId, read: crate::syntax::Parsed) -> Typed {
+        let mut file = read.file;
+        let valued = keep_last_value(&mut file, number);
+        Typed { number, source, file, reports: read.diagnostics, valued }
+    }
+
+    /// The names that it defines, in the order of its text; what an entry's value is called is none.
+    pub fn names(&self) -> Vec<&ast::Name> {
+        self.file.items.iter().filter_map(|item| defined_name(&item.kind)).collect()
+    }
+
+    /// The modules that it uses.
+    pub fn uses(&self) -> impl Iterator<Item = &Use> {
+        self.file.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Use(used) => Some(used),
+            _ => None,
+        })
+    }
+
+    /// Whether it changes what was defined elsewhere.
+    pub fn changes(&self) -> bool {
+        self.file.items.iter().any(|item| matches!(item.kind, ItemKind::Change(_)))
+    }
+
+    /// The house rules that it sets, by their bare names.
+    pub fn sets(&self) -> impl Iterator<Item = &str> {
+        self.file.items.iter().flat_map(|item| match &item.kind {
+            ItemKind::Use(used) => used.with.iter().map(|(name, _)| &*name.text).collect(),
+            ItemKind::Change(change) if matches!(change.kind, ast::ChangeKind::Value(_)) => {
+                vec![&*change.target.name.text]
+            }
+            _ => Vec::new(),
+        })
+    }
+
+    /// Whether a place lies in something that this entry only did, and does not define: what was done
+    /// once need not be right any more.
+    pub fn only_did(&self, at: Span) -> bool {
+        let holds = |item: &&Item| item.span.start <= at.start && at.end <= item.span.end;
+        let mut definitions = self.file.items.iter().filter(|item| !matches!(item.kind, ItemKind::Stmt(_)));
+        at.source == self.source && !definitions.any(|item| holds(&item))
+    }
+
+    /// The places of what later entries read again when they are made into a file: definitions, and
+    /// rules that hold from now on.
+    pub fn lasting(&self) -> impl Iterator<Item = Span> {
+        let lasts = |item: &&Item| match &item.kind {
+            ItemKind::Stmt(stmt) => {
+                matches!(stmt.kind, StmtKind::Every(..) | StmtKind::When { .. } | StmtKind::Timer(_))
+            }
+            _ => true,
+        };
+        self.file.items.iter().filter(lasts).map(|item| item.span)
+    }
+}
+
+/// The items of each entry that still hold.
+pub(super) fn holding(entries: &[Arc<Typed>]) -> Vec<Vec<Item>> {
+    let mut later: FxHashSet<Key> = FxHashSet::default();
+    let mut uses: Vec<Use> = Vec::new();
+    let mut all = Vec::with_capacity(entries.len());
+    for entry in entries.iter().rev() {
+        let mut items = Vec::new();
+        let mut own = Vec::new();
+        for item in &entry.file.items {
+            own.extend(keys(&item.kind));
+            items.extend(still(item, &later));
+        }
+        later.extend(own);
+        items.reverse();
+        items.retain_mut(|item| match &mut item.kind {
+            ItemKind::Use(used) => use_once(used, &mut uses),
+            _ => true,
+        });
+        items.reverse();
+        all.push(items);
+    }
+    all.reverse();
+    all
+}
+
+/// The item, or what is left of it, where later entries do not take its place.
+fn still(item: &Item, later: &FxHashSet<Key>) -> Option<Item> {
+    match &item.kind {
+        ItemKind::Policy(entries) => {
+            let holds = |entry: &&ast::PolicyEntry| !later.contains(&Key::Answer(entry.name.text.clone()));
+            let entries: Vec<_> = entries.iter().filter(holds).cloned().collect();
+            (!entries.is_empty()).then(|| Item { kind: ItemKind::Policy(entries), ..item.clone() })
+        }
+        // What was changed in a definition that is gone, is gone with it.
+        ItemKind::Change(change) => {
+            let gone =
+                change.target.module.is_none() && later.contains(&Key::Name(change.target.name.text.clone()));
+            (!gone).then(|| item.clone())
+        }
+        kind => {
+            let gone = |key: &Key| {
+                later.contains(key)
+                    || matches!(key, Key::Let(name) if later.contains(&Key::Name(name.clone())))
+            };
+            (!keys(kind).iter().any(gone)).then(|| item.clone())
+        }
+    }
+}
+
+/// Takes from a `use` what a later one of the same module says otherwise. Whether it says anything else
+/// than the later ones; `later` are those, the last one first.
+fn use_once(used: &mut Use, later: &mut Vec<Use>) -> bool {
+    let same = |other: &&Use| same_source(&used.from, &other.from);
+    let said: Vec<Arc<str>> =
+        later.iter().filter(same).flat_map(|of| of.with.iter().map(|(name, _)| name.text.clone())).collect();
+    used.with.retain(|(name, _)| !said.contains(&name.text));
+    let alias = |of: &Use| of.alias.as_ref().map(|alias| alias.text.clone());
+    let again = later.iter().filter(same).any(|other| alias(other) == alias(used));
+    later.push(used.clone());
+    !(again && used.with.is_empty())
+}
+
+fn same_source(a: &UseFrom, b: &UseFrom) -> bool {
+    match (a, b) {
+        (UseFrom::Library(a), UseFrom::Library(b)) => a.text == b.text,
+        (UseFrom::File(a), UseFrom::File(b)) => a.value == b.value,
+        (UseFrom::Library(_), UseFrom::File(_)) | (UseFrom::File(_), UseFrom::Library(_)) => false,
+    }
+}
+
+fn defined_name(kind: &ItemKind) -> Option<&ast::Name> {
+    match kind {
+        ItemKind::Option(option) => Some(&option.name),
+        ItemKind::Unit(unit) => Some(&unit.name),
+        ItemKind::Scale(scale) => Some(&scale.name),
+        ItemKind::Keep(keep) => Some(&keep.name),
+        ItemKind::Sheet(sheet) => Some(&sheet.name),
+        ItemKind::Roster(roster) => Some(&roster.name),
+        ItemKind::Table(table) => Some(&table.name),
+        ItemKind::Fn(function) => Some(&function.name),
+        ItemKind::Procedure(procedure) => Some(&procedure.name),
+        ItemKind::Stub(stub) => Some(&stub.name),
+        ItemKind::Stmt(stmt) => match &stmt.kind {
+            StmtKind::Let(name, _) if !name.text.starts_with('_') => Some(name),
+            _ => None,
+        },
+        ItemKind::Rules(..)
+        | ItemKind::About(..)
+        | ItemKind::Use(_)
+        | ItemKind::Change(_)
+        | ItemKind::Policy(_)
+        | ItemKind::Test(_) => None,
+    }
+}
+
+/// What a definition may be only once.
+fn keys(kind: &ItemKind) -> Vec<Key> {
+    match kind {
+        ItemKind::Rules(..) => vec![Key::Head],
+        ItemKind::About(word, _) => vec![Key::About(word.text.clone())],
+        ItemKind::Unit(unit) => vec![Key::Unit(unit.name.text.clone())],
+        ItemKind::Scale(scale) => vec![Key::Kind(scale.name.text.clone())],
+        ItemKind::Sheet(sheet) if &*sheet.name.text == "hero" => {
+            sheet.fields.iter().map(|field| Key::HeroField(field.name.text.clone())).collect()
+        }
+        ItemKind::Sheet(sheet) => vec![Key::Kind(sheet.name.text.clone())],
+        ItemKind::Roster(roster) if roster.sheet.is_none() => vec![Key::Party],
+        ItemKind::Test(test) => vec![Key::Test(test.title.literal())],
+        ItemKind::Policy(entries) => {
+            entries.iter().map(|entry| Key::Answer(entry.name.text.clone())).collect()
+        }
+        ItemKind::Stmt(stmt) => match &stmt.kind {
+            StmtKind::Let(name, _) => vec![Key::Let(name.text.clone())],
+            _ => Vec::new(),
+        },
+        ItemKind::Use(_) | ItemKind::Change(_) => Vec::new(),
+        ItemKind::Option(_)
+        | ItemKind::Keep(_)
+        | ItemKind::Roster(_)
+        | ItemKind::Table(_)
+        | ItemKind::Fn(_)
+        | ItemKind::Procedure(_)
+        | ItemKind::Stub(_) => {
+            defined_name(kind).map(|name| Key::Name(name.text.clone())).into_iter().collect()
+        }
+    }
+}
+
+/// Whether a text mentions a name, as a word.
+pub(super) fn mentions(text: &str, name: &str) -> bool {
+    let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    text.match_indices(name).any(|(at, found)| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let after = text.get(at + found.len()..).and_then(|after| after.chars().next());
+        !is_word(before) && !is_word(after)
+    })
+}
