@@ -304,7 +304,7 @@ fn a_saved_session_checks_and_plays_on_its_own() {
     assert!(!text.contains("- old"), "{text}");
     let asks = ["roll", "pit", "hazard[1]", "hazard[6]", "bonus", "fight()", "-f", "night.tw", "-q"];
     let asked = Tw::new().args(asks).within(folder.path()).run();
-    for part in ["ale", "Encounter: ale, far", "Free, but cold", "3", "6"] {
+    for part in ["ale", "ale, far off", "but cold", "3", "6"] {
         assert!(asked.out.contains(part), "{part}: {asked:?}");
     }
     let check = Tw::new().args(["check", "night.tw"]).within(folder.path()).run();

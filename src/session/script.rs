@@ -207,7 +207,8 @@ impl Session {
 /// Where an item begins together with the comments directly above it.
 fn with_comments(text: &str, start: usize) -> usize {
     let mut begin = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    if !text.get(begin..start).unwrap_or("").trim().is_empty() {
+    // The place of `change table …` begins with its second word.
+    if !matches!(text.get(begin..start).unwrap_or("").trim(), "" | "change") {
         return start;
     }
     while let Some(above) = begin.checked_sub(1) {
