@@ -53,7 +53,7 @@ pub(super) fn in_words(tokens: &[String]) -> Option<String> {
 }
 
 /// Words that begin a value; one phrase says them all.
-const STARTS_VALUE: &[&str] = &["adv", "dis", "groups", "if", "in", "not", "odds", "pick", "sort"];
+const STARTS_VALUE: &[&str] = &["add", "adv", "dis", "groups", "if", "in", "not", "odds", "pick", "sort"];
 
 /// Words that join values; one phrase says them all.
 const JOINS: &[&str] = &[
