@@ -39,6 +39,12 @@ pub enum Builtin {
     Reverse,
     /// The items without repeats.
     Distinct,
+    /// Several lists as one.
+    Together,
+    /// The digits of a whole number.
+    Digits,
+    /// A number as a percentage.
+    Percent,
     /// One step towards a ladder's end, or so many steps.
     Worse,
     /// One step towards a ladder's start, or so many steps.
@@ -90,9 +96,11 @@ macro_rules! builtins {
 }
 
 builtins! {
-    Floor ["floor"], 1, Some(1), "rounds down", "floor(7/2)", "3";
-    Ceil ["ceil"], 1, Some(1), "rounds up", "ceil(7/2)", "4";
-    Round ["round"], 1, Some(1), "rounds to the nearest whole number, a half away from zero", "round(5/2)", "3";
+    Floor ["floor"], 1, Some(2), "rounds down; with a second number, to so many places", "floor(7/2)", "3";
+    Ceil ["ceil"], 1, Some(2), "rounds up; with a second number, to so many places", "ceil(7/2)", "4";
+    Round ["round"], 1, Some(2), "rounds to the nearest whole number, a half away from zero; with a second number, to so many places", "round(2/3, 2)", "0.67";
+    Percent ["percent"], 1, Some(2), "a number as a percentage; with a second number, to so many places of it", "percent(3/8)", "37.5%";
+    Digits ["digits"], 1, Some(1), "the digits of a whole number, as a list", "digits(407)", "[4, 0, 7]";
     Abs ["abs"], 1, Some(1), "takes the sign off", "abs(-3)", "3";
     Min ["min"], 1, None, "the least of a list or of several values", "min(20, 10 + 4)", "14";
     Max ["max"], 1, None, "the greatest of a list or of several values", "max([2, 5, 3])", "5";
@@ -107,6 +115,7 @@ builtins! {
     Last ["last"], 1, Some(1), "the last item of a list", "last([4, 5])", "5";
     Reverse ["reverse"], 1, Some(1), "the items in the opposite order", "reverse([1, 2])", "[2, 1]";
     Distinct ["distinct"], 1, Some(1), "the items without repeats", "distinct([1, 2, 1])", "[1, 2]";
+    Together ["together"], 1, None, "several lists as one; `++` does the same", "together([1, 2], [3])", "[1, 2, 3]";
     Worse ["worse"], 1, Some(2), "steps towards a ladder's end, stopping there", "worse(light.bright)", "dim";
     Better ["better"], 1, Some(2), "steps towards a ladder's start, stopping there", "better(light.out)", "dim";
     Article ["a", "an"], 1, Some(1), "puts a or an before a text", "a(\"orc\")", "an orc";

@@ -197,13 +197,20 @@ pub(super) struct Scope {
     pub passes: u32,
     /// Whether stubs are shown by their description: inside text.
     pub in_text: bool,
+    /// The row whose cells are being worked out.
+    pub row: Option<Box<super::table::RowCells>>,
     frames: Vec<Frame>,
 }
 
 impl Scope {
     /// No locals yet.
     pub fn new(module: ModuleId, place: Place) -> Scope {
-        Scope { module, place, passes: 0, in_text: false, frames: vec![Frame::default()] }
+        Scope { module, place, passes: 0, in_text: false, row: None, frames: vec![Frame::default()] }
+    }
+
+    /// Whether this is the outermost frame, whose locals are the body's own.
+    pub fn is_outermost(&self) -> bool {
+        self.frames.len() == 1
     }
 
     /// The innermost frame.

@@ -11,6 +11,8 @@ pub struct Condition {
     pub compare: Compare,
     /// What it is compared with.
     pub number: Num,
+    /// For `in 3..5`, where equal means from `number` up to this.
+    pub to: Option<Num>,
 }
 
 /// How a value is compared with a number.
@@ -33,7 +35,7 @@ pub enum Compare {
 impl Condition {
     /// The condition that a value equals `number`.
     pub const fn equals(number: Num) -> Condition {
-        Condition { compare: Compare::Equal, number }
+        Condition { compare: Compare::Equal, number, to: None }
     }
 
     /// The condition that holds exactly where this one does not.
@@ -47,14 +49,15 @@ impl Condition {
             Compare::Greater => Compare::AtMost,
             Compare::AtLeast => Compare::Less,
         };
-        Condition { compare, number: self.number }
+        Condition { compare, number: self.number, to: self.to }
     }
 
     /// Whether `value` meets the condition.
     pub fn holds(&self, value: Num) -> bool {
+        let within = self.to.map_or(value == self.number, |to| self.number <= value && value <= to);
         match self.compare {
-            Compare::Equal => value == self.number,
-            Compare::NotEqual => value != self.number,
+            Compare::Equal => within,
+            Compare::NotEqual => !within,
             Compare::Less => value < self.number,
             Compare::AtMost => value <= self.number,
             Compare::Greater => value > self.number,
@@ -89,6 +92,9 @@ impl Compare {
 
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.compare.sign(), self.number)
+        match self.to {
+            Some(to) => write!(f, " in {}..{to}", self.number),
+            None => write!(f, "{}{}", self.compare.sign(), self.number),
+        }
     }
 }

@@ -116,11 +116,28 @@ impl Faces {
     pub fn all_meet(&self, condition: &Condition) -> bool {
         let (Some(low), Some(high)) = (self.lowest(), self.highest()) else { return false };
         match condition.compare {
+            Compare::Equal if condition.to.is_some() => condition.holds(low) && condition.holds(high),
+            Compare::NotEqual if condition.to.is_some() => !self.meets_range(condition.number, condition.to),
             Compare::Equal => low == high && low == condition.number,
             Compare::NotEqual => !self.contains(condition.number),
             Compare::Less | Compare::AtMost | Compare::Greater | Compare::AtLeast => {
                 condition.holds(low) && condition.holds(high)
             }
+        }
+    }
+
+    /// Whether some face lies from `low` up to `high`.
+    fn meets_range(&self, low: Num, high: Option<Num>) -> bool {
+        let within = |face: Num| low <= face && high.is_none_or(|high| face <= high);
+        match self {
+            Faces::Sides(_) | Faces::Fate => {
+                let (first, last) = (self.lowest().unwrap_or(low), self.highest().unwrap_or(low));
+                let next = low.ceil().max(first);
+                next <= last && within(next)
+            }
+            Faces::Digits(_) => (1..=self.count()).any(|face| within(self.value(face))),
+            Faces::Numbers(numbers) => numbers.iter().any(|face| within(*face)),
+            Faces::Texts(_) => false,
         }
     }
 

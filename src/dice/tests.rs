@@ -6,7 +6,7 @@ use crate::base::Num;
 use crate::dist::Budget;
 
 fn condition(compare: Compare, number: i64) -> Condition {
-    Condition { compare, number: Num::int(number) }
+    Condition { compare, number: Num::int(number), to: None }
 }
 
 /// Operators with small arguments, every kind of the registry at least once.

@@ -4,7 +4,7 @@
 use super::Exact;
 use super::runs::Runs;
 use crate::base::{Num, Span};
-use crate::check::program::{Match, Row, Table, TableId};
+use crate::check::program::{Match, Program, Row, Table, TableId, held_always};
 use crate::diag::Diagnostic;
 use crate::diag::codes::coverage;
 use crate::dist::{Dist, Prob};
@@ -22,12 +22,13 @@ pub fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> Vec<Diag
     let args = vec![Value::Unset; table.params.len()];
     let Ok(dist) = exact.distribution(plan, state, Entry { code, args }) else { return Vec::new() };
     match super::numbers(&dist) {
-        Some(numbers) => Proof { table, dist: &numbers }.reports(),
+        Some(numbers) => Proof { program: &plan.program, table, dist: &numbers }.reports(),
         None => words_without_row(table, lowered, &dist),
     }
 }
 
 struct Proof<'p> {
+    program: &'p Program,
     table: &'p Table,
     dist: &'p Dist<Num>,
 }
@@ -55,13 +56,7 @@ impl Proof<'_> {
 
     /// What the rows hold, the ends included where off the end is the end.
     fn held(&self) -> Vec<(Option<Num>, Option<Num>)> {
-        let unguarded = self.table.rows.iter().filter(|row| row.guard.is_none());
-        let parts = unguarded.flat_map(|row| &row.key.matches).filter_map(|part| match part {
-            Match::Numbers(low, high) => Some((*low, *high)),
-            Match::Word(_) => None,
-        });
-        let mut held: Vec<(Option<Num>, Option<Num>)> = parts.collect();
-        held.sort();
+        let mut held = held_always(self.program, &self.table.rows);
         if self.table.clamp {
             let last = held.iter().map(|(_, high)| *high).reduce(|a, b| Some(a?.max(b?))).flatten();
             if let Some(first) = held.first_mut() {

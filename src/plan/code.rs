@@ -158,6 +158,13 @@ pub enum Op {
     Lookup(TableId),
     /// Looks a two-key chart up: arguments, then two keys.
     LookupCell(TableId),
+    /// Whether a table has a row for a key, and a chart a column for a second one: arguments, then so many
+    /// keys.
+    HasKey(TableId, Ix),
+    /// In a table: whether a row without condition holds what is in the roll's local.
+    HasRow(TableId),
+    /// Whether a list has an item at a place.
+    HasItem,
     /// In a two-key chart: takes a row's number and the second key; gives the number of the cell, counted
     /// row by row, or −1 where no single cell is picked.
     CellAt(TableId),

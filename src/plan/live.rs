@@ -48,7 +48,15 @@ impl Live {
 
 /// Steps that look at the frame as a whole.
 fn reads_frame(op: &Op) -> bool {
-    matches!(op, Op::RowSwitch(_) | Op::BuildRow(..) | Op::FindRow(_) | Op::KeyHolds(..) | Op::DrawCard(_))
+    matches!(
+        op,
+        Op::RowSwitch(_)
+            | Op::BuildRow(..)
+            | Op::FindRow(_)
+            | Op::HasRow(_)
+            | Op::KeyHolds(..)
+            | Op::DrawCard(_)
+    )
 }
 
 fn successors(code: &Code, pc: usize, op: &Op) -> Vec<usize> {

@@ -102,6 +102,8 @@ impl Reach {
                 | Op::DrawCard(table)
                 | Op::FindRow(table)
                 | Op::CellOf(table)
+                | Op::HasKey(table, _)
+                | Op::HasRow(table)
                 | Op::Rows(table) => self.table(plan, table.index()),
                 Op::MakeUnrolled(unrolled, _) => {
                     self.visit_all(plan.unrolled.get(unrolled.0 as usize).copied());
@@ -133,7 +135,9 @@ impl Reach {
 
     fn table(&mut self, plan: &Plan, table: usize) {
         if let Some(table) = plan.tables.get(table) {
-            self.visit_all(table.draw.into_iter().chain(table.die).chain(table.row).chain(table.cell));
+            self.visit_all(
+                table.draw.into_iter().chain(table.die).chain(table.row).chain(table.cell).chain(table.has),
+            );
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct PlanTable {
     /// For a chart with two keys of which some cells are rolled, or some rows have conditions: gives the
     /// cell; called with the arguments and both keys.
     pub cell: Option<CodeId>,
+    /// Where some rows have conditions: whether one holds a key; called with the arguments and the key.
+    pub has: Option<CodeId>,
     /// The effects of each row, where there are any: called with the arguments and the row.
     pub effects: Vec<Option<CodeId>>,
     /// The cells of each row, where none has to be rolled.

@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use super::ast::{Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Stmt, StmtKind};
-use super::build::{Builder, FieldLine, ItemLine, Opener, Read, StmtLine};
+use super::branches::lacks_else;
+use super::build::{Builder, FieldLine, ItemLine, Read, StmtLine};
 use super::frame::{Frame, Open};
 use super::grammar::Rule;
 use super::lines::{self, CodeLine, DEEPEST, Lines};
@@ -34,6 +35,7 @@ pub(super) fn assemble_part(source: SourceId, text: &str, begin: usize, mode: Mo
         doc: Vec::new(),
         unfinished: false,
         excused: 0,
+        line_if: None,
         has_controls: super::controls::has(text.get(begin..).unwrap_or("")),
     };
     assembler.run();
@@ -47,12 +49,14 @@ pub(super) struct Assembler<'t> {
     pub(super) builder: Builder,
     pub(super) mode: Mode,
     pub(super) items: Vec<Item>,
-    open: Vec<Open>,
+    pub(super) open: Vec<Open>,
     doc: Vec<&'t str>,
     /// The text ends where more is wanted.
     pub(super) unfinished: bool,
     /// How many errors are only there because the text is unfinished.
     pub(super) excused: usize,
+    /// Where the `if` begins that stood on the last line and has no `else` yet.
+    pub(super) line_if: Option<Span>,
     /// Whether some line holds signs that no source may hold.
     has_controls: bool,
 }
@@ -77,6 +81,7 @@ impl<'t> Assembler<'t> {
     }
 
     fn row_change(&mut self, line: &str, base: usize) {
+        self.line_if = None;
         let doc = self.take_doc();
         let span = self.builder.place(base, base + line.trim_end().len());
         if let Some(change) = self.builder.change_row(line, base) {
@@ -164,13 +169,12 @@ impl<'t> Assembler<'t> {
     }
 
     fn item_line(&mut self, line: ItemLine, span: Span) {
+        let line_if = self.line_if.take();
         let frame = match line {
-            ItemLine::Stmt(StmtLine::Whole(stmt)) => {
-                let doc = self.take_doc();
-                self.items.push(Item { kind: ItemKind::Stmt(stmt), doc, span });
-                return;
+            ItemLine::Stmt(line) => {
+                self.line_if = line_if;
+                return self.top_stmt(line, span);
             }
-            ItemLine::Stmt(line) => return self.stmt_line(line, span),
             ItemLine::Whole(kind) => {
                 let doc = self.take_doc();
                 self.items.push(Item { kind, doc, span });
@@ -201,6 +205,14 @@ impl<'t> Assembler<'t> {
             ItemLine::Sheet(sheet) => Frame::Sheet(sheet),
         };
         self.push(frame, span);
+    }
+
+    /// A statement at the top, which may have a note before it.
+    fn top_stmt(&mut self, line: StmtLine, span: Span) {
+        let StmtLine::Whole(stmt) = line else { return self.stmt_line(line, span) };
+        self.line_if = lacks_else(&stmt).then_some(span);
+        let doc = self.take_doc();
+        self.items.push(Item { kind: ItemKind::Stmt(stmt), doc, span });
     }
 
     fn roster(&mut self, mut roster: super::ast::Roster, span: Span) {
@@ -303,15 +315,22 @@ impl<'t> Assembler<'t> {
         self.builder.report(report);
     }
 
-    fn indent_of(&self, span: Span) -> usize {
+    pub(super) fn indent_of(&self, span: Span) -> usize {
         let before = &self.text[..(span.start as usize).min(self.text.len())];
         before.len() - before.rfind('\n').map_or(0, |at| at + 1)
     }
 
-    fn stmt_line(&mut self, line: StmtLine, span: Span) {
+    pub(super) fn stmt_line(&mut self, line: StmtLine, span: Span) {
         self.doc.clear();
+        let line_if = self.line_if.take();
+        if let Some(head) = line_if.filter(|head| self.goes_on_with(*head, span)) {
+            return self.goes_on(head, line, span);
+        }
         match line {
-            StmtLine::Whole(stmt) => self.stmt(stmt),
+            StmtLine::Whole(stmt) => {
+                self.line_if = lacks_else(&stmt).then_some(span);
+                self.stmt(stmt);
+            }
             StmtLine::Opens(opener) => self.push(Frame::Stmt(opener), span),
             StmtLine::End(word) => self.end(word, span),
             StmtLine::ElseIf(condition) => self.other_branch(Some(condition), span),
@@ -337,48 +356,12 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    fn push(&mut self, frame: Frame, head: Span) {
+    pub(super) fn push(&mut self, frame: Frame, head: Span) {
         if self.open.len() >= DEEPEST {
             self.builder.report_too_deep(head);
         }
         let doc = self.take_doc();
         self.open.push(Open { frame, head, stmts: Vec::new(), doc });
-    }
-
-    /// `else if` and `else` close one branch of the innermost `if` and open the next.
-    fn other_branch(&mut self, condition: Option<Expr>, span: Span) {
-        let fits = self.open.last().is_some_and(|open| open.frame.takes_else());
-        let open = if fits { self.open.pop() } else { None };
-        let Some(open) = open else {
-            let report = Diagnostic::error(&codes::ELSE_WITHOUT_IF, span, "this `else` belongs to no `if`");
-            let report = match self.open.last() {
-                Some(open) => report.label(open.head, "the block around it begins here"),
-                None => report,
-            };
-            self.builder.report(report.help("a one-line `if … then …` takes its `else` on the same line"));
-            return;
-        };
-        let body = Block { stmts: open.stmts };
-        let branches = match open.frame {
-            Frame::Stmt(Opener::If(first)) => vec![(first, body)],
-            Frame::If { mut branches, condition: Some(last) } => {
-                branches.push((last, body));
-                branches
-            }
-            // Ruled out above.
-            Frame::If { branches, condition: None } => branches,
-            Frame::Unread(_) => return self.push(Frame::Unread("if"), open.head),
-            other => {
-                return self.open.push(Open {
-                    frame: other,
-                    head: open.head,
-                    stmts: body.stmts,
-                    doc: open.doc,
-                });
-            }
-        };
-        let frame = Frame::If { branches, condition };
-        self.open.push(Open { frame, head: open.head, stmts: Vec::new(), doc: open.doc });
     }
 
     fn end(&mut self, word: Option<Name>, span: Span) {
@@ -430,7 +413,7 @@ impl<'t> Assembler<'t> {
     }
 
     /// Turns a block into what it is, and puts it where it belongs.
-    fn close(&mut self, open: Open, end: usize) {
+    pub(super) fn close(&mut self, open: Open, end: usize) {
         let span = self.trimmed_to(open.head, end);
         let body = Block { stmts: open.stmts };
         let kind = match open.frame {

@@ -237,6 +237,20 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::stub_kind
         | Rule::kind_atom
         | Rule::change_place
+        | Rule::face_range
+        | Rule::face_weight
+        | Rule::any_condition
+        | Rule::within_faces
+        | Rule::up_to
+        | Rule::live_name
+        | Rule::choice
+        | Rule::option
+        | Rule::option_run
+        | Rule::bar
+        | Rule::inner_blank
+        | Rule::cell_choice
+        | Rule::cell_option
+        | Rule::cell_option_run
         | Rule::refused_word
         | Rule::refused_rest
         | Rule::quoted_key

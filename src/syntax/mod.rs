@@ -2,6 +2,7 @@
 
 mod assemble;
 pub mod ast;
+mod branches;
 mod build;
 mod controls;
 mod expected;

@@ -65,6 +65,8 @@ pub fn show(expr: &Expr) -> String {
                     None => "",
                     Some(Standing::OrWorse) => "↓",
                     Some(Standing::OrBetter) => "↑",
+                    Some(Standing::Worse) => "⇓",
+                    Some(Standing::Better) => "⇑",
                 };
                 format!(" {}{standing}", show(&alternative.value))
             });
@@ -79,6 +81,12 @@ pub fn show(expr: &Expr) -> String {
             format!("(if {} {} {})", show(condition), show(then), show(otherwise))
         }
         K::Otherwise(left, right) => format!("(otherwise {} {})", show(left), show(right)),
+        K::Joined(left, right) => format!("(++ {} {})", show(left), show(right)),
+        K::Named(name, of) => format!("(named {} {})", name.text, show(of)),
+        K::Choice(options) => {
+            let shown = options.iter().map(|(weight, option)| format!(" {weight}x{}", text(option)));
+            format!("(choice{})", shown.collect::<String>())
+        }
         K::OneIn(one, of) => format!("(one-in {one} {of})"),
         K::Likely(of) => format!("(likely {})", show(of)),
         K::Twice(which, of) => format!("({which:?} {})", show(of)),
@@ -170,7 +178,8 @@ fn modifier(of: &Modifier) -> String {
 }
 
 fn condition(of: &Condition) -> String {
-    format!("{}{}", compares(of.compare), show(&of.with))
+    let to = of.to.as_ref().map_or(String::new(), |to| format!("..{}", show(to)));
+    format!("{}{}{to}", compares(of.compare), show(&of.with))
 }
 
 fn compares(compare: Compare) -> &'static str {

@@ -77,6 +77,10 @@ pub enum ExprKind {
     Draw(Box<RowPick>),
     /// `t[7]`: looks up without rolling.
     Lookup(Box<Lookup>),
+    /// Whether a table has a row, and a chart a column, for what it would be looked up by.
+    HasKey(Box<Lookup>),
+    /// Whether a list has an item at a place.
+    HasItem(Box<Expr>, Box<Expr>),
     /// `xs[2]`: the item of a list, counted from 1.
     Item(Box<Expr>, Box<Expr>),
     /// `t[k]` where `t` is a local or option that holds an unrolled table.
@@ -285,6 +289,8 @@ pub struct Threshold {
     pub compare: Compare,
     /// With what.
     pub with: Box<Expr>,
+    /// For a range, up to what.
+    pub to: Option<Box<Expr>>,
 }
 
 /// A pool operator by its name in the registry of [`crate::dice`], with its arguments.

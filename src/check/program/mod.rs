@@ -2,6 +2,7 @@
 //! is written out. The plan is made from this and from nothing else.
 
 mod expr;
+mod guards;
 mod ids;
 mod kind;
 mod stmt;
@@ -14,6 +15,7 @@ pub use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp,
     QueryKind, TextPart, Threshold,
 };
+pub use guards::held_always;
 pub use ids::{
     FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId, TableId,
     TimerId, UnitFamily, UnitId, UnrolledId,

@@ -67,6 +67,8 @@ pub struct Row {
     pub guard: Option<Expr>,
     /// Its results, one for each column.
     pub cells: Vec<Expr>,
+    /// Results that others of the row use: they are worked out first, in this order, into these locals.
+    pub shared: Vec<(usize, LocalId)>,
     /// What `apply` does.
     pub effects: Option<Block>,
     /// The line.

@@ -33,6 +33,7 @@ impl Expr {
             | ExprKind::Pick(of)
             | ExprKind::AsWord(of, _) => parts.push(of),
             ExprKind::Item(a, b)
+            | ExprKind::HasItem(a, b)
             | ExprKind::Range(a, b)
             | ExprKind::Compare(a, _, b)
             | ExprKind::In(a, b)
@@ -54,7 +55,7 @@ impl Expr {
                 given(&mut parts, &pick.args);
                 parts.extend(pick.filter.as_ref().map(|(_, condition)| condition));
             }
-            ExprKind::Lookup(lookup) => {
+            ExprKind::Lookup(lookup) | ExprKind::HasKey(lookup) => {
                 given(&mut parts, &lookup.args);
                 parts.extend(&lookup.keys);
             }
@@ -131,7 +132,9 @@ fn group_parts<'e>(parts: &mut Vec<&'e Expr>, group: &'e DiceGroup) {
 
 fn op_parts<'e>(parts: &mut Vec<&'e Expr>, op: &'e PoolOp) {
     parts.extend(op.number.as_deref());
-    parts.extend(op.on.as_ref().map(|on| &*on.with));
-    parts.extend(op.less.as_ref().map(|less| &*less.with));
+    for test in [&op.on, &op.less].into_iter().flatten() {
+        parts.push(&test.with);
+        parts.extend(test.to.as_deref());
+    }
     parts.extend(op.limit.as_deref());
 }

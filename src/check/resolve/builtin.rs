@@ -1,5 +1,6 @@
 //! Built-in functions, and the three with a form of their own: `check`, `contest`, `edge`.
 
+use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, Kind, Literal};
 use super::super::scope::{Named, Scope, Want, Words};
 use super::super::workspace::{Checker, broken};
@@ -41,6 +42,8 @@ impl Checker<'_, '_> {
             Builtin::Floor
                 | Builtin::Ceil
                 | Builtin::Round
+                | Builtin::Percent
+                | Builtin::Digits
                 | Builtin::Abs
                 | Builtin::Min
                 | Builtin::Max
@@ -103,6 +106,15 @@ impl Checker<'_, '_> {
                 self.expect_numbers(builtin, values);
                 self.common_measure([first])
             }
+            Builtin::Percent => {
+                self.expect_numbers(builtin, values);
+                Kind::Number
+            }
+            Builtin::Digits => {
+                self.expect_numbers(builtin, values);
+                super::super::kinds::list_of(Kind::Number)
+            }
+            Builtin::Together => super::super::kinds::list_of(one_of(items().collect())),
             Builtin::Min | Builtin::Max | Builtin::Sum | Builtin::Mean => {
                 let gives = self.common_measure(items());
                 self.expect_one_measure(builtin, values, span);

@@ -281,7 +281,7 @@ impl Checker<'_, '_> {
     }
 
     /// What a name leads to, where it is one of those that can be handed over as they are.
-    fn quiet_head(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Head> {
+    pub(super) fn quiet_head(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Head> {
         if let ast::ExprKind::Name(name) = &written.kind {
             let ws = &*self.ws;
             let found = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text));

@@ -182,7 +182,9 @@ impl Checker<'_, '_> {
 
     fn threshold(&mut self, scope: &mut Scope, condition: &ast::Condition) -> Threshold {
         let with = Box::new(self.number(scope, &condition.with, "what a die is compared with"));
-        Threshold { compare: condition.compare, with }
+        let to = condition.to.as_ref();
+        let to = to.map(|to| Box::new(self.number(scope, to, "what a die is compared with")));
+        Threshold { compare: condition.compare, with, to }
     }
 
     /// Tells what is wrong with a pool whose numbers are all written out.
@@ -245,6 +247,10 @@ fn spec_of(group: &DiceGroup, ops: &[PoolOp]) -> Option<dice::PoolSpec> {
             Some(threshold) => Some(Some(dice::Condition {
                 compare: compare_of(threshold.compare),
                 number: literal_number(&threshold.with)?,
+                to: match &threshold.to {
+                    Some(to) => Some(literal_number(to)?),
+                    None => None,
+                },
             })),
             None => Some(None),
         };

@@ -52,6 +52,13 @@ pub(in crate::check) fn has_field(ws: &Workspace, kind: &Kind, name: &str) -> bo
 impl Checker<'_, '_> {
     /// `base.name` as it was written.
     pub fn field(&mut self, scope: &mut Scope, base: &ast::Expr, name: &Name, span: Span) -> Expr {
+        if let ast::ExprKind::Name(row) = &base.kind
+            && &*row.text == "row"
+            && scope.row.is_some()
+            && let Some(cell) = self.row_cell(scope, name, span)
+        {
+            return cell;
+        }
         let head = self.head(scope, base, Some(name));
         self.field_of_head(scope, head, name, span)
     }

@@ -145,6 +145,10 @@ impl Checker<'_, '_> {
 
     /// `e in xs`.
     pub fn within(&mut self, scope: &mut Scope, item: &ast::Expr, list: &ast::Expr, span: Span) -> Expr {
+        if let Some(found) = self.table_has(scope, list, item, span) {
+            return found;
+        }
+        let written = item;
         let item = self.expr(scope, item, &Want::any());
         let want = self.want_like(scope, &item);
         let list = match &list.kind {
@@ -158,11 +162,26 @@ impl Checker<'_, '_> {
             }
             _ => self.expr(scope, list, &Want::any()),
         };
+        // `(n) in 6` is a chance; dice before it were hardly meant so.
+        let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
+        if numbers && !super::has_dice(written) {
+            return self.part_of(item, list, span);
+        }
         self.holds(item, list, span)
+    }
+
+    /// `(n) in 6`: yes with this chance.
+    fn part_of(&mut self, part: Expr, of: Expr, span: Span) -> Expr {
+        let chance = ExprKind::Arith(Box::new(part), vec![(ast::ArithOp::Divide, of)]);
+        let chance = made(chance, span, Kind::Number);
+        made(ExprKind::Likely(Box::new(chance)), span, Kind::YesNo)
     }
 
     /// `xs has x`.
     pub fn has(&mut self, scope: &mut Scope, list: &ast::Expr, item: &ast::Expr, span: Span) -> Expr {
+        if let Some(found) = self.table_has(scope, list, item, span) {
+            return found;
+        }
         let list = self.expr(scope, list, &Want::any());
         let of = super::super::kinds::item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any);
         let probe = made(ExprKind::Broken, list.span, of);

@@ -1,5 +1,6 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
+use super::super::Builtin;
 use super::super::kinds::{item_of, one_of};
 use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
 use super::super::scope::{Named, Scope, Want, Words};
@@ -16,6 +17,15 @@ impl Checker<'_, '_> {
         let items: Vec<Expr> = items.iter().map(|item| self.expr(scope, item, &each)).collect();
         let of = one_of(items.iter().map(|item| item.gives.clone()).collect());
         made(ExprKind::List(items), span, super::super::kinds::list_of(of))
+    }
+
+    /// `a ++ b`.
+    pub fn joined(&mut self, scope: &mut Scope, first: &ast::Expr, second: &ast::Expr, span: Span) -> Expr {
+        let lists = vec![self.listed(scope, first), self.listed(scope, second)];
+        let items =
+            lists.iter().map(|list| item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any));
+        let gives = super::super::kinds::list_of(one_of(items.collect()));
+        made(ExprKind::Builtin(Builtin::Together, lists), span, gives)
     }
 
     /// `{hits: a, botches: b}`.

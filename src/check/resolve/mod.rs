@@ -7,10 +7,12 @@ mod dice;
 mod fields;
 mod is;
 mod lists;
+mod missing;
 mod names;
 mod near;
 mod pools;
 mod queries;
+mod texts;
 mod words;
 
 use super::kinds::{may_be_nothing, one_of};
@@ -135,6 +137,9 @@ impl Checker<'_, '_> {
             ast::ExprKind::Pick(of) => self.pick(scope, of, span),
             ast::ExprKind::Query(query) => self.query(scope, query, &[], span),
             ast::ExprKind::Added(item, to) => self.added(scope, item, to, span),
+            ast::ExprKind::Joined(first, second) => self.joined(scope, first, second, span),
+            ast::ExprKind::Named(name, of) => self.named_pick(scope, name, of, span),
+            ast::ExprKind::Choice(options) => self.one_text(scope, options, span),
         }
     }
 
@@ -145,11 +150,14 @@ impl Checker<'_, '_> {
             return made(ExprKind::Literal(literal), text.span, Kind::Text);
         }
         let was_in_text = std::mem::replace(&mut scope.in_text, true);
+        // What gets a name in a text has it to the text's end.
+        let mark = scope.enter();
         let parts = text.segments.iter().map(|segment| match segment {
             Segment::Literal(text) => TextPart::Literal(text.as_str().into()),
             Segment::Live(live) => TextPart::Live(self.expr(scope, live, &Want::any())),
         });
         let parts = parts.collect();
+        scope.leave(mark);
         scope.in_text = was_in_text;
         made(ExprKind::Text(parts), text.span, Kind::Text)
     }
@@ -212,7 +220,12 @@ impl Checker<'_, '_> {
         let other = self.expr(scope, other, &want);
         let other = self.quietly_fitted(other, &want);
         let gives = one_of(vec![without_nothing(&first.gives), other.gives.clone()]);
-        made(ExprKind::Otherwise(Box::new(first), Box::new(other)), span, gives)
+        let (bound, first) = missing::or_nothing(scope, first);
+        let otherwise = made(ExprKind::Otherwise(Box::new(first), Box::new(other)), span, gives.clone());
+        if bound.is_empty() {
+            return otherwise;
+        }
+        made(ExprKind::Bind(bound, Box::new(otherwise)), span, gives)
     }
 
     fn one_in(&mut self, part: Num, of: Num, span: Span) -> Expr {

@@ -40,7 +40,11 @@ impl Checker<'_, '_> {
             return word;
         }
         if let Some(named) = self.named(scope.module, name) {
+            self.cell_or_definition(scope, name);
             return self.mention(scope, named, name.span);
+        }
+        if let Some(cell) = self.row_cell(scope, name, name.span) {
+            return cell;
         }
         if &*name.text == "now" {
             let family = super::super::units::TIME;
@@ -185,6 +189,9 @@ impl Checker<'_, '_> {
             if let Some(module) = self.module(scope.module, name) {
                 return Head::Module(module);
             }
+        }
+        if let Some(cell) = self.row_cell(scope, name, name.span) {
+            return Head::Value(cell);
         }
         if Builtin::named(&name.text).is_some() || scope.unknown_item().is_some() || &*name.text == "now" {
             return Head::Value(self.bare_name(scope, name, &Want::any()));

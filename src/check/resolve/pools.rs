@@ -35,9 +35,11 @@ fn highest(faces: &Faces) -> Option<Num> {
 fn stays_one_die(op: &PoolOp) -> bool {
     let known = |number: Option<&Expr>| number.is_none_or(|number| literal_number(number).is_some());
     let on = op.on.as_ref().map(|on| &*on.with);
+    let to = op.on.as_ref().and_then(|on| on.to.as_deref());
     matches!(op.name, "r" | "ro" | "min" | "max" | "!!")
         && known(op.number.as_deref())
         && known(on)
+        && known(to)
         && known(op.limit.as_deref())
 }
 
@@ -45,6 +47,8 @@ fn stays_one_die(op: &PoolOp) -> bool {
 fn explosion(group: &DiceGroup, ops: &[PoolOp]) -> Option<((Compare, Num), Option<Num>)> {
     let [PoolOp { name: "!", on, limit, .. }] = ops else { return None };
     let again = match on {
+        // A range is no single comparison.
+        Some(on) if on.to.is_some() => return None,
         Some(on) => (on.compare, literal_number(&on.with)?),
         None => (Compare::Equal, highest(&group.faces)?),
     };

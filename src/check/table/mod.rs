@@ -1,6 +1,7 @@
 //! Tables: what they are called by (their shape, known as soon as they are declared) and what stands
 //! in them (worked out when it is first asked for).
 
+mod cells;
 mod change;
 mod cycles;
 mod keys;
@@ -21,6 +22,7 @@ use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
+pub(super) use cells::RowCells;
 pub(super) use shape::slug;
 
 /// What is known of a table's result column.

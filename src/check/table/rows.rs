@@ -103,9 +103,11 @@ impl Checker<'_, '_> {
             chance: None,
             guard: None,
             cells: Vec::new(),
+            shared: Vec::new(),
             effects: None,
             span: row.span,
         };
+        scope.row = self.row_cells(id, row, layout, scales);
         for (at, role) in layout.roles.iter().enumerate() {
             let cell = row.cells.get(at);
             match (role, cell) {
@@ -118,7 +120,13 @@ impl Checker<'_, '_> {
                     if made.cells.is_empty() {
                         made.name = cell_name(cell);
                     }
-                    made.cells.push(self.cell(scope, cell, scales.get(at).copied().flatten()));
+                    let result = made.cells.len();
+                    let value = match self.begun_cell(scope, result) {
+                        Some(value) => value,
+                        None => self.cell(scope, cell, scales.get(at).copied().flatten()),
+                    };
+                    self.ended_cell(scope, result, &value);
+                    made.cells.push(value);
                 }
                 (Role::Result, None) => made.cells.push(nothing(row.span.after())),
                 (Role::Key | Role::Weight | Role::Chance | Role::When | Role::Then, None) => {}
@@ -127,6 +135,7 @@ impl Checker<'_, '_> {
         if table.kind == TableKind::Deck && !made.key.matches.is_empty() {
             made.weight = cards(&made.key);
         }
+        made.shared = scope.row.take().map(|row| row.shared).unwrap_or_default();
         made
     }
 
@@ -148,7 +157,7 @@ impl Checker<'_, '_> {
     }
 
     /// A result: a value of the type that the cell looks like, or text.
-    fn cell(&mut self, scope: &mut Scope, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
+    pub(super) fn cell(&mut self, scope: &mut Scope, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
         if let CellKind::Value(value) = &cell.kind
             && self.unknown_quantity(scope.module, value)
         {
@@ -311,6 +320,7 @@ impl Checker<'_, '_> {
             chance,
             guard,
             cells: vec![cell],
+            shared: Vec::new(),
             effects,
             span: row.span,
         }
@@ -362,6 +372,7 @@ impl Checker<'_, '_> {
             chance: None,
             guard,
             cells: vec![cell],
+            shared: Vec::new(),
             effects,
             span: row.span,
         }

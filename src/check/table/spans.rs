@@ -1,7 +1,7 @@
 //! Rows that claim the same result, and charts that leave a hole between their rows: looked for once all
 //! changes are made.
 
-use super::super::program::{Expr, ExprKind, Literal, Match, Row, RowKey, Table, TableId};
+use super::super::program::{Expr, ExprKind, Literal, Match, Row, RowKey, Table, TableId, held_always};
 use super::super::workspace::Checker;
 use super::rows::row_head;
 use crate::base::{Num, Span};
@@ -49,7 +49,23 @@ impl Checker<'_, '_> {
     fn chart_rows(&mut self, table: &Table) {
         let unguarded = table.rows.iter().enumerate().filter(|(_, row)| row.guard.is_none());
         let keys: Vec<(usize, &RowKey)> = unguarded.map(|(at, row)| (at, &row.key)).collect();
-        let claims = claims_of(&keys);
+        let mut claims = claims_of(&keys);
+        if table.rows.iter().any(|row| row.guard.is_some()) {
+            // Rows of which one holds in every case leave no hole.
+            let row_of = |low: &Option<Num>| {
+                let begins = |row: &Row| {
+                    row.key.matches.iter().any(|part| match part {
+                        Match::Numbers(from, to) => {
+                            from <= low && to.is_none_or(|to| low.is_none_or(|low| low <= to))
+                        }
+                        Match::Word(_) => false,
+                    })
+                };
+                table.rows.iter().position(begins).unwrap_or(0)
+            };
+            let held = held_always(&self.ws.program, &table.rows);
+            claims.extend(held.iter().map(|(low, high)| (*low, *high, row_of(low))));
+        }
         let place = |at: usize| table.rows.get(at).map(|row| (row.key.text.to_string(), row_head(row)));
         self.holes(table, "row", &claims, &place);
     }

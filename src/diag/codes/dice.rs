@@ -56,6 +56,22 @@ pub static MIXED_FACES: Code = Code {
     good: "let x = d{\"hit\", \"miss\"}",
 };
 
+/// A range after a comparison sign.
+pub static RANGE_COMPARED: Code = Code {
+    id: "TW0507",
+    title: "a range after a comparison",
+    explain: "`c in 3..5` counts the dice that show 3, 4 or 5, and `ro in 1..2` rerolls those that show 1 or 2. A comparison such as `>=` takes one number.",
+    bad: "let x = 6d6c>=3..5",
+    good: "let x = 6d6c in 3..5",
+};
+
 /// The codes of this page, in order.
-pub static ALL: &[&Code] =
-    &[&FOREIGN_SPELLING, &HALF_SPACED, &COMPARES_TOTAL, &UNKNOWN_MODIFIER, &SPACED_MODIFIER, &MIXED_FACES];
+pub static ALL: &[&Code] = &[
+    &FOREIGN_SPELLING,
+    &HALF_SPACED,
+    &COMPARES_TOTAL,
+    &UNKNOWN_MODIFIER,
+    &SPACED_MODIFIER,
+    &MIXED_FACES,
+    &RANGE_COMPARED,
+];

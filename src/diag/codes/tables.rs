@@ -164,6 +164,24 @@ pub static HOLE: Code = Code {
     good: "chart prices\n| margin | price |\n|---|---:|\n| -1 or less | 50% |\n| 0 to 9 | 70% |\n| 10 or more | 90% |",
 };
 
+/// A cell that is made of itself.
+pub static CELL_CIRCLE: Code = Code {
+    id: "TW0222",
+    title: "a cell that is made of itself",
+    explain: "A cell may use other cells of its row by the names of their columns, `{worth} in gold`. Here a cell uses one that uses it in turn, so neither can be worked out first.",
+    bad: "table finds\n| d2 | worth | text |\n|---|---|---|\n| 1 | {text} gold | {worth} in all |\n| 2 | 3 | nothing |",
+    good: "table finds\n| d2 | worth | text |\n|---|---|---|\n| 1 | {d6} | {worth} gold in all |\n| 2 | 3 | nothing |",
+};
+
+/// A name that is a definition and a column.
+pub static CELL_OR_NAME: Code = Code {
+    id: "TW0223",
+    title: "a name that is a definition and a column",
+    explain: "In a cell, the name of a column is the cell of that column in the same row. Here the name is defined as well, so what is defined is taken. `row.` in front of it takes the cell.",
+    bad: "table worth\n- a lot\n- little\ntable finds\n| d2 | worth | text |\n|---|---|---|\n| 1-2 | {d6} | {worth} in gold |",
+    good: "table worth\n- a lot\n- little\ntable finds\n| d2 | worth | text |\n|---|---|---|\n| 1-2 | {d6} | {row.worth} in gold |",
+};
+
 /// The codes of this page, in order.
 pub static ALL: &[&Code] = &[
     &OVERLAP,
@@ -184,4 +202,6 @@ pub static ALL: &[&Code] = &[
     &TWO_DICE,
     &DICE_IN_TEXT,
     &HOLE,
+    &CELL_CIRCLE,
+    &CELL_OR_NAME,
 ];

@@ -112,6 +112,17 @@ impl Machine {
         Ok(self.push(value))
     }
 
+    /// Whether a list has an item at a place, counted from 1.
+    pub(super) fn has_item(&mut self) -> Flow {
+        let (of, at) = self.pop_two();
+        let place = at.as_number().and_then(Num::as_int).and_then(|at| usize::try_from(at).ok());
+        let there = match (&of, place) {
+            (Value::List(items), Some(place)) => (1..=items.len()).contains(&place),
+            _ => false,
+        };
+        self.push(Value::YesNo(there))
+    }
+
     /// Who in a roster has this name.
     pub(super) fn member_called(&self, roster: RosterId, wanted: &str) -> Option<Value> {
         let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);

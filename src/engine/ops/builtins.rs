@@ -25,6 +25,15 @@ impl Machine {
             Builtin::Floor => self.rounded(plan, &args, Num::floor)?,
             Builtin::Ceil => self.rounded(plan, &args, Num::ceil)?,
             Builtin::Round => self.rounded(plan, &args, Num::round)?,
+            Builtin::Percent => self.percent(plan, &args)?,
+            Builtin::Digits => self.digits(plan, &args)?,
+            Builtin::Together => {
+                let mut all = Vec::new();
+                for list in args {
+                    all.extend(self.items(plan, vec![list])?);
+                }
+                Value::List(Arc::new(all))
+            }
             Builtin::Abs => self.absolute(plan, &args)?,
             Builtin::Min => self.extreme(plan, args, false)?,
             Builtin::Max => self.extreme(plan, args, true)?,
@@ -81,11 +90,46 @@ impl Machine {
     }
 
     fn rounded(&self, plan: &Plan, args: &[Value], round: fn(Num) -> Num) -> Result<Value, Stop> {
+        let scale = match args.get(1) {
+            Some(places) => self.scale(plan, places)?,
+            None => Num::ONE,
+        };
+        let round = |number: Num| round(number.mul(scale)?).div(scale);
         match args.first() {
-            Some(Value::Quantity(number, unit)) => Ok(Value::Quantity(round(*number), *unit)),
-            Some(value) => Ok(Value::Number(round(self.number(plan, value)?))),
+            Some(Value::Quantity(number, unit)) => Ok(Value::Quantity(round(*number)?, *unit)),
+            Some(Value::Percent(number)) if args.len() > 1 => Ok(Value::Percent(round(*number)?)),
+            Some(value) => Ok(Value::Number(round(self.number(plan, value)?)?)),
             None => Ok(Value::Nothing),
         }
+    }
+
+    /// A number as a percentage; its places are those of its hundredths.
+    fn percent(&self, plan: &Plan, args: &[Value]) -> Result<Value, Stop> {
+        let Some(value) = args.first() else { return Ok(Value::Nothing) };
+        let number = self.number(plan, value)?;
+        let Some(places) = args.get(1) else { return Ok(Value::Percent(number)) };
+        let scale = self.scale(plan, places)?.mul(Num::int(100))?;
+        Ok(Value::Percent(number.mul(scale)?.round().div(scale)?))
+    }
+
+    /// Ten to the number of places that are kept.
+    fn scale(&self, plan: &Plan, places: &Value) -> Result<Num, Stop> {
+        let count = self.number(plan, places)?.as_int().and_then(|count| u32::try_from(count).ok());
+        match count.filter(|count| *count <= MOST_PLACES) {
+            Some(count) => Ok(Num::int(10_i64.pow(count))),
+            None => Err(self.wrong_kind(plan, "a number of places from 0 to 12", places)),
+        }
+    }
+
+    /// The digits of a whole number, its sign left out.
+    fn digits(&self, plan: &Plan, args: &[Value]) -> Result<Value, Stop> {
+        let Some(value) = args.first() else { return Ok(Value::Nothing) };
+        let Some(number) = self.number(plan, value)?.as_int() else {
+            return Err(self.wrong_kind(plan, "a whole number", value));
+        };
+        let text = number.unsigned_abs().to_string();
+        let digits = text.bytes().map(|digit| Value::int(i64::from(digit.saturating_sub(b'0'))));
+        Ok(Value::List(Arc::new(digits.collect())))
     }
 
     fn absolute(&self, plan: &Plan, args: &[Value]) -> Result<Value, Stop> {
@@ -212,6 +256,9 @@ impl Machine {
         Ok(Value::text(text))
     }
 }
+
+/// How many places a number may be rounded to.
+const MOST_PLACES: u32 = 12;
 
 fn summary(yeses: &[bool]) -> Value {
     let all = yeses.iter().all(|yes| *yes);

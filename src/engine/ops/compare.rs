@@ -63,6 +63,8 @@ impl Machine {
         let yes = match standing {
             Standing::OrWorse => at >= mark,
             Standing::OrBetter => at <= mark,
+            Standing::Worse => at > mark,
+            Standing::Better => at < mark,
         };
         Ok(self.push(Value::YesNo(yes)))
     }

@@ -100,6 +100,71 @@ impl Machine {
         }
     }
 
+    /// Whether a table has a row for the key on the stack, and a column for the one above it.
+    pub(super) fn has_key(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+        keys: usize,
+    ) -> Result<Flow, Stop> {
+        let Some(lowered) = plan.tables.get(id.index()) else { return Ok(self.push(Value::YesNo(false))) };
+        let column = if keys > 1 { Some(self.pop()) } else { None };
+        let has_column = match &column {
+            Some(key) => self.has_column(plan, id, key)?,
+            None => true,
+        };
+        if let (Some(code), true) = (lowered.has, has_column) {
+            self.call(plan, host, code, lowered.params + 1)?;
+            return Ok(Flow::Switch);
+        }
+        let key = self.pop();
+        let at = self.stack.len().saturating_sub(lowered.params as usize);
+        self.drop_from(at);
+        let held = has_column && self.holds_key(plan, id, &key)?;
+        Ok(self.push(Value::YesNo(held)))
+    }
+
+    /// Whether a row without condition holds what is in the roll's local.
+    pub(super) fn has_row(&mut self, plan: &Plan, code: &Code, id: TableId) -> Result<Flow, Stop> {
+        let key = self.local(code.roll).clone();
+        let held = self.holds_key(plan, id, &key)?;
+        Ok(self.push(Value::YesNo(held)))
+    }
+
+    fn holds_key(&self, plan: &Plan, id: TableId, key: &Value) -> Result<bool, Stop> {
+        let Some(lowered) = plan.tables.get(id.index()) else { return Ok(false) };
+        match key {
+            Value::Nothing | Value::Unset => Ok(false),
+            Value::Row(row) if row.table == id => Ok(true),
+            key => Ok(self.find(plan, &lowered.index, lowered.clamp, key)?.is_some()),
+        }
+    }
+
+    /// Whether a chart has a column for a second key. A number among ranges may lie in none of them, which
+    /// gives `nothing` by itself.
+    fn has_column(&self, plan: &Plan, id: TableId, key: &Value) -> Result<bool, Stop> {
+        let (Some(lowered), Some(table)) = (plan.tables.get(id.index()), table_of(plan, id)) else {
+            return Ok(false);
+        };
+        let ranges =
+            || lowered.known_cells.iter().flatten().any(|cell| matches!(cell, Some(Value::Range(_))));
+        if *key == Value::Nothing {
+            return Ok(false);
+        }
+        if key.as_number().is_some() && ranges() {
+            return Ok(true);
+        }
+        if let Some(columns) = &lowered.columns
+            && self.find(plan, columns, lowered.clamp, key)?.is_some()
+        {
+            return Ok(true);
+        }
+        let shown = self.show(plan, key);
+        let mut columns = table.columns.iter();
+        Ok(columns.any(|column| same_text(&column.heading, &shown) || same_text(&column.name, &shown)))
+    }
+
     /// The row or column of a key in an index.
     fn find(&self, plan: &Plan, index: &RowIndex, clamp: bool, key: &Value) -> Result<Option<u32>, Stop> {
         let found = match key {

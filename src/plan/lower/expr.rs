@@ -48,6 +48,12 @@ impl Lowerer<'_> {
             }
             ExprKind::Draw(pick) => self.draw(coder, pick),
             ExprKind::Lookup(lookup) => self.lookup(coder, lookup),
+            ExprKind::HasKey(lookup) => {
+                self.args(coder, &lookup.args);
+                let keys = self.exprs(coder, &lookup.keys);
+                coder.op(Op::HasKey(lookup.table, keys));
+            }
+            ExprKind::HasItem(of, at) => self.both(coder, of, at, Op::HasItem),
             ExprKind::Item(of, at) => self.both(coder, of, at, Op::Item),
             ExprKind::LookupIn(of, keys) => {
                 self.expr(coder, of);

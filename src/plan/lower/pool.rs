@@ -6,9 +6,9 @@ use super::{Coder, Lowerer, last};
 use crate::base::Num;
 use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Literal, PoolOp, Threshold};
 use crate::dice::PoolSpec;
+use crate::plan::pools::TestArg;
 use crate::plan::pools::build;
 use crate::plan::{Arg, FacesArg, GroupArg, Op, OpArg, PoolTemplate};
-use crate::syntax::ast::Compare;
 
 impl Lowerer<'_> {
     /// `4d6kh3`.
@@ -94,8 +94,9 @@ impl Lowerer<'_> {
         })
     }
 
-    fn threshold(&mut self, coder: &mut Coder, on: &Threshold) -> (Compare, Arg) {
-        (on.compare, self.arg(coder, &on.with))
+    fn threshold(&mut self, coder: &mut Coder, on: &Threshold) -> TestArg {
+        let with = self.arg(coder, &on.with);
+        TestArg { compare: on.compare, with, to: on.to.as_ref().map(|to| self.arg(coder, to)) }
     }
 
     fn faces(&mut self, coder: &mut Coder, faces: &Faces) -> FacesArg {
@@ -138,7 +139,14 @@ fn known_op(op: &PoolOp) -> Option<OpArg> {
     };
     let threshold = |on: &Option<Threshold>| match on {
         None => Some(None),
-        Some(on) => known_arg(&on.with).map(|with| Some((on.compare, with))),
+        Some(on) => {
+            let with = known_arg(&on.with)?;
+            let to = match &on.to {
+                Some(to) => Some(known_arg(to)?),
+                None => None,
+            };
+            Some(Some(TestArg { compare: on.compare, with, to }))
+        }
     };
     Some(OpArg {
         name: op.name,

@@ -74,6 +74,7 @@ impl Lowerer<'_> {
                 table.rows.iter().map(|row| row.cells.iter().map(known_cell).collect()).collect();
             lowered.cell = self.cell_code(id, table);
         }
+        lowered.has = self.has_code(id, table);
         lowered.row = self.row_code(id, table);
         lowered
     }
@@ -124,6 +125,36 @@ impl Lowerer<'_> {
         Some(self.add(code))
     }
 
+    /// Whether some row holds a key, where conditions have a say in it.
+    fn has_code(&mut self, id: TableId, table: &Table) -> Option<CodeId> {
+        if table.rows.iter().all(|row| row.guard.is_none()) {
+            return None;
+        }
+        let mut coder = Coder::new(&table.def.name, table.locals.max(small(table.params.len() + 1)));
+        coder.at(table.def.span);
+        let key = coder.fresh(1);
+        coder.op(Op::Local(small(table.params.len())));
+        coder.op(Op::SetLocal(key));
+        coder.roll_in(key);
+        self.defaults(&mut coder, &table.params);
+        let mut found = Vec::new();
+        for (at, row) in (0u32..).zip(&table.rows) {
+            let Some(guard) = &row.guard else { continue };
+            coder.op(Op::KeyHolds(id, at));
+            let elsewhere = coder.hole(Op::SkipUnless(0));
+            self.expr(&mut coder, guard);
+            let refused = coder.hole(Op::SkipUnless(0));
+            self.push(&mut coder, Value::YesNo(true));
+            found.push(coder.hole(Op::Skip(0)));
+            coder.fill(elsewhere);
+            coder.fill(refused);
+        }
+        coder.op(Op::HasRow(id));
+        coder.fill_all(found);
+        let code = coder.finish(table.def.span);
+        Some(self.add(code))
+    }
+
     /// One cell of a chart with two keys, where it takes more than looking: its row has a condition, or it
     /// is rolled. The locals are the parameters, what rows bind, and, fresh, both keys.
     fn cell_code(&mut self, id: TableId, table: &Table) -> Option<CodeId> {
@@ -148,13 +179,14 @@ impl Lowerer<'_> {
         coder.op(Op::Local(keys + 1));
         coder.op(Op::CellAt(id));
         coder.op(Op::SetLocal(row + 1));
-        let cells = table.rows.iter().flat_map(|row| &row.cells);
+        let cells = table.rows.iter().flat_map(|row| row.cells.iter().map(move |cell| (row, cell)));
         let mut ends = Vec::new();
-        for (at, cell) in (0i64..).zip(cells).filter(|(_, cell)| live(cell)) {
+        for (at, (of, cell)) in (0i64..).zip(cells).filter(|(_, (_, cell))| live(cell)) {
             coder.op(Op::Local(row + 1));
             self.push(&mut coder, Value::int(at));
             coder.op(Op::Compare(Compare::Equal));
             let other = coder.hole(Op::SkipUnless(0));
+            self.shared(&mut coder, of);
             self.expr(&mut coder, cell);
             ends.push(coder.hole(Op::Skip(0)));
             coder.fill(other);
@@ -277,11 +309,31 @@ impl Lowerer<'_> {
             if let Some(start) = lowered.row_starts.get_mut(at as usize) {
                 *start = coder.here();
             }
-            self.exprs(coder, &row.cells);
+            self.row_cells(coder, row);
             coder.op(Op::BuildRow(id, at));
             ends.push(coder.hole(Op::Skip(0)));
         }
         coder.fill_all(ends);
+    }
+
+    /// The cells of a row, those first that others use.
+    fn row_cells(&mut self, coder: &mut Coder, row: &Row) {
+        self.shared(coder, row);
+        for (at, cell) in row.cells.iter().enumerate() {
+            match row.shared.iter().find(|(shared, _)| *shared == at) {
+                Some((_, local)) => coder.op(Op::Local(local.0)),
+                None => self.expr(coder, cell),
+            }
+        }
+    }
+
+    fn shared(&mut self, coder: &mut Coder, row: &Row) {
+        for (at, local) in &row.shared {
+            if let Some(cell) = row.cells.get(*at) {
+                self.expr(coder, cell);
+                coder.op(Op::SetLocal(local.0));
+            }
+        }
     }
 
     /// An each-table: every row that comes up, as a list.
@@ -300,7 +352,7 @@ impl Lowerer<'_> {
                 coder.op(Op::Likely);
                 refused.push(coder.hole(Op::SkipUnless(0)));
             }
-            self.exprs(coder, &row.cells);
+            self.row_cells(coder, row);
             coder.op(Op::BuildRow(id, at));
             coder.op(Op::Append { list, sorted: false });
             coder.fill_all(refused);

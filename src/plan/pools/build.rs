@@ -1,6 +1,6 @@
 //! From a template and the numbers for its holes to a pool.
 
-use super::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
+use super::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate, TestArg};
 use crate::base::Num;
 use crate::dice::{self, Arguments, Condition, Faces, Op, PoolSpec, Source, find_operator};
 use crate::syntax::ast::Compare;
@@ -71,8 +71,8 @@ fn group(group: &GroupArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Sourc
 /// A number that cannot stand where it should.
 pub fn op(op: &OpArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Op, BuildError> {
     let value = op.number.map(|arg| number(arg, holes));
-    let when = op.on.map(|(compare, arg)| condition(compare, number(arg, holes)));
-    let miss = op.less.map(|(compare, arg)| condition(compare, number(arg, holes)));
+    let when = op.on.as_ref().map(|on| condition(on, holes));
+    let miss = op.less.as_ref().map(|less| condition(less, holes));
     let limit = op.limit.map(|arg| number(arg, holes));
     let amount_of = |value: Num, name: &'static str| whole(value).ok_or(BuildError::Amount(value, name));
     let lacking = BuildError::Lacking(op.name);
@@ -99,8 +99,9 @@ fn whole(number: Num) -> Option<u32> {
     number.as_int().and_then(|number| u32::try_from(number).ok())
 }
 
-fn condition(compare: Compare, number: Num) -> Condition {
-    let compare = match compare {
+fn condition(test: &TestArg, holes: &mut dyn Iterator<Item = Num>) -> Condition {
+    let (with, to) = (number(test.with, holes), test.to.map(|to| number(to, holes)));
+    let compare = match test.compare {
         Compare::Equal => dice::Compare::Equal,
         Compare::NotEqual => dice::Compare::NotEqual,
         Compare::Less => dice::Compare::Less,
@@ -108,5 +109,5 @@ fn condition(compare: Compare, number: Num) -> Condition {
         Compare::More => dice::Compare::Greater,
         Compare::AtLeast => dice::Compare::AtLeast,
     };
-    Condition { compare, number }
+    Condition { compare, number: with, to }
 }

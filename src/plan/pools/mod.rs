@@ -50,11 +50,22 @@ pub struct OpArg {
     /// Its number.
     pub number: Option<Arg>,
     /// Its condition.
-    pub on: Option<(Compare, Arg)>,
+    pub on: Option<TestArg>,
     /// The second condition of a count.
-    pub less: Option<(Compare, Arg)>,
+    pub less: Option<TestArg>,
     /// At most so many extra dice for each die.
     pub limit: Option<Arg>,
+}
+
+/// A condition on a die.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TestArg {
+    /// How it compares.
+    pub compare: Compare,
+    /// With what.
+    pub with: Arg,
+    /// For a range, up to what.
+    pub to: Option<Arg>,
 }
 
 /// A pool with holes; operators alone where it is for a list.
@@ -78,7 +89,9 @@ impl PoolTemplate {
             hole(&group.count) + sides
         });
         let ops = self.ops.iter().map(|op| {
-            let condition = |on: &Option<(Compare, Arg)>| on.as_ref().map_or(0, |(_, arg)| hole(arg));
+            let condition = |on: &Option<TestArg>| {
+                on.as_ref().map_or(0, |on| hole(&on.with) + on.to.as_ref().map_or(0, hole))
+            };
             op.number.as_ref().map_or(0, hole)
                 + condition(&op.on)
                 + condition(&op.less)

@@ -30,6 +30,7 @@ fn takes_and_gives(plan: &Plan, code: CodeId, op: Op) -> (u32, usize) {
         | Op::Roster(_)
         | Op::Roll(_)
         | Op::KeyHolds(..)
+        | Op::HasRow(_)
         | Op::FindRow(_)
         | Op::DrawWeighted(_)
         | Op::DrawCard(_)
@@ -107,6 +108,7 @@ fn takes_and_gives(plan: &Plan, code: CodeId, op: Op) -> (u32, usize) {
         | Op::WithOnce
         | Op::Without
         | Op::CellAt(_)
+        | Op::HasItem
         | Op::CellOf(_)
         | Op::TurnedTrue => (2, 1),
         Op::SetField(_) | Op::StoreField(_) | Op::NudgeTimer(_) => (2, 0),
@@ -126,6 +128,7 @@ fn takes_and_gives(plan: &Plan, code: CodeId, op: Op) -> (u32, usize) {
         Op::Draw(table) | Op::DrawRow(table) => (params_of(plan, table), 1),
         Op::Lookup(table) => (params_of(plan, table) + 1, 1),
         Op::LookupCell(table) => (params_of(plan, table) + 2, 1),
+        Op::HasKey(table, keys) => (params_of(plan, table) + keys, 1),
         // In the table's own code there are no arguments below the list.
         Op::DrawAmong(table) => (if is_own(plan, code, table) { 1 } else { params_of(plan, table) + 1 }, 1),
         Op::BuildRow(table, _) => (columns_of(plan, table), 1),

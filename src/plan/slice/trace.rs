@@ -224,6 +224,13 @@ impl Tracer<'_> {
                 self.call(code, args);
             }
             Op::Draw(table) | Op::DrawRow(table) | Op::Lookup(table) => self.draw(op, table, taken),
+            Op::HasKey(table, _) => {
+                let has = plan.tables.get(table.index()).and_then(|known| known.has);
+                if let Some(code) = has {
+                    self.web.add(Node::Always, [Node::Gives(code)]);
+                    self.call(code, taken);
+                }
+            }
             Op::LookupCell(table) => {
                 let cell = plan.tables.get(table.index()).and_then(|known| known.cell);
                 if let Some(code) = cell {
@@ -356,7 +363,12 @@ impl Tracer<'_> {
                 drawn.or(Abstract::of(taken)).being(sure)
             }
             Op::DrawRow(of) => given(table(of).and_then(|table| table.row)),
-            Op::KeyHolds(..) => Abstract::on([self.local(self.code.roll)]).being(Sure::YES_NO),
+            Op::HasKey(of, _) if table(of).is_some_and(|table| table.has.is_some()) => {
+                given(table(of).and_then(|table| table.has)).or(Abstract::of(taken)).being(Sure::YES_NO)
+            }
+            Op::KeyHolds(..) | Op::HasRow(_) => {
+                Abstract::on([self.local(self.code.roll)]).being(Sure::YES_NO)
+            }
             Op::FindRow(_) | Op::DrawCard(_) => Abstract::on([self.local(self.code.roll)]).being(Sure::COUNT),
             Op::RowSwitch(table) | Op::BuildRow(table, _) => self.row(op, table, taken).being(Sure::ROW),
             Op::Query(site) => {
@@ -445,6 +457,8 @@ impl Tracer<'_> {
             | Op::IsEmpty
             | Op::In
             | Op::Likely
+            | Op::HasKey(..)
+            | Op::HasItem
             | Op::TurnedTrue => Sure::YES_NO,
             Op::Quantity(unit) if sure(0).is_number() => Sure { base: Base::Quantity(unit), ..sure(0) },
             Op::MakeText(_) => Sure::TEXT,

@@ -55,6 +55,8 @@ pub struct Condition {
     pub compare: Compare,
     /// With what; a number or a bracketed expression.
     pub with: Box<Expr>,
+    /// `in 3..5`: from `with` up to this.
+    pub to: Option<Box<Expr>>,
     /// Where it stands.
     pub span: Span,
 }

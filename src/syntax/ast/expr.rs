@@ -101,6 +101,12 @@ pub enum ExprKind {
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `e otherwise f`.
     Otherwise(Box<Expr>, Box<Expr>),
+    /// `a ++ b`: the items of both lists.
+    Joined(Box<Expr>, Box<Expr>),
+    /// `{b = beast}` in a text: a pick that has a name in what follows.
+    Named(Name, Box<Expr>),
+    /// `{red | blue | 2x green}` in a text: one of several texts with their weights.
+    Choice(Vec<(Num, Text)>),
     /// `1 in 6`.
     OneIn(Num, Num),
     /// `50% chance`, `(e) chance`.
@@ -167,6 +173,10 @@ pub enum Standing {
     OrWorse,
     /// `or better`: towards its start.
     OrBetter,
+    /// `better than dim`.
+    Better,
+    /// `worse than dim`.
+    Worse,
 }
 
 /// Advantage or disadvantage.

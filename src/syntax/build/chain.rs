@@ -140,6 +140,18 @@ impl Builder {
                     within
                 }
             }
+            Infix::Join => {
+                parts.next();
+                let right = self.climb(parts, Level::Product, ends);
+                pairwise(left, right, ExprKind::Joined)
+            }
+            Infix::Stands { standing, negated } => {
+                parts.next();
+                let value = self.climb(parts, Level::Times, ends);
+                let span = left.span.to(value.span);
+                let alternatives = vec![Alternative { value, standing: Some(standing) }];
+                Expr { kind: ExprKind::Is { of: Box::new(left), negated, alternatives }, span }
+            }
             Infix::In => {
                 parts.next();
                 let right = self.climb(parts, Level::Times, ends);

@@ -4,7 +4,7 @@ use super::{Builder, Pair, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::dice as dice_codes;
-use crate::syntax::ast::{Compare, Condition, Dice, Expr, ExprKind, Modifier, ModifierKind, Sides};
+use crate::syntax::ast::{Compare, Condition, Dice, Expr, ExprKind, Modifier, ModifierKind, Sides, Text};
 use crate::syntax::foreign;
 
 impl Builder {
@@ -56,14 +56,59 @@ impl Builder {
 
     fn faces(&mut self, pair: Pair<'_>) -> Sides {
         let whole = self.span(&pair);
-        let mut numbers = Vec::new();
-        let mut texts = Vec::new();
+        let mut numbers: Vec<Num> = Vec::new();
+        let mut texts: Vec<Text> = Vec::new();
+        // Where the faces that were read last begin.
+        let (mut number, mut text) = (0, 0);
         for face in pair.into_inner() {
             let span = self.span(&face);
-            if face.as_rule() == Rule::text {
-                texts.push(self.text(face));
-            } else {
-                numbers.push(self.face_number(face.as_str(), span));
+            match face.as_rule() {
+                Rule::face_weight => {
+                    let weight = self.num(only(face).as_str(), span).0;
+                    let weight = weight.as_int().and_then(|weight| usize::try_from(weight).ok()).unwrap_or(0);
+                    let many =
+                        numbers.len().saturating_sub(number).max(texts.len() - text).saturating_mul(weight);
+                    if many > MOST_FACES {
+                        self.too_many_faces(span);
+                        continue;
+                    }
+                    weigh(&mut numbers, number, weight);
+                    weigh(&mut texts, text, weight);
+                    continue;
+                }
+                Rule::text => {
+                    (number, text) = (numbers.len(), texts.len());
+                    texts.push(self.text(face));
+                }
+                Rule::face_range => {
+                    (number, text) = (numbers.len(), texts.len());
+                    let mut ends = face.into_inner();
+                    let low = self.face_number(next(&mut ends).as_str(), span);
+                    let high = self.face_number(next(&mut ends).as_str(), span);
+                    let count = high.sub(low).ok().and_then(|width| width.floor().as_int()).unwrap_or(-1);
+                    if count >= i64::try_from(MOST_FACES).unwrap_or(i64::MAX) {
+                        self.too_many_faces(span);
+                    } else if count < 0 {
+                        self.report(
+                            Diagnostic::error(
+                                &dice_codes::MIXED_FACES,
+                                span,
+                                "this range ends before it begins",
+                            )
+                            .fix(
+                                format!("write {high}..{low}"),
+                                span,
+                                format!("{high}..{low}"),
+                            ),
+                        );
+                    } else {
+                        numbers.extend((0..=count).filter_map(|step| low.add(Num::int(step)).ok()));
+                    }
+                }
+                _ => {
+                    (number, text) = (numbers.len(), texts.len());
+                    numbers.push(self.face_number(face.as_str(), span));
+                }
             }
         }
         if !numbers.is_empty() && !texts.is_empty() {
@@ -73,6 +118,14 @@ impl Builder {
             );
         }
         if texts.is_empty() { Sides::Numbers(numbers) } else { Sides::Texts(texts) }
+    }
+
+    fn too_many_faces(&mut self, span: Span) {
+        let message = format!("a die has {MOST_FACES} faces at most where they are written out");
+        self.report(
+            Diagnostic::error(&dice_codes::MIXED_FACES, span, message)
+                .help("`d10000` has as many as it says; a table of weights takes any weight"),
+        );
     }
 
     /// A number with its sign.
@@ -125,19 +178,29 @@ impl Builder {
     fn condition(&mut self, pair: Pair<'_>) -> Condition {
         let span = self.span(&pair);
         if pair.as_rule() == Rule::digits {
-            return Condition { compare: Compare::Equal, with: self.amount(pair), span };
+            return Condition { compare: Compare::Equal, with: self.amount(pair), to: None, span };
         }
+        let within = pair.as_rule() == Rule::within_faces;
         let mut inner = pair.into_inner();
-        let compare = compare_of(next(&mut inner).as_str());
-        let with = next(&mut inner);
+        let compare = if within { Compare::Equal } else { compare_of(next(&mut inner).as_str()) };
+        let with = self.face_bound(next(&mut inner));
+        let to = inner.next().map(|up_to| self.face_bound(only(up_to)));
+        if to.is_some() && !matches!(compare, Compare::Equal | Compare::NotEqual) {
+            self.report(
+                Diagnostic::error(&dice_codes::RANGE_COMPARED, span, "a range is asked for by `in`")
+                    .help("write `c in 3..5` for the faces from 3 to 5, or `c>=3` for those from 3 on"),
+            );
+        }
+        Condition { compare, with, to, span }
+    }
+
+    fn face_bound(&mut self, with: Pair<'_>) -> Box<Expr> {
         let place = self.span(&with);
-        let with = if with.as_rule() == Rule::face_number {
-            let value = self.face_number(with.as_str(), place);
-            Box::new(Expr { kind: ExprKind::Number { value, percent: false }, span: place })
-        } else {
-            self.amount(with)
-        };
-        Condition { compare, with, span }
+        if with.as_rule() != Rule::face_number {
+            return self.amount(with);
+        }
+        let value = self.face_number(with.as_str(), place);
+        Box::new(Expr { kind: ExprKind::Number { value, percent: false }, span: place })
     }
 
     fn explosion<'t>(&mut self, mut inner: impl Iterator<Item = Pair<'t>>) -> ModifierKind {
@@ -171,6 +234,17 @@ fn compare_of(sign: &str) -> Compare {
         ">" => Compare::More,
         "<" => Compare::Less,
         _ => Compare::Equal,
+    }
+}
+
+/// How many faces a die may have whose faces are written out.
+const MOST_FACES: usize = 10_000;
+
+/// Repeats the faces from `start` on so often as they weigh.
+fn weigh<T: Clone>(faces: &mut Vec<T>, start: usize, weight: usize) {
+    let last = faces.split_off(start);
+    for _ in 0..weight {
+        faces.extend(last.iter().cloned());
     }
 }
 

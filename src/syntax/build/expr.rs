@@ -43,7 +43,8 @@ impl Builder {
     fn tail(&mut self, expr: Expr, tail: Pair<'_>) -> Expr {
         let place = self.span(&tail);
         let span = expr.span.to(place);
-        if self.in_text {
+        // A name for a part of what stands here is no question.
+        if self.in_text && tail.as_rule() != Rule::binding {
             let word = tail.as_str().split_whitespace().next().unwrap_or("");
             self.report_query_in_text(place, word);
         }

@@ -1,7 +1,7 @@
 //! The operators between operands, and how tightly each holds.
 
 use super::{Pair, Rule, only};
-use crate::syntax::ast::{ArithOp, Compare, Extreme};
+use crate::syntax::ast::{ArithOp, Compare, Extreme, Standing};
 
 /// How tightly an operator holds what stands beside it; more is tighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,7 +52,14 @@ pub(super) enum Infix {
     Within {
         negated: bool,
     },
+    /// `is better than`, `is not worse than`.
+    Stands {
+        standing: Standing,
+        negated: bool,
+    },
     Has,
+    /// `++` between lists.
+    Join,
     Compare(Compare),
     Times,
     Range,
@@ -78,6 +85,7 @@ impl Infix {
 
     fn of_sign(sign: &str) -> Option<Infix> {
         Some(match sign {
+            "++" => Infix::Join,
             "+" => Infix::Arith(ArithOp::Add),
             "-" | "−" | "–" | "—" => Infix::Arith(ArithOp::Subtract),
             "*" | "x" | "X" | "×" => Infix::Arith(ArithOp::Multiply),
@@ -111,6 +119,14 @@ impl Infix {
                 match *bare.collect::<Vec<&str>>() {
                     ["is", "not"] => Infix::Is { negated: true },
                     ["is", "in"] => Infix::Within { negated: false },
+                    ["is", "better", "than"] => Infix::Stands { standing: Standing::Better, negated: false },
+                    ["is", "worse", "than"] => Infix::Stands { standing: Standing::Worse, negated: false },
+                    ["is", "not", "better", "than"] => {
+                        Infix::Stands { standing: Standing::Better, negated: true }
+                    }
+                    ["is", "not", "worse", "than"] => {
+                        Infix::Stands { standing: Standing::Worse, negated: true }
+                    }
                     _ => Infix::Within { negated: true },
                 }
             }
@@ -123,12 +139,15 @@ impl Infix {
             Infix::Otherwise => Level::Otherwise,
             Infix::Or => Level::Or,
             Infix::And => Level::And,
-            Infix::Is { .. } | Infix::In | Infix::Within { .. } | Infix::Has | Infix::Compare(_) => {
-                Level::Compare
-            }
+            Infix::Is { .. }
+            | Infix::In
+            | Infix::Within { .. }
+            | Infix::Stands { .. }
+            | Infix::Has
+            | Infix::Compare(_) => Level::Compare,
             Infix::Times => Level::Times,
             Infix::Range => Level::Range,
-            Infix::Arith(ArithOp::Add | ArithOp::Subtract) => Level::Sum,
+            Infix::Join | Infix::Arith(ArithOp::Add | ArithOp::Subtract) => Level::Sum,
             Infix::Arith(ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
                 Level::Product
             }

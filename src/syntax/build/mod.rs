@@ -1,5 +1,6 @@
 //! From what the grammar recognised to the syntax tree.
 
+mod cell;
 mod chain;
 mod change;
 mod dice;

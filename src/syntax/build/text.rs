@@ -1,10 +1,10 @@
 //! Text with live parts.
 
-use super::{Builder, Pair, Read, Rule, only};
-use crate::base::Span;
+use super::{Builder, Pair, Read, Rule, next, only};
+use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
-use crate::syntax::ast::{Segment, Text};
+use crate::syntax::ast::{Expr, ExprKind, Segment, Text};
 use crate::syntax::lines;
 
 impl Builder {
@@ -41,12 +41,17 @@ impl Builder {
         let mut literal = String::new();
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::plain_run | Rule::cell_run => literal.push_str(part.as_str()),
+                Rule::plain_run | Rule::cell_run | Rule::option_run | Rule::cell_option_run => {
+                    literal.push_str(part.as_str());
+                }
                 Rule::escape => push_escaped(&mut literal, part.as_str()),
                 Rule::live => {
                     flush(&mut segments, &mut literal);
-                    let expr = self.expr(only(part));
-                    segments.push(Segment::Live(expr));
+                    segments.push(Segment::Live(self.live(part)));
+                }
+                Rule::choice | Rule::cell_choice => {
+                    flush(&mut segments, &mut literal);
+                    segments.push(Segment::Live(self.one_of(part)));
                 }
                 Rule::bad_live | Rule::bad_cell_live => {
                     flush(&mut segments, &mut literal);
@@ -61,6 +66,42 @@ impl Builder {
         }
         flush(&mut segments, &mut literal);
         segments
+    }
+
+    /// What stands in braces, under a name of its own where it has one.
+    fn live(&mut self, pair: Pair<'_>) -> Expr {
+        let mut inner = pair.into_inner();
+        let first = next(&mut inner);
+        if first.as_rule() != Rule::live_name {
+            return self.expr(first);
+        }
+        let name = self.new_name(&only(first));
+        let value = self.expr(next(&mut inner));
+        let span = name.span.to(value.span);
+        Expr { kind: ExprKind::Named(name, Box::new(value)), span }
+    }
+
+    /// `{red | blue | 2x green}`.
+    fn one_of(&mut self, pair: Pair<'_>) -> Expr {
+        let whole = self.span(&pair);
+        let options = pair.into_inner().map(|option| {
+            let span = self.span(&option);
+            let weight = option.clone().into_inner().find(|part| part.as_rule() == Rule::bullet_weight);
+            let weight = weight.map_or(Num::ONE, |weight| {
+                let number = only(weight);
+                let place = self.span(&number);
+                self.num(number.as_str(), place).0
+            });
+            let mut segments = self.segments(option);
+            if let Some(Segment::Literal(text)) = segments.first_mut() {
+                *text = text.trim_start().to_owned();
+            }
+            if let Some(Segment::Literal(text)) = segments.last_mut() {
+                *text = text.trim_end().to_owned();
+            }
+            (weight, Text { segments, span })
+        });
+        Expr { kind: ExprKind::Choice(options.collect()), span: whole }
     }
 
     /// Reads what stands in braces by itself, for a report at the right place.

@@ -29,7 +29,15 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
     let out = on_large_stack(|| {
         let lines = Lines::new(&text, 0);
-        let mut formatter = Formatter { text: &text, lines, out: String::new(), open: Vec::new(), line: 0 };
+        let mut formatter = Formatter {
+            text: &text,
+            lines,
+            out: String::new(),
+            open: Vec::new(),
+            line: 0,
+            line_if: None,
+            heads: Vec::new(),
+        };
         formatter.run();
         formatter.out
     });
@@ -45,6 +53,10 @@ struct Formatter<'t> {
     open: Vec<(&'static str, usize)>,
     /// How many lines were written.
     line: usize,
+    /// How far in the `if` of the line before stood, where it is on one line and an `else` may follow.
+    line_if: Option<usize>,
+    /// How far in the lines stood that began the open blocks.
+    heads: Vec<usize>,
 }
 
 impl Formatter<'_> {
@@ -83,23 +95,50 @@ impl Formatter<'_> {
     fn code(&mut self) {
         let Some(code) = self.lines.take_code() else { return };
         let text = &self.text[code.range];
-        let rule = rule_of(text, self.open.last().map(|(word, _)| *word));
+        let read = rule_of(text, self.open.last().map(|(word, _)| *word));
+        let rule = read.map(|(rule, _)| rule);
+        let (column, line_if) = (columns_before(text), self.line_if.take());
         if rule == Some(Rule::end_stmt) {
+            self.heads.pop();
             let (word, began) = self.open.pop().unwrap_or(("", self.line));
             self.end_line(text, word, began);
             return;
         }
-        let steps_back =
+        let is_else =
             matches!(rule, Some(Rule::else_stmt | Rule::else_line | Rule::else_if_stmt | Rule::else_if_line));
-        let indent = self.open.len().saturating_sub(usize::from(steps_back));
+        if is_else && line_if == Some(column) && self.stands_further_in(column) {
+            return self.else_below(rule, text, column);
+        }
+        let indent = self.open.len().saturating_sub(usize::from(is_else));
         self.write_code(indent, text);
         let Some(rule) = rule else { return };
+        self.line_if = matches!(read, Some((Rule::if_line, 2))).then_some(column);
         if rule == Rule::table_head || (rule == Rule::change_item && changes_table(text)) {
             self.rows(indent);
         } else if rule == Rule::roster_head {
             self.roster_rows(indent);
         } else if let Some(word) = opens(rule, text) {
             self.open.push((word, self.line));
+            self.heads.push(column);
+        }
+    }
+
+    /// Whether a line stands further in than the `if` around it, whose `else` it would be otherwise.
+    fn stands_further_in(&self, column: usize) -> bool {
+        let around = self.open.last().zip(self.heads.last());
+        around.is_none_or(|((word, _), head)| *word != "if" || *head < column)
+    }
+
+    /// An `else` below an `if` on one line: it stands as far in as that.
+    fn else_below(&mut self, rule: Option<Rule>, text: &str, column: usize) {
+        self.write_code(self.open.len(), text);
+        match rule {
+            Some(Rule::else_stmt | Rule::else_if_stmt) => {
+                self.open.push(("if", self.line));
+                self.heads.push(column);
+            }
+            Some(Rule::else_if_line) => self.line_if = Some(column),
+            _ => {}
         }
     }
 
@@ -248,13 +287,13 @@ impl Formatter<'_> {
 }
 
 /// What a line of valid code is, by the rule that reads it.
-fn rule_of(text: &str, inside: Option<&str>) -> Option<Rule> {
+fn rule_of(text: &str, inside: Option<&str>) -> Option<(Rule, usize)> {
     let entry = match inside {
         None => Rule::top_line,
         Some("sheet") => Rule::field_line,
         Some(_) => Rule::body_line,
     };
-    parse(entry, text)?.next().map(|pair| pair.as_rule())
+    parse(entry, text)?.next().map(|pair| (pair.as_rule(), pair.into_inner().count()))
 }
 
 /// The word of the block that a line opens.

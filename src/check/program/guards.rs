@@ -1,0 +1,163 @@
+//! Whether conditions of rows leave nothing out: `light is bright`, `light is dim`, `light is out`.
+
+use super::{Expr, ExprKind, IsTest, Literal, Match, Program, Row, ScaleId};
+use crate::base::Num;
+use crate::syntax::ast::{Compare, Standing};
+
+/// Numbers from … to …; an open end is `None`.
+type Span = (Option<Num>, Option<Num>);
+
+/// The numbers that rows hold whatever their conditions come to: those of rows without one, and those of
+/// rows of which one holds in every case. Sorted by their low ends.
+pub fn held_always(program: &Program, rows: &[Row]) -> Vec<(Option<Num>, Option<Num>)> {
+    let spans = |row: &Row| -> Vec<Span> {
+        let numbers = row.key.matches.iter().filter_map(|part| match part {
+            Match::Numbers(low, high) => Some((*low, *high)),
+            Match::Word(_) => None,
+        });
+        numbers.collect()
+    };
+    let mut held: Vec<Span> = rows.iter().filter(|row| row.guard.is_none()).flat_map(spans).collect();
+    let guarded: Vec<(&Expr, Span)> = rows
+        .iter()
+        .filter_map(|row| Some((row.guard.as_ref()?, spans(row))))
+        .flat_map(|(guard, spans)| spans.into_iter().map(move |span| (guard, span)))
+        .collect();
+    for span in pieces(&guarded) {
+        let over: Vec<&Expr> =
+            guarded.iter().filter(|(_, around)| holds(*around, span)).map(|(guard, _)| *guard).collect();
+        if leave_nothing_out(program, &over) {
+            held.push(span);
+        }
+    }
+    held.sort();
+    held
+}
+
+/// The pieces into which the ends of ranges cut each other, where each range is whole numbers.
+fn pieces(guarded: &[(&Expr, Span)]) -> Vec<Span> {
+    const MOST: usize = 400;
+    if guarded.len() > MOST {
+        return Vec::new();
+    }
+    let after = |high: Num| high.add(Num::ONE).ok();
+    let mut starts: Vec<Option<Num>> = guarded
+        .iter()
+        .flat_map(|(_, (low, high))| std::iter::once(*low).chain(high.and_then(after).map(Some)))
+        .collect();
+    starts.sort();
+    starts.dedup();
+    let ends = starts.iter().skip(1).copied().chain([None]);
+    let piece =
+        |(start, next): (&Option<Num>, Option<Num>)| (*start, next.and_then(|next| next.sub(Num::ONE).ok()));
+    starts.iter().zip(ends).map(piece).collect()
+}
+
+/// Whether a range holds all of another one.
+fn holds(around: Span, of: Span) -> bool {
+    let low = around.0.is_none_or(|low| of.0.is_some_and(|first| low <= first));
+    let high = around.1.is_none_or(|high| of.1.is_some_and(|last| last <= high));
+    low && high
+}
+
+/// Whether in every case at least one of these conditions holds.
+fn leave_nothing_out(program: &Program, guards: &[&Expr]) -> bool {
+    let opposite = |a: &Expr| guards.iter().any(|b| are_opposite(a, b));
+    guards.iter().any(|guard| opposite(guard))
+        || guards.iter().any(|guard| every_word(program, guard, guards))
+}
+
+/// `night` and `not night`, `n <= 6` and `n > 6`.
+fn are_opposite(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Not(of), _) => same(of, b),
+        (
+            ExprKind::Is { of, negated: false, tests },
+            ExprKind::Is { of: other, negated: true, tests: denied },
+        ) => same(of, other) && tests.len() == denied.len() && tests.iter().zip(denied).all(same_test),
+        (ExprKind::Compare(left, compare, right), ExprKind::Compare(first, other, second)) => {
+            same(left, first) && same(right, second) && negated(*compare) == *other
+        }
+        _ => false,
+    }
+}
+
+fn negated(compare: Compare) -> Compare {
+    match compare {
+        Compare::Equal => Compare::NotEqual,
+        Compare::NotEqual => Compare::Equal,
+        Compare::Less => Compare::AtLeast,
+        Compare::AtMost => Compare::More,
+        Compare::More => Compare::AtMost,
+        Compare::AtLeast => Compare::Less,
+    }
+}
+
+/// Whether the conditions that ask the same as this one name every word of its list.
+fn every_word(program: &Program, guard: &Expr, guards: &[&Expr]) -> bool {
+    let ExprKind::Is { of: asked, tests, .. } = &guard.kind else { return false };
+    let Some(scale) = tests.iter().find_map(scale_of) else { return false };
+    let count = program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
+    let mut named = vec![false; count];
+    for guard in guards {
+        let ExprKind::Is { of, negated, tests } = &guard.kind else { continue };
+        if !same(of, asked) {
+            continue;
+        }
+        for (at, named) in named.iter_mut().enumerate() {
+            *named |= tests.iter().any(|test| names(test, at)) != *negated;
+        }
+    }
+    count > 0 && named.iter().all(|named| *named)
+}
+
+fn scale_of(test: &IsTest) -> Option<ScaleId> {
+    word_of(test).map(|(scale, _)| scale)
+}
+
+fn word_of(test: &IsTest) -> Option<(ScaleId, u32)> {
+    match test {
+        IsTest::Equals(expr) | IsTest::Standing(expr, _) => match &expr.kind {
+            ExprKind::Literal(Literal::Word(scale, word)) => Some((*scale, *word)),
+            _ => None,
+        },
+        IsTest::Even | IsTest::Odd | IsTest::Empty => None,
+    }
+}
+
+/// Whether a test holds for the word at this place.
+fn names(test: &IsTest, at: usize) -> bool {
+    let Some((_, word)) = word_of(test) else { return false };
+    let mark = word as usize;
+    match test {
+        IsTest::Standing(_, Standing::OrWorse) => at >= mark,
+        IsTest::Standing(_, Standing::OrBetter) => at <= mark,
+        IsTest::Standing(_, Standing::Worse) => at > mark,
+        IsTest::Standing(_, Standing::Better) => at < mark,
+        IsTest::Equals(_) | IsTest::Even | IsTest::Odd | IsTest::Empty => at == mark,
+    }
+}
+
+fn same_test((a, b): (&IsTest, &IsTest)) -> bool {
+    match (a, b) {
+        (IsTest::Equals(a), IsTest::Equals(b)) => same(a, b),
+        (IsTest::Standing(a, how), IsTest::Standing(b, other)) => how == other && same(a, b),
+        (IsTest::Even, IsTest::Even) | (IsTest::Odd, IsTest::Odd) | (IsTest::Empty, IsTest::Empty) => true,
+        _ => false,
+    }
+}
+
+/// Whether two expressions surely give the same: what holds a value, and what is written out.
+fn same(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+        (ExprKind::Global(a), ExprKind::Global(b)) => a == b,
+        (ExprKind::Option(a), ExprKind::Option(b)) => a == b,
+        (ExprKind::Field(of, name), ExprKind::Field(other, field)) => name == field && same(of, other),
+        (ExprKind::Member(roster, name), ExprKind::Member(other, called)) => {
+            roster == other && same(name, called)
+        }
+        (ExprKind::Literal(a), ExprKind::Literal(b)) => a == b,
+        _ => false,
+    }
+}

@@ -1,0 +1,87 @@
+//! Look-ups that may miss: `t[5].goal otherwise 5`, `xs[3] otherwise 0`, `t has 5`.
+
+use super::super::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
+use super::super::scope::{Named, Scope, Want, Words};
+use super::super::workspace::Checker;
+use super::{Head, made};
+use crate::base::Span;
+use crate::syntax::ast;
+
+/// A look-up that gives `nothing` where there is no such row or item, and what is worked out before it;
+/// anything else as it is.
+pub(super) fn or_nothing(scope: &mut Scope, value: Expr) -> (Vec<(LocalId, Expr)>, Expr) {
+    let mut bound = Vec::new();
+    let (span, gives) = (value.span, value.gives.clone());
+    match guarded(scope, value, &mut bound) {
+        (value, None) => (bound, value),
+        (value, Some(there)) => {
+            let nothing = made(ExprKind::Literal(Literal::Nothing), span, Kind::Nothing);
+            let gives = super::super::kinds::one_of(vec![gives, Kind::Nothing]);
+            let found = ExprKind::If(Box::new(there), Box::new(value), Box::new(nothing));
+            (bound, made(found, span, gives))
+        }
+    }
+}
+
+/// A look-up that reads its key from a local, and the condition that it finds something.
+fn guarded(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> (Expr, Option<Expr>) {
+    let Expr { kind, span, gives } = value;
+    match kind {
+        ExprKind::Field(of, name) => {
+            let (of, there) = guarded(scope, *of, bound);
+            (made(ExprKind::Field(Box::new(of), name), span, gives), there)
+        }
+        ExprKind::Item(of, at) => {
+            let of = held(scope, *of, bound);
+            let at = held(scope, *at, bound);
+            let there = ExprKind::HasItem(Box::new(of.clone()), Box::new(at.clone()));
+            let there = made(there, span, Kind::YesNo);
+            (made(ExprKind::Item(Box::new(of), Box::new(at)), span, gives), Some(there))
+        }
+        ExprKind::Lookup(lookup) => {
+            let Lookup { table, args, keys } = *lookup;
+            let args: Args = args.into_iter().map(|arg| arg.map(|arg| held(scope, arg, bound))).collect();
+            let keys: Vec<Expr> = keys.into_iter().map(|key| held(scope, key, bound)).collect();
+            let lookup = Lookup { table, args, keys };
+            let there = made(ExprKind::HasKey(Box::new(lookup.clone())), span, Kind::YesNo);
+            (made(ExprKind::Lookup(Box::new(lookup)), span, gives), Some(there))
+        }
+        kind => (Expr { kind, span, gives }, None),
+    }
+}
+
+/// A value that is worked out once, before it is asked for twice.
+fn held(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> Expr {
+    if matches!(value.kind, ExprKind::Literal(_) | ExprKind::Local(_)) {
+        return value;
+    }
+    let (span, gives) = (value.span, value.gives.clone());
+    let mark = scope.enter();
+    let local = scope.bind("", gives.clone());
+    scope.leave(mark);
+    bound.push((local, value));
+    made(ExprKind::Local(local), span, gives)
+}
+
+impl Checker<'_, '_> {
+    /// `t has 5`: whether a table has a row for this; `None` where it is no table that stands there.
+    pub(super) fn table_has(
+        &mut self,
+        scope: &mut Scope,
+        written: &ast::Expr,
+        key: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &written.kind {
+            ast::ExprKind::Call(callee, args) => (callee, args),
+            _ => (written, &[]),
+        };
+        let Some(Head::Named(Named::Table(table))) = self.quiet_head(scope, callee) else { return None };
+        let args = self.table_args(scope, table, args, written.span);
+        let want = Want { kind: self.info(table).key_kind.clone(), words: Words::Keys(table) };
+        let key = self.expr(scope, key, &want);
+        let key = self.row_as_value(key);
+        let lookup = Lookup { table, args, keys: vec![key] };
+        Some(made(ExprKind::HasKey(Box::new(lookup)), span, Kind::YesNo))
+    }
+}

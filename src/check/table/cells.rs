@@ -1,0 +1,137 @@
+//! Cells that use other cells of their row: `{worth} in gold`.
+
+use std::sync::Arc;
+
+use super::super::program::{Expr, ExprKind, LocalId, ScaleId, TableId};
+use super::super::scope::Scope;
+use super::super::workspace::Checker;
+use super::shape::{Layout, Role};
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, CellKind, Name, PipeRow};
+
+/// The results of a row while they are worked out.
+#[derive(Debug, Clone)]
+pub(in crate::check) struct RowCells {
+    /// The names of the columns.
+    names: Vec<Arc<str>>,
+    cells: Vec<(ast::Cell, Option<ScaleId>)>,
+    made: Vec<Option<Expr>>,
+    /// Those that are being worked out inside one another.
+    running: Vec<usize>,
+    /// What others use, in the order in which it is worked out.
+    pub shared: Vec<(usize, LocalId)>,
+}
+
+impl Checker<'_, '_> {
+    /// The results of a row, where any of them may use another.
+    pub(super) fn row_cells(
+        &mut self,
+        id: TableId,
+        row: &PipeRow,
+        layout: &Layout,
+        scales: &[Option<ScaleId>],
+    ) -> Option<Box<RowCells>> {
+        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+        let live = |cell: &ast::Cell| matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
+        if !row.cells.iter().any(live) {
+            return None;
+        }
+        let cells = results
+            .filter_map(|(at, _)| Some((row.cells.get(at)?.clone(), scales.get(at).copied().flatten())));
+        let cells: Vec<(ast::Cell, Option<ScaleId>)> = cells.collect();
+        let names = self
+            .ws
+            .defs
+            .infos
+            .get(id.index())
+            .map(|info| info.columns.iter().map(|column| column.name.clone()).collect());
+        let made = vec![None; cells.len()];
+        Some(Box::new(RowCells {
+            names: names.unwrap_or_default(),
+            cells,
+            made,
+            running: Vec::new(),
+            shared: Vec::new(),
+        }))
+    }
+
+    /// The result of this place, where another cell asked for it already; else it is about to be made.
+    pub(super) fn begun_cell(&mut self, scope: &mut Scope, at: usize) -> Option<Expr> {
+        let row = scope.row.as_mut()?;
+        let made = row.made.get(at).cloned().flatten();
+        if made.is_none() {
+            row.running.push(at);
+        }
+        made
+    }
+
+    pub(super) fn ended_cell(&mut self, scope: &mut Scope, at: usize, value: &Expr) {
+        if let Some(row) = scope.row.as_mut() {
+            row.running.retain(|running| *running != at);
+            if let Some(slot) = row.made.get_mut(at) {
+                *slot = Some(value.clone());
+            }
+        }
+    }
+
+    /// Whether a bare name in a cell may mean another cell of its row.
+    pub(in crate::check) fn is_row_cell(&self, scope: &Scope, name: &Name) -> bool {
+        let Some(row) = scope.row.as_ref().filter(|_| scope.is_outermost()) else { return false };
+        let at = row.names.iter().position(|column| *column == name.text);
+        at.is_some_and(|at| at < row.cells.len() && !row.running.contains(&at))
+    }
+
+    /// Another cell of the row, by the name of its column.
+    pub(in crate::check) fn row_cell(&mut self, scope: &mut Scope, name: &Name, span: Span) -> Option<Expr> {
+        let row = scope.row.as_ref().filter(|_| scope.is_outermost())?;
+        let at = row.names.iter().position(|column| *column == name.text)?;
+        if row.running.contains(&at) {
+            let message = format!("the cell `{}` is made of itself", name.text);
+            let report = Diagnostic::error(&codes::tables::CELL_CIRCLE, span, message);
+            self.report(report.help("a cell may use others of its row that do not use it in turn"));
+            return Some(super::super::workspace::broken(span));
+        }
+        let known = row.made.get(at).cloned().flatten();
+        let value = match known {
+            Some(value) => value,
+            None => {
+                let (cell, scale) = row.cells.get(at).cloned()?;
+                self.begun_cell(scope, at);
+                let value = self.cell(scope, &cell, scale);
+                self.ended_cell(scope, at, &value);
+                value
+            }
+        };
+        if matches!(value.kind, ExprKind::Literal(_) | ExprKind::Broken) {
+            return Some(Expr { span, ..value });
+        }
+        let shared = scope.row.as_ref()?.shared.iter().find(|(shared, _)| *shared == at).copied();
+        let local = match shared {
+            Some((_, local)) => local,
+            None => {
+                let mark = scope.enter();
+                let local = scope.bind("", value.gives.clone());
+                scope.leave(mark);
+                scope.row.as_mut()?.shared.push((at, local));
+                local
+            }
+        };
+        Some(Expr { kind: ExprKind::Local(local), span, gives: value.gives })
+    }
+
+    /// A name that is a cell of the row and a definition as well: the definition is meant, as elsewhere.
+    pub(in crate::check) fn cell_or_definition(&mut self, scope: &Scope, name: &Name) {
+        if !self.is_row_cell(scope, name) || !self.is_own(scope.module) {
+            return;
+        }
+        let message = format!("`{}` is defined, and is a column of this table too", name.text);
+        let report = Diagnostic::warning(&codes::tables::CELL_OR_NAME, name.span, message);
+        let cell = format!("row.{}", name.text);
+        self.report(report.note("what is defined is taken").fix(
+            "take the cell of this row",
+            name.span,
+            cell,
+        ));
+    }
+}
