@@ -117,3 +117,58 @@ fn what_people_read_has_no_numbers() {
         }
     }
 }
+
+/// The numbers are for those who work on the library; `:info` and `:set` show notes to people who play.
+#[test]
+fn no_note_holds_a_rules_number() {
+    let mut found = Vec::new();
+    for (name, prefix, _) in RULE_SETS {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("library").join(format!("{name}.tw"));
+        let text = fs::read_to_string(path).expect("a rule-set of the library");
+        let notes = text.lines().filter(|line| line.trim_start().starts_with("##"));
+        found.extend(notes.filter(|line| line.contains(&format!("{prefix}-"))).map(str::to_owned));
+    }
+    assert!(found.is_empty(), "in a note:\n{}", found.join("\n"));
+}
+
+/// The house rules of a rule-set, each as the page of rule-sets has to list it: `name` (`default`, `other`).
+fn house_rules(name: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("library").join(format!("{name}.tw"));
+    let text = fs::read_to_string(path).expect("a rule-set of the library");
+    let listed = |line: &str| {
+        let (head, default) = line.strip_prefix("option ")?.split_once(" = ")?;
+        let (rule, kind) = head.split_once(": ").unwrap_or((head, ""));
+        let others = kind.split(" | ").filter(|word| kind.contains('|') && *word != default);
+        let values: Vec<String> =
+            std::iter::once(default).chain(others).map(|value| format!("`{value}`")).collect();
+        Some(format!("- `{rule}` ({}).", values.join(", ")))
+    };
+    text.lines().filter_map(listed).collect()
+}
+
+#[test]
+fn every_house_rule_is_on_the_page_of_rule_sets() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rulesets.md");
+    let page = fs::read_to_string(path).expect("the page of rule-sets");
+    // Lines are filled up to the margin anywhere.
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut missing = Vec::new();
+    for (name, ..) in RULE_SETS {
+        let begin = page.find(&format!("## Options of {}", title(name))).unwrap_or(page.len());
+        let section = page[begin..].split(" ## ").next().unwrap_or_default();
+        missing.extend(
+            house_rules(name)
+                .into_iter()
+                .filter(|rule| !section.contains(rule.as_str()))
+                .map(|rule| format!("{name}: {rule}")),
+        );
+    }
+    assert!(missing.is_empty(), "not listed:\n{}", missing.join("\n"));
+}
+
+/// `travel_and_time` as `Travel and Time`.
+fn title(name: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let words = name.split('_').map(|word| if word == "and" { word.to_owned() } else { capital(word) });
+    words.collect::<Vec<_>>().join(" ")
+}
