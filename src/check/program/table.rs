@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Args, Block, Def, Expr, LocalId, Param, TableId};
+use super::{Args, Block, Def, Expr, LocalId, Param, TableId, UnitId};
 use crate::base::{Num, Span};
 use crate::syntax::ast::TableKind;
 
@@ -27,6 +27,8 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// For a chart with two keys: the second key of each result column.
     pub column_keys: Option<Vec<RowKey>>,
+    /// The unit that its keys count in, where the heading over them names one.
+    pub key_unit: Option<UnitId>,
     /// Whether off the end is the end.
     pub clamp: bool,
     /// What callers say they add.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::program::{Expr, ExprKind, Faces, Match, RowKey};
+use super::super::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
 use super::super::workspace::Checker;
 use super::shape::{Layout, Role};
 use crate::base::Num;
@@ -122,6 +122,19 @@ impl Checker<'_, '_> {
             matches.push(Match::Word(heading.text.trim().into()));
         }
         RowKey { matches, text: heading.text.trim().into(), span: heading.span }
+    }
+
+    /// The unit that the heading over the keys names, if it names one: `hours`, `Distance (miles)`.
+    pub(super) fn key_unit(&self, module: ModuleId, table: &ast::Table, layout: &Layout) -> Option<UnitId> {
+        let TableBody::Pipe { headings, .. } = &table.body else { return None };
+        let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == Role::Key)?;
+        let words = heading.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let mut units = words.filter(|word| !word.is_empty()).flat_map(|word| {
+            let lower = word.to_lowercase();
+            self.ws.units_named(module, &lower).into_iter().next()
+        });
+        let first = units.next()?;
+        units.all(|other| other == first).then_some(first)
     }
 
     /// Reports a table that does not say what is rolled, with the die that its rows imply.

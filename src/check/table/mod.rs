@@ -173,6 +173,7 @@ impl Checker<'_, '_> {
         if let Some(slot) = self.ws.defs.infos.get_mut(id.index()) {
             *slot = Arc::new(info);
         }
+        let key_unit = self.key_unit(module, written, &layout);
         let shift = self.shift(&mut scope, written.shift.as_ref());
         let locals = scope.frame().count();
         let (die, die_text) = match die {
@@ -187,6 +188,7 @@ impl Checker<'_, '_> {
             table.columns = columns;
             table.rows = rows;
             table.column_keys = column_keys;
+            table.key_unit = key_unit;
             table.clamp = written.clamp.is_some();
             table.shift = shift;
             table.row_local = row_local;
@@ -279,6 +281,7 @@ fn empty_table(def: Def, kind: ast::TableKind) -> Table {
         columns: Vec::new(),
         rows: Vec::new(),
         column_keys: None,
+        key_unit: None,
         clamp: false,
         shift: None,
         row_local: LocalId(0),

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::compare::{in_range, row_name, same_text};
+use super::arith::convert;
+use super::compare::{in_range, is_same, row_name, same_text};
 use super::nesting;
 use crate::base::{Num, closest};
-use crate::check::program::{Match, Table, TableId};
+use crate::check::program::{Match, Table, TableId, UnitId};
 use crate::diag::codes::running;
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{EventKind, Fault, Stop};
@@ -75,7 +76,10 @@ impl Machine {
                 key.matches.iter().any(|part| matches!(part, Match::Word(word) if same_text(word, &text)))
             }
             (_, Some(key)) => {
-                let number = self.number(plan, &roll)?;
+                let number = match &roll {
+                    Value::Quantity(number, of) => counted_in(plan, *number, *of, key_unit(plan, id))?,
+                    other => self.number(plan, other)?,
+                };
                 key.matches
                     .iter()
                     .any(|part| matches!(part, Match::Numbers(low, high) if in_range(number, *low, *high)))
@@ -94,7 +98,7 @@ impl Machine {
         {
             return Ok(self.push(Value::int(i64::from(picked.row))));
         }
-        match self.find(plan, &lowered.index, lowered.clamp, &roll)? {
+        match self.find(plan, (&lowered.index, key_unit(plan, id)), lowered.clamp, &roll)? {
             Some(row) => Ok(self.push(Value::int(i64::from(row)))),
             None => Err(self.off_table(plan, id, &roll)),
         }
@@ -137,7 +141,7 @@ impl Machine {
         match key {
             Value::Nothing | Value::Unset => Ok(false),
             Value::Row(row) if row.table == id => Ok(true),
-            key => Ok(self.find(plan, &lowered.index, lowered.clamp, key)?.is_some()),
+            key => Ok(self.find(plan, (&lowered.index, key_unit(plan, id)), lowered.clamp, key)?.is_some()),
         }
     }
 
@@ -156,7 +160,7 @@ impl Machine {
             return Ok(true);
         }
         if let Some(columns) = &lowered.columns
-            && self.find(plan, columns, lowered.clamp, key)?.is_some()
+            && self.find(plan, (columns, None), lowered.clamp, key)?.is_some()
         {
             return Ok(true);
         }
@@ -165,8 +169,14 @@ impl Machine {
         Ok(columns.any(|column| same_text(&column.heading, &shown) || same_text(&column.name, &shown)))
     }
 
-    /// The row or column of a key in an index.
-    fn find(&self, plan: &Plan, index: &RowIndex, clamp: bool, key: &Value) -> Result<Option<u32>, Stop> {
+    /// The row or column of a key in an index, whose numbers are so many of a unit.
+    fn find(
+        &self,
+        plan: &Plan,
+        (index, unit): (&RowIndex, Option<UnitId>),
+        clamp: bool,
+        key: &Value,
+    ) -> Result<Option<u32>, Stop> {
         let found = match key {
             Value::Number(number) | Value::Percent(number) => {
                 index.number(*number).or_else(|| if clamp { index.clamped(*number) } else { None })
@@ -182,7 +192,19 @@ impl Machine {
                     number.and_then(|number| index.number(number))
                 })
             }
-            Value::Quantity(number, _) => index.word(&self.show(plan, key)).or_else(|| index.number(*number)),
+            Value::Quantity(number, of) => {
+                let as_much = || {
+                    let words = index.words().filter(|word| is_quantity(plan, word, key));
+                    words.filter_map(|word| index.word(word)).min()
+                };
+                match index.word(&self.show(plan, key)).or_else(as_much) {
+                    Some(row) => Some(row),
+                    None => {
+                        let number = counted_in(plan, *number, *of, unit)?;
+                        index.number(number).or_else(|| if clamp { index.clamped(number) } else { None })
+                    }
+                }
+            }
             Value::Fraction(_) => {
                 let number = self.number(plan, key)?;
                 return Ok(index.number(number).or_else(|| if clamp { index.clamped(number) } else { None }));
@@ -210,6 +232,11 @@ impl Machine {
         let words: Vec<&str> =
             plan.tables.get(id.index()).into_iter().flat_map(|table| table.index.words()).collect();
         let number = matches!(key, Value::Number(_));
+        let fault = if let Value::Quantity(amount, of) = key {
+            counts_otherwise(plan, table, (*amount, *of), fault)
+        } else {
+            fault
+        };
         let fault = match closest(&shown, words.iter().copied()) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None if number => fault
@@ -413,7 +440,8 @@ impl Machine {
         let (row_key, column_key) = self.pop_two();
         let at = self.stack.len().saturating_sub(lowered.params as usize);
         self.drop_from(at);
-        let Some(row) = self.find(plan, &lowered.index, lowered.clamp, &row_key)? else {
+        let Some(row) = self.find(plan, (&lowered.index, key_unit(plan, id)), lowered.clamp, &row_key)?
+        else {
             return Err(self.off_table(plan, id, &row_key));
         };
         self.stack.push(Value::int(i64::from(row)));
@@ -462,7 +490,7 @@ impl Machine {
         host.budget.charge(table.columns.len() as u64)?;
         let cells = lowered.known_cells.get(row).map_or(&[][..], Vec::as_slice);
         let number = match column_key {
-            Value::Quantity(number, _) => Some(*number),
+            Value::Quantity(number, unit) => Some(counted_in(plan, *number, *unit, None)?),
             other => other.as_number(),
         };
         if let Some(number) = number
@@ -477,7 +505,7 @@ impl Machine {
             return Ok(Cell::Heading(column.map(|column| Arc::clone(&column.heading))));
         }
         let by_key = match &lowered.columns {
-            Some(columns) => self.find(plan, columns, lowered.clamp, column_key)?,
+            Some(columns) => self.find(plan, (columns, None), lowered.clamp, column_key)?,
             None => None,
         };
         let shown = self.show(plan, column_key);
@@ -536,4 +564,38 @@ fn row_number(item: &Value) -> Option<usize> {
         Value::Number(number) => number.as_int().and_then(|at| usize::try_from(at).ok()),
         _ => None,
     }
+}
+
+/// The unit that a table's plain keys count in, where it names one.
+fn key_unit(plan: &Plan, id: TableId) -> Option<UnitId> {
+    table_of(plan, id).and_then(|table| table.key_unit)
+}
+
+/// Says how plain keys count a quantity that was not found, where that is not as it is written.
+fn counts_otherwise(plan: &Plan, table: &Table, (amount, of): (Num, UnitId), fault: Fault) -> Fault {
+    match counted_in(plan, amount, of, table.key_unit) {
+        Ok(counted) if counted != amount => {
+            fault.help(format!("its plain keys count it as {counted}; head them with the unit they are in"))
+        }
+        Ok(_) | Err(_) => fault,
+    }
+}
+
+/// A quantity as plain keys count it: in the unit that the table names, or else in the smallest of its
+/// family, so that it does not matter how it is written.
+fn counted_in(plan: &Plan, number: Num, of: UnitId, unit: Option<UnitId>) -> Result<Num, Stop> {
+    let units = &plan.program.units;
+    let smallest = units.smallest.get(units.get(of).family.index()).copied().unwrap_or(of);
+    let named = unit.and_then(|unit| convert(plan, number, of, unit));
+    named.or_else(|| convert(plan, number, of, smallest)).unwrap_or(Ok(number))
+}
+
+/// Whether a word that is a key, such as `1 hour`, is as much as a quantity.
+fn is_quantity(plan: &Plan, word: &str, key: &Value) -> bool {
+    let Some((number, name)) = word.trim().split_once(' ') else { return false };
+    let Ok(number) = number.parse::<Num>() else { return false };
+    let units = (0..).map(UnitId).zip(&plan.program.units.all);
+    let mut named =
+        units.filter(|(_, unit)| [&unit.singular, &unit.plural].iter().any(|of| same_text(of, name.trim())));
+    named.any(|(unit, _)| is_same(plan, &Value::Quantity(number, unit), key))
 }
