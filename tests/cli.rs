@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Schemas, Tw};
+use common::{Schemas, Tw, folder_with};
 use serde_json::Value;
 
 #[test]
@@ -94,6 +94,57 @@ fn objects(out: &str) -> Vec<Value> {
         Ok(one) => vec![one],
         Err(_) => out.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect(),
     }
+}
+
+#[test]
+fn rolls_and_odds_of_a_file_begin_where_its_top_leaves_off() {
+    let source = "\
+sheet hero
+  hours: number = 0
+  hp: number = 6
+end sheet
+
+party
+| name |
+|------|
+| Ash  |
+
+keep oil = 0
+let lucky = d6
+
+procedure light_up(who: hero)
+  oil += 1
+  who.hours += 2
+  return oil
+end procedure
+
+ash.hours = 10
+do light_up(ash)
+if oil == 1 then ash.hp = 2
+say \"Ready.\"
+light_up(ash)
+";
+    let folder = folder_with("camp.tw", source);
+    let ask = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    let odds = ask(&[
+        "odds",
+        "d1 + ash.hours + 100 * ash.hp + 1000 * oil",
+        "-f",
+        "camp.tw",
+        "--json",
+        "--seed",
+        "4",
+    ]);
+    let object: Value = serde_json::from_str(&odds.out).expect("JSON");
+    assert_eq!(object["mean"], "1213", "{odds:?}");
+    assert!(odds.err.contains("camp.tw: line 24 is not played here"), "{odds:?}");
+    assert!(!odds.out.contains("Ready"), "{odds:?}");
+    // What is rolled on the way belongs to the seed that is said.
+    let once = ask(&["roll", "lucky * 1000000 + d1000000", "-f", "camp.tw"]);
+    let seed = once.err.lines().find_map(|line| line.strip_prefix("seed ")).expect("a seed").to_owned();
+    let again = ask(&["roll", "lucky * 1000000 + d1000000", "-f", "camp.tw", "--seed", &seed]);
+    assert_eq!(once.out, again.out);
+    assert!(ask(&["odds", "lucky + d2", "-f", "camp.tw", "--seed", "4"]).err.contains("seed 4"));
 }
 
 #[test]

@@ -155,3 +155,29 @@ fn a_definition_may_come_before_what_it_mentions() {
     // A slip is told at once.
     assert!(!session.submit("table inn\n- {godos}\n").is_done());
 }
+
+#[test]
+fn what_goes_wrong_says_who_called_whom() {
+    let mut session = Session::new(RollSeed::new(7));
+    let rules = "fn share(n) = 10 / n\nfn twice(n) = share(n) + share(n)\n\
+        chart fee\n| n | gp |\n|---|---|\n| 1 | 2 |\n";
+    assert!(session.submit(rules).is_done());
+    let mut trail = |text: &str| {
+        let reply = session.submit(text);
+        let report = reply.reports.first().expect("a report").clone();
+        let slice = |span: tablewright::base::Span| {
+            let source = session.sources().get(span.source).expect("a source");
+            source.slice(span.start as usize..span.end as usize).to_owned()
+        };
+        let labels = report.labels.iter().map(|label| format!("{}: {}", slice(label.span), label.text));
+        (slice(report.primary.span), labels.collect::<Vec<_>>())
+    };
+    let calls =
+        ["share(n): `share` is called here".to_owned(), "twice(0): `twice` is called here".to_owned()];
+    assert_eq!(trail("1 + twice(0)"), ("10 / n".to_owned(), calls.to_vec()));
+    // What a chart does not hold is missed where it is looked up.
+    let defined = vec!["fee: `fee` is defined here".to_owned()];
+    assert_eq!(trail("fee[2]"), ("fee[2]".to_owned(), defined));
+    let odds = vec!["share(d2 - 1): `share` is called here".to_owned()];
+    assert_eq!(trail("mean(share(d2 - 1))"), ("10 / n".to_owned(), odds));
+}

@@ -228,12 +228,15 @@ impl Machine {
             let code = Arc::clone(plan.code(frame.code));
             let mut pc = frame.pc;
             loop {
-                host.budget.charge(1).map_err(|stop| self.place(stop, &code, pc))?;
+                host.budget.charge(1).map_err(|stop| self.place(plan, stop, &code, pc))?;
                 if host.budget.steps_left & LOOK_UP == 0 {
                     host.budget.look_up()?;
                 }
                 let Some(op) = code.ops.get(pc as usize).copied() else { return Ok(Value::Nothing) };
-                match self.step(plan, host, &code, pc, op).map_err(|stop| self.place(stop, &code, pc))? {
+                match self
+                    .step(plan, host, &code, pc, op)
+                    .map_err(|stop| self.place(plan, stop, &code, pc))?
+                {
                     Flow::Next => pc += 1,
                     Flow::Jump(to) => pc = to,
                     Flow::Switch => break,
@@ -256,12 +259,12 @@ impl Machine {
     }
 
     /// Adds the place to a fault that has none, and the calls that led there.
-    fn place(&self, stop: Stop, code: &Code, pc: u32) -> Stop {
+    fn place(&self, plan: &Plan, stop: Stop, code: &Code, pc: u32) -> Stop {
         let Stop::Fault(mut fault) = stop else { return stop };
         if fault.span.is_none() {
             fault.span = code.span(pc).filter(|span| span.source.0 != u32::MAX);
         }
-        Stop::Fault(fault)
+        Stop::Fault(self.with_trail(plan, fault))
     }
 
     pub(super) fn push_frame(&mut self, code: &Code, id: CodeId, args: usize) {

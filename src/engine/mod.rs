@@ -17,6 +17,7 @@ mod notes;
 mod ops;
 mod referee;
 mod state;
+mod trail;
 
 pub use answers::{Answer, Answers, NoAnswers, PromptRequest};
 pub use budget::Budget;

@@ -39,6 +39,7 @@ pub mod sampled;
 mod saved;
 mod script;
 mod settled;
+mod setup;
 pub mod state;
 pub mod steps;
 mod trial;

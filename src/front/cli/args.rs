@@ -114,7 +114,7 @@ pub enum Command {
 /// Where names, luck and options come from.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Sources {
-    /// Load definitions from this `.tw` or `.md` file.
+    /// Load the rules of this `.tw` or `.md` file, and what its top sets up.
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Put a house rule in force.

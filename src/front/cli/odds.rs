@@ -48,14 +48,20 @@ pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
     if let Some(other) = &args.changed {
         return super::changed::compare(args, other, &ask, console);
     }
-    let luck = LuckArgs { seed: args.seed.clone(), dice: Vec::new() };
+    let luck = LuckArgs { seed: Some(seed.to_string()), dice: Vec::new() };
     let mut session = session(&luck, console)?;
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
     }
     Beforehand::read(&args.answering, console)?.stand(&mut session)?;
     let format = if args.json { OddsFormat::Json } else { args.format };
+    // What the files set up may have been rolled: then the odds are those of that roll.
+    let rolled = session.seed() != seed && format != OddsFormat::Json;
     let exit = show(&mut session, &args.exprs, &ask, format, console)?;
+    if rolled && ask.how.samples.is_none() {
+        console.flush()?;
+        say_seed(seed, console);
+    }
     warn_unasked(&session, console);
     Ok(exit)
 }

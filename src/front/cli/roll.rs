@@ -21,12 +21,13 @@ use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, companion};
 /// `tw roll EXPR…`.
 pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&args.luck, console)?;
+    let first_seed = session.seed();
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
     }
     let beforehand = Beforehand::read(&args.answering, console)?;
-    let first_seed = session.seed();
-    let mut rolled = false;
+    // What the files set up may have been rolled.
+    let mut rolled = session.seed() != first_seed;
     for expr in &args.exprs {
         let prepared = match session.prepare(expr) {
             Ok(prepared) => prepared,

@@ -10,6 +10,7 @@ use signal_hook::flag::{register, register_conditional_shutdown};
 
 use super::args::{LuckArgs, ReportFormat};
 use super::input::{is_stdin, read_text};
+use crate::base::Span;
 use crate::diag::{Diagnostic, Severity};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
@@ -135,7 +136,7 @@ pub fn load(session: &mut Session, path: &Path, console: &Console) -> Result<Vec
     session.load(path).map_err(|error| load_error(&error))
 }
 
-/// Loads files for their definitions and puts house rules in force. `Ok(false)` where a source is at
+/// Loads files for their rules and what their tops set up, and puts house rules in force. `Ok(false)` where a source is at
 /// fault; its reports have been shown.
 ///
 /// # Errors
@@ -153,10 +154,11 @@ pub fn prepare(
             return Ok(false);
         }
         mention_warnings(&reports, file, console);
-        let reply = session.run_definitions();
+        let (reply, left_out) = session.set_up();
         if !show_reply(&reply, session, console)? {
             return Ok(false);
         }
+        mention_left_out(&left_out, session, file, console);
     }
     set_options(session, set, console)
 }
@@ -170,6 +172,26 @@ pub fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Console) 
     let shown = file.display().to_string();
     let (name, warnings) = (clean_line(&shown), if count == 1 { "warning" } else { "warnings" });
     let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to mend");
+    console.remark(&format!("{}\n", console.err.tint(Tint::Dim, text)));
+}
+
+/// What plays at the top of a file is not played by who asks for something else: it is named, so that nobody
+/// takes its effects for granted.
+fn mention_left_out(left_out: &[Span], session: &Session, file: &Path, console: &Console) {
+    let line =
+        |span: &Span| session.sources().get(span.source).map(|source| source.line_col(span.start).line);
+    let mut lines: Vec<u32> = left_out.iter().filter_map(line).collect();
+    lines.dedup();
+    let (Some((last, rest)), false) = (lines.split_last(), console.quiet) else { return };
+    let numbers: Vec<String> = rest.iter().map(ToString::to_string).collect();
+    let which = if rest.is_empty() {
+        format!("line {last} is")
+    } else {
+        format!("lines {} and {last} are", numbers.join(", "))
+    };
+    let name = file.display().to_string();
+    let name = clean_line(&name);
+    let text = format!("{name}: {which} not played here; `tw run {name}` plays all of it");
     console.remark(&format!("{}\n", console.err.tint(Tint::Dim, text)));
 }
 

@@ -1,0 +1,152 @@
+//! What stands at the top of a file, for those who load it to ask for something else: what sets the table is
+//! done, what plays is not, and is named.
+
+use super::{NO_SOURCE, Reply, Session};
+use crate::base::Span;
+use crate::check::program::{Block, Body, Expr, ExprKind, Place, Repeat, Stmt, StmtKind};
+use crate::engine::{Entry, NoAnswers, NoLog};
+
+/// What becomes of a statement at the top of a file that is loaded for its rules and its state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// It changes what is in play, and is done.
+    Sets,
+    /// It only tells something.
+    Tells,
+    /// It is a game of its own: it asks somebody, or runs a procedure to show what comes of it.
+    Plays,
+}
+
+impl Session {
+    /// Sets up what is in play as the top of the started file says: names get their values, rules are put in
+    /// force, fields are set, things are done. Nothing is told, and what plays a game of its own is left out:
+    /// the places of that are given. Luck in it is rolled, as a run would roll it.
+    pub fn set_up(&mut self) -> (Reply, Vec<Span>) {
+        let main = self.program().main.clone();
+        let mut stmts: Vec<Stmt> = Vec::new();
+        let mut left_out = Vec::new();
+        let mut has_asked = false;
+        for stmt in main.block.stmts {
+            // What comes after a question may depend on its answer.
+            let part = if has_asked && !super::load::defines(&stmt) { Part::Plays } else { part_of(&stmt) };
+            has_asked |= asks(&stmt);
+            match part {
+                Part::Sets => stmts.push(stmt),
+                Part::Tells => {}
+                Part::Plays => left_out.push(stmt.span),
+            }
+        }
+        let body = Body { block: Block { stmts }, locals: main.locals };
+        let code = self.world.body("definitions", &body);
+        let entry = Some(Entry::new(code));
+        let reply = self.run_code(entry, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog);
+        if reply.is_done() {
+            self.world.steps.push(super::steps::Step::Define);
+        }
+        (reply, left_out)
+    }
+}
+
+fn part_of(stmt: &Stmt) -> Part {
+    match &stmt.kind {
+        StmtKind::Set(Place::Global(_) | Place::Field(..), _)
+        | StmtKind::Every { .. }
+        | StmtKind::When { .. }
+        | StmtKind::Do(_)
+        | StmtKind::Apply(_)
+        | StmtKind::Worsen(..)
+        | StmtKind::Improve(..)
+        | StmtKind::Advance(_)
+        | StmtKind::Timer { .. }
+        | StmtKind::Cancel(..)
+        | StmtKind::Nudge(..)
+        | StmtKind::AddTo(..)
+        | StmtKind::RemoveRecord(..)
+        | StmtKind::RemoveFrom(..)
+        | StmtKind::Reshuffle(_) => Part::Sets,
+        StmtKind::Say(of)
+        | StmtKind::Note(of)
+        | StmtKind::Show(of)
+        | StmtKind::Roll(of)
+        | StmtKind::Value(of) => {
+            // A record that is added is a value, too.
+            if matches!(of.kind, ExprKind::Added { .. }) {
+                Part::Sets
+            } else if runs(of) {
+                Part::Plays
+            } else {
+                Part::Tells
+            }
+        }
+        StmtKind::Let(..)
+        | StmtKind::Set(Place::Local(_), _)
+        | StmtKind::Expect(_)
+        | StmtKind::Stop(_)
+        | StmtKind::Skip
+        | StmtKind::Return(_) => Part::Tells,
+        StmtKind::Prompt { .. } => Part::Plays,
+        StmtKind::If { .. }
+        | StmtKind::For { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Step { .. }
+        | StmtKind::With { .. } => {
+            let parts: Vec<Part> =
+                blocks(stmt).into_iter().flat_map(|block| &block.stmts).map(part_of).collect();
+            if asks(stmt) || parts.contains(&Part::Plays) {
+                Part::Plays
+            } else if parts.contains(&Part::Sets) {
+                Part::Sets
+            } else {
+                Part::Tells
+            }
+        }
+    }
+}
+
+/// The statements within a statement that are done with it.
+fn blocks(stmt: &Stmt) -> Vec<&Block> {
+    match &stmt.kind {
+        StmtKind::If { branches, otherwise } => {
+            branches.iter().map(|(_, block)| block).chain([otherwise]).collect()
+        }
+        StmtKind::For { body, .. } | StmtKind::Step { body, .. } | StmtKind::With { body, .. } => vec![body],
+        StmtKind::Repeat(Repeat::Times(_) | Repeat::Until(_), body) => vec![body],
+        StmtKind::Let(..)
+        | StmtKind::Set(..)
+        | StmtKind::Say(_)
+        | StmtKind::Note(_)
+        | StmtKind::Show(_)
+        | StmtKind::Roll(_)
+        | StmtKind::Apply(_)
+        | StmtKind::Do(_)
+        | StmtKind::Value(_)
+        | StmtKind::Stop(_)
+        | StmtKind::Skip
+        | StmtKind::Return(_)
+        | StmtKind::Worsen(..)
+        | StmtKind::Improve(..)
+        | StmtKind::Prompt { .. }
+        | StmtKind::Advance(_)
+        | StmtKind::Timer { .. }
+        | StmtKind::Cancel(..)
+        | StmtKind::Nudge(..)
+        | StmtKind::Every { .. }
+        | StmtKind::When { .. }
+        | StmtKind::AddTo(..)
+        | StmtKind::RemoveRecord(..)
+        | StmtKind::RemoveFrom(..)
+        | StmtKind::Reshuffle(_)
+        | StmtKind::Expect(_) => Vec::new(),
+    }
+}
+
+/// Whether a statement asks something, in itself or within.
+fn asks(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Prompt { .. })
+        || blocks(stmt).iter().any(|block| block.stmts.iter().any(asks))
+}
+
+/// Whether an expression runs a procedure.
+fn runs(of: &Expr) -> bool {
+    matches!(of.kind, ExprKind::Run(..)) || of.parts().into_iter().any(runs)
+}
