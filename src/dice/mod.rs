@@ -23,7 +23,7 @@ mod show;
 mod tests;
 
 pub use condition::{Compare, Condition};
-pub use exact::{ExactError, RESIDUAL_BITS};
+pub use exact::{ExactError, RESIDUAL_BITS, values_total_dist};
 pub use faces::Faces;
 pub use hand::{Die, Role, Sequel};
 pub use luck::{Limits, Luck};

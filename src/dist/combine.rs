@@ -121,8 +121,60 @@ impl<T: Ord + Clone> Dist<T> {
         })
     }
 
+    /// The highest of so many independent draws of each distribution, by how likely all of them lie at or
+    /// below each outcome.
+    ///
+    /// # Errors
+    /// The budget is passed, or there is no draw at all.
+    pub fn highest(groups: &[(u32, Dist<T>)], budget: &mut Budget) -> Result<Dist<T>, DistError> {
+        let groups: Vec<&(u32, Dist<T>)> = groups.iter().filter(|(count, _)| *count > 0).collect();
+        let mut values: Vec<&T> =
+            groups.iter().flat_map(|(_, dist)| dist.outcomes.iter().map(|(value, _)| value)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let total = groups.iter().fold(Nat::ONE, |total, (count, dist)| &total * &dist.total.pow(*count));
+        budget.check(values.len() as u64, total.words())?;
+        let products = (values.len() as u64).saturating_mul(groups.len() as u64 + 1);
+        budget.charge(products.saturating_mul(total.words().saturating_mul(total.words() / 4 + 4)))?;
+        let mut below: Vec<(Nat, std::slice::Iter<'_, (T, Nat)>)> =
+            groups.iter().map(|(_, dist)| (Nat::ZERO, dist.outcomes.iter())).collect();
+        let (mut found, mut before) = (Vec::with_capacity(values.len()), Nat::ZERO);
+        for value in values {
+            let mut up_to = Nat::ONE;
+            for ((sum, rest), (count, _)) in below.iter_mut().zip(&groups) {
+                while let Some((_, weight)) = rest.as_slice().first().filter(|(next, _)| next <= value) {
+                    *sum += weight;
+                    rest.next();
+                }
+                up_to = &up_to * &sum.pow(*count);
+            }
+            let here = up_to.checked_sub(&before).unwrap_or(Nat::ZERO);
+            if !here.is_zero() {
+                found.push((value.clone(), here));
+            }
+            before = up_to;
+        }
+        if found.is_empty() {
+            return Err(DistError::Empty);
+        }
+        let mut highest = Dist::listing(found);
+        highest.fill_up(total, Tail::Anywhere);
+        Ok(highest)
+    }
+
     /// How likely a draw from `self` is less than, equal to, or greater than one from `other`.
     pub fn compare(&self, other: &Dist<T>) -> Comparison {
+        let found = self.compare_weights(other);
+        let total = &self.total * &other.total;
+        Comparison {
+            less: Prob::of(&found.less, &total),
+            equal: Prob::of(&found.equal, &total),
+            greater: Prob::of(&found.greater, &total),
+        }
+    }
+
+    /// The weights of the same, out of the product of both totals.
+    pub fn compare_weights(&self, other: &Dist<T>) -> ComparisonWeights {
         let (mut less, mut equal, mut below) = (Nat::ZERO, Nat::ZERO, Nat::ZERO);
         let mut left = self.outcomes.iter().peekable();
         for (outcome, weight) in &other.outcomes {
@@ -139,19 +191,25 @@ impl<T: Ord + Clone> Dist<T> {
             equal += &(&same * weight);
             below += &same;
         }
-        let total = &self.total * &other.total;
         let listed = |dist: &Dist<T>| match &dist.cut {
             Some(cut) => dist.total.checked_sub(&cut.weight).expect("the cut is part of the total"),
             None => dist.total.clone(),
         };
         let both = &listed(self) * &listed(other);
         let greater = both.checked_sub(&(&less + &equal)).unwrap_or(Nat::ZERO);
-        Comparison {
-            less: Prob::of(&less, &total),
-            equal: Prob::of(&equal, &total),
-            greater: Prob::of(&greater, &total),
-        }
+        ComparisonWeights { less, equal, greater }
     }
+}
+
+/// The weights of a [`Comparison`], out of the product of both totals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ComparisonWeights {
+    /// The first is less.
+    pub less: Nat,
+    /// Both are equal.
+    pub equal: Nat,
+    /// The first is greater.
+    pub greater: Nat,
 }
 
 /// How two independent draws compare; the three add up to 1 where both distributions are complete.

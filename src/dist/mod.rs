@@ -23,12 +23,13 @@ mod order;
 mod poly;
 mod power;
 mod prob;
+mod random_sum;
 mod worth;
 
 pub use alias::Alias;
 pub use budget::{Budget, DistError};
 pub use chain::Chain;
-pub use combine::Comparison;
+pub use combine::{Comparison, ComparisonWeights};
 pub use cut::{Cut, Moments, Tail};
 pub use distribution::Dist;
 pub use fraction::Fraction;

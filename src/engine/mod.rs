@@ -7,6 +7,7 @@
 //! taken again.
 
 mod answers;
+mod apply;
 mod budget;
 mod event;
 mod fault;
@@ -19,6 +20,7 @@ mod referee;
 mod state;
 mod trail;
 
+pub use apply::Workbench;
 pub use answers::{Answer, Answers, NoAnswers, PromptRequest};
 pub use budget::Budget;
 pub use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When};

@@ -124,15 +124,20 @@ impl Chance for Asking<'_> {
 
     fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
         let pool = match point {
-            Point::Total(pool) | Point::Times(pool, _) => pool,
+            Point::Total(pool) => pool,
+            // A whole list has too many values to be one of them by its place: nothing is asked for, and
+            // the runs are taken step by step.
+            Point::Times(..) => {
+                self.asked = None;
+                return Err(Stop::Forks);
+            }
             Point::Likely(_) | Point::Among(_) | Point::Weighted(_) => return Ok(None),
         };
         if let Some(value) = self.value.take() {
             return Ok(Some(value));
         }
         let Some(total) = self.totals.total(pool, &mut self.made) else { return Ok(None) };
-        // A list of totals has too many values to be one of them by its place.
-        self.asked = matches!(point, Point::Total(_)).then_some(Asked::Total(total));
+        self.asked = Some(Asked::Total(total));
         Err(Stop::Forks)
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::alike::Alike;
-use super::direct::{self, NoRoute};
+use super::demand::{Demand, Gap};
 use super::states::Globals;
 use super::work::Work;
 use crate::base::{Limits, Span};
@@ -62,6 +62,8 @@ pub struct Exact {
     residual_bits: u32,
     kept: Kept,
     interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
+    /// Whether the machine runs everything.
+    steps_all: bool,
 }
 
 /// How many engine steps exact odds may take for each step of an ordinary command.
@@ -79,6 +81,7 @@ impl Exact {
             residual_bits: RESIDUAL_BITS,
             kept: Kept::default(),
             interrupt: None,
+            steps_all: false,
         }
     }
 
@@ -96,6 +99,14 @@ impl Exact {
         self
     }
 
+    /// Lets the machine run everything on every branch of luck, and puts nothing together from its parts: the
+    /// other route to the same odds, for tests.
+    #[must_use]
+    pub fn stepping(mut self, steps_all: bool) -> Exact {
+        self.steps_all = steps_all;
+        self
+    }
+
     /// Stops soon after the flag is set.
     #[must_use]
     pub fn with_interrupt(mut self, flag: Option<Arc<std::sync::atomic::AtomicBool>>) -> Exact {
@@ -109,11 +120,11 @@ impl Exact {
     /// # Errors
     /// It is too large, goes wrong on some branch, or asks what nobody answers.
     pub fn distribution(&self, plan: &Plan, state: &State, entry: Entry) -> Result<Dist<Value>, OddsError> {
-        if let Some(direct) = self.direct(plan, &entry)? {
-            return Ok(direct);
-        }
-        let raw = self.raw(plan, state, entry)?;
-        let named = raw.map(|value| named(plan, value));
+        let found = match self.by_demand(plan, state, &entry)? {
+            Some(found) => found,
+            None => self.raw(plan, state, entry)?,
+        };
+        let named = all_named(plan, found);
         let alike = Alike::of(plan, named.outcomes().iter().map(|(value, _)| value));
         Ok(match alike {
             Some(alike) => named.map(|value| alike.shown(value)),
@@ -190,21 +201,53 @@ impl Exact {
         Reach::of(plan, going_on(state).chain([code]))
     }
 
-    /// Straight arithmetic on dice needs no machine.
-    fn direct(&self, plan: &Plan, entry: &Entry) -> Result<Option<Dist<Value>>, OddsError> {
-        let code = plan.code(entry.code);
-        let mut budget = dist::Budget::outcomes(self.limits.outcomes).with_interrupt(self.interrupt.clone());
-        match direct::distribution(plan, code, self.residual_bits, &mut budget) {
-            Ok(dist) => Ok(Some(dist)),
-            Err(NoRoute::Machine) => Ok(None),
-            Err(NoRoute::TooLarge(error, pc)) => {
-                let what = match code.ops.get(pc as usize) {
-                    Some(Op::Roll(pool)) => plan.pools.get(*pool as usize).map(ToString::to_string),
-                    _ => None,
-                };
-                Err(too_large(&error, what, code.span(pc)))
+    /// What was written as an expression, by what is looked at of it; `None` where the machine has to run all
+    /// of it.
+    fn by_demand(&self, plan: &Plan, state: &State, entry: &Entry) -> Result<Option<Dist<Value>>, OddsError> {
+        let Some(written) = plan.written.get(&entry.code).filter(|_| !self.steps_all) else { return Ok(None) };
+        let mut demand = Demand::new(self, plan, state, self.dist_budget());
+        let found = demand.distribution(written, &entry.args);
+        let driver = demand.into_driver();
+        match found {
+            Ok(dist) => {
+                self.take_steps(&driver.steps_taken());
+                self.count_unlisted(driver.unlisted());
+                Ok(Some(dist))
             }
+            Err(Gap::Machine(error @ OddsError::Stop(Stop::Interrupted | Stop::Asks(_) | Stop::Orders(_)))) => {
+                Err(error)
+            }
+            Err(Gap::TooLarge(error, span)) => {
+                Err(too_large(&error, None, span))
+            }
+            // What goes wrong is told by the machine, with the values that led to it.
+            Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_)) => Ok(None),
         }
+    }
+
+    fn dist_budget(&self) -> dist::Budget {
+        dist::Budget::outcomes(self.limits.outcomes).with_interrupt(self.interrupt.clone())
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(super) fn residual_bits(&self) -> u32 {
+        self.residual_bits
+    }
+
+    /// A driver with the same limits that has worked out nothing yet.
+    pub(super) fn afresh(&self) -> Exact {
+        Exact::new(&self.limits)
+            .with_residual(self.residual_bits)
+            .keeping(self.kept)
+            .stepping(self.steps_all)
+            .with_interrupt(self.interrupt.clone())
+    }
+
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
     }
 
     /// Drops the locals that nothing reads any more, and blanks what makes no difference. Gives the places
@@ -305,6 +348,16 @@ pub(super) fn too_large(error: &DistError, what: Option<String>, span: Option<Sp
         None => format!("the exact odds of this are too much work: {error}"),
     };
     OddsError::TooLarge(Fault { is_limit: true, span, ..Fault::new(code, message) })
+}
+
+/// A distribution with its outcomes as odds show them. What holds no rows stays as it is, with all that is
+/// known of it.
+fn all_named(plan: &Plan, dist: Dist<Value>) -> Dist<Value> {
+    let holds_rows = |value: &Value| matches!(value, Value::Row(_) | Value::List(_) | Value::Parts(_));
+    if dist.outcomes().iter().any(|(value, _)| holds_rows(value)) {
+        return dist.map(|value| named(plan, value));
+    }
+    dist
 }
 
 /// Outcomes as odds show them: rows of one table and name are one, whatever picked them.

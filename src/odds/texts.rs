@@ -5,15 +5,16 @@
 //! of segments that are written one after the other into the same buffer.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::direct;
+use super::states::small;
 use super::{Exact, Sampled, Sampling};
 use crate::base::Limits;
 use crate::check::program::TableId;
-use crate::dist::{self, Alias, Nat};
+use crate::dist::{Alias, Nat};
 use crate::engine::luck::Words;
 use crate::engine::{Entry, State, show};
 use crate::plan::{Code, CodeId, Op, Plan, Value};
@@ -230,10 +231,16 @@ impl Reader<'_> {
             text.push(fixed);
             return Some(());
         }
+        let plain = |op: &Op| matches!(op, Op::Const(_) | Op::Roll(_) | Op::Arith(_) | Op::Negate);
+        if !ops.iter().all(plain) {
+            return None;
+        }
         let ops = ops.iter().copied().chain([Op::Return]).collect();
-        let code = Code { ops, ..Code::default() };
-        let mut budget = dist::Budget::outcomes(self.limits.outcomes);
-        let dist = direct::distribution(self.plan, &code, Alias::RESIDUAL_BITS, &mut budget).ok()?;
+        let mut plan = self.plan.clone();
+        let id = CodeId(small(plan.codes.len()));
+        plan.codes.push(Arc::new(Code { ops, ..Code::default() }));
+        let exact = Exact::new(&self.limits).with_residual(Alias::RESIDUAL_BITS);
+        let dist = exact.raw(&plan, &State::default(), Entry::new(id)).ok()?;
         let rows = dist.outcomes().iter().map(|(value, _)| vec![self.fixed(value)]);
         let rows: Vec<Vec<Segment>> = rows.map(|row| row.into_iter().collect()).collect::<Option<_>>()?;
         let rows = rows.into_iter().map(|row| Some(self.keep(row)?.0)).collect::<Option<_>>()?;

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 pub use code::{Code, CodeId, Ix, Op};
 pub use live::Live;
-pub use lower::lower;
+pub use lower::{literal_value, lower, pool_template};
 pub use pools::build;
 pub use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
 pub use reach::Reach;
@@ -30,7 +30,9 @@ pub use standing::StandingAnswers;
 pub use table::{PlanTable, RowIndex};
 pub use value::{OddsValue, RowValue, Unrolled, Value};
 
-use crate::check::program::{Program, PromptId, QueryKind, TimerId};
+use rustc_hash::FxHashMap;
+
+use crate::check::program::{Expr, LocalId, Program, PromptId, QueryKind, TimerId};
 use crate::dice::PoolSpec;
 
 /// All that the machine needs. Parts are shared, so that extending a plan copies little.
@@ -62,6 +64,8 @@ pub struct Plan {
     pub unrolled: Vec<CodeId>,
     /// Questions about distributions.
     pub queries: Vec<QuerySite>,
+    /// What the code of questions and of expressions on their own was made from.
+    pub written: FxHashMap<CodeId, Arc<Written>>,
     /// Where timers are started.
     pub timers: Vec<TimerSite>,
     /// Where an `every` is started.
@@ -90,6 +94,17 @@ pub struct Plan {
     pub globals: usize,
     /// How many records of each roster the beginnings make.
     pub records: Vec<usize>,
+}
+
+/// The expression that a piece of code was made from.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// The expression; where there is a condition, a list of the value and the condition.
+    pub expr: Expr,
+    /// How many locals it has.
+    pub locals: u32,
+    /// The locals that hold what it captures, in the order in which the code is handed them.
+    pub captures: Vec<LocalId>,
 }
 
 /// A question about a distribution.

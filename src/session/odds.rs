@@ -20,7 +20,8 @@ pub struct OddsAsk {
     pub samples: Option<u64>,
     /// From which seed samples are drawn.
     pub seed: RollSeed,
-    /// How samples are taken: all routes give samples of the same, and can be held against each other.
+    /// How samples are taken: all routes give samples of the same, and can be held against each other. With
+    /// [`Route::Steps`] exact odds are worked out on the machine alone, too.
     pub route: Route,
 }
 
@@ -215,7 +216,9 @@ impl Session {
         let asked = odds::question(plan, prepared.code);
         let mut why_sampled = None;
         if ask.samples.is_none() {
-            let exact = Exact::new(&self.limits).with_interrupt(self.interrupt.clone());
+            let exact = Exact::new(&self.limits)
+                .with_interrupt(self.interrupt.clone())
+                .stepping(ask.route == Route::Steps);
             let dist = match asked {
                 Some(site) => exact.asked(plan, &self.world.state, site, &[]),
                 None => exact.distribution(plan, &self.world.state, Entry::new(prepared.code)),

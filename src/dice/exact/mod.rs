@@ -12,7 +12,7 @@ mod worth;
 use std::sync::Arc;
 
 use crate::base::Num;
-use crate::dice::{Faces, PoolSpec, ProblemKind, Source};
+use crate::dice::{Faces, Op, PoolSpec, ProblemKind, Source};
 use crate::dist::{Budget, Dist, DistError, Nat};
 
 /// Why a pool has no exact distribution.
@@ -47,6 +47,20 @@ impl<'b> Work<'b> {
     const fn new(budget: &'b mut Budget, residual_bits: u32) -> Work<'b> {
         Work { budget, residual_bits, listing: false }
     }
+}
+
+/// The exact distribution of what operators make of a list of independent values, so many of each
+/// distribution; `None` where there is no fast route.
+///
+/// # Errors
+/// The budget is passed.
+pub fn values_total_dist(
+    groups: Vec<(u32, Dist<Num>)>,
+    ops: &[Op],
+    residual_bits: u32,
+    budget: &mut Budget,
+) -> Result<Option<Dist<Num>>, ExactError> {
+    routes::values_total(groups, ops, &mut Work::new(budget, residual_bits))
 }
 
 impl PoolSpec {

@@ -9,7 +9,7 @@ use super::worth::{Gain, Gap, Worths};
 use super::{ExactError, Work, fold, throw_dist};
 use crate::base::Num;
 use crate::dice::ops::{Effect, How};
-use crate::dice::{Faces, PoolSpec, Source};
+use crate::dice::{Faces, Op, PoolSpec, Source};
 use crate::dist::{Chain, Dist, Nat};
 
 /// Operators beyond this number are left to the general route, which goes through them one by one.
@@ -34,6 +34,25 @@ pub(super) fn total(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Num>, E
     match routed {
         Ok(total) => Ok(total),
         Err(Gap::NoRoute) => fold::total(spec, work),
+        Err(Gap::Error(error)) => Err(error),
+    }
+}
+
+/// The distribution of what operators make of a list of independent values, so many of each
+/// distribution; nothing where no fast route leads there.
+pub(super) fn values_total(
+    groups: Vec<(u32, Dist<Num>)>,
+    ops: &[Op],
+    work: &mut Work<'_>,
+) -> Result<Option<Dist<Num>>, ExactError> {
+    let effects: Vec<Effect> = ops.iter().map(|op| op.act().effect()).collect();
+    // Values that are there already cannot be thrown again.
+    if effects.len() > MOST_OPS || effects.iter().any(|effect| matches!(effect, Effect::Again(_))) {
+        return Ok(None);
+    }
+    match groups_total(groups, &effects, work) {
+        Ok(total) => Ok(Some(total)),
+        Err(Gap::NoRoute) => Ok(None),
         Err(Gap::Error(error)) => Err(error),
     }
 }
@@ -98,6 +117,15 @@ fn entries_total(entries: &[PoolSpec], effects: &[Effect], work: &mut Work<'_>) 
             None => groups.push((1, one)),
         }
     }
+    groups_total(groups, effects, work)
+}
+
+/// The total of groups of independent values, so many of each, under these operators.
+fn groups_total(
+    mut groups: Vec<(u32, Dist<Num>)>,
+    effects: &[Effect],
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Gap> {
     let first = effects.iter().position(|effect| matches!(effect, Effect::Select(_)));
     let (before, rest) = effects.split_at(first.unwrap_or(effects.len()));
     for (_, dist) in &mut groups {

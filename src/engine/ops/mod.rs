@@ -25,6 +25,7 @@ use crate::plan::{Code, Op, Plan, Unrolled, Value};
 
 pub use compare::handed_on;
 pub(super) use compare::is_same;
+pub(super) use pools::list_total;
 
 impl Machine {
     /// Takes one step. Steps that ask luck or an answer take their operands only once they have it.

@@ -17,6 +17,7 @@ impl Machine {
         let place = Some(pool);
         let Some(spec) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
         let value = self.roll_pool(plan, host, PoolAt { spec, place })?;
+        host.luck.taken();
         Ok(self.push(value))
     }
 
@@ -42,6 +43,7 @@ impl Machine {
             let pool = build::pool(template, &mut numbers.into_iter()).map_err(cannot_build)?;
             self.roll_pool(plan, host, PoolAt { spec: &pool, place: None })?
         };
+        host.luck.taken();
         // Only now, with the dice in hand, are the operands taken.
         self.drop_from(at);
         if template.groups.is_empty() {
@@ -63,11 +65,10 @@ impl Machine {
         host.budget.charge(items.len() as u64 * 2)?;
         let values: Vec<Num> = items.iter().map(|item| self.number(plan, item)).collect::<Result<_, _>>()?;
         let ops = build::ops(template, &mut numbers.iter().copied()).map_err(cannot_build)?;
-        let rolled = apply_to_values(&ops, &values, &host.budget.dice)
-            .map_err(|error| cannot_roll(error, |never| match never {}))?;
-        value_of(&rolled)
+        list_total(&ops, &values, &host.budget.dice)
     }
 
+    /// Rolls a pool once. A step may do so several times: only when all of it is done is its luck taken.
     fn roll_pool(&mut self, plan: &Plan, host: &mut Host<'_>, at: PoolAt<'_>) -> Result<Value, Stop> {
         let wants_faces = host.log.wants() || matches!(self.naturals.last(), Some(Value::Nothing));
         if !wants_faces && let Some(value) = host.decide(Point::Total(at))? {
@@ -80,7 +81,6 @@ impl Machine {
         let mut limits = host.budget.dice.clone();
         let rolled = pool.roll(host, &mut limits).map_err(|error| cannot_roll(error, |stop| stop))?;
         host.budget.dice = limits;
-        host.luck.taken();
         self.note_natural(rolled.natural);
         let value = value_of(&rolled)?;
         self.tell(plan, host, |machine| EventKind::Roll {
@@ -147,6 +147,7 @@ impl Machine {
         for _ in 0..count {
             values.push(self.roll_pool(plan, host, pool)?);
         }
+        host.luck.taken();
         values.sort_by(Value::order);
         self.pop();
         Ok(self.push(Value::List(Arc::new(values))))
@@ -265,6 +266,17 @@ impl Machine {
         host.luck.taken();
         Ok(at)
     }
+}
+
+/// What operators make of a list of numbers.
+pub(in crate::engine) fn list_total(
+    ops: &[crate::dice::Op],
+    values: &[Num],
+    limits: &crate::dice::Limits,
+) -> Result<Value, Stop> {
+    let rolled =
+        apply_to_values(ops, values, limits).map_err(|error| cannot_roll(error, |never| match never {}))?;
+    value_of(&rolled)
 }
 
 /// What a rolled pool gives: a number, a text, or a list of texts.

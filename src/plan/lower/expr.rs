@@ -7,7 +7,7 @@ use crate::base::Num;
 use crate::check::program::{
     Args, Closure, Expr, ExprKind, IsTest, Kind, Literal, LocalId, Param, TextPart, UnrolledId,
 };
-use crate::plan::{CodeId, Op, QuerySite, Value};
+use crate::plan::{CodeId, Op, QuerySite, Value, Written};
 use crate::syntax::ast::ArithOp;
 
 impl Lowerer<'_> {
@@ -391,7 +391,11 @@ impl Lowerer<'_> {
             (None, Some(given)) => self.value_given(&mut coder, &closure.body, given),
         }
         let code = coder.finish(closure.body.span);
-        self.add(code)
+        let code = self.add(code);
+        if let Some(written) = written(closure) {
+            self.plan.written.insert(code, Arc::new(written));
+        }
+        code
     }
 
     /// Repeats something until a condition holds: gives how often, or `nothing` where it never did.
@@ -434,6 +438,31 @@ impl Lowerer<'_> {
     }
 }
 
+/// What a closure works out, where that is one expression.
+fn written(closure: &Closure) -> Option<Written> {
+    if closure.before.is_some() || closure.turns.is_some() {
+        return None;
+    }
+    let expr = match &closure.given {
+        None => closure.body.clone(),
+        Some(given) => with_condition(&closure.body, given),
+    };
+    let mut captures: Vec<LocalId> = closure.captures.iter().map(|(_, inside)| *inside).collect();
+    captures.sort_unstable_by_key(|local| local.0);
+    Some(Written { expr, locals: closure.locals, captures })
+}
+
+/// A list of a value and its condition; names bound by `where` are seen by both.
+fn with_condition(body: &Expr, given: &Expr) -> Expr {
+    let kind = match &body.kind {
+        ExprKind::Bind(bindings, inner) => {
+            ExprKind::Bind(bindings.clone(), Box::new(with_condition(inner, given)))
+        }
+        _ => ExprKind::List(vec![body.clone(), given.clone()]),
+    };
+    Expr { kind, span: body.span, gives: Kind::List(Box::new(Kind::Any)) }
+}
+
 fn known_number(expr: &Expr) -> Option<Num> {
     match &expr.kind {
         ExprKind::Literal(Literal::Number { value, percent: false }) => Some(*value),
@@ -454,7 +483,7 @@ fn fold(op: ArithOp, a: Num, b: Num) -> Option<Num> {
 }
 
 /// The value that a literal is.
-pub(in crate::plan) fn literal_value(literal: &Literal) -> Value {
+pub fn literal_value(literal: &Literal) -> Value {
     match literal {
         Literal::Number { value, percent: false } => Value::Number(*value),
         Literal::Number { value, percent: true } => Value::Percent(*value),

@@ -17,6 +17,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 pub(in crate::plan) use coder::Coder;
+pub use expr::literal_value;
+pub use pool::pool_template;
 
 use super::{Code, CodeId, Plan, PlanTable, Value};
 use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId};

@@ -71,45 +71,56 @@ impl Lowerer<'_> {
 
     /// The template; numbers that are not known are put on the stack in its order.
     fn template(&mut self, coder: &mut Coder, groups: &[DiceGroup], ops: &[PoolOp]) -> PoolTemplate {
-        let mut template = PoolTemplate::default();
-        for group in groups {
-            let count = self.arg(coder, &group.count);
-            let faces = self.faces(coder, &group.faces);
-            template.groups.push(GroupArg { count, faces });
-        }
-        for op in ops {
-            let number = op.number.as_ref().map(|number| self.arg(coder, number));
-            let on = op.on.as_ref().map(|on| self.threshold(coder, on));
-            let less = op.less.as_ref().map(|less| self.threshold(coder, less));
-            let limit = op.limit.as_ref().map(|limit| self.arg(coder, limit));
-            template.ops.push(OpArg { name: op.name, number, on, less, limit });
+        let (template, holes) = pool_template(groups, ops);
+        for hole in holes {
+            self.expr(coder, hole);
         }
         template
     }
+}
 
-    fn arg(&mut self, coder: &mut Coder, expr: &Expr) -> Arg {
-        known_arg(expr).unwrap_or_else(|| {
-            self.expr(coder, expr);
-            Arg::Stack
-        })
-    }
-
-    fn threshold(&mut self, coder: &mut Coder, on: &Threshold) -> TestArg {
-        let with = self.arg(coder, &on.with);
-        TestArg { compare: on.compare, with, to: on.to.as_ref().map(|to| self.arg(coder, to)) }
-    }
-
-    fn faces(&mut self, coder: &mut Coder, faces: &Faces) -> FacesArg {
-        match faces {
-            Faces::Computed(sides) => FacesArg::Sides(self.arg(coder, sides)),
+/// The template of a pool, or of operators on a list, and the numbers that have to be worked out first, in
+/// the template's order.
+pub fn pool_template<'e>(groups: &'e [DiceGroup], ops: &'e [PoolOp]) -> (PoolTemplate, Vec<&'e Expr>) {
+    let mut holes = Vec::new();
+    let mut template = PoolTemplate::default();
+    for group in groups {
+        let count = arg(&group.count, &mut holes);
+        let faces = match &group.faces {
+            Faces::Computed(sides) => FacesArg::Sides(arg(sides, &mut holes)),
             Faces::Sides(_)
             | Faces::Percent
             | Faces::Fate
             | Faces::Digits(_)
             | Faces::Numbers(_)
-            | Faces::Texts(_) => known_faces(faces).unwrap_or(FacesArg::Fate),
-        }
+            | Faces::Texts(_) => known_faces(&group.faces).unwrap_or(FacesArg::Fate),
+        };
+        template.groups.push(GroupArg { count, faces });
     }
+    for op in ops {
+        template.ops.push(op_template(op, &mut holes));
+    }
+    (template, holes)
+}
+
+fn op_template<'e>(op: &'e PoolOp, holes: &mut Vec<&'e Expr>) -> OpArg {
+    let number = op.number.as_deref().map(|number| arg(number, holes));
+    let on = op.on.as_ref().map(|on| test_arg(on, holes));
+    let less = op.less.as_ref().map(|less| test_arg(less, holes));
+    let limit = op.limit.as_deref().map(|limit| arg(limit, holes));
+    OpArg { name: op.name, number, on, less, limit }
+}
+
+fn test_arg<'e>(test: &'e Threshold, holes: &mut Vec<&'e Expr>) -> TestArg {
+    let with = arg(&test.with, holes);
+    TestArg { compare: test.compare, with, to: test.to.as_deref().map(|to| arg(to, holes)) }
+}
+
+fn arg<'e>(expr: &'e Expr, holes: &mut Vec<&'e Expr>) -> Arg {
+    known_arg(expr).unwrap_or_else(|| {
+        holes.push(expr);
+        Arg::Stack
+    })
 }
 
 fn known(template: &PoolTemplate) -> Option<PoolSpec> {

@@ -101,13 +101,17 @@ fn whole(number: Num) -> Option<u32> {
 
 fn condition(test: &TestArg, holes: &mut dyn Iterator<Item = Num>) -> Condition {
     let (with, to) = (number(test.with, holes), test.to.map(|to| number(to, holes)));
-    let compare = match test.compare {
+    Condition { compare: comparison(test.compare), number: with, to }
+}
+
+/// A comparison as dice know it.
+pub fn comparison(compare: Compare) -> dice::Compare {
+    match compare {
         Compare::Equal => dice::Compare::Equal,
         Compare::NotEqual => dice::Compare::NotEqual,
         Compare::Less => dice::Compare::Less,
         Compare::AtMost => dice::Compare::AtMost,
         Compare::More => dice::Compare::Greater,
         Compare::AtLeast => dice::Compare::AtLeast,
-    };
-    Condition { compare, number: with, to }
+    }
 }

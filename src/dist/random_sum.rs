@@ -1,0 +1,160 @@
+//! Sums of a random number of equal draws.
+
+use super::lattice::{Dense, Lattice};
+use super::{Budget, Dist, DistError, Nat, Tail, poly};
+use crate::base::Num;
+
+/// The longest list of places that is filled for such a sum.
+const MOST_PLACES: usize = 1 << 20;
+
+impl Dist<Num> {
+    /// The sum of as many independent draws from `self` as `count` says.
+    ///
+    /// # Errors
+    /// The budget is passed, or a sum does not fit.
+    pub fn random_sum(&self, count: &Dist<u32>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+        if let ([(only, _)], true) = (count.outcomes(), count.is_complete()) {
+            return self.sum_of(*only, budget);
+        }
+        if self.is_complete()
+            && count.is_complete()
+            && let Some(sum) = self.nested(count, budget)?
+        {
+            return Ok(sum);
+        }
+        let mut parts = Vec::with_capacity(count.len());
+        let (mut reached, mut sum) = (0, Dist::point(Num::ZERO));
+        for (many, weight) in count.outcomes() {
+            let more = self.sum_of(many - reached, budget)?;
+            sum = sum.sum(&more, budget)?;
+            reached = *many;
+            parts.push((weight.clone(), sum.clone()));
+        }
+        let mixed = Dist::mix_numbers(&parts, budget)?;
+        Ok(match count.cut() {
+            Some(cut) => match count.total().checked_sub(&cut.weight) {
+                Some(listed) => mixed.scaled_down(&listed, count.total()),
+                None => mixed,
+            },
+            None => mixed,
+        })
+    }
+
+    /// The count's polynomial with this one's put into it, from the highest count down:
+    /// `((p₃·g + p₂)·g + p₁)·g + p₀`. Nothing where the places of the sum do not lie side by side.
+    fn nested(&self, count: &Dist<u32>, budget: &mut Budget) -> Result<Option<Dist<Num>>, DistError> {
+        // Sums of different numbers of draws share one lattice only if it goes through zero.
+        let numbers = std::iter::once(Num::ZERO).chain(self.outcomes().iter().map(|(value, _)| *value));
+        let mut sorted: Vec<Num> = numbers.collect();
+        sorted.sort_unstable();
+        let Some(lattice) = Lattice::of(sorted).filter(|lattice| lattice.origin.is_zero()) else {
+            return Ok(None);
+        };
+        let Some(dense) = Dense::on(lattice, self.outcomes()) else { return Ok(None) };
+        let (Some((first, _)), Some((last, _))) = (count.outcomes().first(), count.outcomes().last()) else {
+            return Ok(None);
+        };
+        let places = (dense.weights.len() - 1).saturating_mul(*last as usize).saturating_add(1);
+        if places > MOST_PLACES {
+            return Ok(None);
+        }
+        let each = self.total();
+        let total = &each.pow(*last) * count.total();
+        budget.check(places as u64, total.words())?;
+        let mut sum: Vec<Nat> = Vec::new();
+        let mut left = count.outcomes().iter().rev().peekable();
+        let mut scale = Nat::ONE;
+        for many in (*first..=*last).rev() {
+            sum = times(&sum, &dense.weights, &(&scale * count.total()), budget)?;
+            if let Some((_, weight)) = left.next_if(|(at, _)| *at == many) {
+                let weight = weight * &scale;
+                match sum.first_mut() {
+                    Some(lowest) => *lowest += &weight,
+                    None => sum.push(weight),
+                }
+            }
+            if many > *first {
+                scale = &scale * each;
+            }
+        }
+        if *first > 0 {
+            // The lowest place of one draw need not be the first of the lattice.
+            let from = dense.weights.iter().take_while(|weight| weight.is_zero()).count();
+            let own = dense.weights.get(from..).unwrap_or_default();
+            let lowest = super::power::power(own, *first, budget)?;
+            let product = poly::multiply(&sum, &lowest, &total, budget)?;
+            sum = vec![Nat::ZERO; from.saturating_mul(*first as usize)];
+            sum.extend(product);
+        }
+        let outcomes = Dense { lattice, weights: sum }.outcomes()?;
+        let mut sum = Dist::listing(outcomes);
+        sum.fill_up(&scale * &(count.total() * &each.pow(*first)), Tail::Anywhere);
+        Ok(Some(sum))
+    }
+}
+
+/// A polynomial times another. Equal weights side by side, as of a die, need no products but sums of a
+/// moving window.
+fn times(sum: &[Nat], each: &[Nat], bound: &Nat, budget: &mut Budget) -> Result<Vec<Nat>, DistError> {
+    if sum.is_empty() {
+        return Ok(Vec::new());
+    }
+    let from = each.iter().take_while(|weight| weight.is_zero()).count();
+    let (_, faces) = each.split_at(from);
+    if faces.iter().any(|weight| *weight != Nat::ONE) {
+        return poly::multiply(sum, each, bound, budget);
+    }
+    let length = sum.len() + each.len() - 1;
+    budget.check(length as u64, bound.words())?;
+    budget.charge((length as u64).saturating_mul(2 * bound.words() + 4))?;
+    let mut product = vec![Nat::ZERO; from.min(length)];
+    product.reserve(length - product.len());
+    let mut window = Nat::ZERO;
+    for at in 0..length - from {
+        if let Some(weight) = sum.get(at) {
+            window += weight;
+        }
+        if let Some(gone) = at.checked_sub(faces.len()).and_then(|at| sum.get(at)) {
+            window = window.checked_sub(gone).unwrap_or(Nat::ZERO);
+        }
+        product.push(window.clone());
+    }
+    Ok(product)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn die(sides: i64) -> Dist<Num> {
+        Dist::uniform((1..=sides).map(Num::int)).expect("a die")
+    }
+
+    /// The same by mixing the sums of every count.
+    fn mixed(each: &Dist<Num>, count: &Dist<u32>) -> Dist<Num> {
+        let mut budget = Budget::default();
+        let parts: Vec<_> = count
+            .outcomes()
+            .iter()
+            .map(|(many, weight)| (weight.clone(), each.sum_of(*many, &mut budget).expect("a sum")))
+            .collect();
+        Dist::mix_numbers(&parts, &mut budget).expect("a mixture")
+    }
+
+    #[test]
+    fn the_nested_sum_is_the_mixture_of_the_sums() {
+        let weighted = |all: &[(u32, u32)]| {
+            Dist::from_weights(all.iter().map(|(many, weight)| (*many, Nat::from(*weight)))).expect("weights")
+        };
+        let counts = [weighted(&[(0, 1), (2, 3)]), weighted(&[(2, 1), (3, 1), (7, 4)])];
+        let loaded = Dist::from_weights([(Num::int(-2), Nat::word(1)), (Num::int(4), Nat::word(3))]);
+        let gems = Dist::from_weights([(Num::int(10), Nat::word(1)), (Num::int(5000), Nat::word(3))]);
+        for each in [die(6), die(2), loaded.expect("weights"), gems.expect("weights")] {
+            for count in &counts {
+                let sum = each.random_sum(count, &mut Budget::default()).expect("a sum");
+                let other = mixed(&each, count);
+                assert_eq!(sum.with_total_of(&other), other.with_total_of(&other));
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What single steps make of values, for those who work with distributions of values: the same steps that
+//! play takes, without a program around them.
+
+use super::luck::Chance;
+use super::machine::{Flow, Host, Machine};
+use super::{Budget, NoAnswers, NoLog, Notes, Progress, State, Stop};
+use crate::base::{Limits, Num};
+use crate::dice;
+use crate::plan::{Code, Op, Plan, Value};
+
+/// Takes steps that roll, ask, call and change nothing.
+pub struct Workbench<'p> {
+    plan: &'p Plan,
+    machine: Machine,
+    budget: Budget,
+    code: Code,
+}
+
+/// No luck at all.
+struct NoLuck;
+
+impl Chance for NoLuck {
+    fn face(&mut self, _sides: u32) -> Result<u32, Stop> {
+        Err(Stop::Forks)
+    }
+
+    fn below(&mut self, _n: u64) -> Result<u64, Stop> {
+        Err(Stop::Forks)
+    }
+}
+
+impl<'p> Workbench<'p> {
+    /// A workbench in a state, which stays as it is.
+    pub fn new(plan: &'p Plan, state: State, limits: &Limits) -> Workbench<'p> {
+        let machine = Machine {
+            stack: Vec::new(),
+            frames: Vec::new(),
+            state,
+            naturals: Vec::new(),
+            progress: Progress::default(),
+            notes: Notes::default(),
+        };
+        Workbench { plan, machine, budget: Budget::new(limits), code: Code::default() }
+    }
+
+    /// What a step gives for these operands.
+    ///
+    /// # Errors
+    /// What goes wrong, without its place; [`Stop::Forks`] for a step that needs luck.
+    pub fn apply(&mut self, op: Op, operands: &[Value]) -> Result<Value, Stop> {
+        self.machine.stack.clear();
+        self.machine.stack.extend_from_slice(operands);
+        self.machine.naturals.clear();
+        if matches!(op, Op::Check | Op::Contest) {
+            self.machine.naturals.push(Value::Nothing);
+        }
+        self.budget.renew();
+        let (mut luck, mut answers, mut log) = (NoLuck, NoAnswers::default(), NoLog);
+        let mut host = Host::new(&mut luck, &mut answers, &mut log, None, &mut self.budget);
+        match self.machine.step(self.plan, &mut host, &self.code, 0, op)? {
+            Flow::Next => Ok(self.machine.stack.pop().unwrap_or(Value::Nothing)),
+            Flow::Jump(_) | Flow::Switch | Flow::Done => Err(Stop::Forks),
+        }
+    }
+
+    /// What pool operators make of a list of numbers.
+    ///
+    /// # Errors
+    /// As [`Workbench::apply`].
+    pub fn list_ops(&mut self, ops: &[dice::Op], values: &[Num]) -> Result<Value, Stop> {
+        super::ops::list_total(ops, values, &self.budget.dice)
+    }
+
+    /// What a value counts as in the order of two rolls of one operand: `adv`.
+    ///
+    /// # Errors
+    /// The values have no order.
+    pub fn rank(&self, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
+        self.machine.rank(self.plan, a, b)
+    }
+}

@@ -1,0 +1,190 @@
+//! What expressions do besides giving a value: only where that does not matter may parts be worked out each
+//! by itself.
+
+use rustc_hash::FxHashMap;
+
+use crate::check::program::{Expr, ExprKind, FnId, Kind, Param, Program, TableId};
+use crate::syntax::ast::TableKind;
+
+/// What an expression does with the state in play.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Effects {
+    /// It may change it, or ask somebody.
+    pub(super) changes: bool,
+    /// It may look at it.
+    pub(super) reads: bool,
+}
+
+impl Effects {
+    fn with(self, other: Effects) -> Effects {
+        Effects { changes: self.changes || other.changes, reads: self.reads || other.reads }
+    }
+}
+
+/// A definition that an expression may bring into play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Definition {
+    Function(FnId),
+    Table(TableId),
+}
+
+/// The effects of a program's definitions, found out as they are asked for.
+pub(super) struct AllEffects<'p> {
+    program: &'p Program,
+    known: FxHashMap<Definition, Effects>,
+}
+
+impl<'p> AllEffects<'p> {
+    pub(super) fn new(program: &'p Program) -> AllEffects<'p> {
+        AllEffects { program, known: FxHashMap::default() }
+    }
+
+    /// Whether the parts of an expression may be worked out each by itself: at most one of them changes
+    /// what is in play, and no other looks at that.
+    pub(super) fn parts_apart(&mut self, expr: &Expr) -> bool {
+        if matches!(expr.kind, ExprKind::Run(..) | ExprKind::Broken) {
+            return false;
+        }
+        let own = self.own(expr);
+        let (mut changing, mut reading) = (u32::from(own.changes), u32::from(own.reads && !own.changes));
+        // What is done several times changes what it may see the next time.
+        let repeats = matches!(
+            expr.kind,
+            ExprKind::Times { .. }
+                | ExprKind::Map(..)
+                | ExprKind::Filter(_)
+                | ExprKind::Extreme(..)
+                | ExprKind::Sort(..)
+                | ExprKind::Groups(..)
+                | ExprKind::Edge(..)
+        );
+        for part in expr.parts() {
+            let effects = self.of(part);
+            if effects.changes {
+                changing += if repeats { 2 } else { 1 };
+            } else if effects.reads {
+                reading += 1;
+            }
+        }
+        changing == 0 || (changing == 1 && reading == 0)
+    }
+
+    /// What an expression does.
+    pub(super) fn of(&mut self, expr: &Expr) -> Effects {
+        let (mut effects, mut brought) = (Effects::default(), Vec::new());
+        self.gather(expr, &mut effects, &mut brought);
+        brought.into_iter().fold(effects, |sum, definition| sum.with(self.definition(definition)))
+    }
+
+    fn own(&mut self, expr: &Expr) -> Effects {
+        let (mut effects, mut brought) = (Effects::default(), Vec::new());
+        self.gather_own(expr, &mut effects, &mut brought);
+        brought.into_iter().fold(effects, |sum, definition| sum.with(self.definition(definition)))
+    }
+
+    /// What all does that a definition may come to.
+    fn definition(&mut self, root: Definition) -> Effects {
+        if let Some(known) = self.known.get(&root) {
+            return *known;
+        }
+        let (mut effects, mut work, mut seen) = (Effects::default(), vec![root], vec![root]);
+        while let Some(definition) = work.pop() {
+            let mut brought = Vec::new();
+            for expr in self.exprs_of(definition, &mut effects) {
+                self.gather(expr, &mut effects, &mut brought);
+            }
+            for next in brought {
+                if !seen.contains(&next) {
+                    seen.push(next);
+                    work.push(next);
+                }
+            }
+        }
+        self.known.insert(root, effects);
+        effects
+    }
+
+    /// The expressions of a definition; what it does by itself is added.
+    fn exprs_of(&self, definition: Definition, effects: &mut Effects) -> Vec<&'p Expr> {
+        let program = self.program;
+        let defaults = |params: &'p [Param]| params.iter().filter_map(|param| param.default.as_ref());
+        match definition {
+            Definition::Function(id) => program
+                .fns
+                .get(id.index())
+                .into_iter()
+                .flat_map(|function| defaults(&function.params).chain(&function.body))
+                .collect(),
+            Definition::Table(id) => {
+                let Some(table) = program.tables.get(id.index()) else { return Vec::new() };
+                if table.kind == TableKind::Deck {
+                    *effects = effects.with(Effects { changes: true, reads: true });
+                }
+                let cells = table.rows.iter().flat_map(|row| {
+                    let live = row.cells.iter().filter(|cell| !matches!(cell.kind, ExprKind::Literal(_)));
+                    row.chance.iter().chain(&row.guard).chain(live)
+                });
+                table.die.iter().chain(defaults(&table.params)).chain(cells).collect()
+            }
+        }
+    }
+
+    fn gather(&self, expr: &Expr, effects: &mut Effects, brought: &mut Vec<Definition>) {
+        self.gather_own(expr, effects, brought);
+        for part in expr.parts() {
+            self.gather(part, effects, brought);
+        }
+    }
+
+    /// What an expression does beside what its parts do, and what it brings into play.
+    fn gather_own(&self, expr: &Expr, effects: &mut Effects, brought: &mut Vec<Definition>) {
+        match &expr.kind {
+            ExprKind::Run(..) | ExprKind::Broken => effects.changes = true,
+            ExprKind::Global(_)
+            | ExprKind::Roster(_)
+            | ExprKind::Member(..)
+            | ExprKind::TimerLeft(..)
+            | ExprKind::DeckLeft(_)
+            | ExprKind::Now(_)
+            | ExprKind::Query(..) => effects.reads = true,
+            // A field may be that of a record.
+            ExprKind::Field(of, _) => effects.reads |= may_be_record(&of.gives),
+            // What is unrolled is rolled wherever it is handed to.
+            ExprKind::Unrolled(closure) => self.gather(&closure.body, effects, brought),
+            ExprKind::Option(option) => {
+                if let Some(option) = self.program.options.get(option.index()) {
+                    self.gather(&option.value, effects, brought);
+                }
+            }
+            ExprKind::Draw(pick) => brought.push(Definition::Table(pick.table)),
+            ExprKind::Lookup(lookup) => brought.push(Definition::Table(lookup.table)),
+            ExprKind::UnrolledTable(table, _) => brought.push(Definition::Table(*table)),
+            ExprKind::Call(function, _) => brought.push(Definition::Function(*function)),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a value of this kind may be a record, or hold one.
+fn may_be_record(kind: &Kind) -> bool {
+    match kind {
+        Kind::Any | Kind::Record(_) => true,
+        Kind::List(item) => may_be_record(item),
+        Kind::OneOf(kinds) => kinds.iter().any(may_be_record),
+        Kind::Number
+        | Kind::Quantity(_)
+        | Kind::YesNo
+        | Kind::Text
+        | Kind::Word(_)
+        | Kind::Set(_)
+        | Kind::Row(_)
+        | Kind::AnyRow
+        | Kind::Dice
+        | Kind::Table
+        | Kind::Range
+        | Kind::Check
+        | Kind::Returned(_)
+        | Kind::Parts(_)
+        | Kind::Nothing => false,
+    }
+}

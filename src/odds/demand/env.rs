@@ -1,0 +1,286 @@
+//! Locals: values, and expressions that are put in where they are used.
+
+use std::rc::Rc;
+
+use super::lot::Lot;
+use super::need::{self, Need};
+use super::{DEEPEST, Demand, Gap};
+use crate::check::program::{Args, Closure, Expr, ExprKind, FnId, LocalId, Param, TableId};
+use crate::plan::{Unrolled, Value};
+
+/// What locals hold.
+#[derive(Clone)]
+pub(super) struct Env<'p> {
+    slots: Rc<Vec<Slot<'p>>>,
+    /// What parts of an expression are known to give, by their place in memory.
+    seen: Rc<Vec<(*const Expr, Value)>>,
+}
+
+/// What one local holds.
+#[derive(Clone)]
+pub(super) enum Slot<'p> {
+    Unset,
+    Value(Value),
+    /// Used once: worked out there, among the locals that it was written with.
+    Later(&'p Expr, Env<'p>),
+    /// Unrolled: worked out at each mention.
+    Roll(&'p Closure, Env<'p>),
+    /// A table, unrolled.
+    Table(TableId, Vec<Value>),
+}
+
+/// A call whose arguments are all known, and what is looked at of its result.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct CallKey {
+    function: FnId,
+    args: Vec<Value>,
+    need: Need,
+}
+
+impl<'p> Env<'p> {
+    pub(super) fn new(locals: u32) -> Env<'p> {
+        Env { slots: Rc::new(vec![Slot::Unset; locals as usize]), seen: Rc::new(Vec::new()) }
+    }
+
+    pub(super) fn with(&self, local: LocalId, slot: Slot<'p>) -> Env<'p> {
+        let mut env = self.clone();
+        let slots = Rc::make_mut(&mut env.slots);
+        let at = local.0 as usize;
+        if slots.len() <= at {
+            slots.resize(at + 1, Slot::Unset);
+        }
+        if let Some(place) = slots.get_mut(at) {
+            *place = slot;
+        }
+        env
+    }
+
+    pub(super) fn with_value(&self, local: LocalId, value: Value) -> Env<'p> {
+        self.with(local, Slot::Value(value))
+    }
+
+    /// The same where some parts of an expression are known.
+    pub(super) fn with_seen(&self, seen: Vec<(*const Expr, Value)>) -> Env<'p> {
+        let mut env = self.clone();
+        Rc::make_mut(&mut env.seen).extend(seen);
+        env
+    }
+
+    pub(super) fn seen(&self, expr: &Expr) -> Option<Value> {
+        let found = self.seen.iter().find(|(known, _)| std::ptr::eq(*known, expr));
+        found.map(|(_, value)| value.clone())
+    }
+
+    /// Whether parts of some expression are known beforehand.
+    pub(super) fn sees_parts(&self) -> bool {
+        !self.seen.is_empty()
+    }
+
+    pub(super) fn slot(&self, local: LocalId) -> &Slot<'p> {
+        const UNSET: &Slot<'static> = &Slot::Unset;
+        match self.slots.get(local.0 as usize) {
+            Some(slot) => slot,
+            None => UNSET,
+        }
+    }
+
+    /// The expression that stands for a name that is used once; any other as it is.
+    pub(super) fn put_in(&self, expr: &'p Expr) -> &'p Expr {
+        match &expr.kind {
+            ExprKind::Local(local) => match self.slot(*local) {
+                Slot::Later(later, _) => later,
+                Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => expr,
+            },
+            _ => expr,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.slots.len()
+    }
+}
+
+impl<'p> Demand<'p> {
+    pub(super) fn local(&mut self, local: LocalId, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        match env.slot(local) {
+            Slot::Value(value) => Ok(Lot::point(value.clone())),
+            Slot::Later(expr, outer) => self.lot(expr, &outer.clone(), need),
+            Slot::Unset | Slot::Roll(..) | Slot::Table(..) => Err(Gap::Uncovered),
+        }
+    }
+
+    pub(super) fn roll_local(&mut self, local: LocalId, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        match env.slot(local) {
+            Slot::Roll(closure, outer) => {
+                let (closure, outer) = (*closure, outer.clone());
+                self.roll_closure(closure, &outer, need)
+            }
+            Slot::Table(table, args) => {
+                let (table, args) = (*table, args.clone());
+                self.draw_with(table, args, need)
+            }
+            Slot::Value(Value::Unrolled(unrolled)) => match &**unrolled {
+                Unrolled::Table(table, args) => self.draw_with(*table, args.to_vec(), need),
+                Unrolled::Expr(..) => Err(Gap::Uncovered),
+            },
+            Slot::Value(value) => Ok(Lot::point(value.clone())),
+            Slot::Unset | Slot::Later(..) => Err(Gap::Uncovered),
+        }
+    }
+
+    /// Rolls what was handed over unrolled.
+    pub(super) fn roll(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        match &expr.kind {
+            ExprKind::Unrolled(closure) => self.roll_closure(closure, env, need),
+            ExprKind::UnrolledTable(table, args) if args.is_empty() => self.draw_with(*table, Vec::new(), need),
+            _ => Err(Gap::Uncovered),
+        }
+    }
+
+    fn roll_closure(&mut self, closure: &'p Closure, outer: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        if closure.before.is_some() || closure.turns.is_some() || closure.given.is_some() {
+            return Err(Gap::Uncovered);
+        }
+        let mut env = Env::new(closure.locals);
+        for (outside, inside) in &closure.captures {
+            match outer.slot(*outside) {
+                // What is captured was forced to a value, for it may be used several times.
+                slot @ (Slot::Value(_) | Slot::Roll(..) | Slot::Table(..)) => env = env.with(*inside, slot.clone()),
+                Slot::Unset | Slot::Later(..) => return Err(Gap::Uncovered),
+            }
+        }
+        self.lot(&closure.body, &env, need)
+    }
+
+    /// `e where a = …, b = …`.
+    pub(super) fn bind(
+        &mut self,
+        bindings: &'p [(LocalId, Expr)],
+        body: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let Some(((local, value), later)) = bindings.split_first() else { return self.lot(body, env, need) };
+        let used = need::use_of(*local, later, body, need);
+        if used.times == 1 || (used.times == 0 && self.is_safe(value)) {
+            let env = env.with(*local, Slot::Later(value, env.clone()));
+            return self.bind(later, body, &env, need);
+        }
+        if used.times > 1
+            && let Some(lot) = self.through_views((*local, value), (later, body), env, need)?
+        {
+            return Ok(lot);
+        }
+        let values = self.lot(value, env, &used.need)?.into_values();
+        self.follow(&values, |this, value| {
+            let env = env.with_value(*local, value.clone());
+            this.bind(later, body, &env, need)
+        })
+    }
+
+    /// A function's result.
+    pub(super) fn call(
+        &mut self,
+        id: FnId,
+        args: &'p Args,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let plan = self.plan;
+        let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
+        let body = function.body.as_ref().ok_or(Gap::Uncovered)?;
+        self.within(|this| {
+            let inside = Env::new(function.locals);
+            this.params(Body { params: &function.params, body, id }, args, env, inside, 0, need)
+        })
+    }
+
+    /// Goes into a definition, unless too many are in progress.
+    pub(super) fn within<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, Gap>) -> Result<T, Gap> {
+        if self.depth >= DEEPEST {
+            return Err(Gap::Uncovered);
+        }
+        self.depth += 1;
+        let done = work(self);
+        self.depth -= 1;
+        done
+    }
+
+    /// Gives the parameters from `at` on their arguments, and then works out the body.
+    fn params(
+        &mut self,
+        of: Body<'p>,
+        args: &'p Args,
+        outer: &Env<'p>,
+        inside: Env<'p>,
+        at: usize,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let Some(param) = of.params.get(at) else { return self.known_call(of, &inside, need) };
+        let local = LocalId(u32::try_from(at).unwrap_or(u32::MAX));
+        let (value, among) = match args.get(at).and_then(Option::as_ref) {
+            Some(arg) => (arg, outer.clone()),
+            None => (param.default.as_ref().ok_or(Gap::Uncovered)?, inside.clone()),
+        };
+        if param.unrolled {
+            let slot = handed_over(value, &among).ok_or(Gap::Uncovered)?;
+            return self.params(of, args, outer, inside.with(local, slot), at + 1, need);
+        }
+        let mut used = need::uses(of.body, local, need);
+        // A default sees the parameters before it.
+        if of.params.iter().skip(at + 1).any(|param| param.default.is_some()) {
+            used.times = 2;
+            used.need = Need::all();
+        }
+        let is_fixed = matches!(value.kind, ExprKind::Literal(_));
+        if used.times == 1 && !is_fixed {
+            let inside = inside.with(local, Slot::Later(value, among));
+            return self.params(of, args, outer, inside, at + 1, need);
+        }
+        let values = self.lot(value, &among, &used.need)?.into_values();
+        self.follow(&values, |this, value| {
+            this.params(of, args, outer, inside.with_value(local, value.clone()), at + 1, need)
+        })
+    }
+
+    /// The body of a function with all arguments in place; what only depends on values is worked out once.
+    fn known_call(&mut self, of: Body<'p>, inside: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let locals = (0..of.params.len()).filter_map(|at| u32::try_from(at).ok());
+        let args: Option<Vec<Value>> = locals
+            .map(|local| match inside.slot(LocalId(local)) {
+                Slot::Value(value) => Some(value.clone()),
+                Slot::Unset | Slot::Later(..) | Slot::Roll(..) | Slot::Table(..) => None,
+            })
+            .collect();
+        let Some(args) = args else { return self.lot(of.body, inside, need) };
+        let key = CallKey { function: of.id, args, need: need.clone() };
+        if let Some(known) = self.calls.get(&key) {
+            return Ok(known.clone());
+        }
+        let lot = self.lot(of.body, inside, need)?;
+        self.calls.insert(key, lot.clone());
+        Ok(lot)
+    }
+}
+
+/// A function that is being called.
+#[derive(Clone, Copy)]
+struct Body<'p> {
+    params: &'p [Param],
+    body: &'p Expr,
+    id: FnId,
+}
+
+/// What is handed over unrolled.
+fn handed_over<'p>(value: &'p Expr, env: &Env<'p>) -> Option<Slot<'p>> {
+    match &value.kind {
+        ExprKind::Unrolled(closure) => Some(Slot::Roll(closure, env.clone())),
+        ExprKind::UnrolledTable(table, args) if args.is_empty() => Some(Slot::Table(*table, Vec::new())),
+        ExprKind::Local(local) => match env.slot(*local) {
+            slot @ (Slot::Roll(..) | Slot::Table(..)) => Some(slot.clone()),
+            Slot::Value(value @ Value::Unrolled(_)) => Some(Slot::Value(value.clone())),
+            Slot::Unset | Slot::Later(..) | Slot::Value(_) => None,
+        },
+        _ => None,
+    }
+}

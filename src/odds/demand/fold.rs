@@ -1,0 +1,261 @@
+//! Several looks at one list of independent draws, worked out together: value by value from the lowest up,
+//! with how many draws show each, so that no list is ever made.
+
+use rustc_hash::FxHashMap;
+
+use super::bag::Bag;
+use super::env::Env;
+use super::views::{Made, View, stays};
+use super::{Demand, Gap};
+use crate::base::Num;
+use crate::dist::{Dist, Nat, binomial};
+use crate::plan::Value;
+
+/// What one view knows of one value of the list.
+enum Worth {
+    /// It takes no part.
+    Out,
+    Number(Num),
+    YesNo(bool),
+}
+
+/// How far the draws have been gone through: how many are left of each group, and what each view has so far.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Reached {
+    left: Vec<u32>,
+    found: Vec<Option<Num>>,
+}
+
+/// A value of the list: what each view makes of it, and how heavy it is in each group.
+struct Step {
+    worths: Vec<Worth>,
+    weights: Vec<Nat>,
+}
+
+/// The most groups that are gone through together.
+const MOST_GROUPS: usize = 4;
+
+impl<'p> Demand<'p> {
+    /// What the views give, together; `None` where that cannot be had value by value.
+    pub(super) fn folded(
+        &mut self,
+        bag: &Bag,
+        views: &[View<'p>],
+        env: &Env<'p>,
+    ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
+        if bag.groups.len() > MOST_GROUPS || bag.groups.iter().any(|group| !group.each.is_complete()) {
+            return Ok(None);
+        }
+        let Some(steps) = self.steps(bag, views, env)? else { return Ok(None) };
+        let mut counts: Dist<Vec<u32>> = Dist::point(Vec::new());
+        for group in &bag.groups {
+            counts = counts.product(&group.count, &mut self.budget, |all, count| {
+                let mut all = all.clone();
+                all.push(*count);
+                all
+            })?;
+        }
+        if !counts.is_complete() {
+            return Ok(None);
+        }
+        let mut parts = Vec::with_capacity(counts.len());
+        for (counts, weight) in counts.outcomes() {
+            let Some(found) = self.all_reached(counts, &steps, views)? else { return Ok(None) };
+            parts.push((weight.clone(), found));
+        }
+        Ok(Some(Dist::mix(&parts, &mut self.budget)?))
+    }
+
+    /// The values of all groups in order, with what the views make of them.
+    fn steps(&mut self, bag: &Bag, views: &[View<'p>], env: &Env<'p>) -> Result<Option<Vec<Step>>, Gap> {
+        let mut values: Vec<Value> =
+            bag.groups.iter().flat_map(|group| group.each.outcomes().map(|(value, _)| value)).collect();
+        values.sort_by(Value::order);
+        values.dedup();
+        let weights: Vec<FxHashMap<Value, Nat>> = bag
+            .groups
+            .iter()
+            .map(|group| group.each.outcomes().map(|(value, weight)| (value, weight.clone())).collect())
+            .collect();
+        let mut steps = Vec::with_capacity(values.len());
+        for value in &values {
+            let mut worths = Vec::with_capacity(views.len());
+            for view in views {
+                let Some(item) = self.through_steps(view, value, env)? else { return Ok(None) };
+                let worth = match item {
+                    None => Worth::Out,
+                    Some(Value::Number(number)) => Worth::Number(number),
+                    Some(Value::YesNo(yes)) => Worth::YesNo(yes),
+                    // Only whether it is there counts, or how many of them there are.
+                    Some(Value::Word(..)) if matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
+                        Worth::Number(Num::ZERO)
+                    }
+                    Some(_) if view.made == Made::Count => Worth::Number(Num::ZERO),
+                    Some(_) => return Ok(None),
+                };
+                worths.push(worth);
+            }
+            let weights = weights.iter().map(|of| of.get(value).cloned().unwrap_or(Nat::ZERO)).collect();
+            steps.push(Step { worths, weights });
+        }
+        Ok(Some(steps))
+    }
+
+    /// What the views give of so many draws of each group.
+    fn all_reached(
+        &mut self,
+        counts: &[u32],
+        steps: &[Step],
+        views: &[View<'p>],
+    ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
+        let size: u32 = counts.iter().sum();
+        let begun = views.iter().map(|view| match view.made {
+            Made::Min | Made::Max | Made::Place(..) => None,
+            _ => Some(Num::ZERO),
+        });
+        let start = Reached { left: counts.to_vec(), found: begun.collect() };
+        let mut states: FxHashMap<Reached, Nat> = FxHashMap::default();
+        states.insert(start, Nat::ONE);
+        // The draws of a group must be placed before its values are through.
+        let last: Vec<usize> = (0..counts.len())
+            .map(|group| {
+                steps.iter().rposition(|step| step.weights.get(group).is_some_and(|w| !w.is_zero())).unwrap_or(0)
+            })
+            .collect();
+        for (at, step) in steps.iter().enumerate() {
+            let mut next: FxHashMap<Reached, Nat> = FxHashMap::default();
+            for (state, weight) in &states {
+                for (shown, ways) in self.placed(&state.left, step, |group| last.get(group) == Some(&at))? {
+                    let reached = state.with(&shown, step, views, size)?;
+                    *next.entry(reached).or_insert(Nat::ZERO) += &(weight * &ways);
+                }
+            }
+            self.budget.charge(next.len() as u64 * 32)?;
+            self.budget.check(next.len() as u64, 1)?;
+            states = next;
+        }
+        let mut outcomes = Vec::with_capacity(states.len());
+        for (state, weight) in states {
+            let values: Option<Vec<Value>> =
+                state.found.iter().zip(views).map(|(found, view)| given(&view.made, *found)).collect();
+            let Some(values) = values else { return Ok(None) };
+            outcomes.push((values, weight));
+        }
+        Ok(Some(Dist::from_weights(outcomes)?))
+    }
+
+    /// In how many ways so many of the draws that are left show a value.
+    fn placed(
+        &mut self,
+        left: &[u32],
+        step: &Step,
+        is_last: impl Fn(usize) -> bool,
+    ) -> Result<Vec<(Vec<u32>, Nat)>, Gap> {
+        let mut all: Vec<(Vec<u32>, Nat)> = vec![(Vec::new(), Nat::ONE)];
+        for (group, (left, weight)) in left.iter().zip(&step.weights).enumerate() {
+            let from = if is_last(group) { *left } else { 0 };
+            let to = if weight.is_zero() { 0 } else { *left };
+            let mut next = Vec::with_capacity(all.len());
+            for (shown, ways) in &all {
+                for count in from..=to {
+                    let own = &binomial(u64::from(*left), u64::from(count)) * &weight.pow(count);
+                    let mut shown = shown.clone();
+                    shown.push(count);
+                    next.push((shown, ways * &own));
+                }
+            }
+            self.budget.charge(next.len() as u64 * 8)?;
+            all = next;
+        }
+        Ok(all)
+    }
+}
+
+impl Reached {
+    /// After so many draws of each group have shown a value.
+    fn with(&self, shown: &[u32], step: &Step, views: &[View<'_>], size: u32) -> Result<Reached, Gap> {
+        let count: u32 = shown.iter().sum();
+        let seen = size - self.left.iter().sum::<u32>();
+        let left = self.left.iter().zip(shown).map(|(left, shown)| left - shown).collect();
+        let found = self
+            .found
+            .iter()
+            .zip(&step.worths)
+            .zip(views)
+            .map(|((found, worth), view)| {
+                if count == 0 { Ok(*found) } else { more(&view.made, *found, worth, count, seen, size) }
+            })
+            .collect::<Result<_, Gap>>()?;
+        Ok(Reached { left, found })
+    }
+}
+
+/// What a view has after `count` more items of one value, of which `seen` lie below.
+fn more(
+    made: &Made,
+    found: Option<Num>,
+    worth: &Worth,
+    count: u32,
+    seen: u32,
+    size: u32,
+) -> Result<Option<Num>, Gap> {
+    let number = match worth {
+        Worth::Out => return Ok(found),
+        Worth::Number(number) => *number,
+        Worth::YesNo(yes) => Num::int(i64::from(*yes)),
+    };
+    if matches!((made, worth), (Made::Any | Made::All | Made::NoneOf, Worth::Number(_))) {
+        return Err(Gap::Wrong);
+    }
+    let so_far = found.unwrap_or(Num::ZERO);
+    let many = Num::int(i64::from(count));
+    let yes = matches!(worth, Worth::YesNo(true));
+    Ok(Some(match made {
+        Made::Sum => so_far.add(number.mul(many)?)?,
+        Made::Count => match worth {
+            Worth::YesNo(false) => so_far,
+            Worth::YesNo(true) | Worth::Number(_) | Worth::Out => so_far.add(many)?,
+        },
+        Made::Min => found.map_or(number, |found| found.min(number)),
+        Made::Max => found.map_or(number, |found| found.max(number)),
+        // Counted: those that are yes, or those that are no.
+        Made::Any | Made::NoneOf => if yes { Num::ONE } else { so_far },
+        Made::All => if yes { so_far } else { Num::ONE },
+        Made::Distinct => so_far.add(Num::ONE)?,
+        Made::MostOfAKind => so_far.max(many),
+        Made::Kept(keeps) => {
+            let (from, to) = stays(keeps, size);
+            let kept = (seen + count).min(to).saturating_sub(seen.max(from));
+            so_far.add(number.mul(Num::int(i64::from(kept)))?)?
+        }
+        Made::Tally { on, less } => {
+            let hit = i64::from(on.holds(number)) - i64::from(less.is_some_and(|less| less.holds(number)));
+            so_far.add(many.mul(Num::int(hit))?)?
+        }
+        Made::Place(place, down) => {
+            let wanted = if *down { size.checked_sub(place + 1).ok_or(Gap::Wrong)? } else { *place };
+            if wanted < seen || wanted >= seen + count {
+                return Ok(found);
+            }
+            number
+        }
+    }))
+}
+
+/// The value of a view at the end; `None` where it has none.
+fn given(made: &Made, found: Option<Num>) -> Option<Value> {
+    let found = found?;
+    Some(match made {
+        Made::Any => Value::YesNo(!found.is_zero()),
+        Made::All | Made::NoneOf => Value::YesNo(found.is_zero()),
+        Made::Sum
+        | Made::Count
+        | Made::Min
+        | Made::Max
+        | Made::Distinct
+        | Made::MostOfAKind
+        | Made::Kept(_)
+        | Made::Tally { .. }
+        | Made::Place(..) => Value::Number(found),
+    })
+}

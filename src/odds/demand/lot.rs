@@ -1,0 +1,125 @@
+//! What an expression may give, with how likely each is.
+
+use crate::base::Num;
+use crate::dist::{Budget, Dist, DistError, Nat};
+use crate::plan::Value;
+
+/// A distribution of values. One of plain numbers is kept as that: sums and products of numbers have ways of
+/// their own, and what is known of an endless tail stays known.
+#[derive(Debug, Clone)]
+pub(super) enum Lot {
+    /// Plain numbers.
+    Numbers(Dist<Num>),
+    /// Anything else.
+    Values(Dist<Value>),
+}
+
+impl Lot {
+    /// What is certain.
+    pub(super) fn point(value: Value) -> Lot {
+        match value {
+            Value::Number(number) => Lot::Numbers(Dist::point(number)),
+            other => Lot::Values(Dist::point(other)),
+        }
+    }
+
+    /// A distribution of values, known as one of plain numbers where it is.
+    pub(super) fn of(dist: Dist<Value>) -> Lot {
+        let plain = |value: &Value| matches!(value, Value::Number(_));
+        if dist.outcomes().is_empty() || !dist.outcomes().iter().all(|(value, _)| plain(value)) {
+            return Lot::Values(dist);
+        }
+        Lot::Numbers(dist.relabel(|value| match value {
+            Value::Number(number) => number,
+            // All are plain, as was looked at just now.
+            _ => Num::ZERO,
+        }))
+    }
+
+    pub(super) fn yes_no(dist: Dist<bool>) -> Lot {
+        Lot::Values(dist.relabel(Value::YesNo))
+    }
+
+    pub(super) fn into_values(self) -> Dist<Value> {
+        match self {
+            Lot::Numbers(dist) => dist.relabel(Value::Number),
+            Lot::Values(dist) => dist,
+        }
+    }
+
+    /// The values with their weights, in order.
+    pub(super) fn outcomes(&self) -> Box<dyn Iterator<Item = (Value, &Nat)> + '_> {
+        match self {
+            Lot::Numbers(dist) => {
+                Box::new(dist.outcomes().iter().map(|(number, weight)| (Value::Number(*number), weight)))
+            }
+            Lot::Values(dist) => {
+                Box::new(dist.outcomes().iter().map(|(value, weight)| (value.clone(), weight)))
+            }
+        }
+    }
+
+    /// How many values are listed.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Lot::Numbers(dist) => dist.len(),
+            Lot::Values(dist) => dist.len(),
+        }
+    }
+
+    /// Whether all values are listed.
+    pub(super) fn is_complete(&self) -> bool {
+        match self {
+            Lot::Numbers(dist) => dist.is_complete(),
+            Lot::Values(dist) => dist.is_complete(),
+        }
+    }
+
+    /// What is certain, if something is.
+    pub(super) fn single(&self) -> Option<Value> {
+        if self.len() != 1 || !self.is_complete() {
+            return None;
+        }
+        self.outcomes().next().map(|(value, _)| value)
+    }
+
+    /// The numbers that the values count as in arithmetic, where all of them count as plain numbers.
+    pub(super) fn numbers(&self) -> Option<Dist<Num>> {
+        match self {
+            Lot::Numbers(dist) => Some(dist.clone()),
+            Lot::Values(dist) => {
+                let counts = |value: &Value| match value {
+                    Value::Percent(_) | Value::Fraction(_) => None,
+                    other => other.as_number(),
+                };
+                let all: Option<Vec<(Num, Nat)>> =
+                    dist.outcomes().iter().map(|(value, weight)| Some((counts(value)?, weight.clone()))).collect();
+                Dist::with_cut(all?, dist.cut().cloned()).ok()
+            }
+        }
+    }
+
+    /// How likely each of yes and no is, where the values are nothing else.
+    pub(super) fn yeses(&self) -> Option<Dist<bool>> {
+        let Lot::Values(dist) = self else { return None };
+        let all: Option<Vec<(bool, Nat)>> =
+            dist.outcomes().iter().map(|(value, weight)| Some((value.as_yes_no()?, weight.clone()))).collect();
+        Dist::with_cut(all?, dist.cut().cloned()).ok()
+    }
+
+    /// One of several, picked by weight.
+    pub(super) fn mix(parts: Vec<(Nat, Lot)>, budget: &mut Budget) -> Result<Lot, DistError> {
+        let plain = parts.iter().all(|(_, part)| matches!(part, Lot::Numbers(_)));
+        if plain {
+            let number = |(weight, part)| match part {
+                Lot::Numbers(dist) => Some((weight, dist)),
+                Lot::Values(_) => None,
+            };
+            let parts: Vec<(Nat, Dist<Num>)> = parts.into_iter().filter_map(number).collect();
+            return Ok(Lot::Numbers(Dist::mix_numbers(&parts, budget)?));
+        }
+        let parts: Vec<(Nat, Dist<Value>)> =
+            parts.into_iter().map(|(weight, part)| (weight, part.into_values())).collect();
+        Ok(Lot::of(Dist::mix(&parts, budget)?))
+    }
+}

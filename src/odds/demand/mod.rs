@@ -1,0 +1,385 @@
+//! Odds of expressions, worked out over the resolved program by what is looked at of each value.
+//!
+//! Within an expression nothing happens twice: its parts are independent but for the locals that they share.
+//! So the distribution of the whole is put together from those of the parts. A local that is used once is put
+//! in where it is used, one that is used more often is taken value by value. A list of equal rolls stays so
+//! many rolls of one kind until somebody looks at places, and of a row only what is looked at is rolled.
+//!
+//! What single steps make of values is asked of the machine ([`crate::engine::Workbench`]), and a part that
+//! nothing here covers is run by it on every branch of luck. The tests hold this route against the machine.
+
+mod bag;
+mod effects;
+mod env;
+mod fold;
+mod lot;
+mod machine;
+mod need;
+mod numbers;
+mod pools;
+mod tables;
+mod texts;
+mod views;
+
+use rustc_hash::FxHashMap;
+
+use self::effects::AllEffects;
+use self::env::Env;
+use self::lot::Lot;
+use self::machine::Fallback;
+use self::need::Need;
+use self::tables::TableKey;
+use super::Exact;
+use super::exact::OddsError;
+use crate::base::{NumError, Span};
+use crate::check::Builtin;
+use crate::check::program::{Expr, ExprKind, Kind, Literal, OptionId, TableId};
+use crate::dist::{Budget, Dist, DistError};
+use crate::engine::{State, Stop, Workbench};
+use crate::plan::{Op, Plan, Value, Written, literal_value};
+
+/// Why there is no distribution.
+#[derive(Debug)]
+pub(super) enum Gap {
+    /// Nothing here covers it: the machine sees to it.
+    Uncovered,
+    /// A value left the range of numbers, or something went wrong: the machine tells it with its place.
+    Wrong,
+    /// It is too large; where.
+    TooLarge(DistError, Option<Span>),
+    /// The machine gave up on a part, or somebody asked to stop.
+    Machine(OddsError),
+}
+
+impl From<DistError> for Gap {
+    fn from(error: DistError) -> Gap {
+        match error {
+            DistError::Number(_) | DistError::Empty => Gap::Wrong,
+            other => Gap::TooLarge(other, None),
+        }
+    }
+}
+
+impl From<NumError> for Gap {
+    fn from(_: NumError) -> Gap {
+        Gap::Wrong
+    }
+}
+
+impl From<Stop> for Gap {
+    fn from(stop: Stop) -> Gap {
+        match stop {
+            Stop::Fault(_) => Gap::Wrong,
+            Stop::Forks => Gap::Uncovered,
+            Stop::Interrupted | Stop::Asks(_) | Stop::Orders(_) => Gap::Machine(stop.into()),
+        }
+    }
+}
+
+/// A question being worked out.
+pub(super) struct Demand<'p> {
+    plan: &'p Plan,
+    state: &'p State,
+    bench: Workbench<'p>,
+    effects: AllEffects<'p>,
+    budget: Budget,
+    residual_bits: u32,
+    fallback: Fallback<'p>,
+    calls: FxHashMap<env::CallKey, Lot>,
+    tables: FxHashMap<TableKey, Lot>,
+    /// How many definitions are in progress, one in another.
+    depth: u32,
+    /// Tables in which nothing can go wrong, and others.
+    safe: FxHashMap<TableId, bool>,
+}
+
+/// Definitions that may be in progress one in another; what goes deeper is left to the machine.
+const DEEPEST: u32 = 48;
+
+impl<'p> Demand<'p> {
+    pub(super) fn new(exact: &Exact, plan: &'p Plan, state: &'p State, budget: Budget) -> Demand<'p> {
+        Demand {
+            plan,
+            state,
+            bench: Workbench::new(plan, state.clone(), exact.limits()),
+            effects: AllEffects::new(&plan.program),
+            budget,
+            residual_bits: exact.residual_bits(),
+            fallback: Fallback::new(exact, plan),
+            calls: FxHashMap::default(),
+            tables: FxHashMap::default(),
+            depth: 0,
+            safe: FxHashMap::default(),
+        }
+    }
+
+    /// The distribution of what was written, with what it captured.
+    pub(super) fn distribution(&mut self, written: &'p Written, captured: &[Value]) -> Result<Dist<Value>, Gap> {
+        let mut env = Env::new(written.locals);
+        for (local, value) in written.captures.iter().zip(captured) {
+            env = env.with_value(*local, value.clone());
+        }
+        Ok(self.lot(&written.expr, &env, &Need::which())?.into_values())
+    }
+
+    /// What the machine noted while it ran parts of the question.
+    pub(super) fn into_driver(self) -> Exact {
+        self.fallback.into_driver()
+    }
+
+    /// The distribution of what an expression gives, so far as it is looked at.
+    fn lot(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        if let Some(value) = env.seen(expr) {
+            return Ok(Lot::point(value));
+        }
+        self.fallback.look_up()?;
+        if need.is_nothing() && self.is_safe(expr) {
+            return Ok(Lot::point(Value::Unset));
+        }
+        if !self.effects.parts_apart(expr) {
+            return self.by_machine(expr, env);
+        }
+        match self.covered(expr, env, need) {
+            Err(Gap::Uncovered) => self.by_machine(expr, env),
+            Err(Gap::TooLarge(error, None)) => Err(Gap::TooLarge(error, Some(expr.span))),
+            done => done,
+        }
+    }
+
+    #[allow(clippy::too_many_lines)] // One line for each kind of expression: the table of contents.
+    fn covered(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        match &expr.kind {
+            ExprKind::Literal(literal) => Ok(Lot::point(literal_value(literal))),
+            ExprKind::Text(parts) => self.text(parts, env),
+            ExprKind::Local(local) => self.local(*local, env, need),
+            ExprKind::RollLocal(local) => self.roll_local(*local, env, need),
+            ExprKind::Global(global) => {
+                let value = self.state.globals.get(global.index()).cloned().unwrap_or(Value::Nothing);
+                Ok(Lot::point(value))
+            }
+            ExprKind::Option(option) => self.option(*option, expr, need),
+            ExprKind::Roster(roster) => {
+                let records = self.state.records(*roster);
+                Ok(Lot::point(Value::List(std::sync::Arc::new(records))))
+            }
+            ExprKind::Field(of, name) => {
+                let of = self.lot(of, env, &Need::field(name, need))?;
+                let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
+                self.mapped(of, Op::Field(symbol))
+            }
+            ExprKind::Draw(pick) => self.draw(pick, env, need),
+            ExprKind::Lookup(lookup) => self.lookup(lookup, env, need),
+            ExprKind::Item(list, at) => self.item(list, at, env, need),
+            ExprKind::Call(function, args) => self.call(*function, args, env, need),
+            ExprKind::Builtin(builtin, args) => self.builtin(expr, *builtin, args, env, need),
+            ExprKind::Pool(groups, ops) => self.pool(groups, ops, env),
+            ExprKind::PoolOf(entries, ops) => self.pool_of(entries, ops, env),
+            ExprKind::ListOps(of, ops) => self.list_ops(of, ops, env),
+            ExprKind::Label(of, _) => self.lot(of, env, need),
+            ExprKind::Quantity(of, unit) => {
+                let of = self.lot(of, env, &Need::first())?;
+                self.mapped(of, Op::Quantity(*unit))
+            }
+            ExprKind::List(items) => self.list(items, env, need),
+            ExprKind::Parts(parts) => self.parts(parts, env, need),
+            ExprKind::Range(low, high) => self.both(low, high, Op::MakeRange, env, &Need::first()),
+            ExprKind::Arith(first, rest) => self.arith(first, rest, env),
+            ExprKind::Negate(of) => self.negate(of, env),
+            ExprKind::Compare(left, compare, right) => self.compare(left, *compare, right, env),
+            ExprKind::And(terms) => self.logic(terms, env, false),
+            ExprKind::Or(terms) => self.logic(terms, env, true),
+            ExprKind::Not(of) => {
+                let of = self.lot(of, env, &Need::all())?;
+                let yes = of.yeses().ok_or(Gap::Wrong)?;
+                Ok(Lot::yes_no(yes.map(|yes| !yes)))
+            }
+            ExprKind::Is { of, negated, tests } => self.is(of, *negated, tests, env),
+            ExprKind::In(of, within) => self.both(of, within, Op::In, env, &Need::compared()),
+            ExprKind::If(condition, then, otherwise) => {
+                let condition = self.lot(condition, env, &Need::all())?.yeses().ok_or(Gap::Wrong)?;
+                self.follow(&condition, |this, yes| this.lot(if *yes { then } else { otherwise }, env, need))
+            }
+            ExprKind::Otherwise(of, fallback) => {
+                let of = self.lot(of, env, &need::present(need))?;
+                if of.single().is_some_and(|value| value != Value::Nothing) {
+                    return Ok(of);
+                }
+                self.follow(&of.into_values(), |this, value| match value {
+                    Value::Nothing => this.lot(fallback, env, need),
+                    other => Ok(Lot::point(other.clone())),
+                })
+            }
+            ExprKind::Likely(of) => self.likely(of, env),
+            ExprKind::Edge(net, of) => self.edge(net, of, env, need),
+            ExprKind::Bind(bindings, body) => self.bind(bindings, body, env, need),
+            ExprKind::Sort(scope, keys) => self.sort(scope, keys, env, need),
+            ExprKind::Pick(of) => self.pick(of, env, need),
+            ExprKind::Check(roll, against, tie) => self.check(roll, against, tie.as_deref(), Op::Check, env, need),
+            ExprKind::Contest(a, b, tie) => self.check(a, b, tie.as_deref(), Op::Contest, env, need),
+            ExprKind::AsWord(of, scale) => {
+                let of = self.lot(of, env, &Need::compared())?;
+                self.mapped(of, Op::AsWord(*scale))
+            }
+            ExprKind::Times { .. } | ExprKind::Map(..) | ExprKind::Filter(_) => self.ordered(expr, env, need),
+            ExprKind::StubText(text) => Ok(Lot::point(Value::text(format!("[{text}]")))),
+            ExprKind::Member(..)
+            | ExprKind::LookupIn(..)
+            | ExprKind::Unrolled(_)
+            | ExprKind::UnrolledTable(..)
+            | ExprKind::Run(..)
+            | ExprKind::Exploding(_)
+            | ExprKind::Extreme(..)
+            | ExprKind::Groups(..)
+            | ExprKind::Query(..)
+            | ExprKind::TimerLeft(..)
+            | ExprKind::DeckLeft(_)
+            | ExprKind::Now(_)
+            | ExprKind::Broken => Err(Gap::Uncovered),
+        }
+    }
+
+    /// What follows from each outcome, mixed by the outcomes' weights.
+    fn follow<T: Ord + Clone>(
+        &mut self,
+        dist: &Dist<T>,
+        mut next: impl FnMut(&mut Self, &T) -> Result<Lot, Gap>,
+    ) -> Result<Lot, Gap> {
+        let mut parts = Vec::with_capacity(dist.len());
+        for (outcome, weight) in dist.outcomes() {
+            self.budget.charge(1)?;
+            parts.push((weight.clone(), next(self, outcome)?));
+        }
+        let mixed = Lot::mix(parts, &mut self.budget)?;
+        let Some(cut) = dist.cut() else { return Ok(mixed) };
+        // What is not listed here stays so.
+        let listed = dist.total().checked_sub(&cut.weight).unwrap_or(crate::dist::Nat::ZERO);
+        Ok(match mixed {
+            Lot::Numbers(mixed) => Lot::Numbers(mixed.scaled_down(&listed, dist.total())),
+            Lot::Values(mixed) => Lot::Values(mixed.scaled_down(&listed, dist.total())),
+        })
+    }
+
+    /// What a step makes of each value.
+    fn mapped(&mut self, of: Lot, op: Op) -> Result<Lot, Gap> {
+        let dist = of.into_values();
+        self.budget.charge(dist.len() as u64 * 8)?;
+        let bench = &mut self.bench;
+        Ok(Lot::of(dist.try_map(|value| bench.apply(op, std::slice::from_ref(value)))?))
+    }
+
+    /// What a step makes of two independent values.
+    fn crossed(&mut self, left: Lot, right: Lot, op: Op) -> Result<Lot, Gap> {
+        let (left, right) = (left.into_values(), right.into_values());
+        let pairs = (left.len() as u64).saturating_mul(right.len() as u64);
+        self.budget.charge(pairs.saturating_mul(16))?;
+        let bench = &mut self.bench;
+        let join = |a: &Value, b: &Value| bench.apply(op, &[a.clone(), b.clone()]).map_err(Gap::from);
+        Ok(Lot::of(left.try_product(&right, &mut self.budget, join)?))
+    }
+
+    fn both(
+        &mut self,
+        left: &'p Expr,
+        right: &'p Expr,
+        op: Op,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let (left, right) = (self.lot(left, env, need)?, self.lot(right, env, need)?);
+        self.crossed(left, right, op)
+    }
+
+    /// A list in its order.
+    fn list(&mut self, items: &'p [Expr], env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let items: Vec<Lot> = items.iter().map(|item| self.lot(item, env, need)).collect::<Result<_, _>>()?;
+        let lists = self.together(items)?;
+        Ok(Lot::of(lists.map(|items| Value::List(std::sync::Arc::new(items.clone())))))
+    }
+
+    /// Several independent values side by side.
+    fn together(&mut self, items: Vec<Lot>) -> Result<Dist<Vec<Value>>, Gap> {
+        let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
+        for item in items {
+            let item = item.into_values();
+            all = all.product(&item, &mut self.budget, |list, item| {
+                let mut list = list.clone();
+                list.push(item.clone());
+                list
+            })?;
+        }
+        Ok(all)
+    }
+
+    fn parts(
+        &mut self,
+        parts: &'p [(std::sync::Arc<str>, Expr)],
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        // Named parts that are handed on as they are, are seen whole.
+        let whole = *need == Need::which() || *need == Need::first() || *need == Need::compared();
+        let lots = parts
+            .iter()
+            .map(|(name, value)| {
+                let need = if whole { Need::which() } else { need.of_field(name) };
+                self.lot(value, env, &need)
+            })
+            .collect::<Result<Vec<Lot>, Gap>>()?;
+        let names: Vec<std::sync::Arc<str>> = parts.iter().map(|(name, _)| std::sync::Arc::clone(name)).collect();
+        let all = self.together(lots)?;
+        Ok(Lot::of(all.map(|values| Value::Parts(names.iter().cloned().zip(values.iter().cloned()).collect()))))
+    }
+
+    fn option(&mut self, id: OptionId, expr: &'p Expr, need: &Need) -> Result<Lot, Gap> {
+        let plan = self.plan;
+        let option = plan.program.options.get(id.index()).ok_or(Gap::Uncovered)?;
+        let unrolled = matches!(option.kind, Kind::Dice | Kind::Table);
+        if unrolled && matches!(expr.gives, Kind::Dice | Kind::Table) {
+            return Err(Gap::Uncovered);
+        }
+        let env = Env::new(0);
+        if unrolled { self.roll(&option.value, &env, need) } else { self.lot(&option.value, &env, need) }
+    }
+
+    /// The number of a name among the plan's names of columns and fields.
+    fn symbol(&self, name: &str) -> Option<u32> {
+        let at = self.plan.symbols.iter().position(|symbol| **symbol == *name)?;
+        u32::try_from(at).ok()
+    }
+
+    /// Whether nothing can go wrong while an expression is worked out whose value nobody looks at.
+    fn is_safe(&mut self, expr: &'p Expr) -> bool {
+        let number = |expr: &Expr| expr.gives == Kind::Number;
+        match &expr.kind {
+            ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::StubText(_) => true,
+            ExprKind::Text(_) | ExprKind::List(_) | ExprKind::Parts(_) | ExprKind::Label(..) => {
+                expr.parts().into_iter().all(|part| self.is_safe(part))
+            }
+            ExprKind::Arith(first, rest) => {
+                let adds = |op| matches!(op, crate::syntax::ast::ArithOp::Add | crate::syntax::ast::ArithOp::Subtract);
+                number(first)
+                    && rest.iter().all(|(op, term)| adds(*op) && number(term))
+                    && expr.parts().into_iter().all(|part| self.is_safe(part))
+            }
+            ExprKind::Pool(groups, ops) => {
+                let known = |count: &Expr| matches!(count.kind, ExprKind::Literal(Literal::Number { .. }));
+                ops.is_empty()
+                    && groups.iter().all(|group| {
+                        known(&group.count)
+                            && !matches!(group.faces, crate::check::program::Faces::Computed(_))
+                    })
+            }
+            ExprKind::Draw(pick) => self.is_safe_draw(pick),
+            ExprKind::Times { count, body, unique: false } => {
+                matches!(count.kind, ExprKind::Literal(Literal::Number { .. })) && self.is_safe(body)
+            }
+            ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => self.is_safe(&scope.of),
+            ExprKind::Builtin(Builtin::Sum | Builtin::Count, args) => match args.as_slice() {
+                [list] => list.gives == Kind::List(Box::new(Kind::Number)) && self.is_safe(list),
+                _ => false,
+            },
+            ExprKind::Exploding(dice) => self.is_safe(&dice.die),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Who looks: what is looked at of the value that an expression gives.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::check::Builtin;
+use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, LocalId, TextPart};
+
+/// What is looked at of a value. Of rows and of named parts it may be little; of a list it is said of each
+/// item. All other values are seen whole as soon as anybody looks.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Need {
+    all: bool,
+    /// Which row it is.
+    which: bool,
+    /// Its first result, which is what it is shown and counted as.
+    first: bool,
+    /// What it was rolled with.
+    roll: bool,
+    /// These results or parts.
+    fields: BTreeMap<Arc<str>, Need>,
+}
+
+impl Need {
+    /// Everything.
+    pub(super) fn all() -> Need {
+        Need { all: true, ..Need::default() }
+    }
+
+    /// Which row it is, and no more of a row.
+    pub(super) fn which() -> Need {
+        Need { which: true, ..Need::default() }
+    }
+
+    /// What it counts as or is shown as.
+    pub(super) fn first() -> Need {
+        Need { first: true, ..Need::default() }
+    }
+
+    /// What a comparison looks at.
+    pub(super) fn compared() -> Need {
+        Need { which: true, first: true, ..Need::default() }
+    }
+
+    /// What a pair of rolls is ranked by, beside what is looked at of the one that is kept.
+    pub(super) fn ranked(&self) -> Need {
+        Need { first: true, roll: true, ..self.clone() }
+    }
+
+    /// A part, so far as it is looked at itself.
+    pub(super) fn field(name: &Arc<str>, need: &Need) -> Need {
+        let mut fields = BTreeMap::new();
+        fields.insert(Arc::clone(name), need.clone());
+        let which = matches!(&**name, "key" | "name" | "number");
+        Need { roll: &**name == "roll", which, fields, ..Need::default() }
+    }
+
+    /// Whether nobody looks at all.
+    pub(super) fn is_nothing(&self) -> bool {
+        *self == Need::default()
+    }
+
+    /// What either looks at.
+    pub(super) fn add(&mut self, other: &Need) {
+        self.all |= other.all;
+        self.which |= other.which;
+        self.first |= other.first;
+        self.roll |= other.roll;
+        for (name, need) in &other.fields {
+            self.fields.entry(Arc::clone(name)).or_default().add(need);
+        }
+    }
+
+    /// What is looked at of a part of this name.
+    pub(super) fn of_field(&self, name: &str) -> Need {
+        if self.all { Need::all() } else { self.fields.get(name).cloned().unwrap_or_default() }
+    }
+
+    /// What is looked at of a row's result in this column. A row without a name of its own is known by its
+    /// first result.
+    pub(super) fn of_cell(&self, column: &str, at: usize, nameless: bool) -> Need {
+        let mut need = self.of_field(column);
+        if at == 0 && self.first {
+            need.add(&Need::first());
+            if self.which {
+                need.add(&Need::which());
+            }
+        }
+        if at == 0 && nameless && self.which {
+            need.add(&Need::which());
+        }
+        need
+    }
+
+    /// Whether somebody looks at what picked a row.
+    pub(super) fn sees_roll(&self) -> bool {
+        self.all || self.roll
+    }
+}
+
+/// How often a local is used, and what is looked at of it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Use {
+    /// 0, 1, or 2 for more than that or for a use that may be taken several times.
+    pub(super) times: u32,
+    pub(super) need: Need,
+}
+
+impl Use {
+    fn and(mut self, other: Use) -> Use {
+        self.times = (self.times + other.times).min(2);
+        self.need.add(&other.need);
+        self
+    }
+
+    /// Only one of the two comes to pass.
+    fn or(mut self, other: Use) -> Use {
+        self.times = self.times.max(other.times);
+        self.need.add(&other.need);
+        self
+    }
+
+    fn often(mut self) -> Use {
+        self.times = (self.times * 2).min(2);
+        self
+    }
+}
+
+/// How an expression uses a local, where this much is looked at of what it gives.
+pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
+    let of = |expr: &Expr, need: &Need| uses(expr, local, need);
+    let whole = |expr: &Expr| uses(expr, local, &Need::all());
+    let first = |expr: &Expr| uses(expr, local, &Need::first());
+    let all = |exprs: &mut dyn Iterator<Item = &Expr>, need: &Need| {
+        exprs.fold(Use::default(), |sum, expr| sum.and(uses(expr, local, need)))
+    };
+    match &expr.kind {
+        ExprKind::Local(used) if *used == local => Use { times: 1, need: need.clone() },
+        // An unrolled value is handed over whole.
+        ExprKind::RollLocal(used) if *used == local => Use { times: 2, need: Need::all() },
+        ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
+            let captured = closure.captures.iter().any(|(outside, _)| *outside == local);
+            if captured { Use { times: 2, need: Need::all() } } else { Use::default() }
+        }
+        ExprKind::Field(inner, name) => of(inner, &Need::field(name, need)),
+        ExprKind::If(condition, then, otherwise) => {
+            whole(condition).and(of(then, need).or(of(otherwise, need)))
+        }
+        ExprKind::Otherwise(inner, fallback) => of(inner, &present(need)).and(of(fallback, need)),
+        ExprKind::Times { count, body, unique: false } => first(count).and(of(body, need).often()),
+        ExprKind::Map(scope, each) => {
+            let items = item_need(scope, &[each], need);
+            of(&scope.of, &items).and(in_scope(scope, local)).and(of(each, need).often())
+        }
+        ExprKind::Filter(scope) => of(&scope.of, &filter_need(scope, need)).and(in_scope(scope, local)),
+        ExprKind::Edge(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
+        ExprKind::Bind(bindings, body) => {
+            let mut used = of(body, need);
+            for (at, (bound, value)) in bindings.iter().enumerate() {
+                used = used.and(of(value, &need_of(*bound, bindings.get(at + 1..).unwrap_or(&[]), body, need)));
+            }
+            used
+        }
+        ExprKind::Builtin(builtin, args) => {
+            let need = builtin_need(*builtin, args, need);
+            all(&mut args.iter(), &need)
+        }
+        ExprKind::Text(parts) => {
+            let live = parts.iter().filter_map(|part| match part {
+                TextPart::Live(expr) => Some(expr),
+                TextPart::Literal(_) => None,
+            });
+            live.fold(Use::default(), |sum, expr| sum.and(first(expr)))
+        }
+        ExprKind::Arith(start, rest) => {
+            rest.iter().fold(first(start), |sum, (_, term)| sum.and(first(term)))
+        }
+        ExprKind::Negate(inner) | ExprKind::Likely(inner) => first(inner),
+        ExprKind::Compare(left, _, right) => {
+            of(left, &Need::compared()).and(of(right, &Need::compared()))
+        }
+        ExprKind::Is { of: inner, tests, .. } => {
+            let tested = tests.iter().filter_map(|test| match test {
+                IsTest::Equals(expr) | IsTest::Standing(expr, _) => Some(expr),
+                IsTest::Even | IsTest::Odd | IsTest::Empty => None,
+            });
+            tested.fold(of(inner, &is_need(tests)), |sum, expr| sum.and(of(expr, &Need::compared())))
+        }
+        ExprKind::List(items) => all(&mut items.iter(), need),
+        ExprKind::Parts(parts) => {
+            parts.iter().fold(Use::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name))))
+        }
+        ExprKind::Label(inner, _) => of(inner, need),
+        ExprKind::Item(list, at) => of(list, need).and(first(at)),
+        _ => {
+            // What walks a list may look at what is outside for every item.
+            let walks = matches!(
+                expr.kind,
+                ExprKind::Extreme(..) | ExprKind::Sort(..) | ExprKind::Groups(..) | ExprKind::Draw(_)
+            );
+            let used = all(&mut expr.parts().into_iter(), &Need::all());
+            if walks { used.often() } else { used }
+        }
+    }
+}
+
+/// What a value is looked at for that may be `nothing`.
+pub(super) fn present(need: &Need) -> Need {
+    let mut need = need.clone();
+    need.add(&Need::which());
+    need
+}
+
+/// What a built-in function looks at.
+pub(super) fn builtin_need(builtin: Builtin, args: &[Expr], need: &Need) -> Need {
+    let rows = |kind: &Kind| matches!(kind, Kind::List(item) if matches!(**item, Kind::Row(_) | Kind::AnyRow));
+    match builtin {
+        // Rows are counted and not looked at.
+        Builtin::Count if args.iter().all(|arg| rows(&arg.gives)) => Need::which(),
+        Builtin::First | Builtin::Last | Builtin::Reverse => need.clone(),
+        Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Mean => Need::first(),
+        Builtin::Distinct => {
+            let mut looked = need.clone();
+            looked.add(&Need::compared());
+            looked
+        }
+        _ => Need::all(),
+    }
+}
+
+/// What tests after `is` look at.
+pub(super) fn is_need(tests: &[IsTest]) -> Need {
+    let by_presence = tests.iter().all(|test| match test {
+        IsTest::Equals(expr) => expr.gives == Kind::Nothing,
+        IsTest::Empty => true,
+        IsTest::Standing(..) | IsTest::Even | IsTest::Odd => false,
+    });
+    if by_presence { Need::which() } else { Need::compared() }
+}
+
+/// What is looked at of a bound value in the bindings after it and in the body.
+pub(super) fn need_of(local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Need {
+    use_of(local, later, body, need).need
+}
+
+/// How a bound value is used in the bindings after it and in the body.
+pub(super) fn use_of(local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Use {
+    let mut used = uses(body, local, need);
+    for (at, (bound, value)) in later.iter().enumerate() {
+        let looked = use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
+        // What nobody reads is not worked out.
+        if looked.times == 0 {
+            continue;
+        }
+        used = used.and(uses(value, local, &looked.need));
+    }
+    used
+}
+
+/// What is looked at of the items of a list that is walked.
+pub(super) fn item_need(scope: &ItemScope, looked: &[&Expr], need: &Need) -> Need {
+    let mut items = Need::default();
+    for expr in looked {
+        items.add(&uses(expr, scope.item, need).need);
+    }
+    if let Some(filter) = &scope.filter {
+        items.add(&uses(filter, scope.item, &Need::all()).need);
+    }
+    items
+}
+
+/// What is looked at of the items of a list of which some are let through.
+pub(super) fn filter_need(scope: &ItemScope, need: &Need) -> Need {
+    let mut items = item_need(scope, &[], need);
+    items.add(need);
+    items
+}
+
+fn in_scope(scope: &ItemScope, local: LocalId) -> Use {
+    scope.filter.as_ref().map_or_else(Use::default, |filter| uses(filter, local, &Need::all()).often())
+}
+
+/// Every local that an expression reads from outside of it, closures included.
+pub(super) fn reads(expr: &Expr, into: &mut Vec<LocalId>) {
+    match &expr.kind {
+        ExprKind::Local(local) | ExprKind::RollLocal(local) => into.push(*local),
+        ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
+            into.extend(closure.captures.iter().map(|(outside, _)| *outside));
+        }
+        _ => {}
+    }
+    for part in expr.parts() {
+        reads(part, into);
+    }
+}

@@ -1,0 +1,273 @@
+//! Arithmetic, comparisons, chances and advantage.
+
+use super::env::Env;
+use super::lot::Lot;
+use super::need::{self, Need};
+use super::{Demand, Gap};
+use crate::base::Num;
+use crate::check::program::{Expr, IsTest};
+use crate::dist::{Budget, Dist, DistError, Nat, Tail, highest_total};
+use crate::plan::{Op, Value};
+use crate::syntax::ast::{ArithOp, Compare};
+
+impl<'p> Demand<'p> {
+    pub(super) fn arith(
+        &mut self,
+        first: &'p Expr,
+        rest: &'p [(ArithOp, Expr)],
+        env: &Env<'p>,
+    ) -> Result<Lot, Gap> {
+        let mut left = self.lot(first, env, &Need::first())?;
+        for (op, right) in rest {
+            let right = self.lot(right, env, &Need::first())?;
+            left = match (left.numbers(), right.numbers()) {
+                (Some(a), Some(b)) => Lot::Numbers(arith(*op, &a, &b, &mut self.budget)?),
+                _ => self.crossed(left, right, Op::Arith(*op))?,
+            };
+        }
+        Ok(left)
+    }
+
+    pub(super) fn negate(&mut self, of: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
+        let of = self.lot(of, env, &Need::first())?;
+        match of {
+            Lot::Numbers(dist) => Ok(Lot::Numbers(dist.linear(Num::int(-1), Num::ZERO)?)),
+            other @ Lot::Values(_) => self.mapped(other, Op::Negate),
+        }
+    }
+
+    pub(super) fn compare(
+        &mut self,
+        left: &'p Expr,
+        compare: Compare,
+        right: &'p Expr,
+        env: &Env<'p>,
+    ) -> Result<Lot, Gap> {
+        let left = self.lot(left, env, &Need::compared())?;
+        let right = self.lot(right, env, &Need::compared())?;
+        match (left, right) {
+            (Lot::Numbers(a), Lot::Numbers(b)) => Ok(Lot::yes_no(compared(compare, &a, &b, &mut self.budget)?)),
+            (left, right) => self.crossed(left, right, Op::Compare(compare)),
+        }
+    }
+
+    /// `and` stops at the first no, `or` at the first yes.
+    pub(super) fn logic(&mut self, terms: &'p [Expr], env: &Env<'p>, stop_at: bool) -> Result<Lot, Gap> {
+        let Some((first, rest)) = terms.split_first() else {
+            return Ok(Lot::point(Value::YesNo(!stop_at)));
+        };
+        let first = self.lot(first, env, &Need::all())?.yeses().ok_or(Gap::Wrong)?;
+        if rest.is_empty() {
+            return Ok(Lot::yes_no(first));
+        }
+        self.follow(&first, |this, yes| {
+            if *yes == stop_at { Ok(Lot::point(Value::YesNo(*yes))) } else { this.logic(rest, env, stop_at) }
+        })
+    }
+
+    pub(super) fn is(
+        &mut self,
+        of: &'p Expr,
+        negated: bool,
+        tests: &'p [IsTest],
+        env: &Env<'p>,
+    ) -> Result<Lot, Gap> {
+        if let Some(held) = self.row_is(of, tests, env)? {
+            return Ok(Lot::yes_no(held.map(|held| *held != negated)));
+        }
+        let of = match tests {
+            // Whether a list is empty is a matter of how many there are.
+            [IsTest::Empty] => self.count_of(of, env)?,
+            _ => self.lot(of, env, &need::is_need(tests))?,
+        };
+        self.follow(&of.into_values(), |this, value| {
+            let held = this.one_holds(value, tests, env)?;
+            Ok(Lot::yes_no(held.map(|held| *held != negated)))
+        })
+    }
+
+    /// Whether one of the tests holds of a value.
+    fn one_holds(&mut self, value: &Value, tests: &'p [IsTest], env: &Env<'p>) -> Result<Dist<bool>, Gap> {
+        let mut held = Dist::point(false);
+        for test in tests {
+            let this = match test {
+                IsTest::Equals(expr) => {
+                    let other = self.lot(expr, env, &Need::compared())?;
+                    self.crossed(Lot::point(value.clone()), other, Op::Is)?
+                }
+                IsTest::Standing(expr, standing) => {
+                    let other = self.lot(expr, env, &Need::all())?;
+                    self.crossed(Lot::point(value.clone()), other, Op::IsStanding(*standing))?
+                }
+                IsTest::Even => self.mapped(Lot::point(value.clone()), Op::IsEven)?,
+                IsTest::Odd => self.mapped(Lot::point(value.clone()), Op::IsOdd)?,
+                IsTest::Empty => self.mapped(Lot::point(value.clone()), Op::IsEmpty)?,
+            };
+            let this = this.yeses().ok_or(Gap::Wrong)?;
+            held = held.product(&this, &mut self.budget, |a, b| *a || *b)?;
+        }
+        Ok(held)
+    }
+
+    pub(super) fn likely(&mut self, of: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
+        let of = self.lot(of, env, &Need::first())?.into_values();
+        self.follow(&of, |_, value| Ok(Lot::yes_no(chance_of(value)?)))
+    }
+
+    /// The operand rolled twice, and the better kept where the net count is above 0.
+    pub(super) fn edge(&mut self, net: &'p Expr, of: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let net = self.lot(net, env, &Need::first())?.into_values();
+        self.follow(&net, |this, net| {
+            let net = net.as_number().ok_or(Gap::Wrong)?;
+            if net.is_zero() {
+                return this.lot(of, env, need);
+            }
+            let once = this.lot(of, env, &need.ranked())?;
+            if let Lot::Numbers(once) = &once {
+                let two = [(2, once.clone())];
+                return Ok(Lot::Numbers(extreme(&two, net > Num::ZERO, &mut this.budget)?));
+            }
+            let once = once.into_values();
+            let pairs = (once.len() as u64).saturating_mul(once.len() as u64);
+            this.budget.charge(pairs.saturating_mul(16))?;
+            let bench = &this.bench;
+            let kept = once.try_product(&once, &mut this.budget, |first, second| {
+                let order = bench.rank(second, first)?;
+                let later = if net > Num::ZERO { order.is_gt() } else { order.is_lt() };
+                Ok::<Value, Gap>(if later { second.clone() } else { first.clone() })
+            })?;
+            Ok(Lot::of(kept))
+        })
+    }
+
+    /// A check or a contest; its natural face is the machine's business.
+    pub(super) fn check(
+        &mut self,
+        roll: &'p Expr,
+        against: &'p Expr,
+        tie: Option<&'p Expr>,
+        op: Op,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let seen = ["total", "dc", "margin", "short", "success", "against"];
+        let only_those = seen.iter().any(|part| !need.of_field(part).is_nothing());
+        if !only_those || !need.of_field("natural").is_nothing() {
+            return Err(Gap::Uncovered);
+        }
+        let roll = self.lot(roll, env, &Need::first())?;
+        let against = self.lot(against, env, &Need::first())?;
+        let tie = match tie {
+            Some(tie) => self.lot(tie, env, &Need::all())?,
+            None => Lot::point(Value::YesNo(true)),
+        };
+        let all = self.together(vec![roll, against, tie])?;
+        self.budget.charge(all.len() as u64 * 32)?;
+        let bench = &mut self.bench;
+        Ok(Lot::of(all.try_map(|values| bench.apply(op, values))?))
+    }
+}
+
+/// Yes with a probability.
+fn chance_of(p: &Value) -> Result<Dist<bool>, Gap> {
+    let p = p.as_number().filter(|p| *p >= Num::ZERO && *p <= Num::ONE).ok_or(Gap::Wrong)?;
+    let whole = |number: i64| u64::try_from(number).map(Nat::from).map_err(|_| Gap::Wrong);
+    Ok(Dist::hit(&whole(p.numerator())?, &whole(p.denominator())?)?)
+}
+
+pub(super) fn arith(
+    op: ArithOp,
+    left: &Dist<Num>,
+    right: &Dist<Num>,
+    budget: &mut Budget,
+) -> Result<Dist<Num>, DistError> {
+    match (op, single(left), single(right)) {
+        (ArithOp::Add, _, _) => left.sum(right, budget),
+        (ArithOp::Subtract, _, _) => left.sum(&right.linear(Num::int(-1), Num::ZERO)?, budget),
+        (ArithOp::Multiply, Some(factor), _) if !factor.is_zero() => Ok(right.linear(factor, Num::ZERO)?),
+        (ArithOp::Multiply, _, Some(factor)) if !factor.is_zero() => Ok(left.linear(factor, Num::ZERO)?),
+        (ArithOp::Divide, _, Some(divisor)) => Ok(left.linear(Num::ONE.div(divisor)?, Num::ZERO)?),
+        (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo, _, _) => left
+            .try_product(right, budget, |a, b| {
+                let result = match op {
+                    ArithOp::Add => a.add(*b),
+                    ArithOp::Subtract => a.sub(*b),
+                    ArithOp::Multiply => a.mul(*b),
+                    ArithOp::Divide => a.div(*b),
+                    ArithOp::FloorDivide => a.floor_div(*b),
+                    ArithOp::Modulo => a.modulo(*b),
+                };
+                result.map_err(DistError::from)
+            }),
+    }
+}
+
+fn single(dist: &Dist<Num>) -> Option<Num> {
+    match (dist.outcomes(), dist.is_complete()) {
+        ([(only, _)], true) => Some(*only),
+        _ => None,
+    }
+}
+
+/// The greatest or least of so many independent draws of each distribution, by how likely all of them are at
+/// most each value.
+pub(super) fn extreme(
+    groups: &[(u32, Dist<Num>)],
+    greatest: bool,
+    budget: &mut Budget,
+) -> Result<Dist<Num>, DistError> {
+    if greatest {
+        let complete = groups.iter().all(|(_, dist)| dist.is_complete());
+        return if complete { Dist::highest(groups, budget) } else { highest_total(groups, 1, budget) };
+    }
+    let turned: Vec<(u32, Dist<Num>)> = groups
+        .iter()
+        .map(|(count, dist)| Ok((*count, dist.linear(Num::int(-1), Num::ZERO)?)))
+        .collect::<Result<_, DistError>>()?;
+    Ok(extreme(&turned, true, budget)?.linear(Num::int(-1), Num::ZERO)?)
+}
+
+/// Whether a comparison holds. What is not listed above all that is listed is on one side of a known
+/// number, so that the tails of endless explosions are exact.
+fn compared(
+    compare: Compare,
+    left: &Dist<Num>,
+    right: &Dist<Num>,
+    budget: &mut Budget,
+) -> Result<Dist<bool>, DistError> {
+    let known = single(right).filter(|number| left.outcomes().last().is_some_and(|(last, _)| number <= last));
+    let above = left.cut().filter(|cut| cut.tail == Tail::Above);
+    if let (Some(number), Some(cut)) = (known, above) {
+        let far = matches!(compare, Compare::More | Compare::AtLeast | Compare::NotEqual);
+        let listed =
+            left.outcomes().iter().map(|(value, weight)| (holds(compare, *value, number), weight.clone()));
+        return Dist::from_weights(listed.chain([(far, cut.weight.clone())]));
+    }
+    if !left.is_complete() || !right.is_complete() {
+        return left.product(right, budget, |a, b| holds(compare, *a, *b));
+    }
+    // One walk along both, with what lies below added up.
+    let steps = (left.len() + right.len()) as u64;
+    budget.charge_products(steps, left.total().words(), right.total().words())?;
+    let found = left.compare_weights(right);
+    let held = match compare {
+        Compare::Equal => found.equal,
+        Compare::NotEqual => &found.less + &found.greater,
+        Compare::Less => found.less,
+        Compare::AtMost => &found.less + &found.equal,
+        Compare::More => found.greater,
+        Compare::AtLeast => &found.greater + &found.equal,
+    };
+    Dist::hit(&held, &(left.total() * right.total()))
+}
+
+fn holds(compare: Compare, a: Num, b: Num) -> bool {
+    match compare {
+        Compare::Equal => a == b,
+        Compare::NotEqual => a != b,
+        Compare::Less => a < b,
+        Compare::AtMost => a <= b,
+        Compare::More => a > b,
+        Compare::AtLeast => a >= b,
+    }
+}

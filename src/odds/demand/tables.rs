@@ -1,0 +1,369 @@
+//! Tables: which row comes up, and of its results those that are looked at.
+
+use std::sync::Arc;
+
+use super::bag::{Bag, Group};
+use super::env::Env;
+use super::lot::Lot;
+use super::need::Need;
+use super::{Demand, Gap};
+use crate::base::Num;
+use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Param, Row, RowPick, Table, TableId};
+use crate::dist::{Dist, Nat};
+use crate::plan::{PlanTable, RowValue, Value};
+use crate::syntax::ast::TableKind;
+
+/// A mention of a table with its arguments, and what is looked at of its row.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct TableKey {
+    table: TableId,
+    args: Vec<Value>,
+    need: Need,
+}
+
+/// What picked a row, where somebody looks at it, and the row.
+type Picked = (Value, u32);
+
+/// A table with its arguments in place.
+pub(super) struct Given<'p> {
+    pub(super) id: TableId,
+    pub(super) table: &'p Table,
+    pub(super) lowered: &'p PlanTable,
+    args: Arc<[Value]>,
+    pub(super) env: Env<'p>,
+}
+
+impl Given<'_> {
+    /// A row of which only those results are there that need no rolling.
+    pub(super) fn blank(&self, row: u32) -> Value {
+        let none = || vec![Value::Nothing; self.table.columns.len()].into();
+        let cells = self.lowered.cells.get(row as usize).cloned().flatten().unwrap_or_else(none);
+        row_value(self, row, &Value::Nothing, cells)
+    }
+}
+
+impl<'p> Demand<'p> {
+    pub(super) fn is_kind(&self, id: TableId, kind: TableKind) -> bool {
+        self.plan.program.tables.get(id.index()).is_some_and(|table| table.kind == kind)
+    }
+
+    /// A mention of a table.
+    pub(super) fn draw(&mut self, pick: &'p RowPick, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let args = self.args(pick.table, &pick.args, env)?;
+        self.follow(&args, |this, args| match &pick.filter {
+            None => this.draw_with(pick.table, args.clone(), need),
+            Some((item, condition)) => {
+                let of = this.given(pick.table, args.clone())?;
+                let rows = this.filtered(&of, *item, condition, env)?;
+                this.rows(&of, &rows, need)
+            }
+        })
+    }
+
+    /// The arguments of a table as values, defaults filled in.
+    fn args(&mut self, id: TableId, args: &'p Args, env: &Env<'p>) -> Result<Dist<Vec<Value>>, Gap> {
+        let plan = self.plan;
+        let params: &'p [Param] = plan.program.tables.get(id.index()).map_or(&[], |table| &table.params);
+        let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
+        for at in 0..params.len() {
+            let Some(arg) = args.get(at).and_then(Option::as_ref) else { return Err(Gap::Uncovered) };
+            let values = self.lot(arg, env, &Need::all())?.into_values();
+            all = all.product(&values, &mut self.budget, |list, value| {
+                let mut list = list.clone();
+                list.push(value.clone());
+                list
+            })?;
+        }
+        Ok(all)
+    }
+
+    pub(super) fn given(&self, id: TableId, args: Vec<Value>) -> Result<Given<'p>, Gap> {
+        let plan = self.plan;
+        let (Some(table), Some(lowered)) = (plan.program.tables.get(id.index()), plan.tables.get(id.index()))
+        else {
+            return Err(Gap::Uncovered);
+        };
+        if table.stub.is_some() || args.len() != table.params.len() {
+            return Err(Gap::Uncovered);
+        }
+        let mut env = Env::new(table.locals);
+        for (local, value) in (0u32..).zip(&args) {
+            env = env.with_value(LocalId(local), value.clone());
+        }
+        Ok(Given { id, table, lowered, args: args.into(), env })
+    }
+
+    /// A table rolled with these arguments.
+    pub(super) fn draw_with(&mut self, id: TableId, args: Vec<Value>, need: &Need) -> Result<Lot, Gap> {
+        let key = TableKey { table: id, args, need: need.clone() };
+        if let Some(known) = self.tables.get(&key) {
+            return Ok(known.clone());
+        }
+        let of = self.given(id, key.args.clone())?;
+        let lot = self.within(|this| match of.table.kind {
+            TableKind::Deck => Err(Gap::Uncovered),
+            TableKind::Each => this.each_list(&of, need),
+            TableKind::Table | TableKind::Chart => {
+                let rows = this.picked(&of, need.sees_roll())?;
+                this.rows(&of, &rows, need)
+            }
+        })?;
+        self.tables.insert(key, lot.clone());
+        Ok(lot)
+    }
+
+    /// Which row comes up, and what picked it where that is looked at.
+    pub(super) fn picked(&mut self, of: &Given<'p>, sees_roll: bool) -> Result<Dist<Picked>, Gap> {
+        let guarded = of.table.rows.iter().any(|row| row.guard.is_some());
+        let Some(die) = &of.table.die else {
+            if of.table.rows.iter().any(|row| !row.key.matches.is_empty()) {
+                // It is looked up, not rolled.
+                return Err(Gap::Uncovered);
+            }
+            let weights = self.weights(of)?;
+            let rows = (0u32..).zip(weights).map(|(row, weight)| ((Value::Nothing, row), Nat::from(weight)));
+            return Ok(Dist::from_weights(rows)?);
+        };
+        let rolls = self.lot(die, &of.env, &Need::all())?;
+        if !guarded && let Lot::Numbers(rolls) = &rolls {
+            self.budget.charge(rolls.len() as u64)?;
+            return rolls.try_map(|roll| {
+                let row = row_of(of.lowered, *roll).ok_or(Gap::Uncovered)?;
+                Ok((if sees_roll { Value::Number(*roll) } else { Value::Nothing }, row))
+            });
+        }
+        let Lot::Numbers(rolls) = rolls else { return Err(Gap::Uncovered) };
+        // Guarded rows lie over the others: the first that holds the roll and whose guard holds wins.
+        let guards = self.guards(of)?;
+        rolls.try_map(|roll| {
+            let over = of.table.rows.iter().zip(&guards).position(|(row, holds)| {
+                row.guard.is_some() && *holds && holds_number(row, *roll)
+            });
+            let row = match over {
+                Some(row) => u32::try_from(row).map_err(|_| Gap::Uncovered)?,
+                None => row_of(of.lowered, *roll).ok_or(Gap::Uncovered)?,
+            };
+            Ok((if sees_roll { Value::Number(*roll) } else { Value::Nothing }, row))
+        })
+    }
+
+    /// Which guards hold; those that are a matter of luck are the machine's business.
+    fn guards(&mut self, of: &Given<'p>) -> Result<Vec<bool>, Gap> {
+        let holds = |this: &mut Self, row: &'p Row| match &row.guard {
+            None => Ok(true),
+            Some(guard) => match this.lot(guard, &of.env, &Need::all())?.single() {
+                Some(Value::YesNo(yes)) => Ok(yes),
+                _ => Err(Gap::Uncovered),
+            },
+        };
+        of.table.rows.iter().map(|row| holds(self, row)).collect()
+    }
+
+    /// The weights of the rows that take part.
+    fn weights(&mut self, of: &Given<'p>) -> Result<Vec<u64>, Gap> {
+        let guards = self.guards(of)?;
+        let weigh = |(weight, holds): (&u64, bool)| if holds { *weight } else { 0 };
+        Ok(of.lowered.weights.iter().zip(guards).map(weigh).collect())
+    }
+
+    /// `encounters where level <= 3`: among the rows that fit, in their proportions.
+    fn filtered(
+        &mut self,
+        of: &Given<'p>,
+        item: LocalId,
+        condition: &'p Expr,
+        env: &Env<'p>,
+    ) -> Result<Dist<Picked>, Gap> {
+        if of.table.rows.iter().any(|row| row.guard.is_some()) || of.table.kind != TableKind::Table {
+            return Err(Gap::Uncovered);
+        }
+        let rows = self.picked(of, false)?;
+        let mut kept = Vec::new();
+        for ((_, row), weight) in rows.outcomes() {
+            let env = env.with_value(item, of.blank(*row));
+            match self.lot(condition, &env, &Need::all())?.single() {
+                Some(Value::YesNo(true)) => {
+                    // The row is looked up then, and known as that.
+                    kept.push(((Value::Nothing, *row), weight.clone()));
+                }
+                Some(Value::YesNo(false)) => {}
+                _ => return Err(Gap::Uncovered),
+            }
+        }
+        if kept.is_empty() {
+            return Err(Gap::Wrong);
+        }
+        Ok(Dist::from_weights(kept)?)
+    }
+
+    /// The rows that come up, with what is looked at of them.
+    fn rows(&mut self, of: &Given<'p>, picked: &Dist<Picked>, need: &Need) -> Result<Lot, Gap> {
+        self.budget.charge(picked.len() as u64 * 4)?;
+        if let Some(known) = known_rows(of, picked, need) {
+            return Ok(Lot::Values(Dist::from_weights(known)?));
+        }
+        self.follow(picked, |this, (roll, row)| this.row(of, *row, roll, need))
+    }
+
+    /// One row.
+    fn row(&mut self, of: &Given<'p>, at: u32, roll: &Value, need: &Need) -> Result<Lot, Gap> {
+        let row = of.table.rows.get(at as usize).ok_or(Gap::Uncovered)?;
+        let known = of.lowered.cells.get(at as usize).and_then(Option::as_ref);
+        let mut cells = Vec::with_capacity(row.cells.len());
+        for (column, cell) in row.cells.iter().enumerate() {
+            let name = of.table.columns.get(column).map_or("", |column| &*column.name);
+            let need = need.of_cell(name, column, row.name.is_empty());
+            cells.push(match known.and_then(|known| known.get(column)) {
+                Some(_) if need.is_nothing() => Lot::point(Value::Unset),
+                Some(value) => Lot::point(value.clone()),
+                None => self.lot(cell, &of.env, &need)?,
+            });
+        }
+        let all = self.together(cells)?;
+        Ok(Lot::of(all.map(|cells| row_value(of, at, roll, cells.as_slice().into()))))
+    }
+
+    /// `t[7]`.
+    pub(super) fn lookup(&mut self, lookup: &'p Lookup, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let [key] = lookup.keys.as_slice() else { return Err(Gap::Uncovered) };
+        let args = self.args(lookup.table, &lookup.args, env)?;
+        let Some(args) = args.outcomes().first().filter(|_| args.len() == 1).map(|(args, _)| args.clone()) else {
+            return Err(Gap::Uncovered);
+        };
+        let of = self.given(lookup.table, args)?;
+        let plain = matches!(of.table.kind, TableKind::Table | TableKind::Chart)
+            && of.table.column_keys.is_none()
+            && of.table.rows.iter().all(|row| row.guard.is_none());
+        if !plain {
+            return Err(Gap::Uncovered);
+        }
+        let Lot::Numbers(keys) = self.lot(key, env, &Need::all())? else { return Err(Gap::Uncovered) };
+        let rows = keys.try_map(|key| {
+            let row = row_of(of.lowered, *key).ok_or(Gap::Uncovered)?;
+            Ok::<Picked, Gap>((if need.sees_roll() { Value::Number(*key) } else { Value::Nothing }, row))
+        })?;
+        self.rows(&of, &rows, need)
+    }
+
+    /// The rows of an each-table, each with its own chance.
+    pub(super) fn each_rows(
+        &mut self,
+        pick: &'p RowPick,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Bag>, Gap> {
+        let args = self.args(pick.table, &pick.args, env)?;
+        let (1, None) = (args.len(), &pick.filter) else { return Ok(None) };
+        let Some((args, _)) = args.outcomes().first() else { return Ok(None) };
+        let of = self.given(pick.table, args.clone())?;
+        self.within(|this| this.each_bag(&of, need)).map(Some)
+    }
+
+    fn each_bag(&mut self, of: &Given<'p>, need: &Need) -> Result<Bag, Gap> {
+        let guards = self.guards(of)?;
+        let mut groups = Vec::new();
+        for ((at, row), holds) in (0u32..).zip(&of.table.rows).zip(guards) {
+            if !holds {
+                continue;
+            }
+            let chance = match &row.chance {
+                Some(chance) => self.likely(chance, &of.env)?.yeses().ok_or(Gap::Wrong)?,
+                None => Dist::point(true),
+            };
+            let each = self.row(of, at, &Value::Nothing, need)?;
+            groups.push(Group { count: chance.map(|yes| u32::from(*yes)), each });
+        }
+        Ok(Bag { groups })
+    }
+
+    /// An each-table as a list.
+    fn each_list(&mut self, of: &Given<'p>, need: &Need) -> Result<Lot, Gap> {
+        let bag = self.each_bag(of, need)?;
+        let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
+        for group in bag.groups {
+            let one = self.follow(&group.count, |_, count| {
+                Ok(if *count == 0 { Lot::point(Value::Unset) } else { group.each.clone() })
+            })?;
+            all = all.product(&one.into_values(), &mut self.budget, |list, row| {
+                let mut list = list.clone();
+                if *row != Value::Unset {
+                    list.push(row.clone());
+                }
+                list
+            })?;
+        }
+        Ok(Lot::of(all.map(|rows| Value::List(Arc::new(rows.clone())))))
+    }
+
+    /// Whether nothing can go wrong in a row whose results nobody looks at.
+    pub(super) fn is_safe_draw(&mut self, pick: &'p RowPick) -> bool {
+        if pick.filter.is_some() || !pick.args.is_empty() {
+            return false;
+        }
+        if let Some(known) = self.safe.get(&pick.table) {
+            return *known;
+        }
+        // What comes back to itself goes wrong only where something else does.
+        self.safe.insert(pick.table, true);
+        let safe = self.is_safe_table(pick.table);
+        self.safe.insert(pick.table, safe);
+        safe
+    }
+
+    fn is_safe_table(&mut self, id: TableId) -> bool {
+        let Ok(of) = self.given(id, Vec::new()) else { return false };
+        if !matches!(of.table.kind, TableKind::Table | TableKind::Chart) || self.picked(&of, false).is_err() {
+            return false;
+        }
+        let rows = of.table.rows.iter().zip(&of.lowered.cells).filter(|(_, known)| known.is_none());
+        rows.flat_map(|(row, _)| &row.cells).all(|cell| self.is_safe(cell))
+    }
+}
+
+/// The rows where all that is looked at of them is known.
+fn known_rows(of: &Given<'_>, picked: &Dist<Picked>, need: &Need) -> Option<Vec<(Value, Nat)>> {
+    if !picked.is_complete() {
+        return None;
+    }
+    let known = |((roll, at), weight): &(Picked, Nat)| {
+        let cells = of.lowered.cells.get(*at as usize)?.as_ref()?;
+        let row = of.table.rows.get(*at as usize)?;
+        let seen = |(column, cell): (usize, &Value)| {
+            let name = of.table.columns.get(column).map_or("", |column| &*column.name);
+            let seen = !need.of_cell(name, column, row.name.is_empty()).is_nothing();
+            if seen { cell.clone() } else { Value::Unset }
+        };
+        let cells: Arc<[Value]> = cells.iter().enumerate().map(seen).collect();
+        Some((row_value(of, *at, roll, cells), weight.clone()))
+    };
+    picked.outcomes().iter().map(known).collect()
+}
+
+fn row_value(of: &Given<'_>, row: u32, roll: &Value, cells: Arc<[Value]>) -> Value {
+    Value::Row(Arc::new(RowValue { table: of.id, row, roll: roll.clone(), args: Arc::clone(&of.args), cells }))
+}
+
+/// The row of a number.
+fn row_of(lowered: &PlanTable, number: Num) -> Option<u32> {
+    let found = lowered.index.number(number);
+    found.or_else(|| if lowered.clamp { lowered.index.clamped(number) } else { None })
+}
+
+/// Whether a row's key holds a number.
+fn holds_number(row: &Row, number: Num) -> bool {
+    use crate::check::program::Match;
+    row.key.matches.iter().any(|part| match part {
+        Match::Numbers(low, high) => {
+            low.is_none_or(|low| low <= number) && high.is_none_or(|high| number <= high)
+        }
+        Match::Word(_) => false,
+    })
+}
+
+/// A mention of a table without a filter, where an expression is one.
+pub(super) fn mention(expr: &Expr) -> Option<&RowPick> {
+    match &expr.kind {
+        ExprKind::Draw(pick) if pick.filter.is_none() => Some(pick),
+        _ => None,
+    }
+}

@@ -1,0 +1,370 @@
+//! Expressions that look at a list as a whole: how many, the sum, the highest, the most of a kind. Several of
+//! them on one list are worked out together, value by value (see [`super::fold`]).
+
+use super::env::Env;
+use super::lot::Lot;
+use super::need::{self, Need};
+use super::{Demand, Gap};
+use crate::base::Num;
+use crate::check::Builtin;
+use crate::check::program::{Expr, ExprKind, ItemScope, LocalId, PoolOp, Threshold};
+use crate::plan::Value;
+use crate::syntax::ast::Compare;
+
+/// What is made of the items of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Made {
+    Sum,
+    /// How many; of yes and no, how many are yes.
+    Count,
+    Min,
+    Max,
+    Any,
+    All,
+    NoneOf,
+    /// How many different ones.
+    Distinct,
+    /// How many there are of the one that there are most of.
+    MostOfAKind,
+    /// The sum of those that stay: each number drops or keeps so many at an end.
+    Kept(Vec<Keep>),
+    /// Those that meet a condition, less those that meet another.
+    Tally { on: Test, less: Option<Test> },
+    /// The item at a place, counted from 0, from the lowest or from the highest.
+    Place(u32, bool),
+}
+
+/// A pool operator that selects.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Keep {
+    pub(super) number: u32,
+    pub(super) highest: bool,
+    pub(super) drops: bool,
+}
+
+/// A condition on a number.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Test {
+    compare: Compare,
+    with: Num,
+}
+
+impl Test {
+    pub(super) fn holds(self, number: Num) -> bool {
+        match self.compare {
+            Compare::Equal => number == self.with,
+            Compare::NotEqual => number != self.with,
+            Compare::Less => number < self.with,
+            Compare::AtMost => number <= self.with,
+            Compare::More => number > self.with,
+            Compare::AtLeast => number >= self.with,
+        }
+    }
+}
+
+/// An expression that looks at a list as a whole.
+pub(super) struct View<'p> {
+    pub(super) made: Made,
+    /// What becomes of each item first, from the list on.
+    steps: Vec<Step<'p>>,
+    /// The list.
+    source: &'p Expr,
+}
+
+/// What becomes of an item.
+#[derive(Clone, Copy)]
+struct Step<'p> {
+    scope: &'p ItemScope,
+    /// What it is turned into; nothing where some are let through as they are.
+    each: Option<&'p Expr>,
+}
+
+impl<'p> Demand<'p> {
+    /// What an expression gives that looks at a list as a whole; `None` where it is no such expression.
+    pub(super) fn viewed(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
+        let Some(view) = self.view(expr, env)? else { return Ok(None) };
+        let Some(bag) = self.bag(view.source, env, &Need::all())? else { return Ok(None) };
+        let Some(found) = self.folded(&bag, std::slice::from_ref(&view), env)? else { return Ok(None) };
+        let first = |values: &Vec<Value>| values.first().cloned().unwrap_or(Value::Nothing);
+        Ok(Some(Lot::of(found.map(first))))
+    }
+
+    /// The body of a binding where the bound list is only looked at as a whole; `None` where it is not.
+    pub(super) fn through_views(
+        &mut self,
+        (local, value): (LocalId, &'p Expr),
+        (later, body): (&'p [(LocalId, Expr)], &'p Expr),
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Lot>, Gap> {
+        if !super::bag::is_list(value) {
+            return Ok(None);
+        }
+        let mut found: Vec<(*const Expr, View<'p>)> = Vec::new();
+        for (at, (bound, value)) in later.iter().enumerate() {
+            let read = need::use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
+            if read.times > 0 && !self.views_of(local, value, env, &mut found)? {
+                return Ok(None);
+            }
+        }
+        if !self.views_of(local, body, env, &mut found)? || found.is_empty() {
+            return Ok(None);
+        }
+        let Some(bag) = self.bag(value, env, &Need::all())? else { return Ok(None) };
+        let (places, views): (Vec<*const Expr>, Vec<View<'p>>) = found.into_iter().unzip();
+        let Some(values) = self.folded(&bag, &views, env)? else { return Ok(None) };
+        let lot = self.follow(&values, |this, values| {
+            let seen = places.iter().copied().zip(values.iter().cloned()).collect();
+            this.bind(later, body, &env.with_seen(seen), need)
+        });
+        match lot {
+            Err(Gap::Uncovered) => Ok(None),
+            done => done.map(Some),
+        }
+    }
+
+    /// Collects the views of a local's list; gives whether it is looked at in no other way.
+    fn views_of(
+        &mut self,
+        local: LocalId,
+        expr: &'p Expr,
+        env: &Env<'p>,
+        found: &mut Vec<(*const Expr, View<'p>)>,
+    ) -> Result<bool, Gap> {
+        let mut read = Vec::new();
+        need::reads(expr, &mut read);
+        if !read.contains(&local) {
+            return Ok(true);
+        }
+        if let Some(view) = self.view(expr, env)?
+            && matches!(view.source.kind, ExprKind::Local(of) if of == local)
+            && !view.steps.iter().any(|step| step.reads(local))
+        {
+            found.push((std::ptr::from_ref(expr), view));
+            return Ok(true);
+        }
+        let own = matches!(
+            expr.kind,
+            ExprKind::Local(_) | ExprKind::RollLocal(_) | ExprKind::Query(..) | ExprKind::Unrolled(_)
+        );
+        if own {
+            return Ok(false);
+        }
+        for part in expr.parts() {
+            if !self.views_of(local, part, env, found)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The view that an expression is.
+    fn view(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<View<'p>>, Gap> {
+        let (made, list) = match &expr.kind {
+            ExprKind::Builtin(builtin, args) => match args.as_slice() {
+                [list] => match made_of(*builtin, list) {
+                    Some(found) => found,
+                    None => return Ok(None),
+                },
+                _ => return Ok(None),
+            },
+            ExprKind::ListOps(list, ops) => match self.made_by(ops, env)? {
+                Some(made) => (made, &**list),
+                None => return Ok(None),
+            },
+            ExprKind::Item(list, at) => match (&list.kind, self.certain(at, env)?) {
+                (ExprKind::Sort(scope, keys), Some(at)) if scope.filter.is_none() => {
+                    let place = at.as_int().and_then(|at| u32::try_from(at.checked_sub(1)?).ok());
+                    match (place, sort_order(scope, keys)) {
+                        (Some(place), Some(down)) => (Made::Place(place, down), &*scope.of),
+                        _ => return Ok(None),
+                    }
+                }
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        let mut steps = Vec::new();
+        let source = source_of(list, &mut steps);
+        steps.reverse();
+        // What stays of a list goes by the place in it, which is known only of the list itself.
+        let by_place = matches!(made, Made::Kept(_) | Made::Place(..));
+        // Different values may be turned into equal ones.
+        let by_kind = matches!(made, Made::Distinct | Made::MostOfAKind);
+        let fits = match (by_place, by_kind) {
+            (true, _) => steps.is_empty(),
+            (_, true) => steps.iter().all(|step| step.each.is_none()),
+            (false, false) => true,
+        };
+        Ok(fits.then_some(View { made, steps, source }))
+    }
+
+    /// What operators make of a list, where they are of a simple kind.
+    fn made_by(&mut self, ops: &'p [PoolOp], env: &Env<'p>) -> Result<Option<Made>, Gap> {
+        if let [op] = ops
+            && op.name == "c"
+        {
+            let Some(on) = self.test(op.on.as_ref(), env)? else { return Ok(None) };
+            let less = match &op.less {
+                Some(_) => match self.test(op.less.as_ref(), env)? {
+                    Some(less) => Some(less),
+                    None => return Ok(None),
+                },
+                None => None,
+            };
+            return Ok(Some(Made::Tally { on, less }));
+        }
+        let mut keeps = Vec::with_capacity(ops.len());
+        for op in ops {
+            let (highest, drops) = match op.name {
+                "kh" => (true, false),
+                "kl" => (false, false),
+                "dh" => (true, true),
+                "dl" => (false, true),
+                _ => return Ok(None),
+            };
+            let number = match &op.number {
+                Some(number) => self.certain(number, env)?,
+                None => Some(Num::ONE),
+            };
+            let number = number.and_then(Num::as_int).and_then(|number| u32::try_from(number).ok());
+            let Some(number) = number else { return Ok(None) };
+            keeps.push(Keep { number, highest, drops });
+        }
+        Ok((!keeps.is_empty()).then_some(Made::Kept(keeps)))
+    }
+
+    fn test(&mut self, on: Option<&'p Threshold>, env: &Env<'p>) -> Result<Option<Test>, Gap> {
+        let Some(on) = on else { return Ok(None) };
+        Ok(self.certain(&on.with, env)?.map(|with| Test { compare: on.compare, with }))
+    }
+
+    /// A number that is certain and needs no list.
+    fn certain(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Num>, Gap> {
+        if !matches!(expr.kind, ExprKind::Literal(_)) {
+            // Only where nothing in it is still to be rolled.
+            let mut read = Vec::new();
+            need::reads(expr, &mut read);
+            if read.iter().any(|local| !matches!(env.slot(*local), super::env::Slot::Value(_))) {
+                return Ok(None);
+            }
+        }
+        Ok(self.lot(expr, env, &Need::first())?.single().as_ref().and_then(Value::as_number))
+    }
+
+    /// What a view makes of one item of the list; `None` where that is a matter of luck.
+    pub(super) fn through_steps(
+        &mut self,
+        view: &View<'p>,
+        item: &Value,
+        env: &Env<'p>,
+    ) -> Result<Option<Option<Value>>, Gap> {
+        let mut item = item.clone();
+        for step in &view.steps {
+            let env = env.with_value(step.scope.item, item.clone());
+            if let Some(filter) = &step.scope.filter {
+                match self.lot(filter, &env, &Need::all())?.single() {
+                    Some(Value::YesNo(true)) => {}
+                    Some(Value::YesNo(false)) => return Ok(Some(None)),
+                    _ => return Ok(None),
+                }
+            }
+            if let Some(each) = step.each {
+                let Some(value) = self.lot(each, &env, &Need::all())?.single() else { return Ok(None) };
+                item = value;
+            }
+        }
+        Ok(Some(Some(item)))
+    }
+}
+
+impl Step<'_> {
+    fn reads(&self, local: LocalId) -> bool {
+        let mut read = Vec::new();
+        for expr in self.scope.filter.as_deref().into_iter().chain(self.each) {
+            need::reads(expr, &mut read);
+        }
+        read.contains(&local)
+    }
+}
+
+/// What a built-in function makes of a list, and of which.
+fn made_of(builtin: Builtin, list: &Expr) -> Option<(Made, &Expr)> {
+    match builtin {
+        Builtin::Count => match &list.kind {
+            ExprKind::Builtin(Builtin::Distinct, args) => match args.as_slice() {
+                [inner] => Some((Made::Distinct, inner)),
+                _ => None,
+            },
+            ExprKind::Groups(scope, key) if is_item(scope, key) => Some((Made::Distinct, &scope.of)),
+            _ => Some((Made::Count, list)),
+        },
+        Builtin::Max => Some(sizes_of_groups(list).map_or((Made::Max, list), |inner| (Made::MostOfAKind, inner))),
+        Builtin::Min => Some((Made::Min, list)),
+        Builtin::Sum => Some((Made::Sum, list)),
+        Builtin::Any => Some((Made::Any, list)),
+        Builtin::All => Some((Made::All, list)),
+        Builtin::NoneOf => Some((Made::NoneOf, list)),
+        Builtin::First | Builtin::Last => match &list.kind {
+            ExprKind::Sort(scope, keys) if scope.filter.is_none() => {
+                let down = sort_order(scope, keys)?;
+                let last = builtin == Builtin::Last;
+                Some((Made::Place(0, down != last), &scope.of))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `[count(g) for g in groups of rolls by it]`: the list that is grouped by its own values.
+fn sizes_of_groups(list: &Expr) -> Option<&Expr> {
+    let ExprKind::Map(scope, each) = &list.kind else { return None };
+    let ExprKind::Builtin(Builtin::Count, args) = &each.kind else { return None };
+    let [counted] = args.as_slice() else { return None };
+    let ExprKind::Groups(groups, key) = &scope.of.kind else { return None };
+    (is_item(scope, counted) && scope.filter.is_none() && is_item(groups, key)).then_some(&*groups.of)
+}
+
+fn is_item(scope: &ItemScope, expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Local(local) if local == scope.item)
+}
+
+/// The list that others are made from, item by item; the last step comes first.
+fn source_of<'p>(list: &'p Expr, steps: &mut Vec<Step<'p>>) -> &'p Expr {
+    match &list.kind {
+        ExprKind::Map(scope, each) => {
+            steps.push(Step { scope, each: Some(each) });
+            source_of(&scope.of, steps)
+        }
+        ExprKind::Filter(scope) => {
+            steps.push(Step { scope, each: None });
+            source_of(&scope.of, steps)
+        }
+        ExprKind::Sort(scope, _) if scope.filter.is_none() => source_of(&scope.of, steps),
+        ExprKind::Label(of, _) => source_of(of, steps),
+        _ => list,
+    }
+}
+
+/// Whether a list is sorted by its own values, and whether from the highest down.
+pub(super) fn sort_order(scope: &ItemScope, keys: &[(Expr, bool)]) -> Option<bool> {
+    match keys {
+        [] => Some(false),
+        [(key, down)] if is_item(scope, key) => Some(*down),
+        _ => None,
+    }
+}
+
+/// Of `size` sorted values, which places stay: from the first to before the second.
+pub(super) fn stays(keeps: &[Keep], size: u32) -> (u32, u32) {
+    let (mut from, mut to) = (0, size);
+    for keep in keeps {
+        let now = to - from;
+        let number = keep.number.min(now);
+        let left = if keep.drops { now - number } else { number };
+        // Dropping the highest keeps the lowest.
+        if keep.highest == keep.drops { to = from + left } else { from = to - left }
+    }
+    (from, to)
+}
