@@ -20,8 +20,8 @@ mod referee;
 mod state;
 mod trail;
 
-pub use apply::Workbench;
 pub use answers::{Answer, Answers, NoAnswers, PromptRequest};
+pub use apply::Workbench;
 pub use budget::Budget;
 pub use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When};
 pub use fault::{Fault, Stop};

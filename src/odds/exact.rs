@@ -204,7 +204,9 @@ impl Exact {
     /// What was written as an expression, by what is looked at of it; `None` where the machine has to run all
     /// of it.
     fn by_demand(&self, plan: &Plan, state: &State, entry: &Entry) -> Result<Option<Dist<Value>>, OddsError> {
-        let Some(written) = plan.written.get(&entry.code).filter(|_| !self.steps_all) else { return Ok(None) };
+        let Some(written) = plan.written.get(&entry.code).filter(|_| !self.steps_all) else {
+            return Ok(None);
+        };
         let mut demand = Demand::new(self, plan, state, self.dist_budget());
         let found = demand.distribution(written, &entry.args);
         let driver = demand.into_driver();
@@ -214,12 +216,10 @@ impl Exact {
                 self.count_unlisted(driver.unlisted());
                 Ok(Some(dist))
             }
-            Err(Gap::Machine(error @ OddsError::Stop(Stop::Interrupted | Stop::Asks(_) | Stop::Orders(_)))) => {
-                Err(error)
-            }
-            Err(Gap::TooLarge(error, span)) => {
-                Err(too_large(&error, None, span))
-            }
+            Err(Gap::Machine(
+                error @ OddsError::Stop(Stop::Interrupted | Stop::Asks(_) | Stop::Orders(_)),
+            )) => Err(error),
+            Err(Gap::TooLarge(error, span)) => Err(too_large(&error, None, span)),
             // What goes wrong is told by the machine, with the values that led to it.
             Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_)) => Ok(None),
         }

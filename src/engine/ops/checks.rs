@@ -56,7 +56,12 @@ impl Machine {
     }
 
     /// The order of two results of one operand: rows by what was rolled, ladders best highest.
-    pub(in crate::engine) fn rank(&self, plan: &Plan, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
+    pub(in crate::engine) fn rank(
+        &self,
+        plan: &Plan,
+        a: &Value,
+        b: &Value,
+    ) -> Result<std::cmp::Ordering, Stop> {
         match (a, b) {
             (Value::Row(a), Value::Row(b)) => self.order(plan, &a.roll, &b.roll),
             (Value::Word(_, a), Value::Word(_, b)) => Ok(b.cmp(a)),

@@ -42,7 +42,7 @@ impl<'p> AllEffects<'p> {
     /// Whether the parts of an expression may be worked out each by itself: at most one of them changes
     /// what is in play, and no other looks at that.
     pub(super) fn parts_apart(&mut self, expr: &Expr) -> bool {
-        if matches!(expr.kind, ExprKind::Run(..) | ExprKind::Broken) {
+        if matches!(expr.kind, ExprKind::Run(..) | ExprKind::Added { .. } | ExprKind::Broken) {
             return false;
         }
         let own = self.own(expr);
@@ -139,7 +139,7 @@ impl<'p> AllEffects<'p> {
     /// What an expression does beside what its parts do, and what it brings into play.
     fn gather_own(&self, expr: &Expr, effects: &mut Effects, brought: &mut Vec<Definition>) {
         match &expr.kind {
-            ExprKind::Run(..) | ExprKind::Broken => effects.changes = true,
+            ExprKind::Run(..) | ExprKind::Added { .. } | ExprKind::Broken => effects.changes = true,
             ExprKind::Global(_)
             | ExprKind::Roster(_)
             | ExprKind::Member(..)
@@ -157,7 +157,9 @@ impl<'p> AllEffects<'p> {
                 }
             }
             ExprKind::Draw(pick) => brought.push(Definition::Table(pick.table)),
-            ExprKind::Lookup(lookup) => brought.push(Definition::Table(lookup.table)),
+            ExprKind::Lookup(lookup) | ExprKind::HasKey(lookup) => {
+                brought.push(Definition::Table(lookup.table))
+            }
             ExprKind::UnrolledTable(table, _) => brought.push(Definition::Table(*table)),
             ExprKind::Call(function, _) => brought.push(Definition::Function(*function)),
             _ => {}

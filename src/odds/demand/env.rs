@@ -84,15 +84,17 @@ impl<'p> Env<'p> {
         }
     }
 
-    /// The expression that stands for a name that is used once; any other as it is.
-    pub(super) fn put_in(&self, expr: &'p Expr) -> &'p Expr {
-        match &expr.kind {
-            ExprKind::Local(local) => match self.slot(*local) {
-                Slot::Later(later, _) => later,
-                Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => expr,
-            },
-            _ => expr,
+    /// The expression that stands for a name that is used once, with the locals that it was written with;
+    /// any other as it is.
+    pub(super) fn put_in(&self, expr: &'p Expr) -> (&'p Expr, Env<'p>) {
+        let (mut expr, mut env) = (expr, self.clone());
+        while let ExprKind::Local(local) = &expr.kind {
+            match env.slot(*local) {
+                Slot::Later(later, outer) => (expr, env) = (*later, outer.clone()),
+                Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => break,
+            }
         }
+        (expr, env)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -132,7 +134,9 @@ impl<'p> Demand<'p> {
     pub(super) fn roll(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         match &expr.kind {
             ExprKind::Unrolled(closure) => self.roll_closure(closure, env, need),
-            ExprKind::UnrolledTable(table, args) if args.is_empty() => self.draw_with(*table, Vec::new(), need),
+            ExprKind::UnrolledTable(table, args) if args.is_empty() => {
+                self.draw_with(*table, Vec::new(), need)
+            }
             _ => Err(Gap::Uncovered),
         }
     }
@@ -145,7 +149,9 @@ impl<'p> Demand<'p> {
         for (outside, inside) in &closure.captures {
             match outer.slot(*outside) {
                 // What is captured was forced to a value, for it may be used several times.
-                slot @ (Slot::Value(_) | Slot::Roll(..) | Slot::Table(..)) => env = env.with(*inside, slot.clone()),
+                slot @ (Slot::Value(_) | Slot::Roll(..) | Slot::Table(..)) => {
+                    env = env.with(*inside, slot.clone())
+                }
                 Slot::Unset | Slot::Later(..) => return Err(Gap::Uncovered),
             }
         }
@@ -179,13 +185,7 @@ impl<'p> Demand<'p> {
     }
 
     /// A function's result.
-    pub(super) fn call(
-        &mut self,
-        id: FnId,
-        args: &'p Args,
-        env: &Env<'p>,
-        need: &Need,
-    ) -> Result<Lot, Gap> {
+    pub(super) fn call(&mut self, id: FnId, args: &'p Args, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         let plan = self.plan;
         let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
         let body = function.body.as_ref().ok_or(Gap::Uncovered)?;
@@ -193,6 +193,63 @@ impl<'p> Demand<'p> {
             let inside = Env::new(function.locals);
             this.params(Body { params: &function.params, body, id }, args, env, inside, 0, need)
         })
+    }
+
+    /// The locals of a function that is called, where nothing has to be gone through value by value for it.
+    pub(super) fn inside_call(
+        &mut self,
+        id: FnId,
+        args: &'p Args,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
+        let plan = self.plan;
+        let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
+        let Some(body) = &function.body else { return Ok(None) };
+        let mut inside = Env::new(function.locals);
+        for (at, param) in (0u32..).zip(&function.params) {
+            let Some(arg) = args.get(at as usize).and_then(Option::as_ref) else { return Ok(None) };
+            let slot = if param.unrolled {
+                handed_over(arg, env)
+            } else {
+                let used = need::uses(body, LocalId(at), need);
+                self.slot_for(arg, env, &used)?
+            };
+            let Some(slot) = slot else { return Ok(None) };
+            inside = inside.with(LocalId(at), slot);
+        }
+        Ok(Some((body, inside)))
+    }
+
+    /// The same with names bound by `where`.
+    pub(super) fn inside_bind(
+        &mut self,
+        bindings: &'p [(LocalId, Expr)],
+        body: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Env<'p>>, Gap> {
+        let mut env = env.clone();
+        for (at, (local, value)) in bindings.iter().enumerate() {
+            let used = need::use_of(*local, bindings.get(at + 1..).unwrap_or(&[]), body, need);
+            let Some(slot) = self.slot_for(value, &env, &used)? else { return Ok(None) };
+            env = env.with(*local, slot);
+        }
+        Ok(Some(env))
+    }
+
+    /// How a local holds a value that is used so; nothing where several values have to be told apart.
+    fn slot_for(
+        &mut self,
+        value: &'p Expr,
+        env: &Env<'p>,
+        used: &need::Use,
+    ) -> Result<Option<Slot<'p>>, Gap> {
+        let is_fixed = matches!(value.kind, ExprKind::Literal(_));
+        if !is_fixed && (used.times == 1 || (used.times == 0 && self.is_safe(value))) {
+            return Ok(Some(Slot::Later(value, env.clone())));
+        }
+        Ok(self.lot(value, env, &used.need)?.single().map(Slot::Value))
     }
 
     /// Goes into a definition, unless too many are in progress.

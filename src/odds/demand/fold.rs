@@ -119,7 +119,10 @@ impl<'p> Demand<'p> {
         // The draws of a group must be placed before its values are through.
         let last: Vec<usize> = (0..counts.len())
             .map(|group| {
-                steps.iter().rposition(|step| step.weights.get(group).is_some_and(|w| !w.is_zero())).unwrap_or(0)
+                steps
+                    .iter()
+                    .rposition(|step| step.weights.get(group).is_some_and(|w| !w.is_zero()))
+                    .unwrap_or(0)
             })
             .collect();
         for (at, step) in steps.iter().enumerate() {
@@ -182,9 +185,11 @@ impl Reached {
             .iter()
             .zip(&step.worths)
             .zip(views)
-            .map(|((found, worth), view)| {
-                if count == 0 { Ok(*found) } else { more(&view.made, *found, worth, count, seen, size) }
-            })
+            .map(
+                |((found, worth), view)| {
+                    if count == 0 { Ok(*found) } else { more(&view.made, *found, worth, count, seen, size) }
+                },
+            )
             .collect::<Result<_, Gap>>()?;
         Ok(Reached { left, found })
     }
@@ -219,8 +224,20 @@ fn more(
         Made::Min => found.map_or(number, |found| found.min(number)),
         Made::Max => found.map_or(number, |found| found.max(number)),
         // Counted: those that are yes, or those that are no.
-        Made::Any | Made::NoneOf => if yes { Num::ONE } else { so_far },
-        Made::All => if yes { so_far } else { Num::ONE },
+        Made::Any | Made::NoneOf => {
+            if yes {
+                Num::ONE
+            } else {
+                so_far
+            }
+        }
+        Made::All => {
+            if yes {
+                so_far
+            } else {
+                Num::ONE
+            }
+        }
         Made::Distinct => so_far.add(Num::ONE)?,
         Made::MostOfAKind => so_far.max(many),
         Made::Kept(keeps) => {

@@ -92,8 +92,11 @@ impl Lot {
                     Value::Percent(_) | Value::Fraction(_) => None,
                     other => other.as_number(),
                 };
-                let all: Option<Vec<(Num, Nat)>> =
-                    dist.outcomes().iter().map(|(value, weight)| Some((counts(value)?, weight.clone()))).collect();
+                let all: Option<Vec<(Num, Nat)>> = dist
+                    .outcomes()
+                    .iter()
+                    .map(|(value, weight)| Some((counts(value)?, weight.clone())))
+                    .collect();
                 Dist::with_cut(all?, dist.cut().cloned()).ok()
             }
         }
@@ -102,8 +105,11 @@ impl Lot {
     /// How likely each of yes and no is, where the values are nothing else.
     pub(super) fn yeses(&self) -> Option<Dist<bool>> {
         let Lot::Values(dist) = self else { return None };
-        let all: Option<Vec<(bool, Nat)>> =
-            dist.outcomes().iter().map(|(value, weight)| Some((value.as_yes_no()?, weight.clone()))).collect();
+        let all: Option<Vec<(bool, Nat)>> = dist
+            .outcomes()
+            .iter()
+            .map(|(value, weight)| Some((value.as_yes_no()?, weight.clone())))
+            .collect();
         Dist::with_cut(all?, dist.cut().cloned()).ok()
     }
 

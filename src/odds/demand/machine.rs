@@ -114,9 +114,8 @@ impl<'p> Demand<'p> {
                 let unrolled = crate::plan::Unrolled::Table(*table, args.clone().into());
                 place(&mut locals, Value::Unrolled(Arc::new(unrolled)));
             }
-            // Bound inside of the expression itself.
-            Slot::Unset => {}
-            Slot::Roll(..) => return Err(Gap::Uncovered),
+            // Nothing here knows what it holds.
+            Slot::Unset | Slot::Roll(..) => return Err(Gap::Uncovered),
         }
         self.with_locals(expr, env, rest, locals)
     }

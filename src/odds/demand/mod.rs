@@ -9,6 +9,7 @@
 //! nothing here covers is run by it on every branch of luck. The tests hold this route against the machine.
 
 mod bag;
+mod builtins;
 mod effects;
 mod env;
 mod fold;
@@ -16,6 +17,7 @@ mod lot;
 mod machine;
 mod need;
 mod numbers;
+mod ordered;
 mod pools;
 mod tables;
 mod texts;
@@ -29,6 +31,7 @@ use self::lot::Lot;
 use self::machine::Fallback;
 use self::need::Need;
 use self::tables::TableKey;
+use self::texts::Told;
 use super::Exact;
 use super::exact::OddsError;
 use crate::base::{NumError, Span};
@@ -87,6 +90,11 @@ pub(super) struct Demand<'p> {
     fallback: Fallback<'p>,
     calls: FxHashMap<env::CallKey, Lot>,
     tables: FxHashMap<TableKey, Lot>,
+    /// Tables of which it is being worked out whether their row is some name.
+    compared: Vec<TableId>,
+    /// Tables whose rows are being put into words, each with how likely it is to come to that.
+    told: Vec<(TableId, f64)>,
+    texts: FxHashMap<TableId, Dist<Told>>,
     /// How many definitions are in progress, one in another.
     depth: u32,
     /// Tables in which nothing can go wrong, and others.
@@ -94,7 +102,7 @@ pub(super) struct Demand<'p> {
 }
 
 /// Definitions that may be in progress one in another; what goes deeper is left to the machine.
-const DEEPEST: u32 = 48;
+const DEEPEST: u32 = 16;
 
 impl<'p> Demand<'p> {
     pub(super) fn new(exact: &Exact, plan: &'p Plan, state: &'p State, budget: Budget) -> Demand<'p> {
@@ -108,13 +116,20 @@ impl<'p> Demand<'p> {
             fallback: Fallback::new(exact, plan),
             calls: FxHashMap::default(),
             tables: FxHashMap::default(),
+            compared: Vec::new(),
+            told: Vec::new(),
+            texts: FxHashMap::default(),
             depth: 0,
             safe: FxHashMap::default(),
         }
     }
 
     /// The distribution of what was written, with what it captured.
-    pub(super) fn distribution(&mut self, written: &'p Written, captured: &[Value]) -> Result<Dist<Value>, Gap> {
+    pub(super) fn distribution(
+        &mut self,
+        written: &'p Written,
+        captured: &[Value],
+    ) -> Result<Dist<Value>, Gap> {
         let mut env = Env::new(written.locals);
         for (local, value) in written.captures.iter().zip(captured) {
             env = env.with_value(*local, value.clone());
@@ -170,6 +185,7 @@ impl<'p> Demand<'p> {
             ExprKind::Draw(pick) => self.draw(pick, env, need),
             ExprKind::Lookup(lookup) => self.lookup(lookup, env, need),
             ExprKind::Item(list, at) => self.item(list, at, env, need),
+            ExprKind::HasItem(of, at) => self.both(of, at, Op::HasItem, env, &Need::which()),
             ExprKind::Call(function, args) => self.call(*function, args, env, need),
             ExprKind::Builtin(builtin, args) => self.builtin(expr, *builtin, args, env, need),
             ExprKind::Pool(groups, ops) => self.pool(groups, ops, env),
@@ -214,7 +230,9 @@ impl<'p> Demand<'p> {
             ExprKind::Bind(bindings, body) => self.bind(bindings, body, env, need),
             ExprKind::Sort(scope, keys) => self.sort(scope, keys, env, need),
             ExprKind::Pick(of) => self.pick(of, env, need),
-            ExprKind::Check(roll, against, tie) => self.check(roll, against, tie.as_deref(), Op::Check, env, need),
+            ExprKind::Check(roll, against, tie) => {
+                self.check(roll, against, tie.as_deref(), Op::Check, env, need)
+            }
             ExprKind::Contest(a, b, tie) => self.check(a, b, tie.as_deref(), Op::Contest, env, need),
             ExprKind::AsWord(of, scale) => {
                 let of = self.lot(of, env, &Need::compared())?;
@@ -223,6 +241,8 @@ impl<'p> Demand<'p> {
             ExprKind::Times { .. } | ExprKind::Map(..) | ExprKind::Filter(_) => self.ordered(expr, env, need),
             ExprKind::StubText(text) => Ok(Lot::point(Value::text(format!("[{text}]")))),
             ExprKind::Member(..)
+            | ExprKind::HasKey(_)
+            | ExprKind::Added { .. }
             | ExprKind::LookupIn(..)
             | ExprKind::Unrolled(_)
             | ExprKind::UnrolledTable(..)
@@ -325,9 +345,12 @@ impl<'p> Demand<'p> {
                 self.lot(value, env, &need)
             })
             .collect::<Result<Vec<Lot>, Gap>>()?;
-        let names: Vec<std::sync::Arc<str>> = parts.iter().map(|(name, _)| std::sync::Arc::clone(name)).collect();
+        let names: Vec<std::sync::Arc<str>> =
+            parts.iter().map(|(name, _)| std::sync::Arc::clone(name)).collect();
         let all = self.together(lots)?;
-        Ok(Lot::of(all.map(|values| Value::Parts(names.iter().cloned().zip(values.iter().cloned()).collect()))))
+        Ok(Lot::of(
+            all.map(|values| Value::Parts(names.iter().cloned().zip(values.iter().cloned()).collect())),
+        ))
     }
 
     fn option(&mut self, id: OptionId, expr: &'p Expr, need: &Need) -> Result<Lot, Gap> {
@@ -356,7 +379,9 @@ impl<'p> Demand<'p> {
                 expr.parts().into_iter().all(|part| self.is_safe(part))
             }
             ExprKind::Arith(first, rest) => {
-                let adds = |op| matches!(op, crate::syntax::ast::ArithOp::Add | crate::syntax::ast::ArithOp::Subtract);
+                let adds = |op| {
+                    matches!(op, crate::syntax::ast::ArithOp::Add | crate::syntax::ast::ArithOp::Subtract)
+                };
                 number(first)
                     && rest.iter().all(|(op, term)| adds(*op) && number(term))
                     && expr.parts().into_iter().all(|part| self.is_safe(part))
@@ -373,7 +398,9 @@ impl<'p> Demand<'p> {
             ExprKind::Times { count, body, unique: false } => {
                 matches!(count.kind, ExprKind::Literal(Literal::Number { .. })) && self.is_safe(body)
             }
-            ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => self.is_safe(&scope.of),
+            ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => {
+                self.is_safe(&scope.of)
+            }
             ExprKind::Builtin(Builtin::Sum | Builtin::Count, args) => match args.as_slice() {
                 [list] => list.gives == Kind::List(Box::new(Kind::Number)) && self.is_safe(list),
                 _ => false,

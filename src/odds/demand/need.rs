@@ -157,7 +157,8 @@ pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
         ExprKind::Bind(bindings, body) => {
             let mut used = of(body, need);
             for (at, (bound, value)) in bindings.iter().enumerate() {
-                used = used.and(of(value, &need_of(*bound, bindings.get(at + 1..).unwrap_or(&[]), body, need)));
+                used =
+                    used.and(of(value, &need_of(*bound, bindings.get(at + 1..).unwrap_or(&[]), body, need)));
             }
             used
         }
@@ -172,13 +173,9 @@ pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
             });
             live.fold(Use::default(), |sum, expr| sum.and(first(expr)))
         }
-        ExprKind::Arith(start, rest) => {
-            rest.iter().fold(first(start), |sum, (_, term)| sum.and(first(term)))
-        }
+        ExprKind::Arith(start, rest) => rest.iter().fold(first(start), |sum, (_, term)| sum.and(first(term))),
         ExprKind::Negate(inner) | ExprKind::Likely(inner) => first(inner),
-        ExprKind::Compare(left, _, right) => {
-            of(left, &Need::compared()).and(of(right, &Need::compared()))
-        }
+        ExprKind::Compare(left, _, right) => of(left, &Need::compared()).and(of(right, &Need::compared())),
         ExprKind::Is { of: inner, tests, .. } => {
             let tested = tests.iter().filter_map(|test| match test {
                 IsTest::Equals(expr) | IsTest::Standing(expr, _) => Some(expr),
@@ -213,7 +210,8 @@ pub(super) fn present(need: &Need) -> Need {
 
 /// What a built-in function looks at.
 pub(super) fn builtin_need(builtin: Builtin, args: &[Expr], need: &Need) -> Need {
-    let rows = |kind: &Kind| matches!(kind, Kind::List(item) if matches!(**item, Kind::Row(_) | Kind::AnyRow));
+    let rows =
+        |kind: &Kind| matches!(kind, Kind::List(item) if matches!(**item, Kind::Row(_) | Kind::AnyRow));
     match builtin {
         // Rows are counted and not looked at.
         Builtin::Count if args.iter().all(|arg| rows(&arg.gives)) => Need::which(),
@@ -282,14 +280,28 @@ fn in_scope(scope: &ItemScope, local: LocalId) -> Use {
 
 /// Every local that an expression reads from outside of it, closures included.
 pub(super) fn reads(expr: &Expr, into: &mut Vec<LocalId>) {
+    let mut bound = Vec::new();
+    let mut read = Vec::new();
+    locals_in(expr, &mut read, &mut bound);
+    into.extend(read.into_iter().filter(|local| !bound.contains(local)));
+}
+
+fn locals_in(expr: &Expr, read: &mut Vec<LocalId>, bound: &mut Vec<LocalId>) {
     match &expr.kind {
-        ExprKind::Local(local) | ExprKind::RollLocal(local) => into.push(*local),
+        ExprKind::Local(local) | ExprKind::RollLocal(local) => read.push(*local),
         ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
-            into.extend(closure.captures.iter().map(|(outside, _)| *outside));
+            read.extend(closure.captures.iter().map(|(outside, _)| *outside));
         }
+        ExprKind::Bind(bindings, _) => bound.extend(bindings.iter().map(|(local, _)| *local)),
+        ExprKind::Map(scope, _)
+        | ExprKind::Filter(scope)
+        | ExprKind::Extreme(scope, ..)
+        | ExprKind::Sort(scope, _)
+        | ExprKind::Groups(scope, _) => bound.push(scope.item),
+        ExprKind::Draw(pick) => bound.extend(pick.filter.iter().map(|(item, _)| *item)),
         _ => {}
     }
     for part in expr.parts() {
-        reads(part, into);
+        locals_in(part, read, bound);
     }
 }

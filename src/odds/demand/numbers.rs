@@ -46,7 +46,9 @@ impl<'p> Demand<'p> {
         let left = self.lot(left, env, &Need::compared())?;
         let right = self.lot(right, env, &Need::compared())?;
         match (left, right) {
-            (Lot::Numbers(a), Lot::Numbers(b)) => Ok(Lot::yes_no(compared(compare, &a, &b, &mut self.budget)?)),
+            (Lot::Numbers(a), Lot::Numbers(b)) => {
+                Ok(Lot::yes_no(compared(compare, &a, &b, &mut self.budget)?))
+            }
             (left, right) => self.crossed(left, right, Op::Compare(compare)),
         }
     }
@@ -115,7 +117,13 @@ impl<'p> Demand<'p> {
     }
 
     /// The operand rolled twice, and the better kept where the net count is above 0.
-    pub(super) fn edge(&mut self, net: &'p Expr, of: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+    pub(super) fn edge(
+        &mut self,
+        net: &'p Expr,
+        of: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
         let net = self.lot(net, env, &Need::first())?.into_values();
         self.follow(&net, |this, net| {
             let net = net.as_number().ok_or(Gap::Wrong)?;

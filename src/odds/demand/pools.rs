@@ -1,6 +1,6 @@
 //! Pools of dice, and pool operators on lists.
 
-use super::env::{Env, Slot};
+use super::env::Env;
 use super::lot::Lot;
 use super::need::Need;
 use super::{Demand, Gap};
@@ -126,7 +126,11 @@ impl<'p> Demand<'p> {
         build::ops(&template, &mut known).map_err(|_| Gap::Wrong)
     }
 
-    pub(super) fn values_total(&mut self, groups: Vec<(u32, Dist<Num>)>, ops: &[dice::Op]) -> Result<Lot, Gap> {
+    pub(super) fn values_total(
+        &mut self,
+        groups: Vec<(u32, Dist<Num>)>,
+        ops: &[dice::Op],
+    ) -> Result<Lot, Gap> {
         match values_total_dist(groups, ops, self.residual_bits, &mut self.budget) {
             Ok(Some(total)) => Ok(Lot::Numbers(total)),
             Ok(None) | Err(ExactError::Problem(_)) => Err(Gap::Uncovered),
@@ -135,12 +139,7 @@ impl<'p> Demand<'p> {
     }
 
     /// `(6 times 4d6kh3)kh1`.
-    pub(super) fn list_ops(
-        &mut self,
-        of: &'p Expr,
-        ops: &'p [PoolOp],
-        env: &Env<'p>,
-    ) -> Result<Lot, Gap> {
+    pub(super) fn list_ops(&mut self, of: &'p Expr, ops: &'p [PoolOp], env: &Env<'p>) -> Result<Lot, Gap> {
         let known = self.ops(ops, env)?;
         if let Some(pool) = exploded(of, env).and_then(|dice| explosion_pool(dice, &known)) {
             return self.pool_dist(&pool);
@@ -160,7 +159,13 @@ impl<'p> Demand<'p> {
     }
 
     /// A list of values that are certain, by a step.
-    pub(super) fn item(&mut self, list: &'p Expr, at: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+    pub(super) fn item(
+        &mut self,
+        list: &'p Expr,
+        at: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
         let at = self.lot(at, env, &Need::first())?;
         if let Some(place) = at.single().as_ref().and_then(Value::as_number).and_then(Num::as_int)
             && let Some(found) = self.at_place(list, place, env, need)?
@@ -191,15 +196,8 @@ pub(super) fn known_pool(expr: &Expr) -> Option<PoolSpec> {
 
 /// Dice that explode, as they are or as a name for them that is used once.
 fn exploded<'p>(of: &'p Expr, env: &Env<'p>) -> Option<&'p Explosion> {
-    match &of.kind {
+    match &env.put_in(of).0.kind {
         ExprKind::Exploding(dice) => Some(dice),
-        ExprKind::Local(local) => match env.slot(*local) {
-            Slot::Later(later, _) => match &later.kind {
-                ExprKind::Exploding(dice) => Some(dice),
-                _ => None,
-            },
-            Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => None,
-        },
         _ => None,
     }
 }
@@ -218,7 +216,8 @@ fn explosion_pool(dice: &Explosion, ops: &[dice::Op]) -> Option<PoolSpec> {
         Some(limit) => Some(u32::try_from(limit.as_int()?).ok()?),
         None => None,
     };
-    let when = Some(build::condition(dice.again.0, dice.again.1));
+    let (compare, number) = (build::comparison(dice.again.0), dice.again.1);
+    let when = Some(dice::Condition { compare, number, to: None });
     let (operator, _) = dice::find_operator("!")?;
     let arguments = dice::Arguments { amount: None, when, limit, miss: None, bound: None };
     let explode = (operator.build)("!", arguments).ok()?;

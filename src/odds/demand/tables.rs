@@ -33,6 +33,15 @@ pub(super) struct Given<'p> {
     pub(super) env: Env<'p>,
 }
 
+/// A row that came up.
+#[derive(Clone, Copy)]
+struct Rolled<'a, 'p> {
+    of: &'a Given<'p>,
+    at: u32,
+    roll: &'a Value,
+    row: &'p Row,
+}
+
 impl Given<'_> {
     /// A row of which only those results are there that need no rolling.
     pub(super) fn blank(&self, row: u32) -> Value {
@@ -136,9 +145,12 @@ impl<'p> Demand<'p> {
         // Guarded rows lie over the others: the first that holds the roll and whose guard holds wins.
         let guards = self.guards(of)?;
         rolls.try_map(|roll| {
-            let over = of.table.rows.iter().zip(&guards).position(|(row, holds)| {
-                row.guard.is_some() && *holds && holds_number(row, *roll)
-            });
+            let over = of
+                .table
+                .rows
+                .iter()
+                .zip(&guards)
+                .position(|(row, holds)| row.guard.is_some() && *holds && holds_number(row, *roll));
             let row = match over {
                 Some(row) => u32::try_from(row).map_err(|_| Gap::Uncovered)?,
                 None => row_of(of.lowered, *roll).ok_or(Gap::Uncovered)?,
@@ -205,18 +217,42 @@ impl<'p> Demand<'p> {
         self.follow(picked, |this, (roll, row)| this.row(of, *row, roll, need))
     }
 
-    /// One row.
+    /// One row. Results that others of the row use are worked out first, value by value.
     fn row(&mut self, of: &Given<'p>, at: u32, roll: &Value, need: &Need) -> Result<Lot, Gap> {
         let row = of.table.rows.get(at as usize).ok_or(Gap::Uncovered)?;
+        self.row_after(Rolled { of, at, roll, row }, &row.shared, &of.env, need)
+    }
+
+    fn row_after(
+        &mut self,
+        rolled: Rolled<'_, 'p>,
+        shared: &'p [(usize, LocalId)],
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let Some(((column, local), rest)) = shared.split_first() else {
+            return self.row_with(rolled, env, need);
+        };
+        let cell = rolled.row.cells.get(*column).ok_or(Gap::Uncovered)?;
+        let values = self.lot(cell, env, &Need::all())?.into_values();
+        self.follow(&values, |this, value| {
+            this.row_after(rolled, rest, &env.with_value(*local, value.clone()), need)
+        })
+    }
+
+    fn row_with(&mut self, rolled: Rolled<'_, 'p>, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let Rolled { of, at, roll, row } = rolled;
         let known = of.lowered.cells.get(at as usize).and_then(Option::as_ref);
         let mut cells = Vec::with_capacity(row.cells.len());
         for (column, cell) in row.cells.iter().enumerate() {
             let name = of.table.columns.get(column).map_or("", |column| &*column.name);
             let need = need.of_cell(name, column, row.name.is_empty());
-            cells.push(match known.and_then(|known| known.get(column)) {
-                Some(_) if need.is_nothing() => Lot::point(Value::Unset),
-                Some(value) => Lot::point(value.clone()),
-                None => self.lot(cell, &of.env, &need)?,
+            let shared = row.shared.iter().find(|(shared, _)| *shared == column);
+            cells.push(match (known.and_then(|known| known.get(column)), shared) {
+                (Some(_), _) if need.is_nothing() => Lot::point(Value::Unset),
+                (Some(value), _) => Lot::point(value.clone()),
+                (None, Some((_, local))) => self.local(*local, env, &need)?,
+                (None, None) => self.lot(cell, env, &need)?,
             });
         }
         let all = self.together(cells)?;
@@ -227,7 +263,8 @@ impl<'p> Demand<'p> {
     pub(super) fn lookup(&mut self, lookup: &'p Lookup, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         let [key] = lookup.keys.as_slice() else { return Err(Gap::Uncovered) };
         let args = self.args(lookup.table, &lookup.args, env)?;
-        let Some(args) = args.outcomes().first().filter(|_| args.len() == 1).map(|(args, _)| args.clone()) else {
+        let Some(args) = args.outcomes().first().filter(|_| args.len() == 1).map(|(args, _)| args.clone())
+        else {
             return Err(Gap::Uncovered);
         };
         let of = self.given(lookup.table, args)?;
@@ -340,7 +377,13 @@ fn known_rows(of: &Given<'_>, picked: &Dist<Picked>, need: &Need) -> Option<Vec<
 }
 
 fn row_value(of: &Given<'_>, row: u32, roll: &Value, cells: Arc<[Value]>) -> Value {
-    Value::Row(Arc::new(RowValue { table: of.id, row, roll: roll.clone(), args: Arc::clone(&of.args), cells }))
+    Value::Row(Arc::new(RowValue {
+        table: of.id,
+        row,
+        roll: roll.clone(),
+        args: Arc::clone(&of.args),
+        cells,
+    }))
 }
 
 /// The row of a number.

@@ -5,10 +5,27 @@ use super::lot::Lot;
 use super::need::Need;
 use super::tables::{Given, mention};
 use super::{Demand, Gap};
-use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, TextPart};
+use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, TableId, TextPart};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value, literal_value};
 use crate::syntax::ast::TableKind;
+
+/// A row as a part of a text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Told {
+    Text(String),
+    /// Whatever this table gives, which is being put into words.
+    Again(TableId),
+}
+
+/// Whether a row is one of some names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Held {
+    No,
+    Yes,
+    /// It is whatever this table gives, which is being worked out.
+    Again(TableId),
+}
 
 impl<'p> Demand<'p> {
     /// Text with live parts.
@@ -27,7 +44,84 @@ impl<'p> Demand<'p> {
 
     /// What an expression is as a part of a text.
     fn shown(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Dist<String>, Gap> {
-        let values = self.lot(expr, env, &Need::first())?.into_values();
+        let plain = |kind: TableKind| matches!(kind, TableKind::Table | TableKind::Chart);
+        if let Some(pick) = mention(expr).filter(|pick| pick.args.is_empty()) {
+            let of = self.given(pick.table, Vec::new())?;
+            if plain(of.table.kind) {
+                let told = self.table_told(&of, 1.0)?;
+                return told.try_map(|told| match told {
+                    Told::Text(text) => Ok(text.clone()),
+                    Told::Again(_) => Err(Gap::Uncovered),
+                });
+            }
+        }
+        let values = self.lot(expr, env, &Need::first())?;
+        self.spoken(values)
+    }
+
+    /// What the row that comes up on a table is as a part of a text; `p`: how likely it is to be asked.
+    fn table_told(&mut self, of: &Given<'p>, p: f64) -> Result<Dist<Told>, Gap> {
+        if let Some(known) = self.texts.get(&of.id) {
+            return Ok(known.clone());
+        }
+        let before = self.told.last().map_or(1.0, |(_, before)| *before);
+        // A text that goes on and on is listed down to what is negligible.
+        if before * p < 2f64.powi(-i32::try_from(self.residual_bits).unwrap_or(40)) {
+            return Ok(Dist::unlisted());
+        }
+        self.told.push((of.id, before * p));
+        let told = self.rows_told(of);
+        self.told.pop();
+        let own = Told::Again(of.id);
+        // Where the roll leads back here it is made again: the rest is all that it can end with.
+        let told = told?.given(|told| *told != own).ok_or(Gap::Uncovered)?;
+        if self.told.is_empty() {
+            self.texts.insert(of.id, told.clone());
+        }
+        Ok(told)
+    }
+
+    fn rows_told(&mut self, of: &Given<'p>) -> Result<Dist<Told>, Gap> {
+        let rows = self.picked(of, false)?;
+        let mut parts = Vec::with_capacity(rows.len());
+        for ((_, at), weight) in rows.outcomes() {
+            let p = rows.prob_f64(weight);
+            let cell = of.table.rows.get(*at as usize).and_then(|row| row.cells.first());
+            let cell = cell.ok_or(Gap::Uncovered)?;
+            let known = of.lowered.cells.get(*at as usize).and_then(Option::as_ref);
+            let told = match (known.is_some(), mention(cell).filter(|pick| pick.args.is_empty())) {
+                (false, Some(pick)) => {
+                    if self.told.iter().any(|(open, _)| *open == pick.table) {
+                        Dist::point(Told::Again(pick.table))
+                    } else {
+                        let inner = self.given(pick.table, Vec::new())?;
+                        if !matches!(inner.table.kind, TableKind::Table | TableKind::Chart) {
+                            return Err(Gap::Uncovered);
+                        }
+                        self.table_told(&inner, p)?
+                    }
+                }
+                (true, _) => self.spoken(Lot::point(of.blank(*at)))?.map(|text| Told::Text(text.clone())),
+                (false, None) => {
+                    let before = self.told.last().copied();
+                    if let Some((_, reached)) = self.told.last_mut() {
+                        *reached *= p;
+                    }
+                    let text = self.shown(cell, &of.env);
+                    if let (Some(slot), Some(before)) = (self.told.last_mut(), before) {
+                        *slot = before;
+                    }
+                    text?.map(|text| Told::Text(text.clone()))
+                }
+            };
+            parts.push((weight.clone(), told));
+        }
+        Ok(Dist::mix(&parts, &mut self.budget)?)
+    }
+
+    /// Values as parts of a text.
+    fn spoken(&mut self, values: Lot) -> Result<Dist<String>, Gap> {
+        let values = values.into_values();
         self.budget.charge(values.len() as u64 * 8)?;
         let bench = &mut self.bench;
         values.try_map(|value| match bench.apply(Op::MakeText(1), std::slice::from_ref(value))? {
@@ -55,25 +149,36 @@ impl<'p> Demand<'p> {
             })
             .collect();
         let (Some(names), Kind::Row(_)) = (names, &of.gives) else { return Ok(None) };
-        let of = env.put_in(of);
+        let (of, _) = env.put_in(of);
         let Some(pick) = mention(of).filter(|pick| pick.args.is_empty()) else { return Ok(None) };
         let given = self.given(pick.table, Vec::new())?;
         if !matches!(given.table.kind, TableKind::Table | TableKind::Chart) {
             return Ok(None);
         }
-        self.within(|this| this.table_is(&given, &names)).map(Some)
+        let held = self.within(|this| this.table_is(&given, &names))?;
+        Ok(Some(held.map(|held| *held == Held::Yes)))
     }
 
     /// Whether the row that comes up on a table is one of these names.
-    fn table_is(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<bool>, Gap> {
+    fn table_is(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<Held>, Gap> {
+        if self.compared.contains(&of.id) {
+            return Ok(Dist::point(Held::Again(of.id)));
+        }
+        self.compared.push(of.id);
+        let held = self.rows_are(of, names);
+        self.compared.pop();
+        // Where the roll leads back here it is made again: the rest is all that it can end with.
+        held?.given(|held| *held != Held::Again(of.id)).ok_or(Gap::Uncovered)
+    }
+
+    fn rows_are(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<Held>, Gap> {
         let rows = self.picked(of, false)?;
-        let mut parts: Vec<(Nat, Dist<bool>)> = Vec::with_capacity(rows.len());
+        let mut parts: Vec<(Nat, Dist<Held>)> = Vec::with_capacity(rows.len());
         for ((_, at), weight) in rows.outcomes() {
             let row = of.table.rows.get(*at as usize).ok_or(Gap::Uncovered)?;
-            let blank = of.blank(*at);
-            let held = match (self.is_one_of(&blank, names)?, row.cells.first()) {
-                (by_name, None) => Dist::point(by_name),
-                (true, Some(_)) => Dist::point(true),
+            let held = match (self.is_one_of(&of.blank(*at), names)?, row.cells.first()) {
+                (true, _) => Dist::point(Held::Yes),
+                (false, None) => Dist::point(Held::No),
                 (false, Some(cell)) => self.cell_is(of, cell, names)?,
             };
             parts.push((weight.clone(), held));
@@ -91,13 +196,13 @@ impl<'p> Demand<'p> {
     }
 
     /// Whether a row's first result is one of these names.
-    fn cell_is(&mut self, of: &Given<'p>, cell: &'p Expr, names: &[Value]) -> Result<Dist<bool>, Gap> {
+    fn cell_is(&mut self, of: &Given<'p>, cell: &'p Expr, names: &[Value]) -> Result<Dist<Held>, Gap> {
         if let Some(inner) = mention(cell).filter(|pick| pick.args.is_empty()) {
             let inner = self.given(inner.table, Vec::new())?;
             return self.within(|this| this.table_is(&inner, names));
         }
         if let ExprKind::Literal(_) = &cell.kind {
-            return Ok(Dist::point(false));
+            return Ok(Dist::point(Held::No));
         }
         if !matches!(cell.kind, ExprKind::Text(_)) {
             return Err(Gap::Uncovered);
@@ -107,7 +212,10 @@ impl<'p> Demand<'p> {
             .filter_map(|name| if let Value::Text(text) = name { Some(plain(text)) } else { None })
             .collect();
         let texts = self.within_reach(cell, &of.env, &wanted)?;
-        Ok(texts.map(|text| text.as_ref().is_some_and(|text| wanted.contains(text))))
+        Ok(texts.map(|text| match text {
+            Some(text) if wanted.contains(text) => Held::Yes,
+            _ => Held::No,
+        }))
     }
 
     /// What an expression shows as a part of a text, where that can still be a part of one of these texts.
@@ -121,6 +229,9 @@ impl<'p> Demand<'p> {
         if let ExprKind::Text(parts) = &expr.kind {
             let mut whole = Dist::point(Some(String::new()));
             for part in parts {
+                if whole.outcomes().iter().all(|(text, _)| text.is_none()) {
+                    break;
+                }
                 let part = match part {
                     TextPart::Literal(text) => Dist::point(keep(&plain(text))),
                     TextPart::Live(expr) => self.within_reach(expr, env, wanted)?,

@@ -8,8 +8,8 @@ use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope, LocalId, PoolOp, Threshold};
-use crate::plan::Value;
-use crate::syntax::ast::Compare;
+use crate::dice::Condition;
+use crate::plan::{Value, build};
 
 /// What is made of the items of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +29,10 @@ pub(super) enum Made {
     /// The sum of those that stay: each number drops or keeps so many at an end.
     Kept(Vec<Keep>),
     /// Those that meet a condition, less those that meet another.
-    Tally { on: Test, less: Option<Test> },
+    Tally {
+        on: Condition,
+        less: Option<Condition>,
+    },
     /// The item at a place, counted from 0, from the lowest or from the highest.
     Place(u32, bool),
 }
@@ -40,26 +43,6 @@ pub(super) struct Keep {
     pub(super) number: u32,
     pub(super) highest: bool,
     pub(super) drops: bool,
-}
-
-/// A condition on a number.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Test {
-    compare: Compare,
-    with: Num,
-}
-
-impl Test {
-    pub(super) fn holds(self, number: Num) -> bool {
-        match self.compare {
-            Compare::Equal => number == self.with,
-            Compare::NotEqual => number != self.with,
-            Compare::Less => number < self.with,
-            Compare::AtMost => number <= self.with,
-            Compare::More => number > self.with,
-            Compare::AtLeast => number >= self.with,
-        }
-    }
 }
 
 /// An expression that looks at a list as a whole.
@@ -234,9 +217,17 @@ impl<'p> Demand<'p> {
         Ok((!keeps.is_empty()).then_some(Made::Kept(keeps)))
     }
 
-    fn test(&mut self, on: Option<&'p Threshold>, env: &Env<'p>) -> Result<Option<Test>, Gap> {
+    fn test(&mut self, on: Option<&'p Threshold>, env: &Env<'p>) -> Result<Option<Condition>, Gap> {
         let Some(on) = on else { return Ok(None) };
-        Ok(self.certain(&on.with, env)?.map(|with| Test { compare: on.compare, with }))
+        let Some(number) = self.certain(&on.with, env)? else { return Ok(None) };
+        let to = match &on.to {
+            Some(to) => match self.certain(to, env)? {
+                Some(to) => Some(to),
+                None => return Ok(None),
+            },
+            None => None,
+        };
+        Ok(Some(Condition { compare: build::comparison(on.compare), number, to }))
     }
 
     /// A number that is certain and needs no list.
@@ -299,7 +290,9 @@ fn made_of(builtin: Builtin, list: &Expr) -> Option<(Made, &Expr)> {
             ExprKind::Groups(scope, key) if is_item(scope, key) => Some((Made::Distinct, &scope.of)),
             _ => Some((Made::Count, list)),
         },
-        Builtin::Max => Some(sizes_of_groups(list).map_or((Made::Max, list), |inner| (Made::MostOfAKind, inner))),
+        Builtin::Max => {
+            Some(sizes_of_groups(list).map_or((Made::Max, list), |inner| (Made::MostOfAKind, inner)))
+        }
         Builtin::Min => Some((Made::Min, list)),
         Builtin::Sum => Some((Made::Sum, list)),
         Builtin::Any => Some((Made::Any, list)),

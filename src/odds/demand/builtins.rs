@@ -1,0 +1,202 @@
+//! Built-in functions: of lists without their order, and of several values.
+
+use super::bag::{Bag, Group, Numbers, is_list};
+use super::env::Env;
+use super::lot::Lot;
+use super::need::{self, Need};
+use super::{Demand, Gap};
+use crate::base::Num;
+use crate::check::Builtin;
+use crate::check::program::{Expr, ExprKind, UnitId};
+use crate::dist::{Dist, Nat};
+use crate::plan::{Op, Value};
+
+impl<'p> Demand<'p> {
+    /// A built-in function.
+    pub(super) fn builtin(
+        &mut self,
+        expr: &'p Expr,
+        builtin: Builtin,
+        args: &'p [Expr],
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let looked = need::builtin_need(builtin, args, need);
+        if let [only] = args
+            && is_list(only)
+        {
+            // Of a sorted list the first is not like the others.
+            let by_place = matches!(builtin, Builtin::First | Builtin::Last)
+                && matches!(env.put_in(only).0.kind, ExprKind::Sort(..));
+            if !by_place
+                && let Some(bag) = self.bag(only, env, &looked)?
+                && let Some(lot) = self.of_bag(builtin, &bag)?
+            {
+                return Ok(lot);
+            }
+            if let Some(lot) = self.viewed(expr, env)? {
+                return Ok(lot);
+            }
+        }
+        let args: Vec<Lot> = args.iter().map(|arg| self.lot(arg, env, &looked)).collect::<Result<_, _>>()?;
+        if args.len() > 1
+            && let Some(lot) = self.of_several(builtin, &args)?
+        {
+            return Ok(lot);
+        }
+        let count = u32::try_from(args.len()).unwrap_or(u32::MAX);
+        let all = self.together(args)?;
+        self.budget.charge(all.len() as u64 * 16)?;
+        let bench = &mut self.bench;
+        Ok(Lot::of(all.try_map(|values| bench.apply(Op::Builtin(builtin, count), values))?))
+    }
+
+    /// `max(a, b)`.
+    fn of_several(&mut self, builtin: Builtin, args: &[Lot]) -> Result<Option<Lot>, Gap> {
+        // Rows that count as numbers become numbers; so do yes and no.
+        let numbers: Option<Vec<Dist<Num>>> = args.iter().map(Lot::numbers).collect();
+        let Some(numbers) = numbers else { return Ok(None) };
+        let total = match builtin {
+            Builtin::Sum => {
+                let mut sum = Dist::point(Num::ZERO);
+                for number in &numbers {
+                    sum = sum.sum(number, &mut self.budget)?;
+                }
+                sum
+            }
+            Builtin::Min | Builtin::Max => {
+                let groups: Vec<(u32, Dist<Num>)> = numbers.into_iter().map(|number| (1, number)).collect();
+                super::numbers::extreme(&groups, builtin == Builtin::Max, &mut self.budget)?
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Lot::Numbers(total)))
+    }
+
+    /// What a function makes of a bag, where it can be had from the draws.
+    fn of_bag(&mut self, builtin: Builtin, bag: &Bag) -> Result<Option<Lot>, Gap> {
+        match builtin {
+            Builtin::Sum => self.sum_of_bag(bag),
+            Builtin::Count => self.count_bag(bag).map(|count| Some(Lot::Numbers(count))),
+            Builtin::Min | Builtin::Max if !bag.may_be_empty() => self.extreme_of_bag(builtin, bag),
+            Builtin::Any | Builtin::All | Builtin::NoneOf => {
+                let Some(yeses) = self.yeses_of_bag(bag, builtin == Builtin::All)? else { return Ok(None) };
+                // All are yes where none is a no.
+                let held = yeses.map(|hits| hits.is_zero() != (builtin == Builtin::Any));
+                Ok(Some(Lot::yes_no(held)))
+            }
+            Builtin::First | Builtin::Last => match bag.groups.as_slice() {
+                // Of equal draws each is like the others.
+                [group] if group.count.outcomes().iter().all(|(count, _)| *count > 0) => {
+                    Ok(Some(group.each.clone()))
+                }
+                _ => Ok(None),
+            },
+            Builtin::Mean => self.average_of_bag(bag),
+            _ => Ok(None),
+        }
+    }
+
+    /// The sum; quantities of one unit are added as numbers.
+    fn sum_of_bag(&mut self, bag: &Bag) -> Result<Option<Lot>, Gap> {
+        if let Some(numbers) = bag.numbers() {
+            return Ok(Some(Lot::Numbers(self.sum_of_numbers(&numbers)?)));
+        }
+        let Some((unit, groups)) = as_quantities(bag) else { return Ok(None) };
+        // Of nothing the sum is a plain 0.
+        let none = self.none_present(bag)?;
+        let sum = self.sum_of_numbers(&groups)?;
+        if none.is_zero() {
+            return Ok(Some(Lot::of(sum.map(|sum| Value::Quantity(*sum, unit)))));
+        }
+        Ok(None)
+    }
+
+    fn none_present(&mut self, bag: &Bag) -> Result<Nat, Gap> {
+        let size = bag.size(&mut self.budget)?;
+        let none = size.outcomes().iter().find(|(size, _)| size.is_zero());
+        Ok(none.map_or(Nat::ZERO, |(_, weight)| weight.clone()))
+    }
+
+    fn sum_of_numbers(&mut self, numbers: &Numbers) -> Result<Dist<Num>, Gap> {
+        let mut sum = Dist::point(Num::ZERO);
+        for (count, each) in &numbers.0 {
+            let group = each.random_sum(count, &mut self.budget)?;
+            sum = sum.sum(&group, &mut self.budget)?;
+        }
+        Ok(sum)
+    }
+
+    /// How many items there are; of yes and no, how many are yes.
+    fn count_bag(&mut self, bag: &Bag) -> Result<Dist<Num>, Gap> {
+        let yes_no = |group: &Group| group.each.yeses().is_some();
+        if !bag.groups.is_empty()
+            && bag.groups.iter().all(yes_no)
+            && let Some(yeses) = self.yeses_of_bag(bag, false)?
+        {
+            return Ok(yeses);
+        }
+        if bag.groups.iter().any(yes_no) {
+            return Err(Gap::Uncovered);
+        }
+        Ok(bag.size(&mut self.budget)?)
+    }
+
+    /// How many are yes, or `no`; `None` where they are neither.
+    fn yeses_of_bag(&mut self, bag: &Bag, no: bool) -> Result<Option<Dist<Num>>, Gap> {
+        let mut sum = Dist::point(Num::ZERO);
+        for group in &bag.groups {
+            let Some(each) = group.each.yeses() else { return Ok(None) };
+            let hit = each.map(|yes| Num::int(i64::from(*yes != no)));
+            let hits = hit.random_sum(&group.count, &mut self.budget)?;
+            sum = sum.sum(&hits, &mut self.budget)?;
+        }
+        Ok(Some(sum))
+    }
+
+    fn extreme_of_bag(&mut self, builtin: Builtin, bag: &Bag) -> Result<Option<Lot>, Gap> {
+        let greatest = builtin == Builtin::Max;
+        let at_least_one = |counts: &[(u32, Dist<Num>)]| !counts.is_empty();
+        let work = |this: &mut Self, groups: Vec<(u32, Dist<Num>)>| {
+            if !at_least_one(&groups) {
+                return Err(Gap::Wrong);
+            }
+            Ok(Lot::Numbers(super::numbers::extreme(&groups, greatest, &mut this.budget)?))
+        };
+        if let Some(numbers) = bag.numbers() {
+            return self.by_counts(&numbers, work).map(Some);
+        }
+        let Some((unit, groups)) = as_quantities(bag) else { return Ok(None) };
+        let lot = self.by_counts(&groups, work)?;
+        let Lot::Numbers(dist) = lot else { return Ok(None) };
+        Ok(Some(Lot::of(dist.map(|number| Value::Quantity(*number, unit)))))
+    }
+
+    fn average_of_bag(&mut self, bag: &Bag) -> Result<Option<Lot>, Gap> {
+        let Some(numbers) = bag.numbers().filter(|_| !bag.may_be_empty()) else { return Ok(None) };
+        self.by_counts(&numbers, |this, groups| {
+            let size = groups.iter().map(|(count, _)| i64::from(*count)).sum();
+            let mut sum = Dist::point(Num::ZERO);
+            for (count, each) in &groups {
+                sum = sum.sum(&each.sum_of(*count, &mut this.budget)?, &mut this.budget)?;
+            }
+            Ok(Lot::Numbers(sum.linear(Num::ONE.div(Num::int(size))?, Num::ZERO)?))
+        })
+        .map(Some)
+    }
+}
+
+/// The groups as numbers of one unit, where all of them are quantities in it.
+fn as_quantities(bag: &Bag) -> Option<(UnitId, Numbers)> {
+    let mut unit = None;
+    let mut groups = Vec::with_capacity(bag.groups.len());
+    for group in &bag.groups {
+        let Lot::Values(dist) = &group.each else { return None };
+        let (numbers, of) = crate::odds::quantities(dist)?;
+        if *unit.get_or_insert(of) != of {
+            return None;
+        }
+        groups.push((group.count.clone(), numbers));
+    }
+    Some((unit?, Numbers(groups)))
+}

@@ -1,0 +1,184 @@
+//! Lists in their order, and places of lists.
+
+use super::bag::{Bag, counts};
+use super::env::{Env, Slot};
+use super::lot::Lot;
+use super::need::{self, Need};
+use super::{Demand, Gap};
+use crate::base::Num;
+use crate::check::program::{Expr, ExprKind, ItemScope};
+use crate::dist::Dist;
+use crate::plan::{Op, Value};
+
+impl<'p> Demand<'p> {
+    /// The item at a place of a list, counted from 1, where the list need not be made.
+    pub(super) fn at_place(
+        &mut self,
+        list: &'p Expr,
+        place: i64,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Lot>, Gap> {
+        let Some(at) = place.checked_sub(1).and_then(|at| usize::try_from(at).ok()) else { return Ok(None) };
+        match &list.kind {
+            ExprKind::List(items) => match items.get(at) {
+                Some(item) => self.lot(item, env, need).map(Some),
+                None => Ok(None),
+            },
+            ExprKind::Times { count, body, unique: false } => {
+                let count = self.lot(count, env, &Need::first())?.numbers().and_then(|count| counts(&count));
+                let long = |count: &Dist<u32>| count.outcomes().iter().all(|(count, _)| *count as usize > at);
+                if count.is_some_and(|count| count.is_complete() && long(&count)) {
+                    return self.lot(body, env, need).map(Some);
+                }
+                Ok(None)
+            }
+            ExprKind::Local(local) => match env.slot(*local) {
+                Slot::Later(later, outer) => self.at_place(later, place, &outer.clone(), need),
+                Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => Ok(None),
+            },
+            ExprKind::Sort(scope, keys) if scope.filter.is_none() => {
+                self.ranked(&scope.of, super::views::sort_order(scope, keys), at, env)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The item at a place of a list that is sorted by itself.
+    fn ranked(
+        &mut self,
+        list: &'p Expr,
+        down: Option<bool>,
+        at: usize,
+        env: &Env<'p>,
+    ) -> Result<Option<Lot>, Gap> {
+        let Some(down) = down else { return Ok(None) };
+        let Some(bag) = self.bag(list, env, &Need::first())? else { return Ok(None) };
+        if !bag.groups.iter().all(|group| matches!(group.each, Lot::Numbers(_))) {
+            return Ok(None);
+        }
+        let Some(numbers) = bag.numbers() else { return Ok(None) };
+        let at = u32::try_from(at).map_err(|_| Gap::Uncovered)?;
+        self.by_counts(&numbers, |this, groups| {
+            let size: u32 = groups.iter().map(|(count, _)| *count).sum();
+            if at >= size {
+                return Err(Gap::Wrong);
+            }
+            let from = if down { size - 1 - at } else { at };
+            this.place_of(groups, from)
+        })
+        .map(Some)
+    }
+
+    /// The value at a place of sorted draws, counted upwards from 0.
+    fn place_of(&mut self, groups: Vec<(u32, Dist<Num>)>, from: u32) -> Result<Lot, Gap> {
+        let lowest = crate::dice::find_operator("kl").ok_or(Gap::Uncovered)?.0;
+        let highest = crate::dice::find_operator("kh").ok_or(Gap::Uncovered)?.0;
+        let amount = |amount: u32| crate::dice::Arguments {
+            amount: Some(amount),
+            when: None,
+            limit: None,
+            miss: None,
+            bound: None,
+        };
+        let ops = [
+            (lowest.build)("kl", amount(from + 1)).map_err(|_| Gap::Uncovered)?,
+            (highest.build)("kh", amount(1)).map_err(|_| Gap::Uncovered)?,
+        ];
+        self.values_total(groups, &ops)
+    }
+
+    /// A list in its order: only where the items can be told one by one.
+    pub(super) fn ordered(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let (ExprKind::Map(scope, _) | ExprKind::Filter(scope)) = &expr.kind else {
+            return Err(Gap::Uncovered);
+        };
+        let items = match &expr.kind {
+            ExprKind::Map(_, each) => need::item_need(scope, &[each], need),
+            _ => need::filter_need(scope, need),
+        };
+        let lists = self.lot(&scope.of, env, &items)?;
+        let Some(list) = lists.single() else { return Err(Gap::Uncovered) };
+        let list = self.bench.apply(Op::ToItems, &[list])?;
+        let list = list.as_list().cloned().ok_or(Gap::Wrong)?;
+        let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
+        for item in list.iter() {
+            let env = env.with_value(scope.item, item.clone());
+            let passed = match &scope.filter {
+                Some(filter) => self.lot(filter, &env, &Need::all())?.yeses().ok_or(Gap::Wrong)?,
+                None => Dist::point(true),
+            };
+            let one = self.follow(&passed, |this, yes| match (yes, &expr.kind) {
+                (false, _) => Ok(Lot::point(Value::Unset)),
+                (true, ExprKind::Map(_, each)) => this.lot(each, &env, need),
+                (true, _) => Ok(Lot::point(item.clone())),
+            })?;
+            all = all.product(&one.into_values(), &mut self.budget, |list, item| {
+                let mut list = list.clone();
+                if *item != Value::Unset {
+                    list.push(item.clone());
+                }
+                list
+            })?;
+        }
+        Ok(Lot::of(all.map(|items| Value::List(std::sync::Arc::new(items.clone())))))
+    }
+
+    /// A sorted list: a multiset, where it is sorted by its own values.
+    pub(super) fn sort(
+        &mut self,
+        scope: &'p ItemScope,
+        keys: &'p [(Expr, bool)],
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let order = super::views::sort_order(scope, keys);
+        let (Some(down), None) = (order, &scope.filter) else { return Err(Gap::Uncovered) };
+        let Some(bag) = self.bag(&scope.of, env, need)? else { return Err(Gap::Uncovered) };
+        let lists = self.multisets(&bag)?;
+        Ok(Lot::of(lists.map(|items| {
+            let mut items = items.clone();
+            items.sort_by(Value::order);
+            if down {
+                items.reverse();
+            }
+            Value::List(std::sync::Arc::new(items))
+        })))
+    }
+
+    /// What comes up, without regard to order.
+    pub(super) fn multisets(&mut self, bag: &Bag) -> Result<Dist<Vec<Value>>, Gap> {
+        let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
+        for (at, group) in bag.groups.iter().enumerate() {
+            let each = group.each.clone().into_values();
+            let mut parts = Vec::with_capacity(group.count.len());
+            if !group.count.is_complete() {
+                return Err(Gap::Uncovered);
+            }
+            for (count, weight) in group.count.outcomes() {
+                parts.push((weight.clone(), each.multiset(*count, &mut self.budget)?));
+            }
+            let own = Dist::mix(&parts, &mut self.budget)?;
+            all = if at == 0 {
+                own
+            } else {
+                all.product(&own, &mut self.budget, |a, b| {
+                    let mut both: Vec<Value> = a.iter().chain(b).cloned().collect();
+                    both.sort();
+                    both
+                })?
+            };
+        }
+        Ok(all)
+    }
+
+    /// One item of a list, each as likely.
+    pub(super) fn pick(&mut self, of: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let lists = self.lot(of, env, need)?.into_values();
+        self.follow(&lists, |this, list| {
+            let items = this.bench.apply(Op::ToItems, std::slice::from_ref(list))?;
+            let items = items.as_list().filter(|items| !items.is_empty()).cloned().ok_or(Gap::Wrong)?;
+            Ok(Lot::of(Dist::uniform(items.iter().cloned())?))
+        })
+    }
+}

@@ -1,0 +1,261 @@
+//! Odds put together from parts against the same odds by the machine, which runs every branch of luck.
+
+use tablewright::odds::Route;
+use tablewright::session::odds::{Method, Odds, OddsAsk};
+use tablewright::session::{RollSeed, Session};
+
+/// What the questions are about: tables in tables, chances, functions of dice.
+const RULES: &str = r#"
+table letter
+- a
+- 2x b
+
+table word
+- {letter}{letter}
+- ab
+
+table feature
+| d6  | feature            | size  |
+|-----|--------------------|-------|
+| 1   | Nothing            | {d4}  |
+| 2-3 | {word}{word}       | {2d3} |
+| 4   | A pool of {word}   | 3     |
+| 5   | ab                 | {d2}  |
+| 6   | {word}             | 5     |
+
+table again
+- Nothing
+- 2x {feature}
+
+table gem
+| d4 | gem     | worth | value  |
+|----|---------|-------|--------|
+| 1  | Agate   | 10    | 10 gp  |
+| 2  | Beryl   | {d3}  | 25 gp  |
+| 3  | Citrine | 10    | 10 gp  |
+| 4  | Diamond | 500   | 500 gp |
+
+each hoard
+| chance | what   | worth                       |
+|--------|--------|-----------------------------|
+| 50%    | copper | {2d3}                       |
+| 1 in 3 | silver | {d4 * 10}                   |
+| 10%    | gems   | {sum((d2 times gem).worth)} |
+
+table met(level)
+| d6 + level | met    |
+|------------|--------|
+| 2-4        | rats   |
+| 5 or more  | wolves |
+
+unit gp
+
+words mood: calm | angry
+
+option die: dice = d6
+keep seen = 3
+
+fn high(a, b) = if a >= b then a + d6 else a
+fn twice(x) = x + x
+fn pool_of(n) = n times d6
+fn best(rolls) = (rolls)kh1
+fn of_dice(d: dice) = d + d
+fn met_at(level) = met(level)
+"#;
+
+const QUESTIONS: &[&str] = &[
+    // Arithmetic and comparisons.
+    "2d6 * 2 - d4",
+    "d6 // 2 + d4 mod 3",
+    "(d6 + 1) / d3",
+    "d6 == d6",
+    "d6 != 3",
+    "d6 < d8 or d4 == 1",
+    "d6 > 2 and not d4 == 1",
+    "-2d4",
+    "abs(d6 - d6)",
+    "max(d6, 2d4, 3)",
+    "min(d6, d8) + max(d6, d8)",
+    "if d6 == 6 then 2d6 else d4",
+    "if d4 is even then 1 else d6",
+    "nothing otherwise d6",
+    "50% chance",
+    "(d4 / 5) chance",
+    "1 in 6",
+    "d6 in 2..4",
+    "[d6, d4]",
+    "[d4, d4][2]",
+    "{a: d4, b: d6 > 3}",
+    "{a: d4, b: d6}.b",
+    "d6 * 10%",
+    "d4 * 5 gp",
+    "(2d4) gp + d6 * 1 gp",
+    "\"{d4} and {d2}\"",
+    // Pools.
+    "4d4kh3",
+    "(d3)d4",
+    "(2d3)d4",
+    "2d(d4)",
+    "(d3)d4kh1",
+    "{d4, 2d3}kh1",
+    "{d4!limit 2, d6}kl1",
+    "{d4 + 1, d6 - 1, d3}kh2",
+    "adv d6",
+    "dis (d4 + 1)",
+    "edge(d3 - 2, d6)",
+    // Names.
+    "a + b where a = d6, b = d4",
+    "a + a where a = d6",
+    "a + b where a = d6, b = a",
+    "a * b + a where a = d4, b = d3",
+    "if a > b then a else c where a = d6, b = d6, c = d4",
+    "a + b given a > b where a = d6, b = d4",
+    "total given total is even where total = 2d4",
+    // Lists of equal rolls.
+    "sum(4 times d4)",
+    "sum(d3 times d4)",
+    "sum(2d2 times d4)",
+    "count(5 times d4)",
+    "count((3 times d6) where it >= 5)",
+    "count((d3 times d6) where it >= 5)",
+    "sum((4 times d4) where it > 2)",
+    "sum([x * x for x in 3 times d4])",
+    "sum([x + d2 for x in 3 times d4 where x > 1])",
+    "max(3 times d6)",
+    "min(d3 times d6)",
+    "average(3 times d4)",
+    "any([x == 1 for x in 3 times d4])",
+    "all([x > 1 for x in 3 times d4])",
+    "none([x > 3 for x in d3 times d4])",
+    "summary([x > 1 for x in 3 times d3])",
+    "count([x > 2 for x in 3 times d4])",
+    "(4 times d4)kh2",
+    "(4 times d4)kl1",
+    "(4 times d4)dl1dh1",
+    "(4 times d4)c>=3",
+    "(4 times d4)c>=3 cf=1",
+    "(4 times d4)min2",
+    "(d3 times d4)kh1",
+    "(3 times 3d3kh2)kh1",
+    "sort (3 times d4)",
+    "sort (3 times d4) by it down",
+    "(sort (4 times d4))[2]",
+    "(sort (4 times d4) by it down)[1]",
+    "first(sort (3 times d4))",
+    "last(sort (3 times d4))",
+    "first(3 times d4)",
+    "(3 times d4)[2]",
+    "3 times d3",
+    "count(distinct(4 times d4))",
+    "count(distinct([x mod 2 for x in 3 times d4]))",
+    "max([count(g) for g in groups of (4 times d4) by it])",
+    "count(groups of (4 times d3) by it)",
+    "(2 times d4) is empty",
+    "(d2 - 1 times d4) is empty",
+    "pick [d4, 7]",
+    "pick (2 times d4)",
+    // Names of dice that are looked at one by one.
+    "(pool)kh1 - (pool)kl1 where pool = 3d6",
+    "{hits: (pool)c>=4, botches: (pool)c=1} where pool = 4d5",
+    "pool + (pool)kh1 where pool = 3d4",
+    "(pool)kh2 where pool = 3d4",
+    "count(pool where it == 1) * sum(pool) where pool = 3d4",
+    "max(pool) - min(pool) + count(distinct(pool)) where pool = 4d3",
+    "if (pool)kh1 == 4 then (pool)kl1 else d6 where pool = 3d4",
+    "(pool)kh1 + (pool)kl1 where pool = 2d4!limit 1",
+    "best(rolls) - (rolls)kl1 where rolls = 3 times d5",
+    "sum(rolls) + rolls[1] where rolls = 3 times d3",
+    "count(rolls) + sum(rolls) where rolls = d3 times d3",
+    "any([x == 3 for x in rolls]) and sum(rolls) > 5 where rolls = 3 times d3",
+    "(rolls)kh1 + sum(rolls) where rolls = pool_of(3)",
+    "max(rolls) - min(rolls) where rolls = pool_of(d3)",
+    // Functions.
+    "high(d10, 9)",
+    "sum(3 times high(d4, 4))",
+    "twice(d6)",
+    "twice(twice(d4))",
+    "best(pool_of(3))",
+    "best(pool_of(d3))",
+    "(4 times high(d3, 3))kh2",
+    "of_dice(d4)",
+    "of_dice(2d2 + 1)",
+    "die + die",
+    "seen + d4",
+    // Rows.
+    "feature",
+    "feature.roll",
+    "feature.key",
+    "feature.size",
+    "feature is Nothing",
+    "feature is \"ab\"",
+    "feature is \"abab\"",
+    "feature is not \"a pool of ab\"",
+    "feature is Nothing or \"ab\"",
+    "[f.roll, f.size] where f = feature",
+    "f.size * f.size where f = feature",
+    "\"{feature}\"",
+    "again",
+    "again is Nothing",
+    "count((2 times again) where it is Nothing)",
+    "word",
+    "\"{word}{letter}\"",
+    "gem",
+    "gem.worth",
+    "gem.value",
+    "sum((2 times gem).worth)",
+    "sum(d2 times gem.worth)",
+    "sum((2 times gem).value)",
+    "max((2 times gem).value)",
+    "count((3 times gem) where worth >= 10)",
+    "count((2 times gem) where it is Agate)",
+    "gem where worth == 10",
+    "gem[d4]",
+    "gem[2].worth",
+    "adv gem.roll",
+    "(adv gem).worth",
+    "hoard",
+    "count(hoard)",
+    "hoard is empty",
+    "sum(hoard.worth)",
+    "count(hoard where what is \"gems\")",
+    "met(0 + d2)",
+    "met_at(d3)",
+    "check(d6 + 1, 4).success",
+    "check(d6, d4).margin",
+    "contest(d6, d6).success",
+    "check(d6, 4).natural",
+];
+
+fn ask(session: &mut Session, question: &str, route: Route) -> Option<Odds> {
+    let ask = OddsAsk { exact_only: true, route, ..OddsAsk::default() };
+    session
+        .odds(question, &ask, &|_| {})
+        .ok()
+        .map(|(odds, _)| odds)
+        .filter(|odds| odds.method == Method::Exact)
+}
+
+fn shown(odds: &Odds) -> Vec<(String, String)> {
+    let exact = |outcome| odds.exact(outcome).map_or_else(String::new, |p| p.to_string());
+    odds.outcomes.iter().map(|outcome| (odds.text(outcome), exact(outcome))).collect()
+}
+
+#[test]
+fn odds_from_parts_are_the_odds_of_every_branch() {
+    let mut session = Session::new(RollSeed::new(1));
+    let reply = session.submit(RULES);
+    assert!(reply.is_done(), "{:?}", reply.reports);
+    let mut wrong = Vec::new();
+    for question in QUESTIONS {
+        let (parts, steps) =
+            (ask(&mut session, question, Route::Quickest), ask(&mut session, question, Route::Steps));
+        match (parts, steps) {
+            (Some(parts), Some(steps)) if shown(&parts) == shown(&steps) && parts.mean == steps.mean => {}
+            (parts, steps) => {
+                let [parts, steps] = [parts, steps].map(|odds| odds.map(|odds| (shown(&odds), odds.mean)));
+                wrong.push(format!("{question}\n  parts {parts:?}\n  steps {steps:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), QUESTIONS.len(), wrong.join("\n"));
+}
