@@ -108,7 +108,7 @@ impl Named {
         match (&self.doc, &self.title) {
             (Some(doc), _) => {
                 let lines: Vec<&str> = doc.lines().take_while(|line| !line.trim().is_empty()).collect();
-                after_numbers(&lines.join(" ")).to_owned()
+                lines.join(" ")
             }
             (None, Some(title)) => title.to_string(),
             (None, None) => String::new(),
@@ -121,19 +121,6 @@ impl Named {
         let text = sources.get(def.whole.source)?.slice(def.whole.range());
         (!text.is_empty()).then_some(text)
     }
-}
-
-/// A doc comment without the numbers of rules that it begins with: `DT-12, DT-13 · …` or `DT-J01: …`.
-fn after_numbers(doc: &str) -> &str {
-    let number = |text: &str| {
-        text.contains(|c: char| c.is_ascii_digit())
-            && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-')
-    };
-    let numbers = |text: &str| text.split([',', '…']).all(|part| number(part.trim()));
-    [" · ", ": "]
-        .iter()
-        .find_map(|mark| doc.split_once(mark).filter(|(before, _)| numbers(before)))
-        .map_or(doc, |(_, after)| after)
 }
 
 /// Everything that a program defines, in the order of its modules and of their definitions.
