@@ -5,10 +5,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::program::{Def, ModuleId, Unit, UnitFamily, UnitId, Units};
+use super::scope::Named;
 use super::workspace::Checker;
 use crate::base::{Num, SourceId, Span, closest};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast;
+use crate::syntax::{ast, brought};
 
 /// A built-in unit: its name, its plural, and the fraction of another unit that it is.
 type BuiltIn = (&'static str, &'static str, Option<(i64, i64, &'static str)>);
@@ -218,6 +219,9 @@ impl Checker<'_, '_> {
 
     fn unknown_unit(&mut self, module: ModuleId, path: &ast::Path) {
         let name = &path.name.text;
+        if let Some(report) = self.brought_here(path.span) {
+            return self.report(report);
+        }
         let mut known: Vec<Arc<str>> = self.ws.builtin_units.keys().cloned().collect();
         known.extend(
             self.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),
@@ -226,17 +230,35 @@ impl Checker<'_, '_> {
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("there is no unit `{name}`"));
         let after = self.text_after(path.span);
+        let before = self.text_before(path.span);
+        let count = before.len() - before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let count =
+            Span { start: path.span.start.saturating_sub(u32::try_from(count).unwrap_or(0)), ..path.span };
+        let number = before.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or("").to_owned();
+        let rolled = self
+            .ws
+            .named(module, name)
+            .into_iter()
+            .any(|(_, named, _)| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_)));
         let like_modifier = MODIFIERS.contains(&&**name);
-        if like_modifier && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
+        if rolled && !number.is_empty() {
+            let text = format!("{number} times {name}");
+            report = report.surely(format!("roll it so often: `{text}`"), count, text);
+        } else if like_modifier
+            && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
         {
             report =
                 report.help(format!("a modifier touches its die: write `{name}` without blanks around it"));
         } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
             report = report.did_you_mean(near, path.name.span);
         } else {
+            if before.trim_end().ends_with(|c: char| c.is_ascii_digit() || c == ')')
+                && before.contains(['d', 'D'])
+            {
+                report = report.fix(format!("as a label: `[{name}]`"), path.span, format!("[{name}]"));
+            }
             report = report.help(format!("a name right after a number is a unit; declare it: `unit {name}`"));
         }
-        let _ = module;
         self.report(report);
     }
 
@@ -252,6 +274,25 @@ impl Checker<'_, '_> {
             ast::ExprKind::Arith(_, rest) => rest.iter().any(|(_, term)| self.unknown_quantity(module, term)),
             _ => false,
         }
+    }
+
+    /// The report on the line of a place, where another program writes it so.
+    pub fn brought_here(&self, span: Span) -> Option<Diagnostic> {
+        let (before, after) = (self.text_before(span), self.text_after(span));
+        let own = self.written(span);
+        let line = format!("{before}{own}{after}");
+        let found = brought::translate(&line)?;
+        let blanks = line.len() - line.trim_start().len();
+        let start = (span.start as usize).saturating_sub(before.len()) + blanks;
+        let whole = Span::new(span.source, start, start + line.trim().len());
+        Some(crate::syntax::brought_report(&found, line.trim(), whole))
+    }
+
+    /// The source text right before a place, from the line's beginning.
+    pub fn text_before(&self, span: Span) -> Arc<str> {
+        let Some(source) = self.host.sources.get(span.source) else { return "".into() };
+        let before = source.text().get(..span.start as usize).unwrap_or("");
+        before.rsplit('\n').next().unwrap_or("").into()
     }
 
     /// The source text right after a place, up to the line's end.

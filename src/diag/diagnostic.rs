@@ -55,6 +55,9 @@ pub struct Fix {
     pub edits: Vec<Edit>,
     /// Whether the help asks about the same change already, so that people need not read it twice.
     pub asked: bool,
+    /// Whether nothing else can be meant, so that a session does it by itself.
+    #[serde(skip)]
+    pub sure: bool,
 }
 
 /// One report: what is wrong, where, and what to do about it.
@@ -139,8 +142,18 @@ impl Diagnostic {
     #[must_use]
     pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
         let edits = vec![Edit { span, text: text.into() }];
-        self.fixes.push(Fix { title: title.into(), edits, asked: false });
+        self.fixes.push(Fix { title: title.into(), edits, asked: false, sure: false });
         self
+    }
+
+    /// Offers the one change that can be meant.
+    #[must_use]
+    pub fn surely(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
+        let mut report = self.fix(title, span, text);
+        if let Some(last) = report.fixes.last_mut() {
+            last.sure = true;
+        }
+        report
     }
 
     /// Asks whether another name was meant, and offers to write it at `span`.
@@ -149,7 +162,7 @@ impl Diagnostic {
         let near = near.into();
         let mut report = self.help(format!("did you mean `{near}`?"));
         let (title, edits) = (format!("write `{near}`"), vec![Edit { span, text: near }]);
-        report.fixes.push(Fix { title, edits, asked: true });
+        report.fixes.push(Fix { title, edits, asked: true, sure: false });
         report
     }
 

@@ -137,10 +137,11 @@ impl Session {
         };
         match value {
             Ok(_) if valued => {
+                reply.changes.defined = self.acknowledged(&typed, &reply.reports);
                 reply.value = self.global(&value_name(number));
                 self.world.workspace.alias("_", &value_name(number));
             }
-            Ok(_) => {}
+            Ok(_) => reply.changes.defined = self.acknowledged(&typed, &reply.reports),
             Err(stop) => reply.stopped(stop, whole),
         }
         reply

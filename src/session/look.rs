@@ -82,6 +82,11 @@ impl Session {
         self.world.workspace.reads_bare(&named.name)
     }
 
+    /// Whether the session knows a name without its module.
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.world.workspace.reads_bare(name)
+    }
+
     /// Everything that is defined, in the order of modules and definitions.
     pub fn names(&self) -> Vec<Named> {
         names::defined(self.program())

@@ -26,9 +26,11 @@ mod entry;
 mod history;
 pub mod image;
 mod json;
+mod known;
 mod load;
 mod look;
 mod luck;
+mod meant;
 mod names;
 pub mod odds;
 pub mod orders;
@@ -204,7 +206,11 @@ impl Session {
         if !party && text.trim_end_matches(' ') == "party" {
             return Verdict::Incomplete;
         }
-        syntax::parse_entry(NO_SOURCE, text).verdict
+        let verdict = syntax::parse_entry(NO_SOURCE, text).verdict;
+        match Session::well_formed(text).filter(|_| verdict == Verdict::Broken) {
+            Some(mended) => syntax::parse_entry(NO_SOURCE, &mended).verdict,
+            None => verdict,
+        }
     }
 
     /// The seed of the next roll.

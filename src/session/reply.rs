@@ -24,6 +24,8 @@ pub enum Outcome {
 /// What an entry did to the rules of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
+    /// What was defined, a line for each.
+    pub defined: Vec<String>,
     /// What of the state in play no longer fits them, in words.
     pub lost: Vec<String>,
     /// The names that a definition mentions and that are not defined yet: it counts once they are.

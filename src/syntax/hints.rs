@@ -1,5 +1,6 @@
 //! Likely causes of a failed reading: what people who know other languages or other dice programs write.
 
+use super::brought::{self, Brought};
 use super::expected::OPERATOR;
 use super::failure::Spot;
 use super::words;
@@ -10,7 +11,8 @@ use crate::diag::codes::{dice, syntax as codes};
 
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
-    open_text(spot)
+    brought_along(spot)
+        .or_else(|| open_text(spot))
         .or_else(|| row_alone(spot))
         .or_else(|| then::in_block(spot))
         .or_else(|| then::missing(spot))
@@ -21,6 +23,35 @@ pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
         .or_else(|| open_bracket(spot))
         .or_else(|| single_equals(spot))
         .or_else(|| foreign_sign(spot))
+}
+
+/// A line as another program or language writes it.
+fn brought_along(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let line = spot.text.trim();
+    if line.contains('\n') {
+        return None;
+    }
+    let found = brought::translate(line)?;
+    let start = spot.text.len() - spot.text.trim_start().len();
+    let span = spot.span(start, start + line.len());
+    Some(brought_report(&found, line, span))
+}
+
+/// The report on a line that another program writes.
+pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnostic {
+    let from = if found.from.is_empty() { String::new() } else { format!(", as in {}", found.from) };
+    let message = match found.meaning() {
+        Some(_) => format!("`{line}` is written another way here{from}"),
+        None => format!("`{line}` may mean two things here{from}"),
+    };
+    let message = message.replace(", as in plain words", "");
+    let report = Diagnostic::error(&codes::BROUGHT, span, message);
+    match found.readings.as_slice() {
+        [(_, only)] => report.surely(format!("write `{only}`"), span, only),
+        several => several
+            .iter()
+            .fold(report, |report, (what, text)| report.fix(format!("{what}: `{text}`"), span, text)),
+    }
 }
 
 /// A quote that nothing closes on its line.
@@ -216,7 +247,7 @@ fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
         ("<>", "!=", "unequal is written `!=`"),
         ("**", "", "there are no powers; multiply with `*`"),
         ("^", "", "there are no powers; multiply with `*`"),
-        (";", "", "each statement has a line of its own; `;` separates effects in a row"),
+        (";", "\n", "each statement has a line of its own; `;` separates effects in a row"),
         ("->", "", "an effect in a row follows ` => `"),
         ("=>", "", "` => ` starts an effect in a row of a table, and nowhere else"),
         ("?", "", "a choice is written `if c then a else b`"),
@@ -228,6 +259,9 @@ fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
     let report =
         Diagnostic::error(&codes::FOREIGN_SIGN, span, format!("`{sign}` is no sign of this language"))
             .help(*help);
+    if *sign == ";" {
+        return Some(report.surely("begin a new line", span, *ours));
+    }
     Some(if ours.is_empty() { report } else { report.fix(format!("write `{}`", ours.trim()), span, *ours) })
 }
 

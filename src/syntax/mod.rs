@@ -3,6 +3,7 @@
 mod assemble;
 pub mod ast;
 mod branches;
+pub mod brought;
 mod build;
 mod controls;
 mod expected;
@@ -22,6 +23,7 @@ mod tokens;
 pub mod words;
 
 pub use format::format;
+pub(crate) use hints::brought_report;
 pub use rolled::{implied_die, is_roll_heading};
 pub use tokens::{Token, TokenClass, tokens};
 

@@ -6,7 +6,7 @@ use super::super::workspace::Checker;
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::modules::LIBRARY;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Item, ItemKind, Name};
 
 /// What stands behind a name, and so tells what kind of name it can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,9 +40,22 @@ impl Checker<'_, '_> {
             }
             None => format!("`{}` names nothing", name.text),
         };
+        let begins = self.text_before(name.span).trim().is_empty();
+        let alone = begins && self.text_after(name.span).trim().is_empty();
+        if begins && let Some(report) = self.brought_here(name.span) {
+            return self.report(report);
+        }
+        if let Some(report) = self.shipped_name(name, alone) {
+            return self.report(report);
+        }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let names = self.names_like(scope, name);
         let all = words.iter().chain(&names).map(String::as_str).filter(|known| *known != &*name.text);
+        let mut alike = all.clone().filter(|known| known.eq_ignore_ascii_case(&name.text));
+        if let (Some(only), None) = (alike.next(), alike.next()) {
+            let title = format!("write `{only}`");
+            return self.report(report.surely(title, name.span, only));
+        }
         let near = closest(&name.text, all).map(str::to_owned);
         let homes: Vec<String> = self
             .ws
@@ -65,6 +78,46 @@ impl Checker<'_, '_> {
             report = report.help(format!("if it is meant as text, put it in quotes: \"{}\"", name.text));
         }
         self.report(report);
+    }
+
+    /// The report on the name of a shipped rule-set, or of something in one.
+    fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
+        if LIBRARY.iter().any(|shipped| *shipped.name == *name.text) {
+            let message = format!("`{}` is a rule-set, which is not rolled", name.text);
+            let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+            let report =
+                report.help(format!("`:tables {0}` or `tw library {0}` shows what is in it", name.text));
+            let using = format!("use {}", name.text);
+            return Some(if alone {
+                report.fix(format!("take its names: `{using}`"), name.span, using)
+            } else {
+                report
+            });
+        }
+        let mut homes = Vec::new();
+        for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
+            let Ok(text) = self.host.loader.rules(shipped.name) else { continue };
+            let (_, read) = self.host.loader.tree(&text, self.host.sources);
+            let defines = |item: &Item| match &item.kind {
+                ItemKind::Table(table) => table.name.text == name.text,
+                ItemKind::Procedure(procedure) => procedure.name.text == name.text,
+                ItemKind::Fn(function) => function.name.text == name.text,
+                _ => false,
+            };
+            if read.file.items.iter().any(defines) {
+                homes.push(format!("{}.{}", shipped.name, name.text));
+            }
+        }
+        let message = format!("`{}` names nothing here", name.text);
+        let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
+        match homes.as_slice() {
+            [] => None,
+            [only] => Some(report.surely(title(only), name.span, only)),
+            several => {
+                Some(several.iter().fold(report, |report, home| report.fix(title(home), name.span, home)))
+            }
+        }
     }
 
     /// The names that may stand in this name's place, nearest scope first.

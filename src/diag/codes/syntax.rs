@@ -100,4 +100,7 @@ codes! {
     NOT_CHANGED = "TW0029", "what cannot be changed",
         "`change` reaches tables and charts, their rows and dice, functions, procedures and their steps, and options. Units, words, ladders and sheets hold other definitions together, and what `keep` holds is changed by a statement.",
         "keep torches = 3\nchange keep torches = 5", "keep torches = 3\ntorches = 5";
+    BROUGHT = "TW0040", "a line as another program writes it",
+        "Dice programs, virtual tabletops and programming languages write some things another way. The report says what the line is here; in a session, and for `tw roll`, a line that can mean one thing only is taken for it.",
+        "let x == 3", "let x = 3";
 }

@@ -27,6 +27,14 @@ use super::watch;
 /// Runs the command line of the process.
 pub fn run() -> Exit {
     let given: Vec<std::ffi::OsString> = with_implied_roll(std::env::args_os().collect());
+    let file = given.get(1).and_then(|first| first.to_str()).filter(|first| names_file(first));
+    if let Some(file) = file.filter(|file| std::path::Path::new(file).is_file()) {
+        let help = format!("`tw run {file}` runs it, `tw repl {file}` opens a session with it");
+        let error =
+            AppError::usage(format!("`{file}` is a file, and it is not said what to do with it"), help);
+        Console::plain().complain(&error);
+        return error.exit();
+    }
     let cli = match Cli::try_parse_from(given) {
         Ok(cli) => cli,
         Err(error) => return say_usage(&error),
@@ -107,7 +115,9 @@ fn repl(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
 /// `tw '4d6kh3'` is `tw roll '4d6kh3'`.
 fn with_implied_roll(mut given: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsString> {
     let first = given.get(1).and_then(|first| first.to_str());
-    if let Some(first) = first.filter(|first| is_expression(first)) {
+    let second = given.get(2).and_then(|second| second.to_str());
+    let twice = matches!(first, Some("adv" | "dis")) && second.is_some_and(is_expression);
+    if let Some(first) = first.filter(|first| twice || is_expression(first)) {
         let needs_end_of_flags = first.starts_with('-');
         given.insert(1, "roll".into());
         if needs_end_of_flags {
@@ -117,6 +127,11 @@ fn with_implied_roll(mut given: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsStri
         }
     }
     given
+}
+
+/// Whether an argument is the name of a source.
+fn names_file(argument: &str) -> bool {
+    argument.ends_with(".tw") || argument.ends_with(".md")
 }
 
 /// Whether an argument starts like an expression and not like a command or a flag.

@@ -1,5 +1,6 @@
 //! `tw roll`.
 
+use std::borrow::Cow;
 use std::io::IsTerminal;
 
 use serde_json::{Map, json};
@@ -28,7 +29,9 @@ pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
     let beforehand = Beforehand::read(&args.answering, console)?;
     // What the files set up may have been rolled.
     let mut rolled = session.seed() != first_seed;
-    for expr in &args.exprs {
+    for expr in joined(&args.exprs, &session) {
+        let meant = session.meant(&expr);
+        let expr = meant.as_deref().unwrap_or(&expr);
         let prepared = match session.prepare(expr) {
             Ok(prepared) => prepared,
             Err(reply) => {
@@ -51,6 +54,17 @@ pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
         say_seed(first_seed, console);
     }
     Ok(Exit::Done)
+}
+
+/// Several arguments that are one expression between them: `tw roll 2d6 + 3`.
+fn joined<'a>(exprs: &'a [String], session: &Session) -> Vec<Cow<'a, str>> {
+    let whole = exprs.join(" ");
+    let apart = exprs.iter().all(|expr| session.meant(expr).is_some() || session.is_expression(expr));
+    let one = exprs.len() > 1 && !apart;
+    if one && (session.is_expression(&whole) || session.meant(&whole).is_some()) {
+        return vec![Cow::Owned(whole)];
+    }
+    exprs.iter().map(|expr| Cow::Borrowed(expr.as_str())).collect()
 }
 
 fn once(

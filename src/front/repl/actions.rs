@@ -146,8 +146,12 @@ impl<'a> Actions<'a> {
             return Ok(true);
         }
         if !line.starts_with(':') {
-            self.enter(session, line)?;
-            return Ok(!self.leaves);
+            let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
+            return match commands::plain(line).filter(|_| !session.is_defined(word)) {
+                Some((Command::Quit, _)) => Ok(false),
+                Some((command, rest)) => self.command(session, command, rest).map(|()| !self.leaves),
+                None => self.enter(session, line).map(|()| !self.leaves),
+            };
         }
         match commands::read(line) {
             Asked::Command(Command::Quit, _) => Ok(false),

@@ -167,6 +167,41 @@ pub static COMMANDS: &[Info] = &[
     info(Command::Quit, "quit", "", Takes::Nothing, "leaves"),
 ];
 
+/// Other names of commands, as other programs have them.
+const ALIASES: &[(&str, Command)] = &[
+    ("exit", Command::Quit),
+    ("bye", Command::Quit),
+    ("q", Command::Quit),
+    ("h", Command::Help),
+    ("u", Command::Undo),
+    ("s", Command::Save),
+    ("write", Command::Save),
+    ("open", Command::Load),
+    ("l", Command::Load),
+];
+
+/// The commands that may be typed without a colon, where nothing has their name.
+const PLAIN: &[&str] = &["help", "exit", "quit", "bye", "undo", "redo", "save", "load", "clear"];
+
+/// The command that is meant by a line of plain words: `help`, `?`, `undo 2`, `save night`.
+pub fn plain(line: &str) -> Option<(Command, &str)> {
+    let line = line.trim();
+    if let Some(topic) = line.strip_prefix('?') {
+        return Some((Command::Help, topic.trim()));
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let alone = !matches!(word, "help" | "undo" | "save" | "load") && !rest.is_empty();
+    let odd = rest.starts_with(['=', '+', '-', '*', '(', '.', '[']);
+    if !PLAIN.contains(&word) || alone || odd || line.contains('\n') {
+        return None;
+    }
+    match read(&format!(":{word}")) {
+        Asked::Command(command, _) => Some((command, rest)),
+        Asked::Unknown(..) | Asked::Ambiguous(_) => None,
+    }
+}
+
 /// What a line with a colon at its start asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked<'a> {
@@ -190,6 +225,12 @@ pub fn read(line: &str) -> Asked<'_> {
     let (word, rest) = line.split_at(end);
     let rest = rest.trim();
     let lower = word.to_lowercase();
+    if word.is_empty() && rest.starts_with('?') {
+        return Asked::Command(Command::Help, rest.trim_start_matches('?').trim());
+    }
+    if let Some((_, command)) = ALIASES.iter().find(|(alias, _)| *alias == lower) {
+        return Asked::Command(*command, rest);
+    }
     if let Some(exact) = COMMANDS.iter().find(|info| info.name == lower) {
         return Asked::Command(exact.command, rest);
     }

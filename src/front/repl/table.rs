@@ -16,7 +16,7 @@ use crate::front::record::Record;
 use crate::front::render::events::{Detail, shown_value};
 use crate::front::render::teller::{Form, Teller};
 use crate::front::render::value::{TableBook, value_lines};
-use crate::front::render::{Look, clean_line};
+use crate::front::render::{Look, Tint, clean_line};
 use crate::front::replay::mark;
 use crate::front::stage::{Keeper, Stage};
 use crate::plan::Value;
@@ -28,6 +28,13 @@ const LOG: usize = 10_000;
 impl Actions<'_> {
     /// Does an entry and shows what comes of it.
     pub(super) fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
+        let meant = session.meant(text);
+        let text = meant.as_deref().unwrap_or(text);
+        // What a roll meant is seen in its line.
+        if meant.is_some() && !session.is_expression(text) {
+            let first = clean_line(text.lines().next().unwrap_or("")).into_owned();
+            self.console.line(&self.console.out.tint(Tint::Dim, format!("read as: {first}")).to_string())?;
+        }
         let number = session.next_number();
         let of = Record::Enter { number, text: text.to_owned(), answers: Inputs::new() };
         self.play(session, text, Detail::Told, of, Inputs::new())
@@ -148,6 +155,9 @@ impl Actions<'_> {
         if !reply.changes.waits_for.is_empty() {
             let names: Vec<String> = reply.changes.waits_for.iter().map(|name| format!("`{name}`")).collect();
             return console.line(&format!("waits for {}, not defined yet", clean_line(&names.join(", "))));
+        }
+        for defined in &reply.changes.defined {
+            console.line(&console.out.tint(Tint::Dim, clean_line(defined)).to_string())?;
         }
         for lost in &reply.changes.lost {
             console.line(&format!("not kept: {}", clean_line(lost)))?;

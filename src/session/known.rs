@@ -1,0 +1,91 @@
+//! What an entry has defined, in a line each: `moor: 2d6, 5 rows, no holes`.
+
+use std::sync::Arc;
+
+use super::Session;
+use super::typed::Typed;
+use crate::check::program::{Table, TableId};
+use crate::diag::Diagnostic;
+use crate::plan::Value;
+use crate::syntax::ast::{ItemKind, StmtKind, TableBody, TableKind};
+
+impl Session {
+    /// What an entry has defined, for whoever typed it; `reports` are those about it.
+    pub(super) fn acknowledged(&self, typed: &Typed, reports: &[Diagnostic]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for item in &typed.file.items {
+            match &item.kind {
+                ItemKind::Table(table) => {
+                    let is_list = matches!(table.body, TableBody::Bullets(_));
+                    if let Some((_, known)) = self.table_called(&table.name.text) {
+                        lines.push(described(&known, is_list, reports));
+                    }
+                }
+                ItemKind::Stmt(stmt) => match &stmt.kind {
+                    StmtKind::Let(name, _) if !name.text.starts_with('_') => {
+                        lines.extend(self.holds_now(&name.text));
+                    }
+                    _ => {}
+                },
+                ItemKind::Keep(keep) => lines.extend(self.holds_now(&keep.name.text)),
+                ItemKind::Use(used) => {
+                    let name = match &used.from {
+                        crate::syntax::ast::UseFrom::Library(name) => name.text.to_string(),
+                        crate::syntax::ast::UseFrom::File(path) => path.value.clone(),
+                    };
+                    lines.push(format!("{name} is in use"));
+                }
+                ItemKind::Fn(function) => lines.push(format!("{}: a function", function.name.text)),
+                ItemKind::Procedure(procedure) => {
+                    lines.push(format!("{}: a procedure; `do {0}` runs it", procedure.name.text));
+                }
+                ItemKind::Change(change) => lines.push(format!("{} is changed", change.target.name.text)),
+                ItemKind::Roster(roster) => {
+                    let count = self.members(&roster.name.text).map_or(0, |members| members.rows.len());
+                    let what = if count == 1 { "member" } else { "members" };
+                    lines.push(format!("{}: {count} {what}", roster.name.text));
+                }
+                ItemKind::Stub(_)
+                | ItemKind::Rules(..)
+                | ItemKind::About(..)
+                | ItemKind::Option(_)
+                | ItemKind::Unit(_)
+                | ItemKind::Scale(_)
+                | ItemKind::Sheet(_)
+                | ItemKind::Policy(_)
+                | ItemKind::Test(_) => {}
+            }
+        }
+        lines.dedup();
+        lines
+    }
+
+    fn table_called(&self, name: &str) -> Option<(TableId, Arc<Table>)> {
+        let at = self.program().tables.iter().rposition(|table| *table.def.name == *name)?;
+        Some((at.into(), Arc::clone(self.program().tables.get(at)?)))
+    }
+
+    fn holds_now(&self, name: &str) -> Option<String> {
+        let globals = self.program().globals.iter().zip(&self.world.state.globals);
+        let value = globals.rev().find(|(global, _)| *global.def.name == *name).map(|(_, value)| value)?;
+        (*value != Value::Unset).then(|| format!("{name} = {}", self.show(value)))
+    }
+}
+
+/// A table in a line.
+fn described(table: &Table, is_list: bool, reports: &[Diagnostic]) -> String {
+    let count = table.rows.len();
+    let (one, many) = match (table.kind, is_list) {
+        (TableKind::Deck, _) => ("card", "cards"),
+        (TableKind::Table | TableKind::Each, true) => ("line", "lines"),
+        (TableKind::Table | TableKind::Each | TableKind::Chart, _) => ("row", "rows"),
+    };
+    let rows = format!("{count} {}", if count == 1 { one } else { many });
+    let die = table.die.is_some() && !table.die_text.is_empty();
+    let whole = reports.is_empty();
+    match (die, whole) {
+        (true, true) => format!("{}: {}, {rows}, no holes", table.def.name, table.die_text),
+        (true, false) => format!("{}: {}, {rows}", table.def.name, table.die_text),
+        (false, _) => format!("{}: {rows}", table.def.name),
+    }
+}

@@ -1,0 +1,77 @@
+//! What is typed as another program writes it, or with a name spelt another way, and what it means here.
+
+use super::{NO_SOURCE, Session};
+use crate::check::Host;
+use crate::diag::{Diagnostic, Edit};
+use crate::syntax::{self, brought};
+
+/// How often something is mended before it is given up.
+const TRIES: usize = 4;
+
+impl Session {
+    /// What a text means that is not written in this language, where it can mean one thing only; `None`
+    /// where it is right as it stands, or where somebody must choose.
+    pub fn meant(&self, text: &str) -> Option<String> {
+        let mut tried = match brought::habit(text) {
+            Some(found) if !text.trim().contains('\n') => found.meaning()?.to_owned(),
+            _ => text.to_owned(),
+        };
+        for _ in 0..TRIES {
+            let wrong = self.mistakes(&tried);
+            if wrong.is_empty() {
+                return (tried != text).then_some(tried);
+            }
+            let mut edits: Vec<&Edit> = Vec::new();
+            for report in &wrong {
+                match report.fixes.as_slice() {
+                    [only] if only.sure => edits.extend(&only.edits),
+                    _ => return None,
+                }
+            }
+            tried = edited(&tried, edits)?;
+        }
+        None
+    }
+
+    /// A text with what can be seen to be wrong by its form alone mended, where that is sure.
+    pub(super) fn well_formed(text: &str) -> Option<String> {
+        let mut wrong = syntax::parse_entry(NO_SOURCE, text).diagnostics;
+        wrong.retain(Diagnostic::is_error);
+        let sure = |report: &Diagnostic| matches!(report.fixes.as_slice(), [only] if only.sure);
+        let edits = wrong.iter().filter(|report| sure(report)).flat_map(|report| &report.fixes);
+        let edits: Vec<&Edit> = edits.flat_map(|fix| &fix.edits).collect();
+        if edits.is_empty() { None } else { edited(text, edits) }
+    }
+
+    /// What is wrong with an entry.
+    fn mistakes(&self, text: &str) -> Vec<Diagnostic> {
+        let read = syntax::parse_entry(NO_SOURCE, text);
+        let mut wrong = read.diagnostics;
+        wrong.retain(Diagnostic::is_error);
+        if !wrong.is_empty() {
+            return wrong;
+        }
+        let mut scratch = self.scratch();
+        let source = scratch.add_source("<entry>", text);
+        let file = syntax::parse_entry(source, text).file;
+        let mut host = Host { loader: &mut scratch.loader, sources: &mut scratch.sources };
+        let (_, mut wrong) = scratch.world.workspace.extend(&mut host, file);
+        wrong.retain(Diagnostic::is_error);
+        wrong
+    }
+}
+
+/// A text with some changes, none of which touches another.
+fn edited(text: &str, mut edits: Vec<&Edit>) -> Option<String> {
+    edits.sort_by_key(|edit| edit.span.start);
+    edits.dedup();
+    let mut made = String::new();
+    let mut at = 0;
+    for edit in edits {
+        made.push_str(text.get(at..edit.span.start as usize)?);
+        made.push_str(&edit.text);
+        at = edit.span.end as usize;
+    }
+    made.push_str(text.get(at..)?);
+    Some(made)
+}
