@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows the language.
 
+mod free_names;
 mod limits;
 pub mod memory;
 mod names;
@@ -9,6 +10,7 @@ mod num;
 mod source;
 mod span;
 
+pub use free_names::FreeNames;
 pub use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo, Limits};
 pub use names::{closest, edit_distance};
 pub use num::{Num, NumError};

@@ -1,6 +1,9 @@
 //! Declares what a module defines: every name gets its id before anything is worked out.
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::load::{Defined, Part};
 use super::program::{
@@ -149,10 +152,13 @@ impl Checker<'_, '_> {
 
     /// Adds a ladder or list of words; a word that stands in it twice is reported.
     pub fn add_scale(&mut self, def: Def, ladder: bool, words: &[Name]) -> ScaleId {
-        for (i, word) in words.iter().enumerate() {
-            let earlier = words.iter().take(i).find(|earlier| earlier.text == word.text);
-            if let Some(earlier) = earlier {
-                self.duplicate(word, earlier.span, "word");
+        let mut known: FxHashMap<&str, Span> = FxHashMap::default();
+        for word in words {
+            match known.entry(&*word.text) {
+                Entry::Occupied(earlier) => self.duplicate(word, *earlier.get(), "word"),
+                Entry::Vacant(free) => {
+                    free.insert(word.span);
+                }
             }
         }
         let words = words.iter().map(|word| word.text.clone()).collect();

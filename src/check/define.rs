@@ -1,12 +1,15 @@
 //! Works out what options, globals, functions and procedures are, each when it is first asked for.
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::load::Defined;
 use super::program::{Expr, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
 use super::scope::{Local, Named, Place, Scope, Want};
 use super::workspace::{Checker, Progress, body};
-use crate::base::closest;
+use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
@@ -16,9 +19,13 @@ impl Checker<'_, '_> {
         let mark = scope.enter();
         let mut params: Vec<Param> = Vec::with_capacity(written.len());
         let mut bounds = Vec::with_capacity(written.len());
-        for (at, param) in written.iter().enumerate() {
-            if let Some(first) = written.iter().take(at).find(|first| first.name.text == param.name.text) {
-                self.duplicate(&param.name, first.name.span, "parameter");
+        let mut known: FxHashMap<&str, Span> = FxHashMap::default();
+        for param in written {
+            match known.entry(&*param.name.text) {
+                Entry::Occupied(first) => self.duplicate(&param.name, *first.get(), "parameter"),
+                Entry::Vacant(free) => {
+                    free.insert(param.name.span);
+                }
             }
             let (kind, written_bounds) = match &param.kind {
                 Some(kind) => self.kind(scope.module, kind, &param.name),

@@ -33,9 +33,10 @@ impl Checker<'_, '_> {
     fn add_field(&mut self, module: ModuleId, sheet: SheetId, field: ast::Field) {
         let (kind, bounds) = self.kind(module, &field.kind, &field.name);
         let Some(found) = self.ws.program.sheets.get_mut(sheet.index()) else { return };
-        if let Some(known) = found.fields.iter().find(|known| known.name == field.name.text) {
+        let place = self.ws.defs.field_spans.get(&(sheet, field.name.text.clone())).copied();
+        let known = place.and_then(|_| found.fields.iter().find(|known| known.name == field.name.text));
+        if let Some(known) = known {
             let known_kind = known.kind.clone();
-            let place = self.ws.defs.field_spans.get(&(sheet, field.name.text.clone())).copied();
             match place {
                 Some(first) if first.source == field.name.span.source && module != Workspace::SESSION => {
                     self.duplicate(&field.name, first, "field");

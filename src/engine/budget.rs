@@ -109,6 +109,15 @@ impl Budget {
         self.charge(items as u64 / 4)
     }
 
+    /// Refuses one more item where a list already holds as many as it may. What grows one by one is charged
+    /// one by one.
+    ///
+    /// # Errors
+    /// It does.
+    pub fn grows(&mut self, items: usize) -> Result<(), Stop> {
+        if items >= self.list { self.list(items + 1) } else { self.charge(1) }
+    }
+
     /// Refuses a text that would be too long.
     ///
     /// # Errors

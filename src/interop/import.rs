@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::sheet::{Sheet, as_name, in_words};
 use super::{Carried, foundry};
+use crate::base::FreeNames;
 
 /// Why nothing could be made of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -26,7 +27,7 @@ pub enum ImportError {
 pub fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     let mut out = String::new();
     let mut heading = String::from("table");
-    let mut names: Vec<String> = Vec::new();
+    let mut names = FreeNames::default();
     let mut prose = 0;
     let lines: Vec<&str> = text.lines().collect();
     let mut at = 0;
@@ -43,7 +44,7 @@ pub fn import_markdown(text: &str) -> Result<Carried, ImportError> {
             let rows: Vec<&str> =
                 lines.iter().skip(at).map(|line| line.trim()).take_while(|line| is_row(line)).collect();
             at += rows.len();
-            let name = unused(&as_name(&heading), &names);
+            let name = names.give(&as_name(&heading));
             let title = heading.replace('\\', "").replace('"', "'").replace('{', "(").replace('}', ")");
             let _ = write!(
                 out,
@@ -51,13 +52,12 @@ pub fn import_markdown(text: &str) -> Result<Carried, ImportError> {
                 if out.is_empty() { "" } else { "\n" },
                 rows.join("\n")
             );
-            names.push(name);
         } else {
             prose += usize::from(!trimmed.is_empty() && !trimmed.starts_with("```"));
             at += 1;
         }
     }
-    if names.is_empty() {
+    if out.is_empty() {
         return Err(ImportError::NoTable);
     }
     let lost = match prose {
@@ -75,14 +75,6 @@ fn is_row(line: &str) -> bool {
 /// The line of dashes below a table's head.
 fn is_rule(line: &str) -> bool {
     line.contains('-') && line.contains('|') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
-}
-
-fn unused(name: &str, names: &[String]) -> String {
-    if !names.iter().any(|used| used == name) {
-        return name.to_owned();
-    }
-    let numbered = (2..).map(|n: u32| format!("{name}_{n}"));
-    numbered.into_iter().find(|name| !names.contains(name)).unwrap_or_else(|| name.to_owned())
 }
 
 /// Makes a source of a CSV text with a head; the first column is what is rolled.

@@ -7,7 +7,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
 use super::build::Builder;
 use super::{Mode, Parsed, Verdict, assemble, words};
-use crate::base::{SourceId, Span};
+use crate::base::{FreeNames, SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 
 /// What of a Markdown file is read, in order.
@@ -21,7 +21,7 @@ pub(super) fn read(source: SourceId, text: &str) -> Parsed {
     let mut builder = Builder::new(source);
     let mut items = Vec::new();
     let mut verdict = Verdict::Complete;
-    let mut taken: Vec<String> = Vec::new();
+    let mut taken = FreeNames::default();
     for part in parts(text) {
         match part {
             Part::Code(range) => {
@@ -214,17 +214,9 @@ fn name_by_paragraph(
 }
 
 /// A name made of a block id or a title, not taken by a table before.
-fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut Vec<String>) -> String {
-    let base =
-        id.or(title).map(name_of).filter(|name| !name.is_empty()).unwrap_or_else(|| "table_".to_owned());
-    let mut name = base.clone();
-    let mut count = 1;
-    while taken.contains(&name) {
-        count += 1;
-        name = format!("{base}_{count}");
-    }
-    taken.push(name.clone());
-    name
+fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut FreeNames) -> String {
+    let base = id.or(title).map(name_of).filter(|name| !name.is_empty());
+    taken.give(base.as_deref().unwrap_or("table_"))
 }
 
 /// `The Hazard Die!` as a name: `the_hazard_die`.

@@ -1,5 +1,7 @@
 //! Tables that roll one another in a circle that cannot end.
 
+use rustc_hash::FxHashSet;
+
 use super::super::program::{Expr, ExprKind, RowKey, Table, TableId, TextPart};
 use super::super::workspace::Checker;
 use crate::diag::{Diagnostic, codes};
@@ -54,39 +56,66 @@ fn rows_roll(table: &Table) -> Vec<Vec<TableId>> {
     rolls.collect()
 }
 
+/// Which of these tables, the first of them with the number `first`, have a row that comes to an end.
+/// Tables before them do, or they would have been reported.
+fn ending(tables: &[Vec<Vec<TableId>>], first: usize) -> Vec<bool> {
+    let place = |id: TableId| id.index().checked_sub(first).filter(|place| *place < tables.len());
+    let mut ends = vec![false; tables.len()];
+    // For each table, the rows that roll it: of which table, and which of its rows.
+    let mut rolled_by: Vec<Vec<(usize, usize)>> = vec![Vec::new(); tables.len()];
+    // For each row, how many rolls of tables that are not known to end it still holds.
+    let mut open: Vec<Vec<usize>> = Vec::with_capacity(tables.len());
+    let mut found: Vec<usize> = Vec::new();
+    for (at, rows) in tables.iter().enumerate() {
+        let mut counts = Vec::with_capacity(rows.len());
+        for (nth, row) in rows.iter().enumerate() {
+            let inside = row.iter().filter_map(|id| place(*id));
+            counts.push(inside.clone().count());
+            inside.for_each(|other| rolled_by.get_mut(other).into_iter().for_each(|by| by.push((at, nth))));
+        }
+        if rows.is_empty() || counts.contains(&0) {
+            found.push(at);
+        }
+        open.push(counts);
+    }
+    while let Some(at) = found.pop() {
+        let Some(slot) = ends.get_mut(at) else { continue };
+        if std::mem::replace(slot, true) {
+            continue;
+        }
+        for (table, row) in rolled_by.get(at).into_iter().flatten() {
+            if let Some(count) = open.get_mut(*table).and_then(|rows| rows.get_mut(*row)) {
+                *count -= 1;
+                if *count == 0 {
+                    found.push(*table);
+                }
+            }
+        }
+    }
+    ends
+}
+
 impl Checker<'_, '_> {
     /// Reports every table from `first` on whose rows all lead back to it, for ever.
     pub fn table_cycles(&mut self, first: usize) {
-        let count = self.ws.program.tables.len();
-        let rows: Vec<Vec<Vec<TableId>>> =
-            self.ws.program.tables.iter().map(|table| rows_roll(table)).collect();
-        let mut ends = vec![false; count];
-        loop {
-            let before = ends.iter().filter(|end| **end).count();
-            for (at, table_rows) in rows.iter().enumerate() {
-                let row_ends =
-                    |row: &Vec<TableId>| row.iter().all(|id| ends.get(id.index()).copied().unwrap_or(true));
-                let end = table_rows.is_empty() || table_rows.iter().any(row_ends);
-                if let Some(slot) = ends.get_mut(at) {
-                    *slot = end;
-                }
-            }
-            if ends.iter().filter(|end| **end).count() == before {
-                break;
-            }
-        }
-        let mut told: Vec<usize> = Vec::new();
-        for at in (first..count).filter(|at| !ends.get(*at).copied().unwrap_or(true)) {
+        let tables = self.ws.program.tables.iter().skip(first);
+        let rows: Vec<Vec<Vec<TableId>>> = tables.map(|table| rows_roll(table)).collect();
+        let ends = ending(&rows, first);
+        let is_endless =
+            |at: usize| at.checked_sub(first).is_some_and(|place| !ends.get(place).copied().unwrap_or(true));
+        let mut told: FxHashSet<usize> = FxHashSet::default();
+        for at in (first..first + rows.len()).filter(|at| is_endless(*at)) {
             if told.contains(&at) {
                 continue;
             }
             // All tables of one circle are one mistake.
             let mut circle = vec![at];
+            let mut known = FxHashSet::from_iter([at]);
             let mut next = 0;
             while let Some(table) = circle.get(next).copied() {
                 next += 1;
-                for id in rows.get(table).into_iter().flatten().flatten() {
-                    if !circle.contains(&id.index()) && !ends.get(id.index()).copied().unwrap_or(true) {
+                for id in rows.get(table - first).into_iter().flatten().flatten() {
+                    if is_endless(id.index()) && known.insert(id.index()) {
                         circle.push(id.index());
                     }
                 }

@@ -1,12 +1,15 @@
 //! The shape of a table: which column is what, what its rows and columns are called.
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::super::program::{Kind, ModuleId};
 use super::super::scope::KindName;
 use super::super::workspace::Checker;
 use super::{ColumnInfo, TableInfo};
-use crate::base::closest;
+use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
 use crate::syntax::ast::{self, CellKind, Heading, Key, KeyPart, TableBody, TableKind, Text};
@@ -213,6 +216,7 @@ impl Checker<'_, '_> {
             return vec![ColumnInfo { name, heading: heading.into(), span: table.head, kind: Kind::Any }];
         };
         let mut columns: Vec<ColumnInfo> = Vec::new();
+        let mut known: FxHashMap<String, Span> = FxHashMap::default();
         for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {
             if *role != Role::Result {
                 continue;
@@ -221,10 +225,15 @@ impl Checker<'_, '_> {
             if name.is_empty() {
                 name = format!("column_{}", at + 1);
             }
-            if let Some(other) = columns.iter().find(|column| *column.name == *name) {
-                let message = format!("two columns are called `{name}`");
-                let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
-                self.report(report.label(other.span, "the first one"));
+            match known.entry(name.clone()) {
+                Entry::Occupied(first) => {
+                    let message = format!("two columns are called `{name}`");
+                    let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
+                    self.report(report.label(*first.get(), "the first one"));
+                }
+                Entry::Vacant(free) => {
+                    free.insert(heading.span);
+                }
             }
             let heading_text = heading.text.as_str().into();
             columns.push(ColumnInfo {

@@ -46,11 +46,7 @@ impl Machine {
             Value::List(items) => items,
             _ => Arc::new(Vec::new()),
         };
-        host.budget.list(items.len() + 1).or_else(|stop| match stop {
-            // Growing one by one is charged one by one.
-            Stop::Fault(fault) if !fault.is_limit => Ok(()),
-            other => Err(other),
-        })?;
+        host.budget.grows(items.len())?;
         nesting::fits(host, std::iter::once(&value))?;
         let own = Arc::make_mut(&mut items);
         if sorted {
@@ -218,7 +214,11 @@ impl Machine {
         nesting::fits(host, std::iter::once(&value))?;
         let added = match to {
             Value::List(mut items) => {
-                host.budget.list(items.len() + 1)?;
+                // One that somebody else holds is copied.
+                match Arc::get_mut(&mut items) {
+                    Some(items) => host.budget.grows(items.len())?,
+                    None => host.budget.list(items.len() + 1)?,
+                }
                 Arc::make_mut(&mut items).push(value);
                 Value::List(items)
             }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::access::{field_place, symbol_name};
 use super::is_same;
 use crate::check::program::RosterId;
@@ -167,7 +169,7 @@ impl Machine {
             return Ok(self.push(Value::Nothing));
         };
         let at = u32::try_from(records.len()).unwrap_or(u32::MAX);
-        host.budget.list(records.len() + 1)?;
+        host.budget.grows(records.len())?;
         records.push(Some(Arc::new(Record { name: Arc::from(name), fields: vec![Value::Nothing; count] })));
         let init = plan.sheets.get(info.sheet.index()).and_then(|sheet| sheet.init);
         let Some(init) = init else { return Ok(self.push(Value::Record(roster, at))) };
@@ -178,15 +180,21 @@ impl Machine {
 
     fn free_name(&self, roster: RosterId, wanted: &str) -> String {
         let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
-        let taken = |name: &str| records.iter().flatten().any(|record| &*record.name == name);
         let wanted = if wanted.is_empty() || wanted == "nothing" { "someone" } else { wanted };
-        let mut name = wanted.to_owned();
-        let mut number = 2;
-        while taken(&name) {
-            name = format!("{wanted} {number}");
-            number += 1;
+        // What follows the name in the names that begin with it: nothing, or a number.
+        let begins = records.iter().flatten().filter_map(|record| record.name.strip_prefix(wanted));
+        let (mut is_taken, mut numbers) = (false, FxHashSet::default());
+        for rest in begins {
+            is_taken |= rest.is_empty();
+            let digits =
+                rest.strip_prefix(' ').filter(|digits| digits.starts_with(|c| matches!(c, '1'..='9')));
+            numbers.extend(digits.and_then(|digits| digits.parse::<u64>().ok()));
         }
-        name
+        let mut free = (2u64..).filter(|number| !numbers.contains(number));
+        match free.next().filter(|_| is_taken) {
+            Some(number) => format!("{wanted} {number}"),
+            None => wanted.to_owned(),
+        }
     }
 
     pub(super) fn remove_record(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {

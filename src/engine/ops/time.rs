@@ -141,7 +141,7 @@ impl Machine {
         let family = plan.program.units.get(unit).family;
         let due = self.state.clock(family).add(span)?;
         self.drop_timer(plan, site.timer, &each);
-        host.budget.list(self.state.timers.len() + 1)?;
+        host.budget.grows(self.state.timers.len())?;
         let order = self.next_order();
         let name = self.timer_name(plan, site.timer, &each);
         let timer = ActiveTimer {

@@ -1,6 +1,8 @@
 //! Code that makes what a campaign begins with, and that keeps records within their bounds.
 
-use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use super::{Coder, Lowerer};
 use crate::check::program::{Expr, ExprKind, LocalId, RosterId, Sheet, SheetField};
@@ -49,8 +51,10 @@ impl Lowerer<'_> {
 
     /// Sheets may grow when a module adds fields, so their code is made anew each time.
     pub(in crate::plan) fn sheet(&mut self, sheet: &Sheet) {
-        let store = (0..sheet.fields.len()).map(|field| self.store_code(sheet, field)).collect();
-        let init = Some(self.init_code(sheet));
+        let reading = Reading::of(sheet);
+        let store = reading.bound_by.iter().enumerate();
+        let store = store.map(|(field, bound)| self.store_code(sheet, field, bound)).collect();
+        let init = Some(self.init_code(sheet, &reading.order()));
         let plan = SheetPlan { init, store };
         let index = self
             .program
@@ -66,10 +70,8 @@ impl Lowerer<'_> {
 
     /// Stores a record's value within its bounds, then brings the fields whose bounds depend on it
     /// within theirs.
-    fn store_code(&mut self, sheet: &Sheet, field: usize) -> Option<CodeId> {
+    fn store_code(&mut self, sheet: &Sheet, field: usize, dependents: &[usize]) -> Option<CodeId> {
         let own = sheet.fields.get(field)?;
-        let dependents: Vec<&SheetField> =
-            sheet.fields.iter().filter(|other| bounds_read(other, &own.name)).collect();
         if own.bounds.is_none() && dependents.is_empty() {
             return None;
         }
@@ -80,7 +82,7 @@ impl Lowerer<'_> {
         coder.op(Op::Local(VALUE));
         self.clamp(&mut coder, own);
         coder.op(Op::StoreField(symbol));
-        for other in dependents {
+        for other in dependents.iter().filter_map(|other| sheet.fields.get(*other)) {
             let symbol = self.symbol(&other.name);
             coder.op(Op::Local(RECORD));
             coder.op(Op::Local(RECORD));
@@ -103,7 +105,7 @@ impl Lowerer<'_> {
 
     /// Fills a new record: what is given first, then defaults, those that others read before those
     /// that read them, then everything within its bounds.
-    fn init_code(&mut self, sheet: &Sheet) -> CodeId {
+    fn init_code(&mut self, sheet: &Sheet, order: &[usize]) -> CodeId {
         let count = u32::try_from(sheet.fields.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(&sheet.def.name, count.saturating_add(1));
         coder.at(sheet.def.span);
@@ -114,11 +116,11 @@ impl Lowerer<'_> {
             coder.op(Op::Local(given(at)));
             coder.op(Op::StoreField(symbol));
         }
-        for at in in_reading_order(sheet) {
-            let Some(field) = sheet.fields.get(at) else { continue };
+        for at in order {
+            let Some(field) = sheet.fields.get(*at) else { continue };
             let symbol = self.symbol(&field.name);
             coder.op(Op::Local(RECORD));
-            coder.op(Op::Local(given(at)));
+            coder.op(Op::Local(given(*at)));
             let present = coder.hole(Op::SkipIfPresent(0));
             self.optional(&mut coder, field.default.as_ref());
             coder.fill(present);
@@ -131,44 +133,81 @@ impl Lowerer<'_> {
     }
 }
 
-/// The fields in an order in which each comes after those that its default and bounds read. Fields
-/// that read each other in a circle come in the order written.
-fn in_reading_order(sheet: &Sheet) -> Vec<usize> {
-    let mut order = Vec::new();
-    let mut placed: FxHashSet<usize> = FxHashSet::default();
-    while order.len() < sheet.fields.len() {
-        let ready = sheet.fields.iter().enumerate().find(|(at, field)| {
-            let waits = |(other, named): (usize, &SheetField)| {
-                other != *at
-                    && !placed.contains(&other)
-                    && (bounds_read(field, &named.name) || default_reads(field, &named.name))
-            };
-            !placed.contains(at) && !sheet.fields.iter().enumerate().any(waits)
-        });
-        let next =
-            ready.map(|(at, _)| at).or_else(|| (0..sheet.fields.len()).find(|at| !placed.contains(at)));
-        let Some(next) = next else { break };
-        placed.insert(next);
-        order.push(next);
+/// Which fields of a sheet the others read.
+struct Reading {
+    /// For each field, those whose bounds read it, in the order written.
+    bound_by: Vec<Vec<usize>>,
+    /// For each field, those that its default and its bounds read.
+    reads: Vec<Vec<usize>>,
+}
+
+impl Reading {
+    fn of(sheet: &Sheet) -> Reading {
+        let names = sheet.fields.iter().zip(0..).map(|(field, at)| (&*field.name, at));
+        let places: FxHashMap<&str, usize> = names.collect();
+        let mut bound_by = vec![Vec::new(); sheet.fields.len()];
+        let mut all = Vec::with_capacity(sheet.fields.len());
+        for (at, field) in sheet.fields.iter().enumerate() {
+            let mut read = BTreeSet::new();
+            if let Some((low, high)) = &field.bounds {
+                read_fields(low, &places, &mut read);
+                read_fields(high, &places, &mut read);
+            }
+            read.remove(&at);
+            for other in &read {
+                if let Some(bound) = bound_by.get_mut(*other) {
+                    bound.push(at);
+                }
+            }
+            if let Some(default) = &field.default {
+                read_fields(default, &places, &mut read);
+            }
+            read.remove(&at);
+            all.push(read.into_iter().collect());
+        }
+        Reading { bound_by, reads: all }
     }
-    order
+
+    /// The fields in an order in which each comes after those that its default and bounds read. Fields
+    /// that read each other in a circle come in the order written.
+    fn order(&self) -> Vec<usize> {
+        let mut waits: Vec<usize> = self.reads.iter().map(Vec::len).collect();
+        let mut readers: Vec<Vec<usize>> = vec![Vec::new(); self.reads.len()];
+        for (at, read) in self.reads.iter().enumerate() {
+            for other in read {
+                if let Some(readers) = readers.get_mut(*other) {
+                    readers.push(at);
+                }
+            }
+        }
+        let mut ready: BTreeSet<usize> = (0..waits.len()).filter(|at| waits.get(*at) == Some(&0)).collect();
+        let mut left: BTreeSet<usize> = (0..waits.len()).collect();
+        let mut order = Vec::with_capacity(waits.len());
+        while let Some(next) = ready.pop_first().or_else(|| left.first().copied()) {
+            left.remove(&next);
+            order.push(next);
+            for reader in readers.get(next).into_iter().flatten() {
+                if let Some(count) = waits.get_mut(*reader) {
+                    *count = count.saturating_sub(1);
+                    if *count == 0 && left.contains(reader) {
+                        ready.insert(*reader);
+                    }
+                }
+            }
+        }
+        order
+    }
 }
 
-fn bounds_read(field: &SheetField, name: &str) -> bool {
-    let read = |expr: &Expr| reads(expr, name);
-    &*field.name != name && field.bounds.as_ref().is_some_and(|(low, high)| read(low) || read(high))
-}
-
-fn default_reads(field: &SheetField, name: &str) -> bool {
-    field.default.as_ref().is_some_and(|default| reads(default, name))
-}
-
-/// Whether an expression reads this field of the record (local 0).
-fn reads(expr: &Expr, name: &str) -> bool {
+/// The fields of the record (local 0) that an expression reads.
+fn read_fields(expr: &Expr, places: &FxHashMap<&str, usize>, found: &mut BTreeSet<usize>) {
     match &expr.kind {
         ExprKind::Field(of, field) => {
-            (&**field == name && matches!(of.kind, ExprKind::Local(LocalId(0)))) || reads(of, name)
+            if matches!(of.kind, ExprKind::Local(LocalId(0))) {
+                found.extend(places.get(&**field));
+            }
+            read_fields(of, places, found);
         }
-        _ => expr.parts().iter().any(|part| reads(part, name)),
+        _ => expr.parts().iter().for_each(|part| read_fields(part, places, found)),
     }
 }

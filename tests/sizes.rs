@@ -1,0 +1,45 @@
+//! Large sources are read and checked: each of these took time in the square of its size once, and would
+//! not end here.
+
+mod common;
+
+use common::{Tw, folder_with};
+
+fn checks(text: &str) {
+    let folder = folder_with("large.tw", text);
+    let ran = Tw::new().within(folder.path()).args(["check", "large.tw"]).run();
+    assert_eq!(ran.code, 0, "{}", ran.err.chars().take(400).collect::<String>());
+}
+
+fn each(count: usize, one: impl Fn(usize) -> String) -> String {
+    (0..count).map(one).collect()
+}
+
+#[test]
+fn many_tables_each_of_which_rolls_the_next() {
+    checks(&format!("{}table t3000\n- end\n", each(3_000, |n| format!("table t{n}\n- {{t{}}}\n\n", n + 1))));
+}
+
+#[test]
+fn many_parameters_words_and_fields() {
+    let names =
+        |letter: &str, by: &str| (0..5_000).map(|n| format!("{letter}{n}")).collect::<Vec<_>>().join(by);
+    let fields = each(1_000, |n| format!("  f{}: 0..f{n} = 1\n", n + 1));
+    checks(&format!(
+        "fn f({}) = 1\nladder l: {}\n\nsheet s\n  f0: number\n{fields}end sheet\n",
+        names("p", ", "),
+        names("w", " > ")
+    ));
+}
+
+#[test]
+fn a_list_grows_to_its_limit_and_a_roster_by_thousands() {
+    let foes = each(300, |_| "add foe(name = \"x\") to foes\n".to_owned());
+    let text = format!(
+        "let xs = [n * 2 for n in 1..60000]\nsheet foe\n  hp: number = 3\nend sheet\nroster foes of foe\n{foes}\
+         say \"{{count(xs)}} {{count(foes)}}\"\n"
+    );
+    let folder = folder_with("large.tw", &text);
+    let ran = Tw::new().within(folder.path()).args(["run", "large.tw", "-q"]).run();
+    assert_eq!(ran.out.trim(), "60000 300", "{}", ran.err.chars().take(400).collect::<String>());
+}
