@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::{Fault, Frame};
 use crate::base::Span;
-use crate::plan::{Op, Plan};
+use crate::plan::{Plan, Runs};
 
 /// Calls that are shown, at most: the innermost ones, and the first.
 const MOST: usize = 4;
@@ -43,13 +43,28 @@ fn call(plan: &Plan, caller: &Frame, called: &Frame) -> Option<(Span, String)> {
     let at = if called.drops { caller.pc } else { caller.pc.checked_sub(1)? };
     let span = code.span(at).filter(|span| span.source.0 != u32::MAX)?;
     let name = &plan.code(called.code).name;
-    let what = match code.ops.get(at as usize)? {
-        Op::Lookup(_) | Op::LookupCell(_) | Op::LookupIn(_) => format!("`{name}` is looked up here"),
-        Op::Draw(_) | Op::DrawRow(_) | Op::DrawAmong(_) => format!("`{name}` is rolled here"),
-        Op::Call(..) | Op::Run(..) | Op::Option(_) if !name.contains(' ') => {
+    let does = code.ops.get(at as usize)?.does(plan);
+    let what = match does.runs {
+        Runs::Lookup(_) | Runs::Cell(_) | Runs::HasKey(_) => format!("`{name}` is looked up here"),
+        Runs::Draw(_) | Runs::DrawRow(_) | Runs::DrawAmong(_) => format!("`{name}` is rolled here"),
+        Runs::Code(_) | Runs::Proc(_) | Runs::Option(_) if !name.contains(' ') => {
             format!("`{name}` is called here")
         }
-        _ => "this led to it".to_owned(),
+        Runs::Code(_)
+        | Runs::Proc(_)
+        | Runs::Option(_)
+        | Runs::AnyHandedOver
+        | Runs::Effects
+        | Runs::Sheets
+        | Runs::Policies
+        | Runs::Query(_)
+        | Runs::WhatIsDue
+        | Runs::Nothing
+        | Runs::OfTable(_)
+        | Runs::HandedOver(_)
+        | Runs::Timer(_)
+        | Runs::Every(_)
+        | Runs::When(_) => "this led to it".to_owned(),
     };
     Some((span, what))
 }

@@ -405,7 +405,7 @@ impl<'w> Work<'w> {
             Op::Roll(pool) | Op::RollTimes(pool) => {
                 format!("`{}` is rolled", self.plan.pools.get(*pool as usize)?)
             }
-            Op::DrawAmong(id) | Op::DrawWeighted(id) | Op::DrawCard(id) => table(*id),
+            Op::DrawAmong { table: id, .. } | Op::DrawWeighted(id) | Op::DrawCard(id) => table(*id),
             Op::Likely => "a chance is taken".to_owned(),
             Op::PickItem => "an item is picked".to_owned(),
             _ => "dice are rolled".to_owned(),

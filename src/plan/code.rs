@@ -177,7 +177,12 @@ pub enum Op {
     /// In a table: the row whose key holds what is in the roll's local.
     FindRow(TableId),
     /// In a table: takes a list of the rows that take part, and draws one by weight.
-    DrawAmong(TableId),
+    DrawAmong {
+        /// The table.
+        table: TableId,
+        /// How many arguments lie below the list; `None` in the table's own code, which has them already.
+        args: Option<Ix>,
+    },
     /// Rolls on a table with its arguments, and gives the number of the row that comes up.
     DrawRow(TableId),
     /// In a table drawn by weight without guards: draws a row.

@@ -5,6 +5,7 @@
 //! time looks up a name or copies a table.
 
 mod code;
+mod does;
 mod dump;
 mod live;
 pub mod lower;
@@ -19,6 +20,7 @@ mod value;
 use std::sync::Arc;
 
 pub use code::{Code, CodeId, Ix, Op};
+pub use does::{Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
 pub use live::Live;
 pub use lower::{literal_value, lower, pool_template};
 pub use pools::build;

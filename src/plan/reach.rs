@@ -1,7 +1,7 @@
 //! Which globals can change, and matter, once a piece of code runs: the exact driver tells states apart
 //! by these alone.
 
-use super::{Code, CodeId, Op, Plan};
+use super::{Code, CodeId, Op, Parts, Plan, Runs};
 
 /// What a piece of code can come to.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ impl Reach {
     /// Whether anything that can run looks at what a clock shows: what is due at certain moments looks only
     /// at how long that is from now.
     pub fn reads_clock(&self, plan: &Plan) -> bool {
-        let reads = |op: &Op| matches!(op, Op::Now(_) | Op::StartEvery(_));
+        let reads = |op: &Op| op.does(plan).reads.holds(Parts::NOW);
         self.codes().any(|code| plan.code(code).ops.iter().any(reads))
     }
 
@@ -73,71 +73,72 @@ impl Reach {
     }
 
     fn scan(&mut self, plan: &Plan, code: &Code) {
-        for op in &code.ops {
-            match *op {
-                Op::Global(global) => {
-                    if let Some(read) = self.read.get_mut(global.index()) {
-                        *read = true;
-                    }
+        for does in code.ops.iter().map(|op| op.does(plan)) {
+            if let Some(global) = does.global {
+                let counted =
+                    if does.writes.holds(Parts::GLOBALS) { &mut self.written } else { &mut self.read };
+                if let Some(counted) = counted.get_mut(global.index()) {
+                    *counted = true;
                 }
-                Op::SetGlobal(global) => {
-                    if let Some(written) = self.written.get_mut(global.index()) {
-                        *written = true;
-                    }
-                }
-                Op::Call(code, _) => self.visit(code),
-                Op::Run(proc, _) => self.visit_all(plan.procs.get(proc.index()).copied()),
-                Op::Option(option) => self.visit_all(plan.options.get(option.index()).copied()),
-                Op::Query(site) => self.visit_all(plan.queries.get(site as usize).map(|site| site.code)),
-                Op::StartTimer(site) => self.visit_all(plan.timers.get(site as usize).map(|site| site.code)),
-                Op::StartEvery(site) => self.visit_all(plan.everys.get(site as usize).map(|site| site.code)),
-                Op::StartWhen(site) => self.visit_all(plan.whens.get(site as usize).map(|site| site.code)),
-                Op::Draw(table)
-                | Op::Lookup(table)
-                | Op::LookupCell(table)
-                | Op::DrawAmong(table)
-                | Op::DrawRow(table)
-                | Op::MakeUnrolledTable(table, _)
-                | Op::DrawWeighted(table)
-                | Op::DrawCard(table)
-                | Op::FindRow(table)
-                | Op::CellOf(table)
-                | Op::HasKey(table, _)
-                | Op::HasRow(table)
-                | Op::Rows(table) => self.table(plan, table.index()),
-                Op::MakeUnrolled(unrolled, _) => {
-                    self.visit_all(plan.unrolled.get(unrolled.0 as usize).copied());
-                }
-                Op::RollUnrolled | Op::LookupIn(_) if self.first(0) => {
+            }
+            self.runs(plan, does.runs);
+        }
+    }
+
+    fn runs(&mut self, plan: &Plan, runs: Runs) {
+        match runs {
+            // What is due or watched was started by some step, or is known from the beginning.
+            Runs::Nothing | Runs::WhatIsDue => {}
+            Runs::Code(code) => self.visit(code),
+            Runs::Proc(proc) => self.visit_all(plan.procs.get(proc.index()).copied()),
+            Runs::Option(option) => self.visit_all(plan.options.get(option.index()).copied()),
+            Runs::Query(site) => self.visit_all(plan.queries.get(site as usize).map(|site| site.code)),
+            Runs::Timer(site) => self.visit_all(plan.timers.get(site as usize).map(|site| site.code)),
+            Runs::Every(site) => self.visit_all(plan.everys.get(site as usize).map(|site| site.code)),
+            Runs::When(site) => self.visit_all(plan.whens.get(site as usize).map(|site| site.code)),
+            Runs::Draw(table)
+            | Runs::DrawRow(table)
+            | Runs::Lookup(table)
+            | Runs::Cell(table)
+            | Runs::HasKey(table)
+            | Runs::DrawAmong(table)
+            | Runs::OfTable(table) => self.table(plan, table.index()),
+            Runs::HandedOver(of) => self.visit_all(plan.unrolled.get(of.index()).copied()),
+            Runs::AnyHandedOver => {
+                if self.first(0) {
                     self.visit_all(plan.unrolled.iter().copied());
                     for table in 0..plan.tables.len() {
                         self.table(plan, table);
                     }
                 }
-                Op::Apply if self.first(1) => {
-                    self.visit_all(
-                        plan.tables.iter().flat_map(|table| table.effects.iter().copied().flatten()),
-                    );
+            }
+            Runs::Effects => {
+                if self.first(1) {
+                    let effects =
+                        plan.tables.iter().flat_map(|table| table.effects.iter().copied().flatten());
+                    self.visit_all(effects);
                 }
-                Op::AddRecord(_) | Op::SetField(_) | Op::StoreField(_) if self.first(2) => {
+            }
+            Runs::Sheets => {
+                if self.first(2) {
                     let sheets = plan.sheets.iter();
                     self.visit_all(sheets.flat_map(|sheet| {
                         sheet.init.into_iter().chain(sheet.store.iter().copied().flatten())
                     }));
                 }
-                Op::Prompt(_) | Op::Policy(_) if self.first(3) => {
+            }
+            Runs::Policies => {
+                if self.first(3) {
                     self.visit_all(plan.policies.iter().map(|policy| policy.first));
                 }
-                _ => {}
             }
         }
     }
 
     fn table(&mut self, plan: &Plan, table: usize) {
         if let Some(table) = plan.tables.get(table) {
-            self.visit_all(
-                table.draw.into_iter().chain(table.die).chain(table.row).chain(table.cell).chain(table.has),
-            );
+            let own = table.draw.into_iter().chain(table.die).chain(table.row);
+            self.visit_all(own.chain(table.cell).chain(table.has));
         }
     }
 }

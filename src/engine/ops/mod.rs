@@ -186,7 +186,7 @@ impl Machine {
             Op::LookupIn(count) => self.lookup_in(plan, host, count as usize),
             Op::KeyHolds(table, row) => self.key_holds(plan, code, table, row),
             Op::FindRow(table) => self.find_row(plan, code, table),
-            Op::DrawAmong(table) => self.draw_among(plan, host, table),
+            Op::DrawAmong { table, args } => self.draw_among(plan, host, table, args.unwrap_or(0) as usize),
             Op::DrawRow(table) => {
                 match plan.tables.get(table.index()).and_then(|table| Some((table.row?, table.params))) {
                     Some((code, params)) => self.call(plan, host, code, params),

@@ -330,13 +330,18 @@ impl Machine {
 
     /// Draws among rows: a list of rows to look at (then the row itself is given), or of their
     /// numbers (then a number is).
-    pub(super) fn draw_among(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
+    pub(super) fn draw_among(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+        args: usize,
+    ) -> Result<Flow, Stop> {
         let list = self.peek(0).clone();
         let items = list.as_list().map_or(&[][..], |items| items);
         let numbers: Vec<usize> = items.iter().filter_map(row_number).collect();
         let by_row = items.iter().any(|item| matches!(item, Value::Row(_)));
-        let params = plan.tables.get(id.index()).map_or(0, |table| table.params as usize);
-        let all = self.proportions(plan, host, id, params)?;
+        let all = self.proportions(plan, host, id, args)?;
         let weights: Vec<u64> = numbers.iter().map(|at| all.get(*at).copied().unwrap_or(0)).collect();
         if weights.iter().all(|weight| *weight == 0) {
             return Err(empty_table(plan, id));

@@ -2,6 +2,7 @@
 
 use super::coder::Hole;
 use super::pool::known_entry;
+use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
 use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, RowPick};
@@ -281,7 +282,7 @@ impl Lowerer<'_> {
             this.rows_of(coder, pick);
             coder.op(Op::Local(drawn));
             coder.op(Op::Without);
-            coder.op(Op::DrawAmong(pick.table));
+            coder.op(Op::DrawAmong { table: pick.table, args: Some(small(pick.args.len())) });
             coder.op(Op::Append { list: drawn, sorted: false });
         });
         Self::collected(coder, drawn);

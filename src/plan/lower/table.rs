@@ -15,7 +15,7 @@ impl Lowerer<'_> {
         self.args(coder, &pick.args);
         if pick.filter.is_some() {
             self.rows_of(coder, pick);
-            coder.op(Op::DrawAmong(pick.table));
+            coder.op(Op::DrawAmong { table: pick.table, args: Some(small(pick.args.len())) });
         } else {
             coder.op(Op::Draw(pick.table));
         }
@@ -274,7 +274,7 @@ impl Lowerer<'_> {
             }
         }
         coder.op(Op::Local(list));
-        coder.op(Op::DrawAmong(id));
+        coder.op(Op::DrawAmong { table: id, args: None });
         coder.release(list);
     }
 
@@ -384,7 +384,7 @@ impl Lowerer<'_> {
     }
 }
 
-fn small(count: usize) -> u32 {
+pub(super) fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 

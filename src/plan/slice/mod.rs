@@ -22,7 +22,7 @@ use self::abstract_value::Abstract;
 use self::regions::Regions;
 use self::sure::{Base, Sure};
 use self::versions::Versions;
-use super::{CodeId, Op, Plan, Reach, Value};
+use super::{CodeId, Does, Parts, Plan, Reach, Runs, Value};
 use crate::base::Num;
 use crate::check::program::{GlobalId, Roster, RosterId, TableId};
 
@@ -111,15 +111,18 @@ impl Slice {
     /// variables hold when it begins. `None` where that cannot be told.
     pub fn of(plan: &Plan, reach: &Reach, entry: CodeId, held: &Held, kept: Kept) -> Option<Slice> {
         let mut codes: Vec<CodeId> = reach.codes().collect();
-        let adds = |code: &CodeId| plan.code(*code).ops.iter().any(|op| matches!(op, Op::AddRecord(_)));
-        if !codes.iter().any(adds) {
+        let any = |codes: &[CodeId], is: fn(&Does) -> bool| {
+            codes.iter().any(|code| plan.code(*code).ops.iter().any(|op| is(&op.does(plan))))
+        };
+        if !any(&codes, adds_records) {
             // No record is made, so none is filled.
             codes.retain(|code| !plan.sheets.iter().any(|sheet| sheet.init == Some(*code)));
         }
-        let any = |is: fn(&Op) -> bool| codes.iter().any(|code| plan.code(*code).ops.iter().any(is));
-        let removes = any(|op| matches!(op, Op::RemoveRecord(_)));
-        let sinks = effect::Sinks { kept, is_watched: any(starts_a_watch), removes };
-        let mut called = called(plan, any(|op| matches!(op, Op::RollUnrolled | Op::LookupIn(_))));
+        let removes = any(&codes, removes_records);
+        let holds = codes.iter().any(|code| plan.code(*code).holds);
+        let is_watched = holds || any(&codes, starts_a_watch);
+        let sinks = effect::Sinks { kept, is_watched, removes };
+        let mut called = called(plan, any(&codes, |does| does.runs == Runs::AnyHandedOver));
         called.remove(&entry);
         let ground = trace::Ground { sinks, called: &called };
         let mut web = held.web(plan);
@@ -173,7 +176,14 @@ impl Slice {
                     let name = plan.symbols.get(symbol as usize).map_or("", |name| name);
                     open.extend(web.gives.get(&code).iter().flat_map(|given| given.part(name, symbol)));
                 }
-                _ => {}
+                Node::Always
+                | Node::Local(..)
+                | Node::Global(_)
+                | Node::Field(_)
+                | Node::Runs(_)
+                | Node::Branch(..)
+                | Node::Unrolled
+                | Node::Policies => {}
             }
         }
         let global = |at: &usize| !seen.contains(&Node::of(GlobalId::from(*at)));
@@ -270,8 +280,16 @@ impl Held {
     }
 }
 
-fn starts_a_watch(op: &Op) -> bool {
-    matches!(op, Op::StartWhen(_) | Op::StartTimer(_) | Op::HoldTimer | Op::TurnedTrue)
+fn starts_a_watch(does: &Does) -> bool {
+    does.writes.holds(Parts::WATCHES) || matches!(does.runs, Runs::Timer(_))
+}
+
+fn adds_records(does: &Does) -> bool {
+    does.writes.holds(Parts::ROSTERS) && does.runs == Runs::Sheets
+}
+
+fn removes_records(does: &Does) -> bool {
+    does.writes.holds(Parts::ROSTERS) && does.runs == Runs::Nothing
 }
 
 /// A value of the same kind that stands for one that makes no difference; texts, lists and what is made of

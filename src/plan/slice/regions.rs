@@ -1,6 +1,6 @@
 //! What a condition decides over: the steps between it and the place where its ways have met again.
 
-use crate::plan::{Code, Op, Plan};
+use crate::plan::{Code, Leads, Plan};
 
 /// The steps that another decides over.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,8 @@ impl Regions {
             Regions { by_step: vec![None; code.ops.len()], inner: Vec::new(), loops: Vec::new() };
         // From the last on, so that a region skips over those inside it.
         for (at, op) in code.ops.iter().enumerate().rev() {
-            let region = far_end(plan, op).map(|to| regions.region(plan, code, small(at), to));
+            let region =
+                far_end(plan, op.does(plan).leads).map(|to| regions.region(plan, code, small(at), to));
             if let Some(slot) = regions.by_step.get_mut(at) {
                 *slot = region;
             }
@@ -50,19 +51,24 @@ impl Regions {
         let mut next = region.from;
         while next < region.until {
             let mut back = None;
-            let (leads_to, then) = match (self.at(next), code.ops.get(next as usize)) {
-                (Some(inner), _) => {
+            let Some(op) = code.ops.get(next as usize) else { break };
+            let (leads_to, then) = match self.at(next) {
+                Some(inner) => {
                     back = inner.goes_round.then_some(inner.from);
                     (inner.until, inner.until.max(next + 1))
                 }
-                (None, Some(Op::Skip(to))) => (*to, next + 1),
-                (None, Some(Op::Return)) => (end, next + 1),
-                (None, Some(Op::LoopAgain(start))) => {
-                    back = Some(*start);
-                    (0, next + 1)
-                }
-                (None, Some(op)) => (far_end(plan, op).unwrap_or(0), next + 1),
-                (None, None) => break,
+                None => match op.does(plan).leads {
+                    Leads::To(to) => (to, next + 1),
+                    Leads::Return => (end, next + 1),
+                    Leads::Back(start) => {
+                        back = Some(start);
+                        (0, next + 1)
+                    }
+                    leads @ (Leads::Either(_) | Leads::EitherKeeping(_) | Leads::ToRow(_)) => {
+                        (far_end(plan, leads).unwrap_or(0), next + 1)
+                    }
+                    Leads::On | Leads::Twice(_) | Leads::Nowhere => (0, next + 1),
+                },
             };
             if let Some(start) = back.filter(|start| *start <= by) {
                 region.from = region.from.min(start);
@@ -108,15 +114,11 @@ impl Regions {
 }
 
 /// The furthest that a step with several ways leads.
-fn far_end(plan: &Plan, op: &Op) -> Option<u32> {
-    match op {
-        Op::SkipUnless(to)
-        | Op::SkipIfPresent(to)
-        | Op::SkipIfSet { to, .. }
-        | Op::NextItem { exit: to, .. }
-        | Op::CountDown { exit: to, .. } => Some(*to),
-        Op::RowSwitch(table) => plan.tables.get(table.index())?.row_starts.iter().max().copied(),
-        _ => None,
+fn far_end(plan: &Plan, leads: Leads) -> Option<u32> {
+    match leads {
+        Leads::Either(to) | Leads::EitherKeeping(to) => Some(to),
+        Leads::ToRow(table) => plan.tables.get(table.index())?.row_starts.iter().max().copied(),
+        Leads::On | Leads::To(_) | Leads::Twice(_) | Leads::Back(_) | Leads::Return | Leads::Nowhere => None,
     }
 }
 

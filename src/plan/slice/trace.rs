@@ -4,15 +4,16 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::abstract_value::Abstract;
-use super::effect::{Effect, Sinks};
+use super::effect::Sinks;
 use super::regions::Regions;
 use super::sure::{Base, Sure};
 use super::versions::Versions;
 use super::{Node, Web, rows};
 use crate::check::Builtin;
 use crate::check::program::TableId;
-use crate::plan::{Code, CodeId, Op, Plan, Reach};
-use crate::syntax::ast::ArithOp;
+use crate::plan::{
+    Code, CodeId, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, Plan, Reach, RollGives, Runs,
+};
 
 /// Adds what depends on what in a code, and what its variables are for sure.
 pub(super) fn trace(plan: &Plan, id: CodeId, known: Known<'_>, web: &mut Web) {
@@ -69,11 +70,11 @@ impl Tracer<'_> {
             if self.stack.is_none() {
                 continue;
             }
-            let effect = Effect::of(self.plan, self.id, op);
-            let taken = self.take(effect.takes);
-            self.depends(op, &taken);
-            self.give(op, effect, &taken);
-            self.lead(op, &taken);
+            let does = op.does(self.plan);
+            let taken = self.take(does.takes as usize);
+            self.depends(&does, &taken);
+            self.give(&does, &taken);
+            self.lead(&does, &taken);
         }
     }
 
@@ -108,21 +109,19 @@ impl Tracer<'_> {
     }
 
     /// Where the step leads.
-    fn lead(&mut self, op: Op, taken: &[Abstract]) {
-        match op {
-            Op::Skip(to) => {
+    fn lead(&mut self, does: &Does, taken: &[Abstract]) {
+        match does.leads {
+            Leads::On | Leads::Twice(_) => {}
+            Leads::To(to) => {
                 let stack = self.stack.take();
                 stack.into_iter().for_each(|stack| self.wait(to, stack));
             }
-            Op::SkipUnless(to)
-            | Op::SkipIfSet { to, .. }
-            | Op::NextItem { exit: to, .. }
-            | Op::CountDown { exit: to, .. } => self.wait(to, self.stack.clone().unwrap_or_default()),
-            Op::SkipIfPresent(to) => {
+            Leads::Either(to) => self.wait(to, self.stack.clone().unwrap_or_default()),
+            Leads::EitherKeeping(to) => {
                 let stack = self.stack.iter().flatten().chain(taken).cloned().collect();
                 self.wait(to, stack);
             }
-            Op::RowSwitch(table) => {
+            Leads::ToRow(table) => {
                 let starts = self.plan.tables.get(table.index()).map_or(&[][..], |table| &table.row_starts);
                 // A row that is known already was put on the stack by this step; others are made there.
                 let mut below = self.stack.clone().unwrap_or_default();
@@ -131,8 +130,7 @@ impl Tracer<'_> {
                     self.wait(*start, below.clone());
                 }
             }
-            Op::LoopAgain(_) | Op::Return | Op::Missing(_) | Op::NeedsKey(_) => self.stack = None,
-            _ => {}
+            Leads::Back(_) | Leads::Return | Leads::Nowhere => self.stack = None,
         }
     }
 
@@ -143,60 +141,90 @@ impl Tracer<'_> {
     }
 
     /// What the step makes others depend on.
-    fn depends(&mut self, op: Op, taken: &[Abstract]) {
+    fn depends(&mut self, does: &Does, taken: &[Abstract]) {
         let sure: Vec<Sure> = taken.iter().map(|value| value.sure).collect();
-        if self.known.ground.sinks.holds(op, &sure) {
-            let looks: Vec<Node> = match op {
-                // It goes wrong, or not, by which row, record or parts these are.
-                Op::Apply | Op::Field(_) | Op::SetField(_) | Op::StoreField(_) => {
-                    taken.first().map(Abstract::which).unwrap_or_default()
-                }
-                _ => taken.iter().flat_map(Abstract::whole).collect(),
+        if self.known.ground.sinks.holds(does, &sure) {
+            // Some go wrong, or not, by which row, record or parts these are.
+            let by_which = matches!(does.fails, Fails::Unless(Needs::Fields) | Fails::IfGone)
+                || does.runs == Runs::Effects;
+            let looks: Vec<Node> = if by_which {
+                taken.first().map(Abstract::which).unwrap_or_default()
+            } else {
+                taken.iter().flat_map(Abstract::whole).collect()
             };
             let around = self.around();
             self.web.add(Node::Always, looks.into_iter().chain(around));
         }
-        self.sets(op, taken);
-        self.decides(op, taken);
-        self.calls(op, taken);
+        self.looks(does);
+        self.sets(does, taken);
+        self.decides(does, taken);
+        self.calls(does, taken);
+    }
+
+    /// The locals that a step looks at which makes a difference by itself.
+    fn looks(&mut self, does: &Does) {
+        if !does.lasts() {
+            return;
+        }
+        let looked_at = match does.locals {
+            Locals::Frame => Some(self.local(self.code.roll)),
+            Locals::Reads(local) => Some(self.local(local)),
+            Locals::None | Locals::Sets(_) | Locals::Walks { .. } | Locals::Grows(_) | Locals::Counts(_) => {
+                None
+            }
+        };
+        self.web.add(Node::Always, looked_at);
     }
 
     /// What the step gives a value.
-    fn sets(&mut self, op: Op, taken: &[Abstract]) {
+    fn sets(&mut self, does: &Does, taken: &[Abstract]) {
         let sure = taken.last().map(|value| value.sure).unwrap_or_default();
-        let (node, sure) = match op {
-            Op::SetLocal(local) => (self.set(local), sure),
-            Op::Append { list, .. } => (self.local(list), sure.as_list()),
-            Op::SetGlobal(global) => (Node::of(global), sure),
-            Op::StoreField(symbol) => (Node::Field(symbol), sure),
-            Op::SetField(symbol) => {
-                let stored = self.store(symbol, taken);
-                (Node::Field(symbol), stored.unwrap_or_default())
-            }
-            Op::NextItem { list, item, .. } => {
-                let from = [self.local(list), self.local(list + 1)];
+        let from = || taken.iter().flat_map(Abstract::whole);
+        match does.locals {
+            Locals::Sets(local) => self.set_to(self.set(local), sure, from().collect()),
+            Locals::Grows(list) => self.set_to(self.local(list), sure.as_list(), from().collect()),
+            Locals::Walks { list, item } => {
+                let walked = vec![self.local(list), self.local(list + 1)];
                 let sure = self.web.sure_of(self.local(list)).item();
-                self.web.add(self.local(item), from);
-                (self.local(item), sure)
+                self.set_to(self.local(item), sure, walked);
             }
-            _ => return,
-        };
+            Locals::None | Locals::Reads(_) | Locals::Counts(_) | Locals::Frame => {}
+        }
+        if let Some(global) = does.global.filter(|_| does.writes.holds(Parts::GLOBALS)) {
+            self.set_to(Node::of(global), sure, from().collect());
+        }
+        match does.field {
+            Some(Field::Plain(symbol)) => self.set_to(Node::Field(symbol), sure, from().collect()),
+            Some(Field::Bounded(symbol)) => {
+                let stored = self.store(symbol, taken);
+                self.set_to(Node::Field(symbol), stored.unwrap_or_default(), from().collect());
+            }
+            None => {}
+        }
+    }
+
+    fn set_to(&mut self, node: Node, sure: Sure, from: Vec<Node>) {
         let around = self.around();
         self.web.may_be(node, sure);
-        self.web.add(node, taken.iter().flat_map(Abstract::whole).chain(around));
+        self.web.add(node, from.into_iter().chain(around));
     }
 
     /// What decides which way the code goes from this step, and what it gives at its end.
-    fn decides(&mut self, op: Op, taken: &[Abstract]) {
-        match op {
-            Op::SkipUnless(_) | Op::SkipIfPresent(_) | Op::RowSwitch(_) => {
-                self.branch(taken.iter().flat_map(Abstract::whole).collect());
+    fn decides(&mut self, does: &Does, taken: &[Abstract]) {
+        match does.leads {
+            Leads::Either(_) | Leads::EitherKeeping(_) | Leads::ToRow(_) => {
+                let on = match does.locals {
+                    Locals::Walks { list, .. } => vec![self.local(list), self.local(list + 1)],
+                    Locals::Counts(count) => vec![self.local(count)],
+                    // A blank keeps whether a local is set.
+                    Locals::Reads(_) => Vec::new(),
+                    Locals::None | Locals::Sets(_) | Locals::Grows(_) | Locals::Frame => {
+                        taken.iter().flat_map(Abstract::whole).collect()
+                    }
+                };
+                self.branch(on);
             }
-            Op::NextItem { list, .. } => self.branch(vec![self.local(list), self.local(list + 1)]),
-            Op::CountDown { count, .. } => self.branch(vec![self.local(count)]),
-            // A blank keeps whether a local is set.
-            Op::SkipIfSet { .. } => self.branch(Vec::new()),
-            Op::Return => {
+            Leads::Return => {
                 for value in taken {
                     self.web.may_be(Node::Gives(self.id), value.sure);
                 }
@@ -204,57 +232,68 @@ impl Tracer<'_> {
                 let given = before.into_iter().chain(taken.iter().cloned()).reduce(Abstract::or);
                 self.web.gives.extend(given.map(|given| (self.id, given)));
             }
-            _ => {}
+            Leads::On | Leads::To(_) | Leads::Twice(_) | Leads::Back(_) | Leads::Nowhere => {}
         }
     }
 
     /// What the step makes other code depend on.
-    fn calls(&mut self, op: Op, taken: &[Abstract]) {
+    fn calls(&mut self, does: &Does, taken: &[Abstract]) {
         let plan = self.plan;
-        match op {
-            Op::Option(option) => {
+        match does.runs {
+            Runs::Code(code) => self.call(code, taken),
+            Runs::Option(option) => {
                 plan.options.get(option.index()).into_iter().for_each(|code| self.call(*code, &[]));
             }
-            Op::Call(code, _) => self.call(code, taken),
-            Op::Run(proc, _) => {
+            Runs::Proc(proc) => {
                 let Some(code) = plan.procs.get(proc.index()).copied() else { return };
                 let prompts = plan.program.procs.get(proc.index()).map_or(0, |proc| proc.prompts.len());
                 let (args, answers) = taken.split_at(taken.len().saturating_sub(prompts));
                 self.hand_over(code, plan.code(code).answers, answers);
                 self.call(code, args);
             }
-            Op::Draw(table) | Op::DrawRow(table) | Op::Lookup(table) => self.draw(op, table, taken),
-            Op::HasKey(table, _) => {
-                let has = plan.tables.get(table.index()).and_then(|known| known.has);
-                if let Some(code) = has {
-                    self.web.add(Node::Always, [Node::Gives(code)]);
-                    self.call(code, taken);
-                }
+            Runs::Draw(table) | Runs::Lookup(table) => {
+                self.draw(table, plan.tables.get(table.index()).and_then(|table| table.draw), taken);
             }
-            Op::LookupCell(table) => {
+            Runs::DrawRow(table) => {
+                self.draw(table, plan.tables.get(table.index()).and_then(|table| table.row), taken);
+            }
+            Runs::Cell(table) => {
                 let cell = plan.tables.get(table.index()).and_then(|known| known.cell);
                 if let Some(code) = cell {
                     self.web.add(Node::Always, [Node::Gives(code)]);
                     self.call(code, taken);
                 }
             }
-            Op::DrawCard(_) => self.web.add(Node::Always, [self.local(self.code.roll)]),
-            Op::Prompt(site) => {
-                let given = plan.prompts.get(site as usize).and_then(|site| site.given);
-                self.web.add(Node::Always, given.map(|local| Node::Local(self.id, local, 0)));
+            Runs::HasKey(table) => {
+                let has = plan.tables.get(table.index()).and_then(|known| known.has);
+                if let Some(code) = has {
+                    self.web.add(Node::Always, [Node::Gives(code)]);
+                    self.call(code, taken);
+                }
             }
-            Op::Query(site) => {
+            Runs::Query(site) => {
                 let code = plan.queries.get(site as usize).map(|site| site.code);
                 self.web.add(Node::Always, code.map(Node::Gives));
             }
-            Op::DrawAmong(table) => {
+            Runs::DrawAmong(table) => {
                 let Some(known) = plan.tables.get(table.index()) else { return };
                 self.web.add(Node::Always, known.row.map(Node::Gives));
                 if let (Some(draw), Some((_, args))) = (known.draw, taken.split_last()) {
                     self.hand_over(draw, 0, args);
                 }
             }
-            _ => {}
+            // What these run is counted as running always, with all that it may be given.
+            Runs::Nothing
+            | Runs::OfTable(_)
+            | Runs::HandedOver(_)
+            | Runs::AnyHandedOver
+            | Runs::Effects
+            | Runs::Sheets
+            | Runs::Policies
+            | Runs::Timer(_)
+            | Runs::Every(_)
+            | Runs::When(_)
+            | Runs::WhatIsDue => {}
         }
     }
 
@@ -297,11 +336,9 @@ impl Tracer<'_> {
         plainly
     }
 
-    fn draw(&mut self, op: Op, table: TableId, taken: &[Abstract]) {
+    fn draw(&mut self, table: TableId, code: Option<CodeId>, taken: &[Abstract]) {
         let plan = self.plan;
-        let Some(known) = plan.tables.get(table.index()) else { return };
-        let code = if matches!(op, Op::DrawRow(_)) { known.row } else { known.draw };
-        let Some(code) = code else { return };
+        let (Some(known), Some(code)) = (plan.tables.get(table.index()), code) else { return };
         let (args, key) = taken.split_at(taken.len().min(known.params as usize));
         let roll = Node::Local(code, plan.code(code).roll, 0);
         self.web.add(roll, key.iter().flat_map(Abstract::whole));
@@ -321,76 +358,107 @@ impl Tracer<'_> {
     }
 
     /// What the step gives.
-    fn give(&mut self, op: Op, effect: Effect, taken: &[Abstract]) {
-        let gives = if matches!(op, Op::RowSwitch(_)) { 1 } else { effect.gives };
-        if gives == 0 {
+    fn give(&mut self, does: &Does, taken: &[Abstract]) {
+        if does.gives == Gives::None {
             return;
         }
-        let mut value = self.value(op, taken);
+        let mut value = self.value(does, taken);
         value.pick.extend(self.known.regions.around(self.at).map(|at| Node::Branch(self.id, at)));
         if let Some(stack) = &mut self.stack {
             stack.push(value);
         }
     }
 
-    fn value(&self, op: Op, taken: &[Abstract]) -> Abstract {
-        let given = |code: Option<CodeId>| code.map(|code| self.given(code)).unwrap_or_default();
-        let table = |table: TableId| self.plan.tables.get(table.index());
-        match op {
-            Op::Local(local) => Abstract::on([self.local(local)]).being(self.local_sure(local)),
-            Op::Global(global) => Abstract::on([Node::of(global)]).being(self.web.sure_of(Node::of(global))),
-            Op::Option(option) => given(self.plan.options.get(option.index()).copied()),
-            Op::Field(symbol) => {
+    fn value(&self, does: &Does, taken: &[Abstract]) -> Abstract {
+        let roll = || Abstract::on([self.local(self.code.roll)]);
+        match does.gives {
+            Gives::Local(local) => Abstract::on([self.local(local)]).being(self.local_sure(local)),
+            Gives::Global(global) => {
+                Abstract::on([Node::of(global)]).being(self.web.sure_of(Node::of(global)))
+            }
+            Gives::Field(symbol) => {
                 let name = self.plan.symbols.get(symbol as usize).map_or("", |name| name);
                 let part = taken.iter().flat_map(|value| value.part(name, symbol));
                 let sure = taken.first().map(|of| self.field_sure(of, name, symbol));
                 Abstract::on(part.chain([Node::Field(symbol)])).being(sure.unwrap_or(Sure::ANY))
             }
-            Op::MakeParts(names) => {
+            Gives::Parts(names) => {
                 let names = self.plan.names.get(names as usize).map_or(&[][..], |names| names);
                 let parts = names.iter().cloned().zip(taken.iter().cloned()).collect();
                 Abstract { parts, ..Abstract::default() }.being(Sure::of(Base::Parts))
             }
-            Op::Call(code, _) => self.given(code),
-            Op::Run(proc, _) => given(self.plan.procs.get(proc.index()).copied()),
-            Op::Draw(of) | Op::Lookup(of) => given(table(of).and_then(|table| table.draw)),
-            Op::LookupCell(of) if table(of).is_some_and(|table| table.cell.is_some()) => {
-                given(table(of).and_then(|table| table.cell))
+            Gives::Result => self.result_of(does.runs, taken),
+            Gives::Drawn { table, own } => {
+                let draw = self.plan.tables.get(table.index()).and_then(|table| table.draw);
+                let drawn = draw.map(|code| self.given(code)).unwrap_or_default();
+                drawn.or(Abstract::of(taken)).being(if own { Sure::COUNT } else { Sure::ROW })
             }
-            Op::DrawAmong(of) => {
-                let drawn = given(table(of).and_then(|table| table.draw));
-                let sure = if self.is_own(of) { Sure::COUNT } else { Sure::ROW };
-                drawn.or(Abstract::of(taken)).being(sure)
+            Gives::HasKey(table) => {
+                let has = self.plan.tables.get(table.index()).and_then(|table| table.has);
+                let given = has.map(|code| self.given(code)).unwrap_or_default();
+                given.or(Abstract::of(taken)).being(Sure::YES_NO)
             }
-            Op::DrawRow(of) => given(table(of).and_then(|table| table.row)),
-            Op::HasKey(of, _) if table(of).is_some_and(|table| table.has.is_some()) => {
-                given(table(of).and_then(|table| table.has)).or(Abstract::of(taken)).being(Sure::YES_NO)
+            Gives::ByRoll(RollGives::Held) => roll().being(Sure::YES_NO),
+            Gives::ByRoll(RollGives::Row) => roll().being(Sure::COUNT),
+            // It holds the arguments as well, and what picked it.
+            Gives::Built(table) => {
+                let inside = taken.iter().flat_map(Abstract::whole).chain(self.held(table)).collect();
+                Abstract { inside, ..Abstract::default() }.being(Sure::ROW)
             }
-            Op::KeyHolds(..) | Op::HasRow(_) => {
-                Abstract::on([self.local(self.code.roll)]).being(Sure::YES_NO)
+            Gives::Picked(table) => {
+                let pick = taken.iter().flat_map(Abstract::whole).collect();
+                Abstract { pick, inside: self.held(table), ..Abstract::default() }.being(Sure::ROW)
             }
-            Op::FindRow(_) | Op::DrawCard(_) => Abstract::on([self.local(self.code.roll)]).being(Sure::COUNT),
-            Op::RowSwitch(table) | Op::BuildRow(table, _) => self.row(op, table, taken).being(Sure::ROW),
-            Op::Query(site) => {
-                let code = self.plan.queries.get(site as usize).map(|site| site.code);
-                Abstract::of(taken).or(given(code)).being(Sure::ANY)
-            }
-            Op::RollUnrolled | Op::LookupIn(_) => {
-                Abstract::of(taken).or(Abstract::on([Node::Unrolled])).being(Sure::ANY)
-            }
-            Op::Policy(_) => Abstract::on([Node::Policies]).being(Sure::ANY),
-            _ => Abstract::of(taken).being(self.result(op, taken)),
+            Gives::Any => match does.runs {
+                Runs::AnyHandedOver => {
+                    Abstract::of(taken).or(Abstract::on([Node::Unrolled])).being(Sure::ANY)
+                }
+                Runs::Policies if !does.asks => Abstract::on([Node::Policies]).being(Sure::ANY),
+                _ => Abstract::of(taken).being(Sure::ANY),
+            },
+            gives => Abstract::of(taken).being(self.kind_of(gives, taken)),
         }
+    }
+
+    /// What the code gives that a step runs.
+    fn result_of(&self, runs: Runs, taken: &[Abstract]) -> Abstract {
+        let plan = self.plan;
+        let table = |table: TableId| plan.tables.get(table.index());
+        let code = match runs {
+            Runs::Code(code) => Some(code),
+            Runs::Option(option) => plan.options.get(option.index()).copied(),
+            Runs::Proc(proc) => plan.procs.get(proc.index()).copied(),
+            Runs::Draw(of) | Runs::Lookup(of) => table(of).and_then(|table| table.draw),
+            Runs::DrawRow(of) => table(of).and_then(|table| table.row),
+            Runs::Cell(of) => match table(of).and_then(|table| table.cell) {
+                Some(code) => Some(code),
+                None => return Abstract::of(taken).being(Sure::ANY),
+            },
+            Runs::Query(site) => {
+                let code = plan.queries.get(site as usize).map(|site| site.code);
+                let given = code.map(|code| self.given(code)).unwrap_or_default();
+                return Abstract::of(taken).or(given).being(Sure::ANY);
+            }
+            Runs::Nothing
+            | Runs::DrawAmong(_)
+            | Runs::HasKey(_)
+            | Runs::OfTable(_)
+            | Runs::HandedOver(_)
+            | Runs::AnyHandedOver
+            | Runs::Effects
+            | Runs::Sheets
+            | Runs::Policies
+            | Runs::Timer(_)
+            | Runs::Every(_)
+            | Runs::When(_)
+            | Runs::WhatIsDue => return Abstract::of(taken).being(Sure::ANY),
+        };
+        code.map(|code| self.given(code)).unwrap_or_default()
     }
 
     /// What a code gives, of which it is not known yet how much is used.
     fn given(&self, code: CodeId) -> Abstract {
         Abstract { given: vec![code], ..Abstract::default() }.being(self.web.sure_of(Node::Gives(code)))
-    }
-
-    fn is_own(&self, table: TableId) -> bool {
-        let of = self.plan.tables.get(table.index());
-        of.is_some_and(|of| of.draw == Some(self.id) || of.row == Some(self.id))
     }
 
     fn local_sure(&self, local: u32) -> Sure {
@@ -435,77 +503,68 @@ impl Tracer<'_> {
         cells?.into_iter().reduce(Sure::or)
     }
 
-    /// What an operation on values gives.
-    fn result(&self, op: Op, taken: &[Abstract]) -> Sure {
+    /// What a step on values gives.
+    fn kind_of(&self, gives: Gives, taken: &[Abstract]) -> Sure {
         let sure = |at: usize| taken.get(at).map_or(Sure::ANY, |value| value.sure);
         let all = || taken.iter().map(|value| value.sure).fold(Sure::default(), Sure::or);
-        match op {
-            Op::Const(value) => self.plan.consts.get(value as usize).map_or(Sure::ANY, Sure::value),
-            Op::Roll(pool) => self.plan.pools.get(pool as usize).map_or(Sure::ANY, |pool| Sure::pool(pool)),
-            Op::RollTimes(pool) => {
-                self.plan.pools.get(pool as usize).map_or(Sure::ANY, |pool| Sure::pool(pool).as_list())
-            }
-            Op::Arith(ArithOp::Add | ArithOp::Subtract) => sure(0).plus(sure(1)),
-            Op::Arith(_) if sure(0).is_number() && sure(1).is_number() => Sure::NUMBER,
-            Op::Negate | Op::Label(_) => sure(0),
-            Op::Not
-            | Op::Compare(_)
-            | Op::Is
-            | Op::IsStanding(_)
-            | Op::IsEven
-            | Op::IsOdd
-            | Op::IsEmpty
-            | Op::In
-            | Op::Likely
-            | Op::HasKey(..)
-            | Op::HasItem
-            | Op::TurnedTrue => Sure::YES_NO,
-            Op::Quantity(unit) if sure(0).is_number() => Sure { base: Base::Quantity(unit), ..sure(0) },
-            Op::MakeText(_) => Sure::TEXT,
-            Op::MakeList(_) => all().as_list(),
-            Op::ToItems | Op::SortBy(_) if sure(0).is_list() => sure(0),
-            Op::ToCount | Op::DrawWeighted(_) | Op::DeckLeft(_) => Sure::COUNT,
-            Op::CellAt(_) => Sure::NUMBER,
-            Op::PickItem => sure(0).item(),
-            Op::Roster(_) => Sure::of(Base::Record).as_list(),
-            Op::Member(_) => Sure::of(Base::Record),
-            Op::Rows(_) => Sure::ROW.as_list(),
-            Op::EdgeBegin => Sure::NUMBER,
-            Op::EdgeEnd(_) => sure(1),
-            Op::Check | Op::Contest => Sure::of(Base::Check),
-            Op::Clamp => {
+        let pool = |pool: u32| self.plan.pools.get(pool as usize).map_or(Sure::ANY, |pool| Sure::pool(pool));
+        match gives {
+            Gives::Const(value) => self.plan.consts.get(value as usize).map_or(Sure::ANY, Sure::value),
+            Gives::Pool(at) => pool(at),
+            Gives::Pools(at) => pool(at).as_list(),
+            Gives::YesNo => Sure::YES_NO,
+            Gives::Text => Sure::TEXT,
+            Gives::Count => Sure::COUNT,
+            Gives::Number => Sure::NUMBER,
+            Gives::Record => Sure::of(Base::Record),
+            Gives::Records => Sure::of(Base::Record).as_list(),
+            Gives::Rows => Sure::ROW.as_list(),
+            Gives::Check => Sure::of(Base::Check),
+            Gives::Sum => sure(0).plus(sure(1)),
+            Gives::Calculated if sure(0).is_number() && sure(1).is_number() => Sure::NUMBER,
+            Gives::First => sure(0),
+            Gives::Second => sure(1),
+            Gives::FirstList if sure(0).is_list() => sure(0),
+            Gives::List => all().as_list(),
+            Gives::Item => sure(0).item(),
+            Gives::With if sure(0).is_list() => sure(0).item().or(sure(1)).as_list(),
+            Gives::Quantity(unit) if sure(0).is_number() => Sure { base: Base::Quantity(unit), ..sure(0) },
+            Gives::Clamped => {
                 // Between small bounds it is small.
                 let small = sure(0).plain && sure(1).small && sure(2).small;
                 Sure { small: small || all().small, ..all() }
             }
-            Op::Step(_) => sure(0),
-            Op::With | Op::WithOnce if sure(0).is_list() => sure(0).item().or(sure(1)).as_list(),
-            Op::Without if sure(0).is_list() => sure(0),
-            Op::Builtin(builtin, _) => function(builtin, &sure, all),
-            _ => Sure::ANY,
+            Gives::Function(builtin) => function(builtin, &sure, all),
+            Gives::Calculated | Gives::FirstList | Gives::With | Gives::Quantity(_) => Sure::ANY,
+            // These are told of by what they come from.
+            Gives::None
+            | Gives::Any
+            | Gives::Local(_)
+            | Gives::Global(_)
+            | Gives::Parts(_)
+            | Gives::Field(_)
+            | Gives::Result
+            | Gives::HasKey(_)
+            | Gives::Built(_)
+            | Gives::Picked(_)
+            | Gives::ByRoll(_)
+            | Gives::Drawn { .. } => Sure::ANY,
         }
     }
 
-    /// A row of a table's own code: what picked it, and what is in it. It holds the arguments as well.
-    fn row(&self, op: Op, table: TableId, taken: &[Abstract]) -> Abstract {
+    /// What a row of a table's own code holds besides its cells: the arguments and the roll.
+    fn held(&self, table: TableId) -> Vec<Node> {
         let params = self.plan.tables.get(table.index()).map_or(0, |table| table.params);
-        let held = (0..params).chain([self.code.roll]).map(|local| self.local(local));
-        let inside = taken.iter().flat_map(Abstract::whole);
-        match op {
-            Op::BuildRow(..) => Abstract { inside: inside.chain(held).collect(), ..Abstract::default() },
-            _ => Abstract { pick: inside.collect(), inside: held.collect(), ..Abstract::default() },
-        }
+        (0..params).chain([self.code.roll]).map(|local| self.local(local)).collect()
     }
 
     /// Whether a local may have been given a value by the caller.
     fn is_parameter(&self, local: u32) -> bool {
-        let is_set = |op: &Op| match *op {
-            Op::SetLocal(set) => set == local,
-            Op::NextItem { item, .. } => item == local,
-            _ => false,
+        let does = || self.code.ops.iter().map(|op| op.does(self.plan));
+        let is_default = |does: Does| {
+            matches!(does.leads, Leads::Either(_)) && matches!(does.locals, Locals::Reads(of) if of == local)
         };
-        let has_default = |op: &Op| matches!(*op, Op::SkipIfSet { local: of, .. } if of == local);
-        self.code.ops.iter().any(has_default) || !self.code.ops.iter().any(is_set)
+        does().any(is_default) || !does().any(|does| does.locals.set() == Some(local))
     }
 }
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::regions::{Region, Regions};
-use crate::plan::{Code, Live, Op, Plan};
+use crate::plan::{Code, Live, Locals, Op, Plan};
 
 /// Where locals begin to hold something that has nothing to do with what they held before.
 pub(super) struct Versions {
@@ -16,9 +16,14 @@ const DEEPEST: usize = 64;
 
 impl Versions {
     pub(super) fn of(plan: &Plan, code: &Code, regions: &Regions) -> Versions {
-        let sets = |op: &Op| match *op {
-            Op::SetLocal(local) => Some(local),
-            _ => None,
+        let sets = |op: &Op| match op.does(plan).locals {
+            Locals::Sets(local) => Some(local),
+            Locals::None
+            | Locals::Reads(_)
+            | Locals::Walks { .. }
+            | Locals::Grows(_)
+            | Locals::Counts(_)
+            | Locals::Frame => None,
         };
         let mut times = vec![0u32; code.locals as usize];
         for local in code.ops.iter().filter_map(sets) {
