@@ -16,6 +16,7 @@ mod slice;
 mod standing;
 mod table;
 mod value;
+mod verify;
 
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ pub use slice::{Held, Kept, Slice, blank};
 pub use standing::StandingAnswers;
 pub use table::{PlanTable, RowIndex};
 pub use value::{OddsValue, RowValue, Unrolled, Value};
+pub use verify::Flaw;
 
 use rustc_hash::FxHashMap;
 

@@ -25,6 +25,7 @@ use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId};
 
 /// The plan of `program`, made by extending `plan`, the plan of an earlier state of it.
 pub fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
+    let first = plan.codes.len();
     let mut plan = plan.clone();
     // What stands at the top of a file must not be made again with each entry that comes after it.
     let places = |body: &Body| body.block.stmts.iter().map(|stmt| stmt.span).collect::<Vec<_>>();
@@ -33,35 +34,48 @@ pub fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
     let mut lowerer = Lowerer::new(program, plan);
     lowerer.forget_changed(&before);
     lowerer.everything(has_main);
+    holds_together(&lowerer.plan, first);
     lowerer.plan
 }
 
 /// Adds the code of statements that are run on their own, such as one entry of the REPL.
 pub fn lower_body(plan: &mut Plan, name: &str, body: &Body) -> CodeId {
-    let program = Arc::clone(&plan.program);
+    let (program, first) = (Arc::clone(&plan.program), plan.codes.len());
     let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
     let code = lowerer.body(name, body);
     *plan = lowerer.plan;
+    holds_together(plan, first);
     code
 }
 
 /// Adds the code of an expression that is worked out on its own and captures nothing.
 pub fn lower_expr(plan: &mut Plan, name: &str, expr: &Closure) -> CodeId {
-    let program = Arc::clone(&plan.program);
+    let (program, first) = (Arc::clone(&plan.program), plan.codes.len());
     let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
     let code = lowerer.closure(name, expr);
     *plan = lowerer.plan;
+    holds_together(plan, first);
     code
 }
 
 /// Adds the code of a mention of a table as the number of the row that comes up; `None` where the
 /// expression is something else.
 pub fn lower_row(plan: &mut Plan, expr: &Closure) -> Option<(TableId, CodeId)> {
-    let program = Arc::clone(&plan.program);
+    let (program, first) = (Arc::clone(&plan.program), plan.codes.len());
     let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
     let found = if expr.given.is_none() && expr.before.is_none() { lowerer.row_of(&expr.body) } else { None };
     *plan = lowerer.plan;
+    holds_together(plan, first);
     found
+}
+
+/// Codes from the first one on hold together; in play that is taken for granted.
+fn holds_together(plan: &Plan, first: usize) {
+    if cfg!(debug_assertions)
+        && let Err(flaw) = plan.verify(first)
+    {
+        unreachable!("lowering: {flaw:?}");
+    }
 }
 
 /// The work in progress.

@@ -375,8 +375,8 @@ impl Lowerer<'_> {
                     coder.op(Op::SetLocal(table.row_local.0));
                 }
                 self.block(&mut coder, effects);
-                coder.mark_end();
                 self.push(&mut coder, Value::Nothing);
+                coder.mark_end();
                 let code = coder.finish(row.span);
                 Some(self.add(code))
             })

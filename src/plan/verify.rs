@@ -1,0 +1,282 @@
+//! Whether a plan holds together: every index is one of the list that it is for, every way leads to a step, and
+//! wherever ways meet, the stack is equally high. Lowering gives nothing else; tests and debug builds make sure.
+
+use super::{Code, Does, Leads, Op, Plan, Runs};
+use crate::base::Span;
+
+/// What is wrong with a step of a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaw {
+    /// The code, by its name.
+    pub code: String,
+    /// The step.
+    pub at: usize,
+    /// What is wrong.
+    pub what: String,
+    /// Where it was written.
+    pub span: Option<Span>,
+}
+
+impl Plan {
+    /// Looks at all codes from the one of this number on.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn verify(&self, first: usize) -> Result<(), Flaw> {
+        self.codes.iter().skip(first).try_for_each(|code| self.verify_code(code))
+    }
+
+    fn verify_code(&self, code: &Code) -> Result<(), Flaw> {
+        let flaw = |at: usize, what: String| Flaw {
+            code: code.name.to_string(),
+            at,
+            what,
+            span: code.span(u32::try_from(at).unwrap_or(u32::MAX)),
+        };
+        if code.spans.len() != code.ops.len() {
+            return Err(flaw(0, "there is not one place for each step".to_owned()));
+        }
+        let does: Vec<Does> = code.ops.iter().map(|op| op.does(self)).collect();
+        for (at, (op, does)) in code.ops.iter().zip(&does).enumerate() {
+            let wrong =
+                self.bad_index(*op).or_else(|| self.bad_code(does.runs)).or_else(|| bad_local(code, does));
+            if let Some(what) = wrong {
+                return Err(flaw(at, format!("{op:?}: {what}")));
+            }
+        }
+        self.verify_heights(code, &does).map_err(|(at, what)| flaw(at, what))
+    }
+
+    /// Follows all ways with the height of the stack.
+    fn verify_heights(&self, code: &Code, does: &[Does]) -> Result<(), (usize, String)> {
+        let mut heights: Vec<Option<u32>> = vec![None; does.len()];
+        let mut open = vec![(0usize, 0usize, 0u32)];
+        if code.end > 0 {
+            // Whoever is stopped goes on at the end, with `nothing` as its value.
+            open.push((0, code.end as usize, 1));
+        }
+        while let Some((from, at, height)) = open.pop() {
+            let (Some(known), Some(here)) = (heights.get_mut(at), does.get(at)) else {
+                return Err((from, format!("it leads to step {at}, which is none")));
+            };
+            match known {
+                Some(known) if *known == height => continue,
+                Some(known) => return Err((at, format!("the stack is {known} high here, or {height}"))),
+                None => *known = Some(height),
+            }
+            let Some(below) = height.checked_sub(here.takes) else {
+                return Err((at, format!("it takes {} of {height} values", here.takes)));
+            };
+            let after = below + here.given();
+            let (next, on) = (at + 1, |to: u32| to as usize);
+            match here.leads {
+                Leads::On => open.push((at, next, after)),
+                Leads::To(to) | Leads::Back(to) => open.push((at, on(to), after)),
+                Leads::Either(to) | Leads::Twice(to) => open.extend([(at, next, after), (at, on(to), after)]),
+                Leads::EitherKeeping(to) => open.extend([(at, next, after), (at, on(to), height)]),
+                Leads::ToRow(table) => {
+                    let starts = self.tables.get(table.index()).map_or(&[][..], |table| &table.row_starts);
+                    open.push((at, next, after));
+                    open.extend(starts.iter().filter(|to| **to > 0).map(|to| (at, on(*to), below)));
+                }
+                Leads::Return if below > 0 => return Err((at, format!("{below} values are left below"))),
+                Leads::Return | Leads::Nowhere => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The list that an index of a step is none of.
+    fn bad_index(&self, op: Op) -> Option<&'static str> {
+        let within = |index: u32, length: usize, what| (index as usize >= length).then_some(what);
+        let program = &self.program;
+        match op {
+            Op::Const(at) => within(at, self.consts.len(), "no such constant"),
+            Op::Global(id) | Op::SetGlobal(id) => {
+                outside(id.index(), program.globals.len(), "no such global")
+            }
+            Op::Roll(at) | Op::RollTimes(at) => within(at, self.pools.len(), "no such pool"),
+            Op::RollWith(at) => within(at, self.templates.len(), "no such pool"),
+            Op::Field(at) | Op::SetField(at) | Op::StoreField(at) => {
+                within(at, self.symbols.len(), "no such name")
+            }
+            Op::MakeParts(at) | Op::ScriptBegin(_, at) => within(at, self.names.len(), "no such names"),
+            Op::Label(at) | Op::StepBegin(at) | Op::Missing(at) => {
+                within(at, self.texts.len(), "no such text")
+            }
+            Op::Prompt(at) | Op::Policy(at) => within(at, self.prompts.len(), "no such prompt"),
+            Op::Roster(id) | Op::Member(id) | Op::AddRecord(id) | Op::RemoveRecord(id) => {
+                outside(id.index(), program.rosters.len(), "no such roster")
+            }
+            Op::AsWord(id) => outside(id.index(), program.scales.len(), "no such list of words"),
+            Op::Quantity(id) => outside(id.index(), program.units.all.len(), "no such unit"),
+            Op::CancelTimer(id) | Op::NudgeTimer(id) | Op::TimerLeft(id) => {
+                outside(id.index(), program.timers.len(), "no such timer")
+            }
+            Op::StopProc(id) => outside(id.index(), self.procs.len(), "no such procedure"),
+            Op::KeyHolds(id, _)
+            | Op::CellAt(id)
+            | Op::RowSwitch(id)
+            | Op::BuildRow(id, _)
+            | Op::Reshuffle(id)
+            | Op::DeckLeft(id)
+            | Op::NeedsKey(id) => outside(id.index(), program.tables.len(), "no such table"),
+            // These have no index of their own, or one of code that they run.
+            Op::Local(_)
+            | Op::SetLocal(_)
+            | Op::Option(_)
+            | Op::Pop
+            | Op::Skip(_)
+            | Op::SkipUnless(_)
+            | Op::SkipIfSet { .. }
+            | Op::SkipIfPresent(_)
+            | Op::LoopEnter
+            | Op::LoopAgain(_)
+            | Op::LoopLeave
+            | Op::NextItem { .. }
+            | Op::CountDown { .. }
+            | Op::Append { .. }
+            | Op::ToItems
+            | Op::ToCount
+            | Op::Arith(_)
+            | Op::Negate
+            | Op::Not
+            | Op::Compare(_)
+            | Op::Is
+            | Op::IsStanding(_)
+            | Op::IsEven
+            | Op::IsOdd
+            | Op::IsEmpty
+            | Op::In
+            | Op::MakeList(_)
+            | Op::MakeText(_)
+            | Op::MakeRange
+            | Op::MakeUnrolled(..)
+            | Op::MakeUnrolledTable(..)
+            | Op::RollUnrolled
+            | Op::Item
+            | Op::Builtin(..)
+            | Op::Likely
+            | Op::PickItem
+            | Op::EdgeBegin
+            | Op::EdgeEnd(_)
+            | Op::NaturalBegin
+            | Op::Check
+            | Op::Contest
+            | Op::Draw(_)
+            | Op::Lookup(_)
+            | Op::LookupCell(_)
+            | Op::LookupIn(_)
+            | Op::FindRow(_)
+            | Op::CellOf(_)
+            | Op::DrawAmong { .. }
+            | Op::DrawRow(_)
+            | Op::DrawWeighted(_)
+            | Op::DrawCard(_)
+            | Op::Rows(_)
+            | Op::Call(..)
+            | Op::Run(..)
+            | Op::Return
+            | Op::SortBy(_)
+            | Op::GroupBy
+            | Op::ExtremeBy(_)
+            | Op::Query(_)
+            | Op::Say
+            | Op::Note
+            | Op::Show
+            | Op::Value
+            | Op::Rolled
+            | Op::Apply
+            | Op::Clamp
+            | Op::Step(_)
+            | Op::With
+            | Op::WithOnce
+            | Op::Without
+            | Op::StepEnd
+            | Op::Settle
+            | Op::SettleNext
+            | Op::TurnedTrue
+            | Op::Advance
+            | Op::AdvanceTo
+            | Op::StartTimer(_)
+            | Op::HoldTimer
+            | Op::Now(_)
+            | Op::StartEvery(_)
+            | Op::StartWhen(_)
+            | Op::Expect(_)
+            | Op::ScriptEnd => None,
+        }
+    }
+
+    /// The list that what a step runs is none of.
+    fn bad_code(&self, runs: Runs) -> Option<&'static str> {
+        let sites = |site: u32, length: usize| outside(site as usize, length, "no such place");
+        match runs {
+            Runs::Code(code) => outside(code.0 as usize, self.codes.len(), "no such code"),
+            Runs::Proc(proc) => outside(proc.index(), self.procs.len(), "no such procedure"),
+            Runs::Option(option) => outside(option.index(), self.options.len(), "no such option"),
+            Runs::Draw(table)
+            | Runs::DrawRow(table)
+            | Runs::Lookup(table)
+            | Runs::Cell(table)
+            | Runs::DrawAmong(table)
+            | Runs::OfTable(table) => outside(table.index(), self.program.tables.len(), "no such table"),
+            Runs::HandedOver(of) => outside(of.index(), self.unrolled.len(), "nothing such is handed over"),
+            Runs::Query(site) => sites(site, self.queries.len()),
+            Runs::Timer(site) => sites(site, self.timers.len()),
+            Runs::Every(site) => sites(site, self.everys.len()),
+            Runs::When(site) => sites(site, self.whens.len()),
+            Runs::Nothing
+            | Runs::AnyHandedOver
+            | Runs::Effects
+            | Runs::Sheets
+            | Runs::Policies
+            | Runs::WhatIsDue => None,
+        }
+    }
+}
+
+fn outside(index: usize, length: usize, what: &'static str) -> Option<&'static str> {
+    (index >= length).then_some(what)
+}
+
+/// Whether a step is about a local that its code does not have.
+fn bad_local(code: &Code, does: &Does) -> Option<&'static str> {
+    let read = does.locals.read().into_iter().flatten();
+    let far = read.chain(does.locals.set()).any(|local| local >= code.locals);
+    far.then_some("no such local")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::plan::Value;
+
+    fn flaw(ops: Vec<Op>) -> Option<String> {
+        let mut plan = Plan { consts: vec![Value::int(1)], ..Plan::default() };
+        let nowhere = Span::new(crate::base::SourceId(0), 0, 0);
+        let spans = vec![nowhere; ops.len()];
+        plan.codes.push(Arc::new(Code { ops, spans, locals: 1, ..Code::default() }));
+        plan.verify(0).err().map(|flaw| flaw.what)
+    }
+
+    #[test]
+    fn what_does_not_hold_together_is_found() {
+        assert_eq!(flaw(vec![Op::Const(0), Op::Return]), None);
+        let wrong = [
+            (vec![Op::Const(1), Op::Return], "no such constant"),
+            (vec![Op::Local(1), Op::Return], "no such local"),
+            (vec![Op::Return], "takes 1 of 0"),
+            (vec![Op::Const(0), Op::Const(0), Op::Return], "left below"),
+            (vec![Op::Const(0)], "which is none"),
+            (vec![Op::Const(0), Op::Skip(7), Op::Return], "which is none"),
+            (vec![Op::Const(0), Op::SkipUnless(3), Op::Const(0), Op::Return], "the stack is"),
+        ];
+        for (ops, what) in wrong {
+            let found = flaw(ops.clone()).unwrap_or_default();
+            assert!(found.contains(what), "{ops:?}: {found}, not {what}");
+        }
+    }
+}
