@@ -168,6 +168,9 @@ impl Plan {
             | Op::LookupCell(_)
             | Op::LookupIn(_)
             | Op::FindRow(_)
+            | Op::HasKey(..)
+            | Op::HasRow(_)
+            | Op::HasItem
             | Op::CellOf(_)
             | Op::DrawAmong { .. }
             | Op::DrawRow(_)
@@ -219,6 +222,7 @@ impl Plan {
             | Runs::DrawRow(table)
             | Runs::Lookup(table)
             | Runs::Cell(table)
+            | Runs::HasKey(table)
             | Runs::DrawAmong(table)
             | Runs::OfTable(table) => outside(table.index(), self.program.tables.len(), "no such table"),
             Runs::HandedOver(of) => outside(of.index(), self.unrolled.len(), "nothing such is handed over"),
@@ -272,7 +276,7 @@ mod tests {
             (vec![Op::Const(0), Op::Const(0), Op::Return], "left below"),
             (vec![Op::Const(0)], "which is none"),
             (vec![Op::Const(0), Op::Skip(7), Op::Return], "which is none"),
-            (vec![Op::Const(0), Op::SkipUnless(3), Op::Const(0), Op::Return], "the stack is"),
+            (vec![Op::Const(0), Op::Const(0), Op::SkipUnless(4), Op::Const(0), Op::Return], "the stack is"),
         ];
         for (ops, what) in wrong {
             let found = flaw(ops.clone()).unwrap_or_default();
