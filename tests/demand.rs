@@ -48,6 +48,11 @@ table met(level)
 | 2-4        | rats   |
 | 5 or more  | wolves |
 
+deck cards
+- 2x red
+- 3x black
+- joker
+
 unit gp
 
 words mood: calm | angry
@@ -218,6 +223,16 @@ const QUESTIONS: &[&str] = &[
     "hoard is empty",
     "sum(hoard.worth)",
     "count(hoard where what is \"gems\")",
+    "sum(2d2 times gem.worth) + d4",
+    "mean(sum(hoard.worth))",
+    "mean(sum(2d2 times gem.worth) * d4 - 3)",
+    "mean(sum((2 times gem).value))",
+    "mean(d6 + 2 * d4 / 3)",
+    "mean(twice(d6) + high(d4, 3))",
+    "count((3 times cards) where it is red)",
+    "count(hand where it is black) - count(hand where it is red) where hand = 3 times cards",
+    "any([it is joker for it in 2 times cards])",
+    "cards is joker",
     "met(0 + d2)",
     "met_at(d3)",
     "check(d6 + 1, 4).success",

@@ -69,8 +69,13 @@ impl Dense {
 
     /// The same in the places of a given lattice.
     pub(super) fn on(lattice: Lattice, outcomes: &[(Num, Nat)]) -> Option<Dense> {
+        Dense::within(lattice, outcomes, outcomes.len().saturating_mul(16).saturating_add(64))
+    }
+
+    /// The same in at most so many places, however many of them are empty.
+    pub(super) fn within(lattice: Lattice, outcomes: &[(Num, Nat)], most: usize) -> Option<Dense> {
         let last = lattice.place(outcomes.last()?.0)?;
-        if last > outcomes.len().saturating_mul(16).saturating_add(64) {
+        if last > most {
             return None;
         }
         let mut weights = vec![Nat::ZERO; last + 1];

@@ -58,6 +58,11 @@ fn over_denominator<'w>(numbers: &[Num], weights: impl Iterator<Item = &'w Nat>,
     Moments { mean, variance }
 }
 
+/// More pairs of outcomes than this are better added up by places...
+const MANY_PAIRS: usize = 1 << 16;
+/// ...of which there may be so many on each side.
+const MOST_PLACES: usize = 1 << 17;
+
 impl Dist<Num> {
     /// The exact mean; nothing where the distribution is cut off and its mean is not known.
     pub fn mean(&self) -> Option<Fraction> {
@@ -112,7 +117,13 @@ impl Dist<Num> {
         let Some((a, b)) = of(self).zip(of(other)) else { return Ok(None) };
         let Some(lattice) = a.sum(&b) else { return Ok(None) };
         let step = lattice.step;
-        let on = |dist: &Dist<Num>, origin| Dense::on(Lattice { origin, step }, dist.outcomes());
+        // Where there are very many pairs, lists that are mostly empty are still the shorter way.
+        let many = self.len().saturating_mul(other.len()) > MANY_PAIRS;
+        let on = |dist: &Dist<Num>, origin| {
+            let usual = dist.len().saturating_mul(16).saturating_add(64);
+            let most = if many { usual.max(MOST_PLACES) } else { usual };
+            Dense::within(Lattice { origin, step }, dist.outcomes(), most)
+        };
         let Some((a, b)) = on(self, a.origin).zip(on(other, b.origin)) else { return Ok(None) };
         let total = self.total() * other.total();
         let weights = poly::multiply(&a.weights, &b.weights, &total, budget)?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::alike::Alike;
-use super::demand::{Demand, Gap};
+use super::demand::{Demand, Gap, Mean};
 use super::states::Globals;
 use super::work::Work;
 use crate::base::{Limits, Span};
@@ -222,6 +222,25 @@ impl Exact {
             Err(Gap::TooLarge(error, span)) => Err(too_large(&error, None, span)),
             // What goes wrong is told by the machine, with the values that led to it.
             Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_)) => Ok(None),
+        }
+    }
+
+    /// The mean of what was written as an expression, where it is had without the distribution; `None` where
+    /// that has to be looked at.
+    pub(super) fn mean_by_demand(
+        &self,
+        plan: &Plan,
+        state: &State,
+        code: CodeId,
+        captured: &[Value],
+    ) -> Result<Option<Mean>, OddsError> {
+        let Some(written) = plan.written.get(&code).filter(|_| !self.steps_all) else { return Ok(None) };
+        let mut demand = Demand::new(self, plan, state, self.dist_budget());
+        match demand.mean_of(written, captured) {
+            Ok(mean) => Ok(mean),
+            Err(Gap::Machine(error @ OddsError::Stop(Stop::Interrupted))) => Err(error),
+            // The distribution tells what is wrong with it, or finds another way.
+            Err(Gap::Uncovered | Gap::Wrong | Gap::TooLarge(..) | Gap::Machine(_)) => Ok(None),
         }
     }
 

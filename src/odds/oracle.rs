@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::demand::Mean;
 use super::exact::{Exact, OddsError};
 use super::{numbers, quantities};
 use crate::base::Span;
@@ -51,6 +52,12 @@ pub fn condition(plan: &Plan, site: &QuerySite) -> Option<Span> {
 
 impl Oracle for Exact {
     fn query(&self, plan: &Plan, state: &State, site: &QuerySite, captured: &[Value]) -> Result<Value, Stop> {
+        if site.kind == QueryKind::Mean && !site.given {
+            let mean = self.mean_by_demand(plan, state, site.code, captured).map_err(OddsError::into_stop)?;
+            if let Some(value) = mean.and_then(mean_value) {
+                return Ok(value);
+            }
+        }
         let dist = self.asked(plan, state, site, captured).map_err(OddsError::into_stop)?;
         match site.kind {
             QueryKind::Odds | QueryKind::FirstTurn => {
@@ -150,6 +157,14 @@ fn probability(fraction: Fraction) -> Value {
     match fraction.to_num().filter(|number| number.is_int()) {
         Some(certain) => Value::Number(certain),
         None => Value::Fraction(Arc::new(fraction)),
+    }
+}
+
+/// A mean as a value; nothing where its unit would need a finer number than there is.
+fn mean_value(mean: Mean) -> Option<Value> {
+    match mean.unit {
+        Some(unit) => Some(Value::Quantity(mean.number.to_num()?, unit)),
+        None => Some(number(mean.number)),
     }
 }
 

@@ -7,6 +7,7 @@ use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope};
+use crate::dice::{PoolSpec, Source};
 use crate::dist::{Budget, Dist, DistError, Nat, binomial};
 use crate::plan::{Op, Value};
 use crate::syntax::ast::TableKind;
@@ -22,10 +23,22 @@ pub(super) struct Bag {
 pub(super) struct Group {
     pub(super) count: Dist<u32>,
     pub(super) each: Lot,
+    /// Where the count is a sum of equal dice, how many these are and what one of them gives: the draws are
+    /// that many equal heaps.
+    pub(super) heaps: Heaps,
+}
+
+impl Group {
+    pub(super) fn new(count: Dist<u32>, each: Lot) -> Group {
+        Group { count, each, heaps: None }
+    }
 }
 
 /// A bag of numbers.
 pub(super) struct Numbers(pub(super) Vec<(Dist<u32>, Dist<Num>)>);
+
+/// How many equal dice a count is the sum of, and what one of them gives.
+pub(super) type Heaps = Option<(u32, Dist<u32>)>;
 
 impl Bag {
     /// The bag of numbers that it is, if it is one.
@@ -68,22 +81,21 @@ impl<'p> Demand<'p> {
         }
         match &expr.kind {
             ExprKind::Times { count, body, unique: false } => {
+                let heaps = self.heaps(count)?;
                 let count = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
                 let count = counts(&count).ok_or(Gap::Wrong)?;
                 let each = self.lot(body, env, need)?;
-                Ok(Some(Bag { groups: vec![Group { count, each }] }))
+                Ok(Some(Bag { groups: vec![Group { count, each, heaps }] }))
             }
             ExprKind::List(items) => {
-                let group =
-                    |item: &'p Expr| Ok(Group { count: Dist::point(1), each: self.lot(item, env, need)? });
+                let group = |item: &'p Expr| Ok(Group::new(Dist::point(1), self.lot(item, env, need)?));
                 Ok(Some(Bag { groups: items.iter().map(group).collect::<Result<_, Gap>>()? }))
             }
             ExprKind::Field(of, name) if is_list(of) => {
                 let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
                 let Some(bag) = self.bag(of, env, &Need::field(name, need))? else { return Ok(None) };
-                let field = |group: Group| {
-                    Ok(Group { count: group.count, each: self.mapped(group.each, Op::Field(symbol))? })
-                };
+                let field =
+                    |group: Group| Ok(Group { each: self.mapped(group.each, Op::Field(symbol))?, ..group });
                 Ok(Some(Bag { groups: bag.groups.into_iter().map(field).collect::<Result<_, Gap>>()? }))
             }
             ExprKind::Map(scope, each) => {
@@ -125,6 +137,21 @@ impl<'p> Demand<'p> {
                 None => Ok(None),
             },
             _ => Ok(None),
+        }
+    }
+
+    /// Whether a count is the sum of several equal dice.
+    fn heaps(&mut self, count: &Expr) -> Result<Heaps, Gap> {
+        let Some(pool) = super::pools::known_pool(count).filter(|pool| pool.ops.is_empty()) else {
+            return Ok(None);
+        };
+        let Source::Dice { count, faces } = pool.source else { return Ok(None) };
+        if count < 2 || faces.is_text() {
+            return Ok(None);
+        }
+        match self.pool_dist(&PoolSpec::dice(1, faces))? {
+            Lot::Numbers(one) => Ok(counts(&one).map(|one| (count, one))),
+            Lot::Values(_) => Ok(None),
         }
     }
 
@@ -178,7 +205,7 @@ impl<'p> Demand<'p> {
             if let Lot::Values(values) = each {
                 each = Lot::of(values);
             }
-            groups.push(Group { count, each });
+            groups.push(Group::new(count, each));
         }
         Ok(Bag { groups })
     }
@@ -258,7 +285,7 @@ fn thinned(count: &Dist<u32>, stays: &Nat, whole: &Nat, budget: &mut Budget) -> 
 /// The items of a list that is known.
 fn listed(value: &Value) -> Option<Bag> {
     let items = value.as_list()?;
-    let group = |item: &Value| Group { count: Dist::point(1), each: Lot::point(item.clone()) };
+    let group = |item: &Value| Group::new(Dist::point(1), Lot::point(item.clone()));
     Some(Bag { groups: items.iter().map(group).collect() })
 }
 

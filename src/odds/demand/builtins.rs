@@ -99,6 +99,11 @@ impl<'p> Demand<'p> {
 
     /// The sum; quantities of one unit are added as numbers.
     fn sum_of_bag(&mut self, bag: &Bag) -> Result<Option<Lot>, Gap> {
+        let heaped: Option<Vec<Group>> =
+            bag.groups.iter().map(|group| self.heaped(group)).collect::<Result<_, _>>()?;
+        if let Some(groups) = heaped {
+            return self.sum_of_bag(&Bag { groups });
+        }
         if let Some(numbers) = bag.numbers() {
             return Ok(Some(Lot::Numbers(self.sum_of_numbers(&numbers)?)));
         }
@@ -110,6 +115,15 @@ impl<'p> Demand<'p> {
             return Ok(Some(Lot::of(sum.map(|sum| Value::Quantity(*sum, unit)))));
         }
         Ok(None)
+    }
+
+    /// A group whose count is the sum of equal dice, as that many equal heaps, each of which is one number.
+    fn heaped(&mut self, group: &Group) -> Result<Option<Group>, Gap> {
+        let (Some((heaps, count)), Some(each)) = (&group.heaps, group.each.numbers()) else {
+            return Ok(None);
+        };
+        let heap = each.random_sum(count, &mut self.budget)?;
+        Ok(Some(Group::new(Dist::point(*heaps), Lot::Numbers(heap))))
     }
 
     fn none_present(&mut self, bag: &Bag) -> Result<Nat, Gap> {

@@ -6,7 +6,7 @@ use super::lot::Lot;
 use super::need::{self, Need};
 use super::{DEEPEST, Demand, Gap};
 use crate::check::program::{Args, Closure, Expr, ExprKind, FnId, LocalId, Param, TableId};
-use crate::plan::{Unrolled, Value};
+use crate::plan::{Unrolled, Value, Written};
 
 /// What locals hold.
 #[derive(Clone)]
@@ -40,6 +40,13 @@ pub(super) struct CallKey {
 impl<'p> Env<'p> {
     pub(super) fn new(locals: u32) -> Env<'p> {
         Env { slots: Rc::new(vec![Slot::Unset; locals as usize]), seen: Rc::new(Vec::new()) }
+    }
+
+    /// The locals of what was written, with what it captured.
+    pub(super) fn captured(written: &Written, captured: &[Value]) -> Env<'p> {
+        let env = Env::new(written.locals);
+        let captured = written.captures.iter().zip(captured);
+        captured.fold(env, |env, (local, value)| env.with_value(*local, value.clone()))
     }
 
     pub(super) fn with(&self, local: LocalId, slot: Slot<'p>) -> Env<'p> {

@@ -12,6 +12,7 @@ use crate::dist::{Dist, Nat, binomial};
 use crate::plan::Value;
 
 /// What one view knows of one value of the list.
+#[derive(Clone, Copy, PartialEq)]
 enum Worth {
     /// It takes no part.
     Out,
@@ -29,7 +30,34 @@ struct Reached {
 /// A value of the list: what each view makes of it, and how heavy it is in each group.
 struct Step {
     worths: Vec<Worth>,
-    weights: Vec<Nat>,
+    weights: Weights,
+}
+
+enum Weights {
+    /// Of each group's draws, each of which may show it.
+    Draws(Vec<Nat>),
+    /// So many cards of a deck.
+    Cards(u64),
+}
+
+impl Weights {
+    fn is_nothing(&self, group: usize) -> bool {
+        match self {
+            Weights::Draws(weights) => weights.get(group).is_none_or(Nat::is_zero),
+            Weights::Cards(cards) => *cards == 0,
+        }
+    }
+
+    /// In how many ways `count` of the `left` draws of a group show it.
+    fn ways(&self, group: usize, left: u32, count: u32) -> Nat {
+        match self {
+            Weights::Draws(weights) => {
+                let weight = weights.get(group).map_or(Nat::ZERO, |weight| weight.pow(count));
+                &binomial(u64::from(left), u64::from(count)) * &weight
+            }
+            Weights::Cards(cards) => binomial(*cards, u64::from(count)),
+        }
+    }
 }
 
 /// The most groups that are gone through together.
@@ -79,26 +107,58 @@ impl<'p> Demand<'p> {
             .collect();
         let mut steps = Vec::with_capacity(values.len());
         for value in &values {
-            let mut worths = Vec::with_capacity(views.len());
-            for view in views {
-                let Some(item) = self.through_steps(view, value, env)? else { return Ok(None) };
-                let worth = match item {
-                    None => Worth::Out,
-                    Some(Value::Number(number)) => Worth::Number(number),
-                    Some(Value::YesNo(yes)) => Worth::YesNo(yes),
-                    // Only whether it is there counts, or how many of them there are.
-                    Some(Value::Word(..)) if matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
-                        Worth::Number(Num::ZERO)
-                    }
-                    Some(_) if view.made == Made::Count => Worth::Number(Num::ZERO),
-                    Some(_) => return Ok(None),
-                };
-                worths.push(worth);
-            }
+            let Some(worths) = self.worths(value, views, env)? else { return Ok(None) };
             let weights = weights.iter().map(|of| of.get(value).cloned().unwrap_or(Nat::ZERO)).collect();
-            steps.push(Step { worths, weights });
+            steps.push(Step { worths, weights: Weights::Draws(weights) });
         }
         Ok(Some(steps))
+    }
+
+    /// What the views make of one value of the list.
+    fn worths(
+        &mut self,
+        value: &Value,
+        views: &[View<'p>],
+        env: &Env<'p>,
+    ) -> Result<Option<Vec<Worth>>, Gap> {
+        let mut worths = Vec::with_capacity(views.len());
+        for view in views {
+            let Some(item) = self.through_steps(view, value, env)? else { return Ok(None) };
+            worths.push(match item {
+                None => Worth::Out,
+                Some(Value::Number(number)) => Worth::Number(number),
+                Some(Value::YesNo(yes)) => Worth::YesNo(yes),
+                // Only whether it is there counts, or how many of them there are.
+                Some(Value::Word(..)) if matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
+                    Worth::Number(Num::ZERO)
+                }
+                Some(_) if view.made == Made::Count => Worth::Number(Num::ZERO),
+                Some(_) => return Ok(None),
+            });
+        }
+        Ok(Some(worths))
+    }
+
+    /// What the views give of so many cards of a deck; cards that they cannot tell apart are one kind.
+    pub(super) fn folded_cards(
+        &mut self,
+        count: u32,
+        cards: &[(Value, u64)],
+        views: &[View<'p>],
+        env: &Env<'p>,
+    ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
+        if views.iter().any(|view| matches!(view.made, Made::Distinct | Made::MostOfAKind)) {
+            return Ok(None);
+        }
+        let mut steps: Vec<Step> = Vec::new();
+        for (card, many) in cards {
+            let Some(worths) = self.worths(card, views, env)? else { return Ok(None) };
+            match steps.iter_mut().find(|step| step.worths == worths) {
+                Some(Step { weights: Weights::Cards(known), .. }) => *known += many,
+                Some(_) | None => steps.push(Step { worths, weights: Weights::Cards(*many) }),
+            }
+        }
+        self.all_reached(&[count], &steps, views)
     }
 
     /// What the views give of so many draws of each group.
@@ -118,12 +178,7 @@ impl<'p> Demand<'p> {
         states.insert(start, Nat::ONE);
         // The draws of a group must be placed before its values are through.
         let last: Vec<usize> = (0..counts.len())
-            .map(|group| {
-                steps
-                    .iter()
-                    .rposition(|step| step.weights.get(group).is_some_and(|w| !w.is_zero()))
-                    .unwrap_or(0)
-            })
+            .map(|group| steps.iter().rposition(|step| !step.weights.is_nothing(group)).unwrap_or(0))
             .collect();
         for (at, step) in steps.iter().enumerate() {
             let mut next: FxHashMap<Reached, Nat> = FxHashMap::default();
@@ -155,13 +210,16 @@ impl<'p> Demand<'p> {
         is_last: impl Fn(usize) -> bool,
     ) -> Result<Vec<(Vec<u32>, Nat)>, Gap> {
         let mut all: Vec<(Vec<u32>, Nat)> = vec![(Vec::new(), Nat::ONE)];
-        for (group, (left, weight)) in left.iter().zip(&step.weights).enumerate() {
+        for (group, left) in left.iter().enumerate() {
             let from = if is_last(group) { *left } else { 0 };
-            let to = if weight.is_zero() { 0 } else { *left };
+            let to = if step.weights.is_nothing(group) { 0 } else { *left };
             let mut next = Vec::with_capacity(all.len());
             for (shown, ways) in &all {
                 for count in from..=to {
-                    let own = &binomial(u64::from(*left), u64::from(count)) * &weight.pow(count);
+                    let own = step.weights.ways(group, *left, count);
+                    if own.is_zero() {
+                        continue;
+                    }
                     let mut shown = shown.clone();
                     shown.push(count);
                     next.push((shown, ways * &own));

@@ -15,6 +15,7 @@ mod env;
 mod fold;
 mod lot;
 mod machine;
+mod means;
 mod need;
 mod numbers;
 mod ordered;
@@ -29,6 +30,7 @@ use self::effects::AllEffects;
 use self::env::Env;
 use self::lot::Lot;
 use self::machine::Fallback;
+pub(super) use self::means::Mean;
 use self::need::Need;
 use self::tables::TableKey;
 use self::texts::Told;
@@ -130,10 +132,7 @@ impl<'p> Demand<'p> {
         written: &'p Written,
         captured: &[Value],
     ) -> Result<Dist<Value>, Gap> {
-        let mut env = Env::new(written.locals);
-        for (local, value) in written.captures.iter().zip(captured) {
-            env = env.with_value(*local, value.clone());
-        }
+        let env = Env::captured(written, captured);
         Ok(self.lot(&written.expr, &env, &Need::which())?.into_values())
     }
 

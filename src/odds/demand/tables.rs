@@ -8,7 +8,9 @@ use super::lot::Lot;
 use super::need::Need;
 use super::{Demand, Gap};
 use crate::base::Num;
-use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Param, Row, RowPick, Table, TableId};
+use crate::check::program::{
+    Args, Expr, ExprKind, Literal, LocalId, Lookup, Param, Row, RowPick, Table, TableId,
+};
 use crate::dist::{Dist, Nat};
 use crate::plan::{PlanTable, RowValue, Value};
 use crate::syntax::ast::TableKind;
@@ -20,6 +22,9 @@ pub(super) struct TableKey {
     args: Vec<Value>,
     need: Need,
 }
+
+/// How many cards are drawn, and the cards of the deck with how many there are of each.
+pub(super) type Cards = (u32, Vec<(Value, u64)>);
 
 /// What picked a row, where somebody looks at it, and the row.
 type Picked = (Value, u32);
@@ -308,7 +313,7 @@ impl<'p> Demand<'p> {
                 None => Dist::point(true),
             };
             let each = self.row(of, at, &Value::Nothing, need)?;
-            groups.push(Group { count: chance.map(|yes| u32::from(*yes)), each });
+            groups.push(Group::new(chance.map(|yes| u32::from(*yes)), each));
         }
         Ok(Bag { groups })
     }
@@ -330,6 +335,28 @@ impl<'p> Demand<'p> {
             })?;
         }
         Ok(Lot::of(all.map(|rows| Value::List(Arc::new(rows.clone())))))
+    }
+
+    /// So many cards of a deck, and how many of each card it still holds; `None` where an expression is
+    /// something else, or where a card has to be rolled.
+    pub(super) fn cards(&mut self, list: &'p Expr) -> Result<Option<Cards>, Gap> {
+        let ExprKind::Times { count, body, unique: false } = &list.kind else { return Ok(None) };
+        let Some(pick) = mention(body).filter(|pick| self.is_kind(pick.table, TableKind::Deck)) else {
+            return Ok(None);
+        };
+        let ExprKind::Literal(Literal::Number { value, .. }) = &count.kind else { return Ok(None) };
+        let Some(count) = value.as_int().and_then(|count| u32::try_from(count).ok()) else { return Ok(None) };
+        let of = self.given(pick.table, Vec::new())?;
+        let left = match self.state.deck(pick.table) {
+            Some(left) => left.to_vec(),
+            None => of.lowered.weights.clone(),
+        };
+        let all_known = of.lowered.cells.iter().all(Option::is_some);
+        if !all_known || left.iter().sum::<u64>() < u64::from(count) {
+            return Ok(None);
+        }
+        let cards = (0u32..).zip(left).filter(|(_, left)| *left > 0).map(|(row, left)| (of.blank(row), left));
+        Ok(Some((count, cards.collect())))
     }
 
     /// Whether nothing can go wrong in a row whose results nobody looks at.

@@ -9,6 +9,7 @@ use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope, LocalId, PoolOp, Threshold};
 use crate::dice::Condition;
+use crate::dist::Dist;
 use crate::plan::{Value, build};
 
 /// What is made of the items of a list.
@@ -66,10 +67,26 @@ impl<'p> Demand<'p> {
     /// What an expression gives that looks at a list as a whole; `None` where it is no such expression.
     pub(super) fn viewed(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
         let Some(view) = self.view(expr, env)? else { return Ok(None) };
-        let Some(bag) = self.bag(view.source, env, &Need::all())? else { return Ok(None) };
-        let Some(found) = self.folded(&bag, std::slice::from_ref(&view), env)? else { return Ok(None) };
+        let source = view.source;
+        let Some(found) = self.views_on(source, std::slice::from_ref(&view), env)? else { return Ok(None) };
         let first = |values: &Vec<Value>| values.first().cloned().unwrap_or(Value::Nothing);
         Ok(Some(Lot::of(found.map(first))))
+    }
+
+    /// What views of a list give, together.
+    fn views_on(
+        &mut self,
+        list: &'p Expr,
+        views: &[View<'p>],
+        env: &Env<'p>,
+    ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
+        if let Some((count, cards)) = self.cards(list)? {
+            return self.folded_cards(count, &cards, views, env);
+        }
+        match self.bag(list, env, &Need::all())? {
+            Some(bag) => self.folded(&bag, views, env),
+            None => Ok(None),
+        }
     }
 
     /// The body of a binding where the bound list is only looked at as a whole; `None` where it is not.
@@ -93,9 +110,8 @@ impl<'p> Demand<'p> {
         if !self.views_of(local, body, env, &mut found)? || found.is_empty() {
             return Ok(None);
         }
-        let Some(bag) = self.bag(value, env, &Need::all())? else { return Ok(None) };
         let (places, views): (Vec<*const Expr>, Vec<View<'p>>) = found.into_iter().unzip();
-        let Some(values) = self.folded(&bag, &views, env)? else { return Ok(None) };
+        let Some(values) = self.views_on(value, &views, env)? else { return Ok(None) };
         let lot = self.follow(&values, |this, values| {
             let seen = places.iter().copied().zip(values.iter().cloned()).collect();
             this.bind(later, body, &env.with_seen(seen), need)

@@ -1,0 +1,120 @@
+//! Means without the distributions that they are of: the mean of a sum is the sum of the means.
+
+use super::bag::is_list;
+use super::env::Env;
+use super::need::Need;
+use super::{Demand, Gap};
+use crate::base::Num;
+use crate::check::Builtin;
+use crate::check::program::{Expr, ExprKind, UnitId};
+use crate::dist::{Dist, Fraction};
+use crate::odds::{numbers, quantities};
+use crate::plan::{Value, Written};
+use crate::syntax::ast::ArithOp;
+
+/// A mean, and its unit where it has one.
+pub(in crate::odds) struct Mean {
+    pub(in crate::odds) number: Fraction,
+    pub(in crate::odds) unit: Option<UnitId>,
+}
+
+impl<'p> Demand<'p> {
+    /// The mean of what was written; `None` where it is not known exactly.
+    pub(in crate::odds) fn mean_of(
+        &mut self,
+        written: &'p Written,
+        captured: &[Value],
+    ) -> Result<Option<Mean>, Gap> {
+        let env = Env::captured(written, captured);
+        self.mean(&written.expr, &env)
+    }
+
+    fn mean(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
+        if !self.effects.parts_apart(expr) {
+            return self.mean_of_all(expr, env);
+        }
+        match &expr.kind {
+            ExprKind::Arith(first, rest) => {
+                let Some(mut sum) = self.mean(first, env)? else { return Ok(None) };
+                for (op, term) in rest {
+                    let Some(term) = self.mean_term(*op, term, env)? else {
+                        return self.mean_of_all(expr, env);
+                    };
+                    let (false, false) = (sum.unit.is_some(), term.unit.is_some()) else {
+                        return self.mean_of_all(expr, env);
+                    };
+                    sum.number = match op {
+                        ArithOp::Add => sum.number.add(&term.number),
+                        ArithOp::Subtract => sum.number.sub(&term.number),
+                        // Both sides are independent.
+                        ArithOp::Multiply => sum.number.mul(&term.number),
+                        ArithOp::Divide => sum.number.div(&term.number).ok_or(Gap::Wrong)?,
+                        ArithOp::FloorDivide | ArithOp::Modulo => return self.mean_of_all(expr, env),
+                    };
+                }
+                Ok(Some(sum))
+            }
+            ExprKind::Label(of, _) => self.mean(of, env),
+            ExprKind::Builtin(Builtin::Sum, args) => match args.as_slice() {
+                [list] if is_list(list) => self.mean_of_sum(expr, list, env),
+                _ => self.mean_of_all(expr, env),
+            },
+            ExprKind::Bind(bindings, body) => match self.inside_bind(bindings, body, env, &Need::first())? {
+                Some(inside) => self.mean(body, &inside),
+                None => self.mean_of_all(expr, env),
+            },
+            ExprKind::Call(function, args) => match self.inside_call(*function, args, env, &Need::first())? {
+                Some((body, inside)) => self.within(|this| this.mean(body, &inside)),
+                None => self.mean_of_all(expr, env),
+            },
+            _ => self.mean_of_all(expr, env),
+        }
+    }
+
+    /// The mean of a term; of a divisor only where it is certain.
+    fn mean_term(&mut self, op: ArithOp, term: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
+        if matches!(op, ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) {
+            let single = self.lot(term, env, &Need::first())?.single();
+            let number = single.filter(|_| op == ArithOp::Divide).and_then(|value| value.as_number());
+            return Ok(number.map(|number| Mean { number: number.into(), unit: None }));
+        }
+        self.mean(term, env)
+    }
+
+    /// The mean of a sum over a list: how many of each there are, times what each is worth.
+    fn mean_of_sum(&mut self, expr: &'p Expr, list: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
+        let Some(bag) = self.bag(list, env, &Need::first())? else { return self.mean_of_all(expr, env) };
+        let mut sum = Fraction::zero();
+        let mut unit = None;
+        for (at, group) in bag.groups.iter().enumerate() {
+            let (each, of) = match group.each.numbers() {
+                Some(numbers) => (numbers, None),
+                None => match quantities(&group.each.clone().into_values()) {
+                    Some((numbers, unit)) => (numbers, Some(unit)),
+                    None => return self.mean_of_all(expr, env),
+                },
+            };
+            if at > 0 && unit != of {
+                return self.mean_of_all(expr, env);
+            }
+            unit = of;
+            let count = group.count.map(|count| Num::int(i64::from(*count)));
+            let (Some(count), Some(each)) = (count.mean(), each.mean()) else { return Ok(None) };
+            sum = sum.add(&count.mul(&each));
+        }
+        Ok(Some(Mean { number: sum, unit }))
+    }
+
+    /// The mean of the whole distribution.
+    fn mean_of_all(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
+        let lot = self.lot(expr, env, &Need::first())?;
+        if let super::lot::Lot::Numbers(dist) = &lot {
+            return Ok(dist.mean().map(|number| Mean { number, unit: None }));
+        }
+        let dist: Dist<Value> = lot.into_values();
+        if let Some(numbers) = numbers(&dist) {
+            return Ok(numbers.mean().map(|number| Mean { number, unit: None }));
+        }
+        Ok(quantities(&dist).and_then(|(dist, unit)| Some(Mean { number: dist.mean()?, unit: Some(unit) })))
+    }
+}
