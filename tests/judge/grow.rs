@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 /// Numbers for growing programs: the same for the same seed.
 pub struct Grower {
     word: u64,
+    /// What makes one program different from the next.
+    seed: u64,
     /// Dice that may still be put into the program, roughly.
     luck: usize,
     /// Whether names of the procedure that is being written are in reach.
@@ -15,10 +17,38 @@ pub struct Grower {
     records: usize,
 }
 
+/// Numbers that are looked up. Every program holds one of them in turn.
+const LOOK_UPS: [&str; 24] = [
+    "(party with highest dex).hp",
+    "count(groups of party by hp)",
+    "(sort party by dex down, name)[1].hp",
+    "songs[mood].verses",
+    "(pick [1, g])",
+    "(reach[left, far] otherwise 1)",
+    "(songs has mood)",
+    "(party.hp[3] otherwise 1)",
+    "(found[2] otherwise 0)",
+    "reach[left, far]",
+    "weight[g].speed",
+    "looked(songs, mood).verses",
+    "fates.left",
+    "sum(party.hp)",
+    "party[\"Birch\"].hp",
+    "(picks is nothing)",
+    "sum(vendors.purse)",
+    "count(party where hp > 1)",
+    "sum([hero.hp + 1 for hero in party where hero.hp > 0])",
+    "(now / 10 minutes)",
+    "(30 cp / 1 gp)",
+    "abs(-2)",
+    "(5 / 2)",
+    "round(5 / 2)",
+];
+
 impl Grower {
     pub fn new(seed: u64) -> Grower {
         let word = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        Grower { word, luck: 0, locals: false, timers: 0, records: 0 }
+        Grower { word, seed, luck: 0, locals: false, timers: 0, records: 0 }
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -48,7 +78,8 @@ impl Grower {
         let mut body = String::new();
         self.block(2, false, 1, &mut body);
         self.block(2, false, 1, &mut body);
-        let e = self.number(1);
+        let nth = usize::try_from(self.seed).unwrap_or(0) % LOOK_UPS.len();
+        let e = format!("{} + {}", LOOK_UPS[nth], self.number(1));
         format!(
             "procedure made\n  let a = 1\n  let b = d2\n{body}  return a = a, b = b, g = g, h = h, \
              mood = mood, flag = flag, hp = sum(party.hp), last = last, cards = fates.left, \
@@ -67,7 +98,24 @@ impl Grower {
     fn asked(&mut self) -> String {
         self.luck = 6;
         self.locals = false;
-        match self.below(12) {
+        match self.below(18) {
+            12..=14 => self.rolled_often(),
+            15 => self.pick(&[
+                "climbed(d2)",
+                "climbed(0) + d2",
+                "spent(3)",
+                "sum(2 times spent(2))",
+                "max(2 times climbed(1))",
+                "hoard is empty",
+                "count(hoard)",
+                "[fates, fates]",
+                "fates + fates",
+                "count((2 times fates) where it is 2)",
+                "omens.roll",
+                "\"{lots}, {gems}\"",
+                "gems.key",
+                "gems.roll",
+            ]),
             0 => {
                 let (a, b) = (self.dice(), self.dice());
                 let (a, b) = if self.below(2) == 0 { (a, b) } else { ("2d2".to_owned(), "d3".to_owned()) };
@@ -95,11 +143,39 @@ impl Grower {
         }
     }
 
+    /// A question about many rolls of one kind, by what is looked at.
+    fn rolled_often(&mut self) -> String {
+        let times = self.pick(&["2", "3", "d2", "2", "(d3 - 1)"]);
+        let each =
+            self.pick(&["d2", "d3", "2d2", "2d2kh1", "gems.worth", "d{1,1,3}", "twice(d2)", "(d2 + g)"]);
+        let look = self.pick(&[
+            "sum(L)",
+            "max(L)",
+            "min(L)",
+            "count(L)",
+            "average(L)",
+            "count(distinct(L))",
+            "count((L) where it >= 2)",
+            "any([it_ > 2 for it_ in (L)])",
+            "all([it_ > 1 for it_ in (L)])",
+            "sort (L)",
+            "(L)",
+            "sum((L) where it > 1)",
+            "distinct(L)",
+            "2 in (L)",
+            "(L) is empty",
+            "max(sort (L))",
+            "sum([it_ * it_ for it_ in (L)])",
+            "count(groups of (L) by it)",
+        ]);
+        look.replace('L', &format!("{times} times {each}"))
+    }
+
     /// A number.
     fn number(&mut self, depth: usize) -> String {
         if depth == 0 {
             return match self.below(4) {
-                0 => self.pick(&["0", "1", "2", "3", "bonus", "50%"]),
+                0 => self.pick(&["0", "1", "2", "3", "bonus", "50%", "(found[2] otherwise 1)"]),
                 1 if self.locals => self.pick(&["a", "b"]),
                 _ => self.pick(&["g", "h", "ash.hp", "birch.hp", "count(party)", "(last otherwise 1)"]),
             };
@@ -145,38 +221,9 @@ impl Grower {
         }
     }
 
-    /// A number that is looked up and rolls nothing.
+    /// A number that is looked up and rolls hardly anything.
     fn look_up(&mut self) -> String {
-        if self.below(2) == 0 {
-            return self.pick(&[
-                "(party with highest dex).hp",
-                "count(groups of party by hp)",
-                "(sort party by dex down, name)[1].hp",
-                "songs[mood].verses",
-                "(pick [1, g])",
-            ]);
-        }
-        self.pick(&[
-            "songs[mood].verses",
-            "reach[left, far]",
-            "weight[g].speed",
-            "looked(songs, mood).verses",
-            "fates.left",
-            "(party with highest dex).hp",
-            "(sort party by dex down, name)[1].hp",
-            "count(groups of party by hp)",
-            "sum(party.hp)",
-            "party[\"Birch\"].hp",
-            "(picks is nothing)",
-            "sum(vendors.purse)",
-            "count(party where hp > 1)",
-            "sum([hero.hp + 1 for hero in party where hero.hp > 0])",
-            "(now / 10 minutes)",
-            "(30 cp / 1 gp)",
-            "abs(-2)",
-            "(5 / 2)",
-            "round(5 / 2)",
-        ])
+        self.pick(&LOOK_UPS)
     }
 
     /// A pool of dice, or a number once there are enough.
