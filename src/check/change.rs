@@ -32,6 +32,11 @@ impl Checker<'_, '_> {
                 },
                 ChangeKind::Value(function) => match self.change_target(module, target) {
                     Some(Named::Fn(id)) => self.change_fn(module, id, function),
+                    // A function of several lines is a procedure that returns.
+                    Some(Named::Proc(id)) if self.is_function(id) => {
+                        let procedure = returning(function);
+                        self.change_procedure(module, id, &procedure);
+                    }
                     // Options have their turn once they are worked out.
                     Some(Named::Option(_)) | None => {}
                     other => self.no_such_change(target, other, "function or option"),
@@ -39,6 +44,10 @@ impl Checker<'_, '_> {
                 ChangeKind::Row { .. } | ChangeKind::Head(_) => {}
             }
         }
+    }
+
+    fn is_function(&self, id: ProcId) -> bool {
+        self.ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn)
     }
 
     /// Reports a change of something that is of another kind.
@@ -103,6 +112,7 @@ impl Checker<'_, '_> {
             known.def.title = Some(title.literal().into());
         }
         known.takes = None;
+        known.is_fn = procedure.is_fn;
         known.returns.clear();
         known.stub = None;
         self.ws.defs.param_locals.remove(&Defined::Proc(id));
@@ -145,5 +155,20 @@ impl Checker<'_, '_> {
         self.report(report.help(format!(
             "what takes its place here takes {what}; or write the change in a file, where all that calls it is read anew"
         )));
+    }
+}
+
+/// A function of one line, written as one of several.
+fn returning(function: &ast::FnDef) -> ast::Procedure {
+    let part = ast::ReturnPart { name: None, value: function.body.clone() };
+    let stmt = ast::Stmt { kind: ast::StmtKind::Return(vec![part]), span: function.body.span };
+    ast::Procedure {
+        name: function.name.clone(),
+        title: None,
+        params: function.params.clone(),
+        is_fn: true,
+        takes: None,
+        body: ast::Block { stmts: vec![stmt] },
+        head: function.name.span,
     }
 }

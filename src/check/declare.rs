@@ -350,6 +350,9 @@ impl Checker<'_, '_> {
     fn declare_proc(&mut self, part: &mut Part, procedure: ast::Procedure, doc: Doc, whole: Span) {
         let def = def_of(part.module, &procedure.name, procedure.title.as_ref(), doc, whole);
         let id = self.add_proc(def, None);
+        if let Some(known) = self.ws.program.procs.get_mut(id.index()) {
+            Arc::make_mut(known).is_fn = procedure.is_fn;
+        }
         self.name(part.module, &procedure.name, Named::Proc(id));
         self.declare_inside(part.module, Some(id), &procedure.body);
         self.ws.defs.procs.push(ProcDef {
@@ -367,6 +370,7 @@ impl Checker<'_, '_> {
             def,
             params: Vec::new(),
             prompts: Vec::new(),
+            is_fn: false,
             takes: None,
             body: Body::default(),
             returns: Vec::new(),

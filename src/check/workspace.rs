@@ -169,7 +169,15 @@ impl Workspace {
         let mut scope = Scope::new(Workspace::SESSION, Place::Top);
         let body = checker.expr(&mut scope, written, &Want::any());
         let locals = scope.frame().count();
-        let closure = Closure { before: None, turns: None, body, given: None, captures: Vec::new(), locals };
+        let closure = Closure {
+            before: None,
+            turns: None,
+            body,
+            given: None,
+            captures: Vec::new(),
+            locals,
+            dice: None,
+        };
         (closure, checker.finish())
     }
 

@@ -120,6 +120,8 @@ pub enum Op {
     MakeUnrolledTable(TableId, Ix),
     /// Rolls an unrolled value.
     RollUnrolled,
+    /// Rolls unrolled dice and gives the single dice as a list.
+    RollDice,
     /// A column, field or part by its name.
     Field(Ix),
     /// An item of a list, counted from 1.
@@ -182,6 +184,14 @@ pub enum Op {
         table: TableId,
         /// How many arguments lie below the list; `None` in the table's own code, which has them already.
         args: Option<Ix>,
+    },
+    /// Draws a row of a table that was not drawn before; takes the table's arguments and, above them,
+    /// `nothing` in place of a list.
+    DrawRest {
+        /// The table.
+        table: TableId,
+        /// How many arguments there are.
+        args: Ix,
     },
     /// Rolls on a table with its arguments, and gives the number of the row that comes up.
     DrawRow(TableId),

@@ -66,6 +66,8 @@ pub struct Plan {
     pub options: Vec<CodeId>,
     /// Unrolled expressions.
     pub unrolled: Vec<CodeId>,
+    /// For each of them that is dice: the code that gives the single dice as a list.
+    pub unrolled_dice: Vec<Option<CodeId>>,
     /// Questions about distributions.
     pub queries: Vec<QuerySite>,
     /// What the code of questions and of expressions on their own was made from.

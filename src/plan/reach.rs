@@ -103,10 +103,14 @@ impl Reach {
             | Runs::HasKey(table)
             | Runs::DrawAmong(table)
             | Runs::OfTable(table) => self.table(plan, table.index()),
-            Runs::HandedOver(of) => self.visit_all(plan.unrolled.get(of.index()).copied()),
+            Runs::HandedOver(of) => {
+                self.visit_all(plan.unrolled.get(of.index()).copied());
+                self.visit_all(plan.unrolled_dice.get(of.index()).copied().flatten());
+            }
             Runs::AnyHandedOver => {
                 if self.first(0) {
                     self.visit_all(plan.unrolled.iter().copied());
+                    self.visit_all(plan.unrolled_dice.iter().copied().flatten());
                     for table in 0..plan.tables.len() {
                         self.table(plan, table);
                     }

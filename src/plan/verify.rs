@@ -154,6 +154,7 @@ impl Plan {
             | Op::MakeUnrolled(..)
             | Op::MakeUnrolledTable(..)
             | Op::RollUnrolled
+            | Op::RollDice
             | Op::Item
             | Op::Builtin(..)
             | Op::Likely
@@ -173,6 +174,7 @@ impl Plan {
             | Op::HasItem
             | Op::CellOf(_)
             | Op::DrawAmong { .. }
+            | Op::DrawRest { .. }
             | Op::DrawRow(_)
             | Op::DrawWeighted(_)
             | Op::DrawCard(_)

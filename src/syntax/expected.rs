@@ -100,7 +100,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         Rule::table_head | Rule::change_table | Rule::rolls | Rule::shift | Rule::signed | Rule::clamp => {
             "the first line of a table"
         }
-        Rule::fn_item | Rule::change_fn => "a definition of a function",
+        Rule::fn_item | Rule::fn_head | Rule::change_fn => "a definition of a function",
         Rule::procedure_head | Rule::change_whole | Rule::takes => "the first line of a procedure",
         Rule::stub_item => "a stub",
         Rule::use_item | Rule::use_as | Rule::use_with | Rule::use_set => "a `use`",

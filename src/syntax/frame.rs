@@ -36,6 +36,7 @@ pub(super) enum Frame {
 impl Frame {
     pub(super) fn word(&self) -> &'static str {
         match self {
+            Frame::Procedure(procedure) if procedure.is_fn => "fn",
             Frame::Procedure(_) | Frame::Whole(..) => "procedure",
             Frame::Change(..) => "change",
             Frame::Test(_) => "test",

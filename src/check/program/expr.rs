@@ -81,6 +81,10 @@ pub enum ExprKind {
     HasKey(Box<Lookup>),
     /// Whether a list has an item at a place.
     HasItem(Box<Expr>, Box<Expr>),
+    /// The single dice of something unrolled, rolled: a list of numbers.
+    DiceOf(Box<Expr>),
+    /// A row of a table that was not drawn before: the table and its arguments.
+    DrawRest(TableId, Args),
     /// `xs[2]`: the item of a list, counted from 1.
     Item(Box<Expr>, Box<Expr>),
     /// `t[k]` where `t` is a local or option that holds an unrolled table.
@@ -215,6 +219,8 @@ pub struct Closure {
     pub captures: Vec<(LocalId, LocalId)>,
     /// How many locals the inside has.
     pub locals: u32,
+    /// For dice that are handed over unrolled: the values of the single dice, as a list.
+    pub dice: Option<Expr>,
 }
 
 /// A list walked item by item.

@@ -221,6 +221,8 @@ pub struct Procedure {
     pub params: Vec<Param>,
     /// The prompts in its body that a caller may answer by name.
     pub prompts: Vec<PromptId>,
+    /// Whether it is a function of several lines: nothing is told of its run.
+    pub is_fn: bool,
     /// The time that passes after its last step.
     pub takes: Option<Expr>,
     /// What it does.

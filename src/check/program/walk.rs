@@ -31,6 +31,7 @@ impl Expr {
             | ExprKind::Not(of)
             | ExprKind::Likely(of)
             | ExprKind::Pick(of)
+            | ExprKind::DiceOf(of)
             | ExprKind::AsWord(of, _) => parts.push(of),
             ExprKind::Item(a, b)
             | ExprKind::HasItem(a, b)
@@ -63,7 +64,9 @@ impl Expr {
                 parts.push(of);
                 parts.extend(keys);
             }
-            ExprKind::UnrolledTable(_, args) | ExprKind::Call(_, args) => given(&mut parts, args),
+            ExprKind::UnrolledTable(_, args) | ExprKind::Call(_, args) | ExprKind::DrawRest(_, args) => {
+                given(&mut parts, args)
+            }
             ExprKind::Run(_, args, answers) => {
                 given(&mut parts, args);
                 parts.extend(answers.iter().map(|(_, answer)| answer));

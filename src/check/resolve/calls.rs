@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, TableId};
-use super::super::scope::{Named, Place, Scope, Want, Words};
+use super::super::scope::{Named, Scope, Want, Words};
 use super::super::workspace::{Checker, broken};
 use super::{Head, made};
 use crate::base::{Span, closest};
@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
 
 /// Functions with a form of their own.
-const SPECIAL: &[&str] = &["check", "contest", "edge"];
+const SPECIAL: &[&str] = &["check", "contest", "draw", "edge"];
 
 impl Checker<'_, '_> {
     /// `f(a, name = b)` as it was written.
@@ -21,6 +21,9 @@ impl Checker<'_, '_> {
             let ws = &*self.ws;
             let local = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some();
             let known = local || !self.ws.named(scope.module, &name.text).is_empty();
+            if !known && &*name.text == "draw" {
+                return self.draw_rest(scope, args, span);
+            }
             if !known && SPECIAL.contains(&&*name.text) {
                 return self.special(scope, &name.text, args, span);
             }
@@ -106,18 +109,47 @@ impl Checker<'_, '_> {
         {
             return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
         }
-        if scope.place == Place::Fn {
-            let message = format!("a function cannot run the procedure `{}`", procedure.def.name);
-            let report = Diagnostic::error(&codes::procedures::FN_RUNS, span, message);
-            self.report(report.label(procedure.def.span, "a procedure").help(
-                "a `fn` may roll, but not ask or change; make it a `procedure` that returns its result",
-            ));
-        }
         let (values, answers) =
             self.arguments(scope, &procedure.def, &procedure.params, Some(id), args, span);
         self.define_proc(id);
         let gives = if procedure.returns.is_empty() { self.part_kind(id, "") } else { Kind::Returned(id) };
         made(ExprKind::Run(id, values, answers), span, gives)
+    }
+
+    /// `draw(t)`: a row that was not drawn before.
+    fn draw_rest(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
+        let (callee, handed): (Option<&ast::Expr>, &[Argument]) = match args {
+            [Argument { name: None, value }] => match &value.kind {
+                ast::ExprKind::Call(callee, handed) => (Some(&**callee), handed.as_slice()),
+                _ => (Some(value), &[]),
+            },
+            _ => (None, &[]),
+        };
+        let table = callee.and_then(|callee| self.table_named(scope, callee));
+        let Some(id) = table.filter(|id| self.table(*id).kind != ast::TableKind::Each) else {
+            self.arguments_anyway(scope, args);
+            let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, "`draw` takes a table");
+            self.report(
+                report.help("for example `draw(rumors)`; each row comes up once, until `reshuffle rumors`"),
+            );
+            return broken(span);
+        };
+        let values = self.table_args(scope, id, handed, span);
+        if self.table(id).kind == ast::TableKind::Deck {
+            return self.draw(scope, id, values, None, span);
+        }
+        made(ExprKind::DrawRest(id, values), span, Kind::Row(id))
+    }
+
+    /// Whether rows of a table may be drawn without putting them back.
+    pub(in crate::check) fn has_rest(&mut self, id: TableId) -> bool {
+        let info = self.info(id);
+        let has_column = info.columns.iter().any(|column| &*column.name == "left");
+        match self.table(id).kind {
+            ast::TableKind::Deck => true,
+            ast::TableKind::Table | ast::TableKind::Chart => !has_column,
+            ast::TableKind::Each => false,
+        }
     }
 
     /// The kind of a part that a procedure returns; an empty name means its plain result.
@@ -153,7 +185,8 @@ impl Checker<'_, '_> {
                         let prompt = proc.and_then(|proc| self.prompt_of(proc, &name.text));
                         match prompt {
                             Some(prompt) => {
-                                let want = Want::of(self.ws.prompt_kind(prompt));
+                                // Who has no answer to hand through leaves it to be asked.
+                                let want = Want::of(self.ws.prompt_kind(prompt).or_nothing());
                                 let place = format!("the answer to `{}`", name.text);
                                 answers.push((prompt, self.value(scope, &arg.value, &want, &place)));
                             }

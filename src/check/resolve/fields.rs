@@ -6,7 +6,7 @@ use super::super::workspace::{Checker, Workspace, broken};
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{self, Name, TableKind};
+use crate::syntax::ast::{self, Name};
 
 /// The parts of what `check` and `contest` give.
 const CHECK_PARTS: &[&str] = &["total", "dc", "margin", "short", "success", "natural"];
@@ -87,9 +87,7 @@ impl Checker<'_, '_> {
                 Some(named) => self.mention(scope, named, span),
                 None => broken(span),
             },
-            Head::Named(Named::Table(id))
-                if &*name.text == "left" && self.table(id).kind == TableKind::Deck =>
-            {
+            Head::Named(Named::Table(id)) if &*name.text == "left" && self.has_rest(id) => {
                 made(ExprKind::DeckLeft(id), span, Kind::Number)
             }
             Head::Named(named) => {

@@ -3,14 +3,18 @@
 use super::super::Builtin;
 use super::super::kinds::list_of;
 use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId, PoolOp};
-use super::super::scope::{Scope, Words};
+use super::super::scope::{Found, Scope, Words};
 use super::{literal_number, made, number};
 use crate::base::Num;
 use crate::syntax::ast::{self, Compare};
 
 /// Room for the dice of a pool that is about to get a name.
 pub(super) fn hold_dice(scope: &mut Scope, value: &Expr) -> Option<LocalId> {
-    let ExprKind::Pool(groups, ops) = &value.kind else { return None };
+    let ExprKind::Pool(groups, ops) = &value.kind else {
+        // `{d8, d6, d4}`: each entry competes with its sum.
+        let mixed = matches!(&value.kind, ExprKind::PoolOf(_, ops) if ops.is_empty());
+        return mixed.then(|| scope.hold_dice(list_of(Kind::Number)));
+    };
     let [group] = groups.as_slice() else { return None };
     let one = literal_number(&group.count) == Some(Num::ONE);
     let explodes = explosion(group, ops).is_some();
@@ -62,8 +66,37 @@ fn explosion(group: &DiceGroup, ops: &[PoolOp]) -> Option<((Compare, Num), Optio
 /// The dice behind a name.
 pub(super) fn named_dice(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
     let ast::ExprKind::Name(name) = &written.kind else { return None };
-    let dice = scope.dice_of(&name.text)?;
-    Some(made(ExprKind::Local(dice), written.span, list_of(Kind::Number)))
+    if let Some(dice) = scope.dice_of(&name.text) {
+        return Some(made(ExprKind::Local(dice), written.span, list_of(Kind::Number)));
+    }
+    let Some(Found::Local(id)) = scope.find(&name.text, |_| false) else { return None };
+    let unrolled = scope.local(id).filter(|local| local.unrolled && local.kind == Kind::Dice).is_some();
+    unrolled.then(|| {
+        let of = made(ExprKind::Local(id), written.span, Kind::Dice);
+        made(ExprKind::DiceOf(Box::new(of)), written.span, list_of(Kind::Number))
+    })
+}
+
+/// The values of the single dice that an expression rolls, where it is dice and nothing else.
+pub(super) fn single_dice(scope: &mut Scope, value: &Expr) -> Option<Expr> {
+    let span = value.span;
+    match &value.kind {
+        ExprKind::Pool(groups, ops) => {
+            let [group] = groups.as_slice() else { return None };
+            let explodes = explosion(group, ops).is_some();
+            let plain = highest(&group.faces).is_some() && (explodes || ops.iter().all(stays_one_die));
+            plain.then(|| each_die(scope, group.clone(), ops))
+        }
+        ExprKind::PoolOf(entries, ops) if ops.is_empty() => {
+            Some(made(ExprKind::List(entries.clone()), span, list_of(Kind::Number)))
+        }
+        ExprKind::RollLocal(local) => {
+            let of = made(ExprKind::Local(*local), span, Kind::Dice);
+            Some(made(ExprKind::DiceOf(Box::new(of)), span, list_of(Kind::Number)))
+        }
+        ExprKind::Times { unique: false, .. } => Some(value.clone()),
+        _ => None,
+    }
 }
 
 /// Where somebody wants to see the dice of a pool, these are what is bound, from lowest to highest, and the
@@ -78,6 +111,13 @@ pub(super) fn with_dice(scope: &mut Scope, bound: Vec<(LocalId, Expr)>) -> Vec<(
                 let span = value.span;
                 let held = made(ExprKind::Local(dice), span, list_of(Kind::Number));
                 all.extend(groups.into_iter().map(|group| (dice, each_die(scope, group, &ops))));
+                let sum = ExprKind::Builtin(Builtin::Sum, vec![held]);
+                all.push((local, made(sum, span, Kind::Number)));
+            }
+            (Some(dice), ExprKind::PoolOf(entries, _)) => {
+                let span = value.span;
+                let held = made(ExprKind::Local(dice), span, list_of(Kind::Number));
+                all.push((dice, made(ExprKind::List(entries), span, list_of(Kind::Number))));
                 let sum = ExprKind::Builtin(Builtin::Sum, vec![held]);
                 all.push((local, made(sum, span, Kind::Number)));
             }

@@ -53,7 +53,7 @@ impl Checker<'_, '_> {
         };
         let frame = scope.close();
         let locals = frame.count();
-        let closure = Closure { before, turns, body, given, captures: frame.captures, locals };
+        let closure = Closure { before, turns, body, given, captures: frame.captures, locals, dice: None };
         made(ExprKind::Query(kind, Box::new(closure)), span, gives)
     }
 
@@ -100,10 +100,11 @@ impl Checker<'_, '_> {
     pub fn unrolled(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         scope.open();
         let body = self.expr(scope, written, &Want::any());
+        let dice = super::pools::single_dice(scope, &body);
         let frame = scope.close();
         let (span, locals) = (body.span, frame.count());
-        let closure =
-            Closure { before: None, turns: None, body, given: None, captures: frame.captures, locals };
+        let captures = frame.captures;
+        let closure = Closure { before: None, turns: None, body, given: None, captures, locals, dice };
         made(ExprKind::Unrolled(Box::new(closure)), span, Kind::Dice)
     }
 }

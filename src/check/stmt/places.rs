@@ -307,12 +307,21 @@ impl Checker<'_, '_> {
         };
         self.define_global(id);
         let kind = self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
-        if scope.place == Where::Fn {
+        if self.in_function(scope) {
             let message = format!("a function cannot change `{}`", name.text);
             self.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
         }
         let read = Expr { kind: ExprKind::Global(id), span, gives: kind.clone() };
         Some(Target { place: Place::Global(id), kind, read })
+    }
+
+    /// Whether this stands in a function, of one line or of several.
+    pub(super) fn in_function(&self, scope: &Scope) -> bool {
+        match scope.place {
+            Where::Fn => true,
+            Where::Proc(id) => self.ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
+            Where::Top | Where::Table | Where::Effect | Where::Test | Where::Value => false,
+        }
     }
 
     fn fixed(&mut self, name: &ast::Name, named: Named) {

@@ -11,7 +11,7 @@ impl Checker<'_, '_> {
     /// `choose`, `ask`: binds the answer's name.
     pub(super) fn prompt(&mut self, scope: &mut Scope, prompt: &Prompt) -> StmtKind {
         let id = self.prompt_id(scope, prompt);
-        if scope.place == Place::Fn || scope.place == Place::Table {
+        if self.in_function(scope) || scope.place == Place::Table {
             let report =
                 Diagnostic::error(&codes::procedures::FN_RUNS, prompt.name.span, "nothing is asked here");
             self.report(report.help("questions stand in procedures"));

@@ -5,7 +5,7 @@ use super::super::scope::{KindName, Named, Scope, Want};
 use super::super::workspace::Checker;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{self, TableKind};
+use crate::syntax::ast;
 
 impl Checker<'_, '_> {
     /// The roster that a name leads to.
@@ -212,14 +212,14 @@ impl Checker<'_, '_> {
     pub(super) fn deck(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<TableId> {
         let table = self.table_named(scope, written);
         if let Some(id) = table
-            && self.table(id).kind == TableKind::Deck
+            && self.has_rest(id)
         {
             return Some(id);
         }
         let message = format!("`{}` is no deck", self.written(written.span));
         let mut report = Diagnostic::error(&codes::procedures::NO_DECK, written.span, message);
         if let Some(id) = table {
-            report = report.label(self.table(id).def.span, "write `deck` here to draw without putting back");
+            report = report.label(self.table(id).def.span, "nothing is drawn from this");
         }
         self.report(report);
         None

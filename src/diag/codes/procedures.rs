@@ -25,8 +25,8 @@ pub static FN_RUNS: Code = Code {
     id: "TW0603",
     title: "a function that asks or changes something",
     explain: "A `fn` may roll dice, but it neither asks the table nor changes what the campaign keeps, so it can be used anywhere. What does is a `procedure`, which may `return` a result.",
-    bad: "procedure walk\n  step look\n    say \"looking\"\n  end step\nend procedure\nfn pace = walk",
-    good: "procedure walk\n  step look\n    say \"looking\"\n  end step\nend procedure\nprocedure pace\n  do walk\nend procedure",
+    bad: "keep paces = 0\nfn walk(far)\n  paces += far\n  return far\nend fn",
+    good: "keep paces = 0\nprocedure walk(far)\n  paces += far\n  return far\nend procedure",
 };
 
 /// A value with which nothing is done.
@@ -159,8 +159,8 @@ pub static NO_RECORD: Code = Code {
 pub static NO_DECK: Code = Code {
     id: "TW0618",
     title: "a deck is needed",
-    explain: "`reshuffle` puts the drawn cards of a deck back. Tables are never used up.",
-    bad: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table\nprocedure again\n  reshuffle moods\nend procedure",
+    explain: "`reshuffle` puts the drawn cards of a deck back, or the rows of a table that `draw` took. Where every row has a chance of its own, nothing is drawn, and nothing is put back.",
+    bad: "each moods\n| chance | mood |\n|---|---|\n| 50% | Calm |\n| 50% | Angry |\nprocedure again\n  reshuffle moods\nend procedure",
     good: "deck moods\n- Calm\n- Angry\nprocedure again\n  reshuffle moods\nend procedure",
 };
 

@@ -152,6 +152,7 @@ impl Machine {
                 Ok(self.push(Value::Unrolled(Arc::new(Unrolled::Table(table, args)))))
             }
             Op::RollUnrolled => self.roll_unrolled(plan, host),
+            Op::RollDice => self.roll_dice(plan, host),
             Op::Field(symbol) => self.field(plan, symbol),
             Op::Item => self.item(plan),
             Op::AsWord(scale) => self.read_word(plan, scale),
@@ -187,6 +188,7 @@ impl Machine {
             Op::KeyHolds(table, row) => self.key_holds(plan, code, table, row),
             Op::FindRow(table) => self.find_row(plan, code, table),
             Op::DrawAmong { table, args } => self.draw_among(plan, host, table, args.unwrap_or(0) as usize),
+            Op::DrawRest { table, args } => self.draw_rest(plan, host, table, args as usize),
             Op::DrawRow(table) => {
                 match plan.tables.get(table.index()).and_then(|table| Some((table.row?, table.params))) {
                     Some((code, params)) => self.call(plan, host, code, params),
@@ -334,6 +336,22 @@ impl Machine {
         }
     }
 
+    /// The single dice of something unrolled.
+    fn roll_dice(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let value = self.pop();
+        let Value::Unrolled(unrolled) = &value else { return Err(self.wrong_kind(plan, "dice", &value)) };
+        let (code, captured) = match &**unrolled {
+            Unrolled::Expr(id, captured) => (plan.unrolled_dice.get(id.index()).copied().flatten(), captured),
+            Unrolled::Table(..) => return Err(self.wrong_kind(plan, "dice", &value)),
+        };
+        let Some(code) = code else {
+            return Err(self.wrong_kind(plan, "dice with nothing added to them, such as 3d6", &value));
+        };
+        self.stack.extend_from_slice(captured);
+        let count = u32::try_from(captured.len()).unwrap_or(u32::MAX);
+        self.call(plan, host, code, count)
+    }
+
     fn run_proc(
         &mut self,
         plan: &Plan,
@@ -357,6 +375,9 @@ impl Machine {
         if let Some(procedure) = procedure {
             let name = procedure.def.title.as_ref().unwrap_or(&procedure.def.name);
             let turn = procedure.takes.is_some();
+            if procedure.is_fn {
+                return Ok(Flow::Switch);
+            }
             self.tell(plan, host, |_| super::EventKind::Procedure { name: Arc::clone(name), turn });
         }
         Ok(Flow::Switch)

@@ -11,6 +11,7 @@ use crate::diag::codes::running;
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{EventKind, Fault, Stop};
 use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, Unrolled, Value};
+use crate::syntax::ast::TableKind;
 
 impl Machine {
     /// Begins a table's own code; its arguments, and for a lookup its key, are on the stack.
@@ -357,6 +358,43 @@ impl Machine {
         self.draw(plan, host, id, 1)
     }
 
+    /// Draws among the rows that were not drawn before, in their proportions, and takes the row out.
+    pub(super) fn draw_rest(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+        args: usize,
+    ) -> Result<Flow, Stop> {
+        let all = self.proportions(plan, host, id, args)?;
+        let fresh = || all.iter().map(|weight| (*weight).min(1)).collect::<Vec<u64>>();
+        let left = self.state.deck(id).map_or_else(|| Arc::new(fresh()), Arc::clone);
+        let weights: Vec<u64> =
+            all.iter().zip(left.iter()).map(|(weight, left)| weight * (*left).min(1)).collect();
+        if weights.iter().all(|weight| *weight == 0) {
+            let name = name_of(plan, id);
+            return Err(Fault::new(&running::EMPTY_DECK, format!("every row of `{name}` was drawn already"))
+                .help(format!("`reshuffle {name}` puts all rows back"))
+                .into());
+        }
+        let at = self.choose_weighted(host, name_of(plan, id), &weights)?;
+        let mut left = Arc::unwrap_or_clone(left);
+        if let Some(flag) = left.get_mut(at) {
+            *flag = 0;
+        }
+        self.state.set_deck(id, Arc::new(left));
+        let row = RowValue {
+            table: id,
+            row: u32::try_from(at).unwrap_or(u32::MAX),
+            roll: Value::Nothing,
+            args: Arc::from([]),
+            cells: Arc::from([]),
+        };
+        self.pop();
+        self.stack.push(Value::Row(Arc::new(row)));
+        self.draw(plan, host, id, 1)
+    }
+
     /// In what proportions a table gives its rows: its weights, or what its die makes of them.
     fn proportions(
         &self,
@@ -422,7 +460,10 @@ impl Machine {
     }
 
     pub(super) fn deck_left(&mut self, plan: &Plan, id: TableId) -> Flow {
-        let full = || plan.tables.get(id.index()).map_or(0, |table| table.weights.iter().sum());
+        // Of a deck the cards are counted, of any other table the rows.
+        let is_deck = table_of(plan, id).is_some_and(|table| table.kind == TableKind::Deck);
+        let count = |weight: &u64| if is_deck { *weight } else { (*weight).min(1) };
+        let full = || plan.tables.get(id.index()).map_or(0, |table| table.weights.iter().map(count).sum());
         let left = self.state.deck(id).map_or_else(full, |left| left.iter().sum());
         self.push(Value::int(i64::try_from(left).unwrap_or(i64::MAX)))
     }

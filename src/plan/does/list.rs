@@ -67,7 +67,7 @@ impl Op {
             Op::MakeUnrolledTable(table, count) => {
                 op(count, Gives::Any).runs(Runs::OfTable(table)).hands_on()
             }
-            Op::RollUnrolled => op(1, Gives::Any).runs(Runs::AnyHandedOver).may_fail(),
+            Op::RollUnrolled | Op::RollDice => op(1, Gives::Any).runs(Runs::AnyHandedOver).may_fail(),
             Op::Field(symbol) => {
                 let reads = Parts::FIELDS.and(Parts::ROSTERS);
                 op(1, Gives::Field(symbol)).reads(reads).needs(Needs::Fields)
@@ -128,6 +128,10 @@ impl Op {
                 let drawn = op(args.unwrap_or(0) + 1, Gives::Drawn { table, own: args.is_none() })
                     .runs(Runs::DrawAmong(table));
                 drawn.reads(Parts::ALL).luck().may_fail()
+            }
+            Op::DrawRest { table, args } => {
+                let drawn = op(args + 1, Gives::Drawn { table, own: false }).runs(Runs::DrawAmong(table));
+                drawn.reads(Parts::ALL).writes(Parts::DECKS).luck().may_fail()
             }
             Op::DrawRow(table) => {
                 op(params_of(plan, table), Gives::Result).runs(Runs::DrawRow(table)).may_fail()

@@ -53,6 +53,12 @@ impl Lowerer<'_> {
                 let keys = self.exprs(coder, &lookup.keys);
                 coder.op(Op::HasKey(lookup.table, keys));
             }
+            ExprKind::DiceOf(of) => self.one(coder, of, Op::RollDice),
+            ExprKind::DrawRest(table, args) => {
+                let args = self.args(coder, args);
+                self.push(coder, Value::Nothing);
+                coder.op(Op::DrawRest { table: *table, args });
+            }
             ExprKind::HasItem(of, at) => self.both(coder, of, at, Op::HasItem),
             ExprKind::Item(of, at) => self.both(coder, of, at, Op::Item),
             ExprKind::LookupIn(of, keys) => {
@@ -348,7 +354,12 @@ impl Lowerer<'_> {
     fn unrolled(&mut self, coder: &mut Coder, closure: &Closure) {
         let captures = self.captured(coder, &closure.captures);
         let code = self.closure("an expression", closure);
+        let dice = closure.dice.as_ref().map(|dice| {
+            let single = Closure { body: dice.clone(), dice: None, ..closure.clone() };
+            self.closure("an expression", &single)
+        });
         self.plan.unrolled.push(code);
+        self.plan.unrolled_dice.push(dice);
         coder.op(Op::MakeUnrolled(UnrolledId(last(&self.plan.unrolled)), captures));
     }
 

@@ -63,6 +63,7 @@ impl Session {
             captures: Vec::new(),
             locals: 0,
             turns: None,
+            dice: None,
         };
         let code = world.expression("bound", &closure);
         world.work_out(Entry::new(code), &mut self.budget())

@@ -212,6 +212,8 @@ pub struct Procedure {
     pub title: Option<Text>,
     /// Its parameters.
     pub params: Vec<Param>,
+    /// Whether it is a function of several lines, which neither asks nor changes what is kept.
+    pub is_fn: bool,
     /// The time that passes after its last step.
     pub takes: Option<Expr>,
     /// What is done.

@@ -100,6 +100,10 @@ impl Builder {
             Rule::roster_head => return ItemLine::Roster(self.roster(pair)),
             Rule::table_head => return ItemLine::Table(self.table_head(pair)),
             Rule::procedure_head => return ItemLine::Procedure(self.procedure(pair)),
+            Rule::fn_head => {
+                let procedure = self.procedure(pair);
+                return ItemLine::Procedure(Procedure { is_fn: true, ..procedure });
+            }
             Rule::test_head => return ItemLine::Test(self.text(only(pair))),
             Rule::change_item => return self.change(only(pair)),
             _ => return ItemLine::Stmt(self.stmt_line(pair)),
@@ -252,8 +256,15 @@ impl Builder {
         inner: impl Iterator<Item = Pair<'t>>,
         head: Span,
     ) -> Procedure {
-        let mut procedure =
-            Procedure { name, title: None, params: Vec::new(), takes: None, body: Block::default(), head };
+        let mut procedure = Procedure {
+            name,
+            title: None,
+            params: Vec::new(),
+            is_fn: false,
+            takes: None,
+            body: Block::default(),
+            head,
+        };
         for part in inner {
             match part.as_rule() {
                 Rule::params => procedure.params = self.params(part),

@@ -300,6 +300,7 @@ fn rule_of(text: &str, inside: Option<&str>) -> Option<(Rule, usize)> {
 fn opens(rule: Rule, text: &str) -> Option<&'static str> {
     Some(match rule {
         Rule::procedure_head => "procedure",
+        Rule::fn_head => "fn",
         Rule::test_head => "test",
         Rule::sheet_head => "sheet",
         Rule::step_stmt => "step",
