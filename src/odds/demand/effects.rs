@@ -42,7 +42,10 @@ impl<'p> AllEffects<'p> {
     /// Whether the parts of an expression may be worked out each by itself: at most one of them changes
     /// what is in play, and no other looks at that.
     pub(super) fn parts_apart(&mut self, expr: &Expr) -> bool {
-        if matches!(expr.kind, ExprKind::Run(..) | ExprKind::Added { .. } | ExprKind::Broken) {
+        if matches!(
+            expr.kind,
+            ExprKind::Run(..) | ExprKind::Added { .. } | ExprKind::DrawRest(..) | ExprKind::Broken
+        ) {
             return false;
         }
         let own = self.own(expr);
@@ -155,6 +158,11 @@ impl<'p> AllEffects<'p> {
                 if let Some(option) = self.program.options.get(option.index()) {
                     self.gather(&option.value, effects, brought);
                 }
+            }
+            // What was drawn before counts, and this counts as drawn from now on.
+            ExprKind::DrawRest(table, _) => {
+                *effects = effects.with(Effects { changes: true, reads: true });
+                brought.push(Definition::Table(*table));
             }
             ExprKind::Draw(pick) => brought.push(Definition::Table(pick.table)),
             ExprKind::Lookup(lookup) | ExprKind::HasKey(lookup) => {

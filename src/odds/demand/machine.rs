@@ -58,6 +58,7 @@ impl<'p> Fallback<'p> {
                 given: None,
                 captures: inside.map(|local| (LocalId(local), LocalId(local))).collect(),
                 locals: u32::try_from(key.1.len()).unwrap_or(u32::MAX),
+                dice: None,
             };
             lower::lower_expr(plan, "a part of a question", &closure)
         });

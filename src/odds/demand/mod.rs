@@ -252,6 +252,8 @@ impl<'p> Demand<'p> {
             | ExprKind::Query(..)
             | ExprKind::TimerLeft(..)
             | ExprKind::DeckLeft(_)
+            | ExprKind::DiceOf(_)
+            | ExprKind::DrawRest(..)
             | ExprKind::Now(_)
             | ExprKind::Broken => Err(Gap::Uncovered),
         }
