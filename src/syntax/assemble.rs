@@ -414,6 +414,10 @@ impl<'t> Assembler<'t> {
 
     /// Turns a block into what it is, and puts it where it belongs.
     pub(super) fn close(&mut self, open: Open, end: usize) {
+        // What is nested too deep was reported, and whoever walks the tree must not meet it.
+        if self.open.len() >= DEEPEST {
+            return;
+        }
         let span = self.trimmed_to(open.head, end);
         let body = Block { stmts: open.stmts };
         let kind = match open.frame {

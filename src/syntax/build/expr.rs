@@ -12,11 +12,8 @@ impl Builder {
     /// An expression with what stands at its end: `given`, `after`, and a `where` that binds.
     pub(in crate::syntax) fn expr(&mut self, pair: Pair<'_>) -> Expr {
         let mut parts = pair.into_inner().peekable();
-        let mut expr = self.whole(&mut parts);
-        for tail in parts {
-            expr = self.tail(expr, tail);
-        }
-        expr
+        let expr = self.whole(&mut parts);
+        self.tails(expr, parts)
     }
 
     /// An expression whose odds are asked. What stands at its end makes a question of it where it is none.
@@ -34,7 +31,16 @@ impl Builder {
             let query = Query { kind, of: expr, given: None, after: None, within: None };
             expr = Expr { kind: ExprKind::Query(Box::new(query)), span };
         }
-        for tail in parts {
+        self.tails(expr, parts)
+    }
+
+    /// Each of what stands at the end holds all that is before it, so that many are nested deep.
+    fn tails(&mut self, mut expr: Expr, parts: Parts<'_>) -> Expr {
+        for (at, tail) in parts.enumerate() {
+            if at >= DEEPEST {
+                self.report_too_deep(self.span(&tail));
+                break;
+            }
             expr = self.tail(expr, tail);
         }
         expr
