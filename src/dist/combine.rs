@@ -122,7 +122,8 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// The highest of so many independent draws of each distribution, by how likely all of them lie at or
-    /// below each outcome.
+    /// below each outcome. Where outcomes are not listed above or below those that are, all that can be known
+    /// is listed, and the rest lies on that side; unlisted ones must not lie [`Tail::Anywhere`].
     ///
     /// # Errors
     /// The budget is passed, or there is no draw at all.
@@ -132,14 +133,26 @@ impl<T: Ord + Clone> Dist<T> {
             groups.iter().flat_map(|(_, dist)| dist.outcomes.iter().map(|(value, _)| value)).collect();
         values.sort_unstable();
         values.dedup();
+        let cuts =
+            |tail: Tail| groups.iter().filter(move |(_, dist)| dist.cut().is_some_and(|c| c.tail == tail));
+        let last = cuts(Tail::Above).filter_map(|(_, dist)| Some(&dist.outcomes.last()?.0)).min();
+        let first = cuts(Tail::Below).filter_map(|(_, dist)| Some(&dist.outcomes.first()?.0)).max();
+        let tail = match (last, first) {
+            (Some(_), None) => Tail::Above,
+            (None, Some(_)) => Tail::Below,
+            (None, None) | (Some(_), Some(_)) => Tail::Anywhere,
+        };
         let total = groups.iter().fold(Nat::ONE, |total, (count, dist)| &total * &dist.total.pow(*count));
         budget.check(values.len() as u64, total.words())?;
         let products = (values.len() as u64).saturating_mul(groups.len() as u64 + 1);
         budget.charge(products.saturating_mul(total.words().saturating_mul(total.words() / 4 + 4)))?;
         let mut below: Vec<(Nat, std::slice::Iter<'_, (T, Nat)>)> =
-            groups.iter().map(|(_, dist)| (Nat::ZERO, dist.outcomes.iter())).collect();
+            groups.iter().map(|(_, dist)| (dist.weight_below(), dist.outcomes.iter())).collect();
         let (mut found, mut before) = (Vec::with_capacity(values.len()), Nat::ZERO);
         for value in values {
+            if last.is_some_and(|last| value > last) {
+                break;
+            }
             let mut up_to = Nat::ONE;
             for ((sum, rest), (count, _)) in below.iter_mut().zip(&groups) {
                 while let Some((_, weight)) = rest.as_slice().first().filter(|(next, _)| next <= value) {
@@ -149,7 +162,8 @@ impl<T: Ord + Clone> Dist<T> {
                 up_to = &up_to * &sum.pow(*count);
             }
             let here = up_to.checked_sub(&before).unwrap_or(Nat::ZERO);
-            if !here.is_zero() {
+            let unsure = first.is_some_and(|first| value <= first);
+            if !here.is_zero() && !unsure {
                 found.push((value.clone(), here));
             }
             before = up_to;
@@ -158,8 +172,14 @@ impl<T: Ord + Clone> Dist<T> {
             return Err(DistError::Empty);
         }
         let mut highest = Dist::listing(found);
-        highest.fill_up(total, Tail::Anywhere);
+        highest.fill_up(total, tail);
         Ok(highest)
+    }
+
+    /// The weight of what lies below all that is listed.
+    fn weight_below(&self) -> Nat {
+        let below = self.cut.as_ref().filter(|cut| cut.tail == Tail::Below);
+        below.map_or(Nat::ZERO, |cut| cut.weight.clone())
     }
 
     /// How likely a draw from `self` is less than, equal to, or greater than one from `other`.

@@ -33,6 +33,9 @@ pub struct Moments {
     pub variance: Fraction,
 }
 
+/// What weighs at most one in two to this may go to the residual, for tails that are exact then.
+const NEGLIGIBLE_BITS: u64 = 30;
+
 impl<T: Ord + Clone> Dist<T> {
     /// A distribution of which nothing is listed.
     pub const fn unlisted() -> Dist<T> {
@@ -135,7 +138,7 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// The same distribution without what lies above `highest`, so that all that is unlisted does,
-    /// where that adds little to the residual; otherwise unchanged.
+    /// where that adds little to the residual, or where all of it is negligible; otherwise unchanged.
     ///
     /// Only for distributions whose listed outcomes up to there are sure.
     #[must_use]
@@ -143,7 +146,8 @@ impl<T: Ord + Clone> Dist<T> {
         let Some(cut) = &self.cut else { return self };
         let known = cut.moments.clone();
         let unsure = self.weight_where(&mut |outcome| outcome > highest);
-        if unsure.bits() > cut.weight.bits().saturating_add(2) {
+        let negligible = unsure.bits().saturating_add(NEGLIGIBLE_BITS) <= self.total.bits();
+        if unsure.bits() > cut.weight.bits().saturating_add(2) && !negligible {
             return self;
         }
         self.outcomes.retain(|(outcome, _)| outcome <= highest);

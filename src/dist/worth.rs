@@ -61,6 +61,10 @@ pub fn highest_total(
     kept: u32,
     budget: &mut Budget,
 ) -> Result<Dist<Num>, DistError> {
+    let known = |dist: &Dist<Num>| dist.cut().is_none_or(|cut| cut.tail != Tail::Anywhere);
+    if kept == 1 && groups.iter().any(|(count, _)| *count > 0) && groups.iter().all(|(_, dist)| known(dist)) {
+        return Dist::highest(groups, budget);
+    }
     let sum = highest_worth(groups, kept, &own_value, budget)?;
     let least = groups.iter().filter_map(|(_, dist)| Some(dist.outcomes().first()?.0)).min();
     let mut sure: Option<Num> = None;

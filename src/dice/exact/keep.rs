@@ -4,9 +4,11 @@ use super::routes::mapped;
 use super::worth::{Gain, Gap, Worths};
 use super::{Work, throw_dist};
 use crate::base::Num;
-use crate::dice::ops::{Again, Effect, How, Keep};
+use crate::dice::ops::{Again, Effect, End, How, Keep};
 use crate::dice::{Condition, Faces};
-use crate::dist::{Budget, Chain, Dist, DistError, Nat, highest_total, highest_worth, stretch_worth};
+use crate::dist::{
+    Budget, Chain, Dist, DistError, Nat, binomial, highest_total, highest_worth, stretch_worth,
+};
 
 /// Selections that touch each other, and what is done to the dice that stay.
 pub(super) struct Plan {
@@ -223,6 +225,47 @@ impl Gains {
         }
         Ok(Dist::mix_numbers(&parts, work.budget)?)
     }
+}
+
+/// The highest dice of a pool that explodes without end on its highest face alone; `None` where it is another
+/// pool. As soon as there are as many highest faces as dice are kept, it does not matter how many more there
+/// are: the outcomes come to an end, and all of them are listed.
+pub(super) fn highest_exploded(
+    count: u32,
+    faces: &Faces,
+    again: &Again,
+    keep: &Keep,
+    work: &mut Work<'_>,
+) -> Result<Option<Dist<Num>>, Gap> {
+    let endless = matches!(again.how, How::Join) && again.limit.is_none();
+    let highest = keep.end == End::Highest && !keep.drop && keep.count > 0;
+    if !endless || !highest || count == 0 {
+        return Ok(None);
+    }
+    let throw = throw_dist(faces, work.budget)?;
+    let trigger = again.trigger(faces);
+    let Some((top, hit)) = throw.outcomes().last().cloned() else { return Ok(None) };
+    let hits = throw.outcomes().iter().filter(|(value, _)| trigger.holds(*value)).count();
+    if hits != 1 || !trigger.holds(top) {
+        return Ok(None);
+    }
+    let Some(calm) = throw.given(|value| *value != top) else { return Ok(None) };
+    let kept = keep.count;
+    // Out of so many: every first die ends calm, and before that `tops` highest faces have come up.
+    let whole = throw.total().pow(count + kept - 1);
+    work.budget.charge_products(u64::from(kept), whole.words(), whole.words())?;
+    let (mut parts, mut rest) = (Vec::with_capacity(kept as usize + 1), whole.clone());
+    for tops in 0..kept {
+        let ways = binomial(u64::from(count) + u64::from(tops) - 1, u64::from(tops));
+        let weight = &(&ways * &hit.pow(tops)) * &calm.total().pow(count);
+        let weight = &weight * &throw.total().pow(kept - 1 - tops);
+        rest = rest.checked_sub(&weight).unwrap_or(Nat::ZERO);
+        let others = calm.highest_sum(count, (kept - tops).min(count), work.budget)?;
+        let shift = top.mul(Num::int(i64::from(tops)))?;
+        parts.push((weight, others.linear(Num::ONE, shift)?));
+    }
+    parts.push((rest, Dist::point(top.mul(Num::int(i64::from(kept)))?)));
+    Ok(Some(Dist::mix_numbers(&parts, work.budget)?))
 }
 
 /// The total of what stays after dice have exploded into the pool: a mixture over how many dice

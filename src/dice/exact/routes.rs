@@ -79,6 +79,11 @@ fn dice_total(count: u32, faces: &Faces, effects: &[Effect], work: &mut Work<'_>
     };
     let (before, rest) = effects.split_at(first);
     let plan = keep::Plan::of(rest).ok_or(Gap::NoRoute)?;
+    if let ([Effect::Again(again)], [Effect::Select(keep)]) = (before, rest)
+        && let Some(total) = keep::highest_exploded(count, faces, again, keep, work)?
+    {
+        return Ok(total);
+    }
     if before.iter().any(joins) {
         return keep::exploded(count, faces, before, &plan, work);
     }

@@ -225,8 +225,7 @@ pub(super) fn extreme(
     budget: &mut Budget,
 ) -> Result<Dist<Num>, DistError> {
     if greatest {
-        let complete = groups.iter().all(|(_, dist)| dist.is_complete());
-        return if complete { Dist::highest(groups, budget) } else { highest_total(groups, 1, budget) };
+        return highest_total(groups, 1, budget);
     }
     let turned: Vec<(u32, Dist<Num>)> = groups
         .iter()
