@@ -3,6 +3,7 @@
 mod access;
 mod arith;
 mod builtins;
+mod charts;
 mod checks;
 mod compare;
 mod lists;
