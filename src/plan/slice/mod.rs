@@ -10,6 +10,7 @@
 
 mod abstract_value;
 mod effect;
+mod known;
 mod regions;
 mod rows;
 mod sure;
@@ -124,7 +125,7 @@ impl Slice {
         let sinks = effect::Sinks { kept, is_watched, removes };
         let mut called = called(plan, any(&codes, |does| does.runs == Runs::AnyHandedOver));
         called.remove(&entry);
-        let ground = trace::Ground { sinks, called: &called };
+        let ground = known::Ground { sinks, called: &called };
         let mut web = held.web(plan);
         let layout = |id: &CodeId| {
             let regions = Regions::of(plan, plan.code(*id));
@@ -140,7 +141,7 @@ impl Slice {
             web.gave = std::mem::take(&mut web.gives);
             web.has_learned = false;
             let mut trace = |(code, regions, versions): &(CodeId, Regions, Versions)| {
-                trace::trace(plan, *code, trace::Known { regions, versions, ground }, &mut web);
+                trace::trace(plan, *code, known::Known { regions, versions, ground }, &mut web);
             };
             if pass % 2 == 0 {
                 layouts.iter().for_each(&mut trace)

@@ -4,10 +4,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::abstract_value::Abstract;
-use super::effect::Sinks;
-use super::regions::Regions;
+use super::known::Known;
 use super::sure::{Base, Sure};
-use super::versions::Versions;
 use super::{Node, Web, rows};
 use crate::check::Builtin;
 use crate::check::program::TableId;
@@ -24,22 +22,6 @@ pub(super) fn trace(plan: &Plan, id: CodeId, known: Known<'_>, web: &mut Web) {
     let is_uneven = tracer.is_uneven;
     debug_assert!(!is_uneven, "the stack of `{}` comes out uneven", code.name);
     web.is_uneven |= is_uneven;
-}
-
-/// What is the same for all codes.
-#[derive(Clone, Copy)]
-pub(super) struct Ground<'t> {
-    pub(super) sinks: Sinks,
-    /// The codes that are called with arguments that can be seen.
-    pub(super) called: &'t FxHashSet<CodeId>,
-}
-
-/// What is known of a code before it is traced.
-#[derive(Clone, Copy)]
-pub(super) struct Known<'t> {
-    pub(super) regions: &'t Regions,
-    pub(super) versions: &'t Versions,
-    pub(super) ground: Ground<'t>,
 }
 
 struct Tracer<'t> {
