@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::sheet::{Sheet, SheetRow, as_name};
-use crate::base::Num;
+use crate::base::{Num, SourceId};
+use crate::syntax;
 
 /// Writes a RollTable. What its format has no place for is added to `lost`.
 pub fn write(sheet: &Sheet, lost: &mut Vec<String>) -> String {
@@ -12,14 +13,17 @@ pub fn write(sheet: &Sheet, lost: &mut Vec<String>) -> String {
     }
     let weighted = sheet.die.is_empty();
     let (low, high) = ends(sheet);
+    // Weights that are fractions become whole numbers in the same proportions.
+    let whole = sheet.rows.iter().fold(1i64, |whole, row| num_integer::lcm(whole, row.weight.denominator()));
     let mut next = 1;
     let mut results = Vec::new();
     for row in &sheet.rows {
-        let weight = row.weight.as_int().filter(|weight| *weight > 0).unwrap_or(1);
+        let weight = if weighted { row.weight.numerator() * (whole / row.weight.denominator()) } else { 1 };
+        if weight < 1 {
+            lost.push(format!("the row `{}` never comes up, and is left out", cells_of(sheet, row)));
+            continue;
+        }
         let ranges = if weighted {
-            if row.weight.as_int().is_none() {
-                lost.push(format!("the weight {} is taken as 1", row.weight));
-            }
             vec![(next, next + weight - 1)]
         } else {
             let closed = row.ranges.iter().map(|(from, to)| (from.unwrap_or(low), to.unwrap_or(high)));
@@ -30,7 +34,7 @@ pub fn write(sheet: &Sheet, lost: &mut Vec<String>) -> String {
         }
         next += weight;
         for (from, to) in ranges {
-            let text = text_out(&cells_of(sheet, row));
+            let text = text_out(&cells_of(sheet, row), lost);
             results.push(json!({
                 "type": "text", "text": text, "description": text, "range": [from, to], "weight": weight,
                 "drawn": false,
@@ -76,9 +80,104 @@ fn ends(sheet: &Sheet) -> (i64, i64) {
     (low, high)
 }
 
-/// `{2d6}` as Foundry's inline roll.
-fn text_out(text: &str) -> String {
-    text.replace('{', "[[").replace('}', "]]")
+/// Text with live parts as Foundry writes it: dice that it knows become inline rolls. What else is live,
+/// such as a roll on another table, stays as its name and is told in `lost`.
+fn text_out(text: &str, lost: &mut Vec<String>) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '\\']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        if let Some(after) = from.strip_prefix('\\') {
+            let mut letters = after.chars();
+            out.extend(letters.next());
+            rest = letters.as_str();
+        } else if let Some((live, after)) = from.get(1..).and_then(|from| from.split_once('}')) {
+            match formula_out(live) {
+                Some(formula) => out.push_str(&format!("[[{formula}]]")),
+                None => {
+                    lost.push(format!("`{{{live}}}` is no roll that Foundry knows; it stays as text"));
+                    out.push_str(&format!("({live})"));
+                }
+            }
+            rest = after;
+        } else {
+            out.push_str(from);
+            rest = "";
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Sums of dice and numbers, with highest and lowest kept or dropped: what Foundry reads as we do.
+fn formula_out(live: &str) -> Option<String> {
+    let compact: String = live.chars().filter(|c| !c.is_whitespace()).collect();
+    let terms = compact.split(['+', '-', '*']);
+    let known = compact.contains('d') && terms.clone().count() > 0 && terms.clone().all(is_term);
+    known.then(|| live.trim().to_owned())
+}
+
+fn is_term(term: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let Some((count, rest)) = term.split_once('d') else { return digits(term) };
+    let sides = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let (sides, modifier) = rest.split_at(sides);
+    let keeps = ["kh", "kl", "dh", "dl"].iter().find_map(|keep| modifier.strip_prefix(keep));
+    (count.is_empty() || digits(count))
+        && (digits(sides) || rest == "%")
+        && (modifier.is_empty() || rest == "%" || keeps.is_some_and(|n| n.is_empty() || digits(n)))
+}
+
+/// Whether results are not put back.
+pub fn is_deck(document: &Value) -> bool {
+    document.get("replacement").and_then(Value::as_bool) == Some(false)
+}
+
+/// The table as Foundry rolls it: where its die can miss every result, it rolls again, so that results come
+/// up in the proportions of what they hold.
+pub fn as_rolled(mut sheet: Sheet, lost: &mut Vec<String>) -> Sheet {
+    let ranges: Vec<(i64, i64)> = sheet
+        .rows
+        .iter()
+        .flat_map(|row| &row.ranges)
+        .filter_map(|(from, to)| Some(((*from)?, (*to)?)))
+        .collect();
+    for (row, (from, to)) in sheet.rows.iter_mut().zip(&ranges) {
+        row.weight = Num::int(to.saturating_sub(*from).saturating_add(1).max(1));
+    }
+    let fills = ranges
+        .iter()
+        .try_fold(1i64, |next, (from, to)| (*from == next && to >= from).then(|| to.saturating_add(1)));
+    let written = sheet.die.replace(' ', "");
+    let sides = single_die(&written);
+    match (sides, fills) {
+        (Some(sides), Some(next)) if sides == next - 1 => {}
+        (Some(sides), Some(next)) if sides > next - 1 => {
+            sheet.die = format!("1d{}", next - 1);
+            lost.push(format!(
+                "written as {written}; Foundry rolls again beyond {}, so it is {} here",
+                next - 1,
+                sheet.die
+            ));
+        }
+        (Some(_), _) => {
+            sheet.die.clear();
+            lost.push(format!(
+                "written as {written} with gaps or overlaps; here each result weighs what its range holds"
+            ));
+        }
+        (None, Some(next)) if written.is_empty() => sheet.die = format!("1d{}", next - 1),
+        (None, None) if written.is_empty() => sheet.die.clear(),
+        (None, _) => {}
+    }
+    sheet
+}
+
+/// The sides of one die and nothing else.
+fn single_die(formula: &str) -> Option<i64> {
+    let sides = formula.strip_prefix("1d").or_else(|| formula.strip_prefix('d'))?;
+    if sides == "%" { Some(100) } else { sides.parse().ok() }
 }
 
 /// Reads a RollTable; `Err` is why it is none.
@@ -129,28 +228,59 @@ fn text_in(text: &str, lost: &mut Vec<String>) -> String {
     let mut rest = text;
     while let Some(at) = rest.find(['<', '{', '[', '@']) {
         let (before, from) = rest.split_at(at);
-        plain.push_str(before);
+        plain.push_str(&inert(before));
         if let Some((roll, after)) = from.strip_prefix("[[").and_then(|from| from.split_once("]]")) {
-            let dice = roll.trim_start_matches("/roll").trim_start_matches("/r").trim();
-            plain.push_str(&format!("{{{}}}", dice.split('#').next().unwrap_or(dice).trim()));
-            rest = after;
+            let dice = roll.trim();
+            let command = ["/roll", "/r"].iter().find_map(|command| dice.strip_prefix(command));
+            let dice = command.unwrap_or(dice);
+            let dice = dice.split('#').next().unwrap_or(dice).trim();
+            if is_ours(dice) {
+                plain.push_str(&format!("{{{dice}}}"));
+            } else {
+                lost.push(format!("`[[{dice}]]` is no roll that is known here; it stays as text"));
+                plain.push_str(&format!("({})", inert(dice)));
+            }
+            // A label behind a roll says what the number is of.
+            rest = match after.strip_prefix('{').and_then(|label| label.split_once('}')) {
+                Some((label, after)) => {
+                    plain.push(' ');
+                    plain.push_str(&inert(label));
+                    after
+                }
+                None => after,
+            };
         } else if let Some((label, after)) = link(from) {
             lost.push(format!("the link to `{label}` became its name"));
-            plain.push_str(label);
+            plain.push_str(&inert(label));
             rest = after;
         } else if let Some((_, after)) = from.strip_prefix('<').and_then(|from| from.split_once('>')) {
             rest = after;
         } else {
             let mut letters = from.chars();
             if let Some(letter) = letters.next() {
-                plain.push_str(if letter == '{' { "\\{" } else { &from[..letter.len_utf8()] });
+                plain.push_str(&inert(&from[..letter.len_utf8()]));
             }
             rest = letters.as_str();
         }
     }
-    plain.push_str(rest);
+    plain.push_str(&inert(rest));
     let plain = plain.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ");
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A stranger's text with nothing live in it.
+fn inert(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('{', "\\{")
+}
+
+/// Whether a roll reads here as it stands: dice and numbers, no names.
+fn is_ours(dice: &str) -> bool {
+    let (read, reports) = syntax::parse_expression(SourceId(0), dice);
+    let harmless = dice.chars().all(|c| c.is_ascii_alphanumeric() || "+-*/<>=!{}, ".contains(c));
+    read.is_some()
+        && reports.iter().all(|report| !report.is_error())
+        && harmless
+        && formula_out(dice).is_some()
 }
 
 /// `@UUID[Compendium.…]{Label}`.

@@ -7,7 +7,7 @@ mod import;
 mod sheet;
 
 pub use export::{Form, escape_html, export};
-pub use import::{ImportError, import_csv, import_foundry, import_markdown};
+pub use import::{ImportError, import_csv, import_foundry, import_lines, import_markdown};
 pub use sheet::{Sheet, SheetRow};
 
 /// A text made from a table or from tables, and what could not be carried over.

@@ -2,6 +2,7 @@
 
 use crate::base::{Num, Source, Sources, Span};
 use crate::check::program::{Match, Row, Table};
+use crate::syntax::words::is_reserved;
 
 /// A table without meaning: what is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -128,7 +129,7 @@ pub fn as_name(title: &str) -> String {
     let mut letters = name.chars();
     let like_a_die =
         letters.next() == Some('d') && letters.next().is_some_and(|second| second.is_ascii_digit());
-    if begins_badly || like_a_die {
+    if begins_badly || like_a_die || is_reserved(name) {
         format!("table_{name}").trim_end_matches('_').to_owned()
     } else {
         name.to_owned()

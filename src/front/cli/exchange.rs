@@ -7,7 +7,7 @@ use super::input::read_text;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::render::{Tint, clean};
-use crate::interop::{Carried, import_csv, import_foundry, import_markdown};
+use crate::interop::{Carried, ImportError, import_csv, import_foundry, import_lines, import_markdown};
 
 /// `tw import FILE`.
 pub fn import(args: &ImportArgs, console: &Console) -> Result<Exit, AppError> {
@@ -16,14 +16,19 @@ pub fn import(args: &ImportArgs, console: &Console) -> Result<Exit, AppError> {
     let stem =
         args.file.file_stem().map_or_else(|| "table".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let carried = match extension.as_deref() {
-        Some("csv") => import_csv(&text, &stem),
+        Some("csv" | "tsv" | "tab") => import_csv(&text, &stem),
         Some("json") => import_foundry(&text),
-        _ => import_markdown(&text),
+        Some("txt" | "text") => import_lines(&text, &stem),
+        _ => import_markdown(&text).or_else(|error| match error {
+            // A list in a note has no pipes.
+            ImportError::NoTable => import_lines(&text, &stem),
+            ImportError::Broken(_) => Err(error),
+        }),
     };
     match carried {
         Ok(carried) => give(&carried, console),
         Err(error) => {
-            let help = "Markdown, CSV and Foundry's RollTable JSON are told apart by the file's ending";
+            let help = "`.csv` and `.tsv` are read as columns, `.json` as a RollTable of Foundry, `.txt` as a list, all else as Markdown";
             Err(AppError::Import {
                 path: shown(&args.file),
                 reason: error.to_string(),
