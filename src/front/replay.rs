@@ -78,7 +78,7 @@ pub fn open(
     if records.len() > 1 && !console.quiet {
         console.remark(&format!("the campaign in {} goes on\n", clean_line(&folder.to_string_lossy())));
     }
-    new_luck(&mut campaign, luck, records.len() == 1, session)?;
+    new_luck(&mut campaign, luck, &records, session, console)?;
     let started = records.iter().any(|record| matches!(record, Record::Main { .. } | Record::Define));
     let last = records.iter().rev().find(|record| !matches!(record, Record::Texts { .. }));
     let undefined = matches!(last, Some(Record::Load { .. }));
@@ -171,14 +171,25 @@ pub fn look_back(
 fn new_luck(
     campaign: &mut Campaign,
     luck: &LuckArgs,
-    is_new: bool,
+    records: &[Record],
     session: &mut Session,
+    console: &Console,
 ) -> Result<(), AppError> {
     let waits = campaign.waiting().is_some();
+    let is_new = records.len() == 1;
+    let begun = records.first().and_then(|record| match record {
+        Record::Begin { seed, .. } => Some(seed.clone()),
+        _ => None,
+    });
     if let (Some(text), false) = (luck.seed.as_deref(), is_new) {
         let seed = seed_of(Some(text))?;
-        campaign.add(&Record::Seed { seed: seed.to_string() })?;
-        session.set_seed(seed);
+        // Whoever repeats the command that began it does not ask for the same dice once more.
+        if begun == Some(seed.to_string()) {
+            console.remark(&format!("the dice go on where they were; `:seed {seed}` begins them anew\n"));
+        } else {
+            campaign.add(&Record::Seed { seed: seed.to_string() })?;
+            session.set_seed(seed);
+        }
     }
     let (left, only) = session.given_dice();
     if !gives_dice(luck) {
@@ -364,7 +375,7 @@ fn load(session: &mut Session, path: &Path) -> Result<(), String> {
     // Named as it was typed where that was in this folder, so that reports and logs are the same.
     let here = std::env::current_dir().unwrap_or_default();
     let path = path.strip_prefix(&here).unwrap_or(path);
-    let reports = session.load(path).map_err(|error| load_error(&error).to_string())?;
+    let reports = session.load_sound(path).map_err(|error| load_error(&error).to_string())?;
     refuse_errors(&reports, session)
 }
 

@@ -56,6 +56,8 @@ pub struct Loader {
     read: BTreeMap<String, Arc<str>>,
     /// Texts to be taken in the stead of what stands there now.
     kept: BTreeMap<String, Arc<str>>,
+    /// Of notes, by their places, where the parts begin that are left out.
+    without: BTreeMap<PathBuf, Vec<usize>>,
     /// The rule-sets that were read into trees.
     pub(super) trees: Trees,
 }
@@ -131,6 +133,22 @@ impl Loader {
         Some((SourceText { name: wanted.into(), text, origin: Origin::File(file.clone()) }, file))
     }
 
+    /// Leaves out of a note what begins at a byte. Whether it was in it until now.
+    pub fn leave_out(&mut self, note: &Path, at: usize) -> bool {
+        let without = self.without.entry(note.to_path_buf()).or_default();
+        let fresh = !without.contains(&at);
+        without.push(at);
+        fresh
+    }
+
+    /// Where the parts of a source begin that are left out.
+    pub(super) fn left_out(&self, text: &SourceText) -> &[usize] {
+        match &text.origin {
+            Origin::File(path) => self.without.get(path).map_or(&[], Vec::as_slice),
+            Origin::Session(_) | Origin::Library(_) => &[],
+        }
+    }
+
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.
     pub fn texts(&self) -> &BTreeMap<String, Arc<str>> {
         &self.read
@@ -151,7 +169,7 @@ impl Loader {
     /// The same loader, with nothing read.
     #[must_use]
     pub fn afresh(&self) -> Loader {
-        Loader { files: 0, bytes: 0, read: BTreeMap::new(), ..self.clone() }
+        Loader { files: 0, bytes: 0, read: BTreeMap::new(), without: BTreeMap::new(), ..self.clone() }
     }
 
     /// The true path of a file; where its text is kept, the file may be gone or be another one.

@@ -20,8 +20,11 @@ impl Loader {
             return self.shipped_tree(name, text, sources);
         }
         let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
-        let read = if text.is_markdown() { syntax::parse_markdown } else { syntax::parse_file };
-        (source, read(source, &text.text))
+        let parsed = match text.is_markdown() {
+            true => syntax::parse_markdown_without(source, &text.text, self.left_out(text)),
+            false => syntax::parse_file(source, &text.text),
+        };
+        (source, parsed)
     }
 
     fn shipped_tree(

@@ -102,6 +102,11 @@ impl Session {
         words.any(|word| shipped(word).is_some() && !loaded(word))
     }
 
+    /// Whether a text can be asked for its odds, as far as its form goes.
+    pub fn is_question(&self, text: &str) -> bool {
+        syntax::parse_question(NO_SOURCE, text).0.is_some()
+    }
+
     /// Whether a text is an expression, as far as its form goes.
     pub fn is_expression(&self, text: &str) -> bool {
         syntax::parse_expression(NO_SOURCE, text).0.is_some()

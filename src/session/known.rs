@@ -73,7 +73,7 @@ impl Session {
 }
 
 /// A table in a line.
-fn described(table: &Table, is_list: bool, reports: &[Diagnostic]) -> String {
+pub(super) fn described(table: &Table, is_list: bool, reports: &[Diagnostic]) -> String {
     let count = table.rows.len();
     let (one, many) = match (table.kind, is_list) {
         (TableKind::Deck, _) => ("card", "cards"),

@@ -8,7 +8,7 @@ use super::{NO_SOURCE, Reply, Session};
 use crate::base::{Source, SourceId, Span};
 use crate::check::Host;
 use crate::check::program::{Place, Stmt, StmtKind, Table};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 use crate::engine::{Entry, NoAnswers, NoLog};
 use crate::modules::{self, LoadError, SourceText};
 use crate::odds::coverage;
@@ -27,6 +27,64 @@ impl Session {
             return self.load_beside(step);
         }
         Ok(self.load_as(text, step))
+    }
+
+    /// Loads a file as [`Session::load`] does, but of a Markdown note all that is sound: a table with a
+    /// mistake is left out, and its report becomes a warning.
+    ///
+    /// # Errors
+    /// The file cannot be had.
+    pub fn load_sound(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
+        let mut left_out = Vec::new();
+        loop {
+            let mut reports = self.load(path)?;
+            if !reports.iter().any(Diagnostic::is_error) || !self.leave_out_broken(&mut reports) {
+                left_out.extend(reports);
+                return Ok(left_out);
+            }
+            left_out.extend(reports.into_iter().filter(|report| !report.notes.is_empty()));
+        }
+    }
+
+    /// Leaves out of notes what has mistakes in it; their reports become warnings, and all others go.
+    /// Whether there was anything to leave out.
+    pub(super) fn leave_out_broken(&mut self, reports: &mut Vec<Diagnostic>) -> bool {
+        let mut some = false;
+        reports.retain_mut(|report| {
+            let Some(source) = self.sources.get(report.primary.span.source).filter(|_| report.is_error())
+            else {
+                return false;
+            };
+            let at = report.primary.span.start as usize;
+            let Some((text, place)) = self.loader.text_read(Path::new(source.name())) else { return false };
+            let parts = if text.is_markdown() { syntax::note_parts(source.text()) } else { Vec::new() };
+            let Some(part) = parts.into_iter().find(|part| part.range.contains(&at)) else { return false };
+            some |= self.loader.leave_out(&place, part.range.start);
+            report.severity = Severity::Warning;
+            report.notes.push("what has this mistake in it is left out; all else is read".to_owned());
+            true
+        });
+        some
+    }
+
+    /// The tables of a note that was loaded which are not rolled, and why.
+    pub fn not_rolled(&self, path: &Path) -> Vec<String> {
+        let Some((text, _)) = self.loader.text_read(path).filter(|(text, _)| text.is_markdown()) else {
+            return Vec::new();
+        };
+        let told = |part: syntax::NotePart| {
+            let line = text.text.get(..part.range.start).map_or(0, |before| before.matches('\n').count()) + 1;
+            let title = part.title.map(|title| format!(" under \u{201c}{title}\u{201d}")).unwrap_or_default();
+            Some(format!("line {line}: the table{title}: {}", part.not_rolled?))
+        };
+        syntax::note_parts(&text.text).into_iter().filter_map(told).collect()
+    }
+
+    /// What the file that was loaded last defines to be rolled or looked up, in a line each.
+    pub fn loaded_tables(&self) -> Vec<String> {
+        let Some(last) = self.program().started.last().copied() else { return Vec::new() };
+        let own = self.program().tables.iter().filter(|table| table.def.module == last);
+        own.map(|table| super::known::described(table, table.die.is_none(), &[])).collect()
     }
 
     /// Loads a text as if it were a file.

@@ -40,7 +40,12 @@ impl Session {
         let before = self.loader.clone();
         self.loader = before.afresh();
         let mut renewed = Renewed::default();
-        let made = self.made_again(&mut renewed);
+        let mut made = self.made_again(&mut renewed);
+        while !renewed.is_done() && self.leave_out_broken(&mut renewed.reports) {
+            let left_out = std::mem::take(&mut renewed);
+            made = self.made_again(&mut renewed);
+            renewed.reports.splice(0..0, left_out.reports);
+        }
         let draft = match made {
             Ok(draft) if renewed.is_done() => draft,
             other => {

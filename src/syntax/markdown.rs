@@ -16,13 +16,58 @@ enum Part {
     Code(Range<usize>),
 }
 
+impl Part {
+    fn range(&self) -> Range<usize> {
+        match self {
+            Part::Table { at, .. } | Part::Code(at) => at.clone(),
+        }
+    }
+}
+
+/// A part of a note: a table, or a block of code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotePart {
+    /// Where it stands.
+    pub range: Range<usize>,
+    /// The heading or caption above it.
+    pub title: Option<String>,
+    /// Why a table is not rolled, where it is not.
+    pub not_rolled: Option<String>,
+}
+
+/// The tables and blocks of code of a note, whether they are read or not.
+pub fn note_parts(text: &str) -> Vec<NotePart> {
+    let mut builder = Builder::new(SourceId(u32::MAX));
+    let part = |part: Part| match part {
+        Part::Code(range) => NotePart { range, title: None, not_rolled: None },
+        Part::Table { at, title, .. } => {
+            let rolled = rollable(&mut builder, text, &at).is_some();
+            let first = text[at.clone()].lines().next().unwrap_or("");
+            let first =
+                first.trim().trim_start_matches('|').split('|').next().unwrap_or("").trim().to_owned();
+            let why = match first.as_str() {
+                "" => "its first heading is blank, and its rows do not say which die".to_owned(),
+                first => format!("its first heading, `{first}`, is not dice"),
+            };
+            let title = title.map(|(title, _)| title);
+            NotePart { range: at, title, not_rolled: (!rolled).then_some(why) }
+        }
+    };
+    parts(text).into_iter().map(part).collect()
+}
+
 /// Reads the tables and the code of a Markdown text; spans stand in the whole text.
-pub(super) fn read(source: SourceId, text: &str) -> Parsed {
+///
+/// What begins at one of the bytes `without` is left out.
+pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
     let mut builder = Builder::new(source);
     let mut items = Vec::new();
     let mut verdict = Verdict::Complete;
     let mut taken = FreeNames::default();
     for part in parts(text) {
+        if without.contains(&part.range().start) {
+            continue;
+        }
         match part {
             Part::Code(range) => {
                 // Everything before the block is left out, so that places stay those of the file.
@@ -83,7 +128,8 @@ fn rollable(builder: &mut Builder, text: &str, at: &Range<usize>) -> Option<Tabl
     let is_rolled = body.as_ref().is_some_and(|body| match body {
         TableBody::Pipe { headings, .. } => headings.first().is_some_and(|first| {
             let rolls = first.expr.as_ref().is_some_and(|expr| holds_dice(&expr.kind));
-            rolls || first.text.eq_ignore_ascii_case("roll") || implied(body).is_some()
+            let named = ["roll", "weight"].iter().any(|known| first.text.eq_ignore_ascii_case(known));
+            rolls || named || implied(body).is_some()
         }),
         TableBody::Lines(_) | TableBody::Bullets(_) => false,
     });

@@ -24,6 +24,7 @@ pub mod words;
 
 pub use format::format;
 pub(crate) use hints::brought_report;
+pub use markdown::{NotePart, note_parts};
 pub use rolled::{implied_die, is_roll_heading};
 pub use tokens::{Token, TokenClass, tokens};
 
@@ -81,9 +82,14 @@ pub fn parse_entry(id: SourceId, text: &str) -> Parsed {
 /// Reads a Markdown file: each table whose first heading is dice becomes a table named by its block id,
 /// caption or heading, and fenced `tw` blocks are code. Places are those of the Markdown text.
 pub fn parse_markdown(id: SourceId, text: &str) -> Parsed {
+    parse_markdown_without(id, text, &[])
+}
+
+/// The same without the tables and blocks that begin at some bytes.
+pub fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => with_stack_for(text, || markdown::read(id, text)),
+        None => with_stack_for(text, || markdown::read(id, text, without)),
     }
 }
 

@@ -27,6 +27,9 @@ pub fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
         let mut session = session(&LuckArgs::default(), console)?;
         let reports = load(&mut session, file, console)?;
         show_reports(&reports, &session, args.format, console)?;
+        if console.verbose && args.format == ReportFormat::Human {
+            say_what_was_read(&session, file, console)?;
+        }
         limit |= reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
         for (count, severity) in counts.iter_mut().zip([Severity::Error, Severity::Warning]) {
             *count += reports.iter().filter(|report| report.severity == severity).count();
@@ -44,6 +47,17 @@ pub fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
     } else {
         Exit::Done
     })
+}
+
+/// What a file has to be rolled, and which tables of a note are not.
+fn say_what_was_read(session: &Session, file: &Path, console: &Console) -> Result<(), AppError> {
+    for line in session.loaded_tables() {
+        console.line(&clean_line(&line))?;
+    }
+    for line in session.not_rolled(file) {
+        console.line(&format!("not read: {}", clean_line(&line)))?;
+    }
+    Ok(())
 }
 
 fn summary(errors: usize, warnings: usize, files: usize, console: &Console) -> String {

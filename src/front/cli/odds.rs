@@ -32,16 +32,23 @@ impl Ask {
     }
 }
 
+/// An end that is asked for.
+///
+/// # Errors
+/// The text is no number.
+pub fn tail(at_least: bool, text: &str) -> Result<(Bound, Num), AppError> {
+    let bound = if at_least { Bound::AtLeast } else { Bound::AtMost };
+    let number = text.trim().parse::<Num>();
+    number
+        .map(|at| (bound, at))
+        .map_err(|_| AppError::usage(format!("`{text}` is no number"), "give a number: `--at-least 15`"))
+}
+
 /// `tw odds EXPR…`.
 pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
-    let number = |bound: Bound, text: &Option<String>| -> Result<Option<(Bound, Num)>, AppError> {
-        let Some(text) = text else { return Ok(None) };
-        let parsed = text.trim().parse::<Num>();
-        parsed
-            .map(|at| Some((bound, at)))
-            .map_err(|_| AppError::usage(format!("`{text}` is no number"), "give a number: `--at-least 15`"))
-    };
-    let tail = number(Bound::AtLeast, &args.at_least)?.or(number(Bound::AtMost, &args.at_most)?);
+    let least = args.at_least.as_ref().map(|text| tail(true, text));
+    let most = args.at_most.as_ref().map(|text| tail(false, text));
+    let tail = least.or(most).transpose()?;
     let seed = seed_of(args.seed.as_deref())?;
     let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed, ..OddsAsk::default() };
     let ask = Ask { how, tail, rows: args.rows };

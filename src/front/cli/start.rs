@@ -136,6 +136,21 @@ pub fn load(session: &mut Session, path: &Path, console: &Console) -> Result<Vec
     session.load(path).map_err(|error| load_error(&error))
 }
 
+/// The same, but of a Markdown note all that is sound.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_sound(
+    session: &mut Session,
+    path: &Path,
+    console: &Console,
+) -> Result<Vec<Diagnostic>, AppError> {
+    if is_stdin(path) {
+        return load(session, path, console);
+    }
+    session.load_sound(path).map_err(|error| load_error(&error))
+}
+
 /// Loads files for their rules and what their tops set up, and puts house rules in force. `Ok(false)` where a source is at
 /// fault; its reports have been shown.
 ///
@@ -148,7 +163,7 @@ pub fn prepare(
     console: &Console,
 ) -> Result<bool, AppError> {
     for file in files {
-        let reports = load(session, file, console)?;
+        let reports = load_sound(session, file, console)?;
         if reports.iter().any(Diagnostic::is_error) {
             show_reports(&reports, session, ReportFormat::Human, console)?;
             return Ok(false);

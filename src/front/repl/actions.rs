@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::asking::Asking;
+use super::asking::{Asking, series};
 use super::commands::{self, Asked, COMMANDS, Command};
 use super::topics;
 use crate::diag::{Diagnostic, codes};
@@ -108,7 +108,7 @@ impl<'a> Actions<'a> {
     }
 
     fn load(&self, session: &mut Session, file: &std::path::Path) -> bool {
-        let reports = match start::load(session, file, self.console) {
+        let reports = match start::load_sound(session, file, self.console) {
             Ok(reports) => reports,
             Err(error) => {
                 self.console.complain(&error);
@@ -284,7 +284,8 @@ impl<'a> Actions<'a> {
             Err(word) => {
                 return self.refuse(
                     format!("`--{}` is nothing that `:odds` takes", clean_line(word)),
-                    "it takes `--changed OPTION=VALUE`, `--answer ID=VALUE` and `--defaults`",
+                    "it takes `--at-least N`, `--at-most N`, `--rows N`, `--changed OPTION=VALUE`, \
+                     `--answer ID=VALUE` and `--defaults`",
                 );
             }
         };
@@ -296,8 +297,24 @@ impl<'a> Actions<'a> {
         let done = match asked.changed {
             Some(pair) => changed::what_if(session, asked.expr, pair, self.console),
             None => {
-                let ask = odds::Ask::default();
-                odds::show(session, &[asked.expr.to_owned()], &ask, OddsFormat::Bars, self.console)
+                let tail = match asked.tail.map(|(least, text)| odds::tail(least, text)).transpose() {
+                    Ok(tail) => tail,
+                    Err(error) => {
+                        self.console.complain(&error);
+                        return Ok(());
+                    }
+                };
+                let ask = odds::Ask { tail, rows: asked.rows, ..odds::Ask::default() };
+                let exprs: Vec<String> = if session.is_question(asked.expr) {
+                    vec![asked.expr.to_owned()]
+                } else {
+                    series(asked.expr).into_iter().map(str::to_owned).collect()
+                };
+                let meant = |expr: String| {
+                    session.meant(&expr).filter(|meant| session.is_question(meant)).unwrap_or(expr)
+                };
+                let exprs: Vec<String> = exprs.into_iter().map(meant).collect();
+                odds::show(session, &exprs, &ask, OddsFormat::Bars, self.console)
             }
         };
         warn_unasked(session, self.console);
@@ -374,6 +391,12 @@ impl<'a> Actions<'a> {
         }
         if self.add_file(session, PathBuf::from(name))? {
             self.console.line(&format!("loaded {}", clean_line(name)))?;
+            for line in session.loaded_tables() {
+                self.console.line(&format!("  {}", clean_line(&line)))?;
+            }
+            for line in session.not_rolled(Path::new(name)) {
+                self.console.line(&format!("  not read: {}", clean_line(&line)))?;
+            }
         }
         Ok(())
     }

@@ -11,6 +11,10 @@ pub struct Asking<'l> {
     pub expr: &'l str,
     /// A house rule to compare with.
     pub changed: Option<&'l str>,
+    /// Which end is asked for: whether at least, and the number as it was written.
+    pub tail: Option<(bool, &'l str)>,
+    /// The most rows.
+    pub rows: Option<usize>,
     /// How prompts are answered.
     pub answering: Answering,
 }
@@ -34,12 +38,44 @@ impl Asking<'_> {
                 "answers" => asking.answering.answers = Some(PathBuf::from(value)),
                 "defaults" => asking.answering.defaults = true,
                 "changed" => asking.changed = Some(value),
+                "at-least" => asking.tail = Some((true, value)),
+                "at-most" => asking.tail = Some((false, value)),
+                "rows" if value.parse::<usize>().is_ok() => asking.rows = value.parse().ok(),
                 _ => return Err(word),
             }
             asking.expr = before.trim();
         }
         Ok(asking)
     }
+}
+
+/// The expressions of a question about several: `2d6, 3d4` or `2d6 vs 3d4`. What stands in brackets or in
+/// quotes is not cut.
+pub fn series(text: &str) -> Vec<&str> {
+    let (mut depth, mut quoted, mut from, mut parts) = (0i32, false, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(text.get(from..at).unwrap_or(""));
+                from = at + 1;
+            }
+            ' ' if depth == 0 && at >= from => {
+                let word = text.get(at..).unwrap_or("");
+                if let Some(sign) = [" vs. ", " vs ", " versus "].iter().find(|sign| word.starts_with(**sign))
+                {
+                    parts.push(text.get(from..at).unwrap_or(""));
+                    from = at + sign.len();
+                }
+            }
+            _ => {}
+        }
+    }
+    parts.push(text.get(from..).unwrap_or(""));
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -56,5 +92,13 @@ mod tests {
         assert!(asked.answering.defaults);
         assert_eq!(Asking::read("3 --2").expect("an expression").expr, "3 --2");
         assert_eq!(Asking::read("d6 --exactly").err(), Some("exactly"));
+        let tail = Asking::read("2d6 --at-least 7").expect("known");
+        assert_eq!((tail.expr, tail.tail), ("2d6", Some((true, "7"))));
+    }
+
+    #[test]
+    fn several_expressions_are_told_apart_outside_of_brackets() {
+        assert_eq!(series("2d6 + 3, max(d6, d8) vs d{1, 2}"), ["2d6 + 3", "max(d6, d8)", "d{1, 2}"]);
+        assert_eq!(series("moor"), ["moor"]);
     }
 }

@@ -144,7 +144,9 @@ impl Builder {
         let expr = match expr {
             // `2d6 roll` heads a column; it is no quantity.
             Some(Expr { kind: ExprKind::Quantity(dice, _), .. }) if first => Some(*dice),
-            None if first && could_be => self.die_among_words(shown, base),
+            None if first && could_be => {
+                self.spaced_die(shown, base).or_else(|| self.die_among_words(shown, base))
+            }
             other => other,
         };
         let mark = self.diagnostics.len();
@@ -152,6 +154,17 @@ impl Builder {
         // A heading need not be a key.
         self.diagnostics.truncate(mark);
         Heading { text: shown.replace("\\|", "|"), span, expr, key }
+    }
+
+    /// A die that is written with a blank in it: `d 4`, `1 d6`.
+    fn spaced_die(&mut self, heading: &str, base: usize) -> Option<Expr> {
+        let tight: String = heading.split_whitespace().collect();
+        let is_die = tight.chars().all(|c| c.is_ascii_digit() || matches!(c, 'd' | 'D'));
+        if !is_die || tight.len() == heading.len() {
+            return None;
+        }
+        let span = self.place(base, base + heading.len());
+        self.quiet_expr(&tight, base).map(|expr| Expr { span, ..expr })
     }
 
     /// The one die of a heading such as `Roll 1d8` or `d6 (result)`, where all else is plain words.
