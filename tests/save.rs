@@ -326,3 +326,56 @@ fn saving_twice_goes_on_and_loses_nothing_of_others() {
     let ran = gone_on(folder.path(), "camp", &[":save! night"]);
     assert!(ran.out.contains("wrote night.tw") && read().contains("let b = 2"), "{ran:?}");
 }
+
+/// The journal is what happened in the end: nothing that was taken back, and no notes of the referee.
+#[test]
+fn a_journal_holds_what_stood() {
+    let folder = folder();
+    let lines = [
+        "say \"first\"",
+        "say \"wrong\"",
+        ":undo",
+        "say \"again\"",
+        ":reroll",
+        "note \"secret\"",
+        ":log text",
+    ];
+    let ran = gone_on(folder.path(), "camp", &lines);
+    let journal = ran.out.rsplit_once("again\n").map_or("", |(before, _)| before);
+    assert_eq!(ran.out.matches("wrong").count(), 2, "said, and named where it is taken back: {ran:?}");
+    assert!(!journal.is_empty() && !ran.out.ends_with("secret\n"), "{ran:?}");
+    let told = gone_on(folder.path(), "camp", &[":log text"]);
+    assert_eq!(told.out.trim(), "first\nagain", "{told:?}");
+}
+
+/// Whoever repeats the command that began a campaign does not roll the first evening's dice again.
+#[test]
+fn the_seed_of_the_beginning_given_again_goes_on() {
+    let folder = folder();
+    let evening = |lines: &str| {
+        let args = ["repl", "--save", "camp", "--seed", "7"];
+        Tw::new().args(args).within(folder.path()).input(lines).run()
+    };
+    let first = evening("9d1000\n");
+    let second = evening("9d1000\n");
+    assert_ne!(first.out, second.out);
+    assert!(second.err.contains("`:seed 7` begins them anew"), "{second:?}");
+}
+
+/// One broken table of a note costs itself alone, and is named.
+#[test]
+fn the_sound_tables_of_a_note_play() {
+    let folder = folder();
+    let note = "## Moor\n\n| d 4 | What |\n|---|---|\n| 1-2 | crows |\n| 3-4 | crows |\n\n## Bad\n\n| d6 | What |\n|---|---|\n| 1-2 | a |\n\n\
+        ## Prices\n\n| Item | gp |\n|---|---|\n| rope | 1 |\n\n## Beasts\n\n| Weight | Beast |\n|---|---|\n| 3 | wolf |\n";
+    std::fs::write(folder.path().join("notes.md"), note).expect("written");
+    let ran = gone_on(folder.path(), "camp", &[":load notes.md", "moor", "beasts"]);
+    for part in
+        ["moor: d 4, 2 rows", "= crows", "wolf", "not read: line 16: the table under \u{201c}Prices\u{201d}"]
+    {
+        assert!(ran.out.contains(part), "{part}: {ran:?}");
+    }
+    assert!(ran.err.contains("warning[TW0250]: `bad`") && ran.err.contains("is left out"), "{ran:?}");
+    let check = Tw::new().args(["check", "notes.md"]).within(folder.path()).run();
+    assert_eq!(check.code, 1, "{check:?}");
+}

@@ -154,6 +154,8 @@ pub enum EventKind {
         what: &'static str,
         /// What had been done, as it was typed.
         text: String,
+        /// How many events, right before this one or what was taken back before, told of it.
+        events: usize,
     },
     /// The script said something.
     Say {

@@ -298,13 +298,13 @@ impl Again {
                 }
             }
             Record::Undo { count } => {
-                for text in session.undo_texts(*count) {
-                    self.log.push(mark(session, "undo", text));
+                for (text, events) in session.undo_entries(*count) {
+                    self.log.push(mark(session, "undo", text, events));
                 }
             }
             Record::Redo => {
                 if let Some(text) = session.redo() {
-                    self.log.push(mark(session, "redo", text.to_string()));
+                    self.log.push(mark(session, "redo", text.to_string(), 0));
                 }
             }
             Record::Dice { dice, only } => {
@@ -366,9 +366,9 @@ fn shown(place: &str) -> String {
 }
 
 /// The mark in the log of what was taken back or done again.
-pub fn mark(session: &Session, what: &'static str, text: String) -> Event {
+pub fn mark(session: &Session, what: &'static str, text: String, events: usize) -> Event {
     let at = When { turn: session.turns(), clocks: session.state().clocks.clone() };
-    Event { kind: EventKind::Undo { what, text }, span: None, within: std::sync::Arc::from([]), at }
+    Event { kind: EventKind::Undo { what, text, events }, span: None, within: std::sync::Arc::from([]), at }
 }
 
 fn load(session: &mut Session, path: &Path) -> Result<(), String> {

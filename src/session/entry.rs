@@ -51,25 +51,27 @@ impl Session {
         let number = self.next_entry;
         self.next_entry += 1;
         let before = self.world.clone();
+        let mut log = Counted { log, events: 0 };
         let reply = match &deed {
-            Deed::Enter | Deed::Change => self.enter(number, text, answers, log),
+            Deed::Enter | Deed::Change => self.enter(number, text, answers, &mut log),
             Deed::Import(state) => {
                 let name = text.trim_start_matches(":import state ").to_owned();
                 self.next_entry = number;
-                return self.import_state(&name, state, log);
+                return self.import_state(&name, state, log.log);
             }
             Deed::Reload => {
                 self.next_entry = number;
-                return self.reload_as_entry(log);
+                return self.reload_as_entry(log.log);
             }
             Deed::Apply(at) => {
                 let entry = self.world.take_deferred(*at);
-                Reply { entry: number, value: None, ..self.run_code(entry, NO_SPAN, answers, log) }
+                Reply { entry: number, value: None, ..self.run_code(entry, NO_SPAN, answers, &mut log) }
             }
         };
         if reply.is_done() {
             self.undone.clear();
-            self.remember(Entered { number, text: text.into(), deed, before });
+            let events = log.events;
+            self.remember(Entered { number, text: text.into(), deed, events, before });
         } else {
             self.world = before;
         }
@@ -294,6 +296,27 @@ impl Session {
             }
         }
         reply
+    }
+}
+
+/// Counts the events on their way.
+struct Counted<'a> {
+    log: &'a mut dyn Log,
+    events: usize,
+}
+
+impl Log for Counted<'_> {
+    fn wants(&self) -> bool {
+        self.log.wants()
+    }
+
+    fn event(&mut self, event: Event) {
+        self.events += 1;
+        self.log.event(event);
+    }
+
+    fn step(&mut self, code: CodeId, at: u32) {
+        self.log.step(code, at);
     }
 }
 

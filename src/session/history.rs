@@ -19,9 +19,15 @@ impl Session {
 
     /// Takes back the last entries; gives what they were, the last one first.
     pub fn undo_texts(&mut self, count: usize) -> Vec<String> {
-        let texts = self.entries().rev().take(count).map(|(_, text)| text.to_owned()).collect();
+        self.undo_entries(count).into_iter().map(|(text, _)| text).collect()
+    }
+
+    /// The same, each with how many events it had told.
+    pub fn undo_entries(&mut self, count: usize) -> Vec<(String, usize)> {
+        let entries = self.entries.iter().rev().take(count);
+        let entries = entries.map(|entered| (entered.text.to_string(), entered.events)).collect();
         self.undo(count);
-        texts
+        entries
     }
 
     /// The number of the next entry.
@@ -54,7 +60,7 @@ impl Session {
         self.world.luck = LuckState { seed, ..luck };
         if log.wants() {
             let at = When { turn: self.world.turns, clocks: self.world.state.clocks.clone() };
-            let kind = EventKind::Undo { what: "reroll", text: text.to_string() };
+            let kind = EventKind::Undo { what: "reroll", text: text.to_string(), events: entered.events };
             log.event(Event { kind, span: None, within: Arc::from([]), at });
         }
         let reply = self.act(entered.deed.clone(), &text, answers, log);

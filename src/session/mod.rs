@@ -109,6 +109,8 @@ struct Entered {
     number: u32,
     text: Arc<str>,
     deed: Deed,
+    /// How many events it told.
+    events: usize,
     /// The world before it.
     before: World,
 }

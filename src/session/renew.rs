@@ -57,7 +57,13 @@ impl Session {
         let before = std::mem::replace(&mut self.world, draft);
         let number = self.next_entry;
         self.next_entry += 1;
-        self.remember(Entered { number, text: ":reload".into(), deed: Deed::Reload, before });
+        self.remember(Entered {
+            number,
+            text: ":reload".into(),
+            deed: Deed::Reload,
+            events: usize::from(log.wants()),
+            before,
+        });
         self.world.edition = self.editions;
         self.undone.clear();
         self.tell_reload(&renewed, log);

@@ -200,7 +200,7 @@ impl Machine {
 
     /// Tells that the referee came back to the prompt at which the run waits.
     pub fn tell_back(&self, plan: &Plan, host: &mut Host<'_>) {
-        self.tell(plan, host, |_| EventKind::Undo { what: "back", text: String::new() });
+        self.tell(plan, host, |_| EventKind::Undo { what: "back", text: String::new(), events: 0 });
     }
 
     /// Leaves the step in which the run waits or, outside of one, the procedure. What it was called.

@@ -76,7 +76,7 @@ fn own_parts(kind: &EventKind, viewer: &Viewer) -> Json {
             let table = (!table.is_empty()).then_some(&**table);
             json!({"type": "interrupt", "by": "referee", "what": what, "table": table, "text": text})
         }
-        EventKind::Undo { what, text } => {
+        EventKind::Undo { what, text, .. } => {
             let text = (!text.is_empty()).then_some(text);
             json!({"type": "undo", "what": what, "text": text})
         }

@@ -424,6 +424,10 @@ pub fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
         return Ok(Exit::Fault);
     }
     let text = read_text(std::path::Path::new("-"), console)?;
+    // A script has no commands of the session; what has some is typed into one.
+    if text.lines().any(|line| line.starts_with(':')) {
+        return crate::front::repl::lines::over(args, text.as_bytes(), console);
+    }
     let seed = session.seed();
     let stage = Stage::new(console, Detail::Said, &session);
     let reply = session.submit_to(&text, &mut GivenAnswers::new(), &mut &stage);

@@ -137,7 +137,7 @@ pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
             let of = if table.is_empty() { text } else { format!("{}: {text}", one(table)) };
             told(format!("  (the referee: {})", ruling_words(what, &of)))
         }
-        EventKind::Undo { what, text } => {
+        EventKind::Undo { what, text, .. } => {
             let text = if text.is_empty() { String::new() } else { format!(": {}", one(text)) };
             told(format!("  {}", dim(format!("({}{text})", undo_words(what)))))
         }

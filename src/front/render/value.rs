@@ -127,3 +127,17 @@ pub fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: L
     let grid = Grid { head, rows: sheet.rows.iter().map(row).collect(), hit, right: vec![true] };
     format!("{}\n{}", look.tint(Tint::Title, clean_line(&sheet.title)), grid.draw(look))
 }
+
+/// What stands beside a fraction: a percentage for a chance, and a decimal; empty where the value is none.
+pub fn beside(expr: &str, value: &Value, look: Look) -> String {
+    let exact = match value {
+        Value::Number(number) if !number.is_int() => number.to_f64(),
+        Value::Fraction(fraction) => fraction.to_f64(),
+        _ => return String::new(),
+    };
+    let about = look.glyph("≈", "~");
+    match expr.trim_start().starts_with("chance") {
+        true => format!(" {about} {:.2}% {about} {exact:.4}", exact * 100.0),
+        false => format!(" {about} {exact:.4}"),
+    }
+}

@@ -15,10 +15,18 @@ use crate::syntax::Verdict;
 /// # Errors
 /// A file or the campaign cannot be had, or a stream fails.
 pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
+    over(args, std::io::stdin().lock(), console)
+}
+
+/// The same with lines that come from elsewhere.
+///
+/// # Errors
+/// As [`run`].
+pub fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> Result<Exit, AppError> {
     let Some((mut session, _, mut actions)) = begin(args, console)? else { return Ok(Exit::Fault) };
     actions.asks = false;
     let mut entry = String::new();
-    for line in std::io::stdin().lock().lines() {
+    for line in lines.lines() {
         let line = line.map_err(|error| AppError::Unusable {
             what: format!("standard input cannot be read: {error}"),
         })?;

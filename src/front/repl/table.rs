@@ -15,7 +15,7 @@ use crate::front::files;
 use crate::front::record::Record;
 use crate::front::render::events::{Detail, shown_value};
 use crate::front::render::teller::{Form, Teller};
-use crate::front::render::value::{TableBook, value_lines};
+use crate::front::render::value::{TableBook, beside, value_lines};
 use crate::front::render::{Look, Tint, clean_line};
 use crate::front::replay::mark;
 use crate::front::stage::{Keeper, Stage};
@@ -147,7 +147,7 @@ impl Actions<'_> {
             match reply.outcome {
                 Outcome::Interrupted => console.remark("stopped; nothing has changed\n"),
                 // What was told on the way did not come to its end.
-                _ if events.iter().any(told) => console.remark("nothing of this is kept\n"),
+                _ if events.iter().any(is_told) => console.remark("nothing of this is kept\n"),
                 _ => {}
             }
             return Ok(());
@@ -171,7 +171,9 @@ impl Actions<'_> {
         if session.is_expression(text) && (rolled || !plain) {
             return roll::show_roll(session, text, events, reply, console);
         }
-        console.line(&shown_value(&session.show(value), console.out))?;
+        let shown = session.show(value);
+        let beside = if shown.contains('/') { beside(text, value, console.out) } else { String::new() };
+        console.line(&format!("{}{beside}", shown_value(&shown, console.out)))?;
         console.print(&value_lines(session, value, console.out))
     }
 
@@ -180,14 +182,14 @@ impl Actions<'_> {
         let Ok(count) = count else {
             return self.refuse(format!("`{rest}` is no number"), "for example `:undo 2`");
         };
-        let taken_back = session.undo_texts(count);
+        let taken_back = session.undo_entries(count);
         if taken_back.is_empty() {
             return self.console.line("there is nothing to take back");
         }
         self.keep(&Record::Undo { count: taken_back.len() })?;
-        for text in taken_back {
+        for (text, events) in taken_back {
             self.console.line(&format!("taken back: {}", clean_line(&text)))?;
-            self.log.push(mark(session, "undo", text));
+            self.log.push(mark(session, "undo", text, events));
         }
         Ok(())
     }
@@ -195,7 +197,7 @@ impl Actions<'_> {
     pub(super) fn redo(&mut self, session: &mut Session) -> Result<(), AppError> {
         let Some(text) = session.redo() else { return self.console.line("nothing was taken back") };
         self.keep(&Record::Redo)?;
-        self.log.push(mark(session, "redo", text.to_string()));
+        self.log.push(mark(session, "redo", text.to_string(), 0));
         self.console.line(&format!("again: {}", clean_line(&text)))
     }
 
@@ -347,7 +349,7 @@ impl Actions<'_> {
                 "`:log 20`, `:log text`, `:log markdown` or `:log json`",
             );
         }
-        let text = self.told(session, Detail::Traced, Form::Plain, self.console.out);
+        let text = told(session, Detail::Traced, Form::Plain, self.console.out, self.log.iter().collect());
         let lines: Vec<&str> = text.lines().collect();
         for line in lines.iter().skip(lines.len().saturating_sub(count)) {
             self.console.line(line)?;
@@ -359,8 +361,10 @@ impl Actions<'_> {
     fn journal(&self, session: &Session, form: &str) -> Option<String> {
         let plain = Look { color: false, ..self.console.out };
         match form {
-            "text" | "txt" => Some(self.told(session, Detail::Told, Form::Plain, plain)),
-            "markdown" | "md" => Some(self.told(session, Detail::Told, Form::Markdown, plain)),
+            "text" | "txt" => Some(told(session, Detail::Told, Form::Plain, plain, standing(&self.log))),
+            "markdown" | "md" => {
+                Some(told(session, Detail::Told, Form::Markdown, plain, standing(&self.log)))
+            }
             "json" | "jsonl" => {
                 let viewer = session.viewer();
                 let line = |(n, event): (u64, &Event)| format!("{}\n", event_json(event, n, &viewer));
@@ -368,13 +372,6 @@ impl Actions<'_> {
             }
             _ => None,
         }
-    }
-
-    fn told(&self, session: &Session, detail: Detail, form: Form, look: Look) -> String {
-        let mut teller = Teller::new(detail, form, look, TableBook::of(session));
-        let mut text: String = self.log.iter().map(|event| teller.tell(event)).collect();
-        text.push_str(&teller.rest());
-        text
     }
 
     /// Writes what happened, or what was answered, to a file; `None` where something else is meant.
@@ -441,6 +438,34 @@ fn run_record(
 }
 
 /// Whether something is told that did not stay so.
-fn told(event: &Event) -> bool {
+fn is_told(event: &Event) -> bool {
     matches!(event.kind, EventKind::Set { .. } | EventKind::Time { .. } | EventKind::Timer { .. })
+}
+
+/// What happened, told.
+fn told(session: &Session, detail: Detail, form: Form, look: Look, events: Vec<&Event>) -> String {
+    let mut teller = Teller::new(detail, form, look, TableBook::of(session));
+    let mut text: String = events.into_iter().map(|event| teller.tell(event)).collect();
+    text.push_str(&teller.rest());
+    text
+}
+
+/// What of a log happened in the end, for a journal: without what was taken back or rolled again, and
+/// without the referee's own notes.
+fn standing(log: &[Event]) -> Vec<&Event> {
+    let (mut kept, mut gone): (Vec<&Event>, Vec<Vec<&Event>>) = (Vec::new(), Vec::new());
+    for event in log {
+        match &event.kind {
+            EventKind::Undo { what: "undo", events, .. } => {
+                gone.push(kept.split_off(kept.len().saturating_sub(*events)));
+            }
+            EventKind::Undo { what: "redo", .. } => kept.extend(gone.pop().unwrap_or_default()),
+            EventKind::Undo { what: "reroll", events, .. } => {
+                kept.truncate(kept.len().saturating_sub(*events));
+            }
+            _ => kept.push(event),
+        }
+    }
+    kept.retain(|event| !matches!(event.kind, EventKind::Note(_) | EventKind::Undo { .. }));
+    kept
 }

@@ -84,6 +84,7 @@ impl Session {
                     number,
                     text: shown.into(),
                     deed: Deed::Import(text.into()),
+                    events: usize::from(log.wants()),
                     before,
                 });
                 self.tell_import(name, log);
