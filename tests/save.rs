@@ -354,7 +354,7 @@ fn the_seed_of_the_beginning_given_again_goes_on() {
     let folder = folder();
     let evening = |lines: &str| {
         let args = ["repl", "--save", "camp", "--seed", "7"];
-        Tw::new().args(args).within(folder.path()).input(lines).run()
+        Tw::new().args(args).within(folder.path()).stdin(lines).run()
     };
     let first = evening("9d1000\n");
     let second = evening("9d1000\n");

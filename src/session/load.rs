@@ -47,10 +47,11 @@ impl Session {
     }
 
     /// Leaves out of notes what has mistakes in it; their reports become warnings, and all others go.
-    /// Whether there was anything to leave out.
+    /// Whether there was anything to leave out; where not, the reports stay as they are.
     pub(super) fn leave_out_broken(&mut self, reports: &mut Vec<Diagnostic>) -> bool {
         let mut some = false;
-        reports.retain_mut(|report| {
+        let mut left = reports.clone();
+        left.retain_mut(|report| {
             let Some(source) = self.sources.get(report.primary.span.source).filter(|_| report.is_error())
             else {
                 return false;
@@ -64,6 +65,9 @@ impl Session {
             report.notes.push("what has this mistake in it is left out; all else is read".to_owned());
             true
         });
+        if some {
+            *reports = left;
+        }
         some
     }
 

@@ -14,6 +14,7 @@ use crate::front::console::Console;
 use crate::front::render::clean;
 use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
+use crate::front::render::markdown::unmarked;
 use crate::front::render::value::value_lines;
 use crate::front::stage::Stage;
 use crate::plan::Value;
@@ -99,7 +100,7 @@ fn once(
     }
     let text = reply.value.as_ref().map(|value| session.show(value)).unwrap_or_default();
     if console.quiet {
-        console.line(&clean(&text))?;
+        console.line(&unmarked(&clean(&text)))?;
     } else {
         show_roll(session, expr, &events, &reply, console)?;
     }

@@ -135,9 +135,16 @@ pub fn beside(expr: &str, value: &Value, look: Look) -> String {
         Value::Fraction(fraction) => fraction.to_f64(),
         _ => return String::new(),
     };
-    let about = look.glyph("≈", "~");
+    let shown = |number: f64| {
+        let text = format!("{number:.4}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    // Four places of a decimal are two of a percentage.
+    let scaled = exact * 10_000.0;
+    let sign = if (scaled - scaled.round()).abs() < 1e-9 { "=" } else { look.glyph("≈", "~") };
+    let percent = shown((exact * 10_000.0).round() / 100.0);
     match expr.trim_start().starts_with("chance") {
-        true => format!(" {about} {:.2}% {about} {exact:.4}", exact * 100.0),
-        false => format!(" {about} {exact:.4}"),
+        true => format!(" {sign} {percent}% {sign} {}", shown(exact)),
+        false => format!(" {sign} {}", shown(exact)),
     }
 }
