@@ -16,6 +16,7 @@ mod lattice;
 mod limbs;
 #[cfg(test)]
 mod made;
+pub mod markov;
 mod multiset;
 mod nat;
 mod numeric;

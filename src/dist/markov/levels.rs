@@ -1,0 +1,251 @@
+//! The distribution of what is added up on the way, sum by sum from the least.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use super::super::{Budget, DistError, Nat};
+use super::denominators::{Den, Denominators};
+use super::flow::{Flow, Gain, Sum, times};
+use super::{Markov, To, Way};
+
+/// An end that is reached with a sum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    /// The end.
+    pub end: u32,
+    /// The sum.
+    pub sum: u64,
+    /// How likely both are together.
+    pub weight: Nat,
+}
+
+/// The distribution, as far as it is listed.
+#[derive(Debug, Clone)]
+pub struct Levels {
+    /// What is listed.
+    pub listed: Vec<Level>,
+    /// What the weights are out of.
+    pub whole: Nat,
+    /// All sums below this are listed, where weights are not rounded.
+    pub below: Option<u64>,
+}
+
+/// Rounded weights are out of two to the power of this.
+const FINE: u64 = 160;
+
+/// How weights are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Exactly,
+    /// Rounded down, so that each is short by next to nothing.
+    Rounded,
+}
+
+/// What has been found so far.
+struct Found {
+    flowing: BTreeMap<u64, Vec<(u32, Den, BigInt)>>,
+    listed: BTreeMap<(u64, u32), Sum>,
+    part_of: Vec<usize>,
+    /// How much has come to an end.
+    ended: f64,
+}
+
+impl Markov {
+    /// The distribution of the sum at each end, until what is left weighs less than `rest`. Nothing where
+    /// sums go down, or are set anew once something has been added.
+    ///
+    /// # Errors
+    /// It is too much work.
+    pub fn levels(
+        &self,
+        gains: &[Gain],
+        rest: f64,
+        budget: &mut Budget,
+    ) -> Result<Option<Levels>, DistError> {
+        let Some(gains) = self.upward(gains) else { return Ok(None) };
+        let left = budget.clone();
+        let exactly = self.list(&gains, rest, Kept::Exactly, &mut budget.clone().with_work(EXACT_WORK));
+        match exactly {
+            Err(DistError::Work { .. }) => {
+                *budget = left;
+                self.list(&gains, rest, Kept::Rounded, budget).map(Some)
+            }
+            done => done.map(Some),
+        }
+    }
+
+    /// Gains as numbers, where the sum only grows.
+    fn upward(&self, gains: &[Gain]) -> Option<Vec<u64>> {
+        let number = |gain: &Gain| match gain {
+            Gain::Add(gain) | Gain::Set(gain) => gain.to_u64(),
+        };
+        let numbers: Vec<u64> = gains.iter().map(number).collect::<Option<_>>()?;
+        let of = |way: &Way| numbers.get(way.gain as usize).copied().unwrap_or(0);
+        // States at which something may have been added already.
+        let mut has = vec![false; self.len()];
+        let mut open: Vec<u32> = Vec::new();
+        let all = || (0u32..).take(self.len());
+        for way in all().flat_map(|state| self.ways_of(state)).filter(|way| of(way) > 0) {
+            if let To::State(to) = way.to
+                && !std::mem::replace(&mut has[to as usize], true)
+            {
+                open.push(to);
+            }
+        }
+        while let Some(state) = open.pop() {
+            for way in self.ways_of(state) {
+                if let To::State(to) = way.to
+                    && !std::mem::replace(&mut has[to as usize], true)
+                {
+                    open.push(to);
+                }
+            }
+        }
+        let sets = |way: &Way| matches!(gains.get(way.gain as usize), Some(Gain::Set(_)));
+        let sets_anew =
+            all().filter(|state| has[*state as usize]).any(|state| self.ways_of(state).iter().any(sets));
+        (!sets_anew).then_some(numbers)
+    }
+
+    fn list(&self, gains: &[u64], rest: f64, kept: Kept, budget: &mut Budget) -> Result<Levels, DistError> {
+        let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
+        let parts = self.parts(|way| gain(way) == 0);
+        let mut part_of = vec![0; self.len()];
+        for (number, part) in parts.iter().enumerate() {
+            part.iter().for_each(|state| part_of[*state as usize] = number);
+        }
+        let mut found = Found { flowing: BTreeMap::new(), listed: BTreeMap::new(), part_of, ended: 0.0 };
+        found.flowing.insert(0, vec![(0, Denominators::ONE, BigInt::from(1))]);
+        let mut flow = Flow::new(self, budget);
+        let mut inflow = vec![Sum::default(); self.len()];
+        let mut below = 0;
+        while let Some((level, flowing)) = found.flowing.pop_first() {
+            let mut open: BTreeSet<usize> = BTreeSet::new();
+            for (state, den, top) in flowing {
+                inflow[state as usize].add(den, top);
+                open.insert(found.part_of[state as usize]);
+            }
+            while let Some(part) = open.pop_first() {
+                flow.level(&parts[part], level, (&gain, kept), &mut inflow, (&mut found, &mut open))?;
+            }
+            below = level + 1;
+            if 1.0 - found.ended < rest {
+                break;
+            }
+        }
+        let is_all = found.flowing.is_empty();
+        let below = match kept {
+            Kept::Exactly if is_all => Some(u64::MAX),
+            Kept::Exactly => Some(below),
+            Kept::Rounded => None,
+        };
+        flow.listed(found, below)
+    }
+}
+
+/// Steps that weights may be kept exactly for.
+const EXACT_WORK: u64 = 60_000_000;
+
+impl Flow<'_> {
+    /// What flows through a part at one sum.
+    fn level(
+        &mut self,
+        part: &[u32],
+        level: u64,
+        (gain, kept): (&dyn Fn(&Way) -> u64, Kept),
+        inflow: &mut [Sum],
+        (found, open): (&mut Found, &mut BTreeSet<usize>),
+    ) -> Result<(), DistError> {
+        let solved = self.solve_part(part, inflow, &|way| gain(way) == 0)?;
+        let own = part.first().map(|state| found.part_of[*state as usize]);
+        for (state, share) in part.iter().zip(solved) {
+            let (den, top) = match kept {
+                Kept::Exactly => share,
+                Kept::Rounded => self.rounded(share),
+            };
+            if top == BigInt::ZERO {
+                continue;
+            }
+            let ways = self.chain.ways_of(*state);
+            self.budget.charge_products(ways.len() as u64, super::flow::words(&top), 1)?;
+            for way in ways {
+                let (gained, flows) = (gain(way), times(&top, &way.weight));
+                match way.to {
+                    To::State(to) if gained == 0 => {
+                        let other = found.part_of[to as usize];
+                        if Some(other) != own {
+                            inflow[to as usize].add(den, flows);
+                            open.insert(other);
+                        }
+                    }
+                    To::State(to) => {
+                        found.flowing.entry(level + gained).or_default().push((to, den, flows));
+                    }
+                    To::End(end) => {
+                        let whole = self.dens.value(den);
+                        found.ended += Nat::ratio_f64(&flows.magnitude().clone().into(), &whole);
+                        found.listed.entry((level + gained, end)).or_default().add(den, flows);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn rounded(&mut self, (den, top): (Den, BigInt)) -> (Den, BigInt) {
+        let fine = self.dens.of(&Nat::word(1 << 100));
+        let rest = self.dens.of(&Nat::word(1 << (FINE - 100)));
+        let fine = self.dens.times(fine, rest);
+        if den == fine {
+            return (den, top);
+        }
+        let whole = self.dens.scale(Denominators::ONE, den);
+        (fine, (top << FINE) / &*whole)
+    }
+
+    fn listed(&mut self, found: Found, below: Option<u64>) -> Result<Levels, DistError> {
+        let mut den = Denominators::ONE;
+        let mut shares = Vec::with_capacity(found.listed.len());
+        for ((sum, end), weight) in found.listed {
+            // Sums that are reached on a way that is still open may lack something.
+            if below.is_some_and(|below| sum >= below) {
+                continue;
+            }
+            let share = self.share(weight)?;
+            den = self.dens.join(den, share.0);
+            shares.push((end, sum, share));
+        }
+        let mut listed = Vec::with_capacity(shares.len());
+        for (end, sum, (of, top)) in shares {
+            let top = top * &*self.dens.scale(of, den);
+            listed.push(Level { end, sum, weight: top.magnitude().clone().into() });
+        }
+        Ok(Levels { listed, whole: self.dens.value(den), below })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn way(to: To, weight: u128, gain: u32) -> Way {
+        Way { to, weight: Nat::word(weight), gain }
+    }
+
+    #[test]
+    fn tries_until_a_six_one_by_one() {
+        let mut chain = Markov::default();
+        chain.push(Nat::word(6), [way(To::End(0), 1, 1), way(To::State(0), 5, 1)]);
+        chain.set_ends(1);
+        let gains = [Gain::Add(0.into()), Gain::Add(1.into())];
+        let levels =
+            chain.levels(&gains, 1e-3, &mut Budget::default()).expect("little work").expect("upward");
+        let third = levels.listed.iter().find(|level| level.sum == 3).expect("a third try");
+        assert_eq!(Nat::ratio_f64(&third.weight, &levels.whole), 25.0 / 216.0);
+        let rounded = chain.list(&[0, 1], 1e-3, Kept::Rounded, &mut Budget::default()).expect("little work");
+        let third = rounded.listed.iter().find(|level| level.sum == 3).expect("a third try");
+        assert!((Nat::ratio_f64(&third.weight, &rounded.whole) - 25.0 / 216.0).abs() < 1e-15);
+    }
+}

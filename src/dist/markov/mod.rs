@@ -1,0 +1,85 @@
+//! Markov chains: states, the ways between them with whole weights, and ends. How often each state is passed
+//! and how likely each end is comes out of one system of linear equations; and so do the mean and the
+//! variance of what is added up on the way.
+//!
+//! Parts of the chain that do not lead back to each other are solved one after the other, in order of
+//! dependence: a state alone is a sum, one with a way back to itself a division, and only states that lead
+//! to each other need equations. Numerators stand over denominators that are known by their factors, so
+//! that nothing is ever reduced.
+
+mod denominators;
+mod flow;
+mod levels;
+mod modular;
+mod parts;
+
+pub use flow::{Gain, Reached};
+pub use levels::{Level, Levels};
+
+use super::Nat;
+
+/// Where a way leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum To {
+    /// To a state.
+    State(u32),
+    /// To an end.
+    End(u32),
+}
+
+/// A way from a state.
+#[derive(Debug, Clone)]
+pub struct Way {
+    /// Where to.
+    pub to: To,
+    /// How much of the state's whole goes there.
+    pub weight: Nat,
+    /// What is gained on it, by its number; what the numbers mean is said when sums are asked for.
+    pub gain: u32,
+}
+
+/// A chain; it begins in state 0.
+#[derive(Debug, Default)]
+pub struct Markov {
+    wholes: Vec<Nat>,
+    /// For each state, where its ways end; they begin where those of the state before it end.
+    until: Vec<usize>,
+    ways: Vec<Way>,
+    ends: usize,
+}
+
+impl Markov {
+    /// Adds the next state with its ways; their weights add up to `whole`.
+    pub fn push(&mut self, whole: Nat, ways: impl IntoIterator<Item = Way>) {
+        self.wholes.push(whole);
+        self.ways.extend(ways);
+        self.until.push(self.ways.len());
+    }
+
+    /// Says how many ends there are.
+    pub fn set_ends(&mut self, ends: usize) {
+        self.ends = ends;
+    }
+
+    /// How many states there are.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.wholes.len()
+    }
+
+    /// How many ways there are.
+    pub fn way_count(&self) -> usize {
+        self.ways.len()
+    }
+
+    fn ways_of(&self, state: u32) -> &[Way] {
+        let state = state as usize;
+        let from = state.checked_sub(1).and_then(|before| self.until.get(before)).copied().unwrap_or(0);
+        let to = self.until.get(state).copied().unwrap_or(from);
+        self.ways.get(from..to).unwrap_or(&[])
+    }
+
+    fn whole(&self, state: u32) -> &Nat {
+        self.wholes.get(state as usize).unwrap_or(&Nat::ONE)
+    }
+}
