@@ -159,7 +159,9 @@ impl Exact {
         let globals = Globals::new(state.globals.clone(), scope.reach.living());
         let machine = Machine::begin(plan, state.clone(), entry);
         let limits = (self.limits.outcomes, self.residual_bits);
-        Work::new(self, plan, budget, (globals, scope), limits).run(machine)
+        let goes_round = scope.reach.goes_round(plan);
+        let work = Work::new(self, plan, budget, (globals, scope), limits);
+        if goes_round { work.run_chain(machine) } else { work.run(machine) }
     }
 
     /// How likely all that is that a `chance` counted as a no because it is not listed; 0 where every

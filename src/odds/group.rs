@@ -8,43 +8,28 @@ use super::forking::Waiting;
 use super::states::{Halt, small};
 use crate::dist::Nat;
 
-/// States that wait for the same.
-pub(super) struct Group {
-    pub(super) halt: Halt,
-    pub(super) waiting: Waiting,
+/// Rows of equal length, each once.
+pub(super) struct Rows {
     width: usize,
     rows: Vec<u32>,
-    /// The weight of each row, out of the group's [`Group::bottom`].
-    pub(super) tops: Vec<Nat>,
-    pub(super) bottom: Nat,
+    count: usize,
     /// Rows by hash: a row's number and one, or 0.
     table: Vec<u32>,
 }
 
-impl Group {
-    pub(super) fn new(halt: Halt, waiting: Waiting) -> Group {
-        Group {
-            width: halt.width(),
-            halt,
-            waiting,
-            rows: Vec::new(),
-            tops: Vec::new(),
-            bottom: Nat::ONE,
-            table: vec![0; 16],
-        }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.tops.len()
+impl Rows {
+    /// No rows of so many numbers yet.
+    pub(super) fn new(width: usize) -> Rows {
+        Rows { width, rows: Vec::new(), count: 0, table: vec![0; 16] }
     }
 
     pub(super) fn row(&self, at: usize) -> &[u32] {
         self.rows.get(at * self.width..(at + 1) * self.width).unwrap_or(&[])
     }
 
-    /// Adds a state, or weight to the state that it equals.
-    pub(super) fn add(&mut self, row: &[u32], top: &Nat) {
-        if (self.len() + 1) * 2 > self.table.len() {
+    /// The number of a row, and whether it is new.
+    pub(super) fn place(&mut self, row: &[u32]) -> (usize, bool) {
+        if (self.count + 1) * 2 > self.table.len() {
             self.grow();
         }
         let mask = self.table.len() - 1;
@@ -56,26 +41,24 @@ impl Group {
             }
             let known = slot as usize - 1;
             if self.row(known) == row {
-                if let Some(weight) = self.tops.get_mut(known) {
-                    *weight += top;
-                }
-                return;
+                return (known, false);
             }
             at = (at + 1) & mask;
         }
         self.rows.extend_from_slice(row);
-        self.tops.push(top.clone());
-        let number = small(self.tops.len());
+        self.count += 1;
+        let number = small(self.count);
         if let Some(slot) = self.table.get_mut(at) {
             *slot = number;
         }
+        (self.count - 1, true)
     }
 
     fn grow(&mut self) {
         let size = self.table.len() * 4;
         let mask = size - 1;
         let mut table = vec![0u32; size];
-        for number in 0..self.len() {
+        for number in 0..self.count {
             let mut at = hash(self.row(number)) & mask;
             while table.get(at).is_some_and(|slot| *slot != 0) {
                 at = (at + 1) & mask;
@@ -85,6 +68,40 @@ impl Group {
             }
         }
         self.table = table;
+    }
+}
+
+/// States that wait for the same.
+pub(super) struct Group {
+    pub(super) halt: Halt,
+    pub(super) waiting: Waiting,
+    rows: Rows,
+    /// The weight of each row, out of the group's [`Group::bottom`].
+    pub(super) tops: Vec<Nat>,
+    pub(super) bottom: Nat,
+}
+
+impl Group {
+    pub(super) fn new(halt: Halt, waiting: Waiting) -> Group {
+        let rows = Rows::new(halt.width());
+        Group { halt, waiting, rows, tops: Vec::new(), bottom: Nat::ONE }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tops.len()
+    }
+
+    pub(super) fn row(&self, at: usize) -> &[u32] {
+        self.rows.row(at)
+    }
+
+    /// Adds a state, or weight to the state that it equals.
+    pub(super) fn add(&mut self, row: &[u32], top: &Nat) {
+        let (at, is_new) = self.rows.place(row);
+        match self.tops.get_mut(at) {
+            Some(weight) if !is_new => *weight += top,
+            _ => self.tops.push(top.clone()),
+        }
     }
 
     /// Makes weights out of `bottom` addable; gives what they have to be multiplied by.

@@ -11,7 +11,7 @@ mod alike;
 mod apart;
 mod asking;
 mod branch;
-mod circle;
+mod chain;
 pub mod coverage;
 mod demand;
 mod endless;

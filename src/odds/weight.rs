@@ -1,6 +1,6 @@
 //! The weight of a branch: a fraction that is reduced only when it grows.
 
-use crate::dist::{Fraction, Nat};
+use crate::dist::Nat;
 
 /// How likely a branch is.
 #[derive(Debug, Clone)]
@@ -52,22 +52,6 @@ impl Weight {
     /// How far it is below one, as a power of two.
     pub(super) fn bits_below_one(&self) -> u64 {
         if self.top.is_zero() { u64::MAX } else { self.bottom.bits().saturating_sub(self.top.bits()) }
-    }
-
-    /// The product of both.
-    pub(super) fn times(&self, other: &Weight) -> Weight {
-        Weight::new(&self.top * &other.top, &self.bottom * &other.bottom)
-    }
-
-    /// As a reduced fraction.
-    pub(super) fn to_fraction(&self) -> Fraction {
-        Fraction::ratio(&self.top, &self.bottom)
-    }
-
-    /// The weight of a fraction; nothing for one below zero.
-    pub(super) fn of(fraction: &Fraction) -> Option<Weight> {
-        let top = fraction.numerator().to_biguint()?;
-        Some(Weight::new(top.into(), fraction.denominator().clone().into()))
     }
 
     fn shortened(self) -> Weight {

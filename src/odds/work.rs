@@ -10,7 +10,7 @@ use super::branch::{Found, Way, Ways};
 use super::exact::{Exact, OddsError, Scope, too_large};
 use super::forking::{Fork, Forking, Supply, Waiting};
 use super::group::Group;
-use super::states::{Globals, Halt, Moved, Shape, Values, apart, small};
+use super::states::{Change, Globals, Halt, Moved, Shape, Values, apart, small};
 use super::weight::Weight;
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
@@ -48,8 +48,6 @@ pub(super) struct Work<'w> {
     /// What branches weigh together on which a limit of the machine was met, and how the first of them
     /// ended.
     over: Option<(Weight, OddsError)>,
-    /// How many loops that only luck ends could not be solved.
-    pub(super) went_round: u32,
     states: u64,
     /// The most states that were put into one group so far.
     widest: u64,
@@ -61,11 +59,27 @@ pub(super) struct Work<'w> {
 }
 
 /// How a run went on.
-enum Went {
+pub(super) enum Went {
     /// To its end.
     Ended(Value),
     /// To where it waits, with the faces that came before in the same step.
     Waits(Waiting, Vec<u32>),
+}
+
+/// What came of a run.
+pub(super) struct Came {
+    pub(super) to: CameTo,
+    pub(super) noted: Noted,
+    /// What was gained on the way, by its number.
+    pub(super) gain: u32,
+}
+
+/// Where a run came to.
+pub(super) enum CameTo {
+    /// To its end, with a value.
+    End(u32),
+    /// To where it waits, where the row has changed so.
+    Halt(Box<Shape>, Change, Waiting),
 }
 
 /// A group whose states are taken further, and what has been found of their ways.
@@ -99,7 +113,6 @@ impl<'w> Work<'w> {
             results: FxHashMap::default(),
             cut: None,
             over: None,
-            went_round: 0,
             states: 0,
             widest: 0,
             residual_bits,
@@ -129,8 +142,6 @@ impl<'w> Work<'w> {
                 self.give_up(group, error)?;
                 break;
             }
-            let group = if self.is_endless(&group) { self.go_round(group)? } else { Some(group) };
-            let Some(group) = group else { continue };
             if self.goes_on_for_nothing(&group) {
                 self.lose(Weight::new(group.whole_top(), group.bottom));
                 continue;
@@ -160,7 +171,7 @@ impl<'w> Work<'w> {
     /// Takes every state of a group along every branch.
     pub(super) fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
         group.shorten();
-        let (supplies, whole) = branches(&group);
+        let (supplies, whole) = branches(&group.waiting, &group.halt.shape.faces);
         if let Waiting::Fork(fork) = &group.waiting {
             self.cut_off(fork, &group);
         }
@@ -258,7 +269,7 @@ impl<'w> Work<'w> {
         }
         let went = match self.advance(&mut machine, supply.clone()) {
             // Where the branch weighs next to nothing, it is left over.
-            Err(error @ OddsError::TooLarge(_)) if self.budget.steps_left > 0 => {
+            Err(error @ OddsError::TooLarge(_)) if self.can_go_on() => {
                 self.over.get_or_insert_with(|| (Weight::new(Nat::ZERO, Nat::ONE), error));
                 None
             }
@@ -328,8 +339,88 @@ impl<'w> Work<'w> {
         number
     }
 
+    /// Whether a limit that was met is one of the machine on its branch, and not one of all work.
+    pub(super) fn can_go_on(&self) -> bool {
+        self.budget.steps_left > 0
+    }
+
+    /// The machine of a row, which takes notes.
+    pub(super) fn machine_of(&self, halt: &Halt, row: &[u32]) -> Machine {
+        let mut machine = halt.machine(row, &self.values, &self.globals);
+        machine.notes = Notes::begin(machine.stack.len());
+        machine
+    }
+
+    /// Where states stand that share a shape.
+    pub(super) fn halt(&self, shape: Rc<Shape>) -> Halt {
+        Halt::new(shape, &self.globals)
+    }
+
+    /// Where a run looked at the row that it began with, and what it saw.
+    pub(super) fn looks(&self, halt: &Halt, row: &[u32], noted: &Noted) -> Vec<(u32, u32)> {
+        halt.looks(row, noted, &self.globals)
+    }
+
+    /// Runs a machine along a branch: what comes of it, whatever pass of a loop it is in.
+    pub(super) fn came(
+        &mut self,
+        machine: &mut Machine,
+        from: Option<&Halt>,
+        supply: Supply,
+    ) -> Result<Came, OddsError> {
+        let went = self.advance(machine, supply)?;
+        let mut noted = machine.notes.take();
+        noted.whole |= from.is_none();
+        let gain = 0;
+        let to = match went {
+            Went::Ended(value) => CameTo::End(self.values.number(&value)),
+            Went::Waits(waiting, faces) => {
+                let dead = self.exact.forget(self.plan, &self.scope, machine);
+                let machine = machine.clone();
+                let moved = Moved { machine, noted: noted.clone(), dead, faces, place: Vec::new() };
+                let (shape, change) = moved.after(from, &mut self.values, &self.globals);
+                CameTo::Halt(Box::new(shape), change, waiting)
+            }
+        };
+        Ok(Came { to, noted, gain })
+    }
+
+    /// Counts a state that is looked at, and its branches.
+    pub(super) fn count_state(
+        &mut self,
+        shape: &Shape,
+        waiting: &Waiting,
+        branches: u64,
+    ) -> Result<(), OddsError> {
+        self.budget.charge(branches)?;
+        self.budget.look_up()?;
+        if *waiting != Waiting::Rest {
+            self.states += 1;
+            if self.states > self.limit {
+                self.most = (1, self.construct(shape));
+                return Err(self.too_many());
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists endless outcomes until what is left weighs at most one in two to this.
+    pub(super) fn residual_bits(&self) -> u32 {
+        self.residual_bits
+    }
+
+    /// The value of a number.
+    pub(super) fn value(&self, number: u32) -> Value {
+        self.values.value(number)
+    }
+
+    /// Hands over which steps of procedures were taken.
+    pub(super) fn take_steps(&self) {
+        self.exact.take_steps(&self.log);
+    }
+
     /// Runs a machine to where it waits or to its end.
-    fn advance(&mut self, machine: &mut Machine, supply: Supply) -> Result<Went, OddsError> {
+    pub(super) fn advance(&mut self, machine: &mut Machine, supply: Supply) -> Result<Went, OddsError> {
         let faces = supply.faces.clone();
         self.luck.hand(supply);
         let result = {
@@ -373,7 +464,7 @@ impl<'w> Work<'w> {
         if !matches!(group.waiting, Waiting::Rest) {
             self.states += group.len() as u64;
             if group.len() > self.most.0 {
-                self.most = (group.len(), self.construct(group));
+                self.most = (group.len(), self.construct(&group.halt.shape));
             }
         }
         if self.states.max(self.results.len() as u64) <= self.limit { Ok(()) } else { Err(self.too_many()) }
@@ -390,8 +481,8 @@ impl<'w> Work<'w> {
     }
 
     /// What a group waits for, in words.
-    pub(super) fn construct(&self, group: &Group) -> Option<(Span, String)> {
-        let frame = group.halt.shape.hollow.frames.last()?;
+    pub(super) fn construct(&self, shape: &Shape) -> Option<(Span, String)> {
+        let frame = shape.hollow.frames.last()?;
         let code = self.plan.code(frame.code);
         let span = code.span(frame.pc)?;
         let table = |table: crate::check::program::TableId| {
@@ -437,13 +528,13 @@ impl<'w> Work<'w> {
     }
 }
 
-/// What is handed to the states of a group, each with its weight, and what the weights are out of.
-fn branches(group: &Group) -> (Vec<(Supply, Nat)>, Nat) {
-    match &group.waiting {
+/// What is handed to states that wait for something, each with its weight, and what the weights are out of.
+pub(super) fn branches(waiting: &Waiting, before: &[u32]) -> (Vec<(Supply, Nat)>, Nat) {
+    match waiting {
         Waiting::Rest => (vec![(Supply::default(), Nat::ONE)], Nat::ONE),
         Waiting::Face(sides) => {
             let face = |face| {
-                let mut faces = group.halt.shape.faces.clone();
+                let mut faces = before.to_vec();
                 faces.push(face);
                 (Supply { value: None, faces }, Nat::ONE)
             };

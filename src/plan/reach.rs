@@ -52,6 +52,19 @@ impl Reach {
         self.codes().any(|code| plan.code(code).ops.iter().any(reads))
     }
 
+    /// Whether there is a loop that nothing counts: it ends when luck, or what luck has led to, lets it.
+    pub fn goes_round(&self, plan: &Plan) -> bool {
+        let uncounted = |code: &Code| {
+            let mut entered = (0u32..).zip(&code.ops).filter(|(_, op)| matches!(op, Op::LoopEnter));
+            entered.any(|(at, _)| {
+                let first = code.ops.get(at as usize + 1);
+                let counted = matches!(first, Some(Op::CountDown { .. } | Op::NextItem { .. }));
+                !counted && !code.explosions.contains(&at)
+            })
+        };
+        self.codes().any(|code| uncounted(plan.code(code)))
+    }
+
     fn visit(&mut self, code: CodeId) {
         if let Some(seen) = self.seen.get_mut(code.0 as usize)
             && !*seen

@@ -56,6 +56,13 @@ impl Markov {
         self.until.push(self.ways.len());
     }
 
+    /// Takes off the states from this number on.
+    pub fn truncate(&mut self, states: usize) {
+        self.wholes.truncate(states);
+        self.until.truncate(states);
+        self.ways.truncate(self.until.last().copied().unwrap_or(0));
+    }
+
     /// Says how many ends there are.
     pub fn set_ends(&mut self, ends: usize) {
         self.ends = ends;
