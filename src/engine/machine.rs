@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::{
-    Answers, Budget, Chance, DiceFaces, DiceRequest, Event, EventKind, Fault, Frame, Log, Notes, Point,
-    Progress, Spot, State, Stop, When,
+    Answers, Budget, Chance, DiceFaces, DiceRequest, Event, EventKind, Fault, Frame, Log, Looks, Notes,
+    Point, Progress, Spot, State, Stop, When,
 };
 use crate::base::Num;
 use crate::check::program::{ProcId, TableId};
@@ -180,6 +180,8 @@ pub struct Machine {
     pub progress: Progress,
     /// What this run looks at and changes, where that is asked for.
     pub notes: Notes,
+    /// Whether it looked at a number that is open.
+    pub looks: Looks,
 }
 
 /// What a step does to the place in the code.
@@ -207,6 +209,7 @@ impl Machine {
             naturals: Vec::new(),
             progress: Progress::default(),
             notes: Notes::default(),
+            looks: Looks::default(),
         };
         let count = entry.args.len();
         machine.stack.extend(entry.args);
@@ -233,10 +236,11 @@ impl Machine {
                     host.budget.look_up()?;
                 }
                 let Some(op) = code.ops.get(pc as usize).copied() else { return Ok(Value::Nothing) };
-                match self
-                    .step(plan, host, &code, pc, op)
-                    .map_err(|stop| self.place(plan, stop, &code, pc))?
-                {
+                let flow = self.step(plan, host, &code, pc, op);
+                if self.looks.are_met() && self.has_looked(&code, pc, op) {
+                    return Err(Stop::Forks);
+                }
+                match flow.map_err(|stop| self.place(plan, stop, &code, pc))? {
                     Flow::Next => pc += 1,
                     Flow::Jump(to) => pc = to,
                     Flow::Switch => break,
@@ -250,6 +254,34 @@ impl Machine {
                 }
             }
         }
+    }
+
+    /// Whether a step has looked at an open number; those that only hand values on have not.
+    fn has_looked(&self, code: &Code, pc: u32, op: Op) -> bool {
+        let is_said = || matches!(code.ops.get(pc as usize + 1), Some(Op::Say | Op::Note));
+        let hands_on = matches!(
+            op,
+            Op::Local(_)
+                | Op::SetLocal(_)
+                | Op::SetGlobal(_)
+                | Op::Pop
+                | Op::SkipIfSet { .. }
+                | Op::SkipIfPresent(_)
+                | Op::NextItem { .. }
+                | Op::Field(_)
+                | Op::MakeParts(_)
+                | Op::MakeList(_)
+                | Op::SetField(_)
+                | Op::StoreField(_)
+                | Op::Run(..)
+                | Op::Say
+                | Op::Note
+                | Op::Return
+        );
+        if hands_on || (matches!(op, Op::MakeText(_)) && is_said()) {
+            self.looks.handed_on();
+        }
+        self.looks.seen().is_some()
     }
 
     /// Whether this is the end of a pass of a procedure's loop at which luck lets the machine rest.
@@ -387,7 +419,9 @@ impl Machine {
     /// The topmost value, taken. The plan never takes more than it put there.
     pub(super) fn pop(&mut self) -> Value {
         self.take_notes_from(self.stack.len().saturating_sub(1));
-        self.stack.pop().unwrap_or(Value::Nothing)
+        let value = self.stack.pop().unwrap_or(Value::Nothing);
+        self.looks.look(&value);
+        value
     }
 
     /// What lies on the stack from this height on is looked at and taken.
@@ -413,7 +447,9 @@ impl Machine {
     pub(super) fn pop_many(&mut self, count: usize) -> Vec<Value> {
         let at = self.stack.len().saturating_sub(count);
         self.take_notes_from(at);
-        self.stack.split_off(at)
+        let values = self.stack.split_off(at);
+        values.iter().for_each(|value| self.looks.look(value));
+        values
     }
 
     /// The value `depth` below the topmost one, left where it is.
@@ -423,7 +459,9 @@ impl Machine {
         if let Some(at) = at {
             self.notes.read(Spot::Slot(u32::try_from(at).unwrap_or(u32::MAX)));
         }
-        at.and_then(|at| self.stack.get(at)).unwrap_or(NOTHING)
+        let value = at.and_then(|at| self.stack.get(at)).unwrap_or(NOTHING);
+        self.looks.look(value);
+        value
     }
 
     pub(super) fn push(&mut self, value: Value) -> Flow {
@@ -435,7 +473,18 @@ impl Machine {
         const UNSET: &Value = &Value::Unset;
         let base = self.frames.last().map_or(0, |frame| frame.base);
         self.notes.read(Spot::Slot(base + local));
-        self.stack.get((base + local) as usize).unwrap_or(UNSET)
+        let value = self.stack.get((base + local) as usize).unwrap_or(UNSET);
+        self.looks.look(value);
+        value
+    }
+
+    /// The state as a whole is looked at.
+    pub(super) fn look_at_state(&self) {
+        if self.looks.are_met() {
+            let records = self.state.rosters.iter().flatten().flatten();
+            let fields = records.flat_map(|record| &record.fields);
+            self.state.globals.iter().chain(fields).for_each(|value| self.looks.look(value));
+        }
     }
 
     pub(super) fn local_mut(&mut self, local: u32) -> Option<&mut Value> {

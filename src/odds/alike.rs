@@ -70,7 +70,8 @@ fn may_vary(value: &Value) -> bool {
         | Value::Row(_)
         | Value::Record(..)
         | Value::Unrolled(_)
-        | Value::Odds(_) => false,
+        | Value::Odds(_)
+        | Value::Open(_) => false,
     }
 }
 
@@ -98,7 +99,8 @@ fn families_in(plan: &Plan, value: &Value, families: &mut Vec<(UnitFamily, UnitI
         | Value::Row(_)
         | Value::Record(..)
         | Value::Unrolled(_)
-        | Value::Odds(_) => {}
+        | Value::Odds(_)
+        | Value::Open(_) => {}
     }
 }
 
@@ -129,7 +131,8 @@ fn key_of(plan: &Plan, zero: Option<UnitId>, value: &Value) -> Value {
         | Value::Row(_)
         | Value::Record(..)
         | Value::Unrolled(_)
-        | Value::Odds(_) => value.clone(),
+        | Value::Odds(_)
+        | Value::Open(_) => value.clone(),
     }
 }
 
@@ -169,6 +172,7 @@ fn ways_in(value: &Value, ways: &mut Vec<u8>) {
         | Value::Row(_)
         | Value::Record(..)
         | Value::Unrolled(_)
-        | Value::Odds(_) => {}
+        | Value::Odds(_)
+        | Value::Open(_) => {}
     }
 }

@@ -318,7 +318,7 @@ fn held_by(state: &State) -> Held {
 }
 
 impl Scope {
-    fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
+    pub(super) fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
         self.slice.as_ref().is_none_or(|slice| slice.needs_local(code, pc, local))
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::branch::{Found, Way, Ways};
+use super::chain::{Gained, Looked, Sums};
 use super::exact::{Exact, OddsError, Scope, too_large};
 use super::forking::{Fork, Forking, Supply, Waiting};
 use super::group::Group;
@@ -54,6 +55,9 @@ pub(super) struct Work<'w> {
     /// The most states that waited together, and where.
     most: (usize, Option<(Span, String)>),
     limit: u64,
+    /// What is only added up, where it is left open, and what of it was looked at.
+    sums: Option<Sums>,
+    looked: Option<Looked>,
     pub(super) residual_bits: u32,
     scratch: Vec<u32>,
 }
@@ -118,6 +122,8 @@ impl<'w> Work<'w> {
             residual_bits,
             most: (0, None),
             limit,
+            sums: None,
+            looked: None,
             scratch: Vec::new(),
         }
     }
@@ -348,7 +354,48 @@ impl<'w> Work<'w> {
     pub(super) fn machine_of(&self, halt: &Halt, row: &[u32]) -> Machine {
         let mut machine = halt.machine(row, &self.values, &self.globals);
         machine.notes = Notes::begin(machine.stack.len());
+        if let Some(sums) = &self.sums {
+            sums.watch(&mut machine);
+        }
         machine
+    }
+
+    /// What is only added up is left open from now on.
+    pub(super) fn leave_sums_open(&mut self) {
+        self.sums = Some(Sums::of(self.plan, &self.scope.reach));
+    }
+
+    /// A sum that was looked at since it was last asked.
+    pub(super) fn looked(&mut self) -> Option<Looked> {
+        self.looked.take()
+    }
+
+    /// A sum is a part of the state from now on; what was counted is counted anew.
+    pub(super) fn close_sum(&mut self, looked: Looked) {
+        if let Some(sums) = &mut self.sums {
+            sums.close(looked);
+        }
+        self.states = 0;
+    }
+
+    /// A sum must be a part of the state.
+    pub(super) fn must_close(&mut self, looked: Looked) -> OddsError {
+        self.looked = Some(looked);
+        OddsError::Stop(Stop::Forks)
+    }
+
+    /// What was gained on ways, by its number.
+    pub(super) fn gains(&self) -> Vec<Vec<(u32, Gained)>> {
+        self.sums.as_ref().map_or(Vec::new(), |sums| sums.gains().to_vec())
+    }
+
+    /// Sets what is only added up to what is open: what was gained, and where else open numbers lie.
+    fn settle_sums(&mut self, machine: &mut Machine) -> Result<(u32, Vec<u32>), OddsError> {
+        let Some(sums) = &mut self.sums else { return Ok((0, Vec::new())) };
+        let scope = &self.scope;
+        let needed = |code, pc, local| scope.needs_local(code, pc, local);
+        let settled = sums.settle(self.plan, machine, &needed);
+        settled.map_err(|looked| self.must_close(looked))
     }
 
     /// Where states stand that share a shape.
@@ -369,19 +416,23 @@ impl<'w> Work<'w> {
         supply: Supply,
     ) -> Result<Came, OddsError> {
         let went = self.advance(machine, supply)?;
-        let mut noted = machine.notes.take();
-        noted.whole |= from.is_none();
-        let gain = 0;
+        let mut gain = 0;
         let to = match went {
             Went::Ended(value) => CameTo::End(self.values.number(&value)),
             Went::Waits(waiting, faces) => {
                 let dead = self.exact.forget(self.plan, &self.scope, machine);
+                let (gained, place) = self.settle_sums(machine)?;
+                gain = gained;
+                let mut noted = machine.notes.take();
+                noted.whole |= from.is_none();
                 let machine = machine.clone();
-                let moved = Moved { machine, noted: noted.clone(), dead, faces, place: Vec::new() };
+                let moved = Moved { machine, noted: noted.clone(), dead, faces, place };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);
-                CameTo::Halt(Box::new(shape), change, waiting)
+                return Ok(Came { to: CameTo::Halt(Box::new(shape), change, waiting), noted, gain });
             }
         };
+        let mut noted = machine.notes.take();
+        noted.whole |= from.is_none();
         Ok(Came { to, noted, gain })
     }
 
@@ -433,6 +484,9 @@ impl<'w> Work<'w> {
             Ok(value) => return Ok(Went::Ended(value)),
             Err(Stop::Forks) => {}
             Err(stop) => return Err(stop.into()),
+        }
+        if let Some(sum) = machine.looks.seen() {
+            return Err(self.must_close(Looked(sum)));
         }
         if let Some(error) = self.luck.error.take() {
             let span = machine.frames.last().and_then(|frame| self.plan.code(frame.code).span(frame.pc));

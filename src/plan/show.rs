@@ -70,6 +70,7 @@ impl Names<'_> {
                 Unrolled::Expr(..) => write!(out, "dice, not rolled yet"),
                 Unrolled::Table(table, _) => write!(out, "the table {}", self.table_name(table.index())),
             },
+            Value::Open(_) => write!(out, "a number that is still open"),
             Value::Odds(odds) => {
                 for (at, (outcome, probability)) in odds.outcomes.iter().enumerate() {
                     if at > 0 {

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use super::Open;
 use crate::base::Num;
 use crate::check::program::{RosterId, ScaleId, TableId, UnitId, UnrolledId};
 use crate::dist::Fraction;
@@ -48,6 +49,8 @@ pub enum Value {
     Unrolled(Arc<Unrolled>),
     /// A distribution, as `odds` gives it.
     Odds(Arc<OddsValue>),
+    /// A number that is open: only exact odds make these.
+    Open(Arc<Open>),
 }
 
 /// A row that was picked, with all that is in it rolled.
@@ -113,6 +116,37 @@ impl Value {
             | Value::Record(..)
             | Value::Parts(_)
             | Value::Unrolled(_)
+            | Value::Odds(_)
+            | Value::Open(_) => None,
+        }
+    }
+
+    /// A sum that is in this or in what it holds, where it is or holds a number that is open.
+    pub fn open_sum(&self) -> Option<u32> {
+        match self {
+            Value::Open(open) => open.sums.first().map(|(sum, _)| *sum),
+            Value::List(items) => items.iter().find_map(Value::open_sum),
+            Value::Parts(parts) => parts.iter().find_map(|(_, part)| part.open_sum()),
+            Value::Row(row) => {
+                row.cells.iter().chain(&*row.args).chain([&row.roll]).find_map(Value::open_sum)
+            }
+            Value::Unrolled(unrolled) => match &**unrolled {
+                Unrolled::Expr(_, values) | Unrolled::Table(_, values) => {
+                    values.iter().find_map(Value::open_sum)
+                }
+            },
+            Value::Unset
+            | Value::Nothing
+            | Value::YesNo(_)
+            | Value::Number(_)
+            | Value::Percent(_)
+            | Value::Quantity(..)
+            | Value::Fraction(_)
+            | Value::Word(..)
+            | Value::Set(..)
+            | Value::Text(_)
+            | Value::Range(_)
+            | Value::Record(..)
             | Value::Odds(_) => None,
         }
     }
@@ -176,7 +210,8 @@ impl Value {
             | Value::Word(..)
             | Value::Range(_)
             | Value::Record(..)
-            | Value::Unrolled(_) => 0,
+            | Value::Unrolled(_)
+            | Value::Open(_) => 0,
         };
         items as u64
     }

@@ -61,6 +61,7 @@ fn json(plan: &Plan, names: &Names<'_>, value: &Value, depth: u32) -> Json {
         },
         Value::Quantity(amount, unit) => Json::from(format!("{amount} {}", names.unit(*unit, *amount))),
         Value::Fraction(_)
+        | Value::Open(_)
         | Value::Word(..)
         | Value::Text(_)
         | Value::Range(_)

@@ -7,12 +7,16 @@ use crate::check::program::UnitId;
 use crate::diag::codes::running;
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{Fault, Stop};
-use crate::plan::{Plan, Value};
+use crate::plan::{Open, Plan, Value};
 use crate::syntax::ast::ArithOp;
 
 impl Machine {
     pub(super) fn arith(&mut self, plan: &Plan, host: &mut Host<'_>, op: ArithOp) -> Result<Flow, Stop> {
         let (left, right) = self.pop_two();
+        if let Some(open) = open_sum(op, &left, &right) {
+            self.looks.handed_on();
+            return Ok(self.push(open?));
+        }
         let value = self.calculate(plan, op, &left, &right)?;
         host.budget.charge(value.weight())?;
         Ok(self.push(value))
@@ -162,6 +166,59 @@ impl Machine {
         }
         Ok(self.push(kept))
     }
+}
+
+/// Sums and multiples of numbers that are open; nothing for all else.
+fn open_sum(op: ArithOp, left: &Value, right: &Value) -> Option<Result<Value, Stop>> {
+    if !matches!(left, Value::Open(_)) && !matches!(right, Value::Open(_)) {
+        return None;
+    }
+    let plain = |value: &Value| match value {
+        Value::Number(number) => Some((*number, None)),
+        Value::YesNo(yes) => Some((Num::int(i64::from(*yes)), None)),
+        Value::Quantity(number, unit) => Some((*number, Some(*unit))),
+        _ => None,
+    };
+    let result = match (op, left, right) {
+        (ArithOp::Add, Value::Open(open), other) | (ArithOp::Add, other, Value::Open(open)) => match other {
+            Value::Open(other) if other.unit == open.unit => open.join(other),
+            other => {
+                let (number, unit) = plain(other)?;
+                (unit == open.unit).then(|| open.add(number))?
+            }
+        },
+        (ArithOp::Subtract, left, right) => {
+            let minus = |open: &Open| open.times(Num::int(-1));
+            match (left, right) {
+                (Value::Open(a), Value::Open(b)) if a.unit == b.unit => minus(b).and_then(|b| a.join(&b)),
+                (Value::Open(open), other) => {
+                    let (number, unit) = plain(other)?;
+                    (unit == open.unit).then(|| open.add(number.neg()?))?
+                }
+                (other, Value::Open(open)) => {
+                    let (number, unit) = plain(other)?;
+                    (unit == open.unit).then(|| minus(open)?.add(number))?
+                }
+                _ => return None,
+            }
+        }
+        (ArithOp::Multiply, Value::Open(open), other) | (ArithOp::Multiply, other, Value::Open(open)) => {
+            let (factor, unit) = plain(other)?;
+            (unit.is_none() && !factor.is_zero()).then(|| open.times(factor))?
+        }
+        (ArithOp::Divide, Value::Open(open), other) => {
+            let (divisor, unit) = plain(other)?;
+            (unit.is_none() && !divisor.is_zero()).then(|| open.times(Num::ONE.div(divisor)?))?
+        }
+        _ => return None,
+    };
+    // What cancels is a number again.
+    let closed = |open: Open| match (open.sums.is_empty(), open.unit) {
+        (true, None) => Value::Number(open.plus),
+        (true, Some(unit)) => Value::Quantity(open.plus, unit),
+        (false, _) => Value::Open(Arc::new(open)),
+    };
+    Some(result.map(closed).map_err(Stop::from))
 }
 
 /// A number of one unit in another; `None` where they are not related.

@@ -84,7 +84,8 @@ impl Machine {
             | Value::Word(..)
             | Value::Text(_)
             | Value::Parts(_)
-            | Value::Odds(_) => return Err(self.wrong_kind(plan, "a list", &value)),
+            | Value::Odds(_)
+            | Value::Open(_) => return Err(self.wrong_kind(plan, "a list", &value)),
         };
         Ok(self.push(Value::List(Arc::new(items))))
     }

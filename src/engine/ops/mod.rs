@@ -391,6 +391,7 @@ impl Machine {
             return Err(Fault::new(&running::NO_ODDS, "odds cannot be asked for here").into());
         };
         self.notes.whole();
+        self.look_at_state();
         let value = oracle.query(plan, &self.state, site, &captured)?;
         Ok(self.push(value))
     }
@@ -436,5 +437,6 @@ pub(super) fn kind_word(value: &Value) -> &'static str {
         Value::Parts(_) => "the parts",
         Value::Unrolled(_) => "the unrolled",
         Value::Odds(_) => "the odds",
+        Value::Open(_) => "the open number",
     }
 }

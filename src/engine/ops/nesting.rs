@@ -84,7 +84,8 @@ fn held(value: &Value) -> Option<(usize, Box<dyn Iterator<Item = &Value> + '_>)>
         | Value::Set(..)
         | Value::Text(_)
         | Value::Range(_)
-        | Value::Record(..) => return None,
+        | Value::Record(..)
+        | Value::Open(_) => return None,
     })
 }
 

@@ -152,7 +152,8 @@ impl Machine {
             | Value::List(_)
             | Value::Parts(_)
             | Value::Unrolled(_)
-            | Value::Odds(_) => return Err(self.wrong_kind(plan, "a number or a word", key)),
+            | Value::Odds(_)
+            | Value::Open(_) => return Err(self.wrong_kind(plan, "a number or a word", key)),
         };
         Ok(found)
     }

@@ -10,9 +10,11 @@ use super::super::forking::{Supply, Waiting};
 use super::super::group::Rows;
 use super::super::states::{Halt, Shape, small};
 use super::super::work::{Came, CameTo, Work, branches};
+use super::sums::{Gained, Looked};
 use crate::dist::Nat;
 use crate::dist::markov::{self, Markov, To};
 use crate::engine::Machine;
+use crate::plan::Value;
 
 /// What is not listed, or is left over, ends here...
 pub(super) const LOST: u32 = 0;
@@ -47,7 +49,7 @@ pub(super) struct Graph<'g, 'w> {
     looked: usize,
     chain: Markov,
     /// The results, by their numbers; ends of the chain from 2 on.
-    pub(super) results: Vec<u32>,
+    results: Vec<u32>,
     ends: FxHashMap<u32, u32>,
     /// Ways that were found, with what is gained on them.
     known: FxHashMap<(Way, u32), u32>,
@@ -141,6 +143,26 @@ impl<'g, 'w> Graph<'g, 'w> {
     /// The ends that stand for no result, and why the second of them does.
     pub(super) fn over(&self) -> Option<&OddsError> {
         self.over.as_ref()
+    }
+
+    /// The results; sums in them are open.
+    pub(super) fn result_values(&self) -> Vec<Value> {
+        self.results.iter().map(|value| self.work.value(*value)).collect()
+    }
+
+    /// What was gained on ways, by its number.
+    pub(super) fn all_gains(&self) -> Vec<Vec<(u32, Gained)>> {
+        self.work.gains()
+    }
+
+    /// Outcomes are listed until what is left weighs at most one in two to this.
+    pub(super) fn residual_bits(&self) -> u32 {
+        self.work.residual_bits()
+    }
+
+    /// A sum must be a part of the state.
+    pub(super) fn must_close(&mut self, looked: Looked) -> OddsError {
+        self.work.must_close(looked)
     }
 
     /// Takes a state along every branch.

@@ -4,17 +4,22 @@
 //! ways between them are found first ([`graph`]), each way by running the machine once; then the chain is
 //! solved (see [`crate::dist::markov`]), and nothing is left over. Where states never come to an end, as
 //! those that count without a limit, they are followed until hardly any weight is left in what has not been
-//! looked at; that weight is then known exactly, too.
+//! looked at; that weight is then known exactly, too. What is only added up is no state at all ([`sums`]).
 
 mod graph;
+mod result;
+mod sums;
+
+pub(super) use self::sums::{Gained, Looked, Sums};
 
 use self::graph::{Graph, LOST};
+use self::result::NotYet;
 use super::exact::{OddsError, too_large};
 use super::work::Work;
 use crate::base::Span;
-use crate::diag::codes::{limits, running};
+use crate::diag::codes::limits;
 use crate::dist::markov::Reached;
-use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail};
+use crate::dist::{Budget, Cut, Dist, DistError, Moments};
 use crate::engine::{Fault, Machine};
 use crate::plan::Value;
 
@@ -31,12 +36,32 @@ impl Work<'_> {
     /// # Errors
     /// There are too many states, something goes wrong, or a loop has no end.
     pub(super) fn run_chain(mut self, machine: Machine) -> Result<Dist<Value>, OddsError> {
+        self.leave_sums_open();
+        let mut known = None;
+        loop {
+            let solved = self.solve_chain(machine.clone(), &mut known);
+            match (self.looked(), solved) {
+                // What was left open is looked at: all begins anew, with a state that holds it.
+                (Some(looked), _) => self.close_sum(looked),
+                (None, solved) => {
+                    self.take_steps();
+                    return solved.map(|dist| knowing(dist, known));
+                }
+            }
+        }
+    }
+
+    fn solve_chain(
+        &mut self,
+        machine: Machine,
+        known: &mut Option<Moments>,
+    ) -> Result<Dist<Value>, OddsError> {
         let residual = u64::from(self.residual_bits());
-        let mut graph = Graph::begin(&mut self, machine)?;
+        let mut graph = Graph::begin(self, machine)?;
         let mut bits = FIRST_BITS;
+        let mut budget = Budget::default().with_work(WORK);
         let reached = loop {
             graph.explore(bits)?;
-            let mut budget = Budget::default().with_work(WORK);
             let reached = graph.chain().reached(None, &mut budget);
             let reached = reached.map_err(|error| cannot(&error, graph.loop_span()))?;
             let lost = reached.ends.get(LOST as usize).map_or(0, |end| end[0].bits());
@@ -47,22 +72,14 @@ impl Work<'_> {
             bits *= 2;
         };
         graph.bear_limits(&reached, residual)?;
-        let results = std::mem::take(&mut graph.results);
-        self.finish_chain(&results, reached)
-    }
-
-    fn finish_chain(self, results: &[u32], reached: Reached) -> Result<Dist<Value>, OddsError> {
-        self.take_steps();
-        let weight = |end: &[num_bigint::BigInt; 3]| Nat::from(end[0].magnitude().clone());
-        let mut left = Nat::ZERO;
-        for end in reached.ends.iter().take(2) {
-            left += &weight(end);
+        match graph.distribution(&reached, &mut budget) {
+            Ok(dist) => Ok(dist),
+            Err(NotYet::Close(looked, moments)) => {
+                *known = known.take().or(moments);
+                Err(graph.must_close(looked))
+            }
+            Err(NotYet::Error(error)) => Err(cannot(&error, graph.loop_span())),
         }
-        let outcomes = results.iter().zip(reached.ends.iter().skip(2));
-        let outcomes = outcomes.map(|(value, end)| (self.value(*value), weight(end))).collect();
-        let cut = (!left.is_zero()).then_some(Cut { weight: left, tail: Tail::Anywhere, moments: None });
-        Dist::with_cut(outcomes, cut)
-            .map_err(|error| OddsError::Stop(Fault::new(&running::TOO_FINE, error.to_string()).into()))
     }
 }
 
@@ -75,6 +92,15 @@ impl Graph<'_, '_> {
             _ => Ok(()),
         }
     }
+}
+
+/// The same distribution with what is known of the whole, where not all of it is listed.
+fn knowing(dist: Dist<Value>, known: Option<Moments>) -> Dist<Value> {
+    let known = match (dist.cut(), known) {
+        (Some(cut), Some(moments)) if cut.moments.is_none() => Cut { moments: Some(moments), ..cut.clone() },
+        _ => return dist,
+    };
+    Dist::with_cut(dist.outcomes().to_vec(), Some(known)).unwrap_or(dist)
 }
 
 /// Why a chain has no solution.

@@ -302,6 +302,10 @@ pub fn blank(value: &Value) -> Value {
         Value::Percent(_) => Value::Percent(Num::ZERO),
         Value::Quantity(_, unit) => Value::Quantity(Num::ZERO, *unit),
         Value::Word(scale, _) => Value::Word(*scale, 0),
+        Value::Open(open) => match open.unit {
+            Some(unit) => Value::Quantity(Num::ZERO, unit),
+            None => Value::Number(Num::ZERO),
+        },
         Value::Unset
         | Value::Nothing
         | Value::Fraction(_)

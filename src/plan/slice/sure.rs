@@ -74,7 +74,8 @@ impl Sure {
             | Value::Set(..)
             | Value::Range(_)
             | Value::Unrolled(_)
-            | Value::Odds(_) => Sure::ANY,
+            | Value::Odds(_)
+            | Value::Open(_) => Sure::ANY,
         }
     }
 

@@ -56,7 +56,7 @@ fn found(value: &Value) -> &'static str {
     match value {
         Value::Unset | Value::Nothing => "null (nothing)",
         Value::YesNo(_) => "a yes or no",
-        Value::Number(_) | Value::Fraction(_) => "a number",
+        Value::Number(_) | Value::Fraction(_) | Value::Open(_) => "a number",
         Value::Percent(_) => "a percentage",
         Value::Quantity(..) => "a quantity of this unit",
         Value::Word(..) => "a word of this list",

@@ -177,6 +177,7 @@ impl Writer<'_> {
                 json!({"parts": parts.iter().map(part).collect::<Vec<_>>()})
             }
             Value::Unrolled(unrolled) => self.unrolled(unrolled),
+            Value::Open(_) => unreachable!("open numbers are made within exact odds alone"),
             Value::Odds(odds) => {
                 let outcome =
                     |(value, chance): &(Value, Fraction)| json!([self.value(value), chance.to_string()]);
