@@ -59,6 +59,8 @@ pub struct Exact {
     steps: RefCell<StepsTaken>,
     /// The most that a `chance` counted as a no because it is not listed.
     unlisted: Cell<f64>,
+    /// Whether the mean is all that is wanted, where it can be had alone.
+    wants_mean: Cell<bool>,
     residual_bits: u32,
     kept: Kept,
     interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
@@ -78,6 +80,7 @@ impl Exact {
             scopes: RefCell::default(),
             steps: RefCell::default(),
             unlisted: Cell::default(),
+            wants_mean: Cell::default(),
             residual_bits: RESIDUAL_BITS,
             kept: Kept::default(),
             interrupt: None,
@@ -168,6 +171,16 @@ impl Exact {
     /// outcome was. Of several, the most.
     pub fn unlisted(&self) -> f64 {
         self.unlisted.get()
+    }
+
+    /// Says whether the mean is all that is wanted; gives whether it was before.
+    pub(super) fn want_mean(&self, is_all: bool) -> bool {
+        self.wants_mean.replace(is_all)
+    }
+
+    /// Whether the mean is all that is wanted.
+    pub(super) fn wants_mean(&self) -> bool {
+        self.wants_mean.get()
     }
 
     pub(super) fn count_unlisted(&self, share: f64) {

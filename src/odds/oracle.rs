@@ -58,7 +58,11 @@ impl Oracle for Exact {
                 return Ok(value);
             }
         }
-        let dist = self.asked(plan, state, site, captured).map_err(OddsError::into_stop)?;
+        // A mean needs no distribution.
+        let before = self.want_mean(site.kind == QueryKind::Mean && !site.given);
+        let asked = self.asked(plan, state, site, captured);
+        self.want_mean(before);
+        let dist = asked.map_err(OddsError::into_stop)?;
         match site.kind {
             QueryKind::Odds | QueryKind::FirstTurn => {
                 let outcomes = dist.outcomes().iter();

@@ -455,6 +455,11 @@ impl<'w> Work<'w> {
         Ok(())
     }
 
+    /// Whether the mean is all that is wanted.
+    pub(super) fn wants_mean(&self) -> bool {
+        self.exact.wants_mean()
+    }
+
     /// Lists endless outcomes until what is left weighs at most one in two to this.
     pub(super) fn residual_bits(&self) -> u32 {
         self.residual_bits

@@ -160,6 +160,11 @@ impl<'g, 'w> Graph<'g, 'w> {
         self.work.residual_bits()
     }
 
+    /// Whether the mean is all that is wanted.
+    pub(super) fn wants_mean(&self) -> bool {
+        self.work.wants_mean()
+    }
+
     /// A sum must be a part of the state.
     pub(super) fn must_close(&mut self, looked: Looked) -> OddsError {
         self.work.must_close(looked)

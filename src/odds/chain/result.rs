@@ -55,6 +55,11 @@ impl Graph<'_, '_> {
         let values: Vec<Value> = self.result_values();
         let directions = directions_of(&values)?;
         let moments = self.moments(&values, &directions, reached, budget)?;
+        if self.wants_mean()
+            && let Some(dist) = moments.as_ref().and_then(|moments| unlisted(&values, moments))
+        {
+            return Ok(dist);
+        }
         let listing = match directions.as_slice() {
             [] => plain(&values, reached),
             directions => match self.list(&values, directions, reached, budget) {
@@ -189,6 +194,13 @@ impl Graph<'_, '_> {
         }
         Ok(listing)
     }
+}
+
+/// A distribution of which nothing is true but the mean and the variance, and of what kind its outcomes are.
+fn unlisted(values: &[Value], moments: &Moments) -> Option<Dist<Value>> {
+    let outcome = closed(values.first()?, Num::ZERO)?;
+    let cut = Cut { weight: Nat::ONE, tail: Tail::Anywhere, moments: Some(moments.clone()) };
+    Dist::with_cut(vec![(outcome, Nat::ONE)], Some(cut)).ok()
 }
 
 /// Both over one denominator.
