@@ -109,5 +109,5 @@ fn cannot(error: &DistError, span: Option<Span>) -> OddsError {
         let message = "this loop can go on for ever: from some of its states no roll leads out";
         return OddsError::Stop(Fault { span, ..Fault::new(&limits::STEPS, message) }.into());
     }
-    OddsError::TooLarge(Fault { span, ..too_large(error, None) })
+    too_large(error, None, span)
 }
