@@ -118,6 +118,13 @@ impl Budget {
         self.charge(count.saturating_mul(each))
     }
 
+    /// A budget for a part of the work: at most so many steps, and no more than are left.
+    #[must_use]
+    pub fn part(&self, steps: u64) -> Budget {
+        let work = self.work.min(steps);
+        Budget { work, work_limit: work, ..self.clone() }
+    }
+
     /// Whether at least `steps` are left, for work whose cost is known to be at least that.
     ///
     /// # Errors

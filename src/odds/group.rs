@@ -113,7 +113,14 @@ impl Group {
         if self.bottom == *bottom {
             return Nat::ONE;
         }
-        let common = self.bottom.lcm(bottom);
+        // Dice are thrown again and again, so that mostly one is a multiple of the other.
+        if let Some(factor) = self.bottom.multiple_of(bottom) {
+            return factor;
+        }
+        let common = match bottom.multiple_of(&self.bottom) {
+            Some(_) => bottom.clone(),
+            None => self.bottom.lcm(bottom),
+        };
         if common != self.bottom {
             let factor = common.checked_div(&self.bottom).unwrap_or(Nat::ONE);
             for top in &mut self.tops {
@@ -124,12 +131,18 @@ impl Group {
         common.checked_div(bottom).unwrap_or(Nat::ONE)
     }
 
-    /// Shortens the weights by what they all have in common, once they are long.
-    pub(super) fn shorten(&mut self) {
-        const LONG: u64 = 96;
-        if self.bottom.bits() < LONG {
-            return;
+    /// Shortens the weights by what they all have in common, where they have so many binary digits. Gives how
+    /// many they may have before it is worth while to look again.
+    pub(super) fn shorten(&mut self, long: u64) -> u64 {
+        let before = self.bottom.bits();
+        if before < long {
+            return long;
         }
+        self.reduce();
+        if self.bottom.bits() * 2 <= before { long } else { before * 2 }
+    }
+
+    fn reduce(&mut self) {
         let mut common = self.bottom.clone();
         for top in &self.tops {
             common = common.gcd(top);

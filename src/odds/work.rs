@@ -19,6 +19,9 @@ use crate::dist::{self, Cut, Dist, Nat, Tail};
 use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, Noted, Notes, StepsTaken, Stop};
 use crate::plan::{Op, Plan, Value};
 
+/// Weights with fewer binary digits are as they are.
+const LONG: u64 = 96;
+
 /// Where a machine is, least advanced first.
 type Place = Vec<u32>;
 
@@ -55,6 +58,8 @@ pub(super) struct Work<'w> {
     /// The most states that waited together, and where.
     most: (usize, Option<(Span, String)>),
     limit: u64,
+    /// Weights are shortened once they have so many binary digits.
+    long: u64,
     /// What is only added up, where it is left open, and what of it was looked at.
     sums: Option<Sums>,
     looked: Option<Looked>,
@@ -122,6 +127,7 @@ impl<'w> Work<'w> {
             residual_bits,
             most: (0, None),
             limit,
+            long: LONG,
             sums: None,
             looked: None,
             scratch: Vec::new(),
@@ -176,7 +182,7 @@ impl<'w> Work<'w> {
 
     /// Takes every state of a group along every branch.
     pub(super) fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
-        group.shorten();
+        self.long = group.shorten(self.long);
         let (supplies, whole) = branches(&group.waiting, &group.halt.shape.faces);
         if let Waiting::Fork(fork) = &group.waiting {
             self.cut_off(fork, &group);
@@ -453,6 +459,13 @@ impl<'w> Work<'w> {
             }
         }
         Ok(())
+    }
+
+    /// What the work of solving may be: in proportion to the states that there may be.
+    pub(super) fn chain_budget(&self) -> dist::Budget {
+        const STEPS_PER_STATE: u64 = 3_000;
+        let work = self.limit.saturating_mul(STEPS_PER_STATE);
+        dist::Budget::outcomes(self.limit).with_work(work).with_interrupt(self.budget.interrupt.clone())
     }
 
     /// Whether the mean is all that is wanted.

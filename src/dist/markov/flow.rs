@@ -62,6 +62,8 @@ pub(super) struct Flow<'m> {
 const SMALL: usize = 6;
 /// Fractions with more binary digits than this are too much work.
 const LONGEST: u64 = 1 << 16;
+/// Words of all fractions that are kept together: what bounds the memory.
+const KEPT: u64 = 1 << 24;
 
 impl Markov {
     /// How likely each end is; and with gains, the first and second moments of the sum at each.
@@ -121,6 +123,7 @@ impl<'m> Flow<'m> {
     ) -> Result<Vec<Share>, DistError> {
         let mut passed = vec![(Denominators::ONE, BigInt::ZERO); self.chain.len()];
         let mut within = vec![false; self.chain.len()];
+        let mut kept = 0;
         for part in parts {
             if part.iter().all(|state| inflow[*state as usize].is_empty()) {
                 continue;
@@ -130,6 +133,10 @@ impl<'m> Flow<'m> {
             for (state, share) in part.iter().zip(solved) {
                 if share.1 != BigInt::ZERO {
                     self.send(*state, &share, &within, (&mut inflow, ends), keeps)?;
+                }
+                kept += words(&share.1);
+                if kept > KEPT {
+                    return Err(DistError::Work { limit: KEPT });
                 }
                 passed[*state as usize] = share;
             }

@@ -65,13 +65,8 @@ impl Markov {
         budget: &mut Budget,
     ) -> Result<Option<Levels>, DistError> {
         let Some(gains) = self.upward(gains) else { return Ok(None) };
-        let left = budget.clone();
-        let exactly = self.list(&gains, rest, Kept::Exactly, &mut budget.clone().with_work(EXACT_WORK));
-        match exactly {
-            Err(DistError::Work { .. }) => {
-                *budget = left;
-                self.list(&gains, rest, Kept::Rounded, budget).map(Some)
-            }
+        match self.list(&gains, rest, Kept::Exactly, &mut budget.part(EXACT_WORK)) {
+            Err(DistError::Work { .. }) => self.list(&gains, rest, Kept::Rounded, budget).map(Some),
             done => done.map(Some),
         }
     }

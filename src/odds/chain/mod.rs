@@ -27,9 +27,6 @@ use crate::plan::Value;
 const FIRST_BITS: i32 = 64;
 /// ...and at last all are.
 const LAST_BITS: i32 = 1000;
-/// Steps of exact work: about a few seconds.
-const WORK: u64 = 3_000_000_000;
-
 impl Work<'_> {
     /// Every way from here to its end.
     ///
@@ -57,9 +54,9 @@ impl Work<'_> {
         known: &mut Option<Moments>,
     ) -> Result<Dist<Value>, OddsError> {
         let residual = u64::from(self.residual_bits());
-        let mut graph = Graph::begin(self, machine)?;
         let mut bits = FIRST_BITS;
-        let mut budget = Budget::default().with_work(WORK);
+        let mut budget = self.chain_budget();
+        let mut graph = Graph::begin(self, machine)?;
         let reached = loop {
             graph.explore(bits)?;
             let reached = graph.chain().reached(None, &mut budget);
