@@ -3,7 +3,7 @@
 
 use super::luck::Chance;
 use super::machine::{Flow, Host, Machine};
-use super::{Budget, NoAnswers, NoLog, Notes, Progress, State, Stop};
+use super::{Budget, Looks, NoAnswers, NoLog, Notes, Progress, State, Stop};
 use crate::base::{Limits, Num};
 use crate::dice;
 use crate::plan::{Code, Op, Plan, Value};
@@ -39,6 +39,7 @@ impl<'p> Workbench<'p> {
             naturals: Vec::new(),
             progress: Progress::default(),
             notes: Notes::default(),
+            looks: Looks::default(),
         };
         Workbench { plan, machine, budget: Budget::new(limits), code: Code::default() }
     }

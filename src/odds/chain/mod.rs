@@ -19,7 +19,7 @@ use super::work::Work;
 use crate::base::Span;
 use crate::diag::codes::limits;
 use crate::dist::markov::Reached;
-use crate::dist::{Budget, Cut, Dist, DistError, Moments};
+use crate::dist::{Cut, Dist, DistError, Moments};
 use crate::engine::{Fault, Machine};
 use crate::plan::Value;
 
