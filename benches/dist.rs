@@ -17,7 +17,7 @@ fn total(spec: &PoolSpec) -> Dist<Num> {
 
 fn exact(c: &mut Criterion) {
     let explode = |limit| Op::Explode(Explode { when: None, limit });
-    let eight = Condition { compare: Compare::AtLeast, number: Num::int(8) };
+    let eight = Condition { compare: Compare::AtLeast, number: Num::int(8), to: None };
     let count = Op::Count(Count { hit: eight, miss: None });
     let pools = [
         pool(1, 20),

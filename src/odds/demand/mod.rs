@@ -176,6 +176,9 @@ impl<'p> Demand<'p> {
                 let records = self.state.records(*roster);
                 Ok(Lot::point(Value::List(std::sync::Arc::new(records))))
             }
+            // Of what a procedure gives, the machine works out no more than what is looked at.
+            ExprKind::Field(of, _) if is_run(of) => Err(Gap::Uncovered),
+            ExprKind::Bind(bindings, _) if bindings.iter().any(|(_, of)| is_run(of)) => Err(Gap::Uncovered),
             ExprKind::Field(of, name) => {
                 let of = self.lot(of, env, &Need::field(name, need))?;
                 let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
@@ -410,4 +413,9 @@ impl<'p> Demand<'p> {
             _ => false,
         }
     }
+}
+
+/// Whether an expression is a procedure's result.
+fn is_run(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Run(..))
 }
