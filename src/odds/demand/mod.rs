@@ -178,6 +178,9 @@ impl<'p> Demand<'p> {
             }
             // Of what a procedure gives, the machine works out no more than what is looked at.
             ExprKind::Field(of, _) if is_run(of) => Err(Gap::Uncovered),
+            ExprKind::Compare(of, _, with) if is_run(of) && matches!(with.kind, ExprKind::Literal(_)) => {
+                Err(Gap::Uncovered)
+            }
             ExprKind::Bind(bindings, _) if bindings.iter().any(|(_, of)| is_run(of)) => Err(Gap::Uncovered),
             ExprKind::Field(of, name) => {
                 let of = self.lot(of, env, &Need::field(name, need))?;
@@ -415,7 +418,11 @@ impl<'p> Demand<'p> {
     }
 }
 
-/// Whether an expression is a procedure's result.
+/// Whether an expression is a procedure's result, or a part of one.
 fn is_run(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Run(..))
+    match &expr.kind {
+        ExprKind::Run(..) => true,
+        ExprKind::Field(of, _) => is_run(of),
+        _ => false,
+    }
 }
