@@ -413,7 +413,7 @@ impl Game<'_> {
 fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
     for name in answers.left_over() {
         let warning = console.err.tint(Tint::Warning, "warning");
-        console.remark(&format!("{warning}: an answer to `{name}` was not asked for\n"));
+        console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(name)));
     }
 }
 
