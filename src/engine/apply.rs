@@ -3,7 +3,7 @@
 
 use super::luck::Chance;
 use super::machine::{Flow, Host, Machine};
-use super::{Budget, Looks, NoAnswers, NoLog, Notes, Progress, State, Stop};
+use super::{Budget, Looks, NoAnswers, NoLog, Notes, Progress, Seen, State, Stop};
 use crate::base::{Limits, Num};
 use crate::dice;
 use crate::plan::{Code, Op, Plan, Value};
@@ -38,8 +38,10 @@ impl<'p> Workbench<'p> {
             state,
             naturals: Vec::new(),
             progress: Progress::default(),
+            settling: Vec::new(),
             notes: Notes::default(),
             looks: Looks::default(),
+            seen: Seen::default(),
         };
         Workbench { plan, machine, budget: Budget::new(limits), code: Code::default() }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{
     Answers, Budget, Chance, DiceFaces, DiceRequest, Event, EventKind, Fault, Frame, Log, Looks, Notes,
-    Point, Progress, Spot, State, Stop, When,
+    Point, Progress, Seen, Settling, Spot, State, Stop, When,
 };
 use crate::base::Num;
 use crate::check::program::{ProcId, TableId};
@@ -178,10 +178,14 @@ pub struct Machine {
     pub naturals: Vec<Value>,
     /// How far loops have come.
     pub progress: Progress,
+    /// Conditions that are looked at again and again until none turns true any more, innermost last.
+    pub settling: Vec<Settling>,
     /// What this run looks at and changes, where that is asked for.
     pub notes: Notes,
     /// Whether it looked at a number that is open.
     pub looks: Looks,
+    /// What the step in progress has done, in debug builds.
+    pub seen: Seen,
 }
 
 /// What a step does to the place in the code.
@@ -208,8 +212,10 @@ impl Machine {
             state,
             naturals: Vec::new(),
             progress: Progress::default(),
+            settling: Vec::new(),
             notes: Notes::default(),
             looks: Looks::default(),
+            seen: Seen::default(),
         };
         let count = entry.args.len();
         machine.stack.extend(entry.args);
@@ -226,7 +232,7 @@ impl Machine {
         const LOOK_UP: u64 = 0xfff;
         loop {
             let Some(frame) = self.frames.last() else {
-                return Ok(self.stack.pop().unwrap_or(Value::Nothing));
+                return Ok(self.pop());
             };
             let code = Arc::clone(plan.code(frame.code));
             let mut pc = frame.pc;
@@ -235,8 +241,8 @@ impl Machine {
                 if host.budget.steps_left & LOOK_UP == 0 {
                     host.budget.look_up()?;
                 }
-                let Some(op) = code.ops.get(pc as usize).copied() else { return Ok(Value::Nothing) };
-                let flow = self.step(plan, host, &code, pc, op);
+                let op = *code.ops.get(pc as usize).expect("every way leads to a step of the code");
+                let flow = self.held_step(plan, host, &code, pc, op);
                 if self.looks.are_met() && self.has_looked(&code, pc, op) {
                     return Err(Stop::Forks);
                 }
@@ -244,7 +250,7 @@ impl Machine {
                     Flow::Next => pc += 1,
                     Flow::Jump(to) => pc = to,
                     Flow::Switch => break,
-                    Flow::Done => return Ok(self.stack.pop().unwrap_or(Value::Nothing)),
+                    Flow::Done => return Ok(self.pop()),
                 }
                 if let Some(frame) = self.frames.last_mut() {
                     frame.pc = pc;
@@ -380,6 +386,7 @@ impl Machine {
         self.notes.shrink(frame.base as usize);
         self.stack.truncate(frame.base as usize);
         self.progress.0.truncate(frame.loops as usize);
+        self.settling.retain(|settling| settling.depth <= self.frames.len());
         if !frame.drops {
             self.stack.push(value);
         }
@@ -404,6 +411,7 @@ impl Machine {
             self.end_scripts(host)?;
             self.frames.pop();
         }
+        self.settling.retain(|settling| settling.depth <= at);
         if let Some(frame) = self.frames.last_mut() {
             let code = plan.code(frame.code);
             frame.pc = code.end;
@@ -419,13 +427,14 @@ impl Machine {
     /// The topmost value, taken. The plan never takes more than it put there.
     pub(super) fn pop(&mut self) -> Value {
         self.take_notes_from(self.stack.len().saturating_sub(1));
-        let value = self.stack.pop().unwrap_or(Value::Nothing);
+        let value = self.stack.pop().expect("a step takes no more than the plan put there");
         self.looks.look(&value);
         value
     }
 
     /// What lies on the stack from this height on is looked at and taken.
     fn take_notes_from(&self, height: usize) {
+        self.seen.shrink(height);
         self.look_from(height);
         self.notes.shrink(height);
     }
@@ -439,13 +448,14 @@ impl Machine {
 
     /// Drops what lies on the stack from this height on.
     pub(super) fn drop_from(&mut self, height: usize) {
+        self.seen.shrink(height);
         self.notes.shrink(height);
         self.stack.truncate(height);
     }
 
     /// The topmost `count` values, taken, in the order they were put.
     pub(super) fn pop_many(&mut self, count: usize) -> Vec<Value> {
-        let at = self.stack.len().saturating_sub(count);
+        let at = self.stack.len().checked_sub(count).expect("a step takes no more than the plan put there");
         self.take_notes_from(at);
         let values = self.stack.split_off(at);
         values.iter().for_each(|value| self.looks.look(value));
@@ -454,12 +464,9 @@ impl Machine {
 
     /// The value `depth` below the topmost one, left where it is.
     pub(super) fn peek(&self, depth: usize) -> &Value {
-        const NOTHING: &Value = &Value::Nothing;
-        let at = self.stack.len().checked_sub(depth + 1);
-        if let Some(at) = at {
-            self.notes.read(Spot::Slot(u32::try_from(at).unwrap_or(u32::MAX)));
-        }
-        let value = at.and_then(|at| self.stack.get(at)).unwrap_or(NOTHING);
+        let at = self.stack.len().checked_sub(depth + 1).expect("a step looks at what the plan put there");
+        self.notes.read(Spot::Slot(u32::try_from(at).unwrap_or(u32::MAX)));
+        let value = self.stack.get(at).expect("it lies below the top");
         self.looks.look(value);
         value
     }
@@ -470,10 +477,10 @@ impl Machine {
     }
 
     pub(super) fn local(&self, local: u32) -> &Value {
-        const UNSET: &Value = &Value::Unset;
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        self.notes.read(Spot::Slot(base + local));
-        let value = self.stack.get((base + local) as usize).unwrap_or(UNSET);
+        let at = self.place_of(local);
+        self.seen.reads(local);
+        self.notes.read(Spot::Slot(at));
+        let value = self.stack.get(at as usize).expect("a local has a place on the stack");
         self.looks.look(value);
         value
     }
@@ -487,19 +494,24 @@ impl Machine {
         }
     }
 
-    pub(super) fn local_mut(&mut self, local: u32) -> Option<&mut Value> {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        self.notes.read(Spot::Slot(base + local));
-        self.notes.write(Spot::Slot(base + local));
-        self.stack.get_mut((base + local) as usize)
+    pub(super) fn local_mut(&mut self, local: u32) -> &mut Value {
+        let at = self.place_of(local);
+        self.seen.reads(local);
+        self.seen.sets(local);
+        self.notes.read(Spot::Slot(at));
+        self.notes.write(Spot::Slot(at));
+        self.stack.get_mut(at as usize).expect("a local has a place on the stack")
     }
 
     pub(super) fn set_local(&mut self, local: u32, value: Value) {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        self.notes.write(Spot::Slot(base + local));
-        if let Some(slot) = self.stack.get_mut((base + local) as usize) {
-            *slot = value;
-        }
+        let at = self.place_of(local);
+        self.seen.sets(local);
+        self.notes.write(Spot::Slot(at));
+        *self.stack.get_mut(at as usize).expect("a local has a place on the stack") = value;
+    }
+
+    fn place_of(&self, local: u32) -> u32 {
+        self.frames.last().expect("locals belong to code in progress").base + local
     }
 
     /// A value as people read it.

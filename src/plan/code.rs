@@ -261,10 +261,8 @@ pub enum Op {
     StepBegin(Ix),
     /// Ends it.
     StepEnd,
-    /// Runs what has become due or true since.
+    /// Runs what has become due or true since, one thing at a time, until nothing turns true any more.
     Settle,
-    /// One thing that has become due or true, if there is one; counts rounds on the stack.
-    SettleNext,
     /// Whether the condition of a `when` has turned true: the condition, in a watch's own code.
     TurnedTrue,
     /// Unwinds to the end of the running procedure of this id.

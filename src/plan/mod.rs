@@ -7,6 +7,7 @@
 mod code;
 mod does;
 mod dump;
+mod indexed;
 mod live;
 pub mod lower;
 mod open;
@@ -197,11 +198,4 @@ pub struct SheetPlan {
     /// For each field, the code that stores a record's (first) value (second) within bounds, where a
     /// plain store is not enough.
     pub store: Vec<Option<CodeId>>,
-}
-
-impl Plan {
-    /// The code of an id of this plan.
-    pub fn code(&self, id: CodeId) -> &Arc<Code> {
-        self.codes.get(id.0 as usize).expect("a code's id is an index of its plan's codes")
-    }
 }

@@ -199,7 +199,6 @@ impl Plan {
             | Op::Without
             | Op::StepEnd
             | Op::Settle
-            | Op::SettleNext
             | Op::TurnedTrue
             | Op::Advance
             | Op::AdvanceTo

@@ -169,9 +169,7 @@ impl Machine {
             }
             other => self.show(plan, other),
         };
-        let Some(words) = plan.program.scales.get(scale.index()) else {
-            return Ok(self.push(Value::Nothing));
-        };
+        let words = plan.program.scales.get(scale.index()).expect("a list of words of the program");
         match (0u32..).zip(&words.words).find(|(_, word)| same_text(word, &text)) {
             Some((at, _)) => Ok(self.push(Value::Word(scale, at))),
             None => {
@@ -186,7 +184,7 @@ impl Machine {
 
 /// The name behind a symbol.
 pub(super) fn symbol_name(plan: &Plan, symbol: u32) -> &str {
-    plan.symbols.get(symbol as usize).map_or("?", |name| name)
+    plan.symbol(symbol)
 }
 
 /// The place of a field in its sheet.

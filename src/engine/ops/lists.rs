@@ -14,14 +14,9 @@ use crate::plan::{Plan, Unrolled, Value};
 
 impl Machine {
     pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<Flow, Stop> {
-        let at = match self.local(list + 1) {
-            Value::Number(at) => at.as_int().and_then(|at| usize::try_from(at).ok()).unwrap_or(0),
-            _ => 0,
-        };
-        let value = match self.local(list) {
-            Value::List(items) => items.get(at).cloned(),
-            _ => None,
-        };
+        let at = self.local(list + 1).as_number().and_then(Num::as_int);
+        let at = at.and_then(|at| usize::try_from(at).ok()).expect("a walk counts");
+        let value = self.local(list).as_list().expect("a list is walked").get(at).cloned();
         let Some(value) = value else { return Ok(Flow::Jump(exit)) };
         self.set_local(list + 1, Value::int(i64::try_from(at + 1).unwrap_or(i64::MAX)));
         self.set_local(item, value);
@@ -41,11 +36,8 @@ impl Machine {
 
     pub(super) fn append(&mut self, host: &mut Host<'_>, list: u32, sorted: bool) -> Result<Flow, Stop> {
         let value = self.pop();
-        let Some(slot) = self.local_mut(list) else { return Ok(Flow::Next) };
-        let mut items = match std::mem::take(slot) {
-            Value::List(items) => items,
-            _ => Arc::new(Vec::new()),
-        };
+        let slot = self.local_mut(list);
+        let Value::List(mut items) = std::mem::take(slot) else { unreachable!("a list grows") };
         host.budget.grows(items.len())?;
         nesting::fits(host, std::iter::once(&value))?;
         let own = Arc::make_mut(&mut items);

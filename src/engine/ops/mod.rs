@@ -41,7 +41,7 @@ impl Machine {
     ) -> Result<Flow, Stop> {
         match op {
             Op::Const(index) => {
-                let value = plan.consts.get(index as usize).cloned().unwrap_or(Value::Nothing);
+                let value = plan.constant(index).clone();
                 Ok(self.push(value))
             }
             Op::Local(local) => {
@@ -55,14 +55,11 @@ impl Machine {
             }
             Op::Global(global) => {
                 self.notes.read(global_spot(global));
-                let value = self.state.globals.get(global.index()).cloned().unwrap_or(Value::Nothing);
+                let value = self.state.globals.get(global.index()).expect("a global has a place").clone();
                 Ok(self.push(value))
             }
             Op::SetGlobal(global) => self.set_global(plan, host, global),
-            Op::Option(option) => {
-                let code = plan.options.get(option.index()).copied();
-                code.map_or(Ok(Flow::Next), |code| self.call(plan, host, code, 0))
-            }
+            Op::Option(option) => self.call(plan, host, plan.option(option), 0),
             Op::Pop => {
                 self.pop();
                 Ok(Flow::Next)
@@ -136,7 +133,7 @@ impl Machine {
             }
             Op::MakeText(count) => self.make_text(plan, host, count as usize),
             Op::MakeParts(names) => {
-                let names = plan.names.get(names as usize).cloned().unwrap_or_default();
+                let names = plan.part_names(names).clone();
                 let values = self.pop_many(names.len());
                 nesting::fits(host, values.iter())?;
                 let parts: Arc<[(Arc<str>, Value)]> = names.iter().cloned().zip(values).collect();
@@ -191,10 +188,9 @@ impl Machine {
             Op::DrawAmong { table, args } => self.draw_among(plan, host, table, args.unwrap_or(0) as usize),
             Op::DrawRest { table, args } => self.draw_rest(plan, host, table, args as usize),
             Op::DrawRow(table) => {
-                match plan.tables.get(table.index()).and_then(|table| Some((table.row?, table.params))) {
-                    Some((code, params)) => self.call(plan, host, code, params),
-                    None => Ok(self.push(Value::Nothing)),
-                }
+                let table = plan.table(table);
+                let code = table.row.expect("a table whose rows are drawn alone has code for that");
+                self.call(plan, host, code, table.params)
             }
             Op::DrawWeighted(table) => self.draw_weighted(plan, host, table),
             Op::DrawCard(table) => self.draw_card(plan, host, table),
@@ -230,8 +226,7 @@ impl Machine {
             Op::Without => self.without(plan, host),
             Op::StepBegin(text) => Ok(self.step_begin(plan, host, text)),
             Op::StepEnd => Ok(self.step_end(plan, host)),
-            Op::Settle => Ok(self.settle()),
-            Op::SettleNext => self.settle_next(plan, host),
+            Op::Settle => self.settle(plan, host),
             Op::TurnedTrue => self.turned_true(plan),
             Op::StopProc(proc) => self.stop_proc(plan, host, proc),
             Op::Advance => self.advance(plan),
@@ -250,7 +245,7 @@ impl Machine {
             Op::ScriptBegin(dice, answers) => self.script_begin(plan, host, dice as usize, answers),
             Op::ScriptEnd => end_script(host).map(|()| Flow::Next),
             Op::Missing(text) => {
-                let text = plan.texts.get(text as usize).map_or("", |text| text);
+                let text = plan.text(text);
                 Err(self.missing(plan, text).into())
             }
         }
@@ -327,8 +322,7 @@ impl Machine {
             Unrolled::Expr(id, captured) => {
                 self.stack.extend_from_slice(captured);
                 let count = u32::try_from(captured.len()).unwrap_or(u32::MAX);
-                let code = plan.unrolled.get(id.index()).copied();
-                code.map_or(Ok(Flow::Next), |code| self.call(plan, host, code, count))
+                self.call(plan, host, plan.unrolled_code(*id), count)
             }
             Unrolled::Table(table, args) => {
                 self.stack.extend_from_slice(args);
@@ -360,7 +354,7 @@ impl Machine {
         proc: crate::check::program::ProcId,
         count: u32,
     ) -> Result<Flow, Stop> {
-        let Some(id) = plan.procs.get(proc.index()).copied() else { return Ok(Flow::Next) };
+        let id = plan.procedure(proc);
         let procedure = plan.program.procs.get(proc.index());
         let prompts = procedure.map_or(0, |proc| proc.prompts.len());
         let answers = self.pop_many(prompts);
@@ -385,7 +379,7 @@ impl Machine {
     }
 
     fn query(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
-        let Some(site) = plan.queries.get(site as usize) else { return Ok(Flow::Next) };
+        let site = plan.query(site);
         let captured = self.pop_many(site.captures as usize);
         let Some(oracle) = host.oracle else {
             return Err(Fault::new(&running::NO_ODDS, "odds cannot be asked for here").into());
@@ -403,7 +397,7 @@ impl Machine {
         dice: usize,
         names: u32,
     ) -> Result<Flow, Stop> {
-        let names = plan.names.get(names as usize).cloned().unwrap_or_default();
+        let names = plan.part_names(names).clone();
         let answers = self.pop_many(names.len());
         let values = self.pop_many(dice);
         let mut script = Vec::with_capacity(values.len());

@@ -15,7 +15,7 @@ use crate::plan::{Op, Plan, PoolTemplate, Value};
 impl Machine {
     pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
         let place = Some(pool);
-        let Some(spec) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
+        let spec = plan.pool(pool);
         let value = self.roll_pool(plan, host, PoolAt { spec, place })?;
         host.luck.taken();
         Ok(self.push(value))
@@ -28,9 +28,7 @@ impl Machine {
         host: &mut Host<'_>,
         template: u32,
     ) -> Result<Flow, Stop> {
-        let Some(template) = plan.templates.get(template as usize) else {
-            return Ok(self.push(Value::Nothing));
-        };
+        let template = plan.template(template);
         let holes = template.holes();
         let at = self.stack.len().saturating_sub(holes);
         self.look_from(at);
@@ -131,7 +129,7 @@ impl Machine {
     /// A known pool rolled a number of times, as a sorted list.
     pub(super) fn roll_times(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
         let place = Some(pool);
-        let Some(spec) = plan.pools.get(pool as usize) else { return Ok(self.push(Value::Nothing)) };
+        let spec = plan.pool(pool);
         let pool = PoolAt { spec, place };
         let count = self.peek(0).as_number().and_then(whole).unwrap_or(0);
         host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
@@ -162,7 +160,7 @@ impl Machine {
         if matches!(pool, Some(Op::Roll(_) | Op::RollWith(_))) {
             return Ok(Flow::Next);
         }
-        let label = plan.texts.get(text as usize).cloned();
+        let label = Some(Arc::clone(plan.text(text)));
         let total = self.peek(0).clone();
         self.tell(plan, host, |machine| EventKind::Roll {
             expr: String::new(),

@@ -12,7 +12,7 @@ use crate::plan::{AskKind, Code, Plan, PolicyPlan, PromptSite, Value};
 impl Machine {
     /// The file's own answer: run only where there is one for this prompt.
     pub(super) fn policy(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
-        match plan.prompts.get(site as usize).and_then(|site| policy_for(plan, site)) {
+        match policy_for(plan, plan.prompt_site(site)) {
             Some(policy) => self.call(plan, host, policy.first, 0),
             None => Ok(self.push(Value::Nothing)),
         }
@@ -27,7 +27,7 @@ impl Machine {
         code: &Code,
         site: u32,
     ) -> Result<Flow, Stop> {
-        let Some(site) = plan.prompts.get(site as usize) else { return Ok(Flow::Next) };
+        let site = plan.prompt_site(site);
         let given = site.given.map(|local| self.local(local).clone());
         let given = given.filter(|value| !matches!(value, Value::Nothing | Value::Unset));
         let request = self.request(plan, code, site);

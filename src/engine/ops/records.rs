@@ -156,18 +156,14 @@ impl Machine {
         host: &mut Host<'_>,
         roster: RosterId,
     ) -> Result<Flow, Stop> {
-        let Some(info) = plan.program.rosters.get(roster.index()) else {
-            return Ok(self.push(Value::Nothing));
-        };
+        let info = plan.program.rosters.get(roster.index()).expect("a roster of the program");
         let sheet = plan.program.sheets.get(info.sheet.index());
         let count = sheet.map_or(0, |sheet| sheet.fields.len());
         let given = self.pop_many(count);
         let name = self.pop();
         let name = self.free_name(roster, &self.show(plan, &name));
         self.notes.whole();
-        let Some(records) = self.state.rosters.get_mut(roster.index()) else {
-            return Ok(self.push(Value::Nothing));
-        };
+        let records = self.state.rosters.get_mut(roster.index()).expect("a roster has a place");
         let at = u32::try_from(records.len()).unwrap_or(u32::MAX);
         host.budget.grows(records.len())?;
         records.push(Some(Arc::new(Record { name: Arc::from(name), fields: vec![Value::Nothing; count] })));

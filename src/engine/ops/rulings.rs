@@ -225,6 +225,7 @@ impl Machine {
             text: name.to_string(),
         });
         self.frames.truncate(at + 1);
+        self.settling.retain(|settling| settling.depth <= at);
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         let (locals, loops) = (frame.base as usize + code.locals as usize, frame.loops as usize);
         match step {

@@ -22,9 +22,9 @@ impl Machine {
         id: TableId,
         keys: usize,
     ) -> Result<Flow, Stop> {
-        let Some(table) = plan.tables.get(id.index()) else { return Ok(self.push(Value::Nothing)) };
+        let table = plan.table(id);
         let key = (keys > 0).then(|| self.pop());
-        let Some(code) = table.draw else { return Ok(self.push(Value::Nothing)) };
+        let code = table.draw.expect("a table that is drawn has code for that");
         self.call(plan, host, code, table.params)?;
         if let Some(key) = key {
             let roll = plan.code(code).roll;
@@ -93,7 +93,7 @@ impl Machine {
     /// Finds the row of the roll or key; leaves its number.
     pub(super) fn find_row(&mut self, plan: &Plan, code: &Code, id: TableId) -> Result<Flow, Stop> {
         let roll = self.local(code.roll).clone();
-        let Some(lowered) = plan.tables.get(id.index()) else { return Ok(self.push(Value::int(0))) };
+        let lowered = plan.table(id);
         if let Value::Row(picked) = &roll
             && picked.table == id
         {
@@ -200,7 +200,7 @@ impl Machine {
     ) -> Result<Flow, Stop> {
         let row = self.pop();
         let at = row.as_number().and_then(Num::as_int).and_then(|row| u32::try_from(row).ok()).unwrap_or(0);
-        let Some(table) = plan.tables.get(id.index()) else { return Ok(Flow::Next) };
+        let table = plan.table(id);
         match table.cells.get(at as usize) {
             Some(Some(cells)) => {
                 let cells = Arc::clone(cells);
@@ -218,7 +218,7 @@ impl Machine {
         id: TableId,
         row: u32,
     ) -> Result<Flow, Stop> {
-        let Some(table) = plan.tables.get(id.index()) else { return Ok(Flow::Next) };
+        let table = plan.table(id);
         let cells = self.pop_many(table.columns_by_symbol.len()).into();
         self.picked(plan, host, code, table, (id, row), cells)
     }
@@ -356,7 +356,7 @@ impl Machine {
 
     /// The rows of a table to look at: what needs rolling in them is `nothing` yet.
     pub(super) fn rows(&mut self, plan: &Plan, id: TableId) -> Flow {
-        let Some(table) = plan.tables.get(id.index()) else { return self.push(Value::Nothing) };
+        let table = plan.table(id);
         let unknown: Arc<[Value]> = vec![Value::Nothing; table.columns_by_symbol.len()].into();
         let row = |(at, cells): (u32, &Option<Arc<[Value]>>)| {
             let cells = cells.as_ref().unwrap_or(&unknown);

@@ -53,7 +53,7 @@ impl Machine {
     }
 
     pub(super) fn step_begin(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Flow {
-        let name = plan.texts.get(text as usize).cloned().unwrap_or_default();
+        let name = Arc::clone(plan.text(text));
         self.tell(plan, host, |_| EventKind::Step { name });
         if let Some(frame) = self.frames.last() {
             host.log.step(frame.code, frame.pc);

@@ -7,7 +7,7 @@ use crate::base::Num;
 use crate::check::program::{TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
 use crate::engine::machine::{Flow, Host, Machine};
-use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
+use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Settling, Stop, Watch};
 use crate::plan::{Plan, Value};
 
 /// Something that is due at a moment.
@@ -50,7 +50,7 @@ impl Machine {
     /// Time passes up to the moment on the stack: what is due on the way is done first, one at a
     /// time, by due moment and then by declaration; then this step is taken again.
     pub(super) fn advance_to(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
-        let Value::Quantity(target, unit) = *self.peek(0) else { return Ok(Flow::Next) };
+        let Value::Quantity(target, unit) = *self.peek(0) else { unreachable!("time passes to a moment") };
         let family = plan.program.units.get(unit).family;
         match self.next_due(unit, target) {
             Some((moment, due)) => {
@@ -98,7 +98,7 @@ impl Machine {
                 self.run_out(plan, host, timer)
             }
             Due::Every(at) => {
-                let Some(every) = self.state.everys.get_mut(at) else { return Ok(Flow::Next) };
+                let every = self.state.everys.get_mut(at).expect("what is due runs");
                 let own = Arc::make_mut(every);
                 own.due = own.due.add(own.period)?;
                 let (code, captured) = (own.code, Arc::clone(&own.captured));
@@ -123,7 +123,7 @@ impl Machine {
 
     /// Starts a timer anew: whose it is, how long, then the captured values.
     pub(super) fn start_timer(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
-        let Some(site) = plan.timers.get(site as usize) else { return Ok(Flow::Next) };
+        let site = plan.timer_site(site);
         let captured = self.pop_many(site.captures as usize);
         let lasts = self.pop();
         let each = self.pop();
@@ -268,14 +268,14 @@ impl Machine {
     }
 
     pub(super) fn now(&mut self, plan: &Plan, family: UnitFamily) -> Flow {
-        let unit = plan.program.units.smallest.get(family.index()).copied().unwrap_or(UnitId(0));
+        let unit = *plan.program.units.smallest.get(family.index()).expect("a family has a smallest unit");
         let now = self.state.clock(family);
         self.push(Value::Quantity(now, unit))
     }
 
     /// The first moment of an `every` is the next whole period since the campaign's start.
     pub(super) fn start_every(&mut self, plan: &Plan, site: u32) -> Result<Flow, Stop> {
-        let Some(site) = plan.everys.get(site as usize) else { return Ok(Flow::Next) };
+        let site = plan.every_site(site);
         let captured = self.pop_many(site.captures as usize);
         let period = self.pop();
         let (period, unit) = self.time_span(plan, &period)?;
@@ -293,64 +293,53 @@ impl Machine {
     }
 
     pub(super) fn start_when(&mut self, plan: &Plan, site: u32) -> Flow {
-        let Some(site) = plan.whens.get(site as usize) else { return Flow::Next };
+        let site = plan.when_site(site);
         let captured = self.pop_many(site.captures as usize).into();
         self.state.watches.retain(|watch| watch.code != site.code);
         self.state.watches.push(Arc::new(Watch { code: site.code, captured, held_for: Vec::new() }));
         Flow::Next
     }
 
-    /// Begins to look at what is watched and held, where there is anything.
-    pub(super) fn settle(&mut self) -> Flow {
-        if self.state.watches.is_empty() && self.state.held.is_empty() {
-            let pc = self.frames.last().map_or(0, |frame| frame.pc);
-            return Flow::Jump(pc + 2);
-        }
-        let held = i64::try_from(self.state.held.len()).unwrap_or(0);
-        self.push(Value::List(Arc::new(vec![Value::int(0), Value::int(0), Value::int(held), self.fired()])))
-    }
-
-    /// A mark of what has turned true so far: when it differs after a round, there is another.
-    fn fired(&self) -> Value {
-        let held = self.state.watches.iter().map(|watch| Value::List(Arc::new(watch.held_for.clone())));
-        Value::List(Arc::new(held.collect()))
-    }
-
-    /// One thing at a time: first what was held back, then each watch; when a whole round has
-    /// changed nothing, goes on.
-    pub(super) fn settle_next(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
-        let mark = self.pop();
-        let Some([round, at, held, before]) =
-            mark.as_list().and_then(|list| list.first_chunk::<4>().cloned())
-        else {
-            return Ok(Flow::Next);
+    /// What has become due or true since: one thing at a time, then this step is taken again. First what was
+    /// held back, then each watch; when a whole round has changed nothing, it goes on.
+    pub(super) fn settle(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let depth = self.frames.len();
+        let Some(own) = self.settling.last_mut().filter(|settling| settling.depth == depth) else {
+            if self.state.watches.is_empty() && self.state.held.is_empty() {
+                return Ok(Flow::Next);
+            }
+            let (held, before) = (self.state.held.len(), self.fired());
+            self.settling.push(Settling { depth, round: 0, at: 0, held, before });
+            return Ok(Flow::Switch);
         };
-        let count = |value: &Value| value.as_number().and_then(Num::as_int).unwrap_or(0);
-        let (round, at, held) = (count(&round), count(&at), count(&held));
-        let again = |round: i64, at: i64, held: i64, before: Value| {
-            Value::List(Arc::new(vec![Value::int(round), Value::int(at), Value::int(held), before]))
-        };
-        if held > 0 && !self.state.held.is_empty() {
+        if own.held > 0 && !self.state.held.is_empty() {
+            own.held -= 1;
             let timer = self.state.held.remove(0);
-            self.push(again(round, at, held - 1, before));
             return self.run_body(plan, host, timer);
         }
-        let watch = usize::try_from(at).ok().and_then(|at| self.state.watches.get(at)).cloned();
-        if let Some(watch) = watch {
-            self.push(again(round, at + 1, 0, before));
+        if let Some(watch) = self.state.watches.get(own.at).cloned() {
+            own.at += 1;
+            own.held = 0;
             return self.interrupt(plan, host, watch.code, &watch.captured);
         }
+        let round = own.round;
         let now = self.fired();
-        if now == before {
+        let Some(own) = self.settling.last_mut().filter(|own| own.before != now) else {
+            self.settling.pop();
             return Ok(Flow::Next);
-        }
-        if round >= i64::from(host.budget.rounds) {
+        };
+        if round >= host.budget.rounds {
             let limit = host.budget.rounds;
             let message =
                 format!("conditions keep turning true after one step; stopped after {limit} rounds");
             return Err(Stop::limit(&limits::ROUNDS, message));
         }
-        self.push(again(round + 1, 0, 0, now));
+        *own = Settling { depth, round: round + 1, at: 0, held: 0, before: now };
         Ok(Flow::Switch)
+    }
+
+    /// What has turned true so far, and for whom: when it differs after a round, there is another.
+    fn fired(&self) -> Vec<Vec<Value>> {
+        self.state.watches.iter().map(|watch| watch.held_for.clone()).collect()
     }
 }

@@ -180,10 +180,7 @@ impl Op {
             Op::Without => op(2, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
             Op::StepBegin(_) => op(0, Gives::None).writes(Parts::STEPS),
             Op::StepEnd => op(0, Gives::None),
-            Op::Settle => op(0, Gives::Any).runs(Runs::WhatIsDue).reads(Parts::TIMERS.and(Parts::WATCHES)),
-            Op::SettleNext => {
-                op(1, Gives::None).runs(Runs::WhatIsDue).reads(Parts::TIMERS.and(Parts::WATCHES))
-            }
+            Op::Settle => op(0, Gives::None).runs(Runs::WhatIsDue).reads(Parts::TIMERS.and(Parts::WATCHES)),
             Op::TurnedTrue => op(2, Gives::YesNo).writes(Parts::WATCHES).may_fail(),
             Op::StopProc(_) => op(0, Gives::None).may_fail(),
             Op::Advance => op(1, Gives::Any).reads(Parts::CLOCKS).may_fail(),

@@ -435,6 +435,16 @@ impl Does {
         u32::from(self.gives != Gives::None)
     }
 
+    /// Whether it may leave what it takes where it is.
+    pub fn keeps(&self) -> bool {
+        matches!(self.leads, Leads::EitherKeeping(_))
+    }
+
+    /// Whether it may go somewhere else without giving its value, which leaves the stack so high.
+    pub fn leads_away(&self, height: usize, below: usize) -> bool {
+        matches!(self.leads, Leads::ToRow(_)) && height == below
+    }
+
     /// Whether it makes a difference by itself, whatever becomes of what it gives and of variables.
     pub fn lasts(&self) -> bool {
         self.asks || self.hands_on || self.writes.meets(Parts::LASTING)

@@ -367,7 +367,6 @@ impl Lowerer<'_> {
     /// What has become due or true since is done now.
     fn settle(coder: &mut Coder) {
         coder.op(Op::Settle);
-        coder.op(Op::SettleNext);
     }
 
     /// A timer's body; it may first have to wait.
