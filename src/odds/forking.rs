@@ -216,3 +216,24 @@ fn places(weights: impl Iterator<Item = (u64, u64)>) -> Arc<Fork> {
     }
     Arc::new(Fork { branches, whole, cut: None })
 }
+
+/// What is handed to states that wait for something, each with its weight, and what the weights are out of.
+pub(super) fn branches(waiting: &Waiting, before: &[u32]) -> (Vec<(Supply, Nat)>, Nat) {
+    match waiting {
+        Waiting::Rest => (vec![(Supply::default(), Nat::ONE)], Nat::ONE),
+        Waiting::Face(sides) => {
+            let face = |face| {
+                let mut faces = before.to_vec();
+                faces.push(face);
+                (Supply { value: None, faces }, Nat::ONE)
+            };
+            ((1..=*sides).map(face).collect(), Nat::from(*sides))
+        }
+        Waiting::Fork(fork) => {
+            let branch = |(value, part): &(Value, Nat)| {
+                (Supply { value: Some(value.clone()), faces: Vec::new() }, part.clone())
+            };
+            (fork.branches.iter().map(branch).collect(), fork.whole.clone())
+        }
+    }
+}

@@ -275,3 +275,24 @@ fn hollow_record(record: &Record) -> Arc<Record> {
 pub(super) fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
+
+/// Where a machine is, least advanced first.
+pub(super) type Place = Vec<u32>;
+
+/// The order of machines: frame by frame, how far its loops have come and where it stands.
+pub(super) fn place_of(machine: &Machine, faces: usize) -> Place {
+    let mut place = Vec::with_capacity(machine.frames.len() + machine.progress.0.len() * 2 + 1);
+    let mut loops = machine.progress.0.iter();
+    let mut next_loop = 0u32;
+    for (at, frame) in machine.frames.iter().enumerate() {
+        let last = machine.frames.get(at + 1).map_or(u32::MAX, |inner| inner.loops);
+        while next_loop < last {
+            let Some((start, passes)) = loops.next() else { break };
+            place.extend([*start, *passes]);
+            next_loop += 1;
+        }
+        place.push(frame.pc);
+    }
+    place.push(u32::try_from(faces).unwrap_or(u32::MAX));
+    place
+}

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use super::branch::{Found, Way, Ways};
 use super::chain::{Gained, Looked, Sums};
 use super::exact::{Exact, OddsError, Scope, too_large};
-use super::forking::{Fork, Forking, Supply, Waiting};
+use super::forking::{Fork, Forking, Supply, Waiting, branches};
 use super::group::Group;
-use super::states::{Change, Globals, Halt, Moved, Shape, Values, apart, small};
+use super::states::{Change, Globals, Halt, Moved, Place, Shape, Values, apart, place_of, small};
 use super::weight::Weight;
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
@@ -21,9 +21,6 @@ use crate::plan::{Op, Plan, Value};
 
 /// Weights with fewer binary digits are as they are.
 const LONG: u64 = 96;
-
-/// Where a machine is, least advanced first.
-type Place = Vec<u32>;
 
 /// Which groups wait.
 #[derive(Default)]
@@ -598,43 +595,4 @@ impl<'w> Work<'w> {
         Dist::with_cut(outcomes.collect(), cut)
             .map_err(|error| OddsError::Stop(Fault::new(&running::TOO_FINE, error.to_string()).into()))
     }
-}
-
-/// What is handed to states that wait for something, each with its weight, and what the weights are out of.
-pub(super) fn branches(waiting: &Waiting, before: &[u32]) -> (Vec<(Supply, Nat)>, Nat) {
-    match waiting {
-        Waiting::Rest => (vec![(Supply::default(), Nat::ONE)], Nat::ONE),
-        Waiting::Face(sides) => {
-            let face = |face| {
-                let mut faces = before.to_vec();
-                faces.push(face);
-                (Supply { value: None, faces }, Nat::ONE)
-            };
-            ((1..=*sides).map(face).collect(), Nat::from(*sides))
-        }
-        Waiting::Fork(fork) => {
-            let branch = |(value, part): &(Value, Nat)| {
-                (Supply { value: Some(value.clone()), faces: Vec::new() }, part.clone())
-            };
-            (fork.branches.iter().map(branch).collect(), fork.whole.clone())
-        }
-    }
-}
-
-/// The order of machines: frame by frame, how far its loops have come and where it stands.
-fn place_of(machine: &Machine, faces: usize) -> Place {
-    let mut place = Vec::with_capacity(machine.frames.len() + machine.progress.0.len() * 2 + 1);
-    let mut loops = machine.progress.0.iter();
-    let mut next_loop = 0u32;
-    for (at, frame) in machine.frames.iter().enumerate() {
-        let last = machine.frames.get(at + 1).map_or(u32::MAX, |inner| inner.loops);
-        while next_loop < last {
-            let Some((start, passes)) = loops.next() else { break };
-            place.extend([*start, *passes]);
-            next_loop += 1;
-        }
-        place.push(frame.pc);
-    }
-    place.push(u32::try_from(faces).unwrap_or(u32::MAX));
-    place
 }

@@ -6,10 +6,10 @@ use rustc_hash::FxHashMap;
 
 use super::super::branch::{Way, Ways};
 use super::super::exact::OddsError;
-use super::super::forking::{Supply, Waiting};
+use super::super::forking::{Supply, Waiting, branches};
 use super::super::group::Rows;
 use super::super::states::{Halt, Shape, small};
-use super::super::work::{Came, CameTo, Work, branches};
+use super::super::work::{Came, CameTo, Work};
 use super::sums::{Gained, Looked};
 use crate::dist::Nat;
 use crate::dist::markov::{self, Markov, To};
