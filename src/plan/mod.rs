@@ -103,6 +103,8 @@ pub struct Plan {
     pub globals: usize,
     /// How many records of each roster the beginnings make.
     pub records: Vec<usize>,
+    /// How many fields each sheet had when the last beginning was made.
+    pub fields: Vec<usize>,
 }
 
 /// The expression that a piece of code was made from.

@@ -133,6 +133,14 @@ impl Odds {
         self.viewer.json(&outcome.value)
     }
 
+    /// An outcome that is a fraction as the nearest decimal; `None` for whole numbers and what is no number.
+    pub fn fraction_f(&self, outcome: &Outcome) -> Option<f64> {
+        match &outcome.value {
+            Value::Fraction(fraction) => Some(fraction.to_f64()),
+            value => value.as_number().filter(|number| !number.is_int()).map(Num::to_f64),
+        }
+    }
+
     /// How likely an outcome of these odds is, exactly, where that is known.
     pub fn exact(&self, outcome: &Outcome) -> Option<Prob> {
         Prob::new(outcome.weight.as_ref()?, self.total.as_ref()?)

@@ -18,7 +18,9 @@ pub struct Grower {
 }
 
 /// Numbers that are looked up. Every program holds one of them in turn.
-const LOOK_UPS: [&str; 24] = [
+const LOOK_UPS: [&str; 26] = [
+    "best(2d2)",
+    "count([draw(beasts)])",
     "(party with highest dex).hp",
     "count(groups of party by hp)",
     "(sort party by dex down, name)[1].hp",
@@ -217,6 +219,7 @@ impl Grower {
                 let call = self.rolled(1, "fates", "2");
                 format!("({call} + 0)")
             }
+            _ if self.below(3) == 0 => self.rolled(3, "best(2d2)", "best(1d2)"),
             _ => self.rolled(2, "twice(d2)", "twice(1)"),
         }
     }
@@ -329,6 +332,7 @@ impl Grower {
             1 => self.rolled(2, "lots", "gems[2]"),
             2 => self.rolled(2, "beasts", "gems[1]"),
             3 => self.rolled(2, "drawn(gems)", "gems[1]"),
+            6 => self.rolled(3, "draw(gems)", "gems[3]"),
             4 => self.rolled(2, "(gems where worth >= 1)", "gems[2]").replace("worth >= 1", "worth is 1"),
             5 => self.rolled(3, "(2 times beasts unique)[1]", "gems[2]"),
             _ => self.rolled(3, "gems", "gems[2]"),

@@ -6,6 +6,7 @@ use super::bars::{USUAL_ROWS, compare, draw, rows};
 use super::clean::clean_line;
 use super::percent::{decimal, percent, significant};
 use super::style::{Look, Tint};
+use super::value::beside_number;
 use super::wrap::{columns, pad, pad_left};
 use crate::session::odds::{Bound, Method, Odds, Tail};
 
@@ -83,9 +84,12 @@ fn certain(odds: &Odds, look: Look) -> Option<String> {
     if odds.method != Method::Exact || odds.residual.is_some() {
         return None;
     }
-    let share = odds.mean_f.filter(|mean| *mean > 0.0 && *mean < 1.0);
-    let share = share.map(|share| format!(" = {}", percent(share))).unwrap_or_default();
     let text = odds.text(only);
+    let share = odds.fraction_f(only).map(|share| match odds.expr.trim_start().starts_with("chance") {
+        true => format!(" = {}", percent(share)),
+        false => beside_number(&odds.expr, share, look),
+    });
+    let share = share.unwrap_or_default();
     let value = look.tint(Tint::Value, clean_line(&text));
     let mut line = format!("{} = {value}{share}\n", look.tint(Tint::Title, clean_line(&odds.expr)));
     for remark in remarks(odds) {

@@ -130,11 +130,15 @@ pub fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: L
 
 /// What stands beside a fraction: a percentage for a chance, and a decimal; empty where the value is none.
 pub fn beside(expr: &str, value: &Value, look: Look) -> String {
-    let exact = match value {
-        Value::Number(number) if !number.is_int() => number.to_f64(),
-        Value::Fraction(fraction) => fraction.to_f64(),
-        _ => return String::new(),
-    };
+    match value {
+        Value::Number(number) if !number.is_int() => beside_number(expr, number.to_f64(), look),
+        Value::Fraction(fraction) => beside_number(expr, fraction.to_f64(), look),
+        _ => String::new(),
+    }
+}
+
+/// The same of a number that is no whole one.
+pub fn beside_number(expr: &str, exact: f64, look: Look) -> String {
     let shown = |number: f64| {
         let text = format!("{number:.4}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()

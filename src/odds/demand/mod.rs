@@ -99,12 +99,17 @@ pub(super) struct Demand<'p> {
     texts: FxHashMap<TableId, Dist<Told>>,
     /// How many definitions are in progress, one in another.
     depth: u32,
+    /// How many expressions are in progress, one in another, through all definitions.
+    nested: u32,
     /// Tables in which nothing can go wrong, and others.
     safe: FxHashMap<TableId, bool>,
 }
 
 /// Definitions that may be in progress one in another; what goes deeper is left to the machine.
 const DEEPEST: u32 = 16;
+/// Expressions that may be in progress one in another: the stack has room for so many, also without
+/// optimisation. What goes deeper is left to the machine, which needs none.
+const MAX_NESTED: u32 = 40;
 
 impl<'p> Demand<'p> {
     pub(super) fn new(exact: &Exact, plan: &'p Plan, state: &'p State, budget: Budget) -> Demand<'p> {
@@ -122,6 +127,7 @@ impl<'p> Demand<'p> {
             told: Vec::new(),
             texts: FxHashMap::default(),
             depth: 0,
+            nested: 0,
             safe: FxHashMap::default(),
         }
     }
@@ -153,7 +159,13 @@ impl<'p> Demand<'p> {
         if !self.effects.parts_apart(expr) {
             return self.by_machine(expr, env);
         }
-        match self.covered(expr, env, need) {
+        if self.nested >= MAX_NESTED {
+            return self.by_machine(expr, env);
+        }
+        self.nested += 1;
+        let covered = self.covered(expr, env, need);
+        self.nested -= 1;
+        match covered {
             Err(Gap::Uncovered) => self.by_machine(expr, env),
             Err(Gap::TooLarge(error, None)) => Err(Gap::TooLarge(error, Some(expr.span))),
             done => done,

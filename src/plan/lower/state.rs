@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::{Coder, Lowerer};
-use crate::check::program::{Expr, ExprKind, LocalId, RosterId, Sheet, SheetField};
+use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId, RosterId, Sheet, SheetField};
 use crate::plan::{CodeId, Op, SheetPlan, Value};
 
 /// The record and the value, in code that stores a field.
@@ -19,15 +19,17 @@ impl Lowerer<'_> {
         let program = self.program;
         let globals = self.plan.globals;
         let records: Vec<usize> = program.rosters.iter().map(|roster| roster.records.len()).collect();
-        if globals == program.globals.len() && records == self.plan.records {
+        let fields: Vec<usize> = program.sheets.iter().map(|sheet| sheet.fields.len()).collect();
+        if globals == program.globals.len() && records == self.plan.records && fields == self.plan.fields {
             return;
         }
-        let mut coder = Coder::new("beginning", 0);
+        let mut coder = Coder::new("beginning", 1);
         for (index, global) in program.globals.iter().enumerate().skip(globals) {
             self.expr(&mut coder, &global.initial);
             coder.at(global.def.span);
             coder.op(Op::SetGlobal(index.into()));
         }
+        self.grown_fields(&mut coder);
         for (index, roster) in program.rosters.iter().enumerate() {
             let made = self.plan.records.get(index).copied().unwrap_or(0);
             for record in roster.records.iter().skip(made) {
@@ -47,6 +49,37 @@ impl Lowerer<'_> {
         self.plan.beginnings.push(code);
         self.plan.globals = program.globals.len();
         self.plan.records = records;
+        self.plan.fields = fields;
+    }
+
+    /// Gives the fields that a module added to a sheet their defaults, in records that are there already.
+    fn grown_fields(&mut self, coder: &mut Coder) {
+        let program = self.program;
+        for (index, roster) in program.rosters.iter().enumerate() {
+            let Some(sheet) = program.sheets.get(roster.sheet.index()) else { continue };
+            let known = self.plan.fields.get(roster.sheet.index()).copied().unwrap_or(sheet.fields.len());
+            let order = Reading::of(sheet).order();
+            let grown: Vec<&SheetField> =
+                order.iter().filter(|at| **at >= known).filter_map(|at| sheet.fields.get(*at)).collect();
+            if grown.is_empty() {
+                continue;
+            }
+            let of = Expr {
+                kind: ExprKind::Roster(RosterId::from(index)),
+                span: sheet.def.span,
+                gives: Kind::List(Box::new(Kind::Any)),
+            };
+            let scope = ItemScope { of: Box::new(of), item: LocalId::from(RECORD as usize), filter: None };
+            self.walk(coder, &scope, |this, coder| {
+                for field in grown {
+                    let symbol = this.symbol(&field.name);
+                    coder.op(Op::Local(RECORD));
+                    this.optional(coder, field.default.as_ref());
+                    this.clamp(coder, field);
+                    coder.op(Op::StoreField(symbol));
+                }
+            });
+        }
     }
 
     /// Sheets may grow when a module adds fields, so their code is made anew each time.
