@@ -101,7 +101,7 @@ impl<'p> Demand<'p> {
     fn sum_of_bag(&mut self, bag: &Bag) -> Result<Option<Lot>, Gap> {
         let heaped: Option<Vec<Group>> =
             bag.groups.iter().map(|group| self.heaped(group)).collect::<Result<_, _>>()?;
-        if let Some(groups) = heaped {
+        if let Some(groups) = heaped.filter(|groups| !groups.is_empty()) {
             return self.sum_of_bag(&Bag { groups });
         }
         if let Some(numbers) = bag.numbers() {

@@ -109,7 +109,7 @@ pub(super) struct Demand<'p> {
 const DEEPEST: u32 = 16;
 /// Expressions that may be in progress one in another: the stack has room for so many, also without
 /// optimisation. What goes deeper is left to the machine, which needs none.
-const MAX_NESTED: u32 = 40;
+const MAX_NESTED: u32 = 64;
 
 impl<'p> Demand<'p> {
     pub(super) fn new(exact: &Exact, plan: &'p Plan, state: &'p State, budget: Budget) -> Demand<'p> {
