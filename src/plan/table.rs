@@ -11,7 +11,7 @@ use crate::check::program::{Match, RowKey};
 /// A table, ready to be rolled and looked up.
 #[derive(Debug, Clone, Default)]
 pub struct PlanTable {
-    /// Draws a row; from [`super::Code::pick`] on, picks the row of a known key.
+    /// Draws a row; from `Code::pick` on, picks the row of a known key.
     pub draw: Option<CodeId>,
     /// Rolls and gives the number of the row that comes up, its cells unrolled. Not for each-tables.
     pub row: Option<CodeId>,

@@ -8,7 +8,7 @@ use crate::engine::{Chance, Stop};
 /// A run takes its words in blocks of 16, as the generator makes them: block `k` of run `i` is block `i`
 /// of a stream that all runs share. Most runs need a block or two, and the blocks of many runs are made
 /// in one go, which takes far less time than to begin a stream for each. A run that needs more than
-/// [`SHARED`] blocks goes on with a stream of its own. So what a run draws is made from the seed and its
+/// `SHARED` blocks goes on with a stream of its own. So what a run draws is made from the seed and its
 /// number alone.
 #[derive(Debug, Clone)]
 pub struct Words {
