@@ -94,9 +94,6 @@ fn bit(local: u32) -> u128 {
 #[cfg(not(debug_assertions))]
 impl Seen {
     #[inline]
-    pub(super) fn begin(&self, _: usize) {}
-
-    #[inline]
     pub(super) fn shrink(&self, _: usize) {}
 
     #[inline]
