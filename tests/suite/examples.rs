@@ -1,7 +1,7 @@
 //! Every example program prints what the `.out` file beside it holds, is free of warnings, and passes
 //! its own tests.
 //!
-//! `TW_BLESS=1 cargo test --test examples` writes what was printed into the `.out` files.
+//! `TW_BLESS=1 cargo test --test suite examples::` writes what was printed into the `.out` files.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,7 @@
 //! Reading the language: every shipped rule-set, every spelling, every refusal.
 
-#[path = "support/mod.rs"]
-mod cases;
-#[path = "support/tree.rs"]
-mod tree;
-
+use crate::support::cases;
+use crate::support::tree;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;

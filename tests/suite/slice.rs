@@ -1,14 +1,11 @@
 //! A part of what a procedure returns has the same odds alone, where all that it does not depend on is
 //! left out, as it has among all parts.
 
-#[path = "support/shipped.rs"]
 #[allow(dead_code, reason = "samples are judged elsewhere")]
-mod shipped;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use shipped::{calls, exact, loaded, sources};
+use crate::support::shipped::{calls, exact, loaded, sources};
 use tablewright::modules::{Origin, SourceText};
 use tablewright::odds::Route;
 use tablewright::session::odds::{Odds, OddsAsk};

@@ -1,17 +1,13 @@
 //! The picture in the README is what the program shows: a session typed into a terminal of 80 × 24, one
 //! frame for each entry, drawn as an animated SVG.
 //!
-//! `TW_BLESS=1 cargo test --test recording` draws it anew.
-#![cfg(unix)]
-
-#[path = "common/terminal.rs"]
-mod terminal;
+//! `TW_BLESS=1 cargo test --test suite recording::` draws it anew.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use terminal::Terminal;
+use crate::support::terminal::Terminal;
 
 const ROWS: u16 = 24;
 const COLS: u16 = 80;

@@ -1,14 +1,9 @@
 //! The session as a person sees it: keys go in, and the screen is looked at.
 
-#![cfg(unix)]
-
-#[path = "common/terminal.rs"]
-mod terminal;
-
 use std::path::Path;
 use std::time::Duration;
 
-use terminal::{PROMPT, Terminal};
+use crate::support::terminal::{PROMPT, Terminal};
 
 #[test]
 fn dice_are_rolled_and_values_come_again() {

@@ -1,8 +1,6 @@
 //! Tests as data: an input file with the expected output beside it.
 //!
 //! With `TW_BLESS=1` in the environment the expected files are written anew; judge them in the diff.
-#![allow(dead_code, reason = "each test uses a part of it")]
-
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,10 @@
 //! A campaign on disk: taken up again, it goes on as if it had never been left.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::{Ran, Tw, folder_with};
+use crate::support::program::{Ran, Tw, folder_with};
 
 const DELVE: &str = "\
 ladder light: bright > dim > out

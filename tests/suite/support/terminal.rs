@@ -1,7 +1,5 @@
 //! A session at a terminal: keys go in, and the screen is looked at.
 
-#![allow(dead_code)]
-
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-#[path = "support/shipped.rs"]
-mod shipped;
-
-use shipped::{by_text, calls, chi_square, deviations, exact, loaded, sampled, sources, tables};
+use crate::support::shipped::{
+    by_text, calls, chi_square, deviations, exact, loaded, sampled, sources, tables,
+};
 use tablewright::base::Limits;
 use tablewright::engine::Chance;
 use tablewright::engine::luck::{Seed, Words};
@@ -88,7 +87,7 @@ const RUNS_OF_MANY_KINDS: [(&str, u64); 6] = [
 
 #[test]
 fn runs_side_by_side_are_the_runs_that_take_every_step() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/runs.tw");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/support/runs.tw");
     let on = |threads: usize, expr: &str, steps: u64, route: Route| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {

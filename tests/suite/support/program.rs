@@ -1,7 +1,5 @@
 //! Running the program, and holding its JSON against the schemas.
 
-#![allow(dead_code)]
-
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

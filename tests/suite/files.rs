@@ -1,14 +1,10 @@
 //! Files are read and written whole or not at all, and what is not a regular file is left alone.
 
-#![cfg(unix)]
-
-mod common;
-
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::{Ran, Tw, folder_with};
+use crate::support::program::{Ran, Tw, folder_with};
 
 const HALL: &str = "\
 use \"rooms/cave.tw\"

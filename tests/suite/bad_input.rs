@@ -1,8 +1,6 @@
 //! What goes wrong at the table: each thing is said in words, and the campaign is what it was before.
 
-mod common;
-
-use common::Tw;
+use crate::support::program::Tw;
 use tablewright::session::{GivenAnswers, Outcome, RollSeed, Session};
 
 const MOOR: &str = "\

@@ -1,11 +1,8 @@
 //! What leaves as a table of another program and comes back has the odds that it had, row for row, or it
 //! is said what was lost.
 
-#[path = "support/shipped.rs"]
 #[allow(dead_code, reason = "a part of it is used")]
-mod shipped;
-
-use shipped::{exact, loaded, sources};
+use crate::support::shipped::{exact, loaded, sources};
 use tablewright::interop::{
     Carried, Form, ImportError, Sheet, export, import_csv, import_foundry, import_markdown,
 };

@@ -1,7 +1,6 @@
 //! The rule-sets played from end to end: each script of `examples/play` with the transcript beside it.
 
-mod support;
-
+use crate::support::cases;
 use std::path::Path;
 use std::process::Command;
 
@@ -19,5 +18,5 @@ fn transcript(script: &Path) -> String {
 
 #[test]
 fn every_rule_set_is_played_as_written_down() {
-    support::each_case("../examples/play", "tw", |path, _| transcript(path));
+    cases::each_case("../examples/play", "tw", |path, _| transcript(path));
 }

@@ -1,13 +1,9 @@
 //! What would take more than a command may is refused in words, or worked out another way.
 
-#![cfg(unix)]
-
-mod common;
-
 use std::path::Path;
 use std::process::{Command, Output};
 
-use common::{Tw, folder_with};
+use crate::support::program::{Tw, folder_with};
 
 /// Runs the program where it may have so many KiB of address space: an allocation beyond ends it by a signal.
 fn within(kib: u32, folder: &Path, args: &[&str]) -> Output {

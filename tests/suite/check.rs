@@ -1,8 +1,7 @@
 //! What the checker says. Each `tests/check/*.tw` stands beside a `.out` with its diagnostics in short
 //! form, empty where there are none; `TW_BLESS=1` writes them anew.
 
-mod support;
-
+use crate::support::cases;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -14,7 +13,7 @@ use tablewright::modules::{LIBRARY, Loader, Origin, SourceText};
 
 #[test]
 fn reports_are_as_written_beside_the_sources() {
-    support::each_case("check", "tw", |path, _| start(path));
+    cases::each_case("check", "tw", |path, _| start(path));
 }
 
 #[test]
@@ -106,7 +105,7 @@ fn start(path: &Path) -> String {
 /// Checks a text as a started file.
 fn check_text(text: &str) -> (Vec<Diagnostic>, Sources) {
     let mut loader = Loader::new(Limits::default());
-    loader.set_folder(&support::folder("check")).unwrap();
+    loader.set_folder(&cases::folder("check")).unwrap();
     let origin = Origin::Session("case".into());
     check(loader, SourceText { name: "case.tw".into(), text: text.into(), origin })
 }

@@ -1,10 +1,8 @@
 //! At the table: dice by hand, rulings on rows, changes and steps back at a prompt, runs that wait.
 
-mod common;
-
 use std::path::Path;
 
-use common::{Ran, Schemas, Tw, folder_with};
+use crate::support::program::{Ran, Schemas, Tw, folder_with};
 use serde_json::Value;
 use tablewright::base::Num;
 use tablewright::engine::{Event, EventKind};

@@ -1,16 +1,10 @@
 //! A campaign whose session is killed again and again: at a prompt, while dice are given by hand, in the
 //! middle of what it does. Taken up each time, it ends as if nothing had happened.
 
-#![cfg(unix)]
-
-mod common;
-#[path = "common/terminal.rs"]
-mod terminal;
-
 use std::path::Path;
 
-use common::Tw;
-use terminal::Terminal;
+use crate::support::program::Tw;
+use crate::support::terminal::Terminal;
 
 const HALL: &str = "\
 ladder light: bright > dim > out

@@ -1,11 +1,9 @@
 //! Snapshots of campaigns: whoever goes on from one goes on as if nothing had been left, and as if all
 //! had been done again.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{Ran, Tw, folder_with};
+use crate::support::program::{Ran, Tw, folder_with};
 
 const MOOR: &str = "\
 ladder light: bright > dim > out

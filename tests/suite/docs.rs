@@ -12,16 +12,15 @@
 //!   behind the prompt is typed, for a table the lines up to the first blank one. `load=FILE` starts it
 //!   with a file, `save=FOLDER` keeps a campaign, or goes on with it.
 //!
-//! `TW_BLESS=1 cargo test --test docs` writes what was printed into the pages.
+//! `TW_BLESS=1 cargo test --test suite docs::` writes what was printed into the pages.
 
+use crate::support::session;
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 #[cfg(unix)]
-#[path = "support/session.rs"]
-mod session;
 
 /// A fenced block of a page: its lines are those between `open` and `close`, counted from 0.
 struct Block {

@@ -1,15 +1,14 @@
 //! Made-up programs and questions before three witnesses: exact odds, every run made one by one, and runs
 //! with a seed. None of them uses what another one found.
 //!
-//! `TW_JUDGE=2000 cargo test --release --locked --test judge` judges more programs than usual, and
+//! `TW_JUDGE=2000 cargo test --release --locked --test suite judge::` judges more programs than usual, and
 //! `TW_JUDGE_FROM=…` begins with another one.
 
-#[path = "judge/grow.rs"]
 mod grow;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grow::Grower;
+use self::grow::Grower;
 use tablewright::base::Limits;
 use tablewright::dist::Fraction;
 use tablewright::modules::{Origin, SourceText};
@@ -244,8 +243,8 @@ fn made_up_programs_have_the_odds_of_their_runs() {
     println!("{tally}; {refused} refused");
     assert!(tally.over_budget * 10 <= tally.held, "too many were over budget");
     assert!(faults.is_empty(), "{} disagree\n{}", faults.len(), faults[..faults.len().min(5)].join("\n"));
-    let exprs = kinds_of(include_str!("../src/check/program/expr.rs"), "ExprKind");
-    let stmts = kinds_of(include_str!("../src/check/program/stmt.rs"), "StmtKind");
+    let exprs = kinds_of(include_str!("../../src/check/program/expr.rs"), "ExprKind");
+    let stmts = kinds_of(include_str!("../../src/check/program/stmt.rs"), "StmtKind");
     let all = exprs.iter().map(|kind| format!("Expr::{kind}"));
     let all = all.chain(stmts.iter().map(|kind| format!("Stmt::{kind}")));
     let missed: Vec<String> =

@@ -1,12 +1,10 @@
 //! Campaigns on disk, as a user has them: kept, gone on with, torn, damaged, and open elsewhere.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use common::{Ran, Tw, folder_with};
+use crate::support::program::{Ran, Tw, folder_with};
 
 const MOOR: &str = "\
 ladder light: bright > dim > out

@@ -1,9 +1,7 @@
 //! Large sources are read and checked: each of these took time in the square of its size once, and would
 //! not end here.
 
-mod common;
-
-use common::{Tw, folder_with};
+use crate::support::program::{Tw, folder_with};
 
 fn checks(text: &str) {
     let folder = folder_with("large.tw", text);

@@ -1,9 +1,7 @@
 //! Nothing that is written can fill the stack: what may stand within itself is nested thousands deep, and
 //! refused in words or read.
 
-mod common;
-
-use common::{Tw, folder_with};
+use crate::support::program::{Tw, folder_with};
 
 /// What is said before, over and over, between, and over and over after.
 const NESTED: [(&str, &str, &str, &str, &str); 16] = [

@@ -1,10 +1,8 @@
 //! States of campaigns in files: exported, imported, changed by hand.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{Ran, Schemas, Tw, folder_with};
+use crate::support::program::{Ran, Schemas, Tw, folder_with};
 use tablewright::session::{GivenAnswers, RollSeed, Session};
 
 const MOOR: &str = "\

@@ -1,0 +1,39 @@
+//! The tests of the program: one binary, so that the engine is linked once.
+//!
+//! `cargo test --test suite docs::` runs those of one file.
+
+mod support;
+
+mod alike;
+mod architecture;
+mod bad_input;
+mod campaign;
+mod check;
+mod cli;
+mod demand;
+mod depth;
+mod docs;
+mod examples;
+mod exchange;
+#[cfg(unix)]
+mod files;
+mod judge;
+#[cfg(unix)]
+mod kill;
+mod ledger;
+#[cfg(unix)]
+mod limits;
+mod odds;
+mod play;
+#[cfg(unix)]
+mod recording;
+#[cfg(unix)]
+mod repl;
+mod save;
+mod session;
+mod sizes;
+mod slice;
+mod snapshot;
+mod state;
+mod syntax;
+mod table;

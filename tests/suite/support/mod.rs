@@ -1,0 +1,9 @@
+//! What several tests share.
+
+pub mod cases;
+pub mod program;
+pub mod session;
+pub mod shipped;
+#[cfg(unix)]
+pub mod terminal;
+pub mod tree;
