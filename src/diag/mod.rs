@@ -5,6 +5,8 @@
 
 pub mod codes;
 mod diagnostic;
+mod mend;
 
 pub use codes::Code;
 pub use diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
+pub use mend::{Mended, edited, mend, only_fix};

@@ -1,9 +1,11 @@
 //! Looking around: what is loaded, what a name stands for, where one is.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Named, Session, names, state};
+use crate::base::SourceId;
 use crate::check::program::Table;
 use crate::engine::State;
 use crate::plan::Value;
@@ -63,6 +65,14 @@ impl Session {
     /// The texts that have been read, by where they stand: a true path, or `library/delving.tw`.
     pub fn texts_read(&self) -> &BTreeMap<String, Arc<str>> {
         self.loader.texts()
+    }
+
+    /// The file that a source was read from; `None` for what was typed and what is shipped.
+    pub fn file_of(&self, source: SourceId) -> Option<PathBuf> {
+        let source = self.sources.get(source)?;
+        let path = Path::new(source.name());
+        let (read, _) = self.loader.text_read(path)?;
+        (read.text == *source.text()).then(|| path.to_path_buf())
     }
 
     /// Takes these texts from now on in the stead of what stands in those places.

@@ -2,7 +2,7 @@
 
 use super::{NO_SOURCE, Session};
 use crate::check::Host;
-use crate::diag::{Diagnostic, Edit};
+use crate::diag::{Diagnostic, Edit, edited};
 use crate::syntax::{self, brought};
 
 /// How often something is mended before it is given up.
@@ -59,19 +59,4 @@ impl Session {
         wrong.retain(Diagnostic::is_error);
         wrong
     }
-}
-
-/// A text with some changes, none of which touches another.
-fn edited(text: &str, mut edits: Vec<&Edit>) -> Option<String> {
-    edits.sort_by_key(|edit| edit.span.start);
-    edits.dedup();
-    let mut made = String::new();
-    let mut at = 0;
-    for edit in edits {
-        made.push_str(text.get(at..edit.span.start as usize)?);
-        made.push_str(&edit.text);
-        at = edit.span.end as usize;
-    }
-    made.push_str(text.get(at..)?);
-    Some(made)
 }

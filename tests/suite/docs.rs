@@ -332,6 +332,7 @@ pages! {
     rulesets "docs/rulesets.md";
     symptoms "docs/symptoms.md";
     tutorial "docs/tutorial.md";
+    workbench "docs/workbench.md";
 }
 
 #[test]

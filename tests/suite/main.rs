@@ -17,6 +17,7 @@ mod examples;
 mod exchange;
 #[cfg(unix)]
 mod files;
+mod fixes;
 mod judge;
 #[cfg(unix)]
 mod kill;

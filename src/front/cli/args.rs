@@ -89,7 +89,7 @@ pub enum Command {
     Test(TestArgs),
     /// Format sources.
     Fmt(FmtArgs),
-    /// Check sources again whenever they change.
+    /// Check sources again whenever they change, and run their tests.
     Watch(WatchArgs),
     /// Turn a Markdown, CSV or Foundry table into a source.
     Import(ImportArgs),
@@ -342,7 +342,9 @@ pub enum ReportFormat {
 Examples:
   tw check moor.tw
   tw check *.tw notes.md --deny-warnings
-  tw check moor.tw --format json")]
+  tw check moor.tw --format json
+  tw check moor.tw --fix              show what fixes would change, and ask
+  tw check moor.tw --fix --yes        make them")]
 pub struct CheckArgs {
     /// The sources; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -350,6 +352,12 @@ pub struct CheckArgs {
     /// Let warnings fail, too.
     #[arg(long)]
     pub deny_warnings: bool,
+    /// Make the fixes that the reports offer: the difference is shown first.
+    #[arg(long)]
+    pub fix: bool,
+    /// With `--fix`, write without asking.
+    #[arg(long, requires = "fix")]
+    pub yes: bool,
     /// How to show reports.
     #[arg(long, value_enum, default_value_t = ReportFormat::Human, hide_default_value = true)]
     pub format: ReportFormat,
@@ -386,11 +394,17 @@ pub struct FmtArgs {
     pub check: bool,
 }
 
-/// Check sources again whenever they change.
+/// Check sources again whenever they change, and run their tests.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw watch moor.tw
+  tw watch rules/                     every source in a folder
+
+When a file changes, its tests run, and those of every watched file that uses it.")]
 pub struct WatchArgs {
-    /// The sources.
-    #[arg(required = true, value_name = "FILE")]
+    /// The sources, or folders of them.
+    #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
 }
 

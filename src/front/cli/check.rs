@@ -1,11 +1,11 @@
-//! `tw check`, `tw test`, `tw fmt` and `tw watch`.
+//! `tw check`, `tw test` and `tw fmt`.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use serde_json::json;
 
-use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs, WatchArgs};
+use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs};
+use super::fix;
 use super::input::{is_stdin, read_text};
 use super::prompt::needed_in_test;
 use super::start::{load, mention_warnings, session, show_reports};
@@ -22,10 +22,17 @@ use crate::session::{Outcome, Session};
 /// `tw check FILE…`.
 pub fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
     let mut counts = [0usize; 2];
-    let mut limit = false;
+    let (mut limit, mut unwritten) = (false, false);
     for file in &args.files {
-        let mut session = session(&LuckArgs::default(), console)?;
-        let reports = load(&mut session, file, console)?;
+        let (session, reports) = if args.fix {
+            let fixed = fix::fix(file, args, console)?;
+            unwritten |= !fixed.written;
+            (fixed.session, fixed.reports)
+        } else {
+            let mut session = session(&LuckArgs::default(), console)?;
+            let reports = load(&mut session, file, console)?;
+            (session, reports)
+        };
         show_reports(&reports, &session, args.format, console)?;
         if console.verbose && args.format == ReportFormat::Human {
             say_what_was_read(&session, file, console)?;
@@ -39,7 +46,7 @@ pub fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
     if args.format == ReportFormat::Human && !console.quiet {
         console.remark(&format!("{}\n", summary(errors, warnings, args.files.len(), console)));
     }
-    let fails = errors > 0 || (args.deny_warnings && warnings > 0);
+    let fails = errors > 0 || unwritten || (args.deny_warnings && warnings > 0);
     Ok(if limit {
         Exit::Limit
     } else if fails {
@@ -60,7 +67,8 @@ fn say_what_was_read(session: &Session, file: &Path, console: &Console) -> Resul
     Ok(())
 }
 
-fn summary(errors: usize, warnings: usize, files: usize, console: &Console) -> String {
+/// How many reports there are, in words.
+pub fn summary(errors: usize, warnings: usize, files: usize, console: &Console) -> String {
     let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
     let files = count(files, "file");
     match (errors, warnings) {
@@ -92,15 +100,8 @@ pub fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError> {
             continue;
         }
         mention_warnings(&reports, file, console);
-        for test in session.tests() {
-            let reply = session.run_test(&test, &mut NoLog);
-            if reply.is_done() {
-                passed += 1
-            } else {
-                failed += 1
-            }
-            report_test(&session, &test, &reply, args, console)?;
-        }
+        let counts = run_tests(&mut session, args.json, console)?;
+        (passed, failed) = (passed + counts.0, failed + counts.1);
     }
     if !args.json {
         let tint = if failed > 0 { Tint::Error } else { Tint::Help };
@@ -112,18 +113,36 @@ pub fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError> {
     Ok(if failed > 0 { Exit::Fault } else { Exit::Done })
 }
 
+/// Runs the tests of what is loaded: how many passed, and how many failed.
+///
+/// # Errors
+/// Standard output fails.
+pub fn run_tests(session: &mut Session, json: bool, console: &Console) -> Result<(usize, usize), AppError> {
+    let (mut passed, mut failed) = (0, 0);
+    for test in session.tests() {
+        let reply = session.run_test(&test, &mut NoLog);
+        if reply.is_done() {
+            passed += 1;
+        } else {
+            failed += 1;
+        }
+        report_test(session, &test, &reply, json, console)?;
+    }
+    Ok((passed, failed))
+}
+
 fn report_test(
     session: &Session,
     test: &crate::check::program::Test,
     reply: &crate::session::Reply,
-    args: &TestArgs,
+    json: bool,
     console: &Console,
 ) -> Result<(), AppError> {
     let source = session.sources().get(test.span.source);
     let file = source.map_or("", |source| source.name());
     let line = source.map_or(0, |source| source.line_col(test.span.start).line);
     let title = clean_line(&test.title);
-    if args.json {
+    if json {
         let mut object_parts =
             json!({"title": &*test.title, "file": file, "line": line, "passed": reply.is_done()});
         if let Some(report) = reply.reports.iter().find(|report| report.is_error()) {
@@ -155,7 +174,10 @@ fn report_test(
 }
 
 /// The sources of a path: itself, or those of a folder and the folders in it.
-fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Result<(), AppError> {
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Result<(), AppError> {
     const DEEPEST: usize = 16;
     if !path.is_dir() {
         files.push(path.to_path_buf());
@@ -219,32 +241,4 @@ pub fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
         }
     }
     Ok(if differs { Exit::Fault } else { Exit::Done })
-}
-
-/// `tw watch FILE…`: looks four times a second, which costs less than it tells.
-pub fn watch(args: &WatchArgs, console: &Console) -> Result<Exit, AppError> {
-    let stamp = |file: &PathBuf| std::fs::metadata(file).and_then(|meta| meta.modified()).ok();
-    let mut seen: Vec<Option<SystemTime>> = vec![None; args.files.len()];
-    let stop = super::start::interrupt_flag();
-    loop {
-        let now: Vec<Option<SystemTime>> = args.files.iter().map(stamp).collect();
-        if now != seen {
-            seen = now;
-            for file in &args.files {
-                let mut session = Session::with_limits(super::start::fresh_seed(), console.limits.clone());
-                let reports = load(&mut session, file, console)?;
-                show_reports(&reports, &session, ReportFormat::Human, console)?;
-                let errors = reports.iter().filter(|report| report.is_error()).count();
-                console.remark(&format!(
-                    "{}: {}\n",
-                    clean_line(&file.to_string_lossy()),
-                    summary(errors, reports.len() - errors, 1, console)
-                ));
-            }
-        }
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
-            return Ok(Exit::Interrupted);
-        }
-        std::thread::sleep(Duration::from_millis(250));
-    }
 }

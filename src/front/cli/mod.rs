@@ -6,6 +6,7 @@ pub mod args;
 pub mod changed;
 mod check;
 mod exchange;
+mod fix;
 mod input;
 pub mod library;
 pub mod log;
@@ -14,6 +15,7 @@ pub mod prompt;
 pub mod roll;
 mod run;
 pub mod start;
+mod watching;
 
 use std::io::{IsTerminal, Write};
 
@@ -92,7 +94,7 @@ fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppErro
         Some(Command::Check(args)) => check::check(&args, console),
         Some(Command::Test(args)) => check::test(&args, console),
         Some(Command::Fmt(args)) => check::fmt(&args, console),
-        Some(Command::Watch(args)) => check::watch(&args, console),
+        Some(Command::Watch(args)) => watching::watch(&args, console),
         Some(Command::Repl(mut args)) => {
             args.sources.files.append(&mut args.also);
             repl(&args, console)

@@ -41,6 +41,8 @@ pub struct Actions<'a> {
     pub(super) whole: bool,
     /// Whether the session is to be left.
     pub(super) leaves: bool,
+    /// The reports that were shown last, for `:fix`.
+    pub(super) reported: Vec<Diagnostic>,
     /// The files that `:save` wrote, as they were written.
     saved: BTreeMap<PathBuf, String>,
 }
@@ -58,6 +60,7 @@ impl<'a> Actions<'a> {
             asks: true,
             whole: true,
             leaves: false,
+            reported: Vec::new(),
             saved: BTreeMap::new(),
         }
     }
@@ -107,7 +110,7 @@ impl<'a> Actions<'a> {
         Ok(true)
     }
 
-    fn load(&self, session: &mut Session, file: &std::path::Path) -> bool {
+    fn load(&mut self, session: &mut Session, file: &std::path::Path) -> bool {
         let reports = match start::load_sound(session, file, self.console) {
             Ok(reports) => reports,
             Err(error) => {
@@ -117,6 +120,7 @@ impl<'a> Actions<'a> {
         };
         // A closed output is found by whoever prints next.
         let _ = start::show_reports(&reports, session, ReportFormat::Human, self.console);
+        self.reported.clone_from(&reports);
         if reports.iter().any(Diagnostic::is_error) {
             return false;
         }
@@ -203,6 +207,7 @@ impl<'a> Actions<'a> {
             Command::Reroll => self.reroll(session),
             Command::History => self.history(session, rest),
             Command::Edit => self.edit(session, rest),
+            Command::Fix => self.fix(session, rest),
             Command::Explain => match codes::find(rest) {
                 Some(code) => console.print(&about::explanation(code, console.out)),
                 None => self.refuse(
@@ -384,7 +389,7 @@ impl<'a> Actions<'a> {
         Ok(())
     }
 
-    fn load_file(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+    pub(super) fn load_file(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         let name = rest.trim_matches('"');
         if name.is_empty() {
             return self.refuse("`:load` needs a file", "for example `:load moor.tw`");
@@ -401,7 +406,7 @@ impl<'a> Actions<'a> {
         Ok(())
     }
 
-    fn reload(&mut self, session: &mut Session) -> Result<(), AppError> {
+    pub(super) fn reload(&mut self, session: &mut Session) -> Result<(), AppError> {
         if self.files.is_empty() {
             return self.refuse("no file was loaded", "load one with `:load moor.tw`");
         }

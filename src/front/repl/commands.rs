@@ -35,6 +35,8 @@ pub enum Command {
     History,
     /// `:edit [FILE]`.
     Edit,
+    /// `:fix [FILE]`.
+    Fix,
     /// `:explain CODE`.
     Explain,
     /// `:set [NAME VALUE]`.
@@ -147,6 +149,7 @@ pub static COMMANDS: &[Info] = &[
     info(Command::Log, "log", "[N|FORM]", Takes::Words, "what happened; as text, markdown or json"),
     info(Command::History, "history", "[WORD]", Takes::Words, "the entries of the session"),
     info(Command::Edit, "edit", "[FILE]", Takes::File, "opens a file, or the last entry, in your editor"),
+    info(Command::Fix, "fix", "[FILE]", Takes::File, "makes the fix that the last report offers"),
     info(Command::Explain, "explain", "CODE", Takes::Code, "what the code of a report means"),
     info(
         Command::Export,

@@ -4,6 +4,7 @@ mod actions;
 pub mod ask;
 mod asking;
 pub mod commands;
+mod fixing;
 mod helper;
 pub mod lines;
 mod states;

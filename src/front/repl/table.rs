@@ -98,6 +98,7 @@ impl Actions<'_> {
             break (reply, stage.end()?, taken);
         };
         self.keep_reply(session, &of, &reply, taken)?;
+        self.reported.clone_from(&reply.reports);
         self.console.let_go(false)?;
         self.show(session, text, &events, &reply)?;
         self.log.extend(events);

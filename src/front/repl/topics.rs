@@ -12,6 +12,7 @@ pub static PAGES: &[(&str, &str)] = &[
     ("reference", include_str!("../../../docs/reference.md")),
     ("tutorial", include_str!("../../../docs/tutorial.md")),
     ("cookbook", include_str!("../../../docs/cookbook.md")),
+    ("workbench", include_str!("../../../docs/workbench.md")),
     ("rulesets", include_str!("../../../docs/rulesets.md")),
     ("coming_from", include_str!("../../../docs/coming_from.md")),
     ("symptoms", include_str!("../../../docs/symptoms.md")),

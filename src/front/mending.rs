@@ -1,0 +1,166 @@
+//! Applies the fixes of reports to files: round after round, until nothing is left that a fix can mend,
+//! and to disk only once a person has seen the difference.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::Path;
+use std::sync::Arc;
+
+use similar::{ChangeTag, TextDiff};
+
+use super::app::AppError;
+use super::console::Console;
+use super::files::{self, Links};
+use super::render::{Look, Tint, clean, clean_line};
+use super::repl::ask;
+use crate::base::SourceId;
+use crate::diag::{Diagnostic, mend, only_fix};
+use crate::modules::{Origin, SourceText};
+use crate::session::Session;
+
+/// Fixes may uncover other mistakes, but not for ever.
+const MAX_ROUNDS: usize = 20;
+/// Unchanged lines that a difference shows around each change.
+const CONTEXT: usize = 2;
+
+/// A source with its fixes made, and what is wrong with it then.
+pub struct MendedSource {
+    /// The text before.
+    pub before: String,
+    /// The text with its fixes.
+    pub after: String,
+    /// How many fixes were made.
+    pub made: usize,
+    /// A session into which the fixed text was loaded.
+    pub session: Session,
+    /// What is still wrong.
+    pub reports: Vec<Diagnostic>,
+}
+
+/// What is loaded in each round.
+#[derive(Debug, Clone, Copy)]
+pub enum Target<'a> {
+    /// A file.
+    File(&'a Path),
+    /// A text from standard input.
+    Text(&'a str),
+}
+
+/// Fixes a source in memory. Nothing is written.
+///
+/// # Errors
+/// The source cannot be read.
+pub fn mended(
+    target: Target<'_>,
+    fresh: impl Fn() -> Result<Session, AppError>,
+    console: &Console,
+) -> Result<MendedSource, AppError> {
+    let before = match target {
+        Target::File(path) => files::read_text(path, console.limits.source_bytes)?,
+        Target::Text(text) => text.to_owned(),
+    };
+    let mark = if before.starts_with('\u{feff}') { "\u{feff}" } else { "" };
+    let mut text = before.trim_start_matches('\u{feff}').to_owned();
+    let mut made = 0;
+    let mut last = None;
+    for _ in 0..MAX_ROUNDS {
+        let (session, reports) = load(target, &text, fresh()?)?;
+        // A round that leaves the same reports mends nothing, and is taken back.
+        let found: Vec<_> = reports.iter().map(|report| (report.code, report.message.clone())).collect();
+        if let Some((seen, earlier, done)) = last.take()
+            && seen == found
+        {
+            (text, made) = (earlier, done);
+            break;
+        }
+        let source = source_of(&session, &text);
+        let round = source.map(|source| mend(source, &text, &reports)).filter(|round| !round.made.is_empty());
+        let Some(round) = round else {
+            return Ok(MendedSource { before, after: format!("{mark}{text}"), made, session, reports });
+        };
+        last = Some((found, std::mem::replace(&mut text, round.text), made));
+        made += round.made.len();
+    }
+    let (session, reports) = load(target, &text, fresh()?)?;
+    Ok(MendedSource { before, after: format!("{mark}{text}"), made, session, reports })
+}
+
+fn load(
+    target: Target<'_>,
+    text: &str,
+    mut session: Session,
+) -> Result<(Session, Vec<Diagnostic>), AppError> {
+    let reports = match target {
+        Target::Text(_) => {
+            let origin = Origin::Session("<stdin>".into());
+            session.load_text(SourceText { name: "<stdin>".into(), text: text.into(), origin })
+        }
+        Target::File(path) => {
+            let place = std::fs::canonicalize(path).map_err(|error| AppError::reading(path, &error))?;
+            let place = place.to_string_lossy().into_owned();
+            session.keep_texts(BTreeMap::from([(place, Arc::from(text))]));
+            session.load(path).map_err(|error| super::cli::start::load_error(&error))?
+        }
+    };
+    Ok((session, reports))
+}
+
+/// The source that was started, which is the first with its text.
+fn source_of(session: &Session, text: &str) -> Option<SourceId> {
+    session.sources().iter().find(|(_, source)| &**source.text() == text).map(|(id, _)| id)
+}
+
+/// The fixes that are left to a person: more than one for the same report.
+pub fn choices(reports: &[Diagnostic]) -> usize {
+    reports.iter().filter(|report| !report.fixes.is_empty() && only_fix(report).is_none()).count()
+}
+
+/// The lines that differ, with a few around them.
+pub fn difference(name: &str, before: &str, after: &str, look: Look) -> String {
+    let name = clean_line(name);
+    let plain = |text: &'_ str| text.trim_start_matches('\u{feff}').to_owned();
+    let (before, after) = (plain(before), plain(after));
+    let diff = TextDiff::from_lines(&before, &after);
+    let mut out = format!("{}\n", look.tint(Tint::Title, name));
+    for hunk in diff.unified_diff().context_radius(CONTEXT).iter_hunks() {
+        out.push_str(&format!("{}\n", look.tint(Tint::Dim, hunk.header())));
+        for change in hunk.iter_changes() {
+            let line = change.value().trim_end_matches(['\n', '\r']);
+            let line = format!("{}{}", change.tag(), clean_line(line));
+            match change.tag() {
+                ChangeTag::Delete => out.push_str(&format!("{}\n", look.tint(Tint::Error, line))),
+                ChangeTag::Insert => out.push_str(&format!("{}\n", look.tint(Tint::Help, line))),
+                ChangeTag::Equal => out.push_str(&format!("{line}\n")),
+            }
+        }
+    }
+    out
+}
+
+/// Asks whether a change may be written; `None` where nobody is there to ask.
+pub fn agreed(question: &str, console: &Console) -> Option<bool> {
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        return None;
+    }
+    let words = vec!["yes".to_owned(), "no".to_owned()];
+    let line = ask::line(&format!("{} [y/N] ", clean(question)), words, console);
+    let line = line.ok().flatten().unwrap_or_default();
+    Some(matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
+/// Writes the fixed text, if the file is still what was read.
+///
+/// # Errors
+/// The file has changed in the meantime, or cannot be written.
+pub fn write(path: &Path, mended: &MendedSource, console: &Console) -> Result<(), AppError> {
+    if files::read_text(path, console.limits.source_bytes)? != mended.before {
+        let what = format!("`{}` has changed in the meantime; nothing was written", shown(path));
+        return Err(AppError::Unusable { what });
+    }
+    files::replace(path, &mended.after, Links::Within)
+}
+
+/// A path as people read it.
+pub fn shown(path: &Path) -> String {
+    clean_line(&path.to_string_lossy()).into_owned()
+}

@@ -1,0 +1,80 @@
+//! `:fix`: makes the fix that the last report offered, in the entry or in the file that it was about.
+
+use std::path::PathBuf;
+
+use super::actions::Actions;
+use crate::base::SourceId;
+use crate::diag::{Diagnostic, mend, only_fix};
+use crate::front::app::AppError;
+use crate::front::mending::{self, Target};
+use crate::front::render::{Tint, clean};
+use crate::session::Session;
+
+impl Actions<'_> {
+    /// Makes the fixes of the reports that were shown last.
+    pub(super) fn fix(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let named = rest.trim_matches('"');
+        if !named.is_empty() {
+            return self.fix_file(session, PathBuf::from(named));
+        }
+        let Some(source) = fixable(&self.reported) else {
+            let several = mending::choices(&self.reported) > 0;
+            return match several {
+                true => self.refuse("the last report offers more than one fix", "type the one you mean"),
+                false => self.refuse(
+                    "the last report offers no fix",
+                    "`:fix FILE` makes those that a file's reports offer",
+                ),
+            };
+        };
+        if let Some(file) = session.file_of(source) {
+            return self.fix_file(session, file);
+        }
+        let Some(text) = session.sources().get(source).map(|source| source.text().to_string()) else {
+            return Ok(());
+        };
+        let mended = mend(source, &text, &self.reported).text;
+        self.reported.clear();
+        self.console.line(&self.console.out.tint(Tint::Dim, clean(&mended)).to_string())?;
+        self.enter(session, mended.trim_end())
+    }
+
+    /// Fixes a file as `tw check --fix` does, and loads it again.
+    fn fix_file(&mut self, session: &mut Session, file: PathBuf) -> Result<(), AppError> {
+        let name = mending::shown(&file);
+        let fresh = || Ok(session.renewed());
+        let mended = match mending::mended(Target::File(&file), fresh, self.console) {
+            Ok(mended) => mended,
+            Err(error) => {
+                self.console.complain(&error);
+                return Ok(());
+            }
+        };
+        if mended.made == 0 {
+            return self.console.line(&format!("{name}: no fix to make"));
+        }
+        let look = self.console.out;
+        self.console.print(&mending::difference(&name, &mended.before, &mended.after, look))?;
+        let agreed =
+            !self.asks || mending::agreed(&format!("write this to {name}?"), self.console) == Some(true);
+        if !agreed {
+            return self.console.line("nothing was written");
+        }
+        if let Err(error) = mending::write(&file, &mended, self.console) {
+            self.console.complain(&error);
+            return Ok(());
+        }
+        self.console.line(&format!("wrote {name}"))?;
+        self.reported.clear();
+        match self.files.contains(&file) {
+            true => self.reload(session),
+            false => self.load_file(session, &name),
+        }
+    }
+}
+
+/// The source of the first report that offers one fix.
+fn fixable(reports: &[Diagnostic]) -> Option<SourceId> {
+    let fix = reports.iter().find_map(only_fix)?;
+    fix.edits.first().map(|edit| edit.span.source)
+}

@@ -1,0 +1,108 @@
+//! Fixes that are applied: `tw check --fix`, `:fix`, and `tw watch`.
+
+use std::fs;
+
+use crate::support::program::{Tw, folder_with};
+use tablewright::diag::codes;
+
+const WRONG: &str = "\u{feff}let strength = 3\r\nsay \"{strenght} é 𝄞\"\r\nsay \"{strengh}\"\r\nsay 1 2\r\n";
+const MENDED: &str =
+    "\u{feff}let strength = 3\r\nsay \"{strength} é 𝄞\"\r\nsay \"{strength}\"\r\nsay 1 2\r\n";
+
+#[test]
+fn nothing_is_written_that_was_not_agreed_to() {
+    let folder = folder_with("a.tw", WRONG);
+    let shown = Tw::new().args(["check", "--fix", "a.tw"]).within(folder.path()).run();
+    assert_eq!(shown.code, 1, "{shown:?}");
+    assert!(shown.out.contains("-say \"{strengh}\"\n+say \"{strength} é"), "{shown:?}");
+    assert!(shown.err.contains("`tw check --fix --yes a.tw` makes the 2 fixes"), "{shown:?}");
+    assert_eq!(fs::read_to_string(folder.path().join("a.tw")).expect("read"), WRONG);
+}
+
+#[test]
+fn fixes_keep_every_other_byte_and_what_is_left_is_reported() {
+    let folder = folder_with("a.tw", WRONG);
+    let fixed = Tw::new().args(["check", "--fix", "--yes", "a.tw"]).within(folder.path()).run();
+    assert_eq!(fs::read_to_string(folder.path().join("a.tw")).expect("read"), MENDED);
+    assert_eq!(fixed.code, 1, "{fixed:?}");
+    assert!(
+        fixed.err.contains("a.tw: 2 fixes made") && fixed.err.contains("1 error, 0 warnings"),
+        "{fixed:?}"
+    );
+    assert!(!fixed.err.contains("strengh"), "{fixed:?}");
+    let again = Tw::new().args(["check", "--fix", "--yes", "a.tw", "-q"]).within(folder.path()).run();
+    assert_eq!(again.out, "", "{again:?}");
+    let piped = Tw::new().args(["check", "--fix", "-"]).stdin(WRONG).run();
+    assert_eq!(piped.out, MENDED.trim_start_matches('\u{feff}'), "{piped:?}");
+}
+
+#[test]
+fn a_note_is_fixed_where_it_stands() {
+    let note = "# Moor\n\nSome *prose*.\n\n| Roll | what |\n|---|---|\n| 1-3 | a |\n| 4-6 | b |\n\nMore.\n";
+    let folder = folder_with("note.md", note);
+    let fixed = Tw::new().args(["check", "--fix", "--yes", "note.md"]).within(folder.path()).run();
+    assert_eq!(fixed.code, 0, "{fixed:?}");
+    let text = fs::read_to_string(folder.path().join("note.md")).expect("read");
+    assert_eq!(text, note.replace("| Roll |", "| d6 |"));
+}
+
+/// Every bad source of the list of codes, mended as far as fixes go, has no report left that could be fixed
+/// by the one change that it offers.
+#[test]
+fn fixes_do_away_with_their_reports() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut names = Vec::new();
+    for code in codes::all().filter(|code| !code.bad.is_empty()) {
+        let name = format!("{}.tw", code.id);
+        fs::write(folder.path().join(&name), code.bad).expect("written");
+        names.push(name);
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let fixed = Tw::new().args(["check", "--fix", "--yes"]).args(names.clone()).within(folder.path()).run();
+    assert!(fixed.code == 1 || fixed.code == 4, "{fixed:?}");
+    let left = Tw::new().args(["check", "--format", "json"]).args(names).within(folder.path()).run();
+    for line in left.out.lines() {
+        let report: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let fixes = report["fixes"].as_array().expect("fixes");
+        assert!(fixes.len() != 1, "{line}");
+    }
+}
+
+#[test]
+fn a_session_makes_the_fix_it_was_offered() {
+    let folder = folder_with("a.tw", "let strength = 3\nfn f() = strenght\n");
+    let save = folder.path().join("camp");
+    let save = save.to_string_lossy();
+    let typed = "let wisdom = 4\nsay wisdmo\n:fix\n:fix\n:fix a.tw\nf()\n";
+    let ran = Tw::new().args(["repl", "--save", &save]).stdin(typed).within(folder.path()).run();
+    assert!(ran.out.contains("say wisdom\n4\n"), "{ran:?}");
+    assert!(ran.err.contains("the last report offers no fix"), "{ran:?}");
+    assert!(ran.out.contains("wrote a.tw") && ran.out.trim_end().ends_with('3'), "{ran:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn watch_tests_what_changed_and_what_uses_it() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let folder = folder_with("part.tw", "fn f() = 1\n");
+    let main = "use \"part.tw\"\n\ntest \"f\"\n  expect part.f() == 1\nend test\n";
+    fs::write(folder.path().join("main.tw"), main).expect("written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tw"))
+        .args(["watch", "main.tw", "-q"])
+        .current_dir(folder.path())
+        .env_clear()
+        .env("HOME", folder.path())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
+    let first = lines.find(|line| line.contains("main.tw:")).unwrap_or_default();
+    fs::write(folder.path().join("part.tw"), "fn f() = 2\n\n").expect("written");
+    let second = lines.find(|line| line.starts_with("main.tw:")).unwrap_or_default();
+    let _ = child.kill();
+    let _ = child.wait();
+    assert!(first.contains("1 passed, 0 failed"), "{first}");
+    assert!(second.contains("0 passed, 1 failed"), "{second}");
+}
