@@ -20,8 +20,6 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-#[cfg(unix)]
-
 /// A fenced block of a page: its lines are those between `open` and `close`, counted from 0.
 struct Block {
     info: Vec<String>,
