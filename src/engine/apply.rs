@@ -1,9 +1,10 @@
 //! What single steps make of values, for those who work with distributions of values: the same steps that
 //! play takes, without a program around them.
 
+use super::control::Doing;
 use super::luck::Chance;
 use super::machine::{Flow, Host, Machine};
-use super::{Budget, Looks, NoAnswers, NoLog, Notes, Progress, Seen, State, Stop};
+use super::{Budget, NoAnswers, NoLog, State, Stop};
 use crate::base::{Limits, Num};
 use crate::dice;
 use crate::plan::{Code, Op, Plan, Value};
@@ -32,18 +33,7 @@ impl Chance for NoLuck {
 impl<'p> Workbench<'p> {
     /// A workbench in a state, which stays as it is.
     pub fn new(plan: &'p Plan, state: State, limits: &Limits) -> Workbench<'p> {
-        let machine = Machine {
-            stack: Vec::new(),
-            frames: Vec::new(),
-            state,
-            naturals: Vec::new(),
-            progress: Progress::default(),
-            settling: Vec::new(),
-            notes: Notes::default(),
-            looks: Looks::default(),
-            seen: Seen::default(),
-        };
-        Workbench { plan, machine, budget: Budget::new(limits), code: Code::default() }
+        Workbench { plan, machine: Machine::idle(state), budget: Budget::new(limits), code: Code::default() }
     }
 
     /// What a step gives for these operands.
@@ -53,9 +43,9 @@ impl<'p> Workbench<'p> {
     pub fn apply(&mut self, op: Op, operands: &[Value]) -> Result<Value, Stop> {
         self.machine.stack.clear();
         self.machine.stack.extend_from_slice(operands);
-        self.machine.naturals.clear();
+        self.machine.controls.clear();
         if matches!(op, Op::Check | Op::Contest) {
-            self.machine.naturals.push(Value::Nothing);
+            self.machine.begin_doing(Doing::Check(Value::Nothing));
         }
         self.budget.renew();
         let (mut luck, mut answers, mut log) = (NoLuck, NoAnswers::default(), NoLog);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ActiveTimer;
 use crate::check::program::ProcId;
-use crate::plan::{CodeId, Value};
+use crate::plan::CodeId;
 
 /// A piece of code in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -13,6 +13,8 @@ pub struct Frame {
     pub code: CodeId,
     /// The next step.
     pub pc: u32,
+    /// The step of the code around it that runs it.
+    pub from: u32,
     /// Where its locals begin on the stack.
     pub base: u32,
     /// The procedure that it is, for `stop` by name and for the place of events.
@@ -23,21 +25,6 @@ pub struct Frame {
     pub loops: u32,
     /// The timer that has run out, where this code looks whether it may.
     pub timer: Option<Arc<ActiveTimer>>,
-}
-
-/// Conditions that are looked at until a whole round has changed nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Settling {
-    /// How many frames there were when it began: it belongs to the last of them.
-    pub depth: usize,
-    /// Rounds so far.
-    pub round: u32,
-    /// The condition that is next.
-    pub at: usize,
-    /// Timers that waited when the round began and have not been looked at.
-    pub held: usize,
-    /// For whom each condition held when the round began.
-    pub before: Vec<Vec<Value>>,
 }
 
 /// How far loops have come, outermost first: where each began and its passes so far. It orders

@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::{
-    Answers, Budget, Chance, DiceFaces, DiceRequest, Event, EventKind, Fault, Frame, Log, Looks, Notes,
-    Point, Progress, Seen, Settling, Spot, State, Stop, When,
+    Answers, Budget, Chance, Control, DiceFaces, DiceRequest, Event, EventKind, Fault, Frame, Log, Looks,
+    Notes, Point, Progress, Seen, Spot, State, Stop, When,
 };
-use crate::base::Num;
 use crate::check::program::{ProcId, TableId};
 use crate::diag::codes::running;
 use crate::engine::luck::Scripted;
@@ -48,8 +47,6 @@ pub struct Host<'a> {
     pub budget: &'a mut Budget,
     /// Dice that tests give for a while, innermost last, with the frame that gave them.
     pub scripts: Vec<(usize, Scripted)>,
-    /// Of the text that was made last, the words that are written in it, and not put in.
-    pub(super) fixed: Vec<Arc<str>>,
     /// Whether dice are asked for before they are rolled.
     pub(super) by_hand: bool,
     /// Whether rows are ruled on before they are applied.
@@ -76,7 +73,6 @@ impl<'a> Host<'a> {
             log,
             oracle,
             budget,
-            fixed: Vec::new(),
             rolling: String::new(),
             scripts: Vec::new(),
             by_hand,
@@ -174,12 +170,10 @@ pub struct Machine {
     pub frames: Vec<Frame>,
     /// The state in play.
     pub state: State,
-    /// Natural faces that checks wait for: `nothing` until the first die.
-    pub naturals: Vec<Value>,
+    /// What is in progress that takes more than a step, innermost last.
+    pub controls: Vec<Control>,
     /// How far loops have come.
     pub progress: Progress,
-    /// Conditions that are looked at again and again until none turns true any more, innermost last.
-    pub settling: Vec<Settling>,
     /// What this run looks at and changes, where that is asked for.
     pub notes: Notes,
     /// Whether it looked at a number that is open.
@@ -200,26 +194,47 @@ pub(super) enum Flow {
     Done,
 }
 
+/// How the caller goes on after code that a step runs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Back {
+    /// The value is dropped.
+    drops: bool,
+    /// The step is taken again.
+    again: bool,
+}
+
+impl Back {
+    /// After the step, which gives the value of the code.
+    const AFTER_WITH_VALUE: Back = Back { drops: false, again: false };
+    /// After the step, which gives nothing.
+    pub(super) const AFTER: Back = Back { drops: true, again: false };
+    /// With the step once more.
+    const AGAIN: Back = Back { drops: true, again: true };
+    /// With the step once more, which takes the value of the code.
+    pub(super) const AGAIN_WITH_VALUE: Back = Back { drops: false, again: true };
+}
+
 impl Machine {
-    /// A machine about to begin.
-    ///
-    /// # Errors
-    /// The code needs more room than there may be.
-    pub fn begin(plan: &Plan, state: State, entry: Entry) -> Machine {
-        let mut machine = Machine {
+    /// A machine in a state, with nothing to do.
+    pub(super) fn idle(state: State) -> Machine {
+        Machine {
             stack: Vec::new(),
             frames: Vec::new(),
             state,
-            naturals: Vec::new(),
+            controls: Vec::new(),
             progress: Progress::default(),
-            settling: Vec::new(),
             notes: Notes::default(),
             looks: Looks::default(),
             seen: Seen::default(),
-        };
+        }
+    }
+
+    /// A machine about to begin.
+    pub fn begin(plan: &Plan, state: State, entry: Entry) -> Machine {
+        let mut machine = Machine::idle(state);
         let count = entry.args.len();
         machine.stack.extend(entry.args);
-        machine.push_frame(plan.code(entry.code), entry.code, count);
+        machine.push_frame(plan.code(entry.code), entry.code, count, false);
         machine
     }
 
@@ -264,7 +279,6 @@ impl Machine {
 
     /// Whether a step has looked at an open number; those that only hand values on have not.
     fn has_looked(&self, code: &Code, pc: u32, op: Op) -> bool {
-        let is_said = || matches!(code.ops.get(pc as usize + 1), Some(Op::Say | Op::Note));
         let hands_on = matches!(
             op,
             Op::Local(_)
@@ -284,7 +298,7 @@ impl Machine {
                 | Op::Note
                 | Op::Return
         );
-        if hands_on || (matches!(op, Op::MakeText(_)) && is_said()) {
+        if hands_on || code.told.at(pc).is_some() {
             self.looks.handed_on();
         }
         self.looks.seen().is_some()
@@ -305,8 +319,9 @@ impl Machine {
         Stop::Fault(self.with_trail(plan, fault))
     }
 
-    pub(super) fn push_frame(&mut self, code: &Code, id: CodeId, args: usize) {
+    fn push_frame(&mut self, code: &Code, id: CodeId, args: usize, drops: bool) {
         let base = self.stack.len().saturating_sub(args);
+        let from = self.frames.last().map_or(0, |frame| frame.pc);
         let locals = code.locals as usize;
         self.stack.resize(base + locals.max(args), Value::Unset);
         self.frames.push(Frame {
@@ -314,7 +329,8 @@ impl Machine {
             pc: 0,
             base: u32::try_from(base).unwrap_or(u32::MAX),
             proc: None,
-            drops: false,
+            from,
+            drops,
             loops: u32::try_from(self.progress.0.len()).unwrap_or(u32::MAX),
             timer: None,
         });
@@ -340,7 +356,7 @@ impl Machine {
         })
     }
 
-    /// Calls code with the topmost `args` values; the caller goes on after this step.
+    /// Calls code with the topmost `args` values; the caller goes on after this step with its value.
     pub(super) fn call(
         &mut self,
         plan: &Plan,
@@ -348,13 +364,10 @@ impl Machine {
         code: CodeId,
         args: u32,
     ) -> Result<Flow, Stop> {
-        self.may_call(plan, host, code)?;
-        self.go_on_after();
-        self.push_frame(plan.code(code), code, args as usize);
-        Ok(Flow::Switch)
+        self.run_code(plan, host, code, args as usize, Back::AFTER_WITH_VALUE)
     }
 
-    /// Runs code whose value is dropped; this step is then taken again.
+    /// Runs code with arguments; its value is dropped, and this step is then taken again.
     pub(super) fn interrupt(
         &mut self,
         plan: &Plan,
@@ -362,20 +375,27 @@ impl Machine {
         code: CodeId,
         args: &[Value],
     ) -> Result<Flow, Stop> {
-        self.may_call(plan, host, code)?;
         self.stack.extend_from_slice(args);
-        self.push_frame(plan.code(code), code, args.len());
-        if let Some(frame) = self.frames.last_mut() {
-            frame.drops = true;
-        }
-        Ok(Flow::Switch)
+        self.run_code(plan, host, code, args.len(), Back::AGAIN)
     }
 
-    /// The innermost frame goes on after its present step.
-    pub(super) fn go_on_after(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.pc += 1;
+    /// Runs code with the topmost `args` values.
+    pub(super) fn run_code(
+        &mut self,
+        plan: &Plan,
+        host: &Host<'_>,
+        code: CodeId,
+        args: usize,
+        back: Back,
+    ) -> Result<Flow, Stop> {
+        self.may_call(plan, host, code)?;
+        self.push_frame(plan.code(code), code, args, back.drops);
+        if let [.., caller, _] = self.frames.as_mut_slice()
+            && !back.again
+        {
+            caller.pc += 1;
         }
+        Ok(Flow::Switch)
     }
 
     /// Ends the innermost code with the value on top of the stack.
@@ -386,7 +406,7 @@ impl Machine {
         self.notes.shrink(frame.base as usize);
         self.stack.truncate(frame.base as usize);
         self.progress.0.truncate(frame.loops as usize);
-        self.settling.retain(|settling| settling.depth <= self.frames.len());
+        self.drop_doings(self.frames.len());
         if !frame.drops {
             self.stack.push(value);
         }
@@ -411,7 +431,7 @@ impl Machine {
             self.end_scripts(host)?;
             self.frames.pop();
         }
-        self.settling.retain(|settling| settling.depth <= at);
+        self.drop_doings(at);
         if let Some(frame) = self.frames.last_mut() {
             let code = plan.code(frame.code);
             frame.pc = code.end;
@@ -522,13 +542,6 @@ impl Machine {
     /// A value as a part of what is said.
     pub(super) fn spoken(&self, plan: &Plan, value: &Value) -> String {
         spoken(plan, &self.state, value)
-    }
-
-    /// Notes the first natural face of each check that waits for one.
-    pub(super) fn note_natural(&mut self, natural: Option<Num>) {
-        if let (Some(slot @ Value::Nothing), Some(natural)) = (self.naturals.last_mut(), natural) {
-            *slot = Value::Number(natural);
-        }
     }
 
     /// The procedures in progress, outermost first.

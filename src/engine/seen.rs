@@ -135,10 +135,7 @@ impl Machine {
             let before = stands(self);
             self.seen.begin(before.height);
             let flow = self.step(plan, host, code, pc, op);
-            // A row that the referee took by hand lies above the first one until it is applied.
-            let is_ruled = host.rules && op == Op::Apply;
             match &flow {
-                Ok(_) if is_ruled => {}
                 Ok(Flow::Next | Flow::Jump(_)) => {
                     self.seen.hold(&op.does(plan), &op, before, Some(self.stack.len()));
                 }

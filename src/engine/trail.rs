@@ -39,8 +39,7 @@ impl Machine {
 /// Where a frame called the one within it, and in words; nothing where nobody wrote that.
 fn call(plan: &Plan, caller: &Frame, called: &Frame) -> Option<(Span, String)> {
     let code = plan.code(caller.code);
-    // A call goes on after its step; what runs in between comes back to it.
-    let at = if called.drops { caller.pc } else { caller.pc.checked_sub(1)? };
+    let at = called.from;
     let span = code.span(at).filter(|span| span.source.0 != u32::MAX)?;
     let name = &plan.code(called.code).name;
     let does = code.ops.get(at as usize)?.does(plan);

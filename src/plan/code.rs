@@ -148,8 +148,8 @@ pub enum Op {
     EdgeBegin,
     /// Ends it: goes back for the second roll, or keeps one.
     EdgeEnd(Ix),
-    /// Begins to watch for the natural face.
-    NaturalBegin,
+    /// Begins a check: from here on it waits for its first natural face.
+    CheckBegin,
     /// Takes a total, a difficulty class, and whether a tie wins; gives a check's parts.
     Check,
     /// Takes two totals and whether a tie wins; gives a contest's parts.
@@ -310,8 +310,16 @@ pub struct Code {
     pub ops: Vec<Op>,
     /// Where each was written.
     pub spans: Vec<Span>,
-    /// For the steps that make a text: which of the first 32 parts are words of the text itself, as bits.
-    pub fixed: Vec<(Ix, u32)>,
+    /// Of what a step says: the words that are written in it, and not put in.
+    pub words: ByStep<Arc<[Arc<str>]>>,
+    /// The steps that make a text which is only told of.
+    pub told: ByStep<()>,
+    /// The label of what a step rolls.
+    pub labels: ByStep<Arc<str>>,
+    /// Whose a check is, or what a call is about: the records that are mentioned in it.
+    pub mentions: ByStep<Arc<[Mention]>>,
+    /// The steps of a procedure, outer ones before those within.
+    pub parts: Vec<Part>,
     /// Where loops are entered that only luck ends, whatever the program says: dice that explode.
     pub explosions: Vec<Ix>,
     /// How many locals it has, parameters and its own helpers included.
@@ -334,10 +342,56 @@ impl Code {
         self.spans.get(pc as usize).copied()
     }
 
-    /// Whether part `part` of the text that the step at `pc` makes is a word of the text itself.
-    pub fn is_fixed(&self, pc: u32, part: usize) -> bool {
-        let at = self.fixed.binary_search_by_key(&pc, |(at, _)| *at);
-        let bits = at.ok().and_then(|at| self.fixed.get(at)).map_or(0, |(_, bits)| *bits);
-        u32::try_from(part).ok().and_then(|part| bits.checked_shr(part)).is_some_and(|bits| bits & 1 == 1)
+    /// The innermost step of a procedure that a place lies in.
+    pub fn part_around(&self, pc: u32) -> Option<&Part> {
+        self.parts.iter().rfind(|part| part.begin <= pc && pc <= part.end)
     }
+}
+
+/// What is known of some steps of a code, in their order.
+#[derive(Debug, Clone)]
+pub struct ByStep<T>(Vec<(Ix, T)>);
+
+impl<T> Default for ByStep<T> {
+    fn default() -> ByStep<T> {
+        ByStep(Vec::new())
+    }
+}
+
+impl<T> ByStep<T> {
+    /// What is known of a step, if anything is.
+    pub fn at(&self, pc: u32) -> Option<&T> {
+        let at = self.0.binary_search_by_key(&pc, |(at, _)| *at).ok()?;
+        self.0.get(at).map(|(_, known)| known)
+    }
+
+    /// Notes it of a step that comes after those before.
+    pub(super) fn note(&mut self, pc: u32, known: T) {
+        debug_assert!(self.0.last().is_none_or(|(last, _)| *last < pc), "steps are noted in their order");
+        self.0.push((pc, known));
+    }
+}
+
+/// Where an expression mentions something that may be a record.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Mention {
+    /// What a local holds.
+    Local(Ix),
+    /// What a global holds.
+    Global(GlobalId),
+    /// Who in a roster has the name that something gives.
+    Member(RosterId, Box<Mention>),
+    /// A name as it is written.
+    Named(Arc<str>),
+}
+
+/// A step of a procedure, in its code.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// Where it begins.
+    pub begin: Ix,
+    /// Where it ends.
+    pub end: Ix,
+    /// Its title or name.
+    pub name: Arc<str>,
 }

@@ -22,7 +22,7 @@ mod verify;
 
 use std::sync::Arc;
 
-pub use code::{Code, CodeId, Ix, Op};
+pub use code::{ByStep, Code, CodeId, Ix, Mention, Op, Part};
 pub use does::{Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
 pub use live::Live;
 pub use lower::{literal_value, lower, pool_template};

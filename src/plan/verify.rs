@@ -161,7 +161,7 @@ impl Plan {
             | Op::PickItem
             | Op::EdgeBegin
             | Op::EdgeEnd(_)
-            | Op::NaturalBegin
+            | Op::CheckBegin
             | Op::Check
             | Op::Contest
             | Op::Draw(_)

@@ -3,56 +3,51 @@
 use std::sync::Arc;
 
 use crate::base::Num;
-use crate::engine::frame::Frame;
+use crate::engine::control::{Doing, First};
 use crate::engine::machine::{Flow, Host, Machine};
-use crate::engine::{EventKind, Stop};
-use crate::plan::{Op, Plan, Value};
+use crate::engine::{EventKind, Frame, Stop};
+use crate::plan::{Mention, Op, Plan, Value};
 use crate::syntax::ast::ArithOp;
 
 impl Machine {
-    /// Leaves the net count on the stack until the operand has been rolled once, and then, where it
-    /// is rolled again, the count with the first result and its natural face.
+    /// An operand begins that may be rolled twice; its net count stays on the stack.
     pub(super) fn edge_begin(&mut self, plan: &Plan) -> Result<Flow, Stop> {
         let net = self.pop();
         let net = self.number(plan, &net)?;
+        self.begin_doing(Doing::Twice(None));
         Ok(self.push(Value::Number(net)))
     }
 
+    /// After the first roll goes back for the second, where the count is not 0; after the second keeps one.
     pub(super) fn edge_end(&mut self, plan: &Plan, start: u32) -> Result<Flow, Stop> {
-        let (mark, result) = self.pop_two();
-        match mark {
-            Value::List(first) => {
-                let [net, earlier, natural] = first.as_slice() else { return Ok(self.push(result)) };
-                let net = self.number(plan, net)?;
-                let keep_later = {
-                    let order = self.rank(plan, &result, earlier)?;
-                    if net > Num::ZERO { order.is_gt() } else { order.is_lt() }
-                };
-                if keep_later {
-                    return Ok(self.push(result));
-                }
-                if let Some(slot) = self.naturals.last_mut()
-                    && *natural != Value::Unset
-                {
-                    *slot = natural.clone();
-                }
-                let earlier = earlier.clone();
-                Ok(self.push(earlier))
+        let result = self.pop();
+        let Some(Doing::Twice(first)) = self.doing() else { unreachable!("the operand has begun") };
+        let Some(First { result: earlier, natural }) = first.take() else {
+            let net = self.peek(0).clone();
+            if self.number(plan, &net)?.is_zero() {
+                self.pop();
+                self.end_doing();
+                return Ok(self.push(result));
             }
-            net => {
-                if self.number(plan, &net)?.is_zero() {
-                    return Ok(self.push(result));
-                }
-                // The second roll has a natural face of its own.
-                let natural = self
-                    .naturals
-                    .last_mut()
-                    .map_or(Value::Unset, |slot| std::mem::replace(slot, Value::Nothing));
-                let first = Value::List(Arc::new(vec![net, result, natural]));
-                self.push(first);
-                Ok(Flow::Jump(start))
+            // The second roll has a natural face of its own.
+            let natural = self.natural().cloned();
+            self.set_natural(Value::Nothing);
+            if let Some(Doing::Twice(first)) = self.doing() {
+                *first = Some(First { result, natural });
             }
+            return Ok(Flow::Jump(start));
+        };
+        self.end_doing();
+        let net = self.pop();
+        let net = self.number(plan, &net)?;
+        self.looks.look(&earlier);
+        let order = self.rank(plan, &result, &earlier)?;
+        let keeps_later = if net > Num::ZERO { order.is_gt() } else { order.is_lt() };
+        if keeps_later {
+            return Ok(self.push(result));
         }
+        natural.into_iter().for_each(|natural| self.set_natural(natural));
+        Ok(self.push(earlier))
     }
 
     /// The order of two results of one operand: rows by what was rolled, ladders best highest.
@@ -81,7 +76,8 @@ impl Machine {
     fn decide_check(&mut self, plan: &Plan, host: &mut Host<'_>, names: [&str; 2]) -> Result<Flow, Stop> {
         let tie = self.pop();
         let (total, dc) = self.pop_two();
-        let natural = self.naturals.pop().unwrap_or(Value::Nothing);
+        let natural = self.natural().cloned().unwrap_or(Value::Nothing);
+        self.end_doing();
         let tie_wins = tie != Value::YesNo(false);
         let margin = self.calculate(plan, ArithOp::Subtract, &total, &dc)?;
         let order = self.order(plan, &total, &dc)?;
@@ -119,16 +115,15 @@ impl Machine {
     fn checked(&self, plan: &Plan) -> Vec<Arc<str>> {
         let mut frames = self.frames.iter().rev();
         let Some(frame) = frames.next() else { return Vec::new() };
-        let ops = plan.code(frame.code).ops.get(..frame.pc as usize).unwrap_or_default();
-        let begins = ops.iter().rposition(|op| *op == Op::NaturalBegin).unwrap_or(0);
-        let mut names = self.mentioned(plan, frame, begins as u32..frame.pc);
+        let mut names = self.mentioned(plan, frame, frame.pc);
         let mut inner = frame;
         for caller in frames {
-            if !names.is_empty() || inner.proc.is_some() {
+            let op = plan.code(caller.code).ops.get(inner.from as usize);
+            let is_call = inner.proc.is_none() && matches!(op, Some(Op::Call(..)));
+            if !names.is_empty() || !is_call {
                 break;
             }
-            let Some(range) = arguments(plan, caller) else { break };
-            names = self.mentioned(plan, caller, range);
+            names = self.mentioned(plan, caller, inner.from);
             if names.len() > 1 {
                 return Vec::new();
             }
@@ -137,44 +132,29 @@ impl Machine {
         names
     }
 
-    /// The names of the records that a part of a frame's code takes up, in order.
-    fn mentioned(&self, plan: &Plan, frame: &Frame, part: std::ops::Range<u32>) -> Vec<Arc<str>> {
-        let ops = &plan.code(frame.code).ops;
+    /// The names of the records that a step of a frame's code is about, in order.
+    fn mentioned(&self, plan: &Plan, frame: &Frame, step: u32) -> Vec<Arc<str>> {
         let mut names: Vec<Arc<str>> = Vec::new();
-        let mut last = None;
-        for op in ops.get(part.start as usize..part.end as usize).unwrap_or_default() {
-            let mentioned = match op {
-                Op::Const(at) => plan.consts.get(*at as usize).cloned(),
-                Op::Local(at) => self.stack.get(frame.base as usize + *at as usize).cloned(),
-                Op::Global(at) => self.state.globals.get(at.index()).cloned(),
-                Op::Member(roster) => {
-                    last.and_then(|name| self.member_called(*roster, &self.show(plan, &name)))
-                }
-                _ => None,
-            };
-            if let Some(Value::Record(roster, record)) = mentioned {
+        for mention in plan.code(frame.code).mentions.at(step).into_iter().flat_map(|of| &**of) {
+            if let Some(Value::Record(roster, record)) = self.meant(plan, frame, mention) {
                 let name = self.state.name_of(roster, record);
                 if !names.contains(&name) {
                     names.push(name);
                 }
             }
-            last = mentioned;
         }
         names
     }
-}
 
-/// Where the arguments of the call in progress are worked out; nothing where it is no call.
-fn arguments(plan: &Plan, caller: &Frame) -> Option<std::ops::Range<u32>> {
-    let code = plan.code(caller.code);
-    let is_call = |at: &u32| matches!(code.ops.get(*at as usize), Some(Op::Call(..)));
-    let call = [Some(caller.pc), caller.pc.checked_sub(1)].into_iter().flatten().find(is_call)?;
-    let whole = code.span(call)?;
-    let inside = |at: &u32| {
-        code.span(*at).is_some_and(|span| {
-            span.source == whole.source && whole.start <= span.start && span.end <= whole.end
-        })
-    };
-    let begins = (0..call).rev().take_while(inside).last().unwrap_or(call);
-    Some(begins..call)
+    fn meant(&self, plan: &Plan, frame: &Frame, mention: &Mention) -> Option<Value> {
+        match mention {
+            Mention::Local(local) => self.stack.get(frame.base as usize + *local as usize).cloned(),
+            Mention::Global(global) => self.state.globals.get(global.index()).cloned(),
+            Mention::Member(roster, name) => {
+                let name = self.meant(plan, frame, name)?;
+                self.member_called(*roster, &self.show(plan, &name))
+            }
+            Mention::Named(name) => Some(Value::Text(Arc::clone(name))),
+        }
+    }
 }

@@ -7,7 +7,6 @@ use super::access::whole;
 use super::{is_same, nesting};
 use crate::base::Num;
 use crate::diag::codes::running;
-use crate::engine::frame::Frame;
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, Unrolled, Value};
@@ -117,9 +116,6 @@ impl Machine {
 
     pub(super) fn make_text(&mut self, plan: &Plan, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
         let parts = self.pop_many(count);
-        if host.log.wants() {
-            host.fixed = self.frames.last().map_or_else(Vec::new, |frame| fixed_parts(plan, frame, &parts));
-        }
         let mut text = String::new();
         for part in &parts {
             match part {
@@ -289,12 +285,4 @@ fn compare_keys(a: &Value, b: &Value, down: u32) -> Ordering {
         }
     }
     Ordering::Equal
-}
-
-/// Of the parts of a text, its own words.
-fn fixed_parts(plan: &Plan, frame: &Frame, parts: &[Value]) -> Vec<Arc<str>> {
-    let code = plan.code(frame.code);
-    let own = parts.iter().enumerate().filter(|(at, _)| code.is_fixed(frame.pc, *at));
-    own.filter_map(|(_, part)| if let Value::Text(text) = part { Some(Arc::clone(text)) } else { None })
-        .collect()
 }

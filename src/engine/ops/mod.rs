@@ -18,6 +18,7 @@ mod time;
 
 use std::sync::Arc;
 
+use super::control::Doing;
 use super::machine::{Flow, Host, Machine, end_script};
 use super::{Fault, Spot, Stop};
 use crate::diag::codes::running;
@@ -163,13 +164,13 @@ impl Machine {
             Op::Roll(pool) => self.roll(plan, host, pool),
             Op::RollWith(template) => self.roll_with(plan, host, template),
             Op::RollTimes(pool) => self.roll_times(plan, host, pool),
-            Op::Label(text) => self.label(plan, host, text),
+            Op::Label(text) => Ok(self.tell_label(plan, host, text)),
             Op::Likely => self.likely(plan, host),
             Op::PickItem => self.pick_item(plan, host),
             Op::EdgeBegin => self.edge_begin(plan),
             Op::EdgeEnd(start) => self.edge_end(plan, start),
-            Op::NaturalBegin => {
-                self.naturals.push(Value::Nothing);
+            Op::CheckBegin => {
+                self.begin_doing(Doing::Check(Value::Nothing));
                 Ok(Flow::Next)
             }
             Op::Check => self.check(plan, host),
@@ -258,10 +259,9 @@ impl Machine {
             .help(format!(
                 "define one of your own and give it where the rules are used: `use … with {name} = …`"
             ));
-        let mut frames = self.frames.iter().rev();
-        let here = frames.next().and_then(|frame| plan.code(frame.code).span(frame.pc));
-        let caller = frames.next().and_then(|frame| plan.code(frame.code).span(frame.pc.saturating_sub(1)));
-        match (caller, here) {
+        let [.., caller, named] = self.frames.as_slice() else { return fault };
+        let caller = plan.code(caller.code).span(named.from);
+        match (caller, plan.code(named.code).span(named.pc)) {
             (Some(caller), Some(here)) => Fault { span: Some(caller), ..fault.label(here, "named here") },
             (Some(_), None) | (None, _) => fault,
         }

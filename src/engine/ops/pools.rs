@@ -10,7 +10,7 @@ use crate::engine::luck::{Point, PoolAt};
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{DiceFaces, DiceRequest, DieShown, EventKind, Fault, Stop};
 use crate::plan::build::{self, BuildError};
-use crate::plan::{Op, Plan, PoolTemplate, Value};
+use crate::plan::{Plan, PoolTemplate, Value};
 
 impl Machine {
     pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
@@ -68,7 +68,7 @@ impl Machine {
 
     /// Rolls a pool once. A step may do so several times: only when all of it is done is its luck taken.
     fn roll_pool(&mut self, plan: &Plan, host: &mut Host<'_>, at: PoolAt<'_>) -> Result<Value, Stop> {
-        let wants_faces = host.log.wants() || matches!(self.naturals.last(), Some(Value::Nothing));
+        let wants_faces = host.log.wants() || self.wants_natural();
         if !wants_faces && let Some(value) = host.decide(Point::Total(at))? {
             return Ok(value);
         }
@@ -85,7 +85,7 @@ impl Machine {
             expr: pool.to_string(),
             dice: shown(pool, &rolled),
             total: machine.show(plan, &value),
-            label: machine.label_ahead(plan),
+            label: machine.label(plan),
         });
         Ok(value)
     }
@@ -117,13 +117,10 @@ impl Machine {
         name.filter(|name| !name.contains(' ')).map_or_else(String::new, ToString::to_string)
     }
 
-    /// The label of the roll in progress, where the next step gives it one.
-    fn label_ahead(&self, plan: &Plan) -> Option<Arc<str>> {
+    /// The label of the roll in progress.
+    fn label(&self, plan: &Plan) -> Option<Arc<str>> {
         let frame = self.frames.last()?;
-        match plan.code(frame.code).ops.get(frame.pc as usize + 1)? {
-            Op::Label(text) => plan.texts.get(*text as usize).cloned(),
-            _ => None,
-        }
+        plan.code(frame.code).labels.at(frame.pc).cloned()
     }
 
     /// A known pool rolled a number of times, as a sorted list.
@@ -151,15 +148,7 @@ impl Machine {
         Ok(self.push(Value::List(Arc::new(values))))
     }
 
-    pub(super) fn label(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Result<Flow, Stop> {
-        // A single pool was told of with its label.
-        let pool = self.frames.last().and_then(|frame| {
-            let before = frame.pc.checked_sub(1)?;
-            plan.code(frame.code).ops.get(before as usize)
-        });
-        if matches!(pool, Some(Op::Roll(_) | Op::RollWith(_))) {
-            return Ok(Flow::Next);
-        }
+    pub(super) fn tell_label(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Flow {
         let label = Some(Arc::clone(plan.text(text)));
         let total = self.peek(0).clone();
         self.tell(plan, host, |machine| EventKind::Roll {
@@ -168,7 +157,7 @@ impl Machine {
             total: machine.show(plan, &total),
             label,
         });
-        Ok(Flow::Next)
+        Flow::Next
     }
 
     pub(super) fn likely(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {

@@ -1,4 +1,4 @@
-//! Records: made, changed within their bounds, removed; rows' effects; words of ladders moved.
+//! Records: made, changed within their bounds, removed; words of ladders moved.
 
 use std::sync::Arc;
 
@@ -8,47 +8,11 @@ use super::access::{field_place, symbol_name};
 use super::is_same;
 use crate::check::program::RosterId;
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::machine::{Back, Flow, Host, Machine};
 use crate::engine::{By, EventKind, Fault, Record, Spot, Stop};
-use crate::plan::{CodeId, Plan, RowValue, Value};
+use crate::plan::{Plan, Value};
 
 impl Machine {
-    /// Runs the effects of a row; of a list of rows, of each in turn.
-    pub(super) fn apply(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
-        if host.rules
-            && let Value::Row(row) = self.peek(0).clone()
-        {
-            return self.apply_ruled(plan, host, &row);
-        }
-        let value = self.peek(0).clone();
-        match &value {
-            Value::Row(row) => {
-                self.pop();
-                self.run_effects(plan, host, row)
-            }
-            Value::List(rows) => {
-                // The rest waits on the stack while the first one's effects run; then this step is
-                // taken again.
-                let Some((first, rest)) = rows.split_first() else {
-                    self.pop();
-                    return Ok(self.push(Value::Nothing));
-                };
-                let Value::Row(row) = first else { return Err(self.wrong_kind(plan, "a row", first)) };
-                // The referee may first do something else: nothing is taken until the ruling is there.
-                let applied = !host.rules || self.rules_for(plan, host, row)?;
-                self.pop();
-                self.push(Value::List(Arc::new(rest.to_vec())));
-                let effects = effects_of(plan, row).filter(|_| applied);
-                let Some(code) = effects else { return Ok(Flow::Switch) };
-                let mut args = row.args.to_vec();
-                args.push(first.clone());
-                self.interrupt(plan, host, code, &args)
-            }
-            Value::Nothing => Ok(Flow::Next),
-            other => Err(self.wrong_kind(plan, "a row of a table", other)),
-        }
-    }
-
     /// Sets a field: through the code that keeps bounds where there is one.
     pub(super) fn set_field(&mut self, plan: &Plan, host: &mut Host<'_>, symbol: u32) -> Result<Flow, Stop> {
         let (record, value) = self.pop_two();
@@ -63,8 +27,8 @@ impl Machine {
             .and_then(|(sheet, place)| plan.sheets.get(sheet.index())?.store.get(place).copied().flatten());
         match store {
             Some(code) => {
-                self.go_on_after();
-                self.interrupt(plan, host, code, &[Value::Record(roster, at), value])
+                self.stack.extend([Value::Record(roster, at), value]);
+                self.run_code(plan, host, code, 2, Back::AFTER)
             }
             None => {
                 self.stack.push(Value::Record(roster, at));
@@ -241,11 +205,6 @@ impl Machine {
         };
         Ok(self.push(Value::YesNo(turned)))
     }
-}
-
-/// The code of a row's effects.
-pub(super) fn effects_of(plan: &Plan, row: &RowValue) -> Option<CodeId> {
-    plan.tables.get(row.table.index())?.effects.get(row.row as usize).copied().flatten()
 }
 
 /// Where a field's value is.

@@ -1,80 +1,158 @@
-//! The referee's rulings: on a row before its effects are applied, and on the step in progress.
+//! Rows applied: their effects, and the referee's rulings on them and on the step in progress.
 
 use std::sync::Arc;
 
-use super::records::effects_of;
 use crate::check::program::{Match, RowKey};
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::control::{Doing, Then};
+use crate::engine::machine::{Back, Flow, Host, Machine};
 use crate::engine::{EventKind, Fault, Ruling, RulingRequest, Stop};
-use crate::plan::{Op, Plan, RowValue, Value};
+use crate::plan::{CodeId, Plan, RowValue, Value};
 
 impl Machine {
-    /// Applies a row as the referee rules. A row that was taken instead of another lies above it on the
-    /// stack, and this step is taken again for it.
-    pub(super) fn apply_ruled(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        row: &Arc<RowValue>,
-    ) -> Result<Flow, Stop> {
-        // The referee took this very row.
-        match self.settled(plan) {
-            0 => {}
-            again => {
-                self.stack.truncate(self.stack.len().saturating_sub(again));
+    /// Runs the effects of a row; of a list of rows, of each in turn.
+    pub(super) fn apply(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        match self.doing() {
+            Some(Doing::Applying(left)) => {
+                let left = left.clone();
+                return self.apply_next(plan, host, &left);
+            }
+            Some(Doing::Ruling { then, .. }) => {
+                let then = *then;
+                return self.apply_instead(plan, host, then);
+            }
+            Some(Doing::Check(_) | Doing::Twice(_) | Doing::Settling(_)) | None => {}
+        }
+        match self.peek(0).clone() {
+            Value::Row(row) if host.rules => self.rule(plan, host, &row),
+            Value::Row(row) => {
                 self.pop();
-                self.take_instead(plan, row);
-                if again == LATER {
-                    let request = self.ruling_request(plan, row, true);
-                    self.tell_ruling(plan, host, Ruling::Defer, &request);
-                    self.state.deferred.push(Value::Row(Arc::clone(row)));
-                    return Ok(self.push(Value::Nothing));
-                }
-                return self.run_effects(plan, host, row);
+                self.run_effects(plan, host, &row)
+            }
+            Value::List(rows) => self.apply_next(plan, host, &rows),
+            Value::Nothing => Ok(Flow::Next),
+            other => Err(self.wrong_kind(plan, "a row of a table", &other)),
+        }
+    }
+
+    /// Applies the first of some rows; for the rest this step is taken again. In the place of the list there is
+    /// `nothing` then, which is what the step gives.
+    fn apply_next(&mut self, plan: &Plan, host: &mut Host<'_>, rows: &[Value]) -> Result<Flow, Stop> {
+        let is_begun = matches!(self.doing(), Some(Doing::Applying(_)));
+        let Some((first, rest)) = rows.split_first() else {
+            if is_begun {
+                self.end_doing();
+            } else {
+                self.pop();
+                self.push(Value::Nothing);
+            }
+            return Ok(Flow::Next);
+        };
+        let Value::Row(row) = first else { return Err(self.wrong_kind(plan, "a row", first)) };
+        // The referee may first do something else: nothing is taken until the ruling is there.
+        let applied = !host.rules || self.rules_for(plan, host, row)?;
+        match self.doing() {
+            Some(Doing::Applying(left)) => *left = rest.to_vec(),
+            Some(Doing::Check(_) | Doing::Twice(_) | Doing::Ruling { .. } | Doing::Settling(_)) | None => {
+                self.pop();
+                self.push(Value::Nothing);
+                self.begin_doing(Doing::Applying(rest.to_vec()));
             }
         }
+        let Some(code) = effects_of(plan, row).filter(|_| applied) else { return Ok(Flow::Switch) };
+        let args: Vec<Value> = row.args.iter().chain([first]).cloned().collect();
+        self.interrupt(plan, host, code, &args)
+    }
+
+    /// Applies a row as the referee rules, who may have another drawn in its place; this step is then taken
+    /// again for that one.
+    fn rule(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<Flow, Stop> {
         let request = self.ruling_request(plan, row, true);
         let ruling = host.answers.ruling(&request)?;
         self.tell_ruling(plan, host, ruling, &request);
         match ruling {
-            Ruling::Accept => {
-                self.pop();
-                self.take_instead(plan, row);
-                self.run_effects(plan, host, row)
-            }
-            Ruling::Row(at) | Ruling::RowLater(at) => {
-                let roll = plan.program.tables.get(row.table.index());
-                let roll = roll.and_then(|table| table.rows.get(at as usize)).map(|row| number_of(&row.key));
-                let wanted = RowValue { row: at, roll: roll.unwrap_or(Value::Nothing), ..(**row).clone() };
-                self.forget_first(plan);
-                // The first one again: above it stands the row that was taken by hand.
-                for _ in 0..if matches!(ruling, Ruling::RowLater(_)) { LATER } else { NOW } {
-                    self.push(self.peek(0).clone());
-                }
-                self.draw_here(plan, host, row, Some(Value::Row(Arc::new(wanted))))
-            }
-            Ruling::Reroll => {
-                self.forget_first(plan);
-                self.draw_here(plan, host, row, None)
-            }
-            Ruling::Ignore | Ruling::Defer => {
-                self.pop();
-                self.take_instead(plan, row);
-                if ruling == Ruling::Defer {
-                    self.state.deferred.push(Value::Row(Arc::clone(row)));
-                }
+            Ruling::Accept => self.settle_on(plan, host, Then::Apply),
+            Ruling::Row(at) => self.draw_instead(plan, host, row, Some(at), Then::Apply),
+            Ruling::RowLater(at) => self.draw_instead(plan, host, row, Some(at), Then::Defer),
+            Ruling::Reroll => self.draw_instead(plan, host, row, None, Then::Rule),
+            Ruling::Defer => self.settle_on(plan, host, Then::Defer),
+            Ruling::Ignore => {
+                self.take_instead();
                 Ok(self.push(Value::Nothing))
             }
         }
     }
 
-    /// Whether a row of several is applied.
-    pub(super) fn rules_for(
+    /// A row was drawn in the place of another.
+    fn apply_instead(&mut self, plan: &Plan, host: &mut Host<'_>, then: Then) -> Result<Flow, Stop> {
+        let Value::Row(row) = self.peek(0).clone() else { unreachable!("a table gives a row") };
+        match then {
+            Then::Rule => self.rule(plan, host, &row),
+            Then::Apply => self.settle_on(plan, host, then),
+            Then::Defer => {
+                let request = self.ruling_request(plan, &row, true);
+                self.tell_ruling(plan, host, Ruling::Defer, &request);
+                self.settle_on(plan, host, then)
+            }
+        }
+    }
+
+    /// The row on the stack is the one.
+    fn settle_on(&mut self, plan: &Plan, host: &mut Host<'_>, then: Then) -> Result<Flow, Stop> {
+        let row = self.take_instead();
+        match then {
+            Then::Rule | Then::Apply => self.run_effects(plan, host, &row),
+            Then::Defer => {
+                self.state.deferred.push(Value::Row(row));
+                Ok(self.push(Value::Nothing))
+            }
+        }
+    }
+
+    /// Takes the row from the stack, and puts it in the place of the one that came up first, wherever the code
+    /// in progress holds that.
+    fn take_instead(&mut self) -> Arc<RowValue> {
+        let Value::Row(row) = self.pop() else { unreachable!("a row is ruled on") };
+        if let Some(Doing::Ruling { first, .. }) = self.doing() {
+            let first = first.clone();
+            self.end_doing();
+            let base = self.frames.last().map_or(0, |frame| frame.base as usize);
+            for slot in self.stack.iter_mut().skip(base).filter(|slot| **slot == first) {
+                *slot = Value::Row(Arc::clone(&row));
+            }
+        }
+        row
+    }
+
+    /// Draws from the table of a row once more, or a row of it that the referee chose.
+    fn draw_instead(
         &mut self,
         plan: &Plan,
         host: &mut Host<'_>,
         row: &Arc<RowValue>,
-    ) -> Result<bool, Stop> {
+        chosen: Option<u32>,
+        next: Then,
+    ) -> Result<Flow, Stop> {
+        let code = plan.table(row.table).draw.expect("a table that is drawn has code for that");
+        let came_up = self.pop();
+        match self.doing() {
+            Some(Doing::Ruling { then, .. }) => *then = next,
+            Some(Doing::Check(_) | Doing::Twice(_) | Doing::Applying(_) | Doing::Settling(_)) | None => {
+                self.begin_doing(Doing::Ruling { first: came_up, then: next });
+            }
+        }
+        self.stack.extend_from_slice(&row.args);
+        let flow = self.run_code(plan, host, code, row.args.len(), Back::AGAIN_WITH_VALUE)?;
+        if let Some(at) = chosen {
+            let keys = plan.program.tables.get(row.table.index());
+            let key = keys.and_then(|table| table.rows.get(at as usize)).map(|row| number_of(&row.key));
+            let wanted = RowValue { row: at, roll: key.unwrap_or(Value::Nothing), ..(**row).clone() };
+            self.set_local(plan.code(code).roll, Value::Row(Arc::new(wanted)));
+        }
+        Ok(flow)
+    }
+
+    /// Whether a row of several is applied.
+    fn rules_for(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<bool, Stop> {
         let request = self.ruling_request(plan, row, false);
         let ruling = host.answers.ruling(&request)?;
         self.tell_ruling(plan, host, ruling, &request);
@@ -118,79 +196,8 @@ impl Machine {
         }
     }
 
-    /// How often the first row stands again below the one on top. Where it does, that one was taken by
-    /// hand, and nothing is left to rule on.
-    fn settled(&self, plan: &Plan) -> usize {
-        let Some(frame) = self.frames.last() else { return 0 };
-        let locals = frame.base as usize + plan.code(frame.code).locals as usize;
-        let room = self.stack.len().saturating_sub(locals);
-        let same = |depth: usize| {
-            room >= depth + 2
-                && matches!(
-                    (self.peek(depth), self.peek(depth + 1)),
-                    (Value::Row(one), Value::Row(two)) if Arc::ptr_eq(one, two)
-                )
-        };
-        (1..=LATER).take_while(|depth| same(*depth)).count()
-    }
-
-    /// Where the row on top was taken instead of another, the first one is the one below.
-    fn has_first(&self, plan: &Plan) -> bool {
-        let Some(frame) = self.frames.last() else { return false };
-        let locals = frame.base as usize + plan.code(frame.code).locals as usize;
-        self.stack.len() >= locals + 2 && matches!(self.peek(1), Value::Row(_))
-    }
-
-    /// Keeps only the first of the rows that came up.
-    fn forget_first(&mut self, plan: &Plan) {
-        if self.has_first(plan) {
-            self.pop();
-        }
-    }
-
-    /// Puts a row in the place of the first one, wherever the code in progress holds that.
-    fn take_instead(&mut self, plan: &Plan, row: &Arc<RowValue>) {
-        // The row itself has been taken off the stack.
-        self.stack.push(Value::Row(Arc::clone(row)));
-        let replaced = self.has_first(plan);
-        self.pop();
-        if !replaced {
-            return;
-        }
-        let first = self.pop();
-        let base = self.frames.last().map_or(0, |frame| frame.base as usize);
-        for slot in self.stack.iter_mut().skip(base).filter(|slot| **slot == first) {
-            *slot = Value::Row(Arc::clone(row));
-        }
-    }
-
-    /// Draws from the table of a row once more; then this step is taken again.
-    fn draw_here(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        row: &Arc<RowValue>,
-        key: Option<Value>,
-    ) -> Result<Flow, Stop> {
-        host.budget.depth(self.frames.len())?;
-        let Some(code) = plan.tables.get(row.table.index()).and_then(|table| table.draw) else {
-            return Ok(Flow::Switch);
-        };
-        self.stack.extend_from_slice(&row.args);
-        self.push_frame(plan.code(code), code, row.args.len());
-        if let Some(key) = key {
-            self.set_local(plan.code(code).roll, key);
-        }
-        Ok(Flow::Switch)
-    }
-
     /// Runs the effects of a row, if it has any; its value is `nothing`.
-    pub(super) fn run_effects(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        row: &Arc<RowValue>,
-    ) -> Result<Flow, Stop> {
+    fn run_effects(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<Flow, Stop> {
         let Some(code) = effects_of(plan, row) else { return Ok(self.push(Value::Nothing)) };
         self.stack.extend_from_slice(&row.args);
         self.stack.push(Value::Row(Arc::clone(row)));
@@ -214,24 +221,21 @@ impl Machine {
             return Err(fault.help("Ctrl-C leaves all of the entry").into());
         };
         let code = Arc::clone(plan.code(frame.code));
-        let step = step_around(&code.ops, frame.pc);
-        let name = match step.and_then(|(begin, _)| code.ops.get(begin as usize)) {
-            Some(Op::StepBegin(text)) => plan.texts.get(*text as usize).cloned().unwrap_or_default(),
-            _ => Arc::clone(&code.name),
-        };
+        let step = code.part_around(frame.pc);
+        let name = Arc::clone(step.map_or(&code.name, |step| &step.name));
         self.tell(plan, host, |_| EventKind::Ruling {
             what: "skip",
             table: Arc::from(""),
             text: name.to_string(),
         });
         self.frames.truncate(at + 1);
-        self.settling.retain(|settling| settling.depth <= at);
+        self.drop_doings(at);
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         let (locals, loops) = (frame.base as usize + code.locals as usize, frame.loops as usize);
         match step {
-            Some((begin, end)) => {
-                frame.pc = end;
-                let inner = |(nth, (pc, _)): (usize, &(u32, u32))| nth >= loops && *pc > begin;
+            Some(step) => {
+                frame.pc = step.end;
+                let inner = |(nth, (pc, _)): (usize, &(u32, u32))| nth >= loops && *pc > step.begin;
                 let keep = self.progress.0.iter().enumerate().position(inner);
                 self.progress.0.truncate(keep.unwrap_or(self.progress.0.len()));
                 self.stack.truncate(locals);
@@ -247,32 +251,15 @@ impl Machine {
     }
 }
 
-/// How often the first row is put on the stack again where another is taken, to be applied or put off.
-const NOW: usize = 1;
-const LATER: usize = 2;
+/// The code of a row's effects.
+fn effects_of(plan: &Plan, row: &RowValue) -> Option<CodeId> {
+    plan.tables.get(row.table.index())?.effects.get(row.row as usize).copied().flatten()
+}
 
 /// Whether a row's table can be rolled without a key.
 fn can_roll(plan: &Plan, row: &RowValue) -> bool {
     let by_die = plan.program.tables.get(row.table.index()).is_some_and(|table| table.die.is_some());
     by_die || plan.tables.get(row.table.index()).is_some_and(|table| !table.weights.is_empty())
-}
-
-/// Where the step that holds a place begins and ends.
-fn step_around(ops: &[Op], pc: u32) -> Option<(u32, u32)> {
-    let mut open = Vec::new();
-    for (at, op) in (0u32..).zip(ops) {
-        match op {
-            Op::StepBegin(_) => open.push(at),
-            Op::StepEnd => {
-                let begin = open.pop()?;
-                if begin <= pc && pc <= at {
-                    return Some((begin, at));
-                }
-            }
-            _ => {}
-        }
-    }
-    None
 }
 
 /// The number that a row's key stands for; of a range its lower end.

@@ -5,27 +5,22 @@ use std::sync::Arc;
 use crate::diag::codes::running;
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{EventKind, Fault, Stop};
-use crate::plan::{Op, Plan, Value};
+use crate::plan::{Plan, Value};
 
 impl Machine {
     pub(super) fn say(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
         let value = self.pop();
-        let fixed = self.fixed_words(plan, host, &value);
-        self.tell(plan, host, |machine| EventKind::Say { text: machine.spoken(plan, &value), fixed });
+        self.tell(plan, host, |machine| EventKind::Say {
+            text: machine.spoken(plan, &value),
+            fixed: machine.own_words(plan),
+        });
         Flow::Next
     }
 
     /// Of what is said, the words that stand in the statement itself.
-    fn fixed_words(&self, plan: &Plan, host: &mut Host<'_>, said: &Value) -> Vec<Arc<str>> {
-        let before = self.frames.last().and_then(|frame| {
-            let at = frame.pc.checked_sub(1)? as usize;
-            plan.code(frame.code).ops.get(at)
-        });
-        match (before, said) {
-            (Some(Op::MakeText(_)), _) => std::mem::take(&mut host.fixed),
-            (Some(Op::Const(_)), Value::Text(text)) => vec![Arc::clone(text)],
-            _ => Vec::new(),
-        }
+    fn own_words(&self, plan: &Plan) -> Vec<Arc<str>> {
+        let words = self.frames.last().and_then(|frame| plan.code(frame.code).words.at(frame.pc));
+        words.map_or_else(Vec::new, |words| words.to_vec())
     }
 
     pub(super) fn note(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {

@@ -6,8 +6,9 @@ use super::arith::convert;
 use crate::base::Num;
 use crate::check::program::{TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
+use crate::engine::control::{Doing, Settling};
 use crate::engine::machine::{Flow, Host, Machine};
-use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Settling, Stop, Watch};
+use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
 use crate::plan::{Plan, Value};
 
 /// Something that is due at a moment.
@@ -303,29 +304,31 @@ impl Machine {
     /// What has become due or true since: one thing at a time, then this step is taken again. First what was
     /// held back, then each watch; when a whole round has changed nothing, it goes on.
     pub(super) fn settle(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
-        let depth = self.frames.len();
-        let Some(own) = self.settling.last_mut().filter(|settling| settling.depth == depth) else {
-            if self.state.watches.is_empty() && self.state.held.is_empty() {
-                return Ok(Flow::Next);
+        let (any_held, watches) = (!self.state.held.is_empty(), self.state.watches.len());
+        let Some(own) = self.settling() else {
+            if any_held || watches > 0 {
+                let (held, before) = (self.state.held.len(), self.fired());
+                self.begin_doing(Doing::Settling(Settling { round: 0, at: 0, held, before }));
+                return Ok(Flow::Switch);
             }
-            let (held, before) = (self.state.held.len(), self.fired());
-            self.settling.push(Settling { depth, round: 0, at: 0, held, before });
-            return Ok(Flow::Switch);
+            return Ok(Flow::Next);
         };
-        if own.held > 0 && !self.state.held.is_empty() {
+        if own.held > 0 && any_held {
             own.held -= 1;
             let timer = self.state.held.remove(0);
             return self.run_body(plan, host, timer);
         }
-        if let Some(watch) = self.state.watches.get(own.at).cloned() {
+        if own.at < watches {
+            let at = own.at;
             own.at += 1;
             own.held = 0;
+            let watch = Arc::clone(self.state.watches.get(at).expect("it is one of them"));
             return self.interrupt(plan, host, watch.code, &watch.captured);
         }
         let round = own.round;
         let now = self.fired();
-        let Some(own) = self.settling.last_mut().filter(|own| own.before != now) else {
-            self.settling.pop();
+        let Some(own) = self.settling().filter(|own| own.before != now) else {
+            self.end_doing();
             return Ok(Flow::Next);
         };
         if round >= host.budget.rounds {
@@ -334,8 +337,16 @@ impl Machine {
                 format!("conditions keep turning true after one step; stopped after {limit} rounds");
             return Err(Stop::limit(&limits::ROUNDS, message));
         }
-        *own = Settling { depth, round: round + 1, at: 0, held: 0, before: now };
+        *own = Settling { round: round + 1, at: 0, held: 0, before: now };
         Ok(Flow::Switch)
+    }
+
+    /// How far the conditions have been looked at that the innermost code looks at now.
+    fn settling(&mut self) -> Option<&mut Settling> {
+        match self.doing()? {
+            Doing::Settling(own) => Some(own),
+            Doing::Check(_) | Doing::Twice(_) | Doing::Applying(_) | Doing::Ruling { .. } => None,
+        }
     }
 
     /// What has turned true so far, and for whom: when it differs after a round, there is another.

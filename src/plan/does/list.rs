@@ -91,7 +91,7 @@ impl Op {
                 let twice = op(2, Gives::Second).leads(Leads::Twice(start)).needs(Needs::Number);
                 twice.writes(Parts::NATURALS).luck()
             }
-            Op::NaturalBegin => op(0, Gives::None).writes(Parts::NATURALS),
+            Op::CheckBegin => op(0, Gives::None).writes(Parts::NATURALS),
             Op::Check | Op::Contest => op(3, Gives::Check).writes(Parts::NATURALS).needs(Needs::Check),
             Op::Draw(table) => op(params_of(plan, table), Gives::Result).runs(Runs::Draw(table)),
             Op::Lookup(table) => op(params_of(plan, table) + 1, Gives::Result).runs(Runs::Lookup(table)),

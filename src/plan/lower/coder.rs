@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{Code, Ix, Op};
+use super::super::{Code, Ix, Mention, Op, Part};
 use crate::base::Span;
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
@@ -50,12 +50,43 @@ impl Coder {
         self.code.ops.push(op);
     }
 
-    /// A text of so many parts, of which these are its own words.
-    pub(in crate::plan) fn make_text(&mut self, count: u32, fixed: u32) {
-        if fixed > 0 {
-            self.code.fixed.push((self.here(), fixed));
+    /// Tells of a text, in which these words are written.
+    pub(in crate::plan) fn tell(&mut self, op: Op, words: Vec<Arc<str>>) {
+        let here = self.here();
+        if let Some(Op::MakeText(_)) = self.code.ops.last() {
+            self.code.told.note(here - 1, ());
         }
-        self.op(Op::MakeText(count));
+        if !words.is_empty() {
+            self.code.words.note(here, words.into());
+        }
+        self.op(op);
+    }
+
+    /// What the next step rolls has this label.
+    pub(in crate::plan) fn label(&mut self, label: &Arc<str>) {
+        self.code.labels.note(self.here(), Arc::clone(label));
+    }
+
+    /// The next step is about what is mentioned here.
+    pub(in crate::plan) fn mention(&mut self, mentions: Vec<Mention>) {
+        if !mentions.is_empty() {
+            self.code.mentions.note(self.here(), mentions.into());
+        }
+    }
+
+    /// A step of a procedure begins; gives its place among them.
+    pub(in crate::plan) fn begin_part(&mut self, name: &Arc<str>) -> usize {
+        let begin = self.here();
+        self.code.parts.push(Part { begin, end: begin, name: Arc::clone(name) });
+        self.code.parts.len() - 1
+    }
+
+    /// Ends a step of a procedure with the step of code that comes next.
+    pub(in crate::plan) fn end_part(&mut self, at: usize) {
+        let end = self.here();
+        if let Some(part) = self.code.parts.get_mut(at) {
+            part.end = end;
+        }
     }
 
     /// Enters a loop that only luck ends.

@@ -7,7 +7,7 @@ use crate::base::Num;
 use crate::check::program::{
     Args, Closure, Expr, ExprKind, IsTest, Kind, Literal, LocalId, Param, TextPart, UnrolledId,
 };
-use crate::plan::{CodeId, Op, QuerySite, Value, Written};
+use crate::plan::{CodeId, Mention, Op, QuerySite, Value, Written};
 use crate::syntax::ast::ArithOp;
 
 impl Lowerer<'_> {
@@ -74,21 +74,22 @@ impl Lowerer<'_> {
             ExprKind::Call(function, args) => {
                 let count = self.args(coder, args);
                 let code = self.plan.fns.get(function.index()).copied().unwrap_or(CodeId(u32::MAX));
+                coder.mention(mentions(args.iter().flatten()));
                 coder.op(Op::Call(code, count));
             }
             ExprKind::Run(procedure, args, answers) => self.run(coder, *procedure, args, answers),
             ExprKind::Builtin(builtin, args) => self.builtin(coder, *builtin, args),
-            ExprKind::Pool(groups, ops) => self.pool(coder, groups, ops),
-            ExprKind::PoolOf(entries, ops) => self.pool_of(coder, entries, ops),
+            ExprKind::Pool(groups, ops) => {
+                self.pool(coder, groups, ops, None);
+            }
+            ExprKind::PoolOf(entries, ops) => {
+                self.pool_of(coder, entries, ops, None);
+            }
             ExprKind::ListOps(of, ops) => {
                 self.expr(coder, of);
                 self.list_ops(coder, ops);
             }
-            ExprKind::Label(of, label) => {
-                self.expr(coder, of);
-                let text = self.text(Arc::clone(label));
-                coder.op(Op::Label(text));
-            }
+            ExprKind::Label(of, label) => self.labelled(coder, of, label),
             ExprKind::Quantity(of, unit) => {
                 self.expr(coder, of);
                 coder.op(Op::Quantity(*unit));
@@ -223,7 +224,7 @@ impl Lowerer<'_> {
 
     /// Both sides are worked out under a watch for the first natural face; ties win unless told.
     fn check(&mut self, coder: &mut Coder, sides: [&Expr; 2], tie: Option<&Expr>, op: Op) {
-        coder.op(Op::NaturalBegin);
+        coder.op(Op::CheckBegin);
         for side in sides {
             self.expr(coder, side);
         }
@@ -231,7 +232,26 @@ impl Lowerer<'_> {
             Some(tie) => self.expr(coder, tie),
             None => self.push(coder, Value::YesNo(true)),
         }
+        coder.mention(mentions(sides.into_iter().chain(tie)));
         coder.op(op);
+    }
+
+    /// A pool is told of with its label, anything else before it.
+    fn labelled(&mut self, coder: &mut Coder, of: &Expr, label: &Arc<str>) {
+        let before = coder.at(of.span);
+        let is_told = match &of.kind {
+            ExprKind::Pool(groups, ops) => self.pool(coder, groups, ops, Some(label)),
+            ExprKind::PoolOf(entries, ops) => self.pool_of(coder, entries, ops, Some(label)),
+            _ => {
+                self.expr_kind(coder, of);
+                false
+            }
+        };
+        coder.back_to(before);
+        if !is_told {
+            let text = self.text(Arc::clone(label));
+            coder.op(Op::Label(text));
+        }
     }
 
     fn one(&mut self, coder: &mut Coder, of: &Expr, op: Op) {
@@ -251,18 +271,13 @@ impl Lowerer<'_> {
     }
 
     pub(in crate::plan) fn text_parts(&mut self, coder: &mut Coder, parts: &[TextPart]) {
-        let mut fixed = 0;
-        for (at, part) in parts.iter().enumerate() {
+        for part in parts {
             match part {
-                TextPart::Literal(text) => {
-                    fixed |= u32::try_from(at).ok().and_then(|at| 1u32.checked_shl(at)).unwrap_or(0);
-                    self.push(coder, Value::text(Arc::clone(text)));
-                }
+                TextPart::Literal(text) => self.push(coder, Value::text(Arc::clone(text))),
                 TextPart::Live(expr) => self.expr(coder, expr),
             }
         }
-        let count = u32::try_from(parts.len()).unwrap_or(u32::MAX);
-        coder.make_text(count, fixed);
+        coder.op(Op::MakeText(u32::try_from(parts.len()).unwrap_or(u32::MAX)));
     }
 
     pub(in crate::plan) fn parts(&mut self, coder: &mut Coder, parts: &[(Arc<str>, Expr)]) {
@@ -446,6 +461,33 @@ impl Lowerer<'_> {
         let before = coder.at(given.span);
         coder.op(Op::MakeList(2));
         coder.back_to(before);
+    }
+}
+
+/// Where expressions mention what may be a record, in order.
+fn mentions<'e>(exprs: impl Iterator<Item = &'e Expr>) -> Vec<Mention> {
+    let mut found = Vec::new();
+    exprs.for_each(|expr| mentioned_in(expr, &mut found));
+    found
+}
+
+fn mentioned_in(expr: &Expr, found: &mut Vec<Mention>) {
+    match &expr.kind {
+        ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => {
+            found.extend(closure.captures.iter().map(|(outside, _)| Mention::Local(outside.0)));
+        }
+        _ => expr.parts().into_iter().for_each(|part| mentioned_in(part, found)),
+    }
+    found.extend(mention(expr));
+}
+
+fn mention(expr: &Expr) -> Option<Mention> {
+    match &expr.kind {
+        ExprKind::Local(local) | ExprKind::RollLocal(local) => Some(Mention::Local(local.0)),
+        ExprKind::Global(global) => Some(Mention::Global(*global)),
+        ExprKind::Member(roster, name) => Some(Mention::Member(*roster, Box::new(mention(name)?))),
+        ExprKind::Literal(Literal::Text(name)) => Some(Mention::Named(Arc::clone(name))),
+        _ => None,
     }
 }
 

@@ -11,10 +11,18 @@ use crate::plan::pools::build;
 use crate::plan::{Arg, FacesArg, GroupArg, Op, OpArg, PoolTemplate};
 
 impl Lowerer<'_> {
-    /// `4d6kh3`.
-    pub(in crate::plan) fn pool(&mut self, coder: &mut Coder, groups: &[DiceGroup], ops: &[PoolOp]) {
+    /// `4d6kh3`; gives whether its roll is told of with the label.
+    pub(in crate::plan) fn pool(
+        &mut self,
+        coder: &mut Coder,
+        groups: &[DiceGroup],
+        ops: &[PoolOp],
+        label: Option<&Arc<str>>,
+    ) -> bool {
         let template = self.template(coder, groups, ops);
+        label.into_iter().for_each(|label| coder.label(label));
         self.roll(coder, template);
+        true
     }
 
     fn roll(&mut self, coder: &mut Coder, template: PoolTemplate) {
@@ -39,8 +47,14 @@ impl Lowerer<'_> {
     }
 
     /// `{d8!, d6!}kh1`: one pool where every entry is a known pool, else a list of what the entries
-    /// give.
-    pub(in crate::plan) fn pool_of(&mut self, coder: &mut Coder, entries: &[Expr], ops: &[PoolOp]) {
+    /// give; gives whether its roll is told of with the label.
+    pub(in crate::plan) fn pool_of(
+        &mut self,
+        coder: &mut Coder,
+        entries: &[Expr],
+        ops: &[PoolOp],
+        label: Option<&Arc<str>>,
+    ) -> bool {
         let known: Option<Vec<PoolSpec>> = entries.iter().map(known_entry).collect();
         let template = PoolTemplate { groups: Vec::new(), ops: ops.iter().filter_map(known_op).collect() };
         let whole = template.ops.len() == ops.len();
@@ -49,9 +63,11 @@ impl Lowerer<'_> {
                 template.ops.iter().map(|op| build::op(op, &mut std::iter::empty()).ok()).collect();
             Some(PoolSpec { source: crate::dice::Source::Entries(entries), ops: built? })
         });
+        let is_known = pool.is_some();
         match pool {
             Some(pool) => {
                 let at = self.known_pool(pool);
+                label.into_iter().for_each(|label| coder.label(label));
                 coder.op(Op::Roll(at));
             }
             None => {
@@ -60,6 +76,7 @@ impl Lowerer<'_> {
                 self.list_ops(coder, ops);
             }
         }
+        is_known
     }
 
     /// Operators on the list on the stack.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::coder::Pass;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
-    Args, Block, Body, Expr, Function, ItemScope, Kind, LocalId, Place, ProcId, Procedure, PromptAsk,
-    PromptId, Repeat, Returns, Stmt, StmtKind,
+    Args, Block, Body, Expr, ExprKind, Function, ItemScope, Kind, Literal, LocalId, Place, ProcId, Procedure,
+    PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart,
 };
 use crate::plan::{AskKind, Code, CodeId, Op, PromptSite, TimerSite, Value, WatchSite};
 
@@ -120,8 +120,8 @@ impl Lowerer<'_> {
                 coder.op(Op::SetLocal(local.0));
             }
             StmtKind::Set(place, value) => self.set(coder, place, |this, coder| this.expr(coder, value)),
-            StmtKind::Say(value) => self.with_value(coder, value, Op::Say),
-            StmtKind::Note(value) => self.with_value(coder, value, Op::Note),
+            StmtKind::Say(value) => self.tell(coder, value, Op::Say),
+            StmtKind::Note(value) => self.tell(coder, value, Op::Note),
             StmtKind::Show(value) => self.with_value(coder, value, Op::Show),
             StmtKind::Roll(value) => self.with_value(coder, value, Op::Rolled),
             StmtKind::Apply(value) => {
@@ -220,6 +220,11 @@ impl Lowerer<'_> {
     fn with_value(&mut self, coder: &mut Coder, value: &Expr, op: Op) {
         self.expr(coder, value);
         coder.op(op);
+    }
+
+    fn tell(&mut self, coder: &mut Coder, value: &Expr, op: Op) {
+        self.expr(coder, value);
+        coder.tell(op, own_words(value));
     }
 
     /// Leaves the body with a value.
@@ -351,9 +356,12 @@ impl Lowerer<'_> {
     }
 
     fn step(&mut self, coder: &mut Coder, name: &Arc<str>, title: Option<&Arc<str>>, body: &Block) {
-        let text = self.text(Arc::clone(title.unwrap_or(name)));
+        let title = title.unwrap_or(name);
+        let text = self.text(Arc::clone(title));
+        let part = coder.begin_part(title);
         coder.op(Op::StepBegin(text));
         self.pass(coder, body);
+        coder.end_part(part);
         coder.op(Op::StepEnd);
         Self::settle(coder);
     }
@@ -511,7 +519,6 @@ impl Lowerer<'_> {
 
     /// The two sides of a comparison are worked out first, so that a failure can show them.
     fn expect(&mut self, coder: &mut Coder, value: &Expr) {
-        use crate::check::program::ExprKind;
         if let ExprKind::Compare(left, compare, right) = &value.kind {
             let sides = coder.fresh(2);
             self.expr(coder, left);
@@ -542,5 +549,20 @@ impl Lowerer<'_> {
         coder.op(Op::ScriptBegin(count, last(&self.plan.names)));
         self.block(coder, body);
         coder.op(Op::ScriptEnd);
+    }
+}
+
+/// The words of a text that are written in it, and not put in.
+fn own_words(text: &Expr) -> Vec<Arc<str>> {
+    match &text.kind {
+        ExprKind::Literal(Literal::Text(text)) => vec![Arc::clone(text)],
+        ExprKind::Text(parts) => {
+            let own = |part: &TextPart| match part {
+                TextPart::Literal(text) => Some(Arc::clone(text)),
+                TextPart::Live(_) => None,
+            };
+            parts.iter().filter_map(own).collect()
+        }
+        _ => Vec::new(),
     }
 }
