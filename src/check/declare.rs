@@ -61,6 +61,10 @@ impl Checker<'_, '_> {
                     let def = def_of(module, &unit.name, None, doc, span);
                     units.push((unit, def));
                 }
+                ItemKind::Symbols(symbols) => {
+                    let def = def_of(module, &symbols.name, None, doc, span);
+                    self.declare_symbols(module, &symbols, &def);
+                }
                 ItemKind::Scale(scale) => self.declare_scale(module, &scale, doc, span),
                 ItemKind::Keep(keep) => self.declare_keep(&mut part, keep, doc, span),
                 ItemKind::Sheet(sheet) => self.declare_sheet(&mut part, sheet, doc, span),
@@ -499,6 +503,7 @@ fn stage(item: &ItemKind) -> u8 {
         | ItemKind::About(..)
         | ItemKind::Use(_)
         | ItemKind::Unit(_)
+        | ItemKind::Symbols(_)
         | ItemKind::Scale(_)
         | ItemKind::Sheet(_) => 0,
         ItemKind::Table(_) | ItemKind::Stub(_) => 1,

@@ -252,6 +252,7 @@ impl Checker<'_, '_> {
                     Some(unit) if *family == super::units::TIME => {
                         format!("a time ({} and the like)", unit.plural)
                     }
+                    Some(unit) if unit.symbols.is_some() => format!("symbols of {}", unit.singular),
                     Some(unit) => format!("a quantity in {}", unit.plural),
                     None => "a quantity".into(),
                 }

@@ -14,6 +14,7 @@ mod records;
 mod resolve;
 mod scope;
 mod stmt;
+mod symbols;
 mod table;
 mod trial;
 mod units;

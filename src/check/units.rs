@@ -84,7 +84,7 @@ pub(super) fn built_in(units: &mut Units) -> FxHashMap<Arc<str>, UnitId> {
 }
 
 /// Adds a unit: of a family of its own, or so many of another unit.
-fn add(units: &mut Units, def: Def, plural: Arc<str>, of: Option<(Num, UnitId)>) -> UnitId {
+pub(super) fn add(units: &mut Units, def: Def, plural: Arc<str>, of: Option<(Num, UnitId)>) -> UnitId {
     let id = UnitId::from(units.all.len());
     let (family, factor) = match of {
         Some((count, unit)) => {
@@ -97,12 +97,12 @@ fn add(units: &mut Units, def: Def, plural: Arc<str>, of: Option<(Num, UnitId)>)
         }
     };
     let singular = def.name.clone();
-    units.all.push(Unit { def, singular, plural, family, factor });
+    units.all.push(Unit { def, singular, plural, family, factor, symbols: None });
     id
 }
 
 /// The plural that a unit has where its definition says none. Short names are abbreviations.
-fn plural_of(singular: &str) -> String {
+pub(super) fn plural_of(singular: &str) -> String {
     let last_two: String = singular.chars().rev().take(2).collect();
     let before_y = last_two.chars().nth(1);
     if singular.chars().count() <= 2 {
@@ -241,7 +241,13 @@ impl Checker<'_, '_> {
             .into_iter()
             .any(|(_, named, _)| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_)));
         let like_modifier = MODIFIERS.contains(&&**name);
-        if rolled && !number.is_empty() {
+        if let Some(meant) = self.meant_die(module, name) {
+            report = report.surely(
+                format!("roll it so often: `{number}d{meant}`"),
+                count,
+                format!("{number}d{meant}"),
+            );
+        } else if rolled && !number.is_empty() {
             let text = format!("{number} times {name}");
             report = report.surely(format!("roll it so often: `{text}`"), count, text);
         } else if like_modifier
@@ -260,6 +266,28 @@ impl Checker<'_, '_> {
             report = report.help(format!("a name right after a number is a unit; declare it: `unit {name}`"));
         }
         self.report(report);
+    }
+
+    /// What somebody meant by `dgemkh2` or `dgen` behind a number: `gem kh2`, `gem`.
+    fn meant_die(&self, module: ModuleId, name: &str) -> Option<String> {
+        let die = name.strip_prefix('d').filter(|die| !die.is_empty())?;
+        let is_rolled = |name: &str| {
+            let rolled = |named: &Named| matches!(named, Named::Table(_) | Named::Fn(_) | Named::Option(_));
+            self.ws.named(module, name).iter().any(|(_, named, _)| rolled(named))
+        };
+        let cut = die.match_indices(['k', 'd', 'c', 'r', 'm']).map(|(at, _)| die.split_at(at));
+        let touching = cut.filter(|(_, rest)| {
+            let sign = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+            MODIFIERS.contains(&sign) && sign.len() < rest.len() || matches!(*rest, "kh" | "kl" | "dh" | "dl")
+        });
+        let touching = touching.into_iter().find(|(name, _)| is_rolled(name));
+        if let Some((name, rest)) = touching {
+            return Some(format!("{name} {rest}"));
+        }
+        let near = self.ws.program.tables.iter().map(|table| &table.def);
+        let near = near.chain(self.ws.program.fns.iter().map(|function| &function.def));
+        let near: Vec<&str> = near.map(|def| &*def.name).filter(|name| is_rolled(name)).collect();
+        closest(die, near).map(str::to_owned)
     }
 
     /// Whether a value is a quantity in something that is no unit: `2d6 gems` in a cell is text.

@@ -188,6 +188,15 @@ impl Oracle for ByEnumeration<'_> {
             let pair = value.as_list()?;
             (pair.get(1) == Some(&Value::YesNo(true))).then(|| Some((pair.first()?.clone(), weight)))?
         });
+        if let QueryKind::HighestFace | QueryKind::LowestFace = site.kind {
+            let faces = pairs.map(|(value, _)| value.as_number().map(|number| (number, value)));
+            let faces: Vec<_> = faces.collect::<Option<_>>().ok_or(Stop::Interrupted)?;
+            let face = match site.kind {
+                QueryKind::HighestFace => faces.into_iter().max_by_key(|(number, _)| *number),
+                _ => faces.into_iter().min_by_key(|(number, _)| *number),
+            };
+            return face.map(|(_, value)| value).ok_or(Stop::Interrupted);
+        }
         let (mut sum, mut among) = (Fraction::zero(), Fraction::zero());
         for (value, weight) in pairs {
             among = among.add(weight);
@@ -196,7 +205,14 @@ impl Oracle for ByEnumeration<'_> {
                     Fraction::ratio(&Nat::from(u64::from(*yes)), &Nat::ONE)
                 }
                 (QueryKind::Mean, value) => value.as_number().map(Fraction::from).ok_or(Stop::Interrupted)?,
-                (QueryKind::Chance | QueryKind::Odds | QueryKind::FirstTurn, _) => {
+                (
+                    QueryKind::Chance
+                    | QueryKind::Odds
+                    | QueryKind::FirstTurn
+                    | QueryKind::HighestFace
+                    | QueryKind::LowestFace,
+                    _,
+                ) => {
                     return Err(Stop::Interrupted);
                 }
             };

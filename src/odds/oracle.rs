@@ -85,6 +85,8 @@ impl Oracle for Exact {
                 self.count_unlisted(dist.residual().to_f64());
                 Ok(probability(dist.chance(|value| *value == Value::YesNo(true)).to_fraction()))
             }
+            QueryKind::HighestFace => face(&dist, true),
+            QueryKind::LowestFace => face(&dist, false),
             QueryKind::Mean => {
                 let mean = numbers(&dist).and_then(|dist| dist.mean());
                 let with_unit = || {
@@ -121,7 +123,7 @@ impl Oracle for Exact {
 pub fn question(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
     asked_about(plan, code).filter(|site| match site.kind {
         QueryKind::Odds | QueryKind::FirstTurn => true,
-        QueryKind::Chance | QueryKind::Mean => false,
+        QueryKind::Chance | QueryKind::Mean | QueryKind::HighestFace | QueryKind::LowestFace => false,
     })
 }
 
@@ -139,6 +141,34 @@ pub fn where_given(pair: &Value) -> Option<&Value> {
         [value, Value::YesNo(true)] => Some(value),
         _ => None,
     }
+}
+
+/// The highest or the lowest of all that can come up.
+fn face(dist: &Dist<Value>, highest: bool) -> Result<Value, Stop> {
+    let endless = dist.cut().is_some_and(|cut| match cut.tail {
+        Tail::Above => highest,
+        Tail::Below => !highest,
+        Tail::Anywhere => true,
+    });
+    if endless {
+        let which = if highest { "highest" } else { "lowest" };
+        let fault =
+            Fault::new(&running::TOO_FINE, format!("this has no {which} face: it goes on without end"));
+        return Err(fault.help("ask about the die without what rolls it again").into());
+    }
+    let worth = |value: &Value| match value {
+        Value::Quantity(amount, _) => Some(*amount),
+        other => other.as_number(),
+    };
+    let faces = dist.outcomes().iter().map(|(value, _)| worth(value).map(|worth| (worth, value)));
+    let faces: Option<Vec<_>> = faces.collect();
+    let face = faces.and_then(|faces| {
+        let ranked = faces.into_iter();
+        if highest { ranked.max_by_key(|(worth, _)| *worth) } else { ranked.min_by_key(|(worth, _)| *worth) }
+    });
+    let numbers =
+        || Fault::new(&running::KIND, "only dice with numbers have a highest and a lowest face").into();
+    face.map(|(_, value)| value.clone()).ok_or_else(numbers)
 }
 
 /// Turns by number; where it never came to that, it comes later, if ever.

@@ -37,6 +37,11 @@ impl Names<'_> {
             Value::YesNo(yes) => write!(out, "{}", if *yes { "yes" } else { "no" }),
             Value::Number(number) => write!(out, "{}", number.shown()),
             Value::Percent(number) => write!(out, "{}", number.percent()),
+            Value::Quantity(number, unit) if self.plan.program.units.get(*unit).symbols.is_some() => {
+                let unit = self.plan.program.units.get(*unit);
+                let symbols = unit.symbols.as_ref().zip(number.mul(unit.factor).ok());
+                write!(out, "{}", symbols.map_or_else(String::new, |(symbols, heap)| symbols.shown(heap)))
+            }
             Value::Quantity(number, unit) => {
                 write!(out, "{} {}", number.mixed(), self.unit(*unit, *number))
             }

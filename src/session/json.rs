@@ -59,6 +59,9 @@ fn json(plan: &Plan, names: &Names<'_>, value: &Value, depth: u32) -> Json {
             Ok(hundredfold) => Json::from(format!("{hundredfold}%")),
             Err(_) => number(*share),
         },
+        Value::Quantity(_, unit) if plan.program.units.get(*unit).symbols.is_some() => {
+            Json::from(names.show(value))
+        }
         Value::Quantity(amount, unit) => Json::from(format!("{amount} {}", names.unit(*unit, *amount))),
         Value::Fraction(_)
         | Value::Open(_)

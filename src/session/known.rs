@@ -50,6 +50,7 @@ impl Session {
                 | ItemKind::About(..)
                 | ItemKind::Option(_)
                 | ItemKind::Unit(_)
+                | ItemKind::Symbols(_)
                 | ItemKind::Scale(_)
                 | ItemKind::Sheet(_)
                 | ItemKind::Policy(_)

@@ -179,6 +179,7 @@ fn defined_name(kind: &ItemKind) -> Option<&ast::Name> {
     match kind {
         ItemKind::Option(option) => Some(&option.name),
         ItemKind::Unit(unit) => Some(&unit.name),
+        ItemKind::Symbols(symbols) => Some(&symbols.name),
         ItemKind::Scale(scale) => Some(&scale.name),
         ItemKind::Keep(keep) => Some(&keep.name),
         ItemKind::Sheet(sheet) => Some(&sheet.name),
@@ -206,6 +207,7 @@ fn keys(kind: &ItemKind) -> Vec<Key> {
         ItemKind::Rules(..) => vec![Key::Head],
         ItemKind::About(word, _) => vec![Key::About(word.text.clone())],
         ItemKind::Unit(unit) => vec![Key::Unit(unit.name.text.clone())],
+        ItemKind::Symbols(symbols) => vec![Key::Unit(symbols.name.text.clone())],
         ItemKind::Scale(scale) => vec![Key::Kind(scale.name.text.clone())],
         ItemKind::Sheet(sheet) if &*sheet.name.text == "hero" => {
             sheet.fields.iter().map(|field| Key::HeroField(field.name.text.clone())).collect()

@@ -107,6 +107,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         Rule::option_item | Rule::change_option => "an option",
         Rule::unit_item | Rule::unit_equals => "a unit",
         Rule::scale_item => "a list of words",
+        Rule::symbols_item | Rule::symbol => "a list of symbols",
         Rule::keep_item => "a `keep`",
         Rule::sheet_head | Rule::field_def => "a sheet",
         Rule::roster_head => "a roster",
@@ -222,6 +223,10 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::access
         | Rule::field
         | Rule::unit_tail
+        | Rule::named_die
+        | Rule::face_symbols
+        | Rule::face_symbol
+        | Rule::face_blank
         | Rule::unit
         | Rule::chance_word
         | Rule::one_expr

@@ -89,7 +89,7 @@ fn begins_anew(line: &str) -> bool {
 }
 
 /// The words that begin a definition.
-pub const HEADS: [&str; 19] = [
+pub const HEADS: [&str; 20] = [
     "table",
     "chart",
     "deck",
@@ -99,6 +99,7 @@ pub const HEADS: [&str; 19] = [
     "option",
     "keep",
     "unit",
+    "symbols",
     "words",
     "ladder",
     "sheet",

@@ -73,6 +73,7 @@ pub const STARTING: &[&str] = &[
     "step",
     "stop",
     "stub",
+    "symbols",
     "table",
     "tags",
     "test",
@@ -87,9 +88,10 @@ pub const STARTING: &[&str] = &[
 
 /// Words that mean something only in their place, and may be names elsewhere.
 pub const CONTEXTUAL: &[&str] = &[
-    "after", "answers", "any", "as", "before", "better", "by", "chance", "clamp", "dice", "down", "empty",
-    "even", "first", "groups", "highest", "it", "limit", "lowest", "mean", "odd", "of", "quietly", "rolls",
-    "row", "shift", "sort", "takes", "turn", "unique", "until", "while", "within", "without", "worse", "x",
+    "after", "answers", "any", "as", "before", "better", "by", "cancels", "chance", "clamp", "dice", "down",
+    "empty", "even", "first", "groups", "highest", "it", "limit", "lowest", "mean", "odd", "of", "quietly",
+    "rolls", "row", "shift", "sort", "takes", "turn", "unique", "until", "while", "within", "without",
+    "worse", "x",
 ];
 
 /// Words after which a definition's name stands.
@@ -107,6 +109,7 @@ pub const DEFINING: &[&str] = &[
     "rules",
     "sheet",
     "step",
+    "symbols",
     "table",
     "timer",
     "unit",
@@ -115,8 +118,9 @@ pub const DEFINING: &[&str] = &[
 
 /// Words that join the parts of a statement or a definition.
 pub const LINKING: &[&str] = &[
-    "after", "answers", "any", "as", "before", "by", "chance", "clamp", "dice", "down", "highest", "lowest",
-    "of", "quietly", "rolls", "row", "shift", "takes", "unique", "until", "while", "within", "without",
+    "after", "answers", "any", "as", "before", "by", "cancels", "chance", "clamp", "dice", "down", "highest",
+    "lowest", "of", "quietly", "rolls", "row", "shift", "takes", "unique", "until", "while", "within",
+    "without",
 ];
 
 /// Whether a word can never be a name.

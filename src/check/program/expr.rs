@@ -340,4 +340,8 @@ pub enum QueryKind {
     Mean,
     /// How long until it first holds.
     FirstTurn,
+    /// The highest face of a die: the highest that can come up.
+    HighestFace,
+    /// The lowest.
+    LowestFace,
 }

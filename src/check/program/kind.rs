@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Def, ProcId, ScaleId, SheetId, TableId, UnitFamily, UnitId};
+use super::{Def, ProcId, ScaleId, SheetId, Symbols, TableId, UnitFamily, UnitId};
 use crate::base::Num;
 
 /// What a place may hold, as far as it is known before the run.
@@ -89,6 +89,8 @@ pub struct Unit {
     pub family: UnitFamily,
     /// How many of the family's smallest unit it is.
     pub factor: Num,
+    /// Where it counts what stands on dice of symbols: all that may stand on them.
+    pub symbols: Option<Arc<Symbols>>,
 }
 
 /// All units.
@@ -104,5 +106,10 @@ impl Units {
     /// The unit of an id of this program.
     pub fn get(&self, id: UnitId) -> &Unit {
         self.all.get(id.index()).expect("a unit's id is an index of its program's units")
+    }
+
+    /// What stands on dice of symbols, where a family counts that.
+    pub fn symbols(&self, family: UnitFamily) -> Option<&Symbols> {
+        self.get(*self.smallest.get(family.index())?).symbols.as_deref()
     }
 }

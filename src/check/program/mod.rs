@@ -6,6 +6,7 @@ mod guards;
 mod ids;
 mod kind;
 mod stmt;
+mod symbols;
 mod table;
 mod walk;
 
@@ -22,6 +23,7 @@ pub use ids::{
 };
 pub use kind::{Kind, Scale, Unit, Units};
 pub use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
+pub use symbols::{Symbol, Symbols};
 pub use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
 
 use crate::base::Span;

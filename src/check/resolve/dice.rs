@@ -15,7 +15,23 @@ use crate::syntax::ast::{self, Compare, Modifier, ModifierKind, Sides};
 impl Checker<'_, '_> {
     /// A group of equal dice with its modifiers.
     pub fn dice(&mut self, scope: &mut Scope, dice: &ast::Dice, modifiers: &[Modifier], span: Span) -> Expr {
-        let count = match &dice.count {
+        if let Sides::Symbols(faces) = &dice.sides {
+            return self.symbol_dice(scope, dice.count.as_ref(), faces, modifiers, span);
+        }
+        let Some(faces) = self.faces(scope, &dice.sides, span) else { return broken(span) };
+        self.pool_of_faces(scope, dice.count.as_ref(), faces, modifiers, span)
+    }
+
+    /// So many dice with these faces.
+    pub(super) fn pool_of_faces(
+        &mut self,
+        scope: &mut Scope,
+        count: Option<&ast::Expr>,
+        faces: Faces,
+        modifiers: &[Modifier],
+        span: Span,
+    ) -> Expr {
+        let count = match count {
             Some(count) => self.number(scope, count, "the number of dice"),
             None => number(Num::ONE, span),
         };
@@ -28,7 +44,6 @@ impl Checker<'_, '_> {
                     .help("the number of dice is 0 or more"),
             );
         }
-        let Some(faces) = self.faces(scope, &dice.sides, span) else { return broken(span) };
         let ops = self.pool_ops(scope, modifiers);
         let gives = match (&faces, ops.iter().any(|op| op.name == "c")) {
             (Faces::Texts(_), false) if literal_number(&count) == Some(Num::ONE) => Kind::Text,
@@ -62,6 +77,7 @@ impl Checker<'_, '_> {
                     None => Faces::Computed(Box::new(sides)),
                 }
             }
+            Sides::Symbols(_) => return None,
             Sides::Numbers(numbers) => Faces::Numbers(numbers.as_slice().into()),
             Sides::Texts(texts) => {
                 let texts: Vec<Arc<str>> = texts.iter().map(|text| text.literal().into()).collect();
@@ -99,6 +115,9 @@ impl Checker<'_, '_> {
                 let all: Vec<Modifier> = first.iter().chain(modifiers).cloned().collect();
                 self.modified(scope, inner, &all, span)
             }
+            ast::ExprKind::Quantity(count, unit) if self.is_named_die(scope, count, unit) => {
+                self.named_die(scope, count, unit, modifiers, span)
+            }
             _ => {
                 let value = match super::pools::named_dice(scope, of) {
                     Some(dice) => dice,
@@ -127,7 +146,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn pool_ops(&mut self, scope: &mut Scope, modifiers: &[Modifier]) -> Vec<PoolOp> {
+    pub(super) fn pool_ops(&mut self, scope: &mut Scope, modifiers: &[Modifier]) -> Vec<PoolOp> {
         modifiers.iter().map(|modifier| self.pool_op(scope, modifier)).collect()
     }
 

@@ -33,11 +33,13 @@ pub(in crate::check) fn has_field(ws: &Workspace, kind: &Kind, name: &str) -> bo
             procedure.is_some_and(|procedure| procedure.returns.iter().any(|part| &**part == name))
         }
         Kind::Parts(parts) => parts.iter().any(|part| &**part == name),
+        Kind::Quantity(family) => {
+            ws.program.units.symbols(*family).is_some_and(|symbols| symbols.place(name).is_some())
+        }
         Kind::List(_)
         | Kind::Any
         | Kind::AnyRow
         | Kind::Number
-        | Kind::Quantity(_)
         | Kind::YesNo
         | Kind::Text
         | Kind::Word(_)
@@ -174,8 +176,11 @@ impl Checker<'_, '_> {
                 let found: Vec<Kind> = kinds.iter().filter_map(|kind| self.field_kind(kind, name)).collect();
                 (!found.is_empty()).then(|| super::super::kinds::one_of(found))
             }
+            Kind::Quantity(family) => {
+                let symbols = self.ws.program.units.symbols(*family)?;
+                symbols.place(name).map(|_| Kind::Number)
+            }
             Kind::Number
-            | Kind::Quantity(_)
             | Kind::YesNo
             | Kind::Text
             | Kind::Word(_)
@@ -209,10 +214,12 @@ impl Checker<'_, '_> {
             }
             Kind::Parts(parts) => parts.iter().map(|part| part.to_string()).collect(),
             Kind::OneOf(kinds) => kinds.iter().flat_map(|kind| self.fields_of(kind)).collect(),
+            Kind::Quantity(family) => {
+                self.ws.program.units.symbols(*family).map(|symbols| symbols.names()).unwrap_or_default()
+            }
             Kind::Any
             | Kind::AnyRow
             | Kind::Number
-            | Kind::Quantity(_)
             | Kind::YesNo
             | Kind::Text
             | Kind::Word(_)

@@ -8,10 +8,12 @@ mod fields;
 mod is;
 mod lists;
 mod missing;
+mod named_dice;
 mod names;
 mod near;
 mod pools;
 mod queries;
+mod symbol_dice;
 mod texts;
 mod words;
 
@@ -163,6 +165,9 @@ impl Checker<'_, '_> {
     }
 
     fn quantity(&mut self, scope: &mut Scope, of: &ast::Expr, unit: &ast::Path, span: Span) -> Expr {
+        if self.is_named_die(scope, of, unit) {
+            return self.named_die(scope, of, unit, &[], span);
+        }
         let of = self.number(scope, of, "what stands before a unit");
         let Some(unit) = self.unit(scope.module, unit) else {
             return made(ExprKind::Broken, span, Kind::Any);

@@ -27,18 +27,26 @@ impl Checker<'_, '_> {
         let of = match query.kind {
             ast::QueryKind::Chance | ast::QueryKind::FirstTurn => self.condition(scope, &query.of),
             ast::QueryKind::Odds | ast::QueryKind::Mean => self.expr(scope, &query.of, &Want::any()),
+            ast::QueryKind::HighestFace => self.face_asked(scope, &query.of, Builtin::Max),
+            ast::QueryKind::LowestFace => self.face_asked(scope, &query.of, Builtin::Min),
         };
         let given = query.given.as_ref().map(|given| self.condition(scope, given));
         let bound = super::pools::with_dice(scope, bound);
         scope.leave(mark);
         let measured = match query.kind {
             ast::QueryKind::Mean => self.row_as_value(of),
-            ast::QueryKind::Odds | ast::QueryKind::Chance | ast::QueryKind::FirstTurn => of,
+            ast::QueryKind::HighestFace
+            | ast::QueryKind::LowestFace
+            | ast::QueryKind::Odds
+            | ast::QueryKind::Chance
+            | ast::QueryKind::FirstTurn => of,
         };
         let (kind, gives, of) = match query.kind {
             ast::QueryKind::Odds => (QueryKind::Odds, Kind::Any, measured),
             ast::QueryKind::Chance => (QueryKind::Chance, Kind::Number, measured),
             ast::QueryKind::FirstTurn => (QueryKind::FirstTurn, Kind::Any, measured),
+            ast::QueryKind::HighestFace => (QueryKind::HighestFace, measured.gives.clone(), measured),
+            ast::QueryKind::LowestFace => (QueryKind::LowestFace, measured.gives.clone(), measured),
             ast::QueryKind::Mean => {
                 let measured = mean_of_items(measured);
                 let gives = self.common_measure([measured.gives.clone()]);
@@ -55,6 +63,18 @@ impl Checker<'_, '_> {
         let locals = frame.count();
         let closure = Closure { before, turns, body, given, captures: frame.captures, locals, dice: None };
         made(ExprKind::Query(kind, Box::new(closure)), span, gives)
+    }
+
+    /// What a die can show: of several dice, the highest or lowest of them all.
+    fn face_asked(&mut self, scope: &mut Scope, of: &ast::Expr, extreme: Builtin) -> Expr {
+        let of = self.expr(scope, of, &Want::any());
+        let of = self.row_as_value(of);
+        let span = of.span;
+        let asked = match super::pools::single_dice(scope, &of) {
+            Some(dice) => made(ExprKind::Builtin(extreme, vec![dice]), span, Kind::Number),
+            None => of,
+        };
+        self.fitted_to_mean(asked)
     }
 
     /// What `first turn when … within 24 times turn` repeats, and how often.
@@ -92,7 +112,7 @@ impl Checker<'_, '_> {
     fn fitted_to_mean(&mut self, of: Expr) -> Expr {
         match of.gives {
             Kind::Quantity(_) => of,
-            _ => self.fitted(of, &Kind::Number, "what a mean is asked of"),
+            _ => self.fitted(of, &Kind::Number, "what this asks about"),
         }
     }
 

@@ -27,6 +27,16 @@ impl Machine {
                 let found = parts.iter().find(|(part, _)| **part == *name).map(|(_, value)| value.clone());
                 found.ok_or_else(|| no_such(name, "what was returned", parts.iter().map(|(part, _)| &**part)))
             }
+            Value::Quantity(number, unit) if plan.program.units.get(*unit).symbols.is_some() => {
+                let unit = plan.program.units.get(*unit);
+                let name = symbol_name(plan, symbol);
+                let heap = number.mul(unit.factor)?;
+                let counted = unit.symbols.as_ref().and_then(|symbols| symbols.count(heap, name));
+                let names = || unit.symbols.as_ref().map(|symbols| symbols.names()).unwrap_or_default();
+                counted.map(Value::Number).ok_or_else(|| {
+                    no_such(name, &format!("a heap of {}", unit.def.name), names().iter().map(String::as_str))
+                })
+            }
             Value::List(items) => {
                 let values: Result<Vec<Value>, Stop> =
                     items.iter().map(|item| self.field_of(plan, item, symbol)).collect();

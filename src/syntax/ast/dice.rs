@@ -1,6 +1,6 @@
 //! Dice as written.
 
-use super::{Expr, Text};
+use super::{Expr, Name, Text};
 use crate::base::{Num, Span};
 
 /// One group of equal dice without modifiers: `4d6`, `(short)d6`, `2d(n)`, `d{2,3,5,7}`.
@@ -29,6 +29,8 @@ pub enum Sides {
     Numbers(Vec<Num>),
     /// `d{"hit","miss"}`: custom faces that are texts.
     Texts(Vec<Text>),
+    /// `d{blank, success, success + advantage}`: for each face its symbols, and how many of each.
+    Symbols(Vec<Vec<(Num, Name)>>),
 }
 
 /// A comparison.

@@ -241,4 +241,8 @@ pub enum QueryKind {
     Mean,
     /// `first turn when c`: when a condition first holds.
     FirstTurn,
+    /// `highest_face(d)`: the highest that a die can show.
+    HighestFace,
+    /// `lowest_face(d)`: the lowest.
+    LowestFace,
 }

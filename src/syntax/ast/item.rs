@@ -28,6 +28,8 @@ pub enum ItemKind {
     Option(OptionDef),
     /// `unit turn = 10 minutes`.
     Unit(Unit),
+    /// `symbols`: what stands on dice of symbols.
+    Symbols(Symbols),
     /// `words deed: search | move`, `ladder light: bright > dim > out`.
     Scale(Scale),
     /// `keep lamp: light = bright`.
@@ -94,6 +96,15 @@ pub struct Unit {
     pub plural: Option<Name>,
     /// How much of which other unit it is.
     pub equals: Option<(Num, Path)>,
+}
+
+/// `symbols story: success cancels failure, triumph`.
+#[derive(Debug, Clone)]
+pub struct Symbols {
+    /// What they are together.
+    pub name: Name,
+    /// Each symbol, and the one that it cancels.
+    pub symbols: Vec<(Name, Option<Name>)>,
 }
 
 /// A list of words, ordered or not.

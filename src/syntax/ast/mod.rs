@@ -16,8 +16,8 @@ pub use expr::{
 };
 pub use item::{
     Change, ChangeKind, Field, FnDef, HeadChange, Item, ItemKind, Keep, Kind, KindAtom, OptionDef, Param,
-    PolicyEntry, Procedure, Renewed, RenewedBy, Roster, Scale, Sheet, Stub, StubKind, TestDef, Unit, Use,
-    UseFrom,
+    PolicyEntry, Procedure, Renewed, RenewedBy, Roster, Scale, Sheet, Stub, StubKind, Symbols, TestDef, Unit,
+    Use, UseFrom,
 };
 pub use stmt::{AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer};
 pub use table::{Cell, CellKind, Heading, Key, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableKind};

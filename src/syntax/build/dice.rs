@@ -4,7 +4,9 @@ use super::{Builder, Pair, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::dice as dice_codes;
-use crate::syntax::ast::{Compare, Condition, Dice, Expr, ExprKind, Modifier, ModifierKind, Sides, Text};
+use crate::syntax::ast::{
+    Compare, Condition, Dice, Expr, ExprKind, Modifier, ModifierKind, Name, Sides, Text,
+};
 use crate::syntax::foreign;
 
 impl Builder {
@@ -56,68 +58,99 @@ impl Builder {
 
     fn faces(&mut self, pair: Pair<'_>) -> Sides {
         let whole = self.span(&pair);
-        let mut numbers: Vec<Num> = Vec::new();
-        let mut texts: Vec<Text> = Vec::new();
+        let mut faces: Vec<Face> = Vec::new();
         // Where the faces that were read last begin.
-        let (mut number, mut text) = (0, 0);
+        let mut last = 0;
         for face in pair.into_inner() {
             let span = self.span(&face);
+            if face.as_rule() == Rule::face_weight {
+                let weight = self.num(only(face).as_str(), span).0;
+                let weight = weight.as_int().and_then(|weight| usize::try_from(weight).ok()).unwrap_or(0);
+                if faces.len().saturating_sub(last).saturating_mul(weight) > MOST_FACES {
+                    self.too_many_faces(span);
+                } else {
+                    weigh(&mut faces, last, weight);
+                }
+                continue;
+            }
+            last = faces.len();
             match face.as_rule() {
-                Rule::face_weight => {
-                    let weight = self.num(only(face).as_str(), span).0;
-                    let weight = weight.as_int().and_then(|weight| usize::try_from(weight).ok()).unwrap_or(0);
-                    let many =
-                        numbers.len().saturating_sub(number).max(texts.len() - text).saturating_mul(weight);
-                    if many > MOST_FACES {
-                        self.too_many_faces(span);
-                        continue;
-                    }
-                    weigh(&mut numbers, number, weight);
-                    weigh(&mut texts, text, weight);
-                    continue;
-                }
-                Rule::text => {
-                    (number, text) = (numbers.len(), texts.len());
-                    texts.push(self.text(face));
-                }
-                Rule::face_range => {
-                    (number, text) = (numbers.len(), texts.len());
-                    let mut ends = face.into_inner();
-                    let low = self.face_number(next(&mut ends).as_str(), span);
-                    let high = self.face_number(next(&mut ends).as_str(), span);
-                    let count = high.sub(low).ok().and_then(|width| width.floor().as_int()).unwrap_or(-1);
-                    if count >= i64::try_from(MOST_FACES).unwrap_or(i64::MAX) {
-                        self.too_many_faces(span);
-                    } else if count < 0 {
-                        self.report(
-                            Diagnostic::error(
-                                &dice_codes::MIXED_FACES,
-                                span,
-                                "this range ends before it begins",
-                            )
-                            .fix(
-                                format!("write {high}..{low}"),
-                                span,
-                                format!("{high}..{low}"),
-                            ),
-                        );
-                    } else {
-                        numbers.extend((0..=count).filter_map(|step| low.add(Num::int(step)).ok()));
-                    }
-                }
-                _ => {
-                    (number, text) = (numbers.len(), texts.len());
-                    numbers.push(self.face_number(face.as_str(), span));
-                }
+                Rule::text => faces.push(Face::Text(self.text(face))),
+                Rule::face_symbols => faces.push(Face::Symbols(self.symbols_of(face))),
+                Rule::face_blank => faces.push(Face::Symbols(Vec::new())),
+                Rule::face_range => self.range_of_faces(face, &mut faces),
+                _ => faces.push(Face::Number(self.face_number(face.as_str(), span))),
             }
         }
-        if !numbers.is_empty() && !texts.is_empty() {
+        self.sides_of(faces, whole)
+    }
+
+    /// `success + advantage`: what stands on one face, with how often.
+    fn symbols_of(&mut self, face: Pair<'_>) -> Vec<(Num, Name)> {
+        let symbol = |symbol: Pair<'_>| {
+            let mut parts = symbol.into_inner().peekable();
+            let count = parts.next_if(|part| part.as_rule() == Rule::digits);
+            let count = match count {
+                Some(count) => {
+                    let span = self.span(&count);
+                    self.num(count.as_str(), span).0
+                }
+                None => Num::ONE,
+            };
+            (count, self.name(&next(&mut parts)))
+        };
+        face.into_inner().map(symbol).collect()
+    }
+
+    fn range_of_faces(&mut self, face: Pair<'_>, faces: &mut Vec<Face>) {
+        let span = self.span(&face);
+        let mut ends = face.into_inner();
+        let low = self.face_number(next(&mut ends).as_str(), span);
+        let high = self.face_number(next(&mut ends).as_str(), span);
+        let count = high.sub(low).ok().and_then(|width| width.floor().as_int()).unwrap_or(-1);
+        if count >= i64::try_from(MOST_FACES).unwrap_or(i64::MAX) {
+            self.too_many_faces(span);
+        } else if count < 0 {
+            self.report(
+                Diagnostic::error(&dice_codes::MIXED_FACES, span, "this range ends before it begins").fix(
+                    format!("write {high}..{low}"),
+                    span,
+                    format!("{high}..{low}"),
+                ),
+            );
+        } else {
+            let values = (0..=count).filter_map(|step| low.add(Num::int(step)).ok());
+            faces.extend(values.map(Face::Number));
+        }
+    }
+
+    /// Faces of one kind. On a die of symbols `0` is a blank.
+    fn sides_of(&mut self, faces: Vec<Face>, whole: Span) -> Sides {
+        let (mut numbers, mut texts, mut symbols) = (Vec::new(), Vec::new(), Vec::new());
+        for face in faces {
+            match face {
+                Face::Number(number) => numbers.push(number),
+                Face::Text(text) => texts.push(text),
+                Face::Symbols(face) => symbols.push(face),
+            }
+        }
+        if !symbols.is_empty() && numbers.iter().all(|number| number.is_zero()) {
+            symbols.extend(numbers.drain(..).map(|_| Vec::new()));
+        }
+        let kinds = [numbers.is_empty(), texts.is_empty(), symbols.is_empty()];
+        if kinds.iter().filter(|empty| !**empty).count() > 1 {
             self.report(
                 Diagnostic::error(&dice_codes::MIXED_FACES, whole, "a die has faces of one kind")
-                    .help("write all faces as numbers, or all of them as texts in quotes"),
+                    .help("write all faces as numbers, all as texts in quotes, or all as symbols"),
             );
         }
-        if texts.is_empty() { Sides::Numbers(numbers) } else { Sides::Texts(texts) }
+        if !symbols.is_empty() {
+            Sides::Symbols(symbols)
+        } else if texts.is_empty() {
+            Sides::Numbers(numbers)
+        } else {
+            Sides::Texts(texts)
+        }
     }
 
     fn too_many_faces(&mut self, span: Span) {
@@ -235,6 +268,14 @@ fn compare_of(sign: &str) -> Compare {
         "<" => Compare::Less,
         _ => Compare::Equal,
     }
+}
+
+/// What stands on one face.
+#[derive(Clone)]
+enum Face {
+    Number(Num),
+    Text(Text),
+    Symbols(Vec<(Num, Name)>),
 }
 
 /// How many faces a die may have whose faces are written out.

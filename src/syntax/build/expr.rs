@@ -22,7 +22,11 @@ impl Builder {
         let mut expr = self.whole(&mut parts);
         let bare = match kind {
             QueryKind::FirstTurn => true,
-            QueryKind::Odds | QueryKind::Chance | QueryKind::Mean => {
+            QueryKind::Odds
+            | QueryKind::Chance
+            | QueryKind::Mean
+            | QueryKind::HighestFace
+            | QueryKind::LowestFace => {
                 query_in(&mut expr).is_none() && parts.clone().any(|tail| tail.as_rule() != Rule::binding)
             }
         };
@@ -271,6 +275,8 @@ impl Builder {
         let query = match &of.kind {
             ExprKind::Name(name) if &*name.text == "chance" => Some(QueryKind::Chance),
             ExprKind::Name(name) if &*name.text == "mean" => Some(QueryKind::Mean),
+            ExprKind::Name(name) if &*name.text == "highest_face" => Some(QueryKind::HighestFace),
+            ExprKind::Name(name) if &*name.text == "lowest_face" => Some(QueryKind::LowestFace),
             _ => None,
         };
         let count = part.clone().into_inner().count();

@@ -4,7 +4,7 @@ use super::{Builder, Pair, Read, Rule, StmtLine, next, only};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{
     Block, ChangeKind, Field, FnDef, ItemKind, Keep, Name, OptionDef, Path, PolicyEntry, Procedure, Roster,
-    Scale, Sheet, Stub, StubKind, Table, Text, Unit, Use, UseFrom,
+    Scale, Sheet, Stub, StubKind, Symbols, Table, Text, Unit, Use, UseFrom,
 };
 
 /// What a line at the top of a file is.
@@ -87,6 +87,7 @@ impl Builder {
                 ItemKind::Keep(Keep { name, kind, value, quietly })
             }
             Rule::unit_item => ItemKind::Unit(self.unit_of(pair)),
+            Rule::symbols_item => ItemKind::Symbols(self.symbols(pair)),
             Rule::scale_item => ItemKind::Scale(self.scale(pair)),
             Rule::fn_item => ItemKind::Fn(self.fn_of(pair)),
             Rule::stub_item => ItemKind::Stub(self.stub(pair)),
@@ -156,6 +157,16 @@ impl Builder {
             }
         }
         unit
+    }
+
+    fn symbols(&mut self, pair: Pair<'_>) -> Symbols {
+        let mut inner = pair.into_inner();
+        let name = self.new_name(&next(&mut inner));
+        let symbol = |symbol: Pair<'_>| {
+            let mut names = symbol.into_inner();
+            (self.new_name(&next(&mut names)), names.next().map(|other| self.new_name(&other)))
+        };
+        Symbols { name, symbols: inner.map(symbol).collect() }
     }
 
     fn scale(&mut self, pair: Pair<'_>) -> Scale {

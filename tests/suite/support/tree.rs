@@ -1,7 +1,7 @@
 //! Expressions as one line with all brackets, so that precedences can be read off.
 
 use tablewright::syntax::ast::{
-    ArithOp, Compare, Condition, Dice, Expr, ExprKind, KeyPart, Modifier, ModifierKind, Segment, Sides,
+    ArithOp, Compare, Condition, Dice, Expr, ExprKind, KeyPart, Modifier, ModifierKind, Name, Segment, Sides,
     Standing, Text,
 };
 
@@ -145,6 +145,11 @@ fn dice(of: &Dice) -> String {
         Sides::Computed(sides) => format!("({})", show(sides)),
         Sides::Numbers(faces) => format!("{faces:?}"),
         Sides::Texts(faces) => faces.iter().map(text).collect(),
+        Sides::Symbols(faces) => {
+            let symbol = |(count, name): &(tablewright::base::Num, Name)| format!("{count} {}", name.text);
+            let face = |face: &Vec<_>| face.iter().map(symbol).collect::<Vec<_>>().join(" + ");
+            faces.iter().map(face).collect::<Vec<_>>().join("|")
+        }
     };
     format!("{count}d{sides}")
 }

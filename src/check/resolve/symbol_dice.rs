@@ -1,0 +1,117 @@
+//! Dice of symbols: `d{blank, success, success + advantage}`.
+
+use super::super::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
+use super::super::scope::Scope;
+use super::super::workspace::{Checker, broken};
+use super::{literal_number, made};
+use crate::base::{Num, Span, closest};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Modifier, Name};
+
+impl Checker<'_, '_> {
+    /// So many dice with these symbols on their faces. What they give is a heap of symbols.
+    pub(super) fn symbol_dice(
+        &mut self,
+        scope: &mut Scope,
+        count: Option<&ast::Expr>,
+        faces: &[Vec<(Num, Name)>],
+        modifiers: &[Modifier],
+        span: Span,
+    ) -> Expr {
+        let mut family = None;
+        let mut worth = Vec::with_capacity(faces.len());
+        for face in faces {
+            let mut sum = Num::ZERO;
+            for (count, name) in face {
+                let Some((of, one)) = self.symbol(scope, name, span) else { return broken(span) };
+                if family.is_some_and(|family| family != of) {
+                    let message = "symbols that were declared apart do not stand on one die";
+                    self.report(Diagnostic::error(&codes::dice::MIXED_FACES, name.span, message));
+                    return broken(span);
+                }
+                family = Some(of);
+                sum = count.mul(one).and_then(|of| sum.add(of)).unwrap_or(sum);
+            }
+            worth.push(sum);
+        }
+        let Some(heap) = family.and_then(|of| self.ws.program.units.smallest.get(of.index()).copied()) else {
+            let report =
+                Diagnostic::error(&codes::dice::MIXED_FACES, span, "all faces of this die are blank");
+            self.report(report.help("say what stands on it: `d{blank, success, 2 success}`"));
+            return broken(span);
+        };
+        let pool = self.pool_of_faces(scope, count, Faces::Numbers(worth.into()), &[], span);
+        self.heap_of_dice(scope, pool, heap, faces, modifiers, span)
+    }
+
+    /// The heap that a pool of symbol dice gives.
+    fn heap_of_dice(
+        &mut self,
+        scope: &mut Scope,
+        pool: Expr,
+        heap: UnitId,
+        faces: &[Vec<(Num, Name)>],
+        modifiers: &[Modifier],
+        span: Span,
+    ) -> Expr {
+        if let Some(first) = modifiers.first() {
+            let _ = self.pool_ops(scope, modifiers);
+            self.no_order(first.span);
+            return broken(span);
+        }
+        let unit = self.ws.program.units.get(heap);
+        let family = unit.family;
+        let room = unit.symbols.as_deref().map_or(0, Symbols::room);
+        let most = faces.iter().flatten().map(|(count, _)| count.floor().as_int().unwrap_or(room)).max();
+        let dice = match &pool.kind {
+            ExprKind::Pool(groups, _) => groups.first().and_then(|group| literal_number(&group.count)),
+            _ => None,
+        };
+        let dice = dice.and_then(Num::as_int).unwrap_or(1);
+        if dice.saturating_mul(most.unwrap_or(0)) > room {
+            let message = format!("a heap has room for {room} of each symbol, and this may give more");
+            self.report(
+                Diagnostic::error(&codes::pools::COUNT, span, message).help("roll fewer dice at once"),
+            );
+        }
+        made(ExprKind::Quantity(Box::new(pool), heap), span, Kind::Quantity(family))
+    }
+
+    /// Of symbols none is the highest.
+    pub(super) fn no_order(&mut self, span: Span) {
+        let message = "a modifier needs numbers, and these dice show symbols";
+        let report = Diagnostic::error(&codes::pools::NO_POOL, span, message);
+        self.report(report.help("count one symbol and compare it: `(2dboost).success >= 1`"));
+    }
+
+    /// The family of a symbol, and what one of it adds to a heap.
+    fn symbol(&mut self, scope: &Scope, name: &Name, die: Span) -> Option<(UnitFamily, Num)> {
+        let units = self.ws.units_named(scope.module, &name.text);
+        let unit = units
+            .iter()
+            .map(|id| self.ws.program.units.get(*id))
+            .find(|unit| unit.symbols.as_ref().is_some_and(|symbols| symbols.place(&name.text).is_some()));
+        if let Some(unit) = unit {
+            return Some((unit.family, unit.factor));
+        }
+        let units = &self.ws.program.units;
+        let heaps = units.smallest.iter().filter_map(|unit| units.get(*unit).symbols.as_ref());
+        let known: Vec<String> = heaps.flat_map(|symbols| symbols.names()).collect();
+        let message = format!("`{}` is not a symbol", name.text);
+        let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let text = self.written(die);
+        let inside = text.split_once('{').map_or("", |(_, inside)| inside).trim_end_matches('}').trim();
+        report = match closest(&name.text, known.iter().map(String::as_str)) {
+            Some(near) => report.did_you_mean(near, name.span),
+            None if inside == &*name.text => {
+                report.help(format!("a die with as many sides as `{inside}` says is `d({inside})`"))
+            }
+            None if known.is_empty() => report
+                .help(format!("words stand in quotes: `\"{}\"`", name.text))
+                .help("symbols are declared first: `symbols story: success cancels failure, triumph`"),
+            None => report.help(format!("the symbols are {}", known.join(", "))),
+        };
+        self.report(report);
+        None
+    }
+}
