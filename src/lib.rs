@@ -1,4 +1,35 @@
-//! Tablewright: a small language for tabletop role-playing.
+//! Tablewright: a small language for tabletop role-playing: dice, weighted tables, charts and turn
+//! procedures, with exact odds of everything.
+//!
+//! A [`Session`] takes what a person could type, and gives back data:
+//!
+//! ```
+//! use tablewright::Session;
+//!
+//! let mut session = Session::new(7);
+//! session.submit("table weather rolls d6\n1-3: calm\n4-6: storm\nend table")?;
+//! let today = session.submit("weather")?.value.expect("a table gives a row");
+//! assert!(["calm", "storm"].contains(&today.text()));
+//!
+//! let odds = session.odds("4d6kh3 >= 15")?;
+//! assert_eq!(odds.chance("yes").and_then(|chance| chance.exact).unwrap().to_string(), "25/108");
+//! # Ok::<(), tablewright::Error>(())
+//! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | load files and shipped rule-sets | [`Session::load`], `session.submit("use dungeon_turn")` |
+//! | run something | [`Session::submit`]; its [`Reply`] has the [`Value`] and the [`Event`]s |
+//! | answer questions, one by one | [`Session::start`] |
+//! | know what can come up | [`Session::odds`] |
+//! | say what is wrong | [`Error::diagnostics`], [`Session::locate`] |
+//! | roll otherwise | [`Session::set_luck`], [`Session::set_seed`] |
+//! | keep a game | [`Session::export_state`], [`Session::import_state`] |
+//!
+//! `examples/embedding.rs` does all of it. Feature `cli`, on by default, adds the program `tw` and what only
+//! it needs; a program that embeds the engine goes without: `default-features = false`.
+//!
+//! # Inside
 //!
 //! ```text
 //! text ──syntax──▶ AST + diagnostics + verdict ──check──▶ resolved program ──plan──▶ Plan (IR)
@@ -21,6 +52,7 @@
 //! - [`odds`]: the exact driver, batches and reports.
 //! - [`session`]: the one way in for every user: submit, judge, roll, undo, describe.
 //! - [`interop`]: Markdown, CSV and Foundry, in and out.
+//! - [`embed`]: the front door for Rust programs; all of it is at the root.
 //! - [`front`]: the command line, the REPL and everything that draws.
 // A user can never cause a panic; tests may.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::panic))]
@@ -30,7 +62,9 @@ pub mod check;
 pub mod diag;
 pub mod dice;
 pub mod dist;
+pub mod embed;
 pub mod engine;
+#[cfg(feature = "cli")]
 pub mod front;
 pub mod interop;
 pub mod modules;
@@ -38,6 +72,15 @@ pub mod odds;
 pub mod plan;
 pub mod session;
 pub mod syntax;
+
+pub use base::{Limits, Span};
+pub use diag::{Diagnostic, Edit, Fix, Label, Severity};
+pub use embed::{
+    Chance, Error, Event, Kind, Location, Number, Odds, Outcome, Question, Reply, Row, Run, Session, Value,
+    WrongKind,
+};
+pub use modules::LoadError;
+pub use session::RollSeed;
 
 /// The Rust code on the page about embedding is tested as the documentation of this.
 #[cfg(doctest)]

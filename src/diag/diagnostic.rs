@@ -1,5 +1,7 @@
 //! One report about a source.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::Code;
@@ -176,3 +178,12 @@ impl Diagnostic {
         (self.primary.span, self.severity, self.code)
     }
 }
+
+/// The code and what is wrong: `error[TW0301]: there is no …`.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]: {}", self.severity.word(), self.code, self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}

@@ -1,10 +1,13 @@
 //! The luck of a session: dice given by hand first, then a seed, with one stream for each roll.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::base::Num;
-use crate::engine::Stop;
+use crate::diag::codes::running;
+use crate::engine::{Fault, Stop};
 use crate::engine::luck::{Chance, Scripted, Seed, Seeded};
 
 /// A seed together with how many rolls have been made from it. Shown and read as `7`, `7/2`, or 16
@@ -35,6 +38,12 @@ impl RollSeed {
     #[must_use]
     pub const fn next(self) -> RollSeed {
         RollSeed { seed: self.seed, roll: self.roll.wrapping_add(1) }
+    }
+}
+
+impl From<u64> for RollSeed {
+    fn from(seed: u64) -> RollSeed {
+        RollSeed::new(seed)
     }
 }
 
@@ -73,12 +82,14 @@ pub(super) struct LuckState {
     pub given: Scripted,
     /// Whether nothing but the given dice may be used.
     pub only_given: bool,
+    /// What comes up instead of the seed, where a caller says it.
+    pub callers: Option<CallersLuck>,
 }
 
 impl LuckState {
     /// Luck from a seed alone.
     pub fn new(seed: RollSeed) -> LuckState {
-        LuckState { seed, given: Scripted::default(), only_given: false }
+        LuckState { seed, given: Scripted::default(), only_given: false, callers: None }
     }
 
     /// The luck of one run; afterwards [`LuckState::after`] takes it back.
@@ -86,6 +97,7 @@ impl LuckState {
         RunLuck {
             given: self.given.clone(),
             only_given: self.only_given,
+            callers: self.callers.clone(),
             seeded: Seeded::stream(self.seed.seed, self.seed.roll),
             drawn: false,
             rolled: false,
@@ -106,6 +118,7 @@ impl LuckState {
 pub(super) struct RunLuck {
     given: Scripted,
     only_given: bool,
+    callers: Option<CallersLuck>,
     seeded: Seeded,
     /// Whether the seed was asked.
     pub drawn: bool,
@@ -119,25 +132,99 @@ impl RunLuck {
         self.given = Scripted::new(dice);
     }
 
-    fn takes_given(&mut self) -> bool {
+    /// Who is asked next.
+    fn next(&mut self) -> &mut dyn Chance {
         self.rolled = true;
-        let given = self.only_given || self.given.left() > 0;
-        self.drawn |= !given;
-        given
+        if self.only_given || self.given.left() > 0 {
+            return &mut self.given;
+        }
+        if let Some(callers) = &mut self.callers {
+            return callers;
+        }
+        self.drawn = true;
+        &mut self.seeded
     }
 }
 
 impl Chance for RunLuck {
     fn face(&mut self, sides: u32) -> Result<u32, Stop> {
-        if self.takes_given() { self.given.face(sides) } else { self.seeded.face(sides) }
+        self.next().face(sides)
     }
 
     fn below(&mut self, n: u64) -> Result<u64, Stop> {
-        if self.takes_given() { self.given.below(n) } else { self.seeded.below(n) }
+        self.next().below(n)
     }
 
     fn has_given(&self) -> bool {
         self.only_given || self.given.left() > 0
+    }
+}
+
+/// Luck that a caller of the library has: it is asked for each number as it is needed. What it gave to a
+/// run that stopped at a question is given again when the run is made anew with the answer.
+#[derive(Clone)]
+pub struct CallersLuck(Arc<Mutex<Draws>>);
+
+struct Draws {
+    draw: Box<dyn FnMut(u64) -> u64 + Send>,
+    /// What is given again, the next one first.
+    again: VecDeque<u64>,
+    /// What has been given in this run.
+    given: VecDeque<u64>,
+}
+
+impl CallersLuck {
+    /// Luck from a function that gives a number from 1 to its argument.
+    pub fn new(draw: impl FnMut(u64) -> u64 + Send + 'static) -> CallersLuck {
+        let draws = Draws { draw: Box::new(draw), again: VecDeque::new(), given: VecDeque::new() };
+        CallersLuck(Arc::new(Mutex::new(draws)))
+    }
+
+    fn draws(&self) -> MutexGuard<'_, Draws> {
+        // A caller's function that panicked has left nothing half done here.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives a run what the one before it was given, first.
+    pub fn begin_again(&self) {
+        let draws = &mut *self.draws();
+        let mut given = std::mem::take(&mut draws.given);
+        given.append(&mut draws.again);
+        draws.again = given;
+    }
+
+    /// What was given has been used up.
+    pub fn done(&self) {
+        let draws = &mut *self.draws();
+        draws.given.clear();
+        draws.again.clear();
+    }
+
+    fn next(&self, most: u64) -> Result<u64, Stop> {
+        let draws = &mut *self.draws();
+        let number = draws.again.pop_front().unwrap_or_else(|| (draws.draw)(most));
+        if !(1..=most).contains(&number) {
+            let said = format!("the caller's luck gave {number} for a die with {most} sides");
+            return Err(Fault::new(&running::WRONG_DIE, said).into());
+        }
+        draws.given.push_back(number);
+        Ok(number)
+    }
+}
+
+impl fmt::Debug for CallersLuck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CallersLuck")
+    }
+}
+
+impl Chance for CallersLuck {
+    fn face(&mut self, sides: u32) -> Result<u32, Stop> {
+        Ok(u32::try_from(self.next(u64::from(sides))?).unwrap_or(sides))
+    }
+
+    fn below(&mut self, n: u64) -> Result<u64, Stop> {
+        Ok(self.next(n)? - 1)
     }
 }
 

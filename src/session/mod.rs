@@ -25,7 +25,7 @@ mod complete;
 mod entry;
 mod history;
 pub mod image;
-mod json;
+pub mod json;
 mod known;
 mod load;
 mod look;
@@ -57,8 +57,7 @@ use rustc_hash::FxHashMap;
 
 pub use answers::{APPLY, AtTable, DICE, GivenAnswers, Inputs, Person};
 pub use complete::Candidate;
-pub use json::companion;
-pub use luck::{RollSeed, SeedError, read_dice};
+pub use luck::{CallersLuck, RollSeed, SeedError, read_dice};
 pub use names::{Named, What, built_in, near, shipped};
 pub use reply::{Changes, Outcome, Reply};
 pub use rows::RowOdds;
@@ -84,6 +83,7 @@ const UNDO: usize = 100;
 const NO_SOURCE: SourceId = SourceId(u32::MAX);
 
 /// What is loaded, the state in play, and the way there and back.
+#[derive(Clone)]
 pub struct Session {
     limits: Limits,
     loader: Loader,
@@ -233,6 +233,11 @@ impl Session {
     /// Of the answers that hold every time, those that nothing has asked for.
     pub fn unasked_answers(&self) -> Vec<String> {
         self.world.plan.answers.unasked()
+    }
+
+    /// Takes luck from a caller instead of the seed.
+    pub fn set_callers_luck(&mut self, luck: Option<CallersLuck>) {
+        self.world.luck.callers = luck;
     }
 
     /// Uses these faces next, in order; afterwards the seed again, or nothing with `only`.

@@ -123,6 +123,16 @@ impl Odds {
         self.method == Method::Exact && self.residual.is_none()
     }
 
+    /// What an outcome is.
+    pub fn value<'o>(&self, outcome: &'o Outcome) -> &'o Value {
+        &outcome.value
+    }
+
+    /// What shows the values of these odds.
+    pub fn viewer(&self) -> &Viewer {
+        &self.viewer
+    }
+
     /// An outcome of these odds as it is shown.
     pub fn text(&self, outcome: &Outcome) -> String {
         self.viewer.show(&outcome.value)

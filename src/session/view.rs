@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Session, json, state};
 use crate::base::{Num, Sources};
+use crate::check::program::{TableId, UnitId};
 use crate::engine::{State, When};
 use crate::plan::{Plan, Value};
 
@@ -73,6 +74,23 @@ impl Viewer {
             Some((unit.plural.to_string(), *now))
         });
         named.collect()
+    }
+
+    /// The name of a unit for so many of it.
+    pub fn unit(&self, unit: UnitId, number: Num) -> String {
+        let unit = self.plan.program.units.get(unit);
+        if number == Num::ONE { unit.singular.to_string() } else { unit.plural.to_string() }
+    }
+
+    /// The name of a table.
+    pub fn table_name(&self, table: TableId) -> String {
+        self.plan.program.tables.get(table.index()).map_or("?", |table| &table.def.name).to_owned()
+    }
+
+    /// The names of a table's columns.
+    pub fn columns(&self, table: TableId) -> impl Iterator<Item = String> {
+        let columns = self.plan.program.tables.get(table.index()).map_or(&[][..], |table| &table.columns);
+        columns.iter().map(|column| column.name.to_string())
     }
 
     /// The sources.

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers, lowest first. A layer uses itself and those before it.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 14] = [
     "base", "diag", "syntax", "modules", "dist", "dice", "check", "plan", "engine", "odds", "session",
-    "interop", "front",
+    "interop", "embed", "front",
 ];
 
 /// Outside crates that only some places may name.

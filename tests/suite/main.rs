@@ -13,6 +13,7 @@ mod cli;
 mod demand;
 mod depth;
 mod docs;
+mod embed;
 mod examples;
 mod exchange;
 #[cfg(unix)]

@@ -18,7 +18,7 @@ use crate::front::render::markdown::unmarked;
 use crate::front::render::value::value_lines;
 use crate::front::stage::Stage;
 use crate::plan::Value;
-use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, companion};
+use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, json::companion};
 
 /// `tw roll EXPR…`.
 pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
@@ -155,7 +155,7 @@ pub fn roll_json(
     parts.insert("dice".to_owned(), dice.into());
     if trace {
         let log =
-            events.iter().zip(1u64..).map(|(event, n)| super::log::event_json(event, n, &session.viewer()));
+            events.iter().zip(1u64..).map(|(event, n)| crate::session::json::event_json(event, n, &session.viewer()));
         parts.insert("log".to_owned(), log.collect::<Vec<_>>().into());
     }
     object("roll", serde_json::Value::Object(parts))

@@ -9,7 +9,7 @@ use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
 use crate::front::cli::args::ReportFormat;
-use crate::front::cli::log::event_json;
+use crate::session::json::event_json;
 use crate::front::cli::{prompt, roll, start};
 use crate::front::files;
 use crate::front::record::Record;

@@ -1,0 +1,88 @@
+//! Runs that stop at each question.
+
+use super::session::{Reply, Session};
+use super::{Error, Question};
+
+/// Something that is done step by step, a question at a time. Nothing has happened in the session until it
+/// is through.
+///
+/// ```
+/// let mut session = tablewright::Session::new(7);
+/// session.load_text("cave.tw", "\
+/// procedure explore()
+///   ask deed: \"What next?\" from [\"search\", \"rest\"]
+///   say \"You {deed}.\"
+///   return d6
+/// end procedure
+/// ").unwrap();
+///
+/// let mut run = session.start("explore()").unwrap();
+/// assert_eq!(run.question().unwrap().options, ["search", "rest"]);
+/// assert!(run.answer("sing").is_err());
+/// run.answer("search").unwrap();
+/// let reply = run.finish().unwrap();
+/// let said = reply.events.iter().find(|event| event.kind() == "say").unwrap();
+/// assert_eq!(said.text(), "You search.");
+/// ```
+#[derive(Debug)]
+pub struct Run<'s> {
+    session: &'s mut Session,
+    text: String,
+    answers: Vec<(String, String)>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Asks(Question),
+    Done(Reply),
+}
+
+impl<'s> Run<'s> {
+    pub(super) fn begin(session: &'s mut Session, text: &str) -> Result<Run<'s>, Error> {
+        let state = ahead(session, text, &[])?;
+        Ok(Run { session, text: text.to_owned(), answers: Vec::new(), state })
+    }
+
+    /// The question that waits; `None` once all is done.
+    pub fn question(&self) -> Option<&Question> {
+        match &self.state {
+            State::Asks(question) => Some(question),
+            State::Done(_) => None,
+        }
+    }
+
+    /// Answers the question that waits, and goes on to the next, if there is one.
+    ///
+    /// # Errors
+    /// The answer does not fit, and the question goes on waiting; or what comes after it fails.
+    pub fn answer(&mut self, answer: &str) -> Result<(), Error> {
+        let Some(question) = self.question() else { return Ok(()) };
+        let mut answers = self.answers.clone();
+        answers.push((question.name.clone(), answer.to_owned()));
+        // The run is made again from the same luck: all that was answered before comes out as it did.
+        self.state = ahead(self.session, &self.text, &answers)?;
+        self.answers = answers;
+        Ok(())
+    }
+
+    /// What came of it.
+    ///
+    /// # Errors
+    /// A question still waits.
+    pub fn finish(self) -> Result<Reply, Error> {
+        match self.state {
+            State::Done(reply) => Ok(reply),
+            State::Asks(question) => Err(Error::Asks(question)),
+        }
+    }
+}
+
+/// Does the text with these answers; a question for which there is none is no fault.
+fn ahead(session: &mut Session, text: &str, answers: &[(String, String)]) -> Result<State, Error> {
+    match session.submit_with(text, answers) {
+        Ok(reply) => Ok(State::Done(reply)),
+        Err(Error::Asks(question)) => Ok(State::Asks(question)),
+        Err(error) => Err(error),
+    }
+}

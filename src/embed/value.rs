@@ -1,0 +1,197 @@
+//! Values as a caller gets them: whole in themselves, with every name in words.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::Number;
+use crate::plan;
+use crate::session::Viewer;
+
+/// What an expression came to.
+///
+/// ```
+/// use tablewright::{Session, Value};
+///
+/// let mut session = Session::new(7);
+/// session.submit("table gem\n| d2 | name | worth |\n|---|---|---|\n| 1 | agate | 10 |\n| 2 | opal | 1000 |\n").unwrap();
+/// let gem: Value = session.submit("gem[2]").unwrap().value.unwrap();
+/// let worth: i64 = gem.get("worth").unwrap().clone().try_into().unwrap();
+/// assert_eq!(worth, 1000);
+///
+/// let rolls: Vec<i64> = session.submit("3 times d6").unwrap().value.unwrap().try_into().unwrap();
+/// assert!(rolls.iter().all(|roll| (1..=6).contains(roll)));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Value {
+    kind: Kind,
+    text: String,
+    json: serde_json::Value,
+}
+
+/// What kind of value it is, with its parts.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Nothing is there.
+    Nothing,
+    /// Yes or no.
+    YesNo(bool),
+    /// A number; a percentage, too.
+    Number(Number),
+    /// A number with its unit, in words.
+    Quantity(Number, String),
+    /// Text, or the word of a ladder or list.
+    Text(String),
+    /// Values in order.
+    List(Vec<Value>),
+    /// The row of a table.
+    Row(Row),
+    /// Named parts, in order.
+    Parts(Vec<(String, Value)>),
+    /// Somebody or something in a roster, by its name.
+    Record(String),
+    /// What is none of these, and has its text: a range, dice that are not rolled yet, odds.
+    Other,
+}
+
+/// A row that came up.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The table's name.
+    pub table: String,
+    /// Its place in the table, from 1.
+    pub place: u32,
+    /// What was rolled or looked up, if anything.
+    pub roll: Box<Value>,
+    /// Its cells, by the names of their columns.
+    pub cells: Vec<(String, Value)>,
+}
+
+impl Value {
+    /// The value with every name that it needs.
+    pub(super) fn new(value: &plan::Value, viewer: &Viewer) -> Value {
+        Value { kind: kind(value, viewer), text: viewer.show(value), json: viewer.json(value) }
+    }
+
+    /// What kind of value it is.
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    /// The value as people read it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A cell of a row by the name of its column, or a part by its name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        let (Kind::Row(Row { cells: parts, .. }) | Kind::Parts(parts)) = &self.kind else { return None };
+        parts.iter().find(|(own, _)| own == name).map(|(_, value)| value)
+    }
+}
+
+fn kind(value: &plan::Value, viewer: &Viewer) -> Kind {
+    let own = |value: &plan::Value| Value::new(value, viewer);
+    match value {
+        plan::Value::Unset | plan::Value::Nothing => Kind::Nothing,
+        plan::Value::YesNo(yes) => Kind::YesNo(*yes),
+        plan::Value::Number(number) | plan::Value::Percent(number) => Kind::Number(Number::from(*number)),
+        plan::Value::Fraction(fraction) => Kind::Number(Number::from(&**fraction)),
+        plan::Value::Quantity(number, unit) => {
+            Kind::Quantity(Number::from(*number), viewer.unit(*unit, *number))
+        }
+        plan::Value::Text(_) | plan::Value::Word(..) => Kind::Text(viewer.show(value)),
+        plan::Value::List(items) => Kind::List(items.iter().map(own).collect()),
+        plan::Value::Set(scale, words) => {
+            let word = |word: &u32| own(&plan::Value::Word(*scale, *word));
+            Kind::List(words.iter().map(word).collect())
+        }
+        plan::Value::Row(row) => Kind::Row(Row {
+            table: viewer.table_name(row.table),
+            place: row.row.saturating_add(1),
+            roll: Box::new(own(&row.roll)),
+            cells: viewer.columns(row.table).zip(row.cells.iter().map(own)).collect(),
+        }),
+        plan::Value::Parts(parts) => {
+            Kind::Parts(parts.iter().map(|(name, part)| (name.to_string(), own(part))).collect())
+        }
+        plan::Value::Record(..) => Kind::Record(viewer.show(value)),
+        plan::Value::Range(_)
+        | plan::Value::Unrolled(_)
+        | plan::Value::Odds(_)
+        | plan::Value::Open(_) => Kind::Other,
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// As the program writes it as JSON.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json.serialize(serializer)
+    }
+}
+
+/// A value is not of the type that was asked for.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{} is not {wanted}", if .value.text.is_empty() { "an empty text" } else { .value.text() })]
+pub struct WrongKind {
+    /// The value.
+    pub value: Value,
+    /// What was asked for, in words.
+    pub wanted: &'static str,
+}
+
+/// `TryFrom` for a type by what a kind gives.
+macro_rules! gives {
+    ($($type:ty, $wanted:literal, $kind:pat => $given:expr;)*) => {$(
+        impl TryFrom<Value> for $type {
+            type Error = WrongKind;
+
+            fn try_from(value: Value) -> Result<$type, WrongKind> {
+                let given: Option<$type> = match &value.kind {
+                    $kind => $given,
+                    _ => None,
+                };
+                given.ok_or(WrongKind { value, wanted: $wanted })
+            }
+        }
+    )*};
+}
+
+gives! {
+    bool, "yes or no", Kind::YesNo(yes) => Some(*yes);
+    i64, "a whole number", Kind::Number(number) | Kind::Quantity(number, _) => number.to_i64();
+    f64, "a number", Kind::Number(number) | Kind::Quantity(number, _) => Some(number.to_f64());
+    Number, "a number", Kind::Number(number) | Kind::Quantity(number, _) => Some(number.clone());
+    Row, "a row", Kind::Row(row) => Some(row.clone());
+    Vec<Value>, "a list", Kind::List(items) => Some(items.clone());
+}
+
+/// Every value has a text.
+impl From<Value> for String {
+    fn from(value: Value) -> String {
+        value.text
+    }
+}
+
+/// A list whose items are all of one type.
+macro_rules! lists {
+    ($($type:ty),*) => {$(
+        impl TryFrom<Value> for Vec<$type> {
+            type Error = WrongKind;
+
+            fn try_from(value: Value) -> Result<Vec<$type>, WrongKind> {
+                Vec::<Value>::try_from(value)?.into_iter().map(<$type>::try_from).collect()
+            }
+        }
+    )*};
+}
+
+lists!(bool, i64, f64, Number, Row);
+
