@@ -117,10 +117,9 @@ fn kind(value: &plan::Value, viewer: &Viewer) -> Kind {
             Kind::Parts(parts.iter().map(|(name, part)| (name.to_string(), own(part))).collect())
         }
         plan::Value::Record(..) => Kind::Record(viewer.show(value)),
-        plan::Value::Range(_)
-        | plan::Value::Unrolled(_)
-        | plan::Value::Odds(_)
-        | plan::Value::Open(_) => Kind::Other,
+        plan::Value::Range(_) | plan::Value::Unrolled(_) | plan::Value::Odds(_) | plan::Value::Open(_) => {
+            Kind::Other
+        }
     }
 }
 
@@ -194,4 +193,3 @@ macro_rules! lists {
 }
 
 lists!(bool, i64, f64, Number, Row);
-

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::base::Num;
 use crate::diag::codes::running;
-use crate::engine::{Fault, Stop};
 use crate::engine::luck::{Chance, Scripted, Seed, Seeded};
+use crate::engine::{Fault, Stop};
 
 /// A seed together with how many rolls have been made from it. Shown and read as `7`, `7/2`, or 16
 /// hexadecimal digits.

@@ -9,8 +9,8 @@ use serde_json::{Map, Value as Json, json};
 use crate::engine::{DiceRequest, Event, Log, PromptRequest, RulingRequest, Stop, When};
 use crate::front::app::AppError;
 use crate::front::console::Console;
-use crate::session::json::{at_json, event_json, object};
 use crate::front::stage::Keeper;
+use crate::session::json::{at_json, event_json, object};
 use crate::session::{APPLY, DICE, Inputs, Person, Session, Viewer, orders};
 
 /// Writes the log as JSON lines, as it happens, and asks for answers in lines of JSON.

@@ -154,8 +154,10 @@ pub fn roll_json(
     let dice: Vec<_> = dice.flatten().map(die).collect();
     parts.insert("dice".to_owned(), dice.into());
     if trace {
-        let log =
-            events.iter().zip(1u64..).map(|(event, n)| crate::session::json::event_json(event, n, &session.viewer()));
+        let log = events
+            .iter()
+            .zip(1u64..)
+            .map(|(event, n)| crate::session::json::event_json(event, n, &session.viewer()));
         parts.insert("log".to_owned(), log.collect::<Vec<_>>().into());
     }
     object("roll", serde_json::Value::Object(parts))

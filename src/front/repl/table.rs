@@ -9,7 +9,6 @@ use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
 use crate::front::cli::args::ReportFormat;
-use crate::session::json::event_json;
 use crate::front::cli::{prompt, roll, start};
 use crate::front::files;
 use crate::front::record::Record;
@@ -20,6 +19,7 @@ use crate::front::render::{Look, Tint, clean_line};
 use crate::front::replay::mark;
 use crate::front::stage::{Keeper, Stage};
 use crate::plan::Value;
+use crate::session::json::event_json;
 use crate::session::{GivenAnswers, Inputs, Outcome, Person, Reply, Session, orders, read_dice};
 
 /// Events kept for `:log`.
