@@ -418,7 +418,7 @@ impl Checker<'_, '_> {
             (Named::Fn(_), Some(Named::Fn(_))) | (Named::Proc(_), Some(Named::Proc(_))) => {}
             (_, None) if matches!(value.kind, ast::ExprKind::Name(_)) => {
                 let filler = self.written(value.span);
-                let message = format!("`{filler}` names nothing");
+                let message = format!("`{filler}` is not defined");
                 let report = Diagnostic::error(&codes::names::UNKNOWN, value.span, message);
                 return self
                     .report(report.help(format!("define {what} of that name to fill `{}`", name.text)));

@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
         let known = scales.iter().map(|id| self.scale_name(*id));
         let near = closest(name, BUILT_IN.iter().copied().chain(known)).map(str::to_owned);
         let mut report =
-            Diagnostic::error(&codes::names::UNKNOWN_KIND, path.span, format!("there is no kind `{name}`"));
+            Diagnostic::error(&codes::names::UNKNOWN_KIND, path.span, format!("unknown kind `{name}`"));
         match near {
             Some(near) => report = report.did_you_mean(near, path.name.span),
             None => {

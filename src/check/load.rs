@@ -342,7 +342,7 @@ impl Checker<'_, '_> {
             let report = Diagnostic::warning(
                 &codes::procedures::STATEMENT_IN_USED,
                 stmt.span,
-                "a used file only defines; this statement does not run",
+                "statements in a used file do not run, only its definitions count",
             );
             self.report(report.help(instead_of(&stmt.kind)));
         }

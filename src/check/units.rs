@@ -228,7 +228,7 @@ impl Checker<'_, '_> {
         );
         known.sort_unstable();
         let mut report =
-            Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("there is no unit `{name}`"));
+            Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
         let after = self.text_after(path.span);
         let before = self.text_before(path.span);
         let count = before.len() - before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -263,7 +263,7 @@ impl Checker<'_, '_> {
             {
                 report = report.fix(format!("as a label: `[{name}]`"), path.span, format!("[{name}]"));
             }
-            report = report.help(format!("a name right after a number is a unit; declare it: `unit {name}`"));
+            report = report.help(format!("a name right after a number is a unit; declare it with `unit {name}`"));
         }
         self.report(report);
     }

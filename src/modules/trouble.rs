@@ -110,7 +110,7 @@ impl LoadError {
             LoadError::Unknown { near: Some(near), .. } => report.did_you_mean(near, span),
             LoadError::Unknown { near: None, name } => report
                 .help(format!("the shipped rule-sets are {}", shipped_names()))
-                .help(format!("a file of your own stands in quotes: use \"{name}.tw\"")),
+                .help(format!("put the name of your own file in quotes: use \"{name}.tw\"")),
             LoadError::Outside { .. } => {
                 report.help("a script reads only files in its own folder and below: copy the file there")
             }

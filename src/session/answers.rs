@@ -123,7 +123,7 @@ impl GivenAnswers<'_> {
             let colon = line.get(own..).and_then(|rest| rest.find(':')).map(|at| at + own);
             let (name, value) = colon
                 .and_then(|at| Some((line.get(..at)?, line.get(at + 1..)?)))
-                .ok_or_else(|| format!("line {number} is no `id: value`"))?;
+                .ok_or_else(|| format!("line {number} is not of the form `id: value`"))?;
             self.add(name.trim(), value.trim());
         }
         Ok(())

@@ -79,7 +79,7 @@ use crate::syntax::{self, Verdict};
 
 /// How many entries can be taken back.
 const UNDO: usize = 100;
-/// The place of what stands in no source.
+/// The place of what is in no source.
 const NO_SOURCE: SourceId = SourceId(u32::MAX);
 
 /// What is loaded, the state in play, and the way there and back.

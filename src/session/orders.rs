@@ -129,7 +129,7 @@ pub fn read(line: &str) -> Said {
         "dice" => match read_dice(rest) {
             Ok(dice) if !dice.is_empty() => Said::Order(Order::Dice(dice)),
             Ok(_) => Said::Unknown("`:dice` needs faces: `:dice 5, 4`".to_owned()),
-            Err(word) => Said::Unknown(format!("`{word}` is no face of a die")),
+            Err(word) => Said::Unknown(format!("`{word}` is not a face of a die")),
         },
         "set" => match (read_change(rest), pair(rest)) {
             (Some(Ok(change)), _) => Said::Table(change),

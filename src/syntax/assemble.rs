@@ -308,7 +308,7 @@ impl<'t> Assembler<'t> {
             span,
             format!("`{word}` defines something and cannot stand inside `{inner}`"),
         )
-        .help("definitions stand at the left edge of a file");
+        .help("definitions start at the left edge of the line");
         if let Some(open) = self.open.last() {
             report = report.label(open.head, "the block around it begins here");
         }

@@ -7,22 +7,61 @@ pub(super) const VALUE: &str = "adv";
 /// A token that stands for any operator: every operator could have stood where it could.
 pub(super) const OPERATOR: &str = "*";
 
-/// The signs and words that could have stood somewhere, as a phrase. `None` where nothing helps.
-pub(super) fn in_words(tokens: &[String]) -> Option<String> {
+/// Where in a line the reader stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Nothing stands before it.
+    LineStart,
+    /// A whole value may end before it.
+    AfterValue,
+    /// Anywhere else.
+    Within,
+}
+
+/// What every value could begin with, in words.
+const A_VALUE: &str = "a value (a number, dice, a name or a text)";
+
+impl Place {
+    /// What usually stands there.
+    pub fn usual(self) -> &'static str {
+        match self {
+            Place::LineStart => "a value (a number, dice, a name or a text), a statement or a definition",
+            Place::AfterValue => "an operator or the end of the line",
+            Place::Within => A_VALUE,
+        }
+    }
+}
+
+/// What could have stood somewhere, as a phrase. `None` where nothing helps.
+pub(super) fn in_words(tokens: &[String], place: Place, in_dice: bool) -> Option<String> {
+    const SHOWN: usize = 4;
     let has = |token: &str| tokens.iter().any(|known| known == token);
+    let (value, operator) = (has(VALUE), has(OPERATOR));
+    if place == Place::LineStart && (value || tokens.len() > SHOWN) {
+        return Some(place.usual().to_owned());
+    }
+    // Where a value may end, what else could stand there belongs to assignments and modifiers of dice.
+    if place == Place::AfterValue && !value && (operator || in_dice) {
+        let closers = [")", "]", "}"].into_iter().filter(|closer| has(closer));
+        let mut phrases: Vec<String> = closers.map(|closer| format!("`{closer}`")).collect();
+        let words = ["then", "else", ":"].into_iter().filter(|word| has(word) && operator);
+        phrases.extend(words.map(|word| format!("`{word}`")));
+        let ends = if phrases.is_empty() { "the end of the line" } else { "" };
+        phrases.insert(0, "an operator".to_owned());
+        phrases.extend((!ends.is_empty()).then(|| ends.to_owned()));
+        return Some(joined(phrases));
+    }
     let mut phrases: Vec<String> = Vec::new();
-    let value = has(VALUE);
-    let operator = has(OPERATOR);
     if value {
-        phrases.push("a value (a number, dice, a name or a text)".to_owned());
+        phrases.push(A_VALUE.to_owned());
     } else if has("_") && !operator {
         phrases.push("a name".to_owned());
     }
     for token in tokens {
         let is_word = token.len() > 1 && token.chars().all(|c| c.is_ascii_lowercase());
         let shown = match token.as_str() {
-            ")" | "]" | "}" | "," | ":" | "=" => !value || matches!(token.as_str(), ")" | "]" | "}"),
-            "\"" | "[" | "(" | "{" => false,
+            ")" | "]" | "}" => true,
+            "," | ":" | "=" => !value && !operator,
             _ => {
                 is_word
                     && !(value && STARTS_VALUE.contains(&token.as_str()))
@@ -43,13 +82,14 @@ pub(super) fn in_words(tokens: &[String]) -> Option<String> {
             phrases.push("the end of the line".to_owned());
         }
     }
-    const SHOWN: usize = 7;
     phrases.dedup();
-    if phrases.len() > SHOWN {
-        phrases.truncate(SHOWN);
-    }
-    let last = phrases.pop()?;
-    Some(if phrases.is_empty() { last } else { format!("{} or {last}", phrases.join(", ")) })
+    // A long list of words tells less than an example.
+    if phrases.is_empty() || phrases.len() > SHOWN { None } else { Some(joined(phrases)) }
+}
+
+fn joined(mut phrases: Vec<String>) -> String {
+    let last = phrases.pop().unwrap_or_default();
+    if phrases.is_empty() { last } else { format!("{} or {last}", phrases.join(", ")) }
 }
 
 /// Words that begin a value; one phrase says them all.
@@ -74,6 +114,11 @@ const JOINS: &[&str] = &[
     "with",
     "within",
 ];
+
+/// Whether a rule reads a part of dice.
+pub(super) fn is_dice(rule: Rule) -> bool {
+    setting(rule) == Some("dice")
+}
 
 /// What was being read, for the rules whose names help.
 pub(super) fn setting(rule: Rule) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! Why a piece of text could not be read, in people's words.
 
-use super::expected;
+use super::expected::{self, Place};
 use super::grammar::{Failure, Rule, parse_in_detail};
 use super::{hints, words};
 use crate::base::{SourceId, Span};
@@ -85,25 +85,44 @@ pub(super) fn explain(rule: Rule, text: &str, source: SourceId, base: usize) -> 
     Explained { diagnostic, at: base + at }
 }
 
-/// The plain report: what stands there, and what could.
+/// The plain report: what was found, and what was expected.
 fn unexpected(spot: &Spot<'_>, within: &[Rule]) -> Diagnostic {
+    // What is unexpected stands behind the blanks.
+    let line = spot.rest().split('\n').next().unwrap_or("");
+    let blanks = line.len() - line.trim_start().len();
+    let spot = &Spot { at: spot.at + blanks, ..*spot };
     let found = word_at(spot.rest());
-    let wanted = expected::in_words(spot.expected);
+    let in_dice = within.iter().any(|rule| expected::is_dice(*rule));
+    let first = word_at(spot.text.trim_start());
+    let wanted = expected::in_words(spot.expected, place(spot), in_dice);
+    let wanted = wanted.or_else(|| words::example(first).is_none().then(|| place(spot).usual().to_owned()));
     let length = if found.is_empty() { usize::from(!spot.rest().is_empty()) } else { found.len() };
     let span = spot.span(spot.at, spot.at + length);
-    let message = match (found.is_empty(), wanted.as_deref()) {
-        (true, Some(wanted)) => format!("this ends too early; {wanted} is missing"),
-        (true, None) => "this ends too early".to_owned(),
-        (false, _) => format!("`{found}` cannot stand here"),
-    };
-    let mut report = Diagnostic::error(&codes::UNEXPECTED, span, message);
-    if let Some(wanted) = wanted {
+    let what = if found.trim().is_empty() { "end of the line".to_owned() } else { format!("`{found}`") };
+    let mut report = Diagnostic::error(&codes::UNEXPECTED, span, format!("unexpected {what}"));
+    if let Some(wanted) = &wanted {
         report = report.here(format!("expected {wanted}"));
     }
-    if let Some(inside) = within.iter().find_map(|rule| expected::setting(*rule)) {
+    if let Some(inside) = within.iter().copied().find_map(expected::setting)
+        && !(in_dice && place(spot) == Place::AfterValue)
+    {
         report = report.note(format!("while reading {inside}"));
     }
-    hints::with_did_you_mean(report, spot, found)
+    let report = hints::with_did_you_mean(report, spot, found);
+    match words::example(first).filter(|_| report.fixes.is_empty() && first != found) {
+        Some(example) => report.help(format!("for example `{example}`")),
+        None => report,
+    }
+}
+
+/// Where in its line the reader stopped.
+fn place(spot: &Spot<'_>) -> Place {
+    let line = spot.before().rsplit('\n').next().unwrap_or("").trim_end();
+    match line.chars().next_back() {
+        None => Place::LineStart,
+        Some(c) if is_word(c) || matches!(c, ')' | ']' | '}' | '"' | '%' | '!') => Place::AfterValue,
+        Some(_) => Place::Within,
+    }
 }
 
 fn is_word(c: char) -> bool {

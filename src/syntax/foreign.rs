@@ -120,13 +120,13 @@ pub fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
     let begins = begins.to_ascii_lowercase();
     let known = SPELLINGS.iter().find(|known| known.begins == begins && known.number != number.is_empty());
     let Some(known) = known else {
-        return Diagnostic::error(&codes::UNKNOWN_MODIFIER, span, format!("`{text}` is no modifier of dice"))
+        return Diagnostic::error(&codes::UNKNOWN_MODIFIER, span, format!("`{text}` is not a dice modifier"))
             .label(dice, "behind these dice")
             .help("the modifiers are kh kl dh dl ! !! !p r ro c min max; a unit stands after a space");
     };
     let message = match known.readings.len() {
         0 | 1 => format!("`{text}` is written another way here"),
-        _ => format!("`{text}` reads two ways"),
+        _ => format!("`{text}` is ambiguous"),
     };
     let mut report = Diagnostic::error(&codes::FOREIGN_SPELLING, span, message);
     for (meaning, spelling) in known.readings {

@@ -20,6 +20,7 @@ pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
         .or_else(|| keep_in_words(spot))
         .or_else(|| half_spaced(spot))
         .or_else(|| cross_alone(spot))
+        .or_else(|| closer_alone(spot))
         .or_else(|| open_bracket(spot))
         .or_else(|| single_equals(spot))
         .or_else(|| foreign_sign(spot))
@@ -39,12 +40,14 @@ fn brought_along(spot: &Spot<'_>) -> Option<Diagnostic> {
 
 /// The report on a line that another program writes.
 pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnostic {
-    let from = if found.from.is_empty() { String::new() } else { format!(", as in {}", found.from) };
-    let message = match found.meaning() {
-        Some(_) => format!("`{line}` is written another way here{from}"),
-        None => format!("`{line}` may mean two things here{from}"),
+    let message = match (found.meaning(), found.from) {
+        (None, _) => format!("`{line}` is ambiguous"),
+        (Some(_), "" | "plain words" | "other programs" | "other languages" | "other tables") => {
+            format!("`{line}` is written differently here")
+        }
+        (Some(_), "chat commands") => format!("`{line}` is a chat command"),
+        (Some(_), from) => format!("`{line}` is {from} notation"),
     };
-    let message = message.replace(", as in plain words", "");
     let report = Diagnostic::error(&codes::BROUGHT, span, message);
     match found.readings.as_slice() {
         [(_, only)] => report.surely(format!("write `{only}`"), span, only),
@@ -61,7 +64,7 @@ fn open_text(spot: &Spot<'_>) -> Option<Diagnostic> {
         let span = spot.span(spot.at, spot.at + curly.len_utf8());
         return Some(
             Diagnostic::error(&codes::TEXT_OPEN, span, format!("`{curly}` does not begin a text"))
-                .help("text stands between straight quotes: `\"…\"`")
+                .help("text goes between straight quotes: `\"…\"`")
                 .fix("write a straight quote", span, "\""),
         );
     }
@@ -83,8 +86,8 @@ fn row_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
     }
     let span = spot.span(spot.at, spot.at + 1);
     Some(
-        Diagnostic::error(&codes::UNEXPECTED, span, "a row stands here, and no table has begun")
-            .help("a line such as `table moor` or `party` comes before its rows"),
+        Diagnostic::error(&codes::UNEXPECTED, span, "this row belongs to no table")
+            .help("put a line such as `table moor` or `party` above the rows"),
     )
 }
 
@@ -114,7 +117,7 @@ fn spaced_modifier(spot: &Spot<'_>) -> Option<Diagnostic> {
             Diagnostic::error(
                 &dice::FOREIGN_SPELLING,
                 spot.span(start, before.len()),
-                "`x` reads two ways here",
+                "`x` is ambiguous here",
             )
             .fix("multiply: ` x `", whole, " x ")
             .fix("explode on the highest face: `!`", spot.span(start, before.len()), "!"),
@@ -153,7 +156,7 @@ fn keep_in_words(spot: &Spot<'_>) -> Option<Diagnostic> {
     }
     let modifier = format!("{verb}{}{}", which?, count.unwrap_or("1"));
     let whole = spot.span(dice.len(), spot.at + end);
-    Some(Diagnostic::error(&dice::UNKNOWN_MODIFIER, whole, "which dice are kept is written in short").fix(
+    Some(Diagnostic::error(&dice::UNKNOWN_MODIFIER, whole, "which dice to keep is written as a modifier").fix(
         format!("write `{modifier}`"),
         whole,
         modifier,
@@ -173,7 +176,7 @@ fn half_spaced(spot: &Spot<'_>) -> Option<Diagnostic> {
         Diagnostic::error(
             &dice::HALF_SPACED,
             spot.span(before.len(), spot.at),
-            "`!=` has a space on one side only, so it reads two ways",
+            "`!=` has a space on one side only, which makes it ambiguous",
         )
         .fix("compare the total: ` != `", whole, " != ")
         .fix("explode on this face: `!=`", whole, "!="),
@@ -187,7 +190,9 @@ fn cross_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
     let near = spot.at >= before.trim_end().len() && spot.at <= spot.text.len();
     // `tabel x` is a table called x.
     let word = before.trim();
-    let begins = word.len() > 3 && closest(word, words::STARTING.iter().copied()).is_some();
+    let begins = words::STARTING.contains(&word)
+        || words::is_reserved(word)
+        || word.len() > 3 && closest(word, words::STARTING.iter().copied()).is_some();
     if !near || !before.ends_with([' ', '\t']) || before.trim().is_empty() || begins {
         return None;
     }
@@ -218,9 +223,24 @@ fn open_bracket(spot: &Spot<'_>) -> Option<Diagnostic> {
     )
 }
 
+/// A closing bracket that belongs to none.
+fn closer_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
+    let closer = spot.rest().chars().next().filter(|c| matches!(c, ')' | ']' | '}'))?;
+    if lines::open_bracket(spot.before()).is_some() {
+        return None;
+    }
+    let span = spot.span(spot.at, spot.at + 1);
+    let message = format!("no bracket is open for this `{closer}`");
+    Some(Diagnostic::error(&codes::UNEXPECTED, span, message).fix("take it out", span, ""))
+}
+
 /// `if a = 3`.
 fn single_equals(spot: &Spot<'_>) -> Option<Diagnostic> {
     let rest = spot.rest();
+    // `let = 3` lacks a name.
+    if words::example(spot.before().trim()).is_some() {
+        return None;
+    }
     if !rest.starts_with('=') || rest.starts_with("==") || rest.starts_with("=>") || spot.expects("=") {
         return None;
     }
@@ -229,9 +249,9 @@ fn single_equals(spot: &Spot<'_>) -> Option<Diagnostic> {
         Diagnostic::error(
             &codes::SINGLE_EQUALS,
             span,
-            "`=` gives a value and cannot stand inside an expression",
+            "`=` assigns a value and cannot be used inside an expression",
         )
-        .help("whether two things are equal is asked with `==`, and which word something is with `is`")
+        .help("to compare, use `==`, or `is` for words")
         .fix("write `==`", span, "=="),
     )
 }
@@ -240,11 +260,11 @@ fn single_equals(spot: &Spot<'_>) -> Option<Diagnostic> {
 fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
     const SIGNS: &[(&str, &str, &str)] = &[
         ("%", "mod", "the remainder is written `mod`"),
-        ("&&", "and", "both are asked with `and`"),
-        ("&", "and", "both are asked with `and`"),
-        ("||", "or", "either is asked with `or`"),
-        ("!", "not ", "the opposite is written `not`"),
-        ("<>", "!=", "unequal is written `!=`"),
+        ("&&", "and", "write `and` for both"),
+        ("&", "and", "write `and` for both"),
+        ("||", "or", "write `or` for either"),
+        ("!", "not ", "write `not` for the opposite"),
+        ("<>", "!=", "write `!=` for unequal"),
         ("**", "", "there are no powers; multiply with `*`"),
         ("^", "", "there are no powers; multiply with `*`"),
         (";", "\n", "each statement has a line of its own; `;` separates effects in a row"),
@@ -253,11 +273,16 @@ fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
         ("?", "", "a choice is written `if c then a else b`"),
     ];
     let rest = spot.rest();
+    if rest.starts_with('!') && spot.before().ends_with(|c: char| c.is_ascii_digit()) {
+        let span = spot.span(spot.at, spot.at + 1);
+        let report = Diagnostic::error(&codes::FOREIGN_SIGN, span, "`!` explodes dice, and this is a number");
+        return Some(report.help("write the die: `d6!`").fix("take it out", span, ""));
+    }
     let rest = if spot.before().ends_with('*') && rest.starts_with('*') { "**" } else { rest };
     let (sign, ours, help) = SIGNS.iter().find(|(sign, ..)| rest.starts_with(sign))?;
     let span = spot.span(spot.at, spot.at + if *sign == "**" { 1 } else { sign.len() });
     let report =
-        Diagnostic::error(&codes::FOREIGN_SIGN, span, format!("`{sign}` is no sign of this language"))
+        Diagnostic::error(&codes::FOREIGN_SIGN, span, format!("`{sign}` is not part of the language"))
             .help(*help);
     if *sign == ";" {
         return Some(report.surely("begin a new line", span, *ours));
@@ -295,6 +320,7 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &Spot<'_>, found: &str
     let keywords = keywords.chain(joining.iter().copied());
     if found.len() > 2
         && let Some(meant) = closest(found, keywords.filter(|token| token.chars().all(char::is_alphabetic)))
+        && meant != found
     {
         let span = spot.span(spot.at, spot.at + found.len());
         return report.fix(format!("write `{meant}`"), span, meant);
@@ -312,10 +338,20 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &Spot<'_>, found: &str
         return report;
     }
     let begins = words::STARTING.iter().chain(["let", "for", "with", "else", "end"].iter());
-    match closest(first, begins.chain(&PREFIX).copied()) {
-        Some(meant) => report.fix(format!("write `{meant}`"), spot.span(start, start + first.len()), meant),
-        None => report,
+    // No line begins with two words that join.
+    if is_joining(super::failure::word_at(spot.rest())) {
+        return report;
     }
+    match closest(first, begins.chain(&PREFIX).copied()) {
+        Some(meant) if meant != first => {
+            report.fix(format!("write `{meant}`"), spot.span(start, start + first.len()), meant)
+        }
+        Some(_) | None => report,
+    }
+}
+
+fn is_joining(word: &str) -> bool {
+    words::LINKING.contains(&word) || JOINING.contains(&word)
 }
 
 /// The word directly before the place, where it was probably meant to join what stands around it.

@@ -123,6 +123,62 @@ pub const LINKING: &[&str] = &[
     "without",
 ];
 
+/// A line to start from for each word that begins a statement or a definition, and for some that join.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("add", "add hero(name = \"Ash\")"),
+    ("advance", "advance 10 minutes"),
+    ("apply", "apply encounters"),
+    ("ask", "ask search: \"Search the room?\" yes_no"),
+    ("cancel", "cancel torch"),
+    ("change", "change encounters row 3: Two wolves"),
+    ("chart", "chart prices"),
+    ("choose", "choose way: \"Which way?\" from left | right"),
+    ("deck", "deck omens"),
+    ("do", "do explore"),
+    ("each", "each finds"),
+    ("every", "every 3 turns: say \"The torch burns lower.\""),
+    ("expect", "expect 2 + 2 == 4"),
+    ("fn", "fn doubled(n) = n * 2"),
+    ("for", "for hero in party"),
+    ("if", "if gold > 10 then say \"Rich!\""),
+    ("improve", "improve light"),
+    ("keep", "keep gold = 10"),
+    ("ladder", "ladder light: bright > dim > dark"),
+    ("let", "let gold = 3d6 x 10"),
+    ("note", "note \"The door is trapped.\""),
+    ("option", "option torches = 6"),
+    ("party", "party"),
+    ("policy", "policy search = yes"),
+    ("procedure", "procedure explore"),
+    ("remove", "remove ash from party"),
+    ("repeat", "repeat 3 times"),
+    ("reshuffle", "reshuffle omens"),
+    ("return", "return gold"),
+    ("roll", "roll 2d6"),
+    ("roster", "roster foes of foe"),
+    ("say", "say \"The door opens.\""),
+    ("sheet", "sheet hero"),
+    ("step", "step look"),
+    ("table", "table encounters"),
+    ("test", "test \"sums\""),
+    ("timer", "timer torch = 6 turns"),
+    ("unit", "unit gp"),
+    ("use", "use dungeon_turn"),
+    ("when", "when torch.left == 0: say \"It is dark.\""),
+    ("with", "with dice 3, 4"),
+    ("words", "words element: fire | water"),
+    ("worsen", "worsen light"),
+];
+
+/// Words that begin a line about the file itself.
+#[cfg(test)]
+const ABOUT: &[&str] = &["author", "license", "rules", "show", "skip", "source", "stop", "stub", "tags", "version"];
+
+/// A line that begins with this word, where the word begins lines.
+pub fn example(word: &str) -> Option<&'static str> {
+    EXAMPLES.iter().find(|(known, _)| *known == word).map(|(_, line)| *line)
+}
+
 /// Whether a word can never be a name.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
@@ -144,6 +200,21 @@ mod tests {
     fn the_lists_are_sorted_and_apart() {
         assert!(RESERVED.is_sorted() && STARTING.is_sorted() && CONTEXTUAL.is_sorted());
         assert!(CONTEXTUAL.iter().chain(STARTING).all(|word| !is_reserved(word)));
+    }
+
+    #[test]
+    fn every_example_can_be_typed() {
+        use crate::base::SourceId;
+        use crate::syntax::{Verdict, parse_entry};
+        assert!(EXAMPLES.is_sorted());
+        for (word, line) in EXAMPLES {
+            let read = parse_entry(SourceId(0), line);
+            let sound = matches!(read.verdict, Verdict::Complete | Verdict::Incomplete);
+            assert!(sound && line.split(' ').next() == Some(word), "{line}: {:?}", read.diagnostics);
+        }
+        for word in STARTING.iter().filter(|word| !ABOUT.contains(word)) {
+            assert!(example(word).is_some(), "{word}");
+        }
     }
 
     #[test]

@@ -39,3 +39,4 @@ mod snapshot;
 mod state;
 mod syntax;
 mod table;
+mod wrong_lines;

@@ -90,7 +90,7 @@ fn names_commands_and_modifiers_are_completed() {
     let mut tw = Terminal::start(&[]);
     tw.see(PROMPT).line("let strength = 3");
     tw.keys("stre\t").see("› strength").keys("\r").see("\n3");
-    tw.keys(":expl\t").see(":explain").keys("TW0301\r").see("names nothing");
+    tw.keys(":expl\t").see(":explain").keys("TW0301\r").see("not defined");
     tw.keys("dungeon_turn.haz\t").see("dungeon_turn.hazard").keys("\x03");
 }
 

@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
         let value = self.expr(scope, written, &Want::any());
         let value = self.row_as_value(value);
         if measure(&value.gives).is_none() {
-            let message = format!("this is {}, which cannot be reckoned with", self.describe(&value.gives));
+            let message = format!("this is {}, which cannot be used in arithmetic", self.describe(&value.gives));
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
             report = match &value.gives {
                 Kind::Text => report.help("to join texts, write them as one: \"{a} and {b}\""),
@@ -110,7 +110,7 @@ impl Checker<'_, '_> {
                     report.help(format!("a row has parts: {}", columns.join(", ")))
                 }
                 Kind::Nothing => {
-                    report.help("`nothing` cannot be reckoned with; give it a value: `e otherwise 0`")
+                    report.help("`nothing` cannot be used in arithmetic; give it a value: `e otherwise 0`")
                 }
                 _ => report,
             };

@@ -50,7 +50,20 @@ impl Checker<'_, '_> {
                 let written = self.written(callee.span);
                 let message = format!("`{written}` takes no arguments");
                 let report = Diagnostic::error(&codes::kinds::NOT_CALLED, callee.span, message);
-                self.report(report.help("functions, tables and procedures take arguments"));
+                // What stands in brackets behind a number may be meant as a factor.
+                let inside = Span { start: callee.span.end, ..span };
+                let factor = self.written(inside);
+                let report = report
+                    .fix(format!("take the brackets out: `{written}`"), inside, "")
+                    .help("functions, tables and procedures take arguments");
+                self.report(match args {
+                    [_] => report.fix(
+                        format!("multiply: `{written} * {factor}`"),
+                        inside,
+                        format!(" * {factor}"),
+                    ),
+                    _ => report,
+                });
                 broken(span)
             }
         }

@@ -21,7 +21,7 @@ impl Checker<'_, '_> {
         let of = self.expr(scope, of, &Want::any());
         if negated && alternatives.len() > 1 {
             let report =
-                Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` can be read in two ways");
+                Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` is ambiguous");
             self.report(report.help("write `not (x is A or B)`, or `x is not A and x is not B`"));
         }
         let want = self.want_like(scope, &of);

@@ -236,7 +236,7 @@ impl Checker<'_, '_> {
     fn one_in(&mut self, part: Num, of: Num, span: Span) -> Expr {
         let chance = part.div(of).ok().filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
         let Some(chance) = chance else {
-            let message = format!("{part} in {of} is no probability");
+            let message = format!("{part} in {of} is not a probability");
             let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, span, message);
             self.report(report.help("the first number is at most the second: `1 in 6`"));
             return made(ExprKind::Broken, span, Kind::YesNo);
@@ -249,7 +249,7 @@ impl Checker<'_, '_> {
         if let ExprKind::Literal(Literal::Number { value, .. }) = chance.kind
             && (value.is_negative() || value > Num::ONE)
         {
-            let message = format!("{value} is no probability");
+            let message = format!("{value} is not a probability");
             let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, chance.span, message);
             self.report(report.help("a probability is between 0% and 100%"));
         }

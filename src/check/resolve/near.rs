@@ -7,6 +7,7 @@ use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::modules::LIBRARY;
 use crate::syntax::ast::{Item, ItemKind, Name};
+use crate::syntax::words;
 
 /// What stands behind a name, and so tells what kind of name it can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,21 @@ enum Behind {
 
 /// What is asked about something unrolled, and reads like a function.
 const QUESTIONS: [&str; 5] = ["chance", "check", "contest", "edge", "mean"];
+
+/// The report on a word that begins a line, or on a function without its brackets, where nothing has that name.
+fn bare_word(name: &Name) -> Option<Diagnostic> {
+    let text = &name.text;
+    let is_function = QUESTIONS.contains(&&**text)
+        || crate::check::BUILTINS.iter().any(|info| info.names.contains(&&**text));
+    let (message, help) = match words::example(text) {
+        Some(example) => (format!("`{text}` needs more after it"), format!("for example `{example}`")),
+        None if is_function => {
+            (format!("`{text}` is a function"), format!("give it something in brackets: `{text}(…)`"))
+        }
+        None => return None,
+    };
+    Some(Diagnostic::error(&codes::names::UNKNOWN, name.span, message).help(help))
+}
 
 impl Checker<'_, '_> {
     /// Reports a name that means nothing here, with what was probably meant.
@@ -38,8 +54,11 @@ impl Checker<'_, '_> {
                 let kind = self.describe(&Kind::Word(scale));
                 format!("`{}` is neither {kind} nor a name", name.text)
             }
-            None => format!("`{}` names nothing", name.text),
+            None => format!("`{}` is not defined", name.text),
         };
+        if let Some(report) = bare_word(name) {
+            return self.report(report);
+        }
         let begins = self.text_before(name.span).trim().is_empty();
         let alone = begins && self.text_after(name.span).trim().is_empty();
         if begins && let Some(report) = self.brought_here(name.span) {
@@ -71,11 +90,11 @@ impl Checker<'_, '_> {
             let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
             report = report.did_you_mean(text, name.span);
         } else if !words.is_empty() && words.len() <= 12 {
-            report = report.help(format!("what may stand here: {}", words.join(", ")));
+            report = report.help(format!("expected {}", words.join(", ")));
         } else if scope.in_text {
             report = report.help("define it, or take the braces away if it is meant as text");
         } else {
-            report = report.help(format!("if it is meant as text, put it in quotes: \"{}\"", name.text));
+            report = report.help(format!("for text, use quotes: \"{}\"", name.text));
         }
         self.report(report);
     }
@@ -108,7 +127,7 @@ impl Checker<'_, '_> {
                 homes.push(format!("{}.{}", shipped.name, name.text));
             }
         }
-        let message = format!("`{}` names nothing here", name.text);
+        let message = format!("`{}` is not defined here", name.text);
         let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
         match homes.as_slice() {

@@ -247,7 +247,7 @@ impl Checker<'_, '_> {
         let report = Diagnostic::error(
             &codes::procedures::BARE,
             value.span,
-            "this is worked out, and nothing is done with it",
+            "this value is not used",
         );
         let start = Span { end: value.span.start, ..value.span };
         let report = report

@@ -355,6 +355,9 @@ impl Checker<'_, '_> {
         if let Some(near) = closest(&name.text, known.iter().map(String::as_str)) {
             report = report.did_you_mean(near, name.span);
         }
+        if let Some((AssignOp::Add | AssignOp::Subtract, _)) = assigned {
+            report = report.help(format!("give it a first value: `let {} = 0`", name.text));
+        }
         if let Some((AssignOp::Set, _)) = assigned {
             let start = Span { end: name.span.start, ..name.span };
             report = report.help("`let` makes a new name").fix("make it with `let`", start, "let ");

@@ -14,7 +14,7 @@ impl Checker<'_, '_> {
         if self.in_function(scope) || scope.place == Place::Table {
             let report =
                 Diagnostic::error(&codes::procedures::FN_RUNS, prompt.name.span, "nothing is asked here");
-            self.report(report.help("questions stand in procedures"));
+            self.report(report.help("questions belong in procedures"));
         }
         let condition = prompt.condition.as_ref().map(|condition| self.condition(scope, condition));
         let (ask, kind) = match &prompt.kind {

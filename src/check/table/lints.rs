@@ -101,11 +101,12 @@ impl Checker<'_, '_> {
         let source = self.written(span);
         let message = format!("`{dice}` in a text is shown, not rolled");
         let mut report = Diagnostic::note_at(&codes::tables::DICE_IN_TEXT, span, message);
-        report = report.help(format!("to roll it, write {{{dice}}}"));
         if let Some(at) = source.find(&dice) {
             let start = span.start as usize + at;
             let place = Span::new(span.source, start, start + dice.len());
-            report = report.fix(format!("write {{{dice}}}"), place, format!("{{{dice}}}"));
+            // Without blanks a cross is read as part of the die.
+            let live = dice.replace(" × ", "×").replace('×', " × ");
+            report = report.fix(format!("write {{{live}}}"), place, format!("{{{live}}}"));
         }
         self.report(report);
     }
@@ -150,7 +151,7 @@ impl Checker<'_, '_> {
         {
             let message = "this value goes against the order of its column";
             let report = Diagnostic::warning(&codes::tables::BANDS, cell.span, message);
-            self.report(report.help("all the others rise or fall with the key; is a digit wrong?"));
+            self.report(report.help("all the others rise or fall with the key; is there a typo?"));
         }
     }
 }
@@ -170,18 +171,45 @@ fn decimal_comma(raw: &str) -> Option<String> {
     (digits(sign_off) && digits(part) && part.len() < 3).then(|| format!("{whole}.{part}"))
 }
 
-/// The first dice that stand in a text: `2d6`, `d8+1`.
+/// The first dice that a text writes, with what is added to them or multiplied: `2d6`, `2d6+1`, `2d6 × 10`.
 fn dice_in(text: &str) -> Option<String> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '%');
-    let words = text.split(|c: char| !is_part(c)).map(|word| word.trim_end_matches(['+', '-']));
-    let dice = words.filter(|word| {
-        let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let mut rest = word.chars().skip(digits);
-        let letter = rest.next();
-        let after: String = rest.collect();
-        letter == Some('d')
-            && after.chars().next().is_some_and(|c| c.is_ascii_digit() || c == '%')
-            && after.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '%'))
-    });
-    dice.map(str::to_owned).next()
+    let start = text.char_indices().map(|(at, _)| at).find(|at| {
+        let before = text.get(..*at).and_then(|before| before.chars().next_back());
+        let free = before.is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '_' | '{'));
+        free && text.get(*at..).is_some_and(|rest| die_length(rest) > 0)
+    })?;
+    let rest = text.get(start..)?;
+    let mut end = die_length(rest);
+    while let Some(length) = rest.get(end..).map(addend_length).filter(|length| *length > 0) {
+        end += length;
+    }
+    rest.get(..end).map(str::to_owned)
+}
+
+/// How long the die is with which a text begins; 0 where it begins with none.
+fn die_length(text: &str) -> usize {
+    let count = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let Some(sides) = text.get(count..).and_then(|rest| rest.strip_prefix('d')) else { return 0 };
+    let digits = sides.len() - sides.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let length = if sides.starts_with('%') { 1 } else { digits };
+    let ends = sides.get(length..).is_none_or(|rest| !rest.starts_with(char::is_alphabetic));
+    if length > 0 && ends { count + 1 + length } else { 0 }
+}
+
+/// How long `+1`, `- 2d4` or ` × 10` is at the beginning of a text; 0 where it begins with nothing like it.
+fn addend_length(text: &str) -> usize {
+    let blanks = text.len() - text.trim_start_matches(' ').len();
+    let rest = text.get(blanks..).unwrap_or("");
+    let Some(sign) = rest.chars().next().filter(|c| matches!(c, '+' | '-' | '×' | '*' | 'x')) else { return 0 };
+    let behind = rest.get(sign.len_utf8()..).unwrap_or("");
+    let more = behind.len() - behind.trim_start_matches(' ').len();
+    // `3d6 - 5 of them` is no sum, `2d6-1` is; a cross multiplies only with blanks around it.
+    if blanks != more || sign == 'x' && blanks == 0 {
+        return 0;
+    }
+    let value = behind.get(more..).unwrap_or("");
+    let digits = value.len() - value.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let length = die_length(value).max(digits);
+    let ends = value.get(length..).is_none_or(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
+    if length > 0 && ends { blanks + sign.len_utf8() + more + length } else { 0 }
 }

@@ -41,7 +41,7 @@ impl Checker<'_, '_> {
             };
             let report = Diagnostic::error(&codes::tables::OVERLAP, row_head(second), message);
             let report = report.here("this row").label(row_head(first), "and this one");
-            self.report(report.help("every result has one row; a row with `when` may lie over others"));
+            self.report(report.help("each result needs exactly one row; only rows with `when` may overlap"));
         }
     }
 
@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
             let message = format!("columns {} and {} claim the same result", first.text, second.text);
             let report = Diagnostic::error(&codes::tables::OVERLAP, second.span, message);
             let report = report.here("this column").label(first.span, "and this one");
-            self.report(report.help("every result has one column"));
+            self.report(report.help("each result needs exactly one column"));
         }
         let place = |at: usize| headings.get(at).map(|key| (key.text.to_string(), key.span));
         self.holes(table, "column", &claims_of(&keys), &place);
@@ -115,7 +115,7 @@ impl Checker<'_, '_> {
                     format!("{first} and {second} claim the same result in the row {}", row.key.text);
                 let report = Diagnostic::error(&codes::tables::OVERLAP, here, message);
                 let report = report.here("this cell").label(at, "and this one");
-                reports.push(report.help("every result has one cell"));
+                reports.push(report.help("each result needs exactly one cell"));
             }
             reports.extend(hole_of(table, "cell", &claims, &place));
             self.found.extend(reports);

@@ -5,7 +5,7 @@ use super::Code;
 /// A spelling of another system that has to be chosen.
 pub static FOREIGN_SPELLING: Code = Code {
     id: "TW0501",
-    title: "a spelling of dice that reads two ways",
+    title: "a spelling of dice that is ambiguous",
     explain: "Programs for dice disagree on this spelling, so it is not read here. The report offers the readings; each has a spelling of its own.",
     bad: "let x = 4d6d1",
     good: "let x = 4d6dl1",

@@ -2,11 +2,11 @@
 
 use super::Code;
 
-/// A word that names nothing.
+/// A word that is not defined.
 pub static UNKNOWN: Code = Code {
     id: "TW0301",
-    title: "a word that names nothing",
-    explain: "Every word must name something: a table, a function, an option, a local name, or a word of the kind expected at this place. A word that names nothing is never taken as text; text stands in quotes.",
+    title: "a word that is not defined",
+    explain: "Every word must name something: a table, a function, an option, a local name, or a word of the kind expected at this place. A word that is not defined is never taken as text; text stands in quotes.",
     bad: "say hazrad",
     good: "say \"hazrad\"",
 };
@@ -105,7 +105,7 @@ pub static UNKNOWN_ARGUMENT: Code = Code {
 pub static OR_CLASH: Code = Code {
     id: "TW0312",
     title: "a name that may be a word or a condition",
-    explain: "`mood is calm or angry` lists words. Here the name after `or` is also a yes or no in reach, so the line can be read in two ways. Brackets say which one is meant.",
+    explain: "`mood is calm or angry` lists words. Here the name after `or` is also a yes or no in reach, so the line is ambiguous. Brackets say which one is meant.",
     bad: "ladder light: bright > dim > out\nkeep lamp: light = bright\noption dim = no\nsay lamp is bright or dim",
     good: "ladder light: bright > dim > out\nkeep lamp: light = bright\noption dimmed = no\nsay (lamp is bright) or dimmed",
 };

@@ -203,7 +203,7 @@ pub static MISSING: Code = Code {
 /// Odds cannot be asked for here.
 pub static NO_ODDS: Code = Code {
     id: "TW0723",
-    title: "odds cannot be asked for here",
+    title: "odds are not available here",
     explain: "The odds of a table's rows are worked out when they are asked for during a run; here nobody is there to do so.",
     bad: "",
     good: "",

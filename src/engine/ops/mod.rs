@@ -382,7 +382,7 @@ impl Machine {
         let site = plan.query(site);
         let captured = self.pop_many(site.captures as usize);
         let Some(oracle) = host.oracle else {
-            return Err(Fault::new(&running::NO_ODDS, "odds cannot be asked for here").into());
+            return Err(Fault::new(&running::NO_ODDS, "odds are not available here").into());
         };
         self.notes.whole();
         self.look_at_state();

@@ -164,7 +164,7 @@ impl Machine {
         let p = self.peek(0).clone();
         let p = self.number(plan, &p)?;
         if p < Num::ZERO || p > Num::ONE {
-            return Err(Fault::new(&running::NO_PROBABILITY, format!("{p} is no probability"))
+            return Err(Fault::new(&running::NO_PROBABILITY, format!("{p} is not a probability"))
                 .help("a probability lies between 0 and 1, or 0% and 100%")
                 .into());
         }

@@ -161,7 +161,7 @@ fn yes_no(shown: &str) -> Option<Value> {
 
 fn refused(request: &PromptRequest, shown: &str) -> Stop {
     let name = &request.name;
-    let fault = Fault::new(&running::ANSWER, format!("`{shown}` is no answer to `{name}`"));
+    let fault = Fault::new(&running::ANSWER, format!("`{shown}` is not one of the answers to `{name}`"));
     match request.ask {
         AskKind::From => {
             let options: Vec<&str> = request.options.iter().map(|(_, text)| text.as_str()).collect();

@@ -76,7 +76,7 @@ pub fn interruptible_session(
 /// They make no sense.
 pub fn give_dice(session: &mut Session, luck: &LuckArgs) -> Result<(), AppError> {
     let dice = read_dice(&luck.dice.join(",")).map_err(|word| {
-        AppError::usage(format!("`{word}` is no face of a die"), "give faces as numbers: `--dice 5,4,2`")
+        AppError::usage(format!("`{word}` is not a face of a die"), "give faces as numbers: `--dice 5,4,2`")
     })?;
     if dice.is_empty() {
         return Err(AppError::usage("`--dice` names no faces", "give faces as numbers: `--dice 5,4,2`"));

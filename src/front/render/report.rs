@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn a_picture_shows_head_place_marks_and_advice() {
         let (sources, id) = sources("let x = 2\nroll hazrd\n");
-        let report = Diagnostic::error(&UNKNOWN, at(id, 15, 20), "`hazrd` names nothing")
+        let report = Diagnostic::error(&UNKNOWN, at(id, 15, 20), "`hazrd` is not defined")
             .here("not known")
             .label(at(id, 4, 5), "known names end here")
             .fix("write `hazard`", at(id, 15, 20), "hazard")
@@ -220,7 +220,7 @@ mod tests {
             .note("names compare as written");
         let shown = picture(&report, &sources, Look::default());
         let wanted = [
-            "error[TW0301]: `hazrd` names nothing",
+            "error[TW0301]: `hazrd` is not defined",
             "moor.tw:2:6",
             "roll hazrd",
             "not known",
@@ -233,13 +233,13 @@ mod tests {
             assert!(shown.contains(part), "{part:?} is missing in\n{shown}");
         }
         assert_eq!(shown.matches("moor.tw").count(), 1, "{shown}");
-        assert_eq!(short(&report, &sources), "moor.tw:2:6: error[TW0301]: `hazrd` names nothing");
+        assert_eq!(short(&report, &sources), "moor.tw:2:6: error[TW0301]: `hazrd` is not defined");
     }
 
     #[test]
     fn a_name_that_was_probably_meant_is_told_once() {
         let (sources, id) = sources("roll hazrd\n");
-        let report = Diagnostic::error(&UNKNOWN, at(id, 5, 10), "`hazrd` names nothing")
+        let report = Diagnostic::error(&UNKNOWN, at(id, 5, 10), "`hazrd` is not defined")
             .did_you_mean("hazard", at(id, 5, 10))
             .fix("ask for the table of yesterday", at(id, 5, 10), "dread");
         let shown = picture(&report, &sources, Look::default());

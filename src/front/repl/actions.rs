@@ -166,7 +166,7 @@ impl<'a> Actions<'a> {
                     None => "`:help` lists the commands".to_owned(),
                 };
                 self.console
-                    .complain(&AppError::usage(format!("there is no command `:{}`", clean_line(word)), help));
+                    .complain(&AppError::usage(format!("unknown command `:{}`", clean_line(word)), help));
                 Ok(true)
             }
             Asked::Ambiguous(word) => {
@@ -377,7 +377,7 @@ impl<'a> Actions<'a> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "`:tables` lists tables, `:help` topics".to_owned(),
             };
-            return self.refuse(format!("`{}` names nothing here", clean_line(rest)), &help);
+            return self.refuse(format!("`{}` is not defined here", clean_line(rest)), &help);
         };
         let source = named.source(session.sources()).map(str::to_owned);
         console.print(&library::description(&named, source.as_deref(), console.out))?;

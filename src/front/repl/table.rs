@@ -332,7 +332,7 @@ impl Actions<'_> {
             }
             Ok(_) => self.refuse("`:dice` needs faces", "for example `:dice 5, 4, 2`"),
             Err(word) => self.refuse(
-                format!("`{}` is no face of a die", clean_line(&word)),
+                format!("`{}` is not a face of a die", clean_line(&word)),
                 "for example `:dice 5, 4, 2`, or `:dice ask`",
             ),
         }

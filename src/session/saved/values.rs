@@ -81,7 +81,7 @@ impl Reader<'_> {
         }
         if let Some((at, of)) = has("percent") {
             let hundredth = number(&at, of)?.div(Num::int(100));
-            return hundredth.map(Value::Percent).map_err(|_| Refused::new(at, "this number is too large"));
+            return hundredth.map(Value::Percent).map_err(|_| Refused::new(at, "number too large"));
         }
         if let Some((of, amount)) = has("amount") {
             let unit = self.named(at, json, "unit", &self.labels.units, "unit")?;

@@ -294,7 +294,7 @@ impl Builder {
         if negated && alternatives.len() > 1 {
             let place = self.span(&word);
             self.report(
-                Diagnostic::error(&codes::NOT_WITH_OR, span, "`is not … or …` reads two ways")
+                Diagnostic::error(&codes::NOT_WITH_OR, span, "`is not … or …` is ambiguous")
                     .label(place, "does this deny all of them, or only the first?")
                     .help("write `not (x is A or B)` for none of them")
                     .help("write `x is not A or x is B` for the other reading"),

@@ -220,7 +220,7 @@ impl Builder {
         let to = inner.next().map(|up_to| self.face_bound(only(up_to)));
         if to.is_some() && !matches!(compare, Compare::Equal | Compare::NotEqual) {
             self.report(
-                Diagnostic::error(&dice_codes::RANGE_COMPARED, span, "a range is asked for by `in`")
+                Diagnostic::error(&dice_codes::RANGE_COMPARED, span, "use `in` to ask about a range")
                     .help("write `c in 3..5` for the faces from 3 to 5, or `c>=3` for those from 3 on"),
             );
         }

@@ -54,9 +54,12 @@ impl Builder {
                     parts.push(KeyPart::One(value));
                 }
                 Rule::key_to => {
+                    let doubled = part.as_str().starts_with("--");
                     let number = only(part);
                     let end = self.key_number(number.as_str(), place);
-                    self.turn(&mut parts, |start| KeyPart::Between(start, end));
+                    // `4--6`: nobody counts from 4 down to -6.
+                    let plain = |start: Num| if doubled && start >= Num::ZERO { end.abs().unwrap_or(end) } else { end };
+                    self.turn(&mut parts, |start| KeyPart::Between(start, plain(start)));
                 }
                 Rule::key_more => self.turn(&mut parts, KeyPart::AtLeast),
                 Rule::key_fewer => self.turn(&mut parts, KeyPart::AtMost),

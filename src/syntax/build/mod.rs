@@ -233,7 +233,7 @@ impl Builder {
             Ok(value) => (value, percent),
             Err(NumError::Overflow | NumError::DivisionByZero) => {
                 self.report(
-                    Diagnostic::error(&codes::NUMBER_TOO_LARGE, span, "this number is too large")
+                    Diagnostic::error(&codes::NUMBER_TOO_LARGE, span, "number too large")
                         .help("numbers are exact and hold about eighteen digits"),
                 );
                 (Num::ZERO, percent)

@@ -69,7 +69,7 @@ impl Builder {
                 Diagnostic::error(
                     &dice_codes::HALF_SPACED,
                     sign,
-                    "`!=` has a space on one side only, so it reads two ways",
+                    "`!=` has a space on one side only, which makes it ambiguous",
                 )
                 .fix("compare the total: ` != `", Span { end: right.span.start, ..left.span.after() }, " != ")
                 .fix(

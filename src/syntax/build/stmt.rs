@@ -252,7 +252,7 @@ impl Builder {
                 left.span,
                 "only a name or a field can be given a value",
             )
-            .help("equality is written `==` or `is`"),
+            .help("to compare, use `==` or `is`"),
         );
     }
 

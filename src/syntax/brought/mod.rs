@@ -3,6 +3,10 @@
 //! Each rule knows one habit. A line that means one thing is translated for sure; where it may mean two,
 //! both readings are given, to choose from.
 
+mod any_dice;
+mod code;
+mod spoken;
+
 use super::words;
 
 /// A line from elsewhere.
@@ -54,7 +58,8 @@ pub fn habit(line: &str) -> Option<Brought> {
     let small = ["a ", "an ", "me ", "on the ", "on ", "the ", "some ", "for "];
     let rest = small.iter().fold(rest.trim(), |rest, word| rest.strip_prefix(word).unwrap_or(rest));
     let rest = rest.trim_end_matches(['.', '!', '?']);
-    (begins_with_die(rest) || is_name(rest)).then(|| Brought::sure("", again(rest)))?
+    let known = begins_with_die(rest) || is_name(rest) || spoken::is_spoken(rest);
+    known.then(|| Brought::sure("", again(rest)))?
 }
 
 /// What a line from elsewhere is here.
@@ -63,16 +68,24 @@ pub fn translate(line: &str) -> Option<Brought> {
     let rules: &[fn(&str) -> Option<Brought>] = &[
         chat_command,
         habit,
+        code::shown,
+        spoken::asked,
+        spoken::kept,
+        spoken::one_in,
+        spoken::so_often,
+        spoken::table_named,
         row_or_rolls,
-        any_dice,
+        any_dice::line,
         compared,
         twice,
         repeated,
         other_letters,
+        percent_die,
+        side_by_side,
         labelled,
         named_in_words,
-        programming,
-        quoted,
+        code::line,
+        code::quoted,
     ];
     rules
         .iter()
@@ -97,114 +110,14 @@ fn chat_command(line: &str) -> Option<Brought> {
         .then(|| Brought::sure("chat commands", again(rest)))?
 }
 
-/// AnyDice's own words.
-fn any_dice(line: &str) -> Option<Brought> {
-    const FROM: &str = "AnyDice";
-    if let Some(rest) = line.strip_prefix("output ") {
-        let rest = rest.split_once(" named ").map_or(rest, |(dice, _)| dice);
-        return Brought::sure(FROM, again(rest));
-    }
-    if let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        return any_dice_function(inner.trim());
-    }
-    if let Some((nth, pool)) = line.split_once('@')
-        && let (Ok(nth), true) = (nth.trim().parse::<u32>(), is_plain_pool(pool.trim()))
-    {
-        let pool = pool.trim();
-        let text = if nth == 1 { format!("{pool}kh1") } else { format!("{pool}kh{nth}kl1") };
-        return Brought::sure(FROM, text);
-    }
-    if let Some(inner) = line.strip_prefix('\\').and_then(|rest| rest.strip_suffix('\\')) {
-        return Brought::sure(FROM, format!("# {}", inner.trim()));
-    }
-    if let Some((before, rest)) = line.split_once("d{")
-        && let Some((range, after)) = rest.split_once('}')
-        && let Some((from, to)) = range.split_once("..")
-        && let (Ok(from), Ok(to)) = (from.trim().parse::<i32>(), to.trim().parse::<i32>())
-        && from <= to
-        && to - from < 100
-    {
-        let faces: Vec<String> = (from..=to).map(|face| face.to_string()).collect();
-        let die = if from == 1 { format!("d{to}") } else { format!("d{{{}}}", faces.join(", ")) };
-        return Brought::sure(FROM, format!("{before}{die}{after}"));
-    }
-    if let Some((name, value)) = line.split_once(':')
-        && is_name(name.trim())
-        && !value.trim().is_empty()
-        && !words::STARTING.contains(&name.trim())
-    {
-        let (name, value) = (name.trim(), again(value));
-        return Brought::either(
-            FROM,
-            vec![
-                ("one roll, kept", format!("let {name} = {value}")),
-                ("rolled each time", format!("fn {name} = {value}")),
-            ],
-        );
-    }
-    None
-}
-
-/// `[highest 3 of 4d6]`, `[count {5,6} in 4d6]`, `[explode d6]`, without the brackets.
-fn any_dice_function(inner: &str) -> Option<Brought> {
-    const FROM: &str = "AnyDice";
-    let (word, rest) = inner.split_once(' ')?;
-    let rest = rest.trim();
-    match word {
-        "highest" | "lowest" => {
-            let (count, pool) = rest.split_once(" of ")?;
-            let (count, pool) = (count.trim(), pool.trim());
-            let end = if word == "highest" { "kh" } else { "kl" };
-            if is_number(count) && is_plain_pool(pool) {
-                return Brought::sure(FROM, format!("{pool}{end}{count}"));
-            }
-            let function = if word == "highest" { "max" } else { "min" };
-            rest.split_once(" and ").map_or_else(
-                || {
-                    let (a, b) = rest.strip_prefix("of ")?.split_once(" and ")?;
-                    Brought::sure(FROM, format!("{function}({}, {})", a.trim(), b.trim()))
-                },
-                |(a, b)| {
-                    let a = a.trim_start_matches("of ").trim();
-                    Brought::sure(FROM, format!("{function}({a}, {})", b.trim()))
-                },
-            )
-        }
-        "count" => {
-            let (faces, pool) = rest.split_once(" in ")?;
-            let faces = faces.trim().trim_start_matches('{').trim_end_matches('}');
-            let faces: Option<Vec<u32>> = faces.split(',').map(|face| face.trim().parse().ok()).collect();
-            let mut faces = faces?;
-            faces.sort_unstable();
-            let pool = pool.trim();
-            let sides: u32 = pool.split(['d', 'D']).nth(1)?.parse().ok()?;
-            let (first, last) = (*faces.first()?, *faces.last()?);
-            let run = faces.windows(2).all(|pair| matches!(pair, [a, b] if a + 1 == *b));
-            let condition = match (faces.len(), run) {
-                (1, _) => format!("c={first}"),
-                (_, true) if last == sides => format!("c>={first}"),
-                (_, true) if first == 1 => format!("c<={last}"),
-                _ => return None,
-            };
-            Brought::sure(FROM, format!("{pool}{condition}"))
-        }
-        "explode" if is_plain_pool(rest) => Brought::either(
-            FROM,
-            vec![
-                ("at most two more dice, as there", format!("{rest}!limit 2")),
-                ("without an end", format!("{rest}!")),
-            ],
-        ),
-        "absolute" => Brought::sure(FROM, format!("abs({rest})")),
-        _ => None,
-    }
-}
-
 /// `1d20+5 vs 15`, `d20 + 5 dc 15`.
 fn compared(line: &str) -> Option<Brought> {
     let lower = line.to_ascii_lowercase();
     for sign in
-        [" vs. dc ", " vs dc ", " vs. ac ", " vs ac ", " against ", " versus ", " vs. ", " vs ", " dc "]
+        [
+            " vs. dc ", " vs dc ", " vs. ac ", " vs ac ", " against dc ", " against ac ", " against ", " versus ",
+            " vs. ", " vs ", " dc ",
+        ]
     {
         if let Some(at) = lower.find(sign) {
             let (roll, target) = (line.get(..at)?, line.get(at + sign.len()..)?);
@@ -269,6 +182,12 @@ fn row_or_rolls(line: &str) -> Option<Brought> {
 /// `6x4d6kh3`, `4d6kh3 x6`, `2d6×10`.
 fn repeated(line: &str) -> Option<Brought> {
     let is_cross = |c: char| matches!(c, 'x' | 'X' | '×');
+    if let Some((roll, factor)) = line.split_once(" by ")
+        && is_number(factor)
+        && is_plain_pool(roll.trim())
+    {
+        return Brought::sure("plain words", format!("{} x {}", roll.trim(), factor.trim()));
+    }
     if let Some((count, roll)) = line.split_once(is_cross)
         && is_number(count)
         && (begins_with_die(roll) || roll.starts_with('('))
@@ -282,11 +201,18 @@ fn repeated(line: &str) -> Option<Brought> {
     let (roll, count, spaced) = (roll.trim_end(), count.trim(), roll.ends_with(' '));
     let times = format!("{count} times {roll}");
     let product = format!("{roll} x {count}");
-    if !spaced {
+    if !spaced || line.contains('×') {
         Brought::sure("other programs", product)
     } else {
         Brought::either("other programs", vec![("so many rolls", times), ("multiplied", product)])
     }
+}
+
+/// `d%%`, `d100%`: the sign says hundred once more.
+fn percent_die(line: &str) -> Option<Brought> {
+    let die = line.strip_suffix('%')?;
+    let hundred = die.ends_with("d%") || die.ends_with("d100");
+    (hundred && begins_with_die(line)).then(|| Brought::sure("other programs", die))?
 }
 
 /// `3w6`, `2 d6`.
@@ -301,6 +227,23 @@ fn other_letters(line: &str) -> Option<Brought> {
     let sides = rest.chars().take_while(char::is_ascii_digit).count();
     let ends = rest.chars().nth(sides).is_none_or(|c| !c.is_alphabetic() || "kdr!cm".contains(c));
     (other && sides > 0 && ends).then(|| Brought::sure("other tables", format!("{count}d{rest}")))?
+}
+
+/// `2d6 2d6`, `d6, d8`, `d6 and d8`: dice beside each other.
+fn side_by_side(line: &str) -> Option<Brought> {
+    let parts = |sign: &str| {
+        let parts: Vec<&str> = line.split(sign).map(str::trim).filter(|part| !part.is_empty()).collect();
+        let simple = |part: &&str| begins_with_die(part) && !part.contains([' ', ',', '(', '[', '{', '"']);
+        (parts.len() > 1 && parts.iter().all(simple)).then_some(parts)
+    };
+    if let Some(parts) = parts(",") {
+        return Brought::sure("", format!("[{}]", parts.join(", ")));
+    }
+    let parts = parts(" and ").or_else(|| parts(" "))?;
+    Brought::either(
+        "",
+        vec![("added up", parts.join(" + ")), ("as a list", format!("[{}]", parts.join(", ")))],
+    )
 }
 
 /// `2d6 + 1d8 fire damage`, `1d8 slashing`.
@@ -346,53 +289,6 @@ fn named_in_words(line: &str) -> Option<Brought> {
         format!(" \"{}\"", title.replace('"', ""))
     };
     Brought::sure("plain words", format!("{word} {name}{title}{more}"))
-}
-
-/// `while c`, `print x`, `let x == 3`, `set "explode depth" to 5`.
-fn programming(line: &str) -> Option<Brought> {
-    for word in ["print", "echo", "console.log", "puts", "printf"] {
-        let Some(rest) = line.strip_prefix(word) else { continue };
-        let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-        let what = inner.or_else(|| rest.strip_prefix(' '))?;
-        return Brought::sure("other languages", format!("say {}", straight(what.trim())));
-    }
-    if let Some(rest) = line.strip_prefix("while ") {
-        let condition = rest.trim_end_matches(['{', ':']).trim();
-        let condition = condition.strip_suffix(" do").unwrap_or(condition);
-        let condition = match condition {
-            "true" | "True" => "no".to_owned(),
-            other => format!("not ({other})"),
-        };
-        return Brought::sure("other languages", format!("repeat until {condition}"));
-    }
-    for word in ["let ", "var ", "const ", "my ", "local "] {
-        if let Some((name, value)) = line.strip_prefix(word).and_then(|rest| rest.split_once('='))
-            && is_name(name.trim())
-        {
-            let value = value.trim_start_matches('=').trim().trim_end_matches(';');
-            return Brought::sure("other languages", format!("let {} = {}", name.trim(), straight(value)));
-        }
-    }
-    if line.starts_with("set \"explode depth\"") {
-        return Brought::sure("AnyDice", "# say it at the die: d6!limit 2");
-    }
-    None
-}
-
-/// `'…'` for `"…"`.
-fn quoted(line: &str) -> Option<Brought> {
-    let straightened = straight(line);
-    (straightened != line).then(|| Brought::sure("other languages", straightened))?
-}
-
-/// A text with straight double quotes where single ones enclose a part of it.
-fn straight(text: &str) -> String {
-    let marks = text.matches('\'').count();
-    if marks == 0 || !marks.is_multiple_of(2) || text.contains('"') {
-        text.to_owned()
-    } else {
-        text.replace('\'', "\"")
-    }
 }
 
 fn is_number(text: &str) -> bool {
@@ -456,6 +352,38 @@ mod tests {
             ("while x < 3:", "repeat until not (x < 3)"),
             ("let x == 3", "let x = 3"),
             ("'hello'", "\"hello\""),
+            ("print 3", "say 3"),
+            ("chance 2d6 > 7", "chance(2d6 > 7)"),
+            ("how likely is 2d6 > 7?", "chance(2d6 > 7)"),
+            ("what are the odds of 2d6", "odds 2d6"),
+            ("average of 2d6", "mean(2d6)"),
+            ("sum 2d6", "2d6"),
+            ("highest of 2d20", "2d20kh1"),
+            ("drop lowest 4d6", "4d6dl1"),
+            ("2d6 by 10", "2d6 x 10"),
+            ("d20 + 5 against DC 15", "d20 + 5 >= 15"),
+            ("repeat 3:", "repeat 3 times"),
+            ("d100%", "d100"),
+            ("what is 2d6", "2d6"),
+            ("moor twice", "2 times moor"),
+            ("roll moor 3 times", "3 times moor"),
+            ("roll 3 times on the moor table", "3 times moor"),
+            ("roll on the moor table", "moor"),
+            ("2d6 twice", "2 times 2d6"),
+            ("1-in-6", "1 in 6"),
+            ("d6, d8", "[d6, d8]"),
+            ("d6 div 2", "d6 // 2"),
+            ("d%%", "d%"),
+            ("2^3", "2 * 2 * 2"),
+            ("d6 > 3 ? 1 : 2", "if d6 > 3 then 1 else 2"),
+            ("x++", "x += 1"),
+            ("1...6", "1..6"),
+            ("def f(x): x + 1", "fn f(x) = x + 1"),
+            ("function f(x) { return x }", "fn f(x) = x"),
+            ("fn f(x) return x", "fn f(x) = x"),
+            ("for (i = 0; i < 3; i++)", "for i in 0..2"),
+            ("for i in range(3):", "for i in 0..2"),
+            ("if d6 > 3: say 1", "if d6 > 3 then say 1"),
         ] {
             let found = translate(line);
             assert_eq!(found.as_ref().and_then(Brought::meaning), Some(ours), "{line}");
@@ -467,6 +395,8 @@ mod tests {
         let readings = |line: &str| translate(line).map(|found| found.readings.len());
         assert_eq!(readings("4d6kh3 x6"), Some(2));
         assert_eq!(readings("X: 3d6"), Some(2));
+        assert_eq!(readings("2d6 d8"), Some(2));
+        assert_eq!(readings("2d6 and d8"), Some(2));
         assert_eq!(readings("[explode d6]"), Some(2));
         for ours in ["4d6kh3", "adv d20", "table moor", "let x = 3", "2d6 x 10", "moor[3]", "say \"it's\""] {
             assert_eq!(translate(ours), None, "{ours}");

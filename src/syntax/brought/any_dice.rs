@@ -1,0 +1,107 @@
+//! AnyDice's own words.
+
+use super::{Brought, again, is_name, is_number, is_plain_pool};
+
+/// AnyDice's own words.
+pub(super) fn line(line: &str) -> Option<Brought> {
+    const FROM: &str = "AnyDice";
+    if let Some(rest) = line.strip_prefix("output ") {
+        let rest = rest.split_once(" named ").map_or(rest, |(dice, _)| dice);
+        return Brought::sure(FROM, again(rest));
+    }
+    if let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        return any_dice_function(inner.trim());
+    }
+    if let Some((nth, pool)) = line.split_once('@')
+        && let (Ok(nth), true) = (nth.trim().parse::<u32>(), is_plain_pool(pool.trim()))
+    {
+        let pool = pool.trim();
+        let text = if nth == 1 { format!("{pool}kh1") } else { format!("{pool}kh{nth}kl1") };
+        return Brought::sure(FROM, text);
+    }
+    if let Some(inner) = line.strip_prefix('\\').and_then(|rest| rest.strip_suffix('\\')) {
+        return Brought::sure(FROM, format!("# {}", inner.trim()));
+    }
+    if let Some((before, rest)) = line.split_once("d{")
+        && let Some((range, after)) = rest.split_once('}')
+        && let Some((from, to)) = range.split_once("..")
+        && let (Ok(from), Ok(to)) = (from.trim().parse::<i32>(), to.trim().parse::<i32>())
+        && from <= to
+        && to - from < 100
+    {
+        let faces: Vec<String> = (from..=to).map(|face| face.to_string()).collect();
+        let die = if from == 1 { format!("d{to}") } else { format!("d{{{}}}", faces.join(", ")) };
+        return Brought::sure(FROM, format!("{before}{die}{after}"));
+    }
+    if let Some((name, value)) = line.split_once(':')
+        && is_name(name.trim())
+        && !value.trim().is_empty()
+        && !crate::syntax::words::STARTING.contains(&name.trim())
+    {
+        let (name, value) = (name.trim(), again(value));
+        return Brought::either(
+            FROM,
+            vec![
+                ("one roll, kept", format!("let {name} = {value}")),
+                ("rolled each time", format!("fn {name} = {value}")),
+            ],
+        );
+    }
+    None
+}
+
+/// `[highest 3 of 4d6]`, `[count {5,6} in 4d6]`, `[explode d6]`, without the brackets.
+fn any_dice_function(inner: &str) -> Option<Brought> {
+    const FROM: &str = "AnyDice";
+    let (word, rest) = inner.split_once(' ')?;
+    let rest = rest.trim();
+    match word {
+        "highest" | "lowest" => {
+            let (count, pool) = rest.split_once(" of ")?;
+            let (count, pool) = (count.trim(), pool.trim());
+            let end = if word == "highest" { "kh" } else { "kl" };
+            if is_number(count) && is_plain_pool(pool) {
+                return Brought::sure(FROM, format!("{pool}{end}{count}"));
+            }
+            let function = if word == "highest" { "max" } else { "min" };
+            rest.split_once(" and ").map_or_else(
+                || {
+                    let (a, b) = rest.strip_prefix("of ")?.split_once(" and ")?;
+                    Brought::sure(FROM, format!("{function}({}, {})", a.trim(), b.trim()))
+                },
+                |(a, b)| {
+                    let a = a.trim_start_matches("of ").trim();
+                    Brought::sure(FROM, format!("{function}({a}, {})", b.trim()))
+                },
+            )
+        }
+        "count" => {
+            let (faces, pool) = rest.split_once(" in ")?;
+            let faces = faces.trim().trim_start_matches('{').trim_end_matches('}');
+            let faces: Option<Vec<u32>> = faces.split(',').map(|face| face.trim().parse().ok()).collect();
+            let mut faces = faces?;
+            faces.sort_unstable();
+            let pool = pool.trim();
+            let sides: u32 = pool.split(['d', 'D']).nth(1)?.parse().ok()?;
+            let (first, last) = (*faces.first()?, *faces.last()?);
+            let run = faces.windows(2).all(|pair| matches!(pair, [a, b] if a + 1 == *b));
+            let condition = match (faces.len(), run) {
+                (1, _) => format!("c={first}"),
+                (_, true) if last == sides => format!("c>={first}"),
+                (_, true) if first == 1 => format!("c<={last}"),
+                _ => return None,
+            };
+            Brought::sure(FROM, format!("{pool}{condition}"))
+        }
+        "explode" if is_plain_pool(rest) => Brought::either(
+            FROM,
+            vec![
+                ("at most two more dice, as there", format!("{rest}!limit 2")),
+                ("without an end", format!("{rest}!")),
+            ],
+        ),
+        "absolute" => Brought::sure(FROM, format!("abs({rest})")),
+        _ => None,
+    }
+}
+

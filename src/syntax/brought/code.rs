@@ -1,0 +1,146 @@
+//! Lines as general programming languages write them.
+
+use super::{Brought, is_name, is_number};
+
+/// `while c`, `let x == 3`, `c ? a : b`, `def f(x): x`, `set "explode depth" to 5`.
+pub(super) fn line(line: &str) -> Option<Brought> {
+    if let Some(rest) = line.strip_prefix("while ") {
+        let condition = rest.trim_end_matches(['{', ':']).trim();
+        let condition = condition.strip_suffix(" do").unwrap_or(condition);
+        let condition = match condition {
+            "true" | "True" => "no".to_owned(),
+            other => format!("not ({other})"),
+        };
+        return Brought::sure("other languages", format!("repeat until {condition}"));
+    }
+    for word in ["let ", "var ", "const ", "my ", "local "] {
+        if let Some((name, value)) = line.strip_prefix(word).and_then(|rest| rest.split_once('='))
+            && is_name(name.trim())
+        {
+            let value = value.trim_start_matches('=').trim().trim_end_matches(';');
+            return Brought::sure("other languages", format!("let {} = {}", name.trim(), straight(value)));
+        }
+    }
+    if line.starts_with("set \"explode depth\"") {
+        return Brought::sure("AnyDice", "# say it at the die: d6!limit 2");
+    }
+    [function, walk, repeated, one_line_if, ternary, increased, power, other_signs].iter().find_map(|rule| rule(line))
+}
+
+/// `print x`, `console.log("x")`.
+pub(super) fn shown(line: &str) -> Option<Brought> {
+    for word in ["print", "echo", "console.log", "puts", "printf"] {
+        let Some(rest) = line.strip_prefix(word) else { continue };
+        let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        let what = inner.or_else(|| rest.strip_prefix(' '))?;
+        return Brought::sure("other languages", format!("say {}", straight(what.trim())));
+    }
+    None
+}
+
+/// `def f(x): x`, `function f(x) { return x }`, `fn f(x) return x`.
+fn function(line: &str) -> Option<Brought> {
+    let rest = ["def ", "function ", "func ", "fn ", "fun "].iter().find_map(|word| line.strip_prefix(word))?;
+    let (head, body) = rest.split_once(')')?;
+    let (name, inputs) = head.split_once('(')?;
+    let body = body.trim().trim_start_matches(['{', ':', '=', '-', '>']).trim().trim_end_matches(['}', ';']);
+    let body = body.trim().strip_prefix("return ").unwrap_or(body.trim());
+    let body = body.trim().trim_end_matches(';');
+    (is_name(name) && !body.is_empty())
+        .then(|| Brought::sure("other languages", format!("fn {name}({}) = {}", inputs.trim(), straight(body))))?
+}
+
+/// `for (i = 0; i < 3; i++)`, `for i in range(3):`.
+fn walk(line: &str) -> Option<Brought> {
+    let rest = line.strip_prefix("for ").or_else(|| line.strip_prefix("for("))?;
+    let rest = rest.trim_end_matches(['{', ':']).trim();
+    let (name, from, to) = if let Some((name, range)) = rest.split_once(" in range(") {
+        let range = range.trim_end_matches(')');
+        let (from, to) = range.split_once(',').unwrap_or(("0", range));
+        (name.trim(), from.trim().parse::<i64>().ok()?, to.trim().parse::<i64>().ok()? - 1)
+    } else {
+        let parts: Vec<&str> = rest.trim_matches(['(', ')']).split(';').map(str::trim).collect();
+        let [begin, until, _] = parts.as_slice() else { return None };
+        let (name, from) = begin.split_once('=')?;
+        let name = name.trim().rsplit(' ').next()?;
+        let (_, bound) = until.split_once('<')?;
+        let (bound, less) = bound.strip_prefix('=').map_or((bound, 1), |bound| (bound, 0));
+        (name, from.trim().parse::<i64>().ok()?, bound.trim().parse::<i64>().ok()? - less)
+    };
+    is_name(name).then(|| Brought::sure("other languages", format!("for {name} in {from}..{to}")))?
+}
+
+/// `repeat 3:`, `repeat 3`, `for hero in party:`, `for hero in party do`.
+fn repeated(line: &str) -> Option<Brought> {
+    if let Some(head) = line.strip_prefix("for ") {
+        let walked = head.strip_suffix(':').or_else(|| head.strip_suffix(" do"))?;
+        return Brought::sure("other languages", format!("for {}", walked.trim()));
+    }
+    let count = line.strip_prefix("repeat ")?.trim_end_matches([':', '{']).trim();
+    let count = count.strip_suffix(" times").unwrap_or(count);
+    is_number(count).then(|| Brought::sure("other languages", format!("repeat {count} times")))?
+}
+
+/// `if x > 3: say 1`.
+fn one_line_if(line: &str) -> Option<Brought> {
+    let (condition, deed) = line.strip_prefix("if ")?.split_once(':')?;
+    let plain = !condition.contains(['"', '{', '[']) && !condition.contains(" then ");
+    let condition = condition.trim();
+    let condition =
+        condition.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(condition);
+    let deed = deed.trim();
+    let text = if deed.is_empty() { format!("if {condition}") } else { format!("if {condition} then {deed}") };
+    plain.then(|| Brought::sure("other languages", text))?
+}
+
+/// `c ? a : b`.
+fn ternary(line: &str) -> Option<Brought> {
+    let (condition, rest) = line.split_once(" ? ")?;
+    let (then, other) = rest.split_once(" : ")?;
+    let text = format!("if {} then {} else {}", condition.trim(), then.trim(), straight(other.trim()));
+    Brought::sure("other languages", text)
+}
+
+/// `x++`, `x--`.
+fn increased(line: &str) -> Option<Brought> {
+    let line = line.trim_end_matches(';');
+    let (place, sign) =
+        line.strip_suffix("++").map(|place| (place, '+')).or_else(|| line.strip_suffix("--").map(|place| (place, '-')))?;
+    let is_place = place.split('.').all(is_name);
+    is_place.then(|| Brought::sure("other languages", format!("{place} {sign}= 1")))?
+}
+
+/// `2^3`, `2**3`: there are no powers, but a small one of a number is a product.
+fn power(line: &str) -> Option<Brought> {
+    let (base, exponent) = line.split_once("**").or_else(|| line.split_once('^'))?;
+    let (base, exponent) = (base.trim(), exponent.trim().parse::<usize>().ok()?);
+    let few = is_number(base) && (1..=10).contains(&exponent);
+    few.then(|| Brought::sure("other languages", vec![base; exponent].join(" * ")))?
+}
+
+/// `a div b`, `a => b`, `a =< b`, `1...6`.
+fn other_signs(line: &str) -> Option<Brought> {
+    const SIGNS: &[(&str, &str)] = &[(" div ", " // "), (" => ", " >= "), (" =< ", " <= "), ("...", "..")];
+    if line.contains('"') || line.contains(':') {
+        return None;
+    }
+    let (theirs, ours) = SIGNS.iter().find(|(theirs, _)| line.matches(theirs).count() == 1)?;
+    Brought::sure("other languages", line.replace(theirs, ours))
+}
+
+/// `'…'` for `"…"`.
+pub(super) fn quoted(line: &str) -> Option<Brought> {
+    let straightened = straight(line);
+    (straightened != line).then(|| Brought::sure("other languages", straightened))?
+}
+
+/// A text with straight double quotes where single ones enclose a part of it.
+fn straight(text: &str) -> String {
+    let marks = text.matches('\'').count();
+    if marks == 0 || !marks.is_multiple_of(2) || text.contains('"') {
+        text.to_owned()
+    } else {
+        text.replace('\'', "\"")
+    }
+}
+
