@@ -263,7 +263,8 @@ impl Checker<'_, '_> {
             {
                 report = report.fix(format!("as a label: `[{name}]`"), path.span, format!("[{name}]"));
             }
-            report = report.help(format!("a name right after a number is a unit; declare it with `unit {name}`"));
+            report =
+                report.help(format!("a name right after a number is a unit; declare it with `unit {name}`"));
         }
         self.report(report);
     }

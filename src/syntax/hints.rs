@@ -156,11 +156,13 @@ fn keep_in_words(spot: &Spot<'_>) -> Option<Diagnostic> {
     }
     let modifier = format!("{verb}{}{}", which?, count.unwrap_or("1"));
     let whole = spot.span(dice.len(), spot.at + end);
-    Some(Diagnostic::error(&dice::UNKNOWN_MODIFIER, whole, "which dice to keep is written as a modifier").fix(
-        format!("write `{modifier}`"),
-        whole,
-        modifier,
-    ))
+    Some(
+        Diagnostic::error(&dice::UNKNOWN_MODIFIER, whole, "which dice to keep is written as a modifier").fix(
+            format!("write `{modifier}`"),
+            whole,
+            modifier,
+        ),
+    )
 }
 
 /// `2d6!= 7`.

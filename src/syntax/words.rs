@@ -172,7 +172,8 @@ const EXAMPLES: &[(&str, &str)] = &[
 
 /// Words that begin a line about the file itself.
 #[cfg(test)]
-const ABOUT: &[&str] = &["author", "license", "rules", "show", "skip", "source", "stop", "stub", "tags", "version"];
+const ABOUT: &[&str] =
+    &["author", "license", "rules", "show", "skip", "source", "stop", "stub", "tags", "version"];
 
 /// A line that begins with this word, where the word begins lines.
 pub fn example(word: &str) -> Option<&'static str> {

@@ -125,8 +125,16 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("found = 9\npick foes", "TW0712", &["there is nothing to pick from"]),
     ("(foes with highest hp).hp", "TW0704", &["nothing here that could have a `hp`"]),
     ("do ask_foe()", "TW0712", &["`foe` has nothing to choose from"]),
-    ("do ask_things(deed = \"swim\")", "TW0719", &["`swim` is not one of the answers to `deed`", "search, rest"]),
-    ("do ask_things(deed = \"rest\", hours = 7)", "TW0719", &["`7` is not one of the answers to `hours`", "from 1 to 6"]),
+    (
+        "do ask_things(deed = \"swim\")",
+        "TW0719",
+        &["`swim` is not one of the answers to `deed`", "search, rest"],
+    ),
+    (
+        "do ask_things(deed = \"rest\", hours = 7)",
+        "TW0719",
+        &["`7` is not one of the answers to `hours`", "from 1 to 6"],
+    ),
     ("found = 1 / (found - 3)", "TW0702", &["division by zero"]),
     ("ash.hp = \"many\"", "TW0401", &["number"]),
 ];
@@ -169,7 +177,11 @@ fn a_wrong_answer_is_asked_again_and_a_missing_one_changes_nothing() {
     }
     let reply = session.submit_to("do ask_things()", &mut answers, &mut Vec::new());
     assert_eq!(reply.outcome, Outcome::Faulty);
-    assert!(reply.reports[0].message.contains("`perhaps` is not one of the answers to `sure`"), "{:?}", reply.reports);
+    assert!(
+        reply.reports[0].message.contains("`perhaps` is not one of the answers to `sure`"),
+        "{:?}",
+        reply.reports
+    );
     assert_eq!(session.export_state(), before);
 }
 

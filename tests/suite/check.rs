@@ -91,7 +91,10 @@ fn a_statement_of_a_used_file_is_warned_of() {
     write("a.tw", "use \"b.tw\"\nsay two\n");
     write("b.tw", "fn two = 2\nsay two\n");
     let found = start(&dir.path().join("a.tw"));
-    assert_eq!(found, "b.tw:2:1: warning[TW0601]: statements in a used file do not run, only its definitions count\n");
+    assert_eq!(
+        found,
+        "b.tw:2:1: warning[TW0601]: statements in a used file do not run, only its definitions count\n"
+    );
 }
 
 /// Checks a file as the started one.

@@ -99,7 +99,8 @@ impl Checker<'_, '_> {
         let value = self.expr(scope, written, &Want::any());
         let value = self.row_as_value(value);
         if measure(&value.gives).is_none() {
-            let message = format!("this is {}, which cannot be used in arithmetic", self.describe(&value.gives));
+            let message =
+                format!("this is {}, which cannot be used in arithmetic", self.describe(&value.gives));
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
             report = match &value.gives {
                 Kind::Text => report.help("to join texts, write them as one: \"{a} and {b}\""),

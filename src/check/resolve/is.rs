@@ -20,8 +20,7 @@ impl Checker<'_, '_> {
     ) -> Expr {
         let of = self.expr(scope, of, &Want::any());
         if negated && alternatives.len() > 1 {
-            let report =
-                Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` is ambiguous");
+            let report = Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` is ambiguous");
             self.report(report.help("write `not (x is A or B)`, or `x is not A and x is not B`"));
         }
         let want = self.want_like(scope, &of);

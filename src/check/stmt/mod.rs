@@ -244,11 +244,7 @@ impl Checker<'_, '_> {
     }
 
     fn bare(&mut self, value: &ast::Expr) {
-        let report = Diagnostic::error(
-            &codes::procedures::BARE,
-            value.span,
-            "this value is not used",
-        );
+        let report = Diagnostic::error(&codes::procedures::BARE, value.span, "this value is not used");
         let start = Span { end: value.span.start, ..value.span };
         let report = report
             .help("`say` shows a value, `roll` rolls it for all to see, `do` runs a procedure, `apply` a row's effects");

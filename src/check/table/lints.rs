@@ -200,7 +200,9 @@ fn die_length(text: &str) -> usize {
 fn addend_length(text: &str) -> usize {
     let blanks = text.len() - text.trim_start_matches(' ').len();
     let rest = text.get(blanks..).unwrap_or("");
-    let Some(sign) = rest.chars().next().filter(|c| matches!(c, '+' | '-' | '×' | '*' | 'x')) else { return 0 };
+    let Some(sign) = rest.chars().next().filter(|c| matches!(c, '+' | '-' | '×' | '*' | 'x')) else {
+        return 0;
+    };
     let behind = rest.get(sign.len_utf8()..).unwrap_or("");
     let more = behind.len() - behind.trim_start_matches(' ').len();
     // `3d6 - 5 of them` is no sum, `2d6-1` is; a cross multiplies only with blanks around it.

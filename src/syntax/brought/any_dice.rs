@@ -104,4 +104,3 @@ fn any_dice_function(inner: &str) -> Option<Brought> {
         _ => None,
     }
 }
-

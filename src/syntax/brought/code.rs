@@ -24,7 +24,9 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     if line.starts_with("set \"explode depth\"") {
         return Brought::sure("AnyDice", "# say it at the die: d6!limit 2");
     }
-    [function, walk, repeated, one_line_if, ternary, increased, power, other_signs].iter().find_map(|rule| rule(line))
+    [function, walk, repeated, one_line_if, ternary, increased, power, other_signs]
+        .iter()
+        .find_map(|rule| rule(line))
 }
 
 /// `print x`, `console.log("x")`.
@@ -40,14 +42,16 @@ pub(super) fn shown(line: &str) -> Option<Brought> {
 
 /// `def f(x): x`, `function f(x) { return x }`, `fn f(x) return x`.
 fn function(line: &str) -> Option<Brought> {
-    let rest = ["def ", "function ", "func ", "fn ", "fun "].iter().find_map(|word| line.strip_prefix(word))?;
+    let rest =
+        ["def ", "function ", "func ", "fn ", "fun "].iter().find_map(|word| line.strip_prefix(word))?;
     let (head, body) = rest.split_once(')')?;
     let (name, inputs) = head.split_once('(')?;
     let body = body.trim().trim_start_matches(['{', ':', '=', '-', '>']).trim().trim_end_matches(['}', ';']);
     let body = body.trim().strip_prefix("return ").unwrap_or(body.trim());
     let body = body.trim().trim_end_matches(';');
-    (is_name(name) && !body.is_empty())
-        .then(|| Brought::sure("other languages", format!("fn {name}({}) = {}", inputs.trim(), straight(body))))?
+    (is_name(name) && !body.is_empty()).then(|| {
+        Brought::sure("other languages", format!("fn {name}({}) = {}", inputs.trim(), straight(body)))
+    })?
 }
 
 /// `for (i = 0; i < 3; i++)`, `for i in range(3):`.
@@ -89,7 +93,8 @@ fn one_line_if(line: &str) -> Option<Brought> {
     let condition =
         condition.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(condition);
     let deed = deed.trim();
-    let text = if deed.is_empty() { format!("if {condition}") } else { format!("if {condition} then {deed}") };
+    let text =
+        if deed.is_empty() { format!("if {condition}") } else { format!("if {condition} then {deed}") };
     plain.then(|| Brought::sure("other languages", text))?
 }
 
@@ -104,8 +109,10 @@ fn ternary(line: &str) -> Option<Brought> {
 /// `x++`, `x--`.
 fn increased(line: &str) -> Option<Brought> {
     let line = line.trim_end_matches(';');
-    let (place, sign) =
-        line.strip_suffix("++").map(|place| (place, '+')).or_else(|| line.strip_suffix("--").map(|place| (place, '-')))?;
+    let (place, sign) = line
+        .strip_suffix("++")
+        .map(|place| (place, '+'))
+        .or_else(|| line.strip_suffix("--").map(|place| (place, '-')))?;
     let is_place = place.split('.').all(is_name);
     is_place.then(|| Brought::sure("other languages", format!("{place} {sign}= 1")))?
 }
@@ -143,4 +150,3 @@ fn straight(text: &str) -> String {
         text.replace('\'', "\"")
     }
 }
-

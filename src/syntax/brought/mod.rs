@@ -113,12 +113,19 @@ fn chat_command(line: &str) -> Option<Brought> {
 /// `1d20+5 vs 15`, `d20 + 5 dc 15`.
 fn compared(line: &str) -> Option<Brought> {
     let lower = line.to_ascii_lowercase();
-    for sign in
-        [
-            " vs. dc ", " vs dc ", " vs. ac ", " vs ac ", " against dc ", " against ac ", " against ", " versus ",
-            " vs. ", " vs ", " dc ",
-        ]
-    {
+    for sign in [
+        " vs. dc ",
+        " vs dc ",
+        " vs. ac ",
+        " vs ac ",
+        " against dc ",
+        " against ac ",
+        " against ",
+        " versus ",
+        " vs. ",
+        " vs ",
+        " dc ",
+    ] {
         if let Some(at) = lower.find(sign) {
             let (roll, target) = (line.get(..at)?, line.get(at + sign.len()..)?);
             if begins_with_die(roll)

@@ -20,10 +20,18 @@ const LIKELY: &[&str] = &[
     "chance ",
 ];
 /// Beginnings of questions about a whole distribution.
-const ODDS: &[&str] = &["what are the odds of ", "what are the odds that ", "the odds of ", "odds of ", "odds for "];
+const ODDS: &[&str] =
+    &["what are the odds of ", "what are the odds that ", "the odds of ", "odds of ", "odds for "];
 /// Beginnings of questions about an average.
-const MEAN: &[&str] =
-    &["what is the average of ", "the average of ", "average of ", "average ", "mean of ", "mean ", "expected value of "];
+const MEAN: &[&str] = &[
+    "what is the average of ",
+    "the average of ",
+    "average of ",
+    "average ",
+    "mean of ",
+    "mean ",
+    "expected value of ",
+];
 
 /// `chance 2d6 > 7`, `what are the odds of 2d6`, `average of 2d6`, `what is 2d6`.
 pub(super) fn asked(line: &str) -> Option<Brought> {
@@ -36,7 +44,10 @@ pub(super) fn asked(line: &str) -> Option<Brought> {
     if let Some(rest) = rest(LIKELY) {
         let compares = rest.contains(['<', '>', '=']) || rest.contains(" in ") || rest.contains(" is ");
         let inner = again(rest);
-        return Brought::sure(FROM, if compares { format!("chance({inner})") } else { format!("odds {inner}") });
+        return Brought::sure(
+            FROM,
+            if compares { format!("chance({inner})") } else { format!("odds {inner}") },
+        );
     }
     if let Some(rest) = rest(ODDS) {
         return Brought::sure(FROM, format!("odds {}", again(rest)));
@@ -67,7 +78,8 @@ pub(super) fn kept(line: &str) -> Option<Brought> {
     let line = line.strip_prefix("the ").unwrap_or(line);
     let (said, modifier) = KEPT.iter().find(|(said, _)| line.starts_with(said))?;
     let rest = line.get(said.len()..)?.trim();
-    let rest = ["of the ", "of ", "the ", "from "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+    let rest =
+        ["of the ", "of ", "the ", "from "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     is_plain_pool(rest).then(|| Brought::sure(FROM, format!("{rest}{modifier}")))?
 }
 
@@ -92,7 +104,8 @@ pub(super) fn so_often(line: &str) -> Option<Brought> {
 pub(super) fn table_named(line: &str) -> Option<Brought> {
     let name = table(line);
     let said = line.ends_with(" table") || line.starts_with("on ");
-    (said && name != line && is_name(name) && !words::STARTING.contains(&name)).then(|| Brought::sure(FROM, name))?
+    (said && name != line && is_name(name) && !words::STARTING.contains(&name))
+        .then(|| Brought::sure(FROM, name))?
 }
 
 /// Whether a line is an order in words.

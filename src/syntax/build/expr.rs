@@ -299,7 +299,11 @@ impl Builder {
         let mut inner = only(part).into_inner().peekable();
         if let Some(name) = inner.next_if(|part| part.as_rule() == Rule::argument_name) {
             let place = self.span(&name);
-            self.report(Diagnostic::error(&codes::MISPLACED_WORD, place, "named arguments are not allowed here"));
+            self.report(Diagnostic::error(
+                &codes::MISPLACED_WORD,
+                place,
+                "named arguments are not allowed here",
+            ));
         }
         let mut body = next(&mut inner).into_inner().peekable();
         let of = self.whole(&mut body);

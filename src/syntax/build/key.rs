@@ -58,7 +58,9 @@ impl Builder {
                     let number = only(part);
                     let end = self.key_number(number.as_str(), place);
                     // `4--6`: nobody counts from 4 down to -6.
-                    let plain = |start: Num| if doubled && start >= Num::ZERO { end.abs().unwrap_or(end) } else { end };
+                    let plain = |start: Num| {
+                        if doubled && start >= Num::ZERO { end.abs().unwrap_or(end) } else { end }
+                    };
                     self.turn(&mut parts, |start| KeyPart::Between(start, plain(start)));
                 }
                 Rule::key_more => self.turn(&mut parts, KeyPart::AtLeast),
