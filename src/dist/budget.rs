@@ -59,6 +59,9 @@ impl Budget {
     const STEPS_PER_PRODUCT: u64 = 16;
     /// Words of weight allowed for each allowed outcome: what bounds the memory.
     const WORDS_PER_OUTCOME: u64 = 16;
+    /// What an item of a list fills, and what a list fills beside its items.
+    const WORDS_PER_ITEM: u64 = 4;
+    const WORDS_PER_LIST: u64 = 8;
 
     /// A budget for distributions of at most `outcomes` outcomes, with work in proportion.
     pub const fn outcomes(outcomes: u64) -> Budget {
@@ -141,11 +144,33 @@ impl Budget {
         if outcomes > self.outcomes {
             return Err(DistError::Outcomes { met: outcomes, limit: self.outcomes });
         }
-        let memory = self.outcomes.saturating_mul(Budget::WORDS_PER_OUTCOME).max(1 << 16);
-        if outcomes.saturating_mul(words) > memory {
+        if outcomes.saturating_mul(words) > self.room() {
             return Err(DistError::Work { limit: self.work_limit });
         }
         self.look_up()
+    }
+
+    /// Whether so many outcomes may be made that are lists of so many items each.
+    ///
+    /// # Errors
+    /// They would not fit in memory, or there are too many.
+    pub fn check_lists(&self, lists: u64, items: u64, words: u64) -> Result<(), DistError> {
+        self.check(lists, 1)?;
+        if lists > self.most_lists(items, words) {
+            return Err(DistError::Memory);
+        }
+        Ok(())
+    }
+
+    /// How many lists of so many items, with weights of so many words, there is room for.
+    pub fn most_lists(&self, items: u64, words: u64) -> u64 {
+        let each = items.saturating_mul(Budget::WORDS_PER_ITEM).saturating_add(words);
+        self.room() / each.saturating_add(Budget::WORDS_PER_LIST)
+    }
+
+    /// Words of memory that one distribution may fill.
+    fn room(&self) -> u64 {
+        self.outcomes.saturating_mul(Budget::WORDS_PER_OUTCOME).max(1 << 16)
     }
 }
 
@@ -168,5 +193,13 @@ mod tests {
         assert_eq!(budget.check(10, 1), Ok(()));
         assert_eq!(budget.check(11, 1), Err(DistError::Outcomes { met: 11, limit: 10 }));
         assert_eq!(budget.check(10, 1 << 60), Err(DistError::Work { limit: 5 }));
+    }
+
+    #[test]
+    fn lists_are_counted_by_their_items() {
+        let budget = Budget::default();
+        assert_eq!(budget.check_lists(500_000, 3, 2), Ok(()));
+        assert_eq!(budget.check_lists(500_000, 20, 1), Err(DistError::Memory));
+        assert!(matches!(budget.check_lists(2_000_000, 1, 1), Err(DistError::Outcomes { .. })));
     }
 }

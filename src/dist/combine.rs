@@ -31,6 +31,45 @@ impl<T: Ord + Clone> Dist<T> {
         Ok(self.whole_product(other, budget, join)?.rounded())
     }
 
+    /// Lists with one more item each, which `join` puts behind: they are counted by their items before they
+    /// are made. A list may have up to `items` of them.
+    ///
+    /// # Errors
+    /// There are too many, or they would not fit in memory.
+    pub fn lists_with<U: Ord + Clone, V: Ord + Clone>(
+        &self,
+        other: &Dist<U>,
+        items: usize,
+        budget: &mut Budget,
+        mut join: impl FnMut(&T, &U) -> V,
+    ) -> Result<Dist<V>, DistError> {
+        let words = self.total.words().saturating_add(other.total.words());
+        let most = budget.most_lists(items as u64, words);
+        let pairs = (self.len() as u64).saturating_mul(other.len() as u64);
+        if pairs <= most {
+            return self.product(other, budget, join);
+        }
+        // Only where many are equal there may still be room.
+        budget.charge_products(pairs, self.total.words(), other.total.words())?;
+        let most_pending = usize::try_from(most).unwrap_or(usize::MAX);
+        let mut joined: Vec<(V, Nat)> = Vec::new();
+        for (a, left) in &self.outcomes {
+            for (b, right) in &other.outcomes {
+                joined.push((join(a, b), left * right));
+                if joined.len() >= most_pending {
+                    joined = Dist::assemble(joined, None)?.outcomes;
+                    let listed = joined.len() as u64;
+                    budget.check_lists(listed.saturating_mul(2), items as u64, words)?;
+                }
+            }
+        }
+        let mut all =
+            Dist::listing(if joined.is_empty() { joined } else { Dist::assemble(joined, None)?.outcomes });
+        budget.check_lists(all.len() as u64, items as u64, words)?;
+        all.fill_up(&self.total * &other.total, Tail::Anywhere);
+        Ok(all.rounded())
+    }
+
     /// [`Dist::try_product`] with every weight as it is, however large it has become.
     pub(super) fn whole_product<U: Ord + Clone, V: Ord + Clone, E: From<DistError>>(
         &self,

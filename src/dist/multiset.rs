@@ -42,7 +42,7 @@ impl<T: Ord + Clone> Dist<T> {
     pub fn multiset(&self, count: u32, budget: &mut Budget) -> Result<Dist<Vec<T>>, DistError> {
         let many = multiset_count(self.len() as u64, u64::from(count));
         let words = u64::from(count).saturating_mul(self.total().bits()).div_ceil(64).max(1);
-        budget.check(many, words)?;
+        budget.check_lists(many, u64::from(count), words)?;
         budget.charge(many.saturating_mul(u64::from(count)))?;
         budget.charge_products(2 * many, words, 1)?;
         let mut found = Vec::with_capacity(usize::try_from(many).unwrap_or(0));

@@ -169,11 +169,25 @@ pub(super) enum Way {
     Over,
 }
 
+impl Way {
+    /// About how many bytes a way fills that is known by its number, with the looks that lead to it.
+    pub(super) fn bytes(&self) -> u64 {
+        const BYTES_PER_WAY: u64 = 240;
+        let changes = match self {
+            Way::On(_, change) => change.tail.len() + change.sets.len() * 2,
+            Way::End(_) | Way::Over => 0,
+        };
+        BYTES_PER_WAY + changes as u64 * 8
+    }
+}
+
 /// The ways that were found so far, each once, and what weights are multiplied by on each.
 #[derive(Default)]
 pub(super) struct Found {
     numbers: FxHashMap<Way, u32>,
     pub(super) all: Vec<(Way, Nat)>,
+    /// About how many bytes they fill.
+    pub(super) bytes: u64,
 }
 
 impl Found {
@@ -182,6 +196,7 @@ impl Found {
             return *number;
         }
         let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        self.bytes += way.bytes();
         self.all.push((way.clone(), factor()));
         self.numbers.insert(way, number);
         number

@@ -27,6 +27,12 @@ impl Rows {
         self.rows.get(at * self.width..(at + 1) * self.width).unwrap_or(&[])
     }
 
+    /// About how many bytes they fill, with a weight for each.
+    pub(super) fn bytes(&self) -> u64 {
+        const BYTES_PER_ROW: usize = 56;
+        (self.count * (self.width * 4 + BYTES_PER_ROW)) as u64
+    }
+
     /// The number of a row, and whether it is new.
     pub(super) fn place(&mut self, row: &[u32]) -> (usize, bool) {
         if (self.count + 1) * 2 > self.table.len() {
@@ -89,6 +95,12 @@ impl Group {
 
     pub(super) fn len(&self) -> usize {
         self.tops.len()
+    }
+
+    /// About how many bytes it fills.
+    pub(super) fn bytes(&self) -> u64 {
+        const BYTES_PER_GROUP: u64 = 1500;
+        BYTES_PER_GROUP + self.rows.bytes()
     }
 
     pub(super) fn row(&self, at: usize) -> &[u32] {

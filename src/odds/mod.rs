@@ -17,6 +17,7 @@ mod demand;
 mod endless;
 mod enumerate;
 mod exact;
+mod fence;
 mod figures;
 mod forking;
 mod group;

@@ -17,7 +17,13 @@ use crate::plan::Value;
 pub(super) struct Values {
     numbers: FxHashMap<Value, u32>,
     all: Vec<Value>,
+    /// About how many bytes they fill.
+    bytes: u64,
 }
+
+/// What a value fills, with its place in the index, and what each item of a list adds.
+const BYTES_PER_VALUE: u64 = 112;
+const BYTES_PER_ITEM: u64 = 24;
 
 impl Values {
     /// The number of a value.
@@ -28,7 +34,13 @@ impl Values {
         let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         self.all.push(value.clone());
         self.numbers.insert(value.clone(), number);
+        self.bytes += BYTES_PER_VALUE + value.parts() as u64 * BYTES_PER_ITEM;
         number
+    }
+
+    /// About how many bytes they fill.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The value of a number.

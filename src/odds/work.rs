@@ -17,7 +17,7 @@ use crate::base::Span;
 use crate::diag::codes::{limits, running};
 use crate::dist::{self, Cut, Dist, Nat, Tail};
 use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, Noted, Notes, StepsTaken, Stop};
-use crate::plan::{Op, Plan, Value};
+use crate::plan::{Plan, Value};
 
 /// Weights with fewer binary digits are as they are.
 const LONG: u64 = 96;
@@ -39,7 +39,7 @@ pub(super) struct Work<'w> {
     budget: Budget,
     answers: NoAnswers,
     log: StepsTaken,
-    values: Values,
+    pub(super) values: Values,
     globals: Globals,
     scope: Arc<Scope>,
     pub(super) groups: Vec<Option<Group>>,
@@ -53,8 +53,8 @@ pub(super) struct Work<'w> {
     /// The most states that were put into one group so far.
     widest: u64,
     /// The most states that waited together, and where.
-    most: (usize, Option<(Span, String)>),
-    limit: u64,
+    pub(super) most: (usize, Option<(Span, String)>),
+    pub(super) limit: u64,
     /// Weights are shortened once they have so many binary digits.
     long: u64,
     /// What is only added up, where it is left open, and what of it was looked at.
@@ -62,6 +62,8 @@ pub(super) struct Work<'w> {
     looked: Option<Looked>,
     pub(super) residual_bits: u32,
     scratch: Vec<u32>,
+    /// Ways that were found since their memory was looked at.
+    pub(super) unweighed: u32,
 }
 
 /// How a run went on.
@@ -128,6 +130,7 @@ impl<'w> Work<'w> {
             sums: None,
             looked: None,
             scratch: Vec::new(),
+            unweighed: 0,
         }
     }
 
@@ -269,6 +272,7 @@ impl<'w> Work<'w> {
         supply: &Supply,
         ways: &mut Ways,
     ) -> Result<u32, OddsError> {
+        self.bear_memory(&step.group, step.found.bytes)?;
         let row = step.group.row(at);
         let mut machine = step.group.halt.machine(row, &self.values, &self.globals);
         // One alone needs no notes.
@@ -537,41 +541,6 @@ impl<'w> Work<'w> {
             }
         }
         if self.states.max(self.results.len() as u64) <= self.limit { Ok(()) } else { Err(self.too_many()) }
-    }
-
-    fn too_many(&self) -> OddsError {
-        let limit = self.limit;
-        let (named, span) = match &self.most.1 {
-            Some((span, what)) => (format!(": most of them where {what}"), Some(*span)),
-            None => (String::new(), None),
-        };
-        let message = format!("exact odds need more than {limit} states or outcomes{named}");
-        OddsError::TooLarge(Fault { is_limit: true, span, ..Fault::new(&limits::OUTCOMES, message) })
-    }
-
-    /// What a group waits for, in words.
-    pub(super) fn construct(&self, shape: &Shape) -> Option<(Span, String)> {
-        let frame = shape.hollow.frames.last()?;
-        let code = self.plan.code(frame.code);
-        let span = code.span(frame.pc)?;
-        let table = |table: crate::check::program::TableId| {
-            let table = self.plan.program.tables.get(table.index());
-            table.map_or_else(
-                || "a table is drawn".to_owned(),
-                |table| format!("`{}` is drawn", table.def.name),
-            )
-        };
-        let what = match code.ops.get(frame.pc as usize)? {
-            Op::Roll(pool) | Op::RollTimes(pool) => {
-                format!("`{}` is rolled", self.plan.pools.get(*pool as usize)?)
-            }
-            Op::DrawAmong { table: id, .. } | Op::DrawWeighted(id) | Op::DrawCard(id) => table(*id),
-            Op::Likely => "a chance is taken".to_owned(),
-            Op::PickItem => "an item is picked".to_owned(),
-            _ => "dice are rolled".to_owned(),
-        };
-        let within = if code.name.is_empty() { String::new() } else { format!(" in `{}`", code.name) };
-        Some((span, format!("{what}{within}")))
     }
 
     fn finish(mut self) -> Result<Dist<Value>, OddsError> {

@@ -121,6 +121,31 @@ impl Value {
         }
     }
 
+    /// How many values this holds, one beside the other; of a text, for each few letters one.
+    pub fn parts(&self) -> usize {
+        const LETTERS: usize = 24;
+        match self {
+            Value::List(items) => items.len(),
+            Value::Parts(parts) => parts.len() * 2,
+            Value::Row(row) => row.cells.len() + row.args.len() + 4,
+            Value::Text(text) => text.len() / LETTERS,
+            Value::Set(_, words) => words.len() / LETTERS,
+            Value::Odds(odds) => odds.outcomes.len() * 4,
+            Value::Unset
+            | Value::Nothing
+            | Value::YesNo(_)
+            | Value::Number(_)
+            | Value::Percent(_)
+            | Value::Quantity(..)
+            | Value::Fraction(_)
+            | Value::Word(..)
+            | Value::Range(_)
+            | Value::Record(..)
+            | Value::Unrolled(_)
+            | Value::Open(_) => 0,
+        }
+    }
+
     /// A sum that is in this or in what it holds, where it is or holds a number that is open.
     pub fn open_sum(&self) -> Option<u32> {
         match self {

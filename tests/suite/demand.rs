@@ -116,6 +116,14 @@ const QUESTIONS: &[&str] = &[
     "if a > b then a else c where a = d6, b = d6, c = d4",
     "a + b given a > b where a = d6, b = d4",
     "total given total is even where total = 2d4",
+    // Lists in their order.
+    "3 times d4",
+    "d3 times d3",
+    "(d3 - 1) times d2",
+    "2 times (d2 times d2)",
+    "[a, b, a] where a = 2 times d2, b = d3",
+    "[x * 2 for x in [d3, d2, 4] where x > 1]",
+    "{a: 2 times d2, b: d3}",
     // Lists of equal rolls.
     "sum(4 times d4)",
     "sum(d3 times d4)",

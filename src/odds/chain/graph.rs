@@ -21,6 +21,13 @@ pub(super) const LOST: u32 = 0;
 /// ...and what meets a limit of the machine here.
 const OVER: u32 = 1;
 
+/// States that are looked at until their memory is.
+const STATES_PER_LOOK: usize = 256;
+/// What a place, a state of the chain and a way from it fill.
+const BYTES_PER_PLACE: u64 = 1500;
+const BYTES_PER_STATE: u64 = 120;
+const BYTES_PER_WAY: u64 = 64;
+
 /// Where states wait for the same.
 struct Place {
     halt: Rc<Halt>,
@@ -54,6 +61,8 @@ pub(super) struct Graph<'g, 'w> {
     /// Ways that were found, with what is gained on them.
     known: FxHashMap<(Way, u32), u32>,
     ways: Vec<(Way, u32)>,
+    /// About how many bytes these fill.
+    way_bytes: u64,
     over: Option<OddsError>,
     /// Scratch: how much of a state's weight goes each way, and which.
     parts: Vec<Nat>,
@@ -80,6 +89,7 @@ impl<'g, 'w> Graph<'g, 'w> {
             ends: FxHashMap::default(),
             known: FxHashMap::default(),
             ways: Vec::new(),
+            way_bytes: 0,
             over: None,
             parts: Vec::new(),
             gone: Vec::new(),
@@ -174,6 +184,12 @@ impl<'g, 'w> Graph<'g, 'w> {
     fn look(&mut self, state: usize) -> Result<(), OddsError> {
         let Some((place, row)) = self.states.get(state).copied() else { return Ok(()) };
         let Some(at) = self.places.get(place as usize) else { return Ok(()) };
+        if state.is_multiple_of(STATES_PER_LOOK) {
+            let rows: u64 = self.places.iter().map(|place| place.rows.bytes() + BYTES_PER_PLACE).sum();
+            let ways =
+                self.chain.len() as u64 * BYTES_PER_STATE + self.chain.way_count() as u64 * BYTES_PER_WAY;
+            self.work.bear_bytes(self.way_bytes + rows + ways, &at.halt.shape)?;
+        }
         self.work.count_state(&at.halt.shape, &at.waiting, at.supplies.len() as u64)?;
         let (supplies, whole) = (Rc::clone(&at.supplies), at.whole.clone());
         let cut = match &at.waiting {
@@ -282,6 +298,7 @@ impl<'g, 'w> Graph<'g, 'w> {
         let next = small(self.ways.len());
         let number = *self.known.entry((way.clone(), gain)).or_insert(next);
         if number == next {
+            self.way_bytes += way.bytes();
             self.ways.push((way, gain));
         }
         number

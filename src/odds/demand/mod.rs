@@ -332,19 +332,18 @@ impl<'p> Demand<'p> {
     fn list(&mut self, items: &'p [Expr], env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         let items: Vec<Lot> = items.iter().map(|item| self.lot(item, env, need)).collect::<Result<_, _>>()?;
         let lists = self.together(items)?;
-        Ok(Lot::of(lists.map(|items| Value::List(std::sync::Arc::new(items.clone())))))
+        Ok(Lot::of(lists.relabel(|items| Value::List(std::sync::Arc::new(items)))))
     }
 
     /// Several independent values side by side.
     fn together(&mut self, items: Vec<Lot>) -> Result<Dist<Vec<Value>>, Gap> {
         let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
-        for item in items {
-            let item = item.into_values();
-            all = all.product(&item, &mut self.budget, |list, item| {
-                let mut list = list.clone();
-                list.push(item.clone());
-                list
-            })?;
+        let items: Vec<Dist<Value>> = items.into_iter().map(Lot::into_values).collect();
+        // All of them differ, so that it is known beforehand how many there will be.
+        let many = items.iter().fold(1u64, |many, item| many.saturating_mul(item.len() as u64));
+        self.budget.check_lists(many, items.len() as u64, 1)?;
+        for (at, item) in items.iter().enumerate() {
+            all = all.lists_with(item, at + 1, &mut self.budget, ordered::appended)?;
         }
         Ok(all)
     }
@@ -367,9 +366,7 @@ impl<'p> Demand<'p> {
         let names: Vec<std::sync::Arc<str>> =
             parts.iter().map(|(name, _)| std::sync::Arc::clone(name)).collect();
         let all = self.together(lots)?;
-        Ok(Lot::of(
-            all.map(|values| Value::Parts(names.iter().cloned().zip(values.iter().cloned()).collect())),
-        ))
+        Ok(Lot::of(all.relabel(|values| Value::Parts(names.iter().cloned().zip(values).collect()))))
     }
 
     fn option(&mut self, id: OptionId, expr: &'p Expr, need: &Need) -> Result<Lot, Gap> {

@@ -7,7 +7,7 @@ use super::need::{self, Need};
 use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, ItemScope};
-use crate::dist::Dist;
+use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value};
 
 impl<'p> Demand<'p> {
@@ -88,8 +88,41 @@ impl<'p> Demand<'p> {
         self.values_total(groups, &ops)
     }
 
+    /// So many equal rolls, each at its place.
+    pub(super) fn times(
+        &mut self,
+        (count, body): (&'p Expr, &'p Expr),
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let counts = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
+        let counts = counts_of(&counts)?;
+        let each = self.lot(body, env, need)?.into_values();
+        // All lists differ, so that it is known beforehand how many there will be.
+        for (count, _) in counts.outcomes() {
+            let lists = (each.len() as u64).saturating_pow(*count);
+            let words = each.total().words().saturating_mul(u64::from(*count));
+            self.budget.check_lists(lists, u64::from(*count), words)?;
+        }
+        let mut parts: Vec<(Nat, Dist<Vec<Value>>)> = Vec::with_capacity(counts.len());
+        let mut lists = Dist::point(Vec::new());
+        let mut items = 0u32;
+        for (count, weight) in counts.outcomes() {
+            while items < *count {
+                items += 1;
+                lists = lists.lists_with(&each, items as usize, &mut self.budget, appended)?;
+            }
+            parts.push((weight.clone(), lists.clone()));
+        }
+        let lists = Dist::mix(&parts, &mut self.budget)?;
+        Ok(Lot::of(lists.relabel(|items| Value::List(std::sync::Arc::new(items)))))
+    }
+
     /// A list in its order: only where the items can be told one by one.
     pub(super) fn ordered(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        if let ExprKind::Times { count, body, unique: false } = &expr.kind {
+            return self.times((count, body), env, need);
+        }
         let (ExprKind::Map(scope, _) | ExprKind::Filter(scope)) = &expr.kind else {
             return Err(Gap::Uncovered);
         };
@@ -113,15 +146,11 @@ impl<'p> Demand<'p> {
                 (true, ExprKind::Map(_, each)) => this.lot(each, &env, need),
                 (true, _) => Ok(Lot::point(item.clone())),
             })?;
-            all = all.product(&one.into_values(), &mut self.budget, |list, item| {
-                let mut list = list.clone();
-                if *item != Value::Unset {
-                    list.push(item.clone());
-                }
-                list
+            all = all.lists_with(&one.into_values(), list.len(), &mut self.budget, |list, item| {
+                if *item == Value::Unset { list.clone() } else { appended(list, item) }
             })?;
         }
-        Ok(Lot::of(all.map(|items| Value::List(std::sync::Arc::new(items.clone())))))
+        Ok(Lot::of(all.relabel(|items| Value::List(std::sync::Arc::new(items)))))
     }
 
     /// A sorted list: a multiset, where it is sorted by its own values.
@@ -162,7 +191,10 @@ impl<'p> Demand<'p> {
             all = if at == 0 {
                 own
             } else {
-                all.product(&own, &mut self.budget, |a, b| {
+                let longest =
+                    |dist: &Dist<Vec<Value>>| dist.outcomes().iter().map(|(items, _)| items.len()).max();
+                let items = longest(&all).unwrap_or(0) + longest(&own).unwrap_or(0);
+                all.lists_with(&own, items, &mut self.budget, |a, b| {
                     let mut both: Vec<Value> = a.iter().chain(b).cloned().collect();
                     both.sort();
                     both
@@ -181,4 +213,17 @@ impl<'p> Demand<'p> {
             Ok(Lot::of(Dist::uniform(items.iter().cloned())?))
         })
     }
+}
+
+/// A list with one more item.
+pub(super) fn appended(list: &Vec<Value>, item: &Value) -> Vec<Value> {
+    let mut longer = Vec::with_capacity(list.len() + 1);
+    longer.extend_from_slice(list);
+    longer.push(item.clone());
+    longer
+}
+
+/// How often, where all numbers of times are known.
+fn counts_of(numbers: &Dist<Num>) -> Result<Dist<u32>, Gap> {
+    counts(numbers).filter(Dist::is_complete).ok_or(Gap::Uncovered)
 }

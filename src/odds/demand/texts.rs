@@ -36,7 +36,9 @@ impl<'p> Demand<'p> {
                 TextPart::Literal(text) => Dist::point(text.to_string()),
                 TextPart::Live(expr) => self.shown(expr, env)?,
             };
-            whole = whole.product(&part, &mut self.budget, |a, b| format!("{a}{b}"))?;
+            // A text fills memory by its length, as a list does by its items.
+            let items = (longest(&whole) + longest(&part)) / BYTES_PER_ITEM;
+            whole = whole.lists_with(&part, items, &mut self.budget, |a, b| format!("{a}{b}"))?;
             self.budget.charge(whole.len() as u64 * 16)?;
         }
         Ok(Lot::Values(whole.map(|text| Value::text(text.as_str()))))
@@ -263,6 +265,14 @@ impl<'p> Demand<'p> {
         }
         Ok(Dist::mix(&parts, &mut self.budget)?)
     }
+}
+
+/// What an item of a list fills.
+const BYTES_PER_ITEM: usize = 32;
+
+/// How long the longest text is.
+fn longest(texts: &Dist<String>) -> usize {
+    texts.outcomes().iter().map(|(text, _)| text.len()).max().unwrap_or(0)
 }
 
 /// A text as names are compared: without regard to case, and with a blank for `_`.
