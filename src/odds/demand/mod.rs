@@ -343,7 +343,8 @@ impl<'p> Demand<'p> {
         let many = items.iter().fold(1u64, |many, item| many.saturating_mul(item.len() as u64));
         self.budget.check_lists(many, items.len() as u64, 1)?;
         for (at, item) in items.iter().enumerate() {
-            all = all.lists_with(item, at + 1, &mut self.budget, ordered::appended)?;
+            all =
+                all.lists_with(item, at + 1, &mut self.budget, |list, item| ordered::appended(list, item))?;
         }
         Ok(all)
     }

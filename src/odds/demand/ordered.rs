@@ -110,7 +110,8 @@ impl<'p> Demand<'p> {
         for (count, weight) in counts.outcomes() {
             while items < *count {
                 items += 1;
-                lists = lists.lists_with(&each, items as usize, &mut self.budget, appended)?;
+                lists = lists
+                    .lists_with(&each, items as usize, &mut self.budget, |list, item| appended(list, item))?;
             }
             parts.push((weight.clone(), lists.clone()));
         }
@@ -216,7 +217,7 @@ impl<'p> Demand<'p> {
 }
 
 /// A list with one more item.
-pub(super) fn appended(list: &Vec<Value>, item: &Value) -> Vec<Value> {
+pub(super) fn appended(list: &[Value], item: &Value) -> Vec<Value> {
     let mut longer = Vec::with_capacity(list.len() + 1);
     longer.extend_from_slice(list);
     longer.push(item.clone());
