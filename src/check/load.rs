@@ -214,13 +214,15 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// A module by the name that stands before a dot; a shipped rule-set is loaded on demand.
+    /// A module by the name that stands before a dot; a rule-set is loaded on demand.
     pub fn module(&mut self, from: ModuleId, name: &ast::Name) -> Option<ModuleId> {
         if let Some(known) = self.ws.module_named(from, &name.text) {
             return Some(known);
         }
-        let shipped = crate::modules::shipped(&name.text)?;
-        let text = self.host.loader.rules(shipped.name).ok()?;
+        if !self.host.loader.is_rules(&name.text) {
+            return None;
+        }
+        let text = self.host.loader.rules(&name.text).ok()?;
         if self.loading.contains(&text.origin) {
             return None;
         }

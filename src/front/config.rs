@@ -24,6 +24,10 @@ pub struct Config {
     pub width: Option<u16>,
     /// `limit.dice = 2000000`.
     pub limits: Limits,
+    /// `rules = ~/games/rules`: the folder of the user's own rule-sets.
+    pub rules: Option<PathBuf>,
+    /// `startup = ~/games/startup.tw`: the file that every session begins with.
+    pub startup: Option<PathBuf>,
 }
 
 /// The folders that belong to this program.
@@ -33,6 +37,20 @@ pub fn folders() -> Option<directories::ProjectDirs> {
 
 fn path() -> Option<PathBuf> {
     Some(folders()?.config_dir().join("config"))
+}
+
+/// The path in an environment variable; empty means none.
+fn from_environment(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).map(PathBuf::from)
+}
+
+/// A path as people write it, with `~` for their own folder.
+fn written_path(text: &str) -> PathBuf {
+    let home = || directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf());
+    match text.strip_prefix("~/").zip(home()) {
+        Some((rest, home)) => home.join(rest),
+        None => PathBuf::from(text),
+    }
 }
 
 impl Config {
@@ -50,6 +68,22 @@ impl Config {
             let place = format!("line {line} of `{}`: {what}", path.display());
             AppError::usage(place, "mend the line, or leave the file unread with `--no-config`")
         })
+    }
+
+    /// The folder of the user's own rule-sets: `TW_RULES`, else the configured one, else `rules` in the data
+    /// folder of this program.
+    pub fn rules_folder(&self) -> Option<PathBuf> {
+        let usual = || Some(folders()?.data_dir().join("rules"));
+        let named = from_environment("TW_RULES").or_else(|| self.rules.clone()).or_else(usual);
+        named.filter(|folder| !folder.as_os_str().is_empty())
+    }
+
+    /// The file that every session begins with: `TW_STARTUP`, else the configured one, else `startup.tw` beside
+    /// the configuration, if it is there.
+    pub fn startup_file(&self) -> Option<PathBuf> {
+        let usual = || Some(folders()?.config_dir().join("startup.tw")).filter(|file| file.is_file());
+        let named = from_environment("TW_STARTUP").or_else(|| self.startup.clone()).or_else(usual);
+        named.filter(|file| !file.as_os_str().is_empty())
     }
 
     fn parse(text: &str) -> Result<Config, (usize, String)> {
@@ -73,6 +107,8 @@ impl Config {
             }
             "ascii" => self.ascii = matches!(value, "yes" | "true"),
             "width" => self.width = Some(value.parse().map_err(|_| "width is a whole number".to_owned())?),
+            "rules" => self.rules = Some(written_path(value)),
+            "startup" => self.startup = Some(written_path(value)),
             _ => match key.strip_prefix("limit.") {
                 Some(name) => {
                     set_limit(&mut self.limits, &format!("{name}={value}"))
@@ -96,6 +132,9 @@ mod tests {
         assert!(config.ascii);
         assert_eq!(config.limits.dice, 2000);
         assert_eq!(config.color, Some(When::Never));
+        let config = Config::parse("rules = /games/rules\nstartup=~/a b.tw").expect("it is good");
+        assert_eq!(config.rules, Some(PathBuf::from("/games/rules")));
+        assert!(config.startup.expect("a path").ends_with("a b.tw"));
         assert_eq!(Config::parse("\ncolour = red").expect_err("unknown").0, 2);
         assert_eq!(Config::parse("limit.dicee = 1").expect_err("unknown").0, 1);
     }

@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::PathBuf;
 
 use super::app::{AppError, describe};
 use super::cli::args::{Global, When};
@@ -22,6 +23,10 @@ pub struct Console {
     pub verbose: bool,
     /// The limits in force.
     pub limits: Limits,
+    /// The folder of the user's own rule-sets.
+    pub rules: Option<PathBuf>,
+    /// The file that every session begins with.
+    pub startup: Option<PathBuf>,
     stdout: RefCell<BufWriter<Stdout>>,
     live: bool,
     /// Output that waits until it may be shown.
@@ -40,6 +45,7 @@ impl Console {
         let color = global.color.or(config.color).unwrap_or(When::Auto);
         let width = global.width.or(config.width);
         let ascii = global.ascii || config.ascii || locale_is_plain();
+        let (rules, startup) = (config.rules_folder(), config.startup_file().filter(|_| !global.no_config));
         let mut limits = config.limits;
         for pair in &global.limits {
             set_limit(&mut limits, pair)?;
@@ -60,6 +66,8 @@ impl Console {
             quiet: global.quiet,
             verbose: global.verbose > 0,
             limits,
+            rules,
+            startup,
             stdout: RefCell::new(BufWriter::new(io::stdout())),
             live,
             held: RefCell::new(None),
@@ -80,6 +88,8 @@ impl Console {
             quiet: false,
             verbose: false,
             limits: Limits::default(),
+            rules: None,
+            startup: None,
             stdout: RefCell::new(BufWriter::new(io::stdout())),
             live: io::stdout().is_terminal(),
             held: RefCell::new(None),

@@ -22,6 +22,8 @@ use crate::session::{GivenAnswers, Inputs, Reply, Session, read_dice};
 pub struct Taken {
     /// Its journal.
     pub campaign: Campaign,
+    /// Whether nothing has been done in it yet.
+    pub fresh: bool,
     /// The files that it has loaded.
     pub files: Vec<PathBuf>,
     /// Whether the statements of its started file have run.
@@ -82,7 +84,17 @@ pub fn open(
     let started = records.iter().any(|record| matches!(record, Record::Main { .. } | Record::Define));
     let last = records.iter().rev().find(|record| !matches!(record, Record::Texts { .. }));
     let undefined = matches!(last, Some(Record::Load { .. }));
-    Ok(Taken { campaign, files: done.files, started, undefined, log: done.log, inputs: done.inputs, whole })
+    let fresh = records.len() <= 1;
+    Ok(Taken {
+        campaign,
+        fresh,
+        files: done.files,
+        started,
+        undefined,
+        log: done.log,
+        inputs: done.inputs,
+        whole,
+    })
 }
 
 /// A session in which everything has been done again.

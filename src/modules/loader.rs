@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::trees::Trees;
 use super::trouble::shown;
-use super::{LIBRARY, LoadError, regular, shipped};
+use super::{LoadError, Shipped, regular};
 use crate::base::{LIMITS, LimitInfo, Limits, closest};
 
 /// Where a source came from; equal for two sources means that they are the same.
@@ -49,7 +49,7 @@ impl SourceText {
 pub struct Loader {
     limits: Limits,
     root: Option<PathBuf>,
-    user: Option<PathBuf>,
+    pub(super) user: Option<PathBuf>,
     files: u64,
     bytes: u64,
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.
@@ -66,11 +66,6 @@ impl Loader {
     /// A loader with these limits. It reads no file before a script is started.
     pub fn new(limits: Limits) -> Loader {
         Loader { limits, ..Loader::default() }
-    }
-
-    /// Looks for rule-sets in this folder too, after the shipped ones.
-    pub fn set_user_folder(&mut self, folder: PathBuf) {
-        self.user = Some(folder);
     }
 
     /// Lets texts of the session use files of this folder and below, where no script is started.
@@ -101,8 +96,12 @@ impl Loader {
     /// Reads the file that `use "path"` asks for in a source of this origin.
     pub fn beside(&mut self, from: &Origin, path: &str) -> Result<SourceText, LoadError> {
         let outside = || LoadError::Outside { path: path.to_owned() };
-        let root = match (&self.root, from) {
-            (Some(root), Origin::File(_) | Origin::Session(_)) => root.clone(),
+        let own = match from {
+            Origin::File(file) => self.own_root(file),
+            Origin::Session(_) | Origin::Library(_) => None,
+        };
+        let root = match (own.or(self.root.as_deref()), from) {
+            (Some(root), Origin::File(_) | Origin::Session(_)) => root.to_path_buf(),
             (None, Origin::File(_) | Origin::Session(_)) | (_, Origin::Library(_)) => {
                 return Err(LoadError::NoFolder { path: path.to_owned() });
             }
@@ -173,13 +172,13 @@ impl Loader {
     }
 
     /// The true path of a file; where its text is kept, the file may be gone or be another one.
-    fn true_path(&self, path: &Path, wanted: &str) -> Result<PathBuf, LoadError> {
+    pub(super) fn true_path(&self, path: &Path, wanted: &str) -> Result<PathBuf, LoadError> {
         let whole = regular::whole(path);
         if self.kept.contains_key(&shown(&whole)) { Ok(whole) } else { resolve(path, wanted) }
     }
 
     /// The text of a file: the kept one, or what stands there.
-    fn text_of(&mut self, file: &Path, wanted: &str) -> Result<Arc<str>, LoadError> {
+    pub(super) fn text_of(&mut self, file: &Path, wanted: &str) -> Result<Arc<str>, LoadError> {
         let place = shown(file);
         let text = match self.kept.get(&place) {
             Some(text) => Arc::clone(text),
@@ -189,24 +188,23 @@ impl Loader {
         Ok(text)
     }
 
-    /// The rule-set of this name: a shipped one, or one of the user's folder.
-    pub fn rules(&mut self, name: &str) -> Result<SourceText, LoadError> {
-        if let Some(found) = shipped(name) {
-            let shown = format!("library/{}.tw", found.name);
-            let origin = Origin::Library(found.name);
-            let text = self.kept.get(&shown).cloned().unwrap_or_else(|| found.text.into());
-            self.read.insert(shown.clone(), Arc::clone(&text));
-            return Ok(SourceText { name: shown.into(), text, origin });
-        }
-        if let Some(folder) = self.user.clone() {
-            let wanted = format!("{name}.tw");
-            if let Ok(file) = self.true_path(&folder.join(&wanted), &wanted) {
-                let text = self.text_of(&file, &wanted)?;
-                return Ok(SourceText { name: wanted.into(), text, origin: Origin::File(file) });
-            }
-        }
-        let near = closest(name, LIBRARY.iter().map(|shipped| shipped.name)).map(str::to_owned);
-        Err(LoadError::Unknown { name: name.to_owned(), near })
+    /// The text of a shipped rule-set: the kept one, or what is shipped.
+    pub(super) fn shipped_text(&mut self, found: &'static Shipped) -> SourceText {
+        let shown = format!("library/{}.tw", found.name);
+        let origin = Origin::Library(found.name);
+        let text = self.kept.get(&shown).cloned().unwrap_or_else(|| found.text.into());
+        self.read.insert(shown.clone(), Arc::clone(&text));
+        SourceText { name: shown.into(), text, origin }
+    }
+
+    /// Whether the text of a file is kept.
+    pub(super) fn is_kept(&self, file: &Path) -> bool {
+        self.kept.contains_key(&shown(&regular::whole(file)))
+    }
+
+    /// The places of the texts that are kept.
+    pub(super) fn kept_places(&self) -> impl Iterator<Item = &str> {
+        self.kept.keys().map(String::as_str)
     }
 
     /// Reads a regular file within the limits; never more than the limit's bytes.
@@ -347,13 +345,5 @@ mod tests {
         let main = loader.start(&dir.path().join("game/main.tw")).unwrap();
         let error = loader.beside(&main.origin, "side.tw").unwrap_err();
         assert!(matches!(error, LoadError::Limit { code: "TW0803", .. }));
-    }
-
-    #[test]
-    fn rule_sets_are_found_by_name() {
-        let mut loader = Loader::new(Limits::default());
-        assert_eq!(&*loader.rules("delving").unwrap().name, "library/delving.tw");
-        let near = Some("delving".to_owned());
-        assert_eq!(loader.rules("delvin").unwrap_err(), LoadError::Unknown { name: "delvin".into(), near });
     }
 }

@@ -4,9 +4,11 @@
 mod library;
 mod loader;
 pub mod regular;
+mod rules;
 mod trees;
 mod trouble;
 
 pub use library::{LIBRARY, Shipped, is_shipped, shipped};
 pub use loader::{Loader, Origin, SourceText};
+pub use rules::OwnRules;
 pub use trouble::LoadError;

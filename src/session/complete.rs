@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use super::names::{self, Named, What, built_in, defined};
+use super::names::{Named, What, built_in, defined};
 use super::{NO_SOURCE, Session};
 use crate::check::program::Program;
 use crate::check::{Host, Workspace};
 use crate::dice::OPERATORS;
-use crate::modules::shipped;
 use crate::syntax::{self, words};
 
 /// What a name may become.
@@ -57,7 +56,7 @@ impl Session {
         let readable = |named: &Named| self.world.workspace.reads_bare(&named.name);
         let own = self.names().into_iter().filter(readable);
         let functions = built_in().into_iter().filter(|named| named.what == What::Builtin);
-        let names = own.chain(functions).chain(names::shipped());
+        let names = own.chain(functions).chain(self.rule_sets());
         let names = names.map(|named| Candidate { text: named.name.to_string(), what: named.what });
         let words = words::RESERVED
             .iter()
@@ -66,7 +65,7 @@ impl Session {
         names.chain(words).filter(|candidate| !candidate.text.starts_with('_')).collect()
     }
 
-    /// What a module defines. A shipped one that is not loaded is loaded for this alone.
+    /// What a module defines. A rule-set that is not loaded is loaded for this alone.
     pub fn names_of(&mut self, module: &str) -> Vec<Named> {
         let of_module =
             |all: Vec<Named>| all.into_iter().filter(|named| &*named.module == module).collect::<Vec<_>>();
@@ -80,7 +79,9 @@ impl Session {
 
     /// A rule-set loaded by itself, beside the session.
     pub(super) fn loaded_alone(&mut self, module: &str) -> Option<Arc<Program>> {
-        shipped(module)?;
+        if !self.loader.is_rules(module) {
+            return None;
+        }
         if let Some(program) = self.alone.get(module) {
             return Some(Arc::clone(program));
         }
@@ -99,7 +100,7 @@ impl Session {
     pub(super) fn would_load(&self, text: &str) -> bool {
         let loaded = |name: &str| self.program().modules.iter().any(|module| &*module.name == name);
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        words.any(|word| shipped(word).is_some() && !loaded(word))
+        words.any(|word| self.loader.is_rules(word) && !loaded(word))
     }
 
     /// Whether a text can be asked for its odds, as far as its form goes.

@@ -8,10 +8,29 @@ use super::{Named, Session, names, state};
 use crate::base::SourceId;
 use crate::check::program::Table;
 use crate::engine::State;
+use crate::modules::{self, LIBRARY, OwnRules};
 use crate::plan::Value;
 
 impl Session {
-    /// The title and the doc comment of a shipped rule-set.
+    /// Every rule-set that `use` finds: the shipped ones, then those in the person's own folder.
+    pub fn rule_sets(&self) -> impl Iterator<Item = Named> {
+        let own = self.own_rules().into_iter().map(|own| names::rules(&own.name));
+        LIBRARY.iter().map(|shipped| names::rules(shipped.name)).chain(own)
+    }
+
+    /// The rule-sets in the person's own folder that `use` finds.
+    pub fn own_rules(&self) -> Vec<OwnRules> {
+        let mut own = self.loader.own_rules();
+        own.retain(|own| modules::shipped(&own.name).is_none());
+        own
+    }
+
+    /// Where a person may keep rule-sets.
+    pub fn user_folder(&self) -> Option<&Path> {
+        self.loader.user_folder()
+    }
+
+    /// The title and the doc comment of a rule-set.
     pub fn rules(&mut self, name: &str) -> Option<(String, String)> {
         let program = self.loaded_alone(name)?;
         let module = program.modules.iter().find(|module| &*module.name == name)?;

@@ -49,7 +49,7 @@ mod typed;
 mod view;
 mod world;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -58,7 +58,7 @@ use rustc_hash::FxHashMap;
 pub use answers::{APPLY, AtTable, DICE, GivenAnswers, Inputs, Person};
 pub use complete::Candidate;
 pub use luck::{CallersLuck, RollSeed, SeedError, read_dice};
-pub use names::{Named, What, built_in, near, shipped};
+pub use names::{Named, What, built_in, near};
 pub use reply::{Changes, Outcome, Reply};
 pub use rows::RowOdds;
 pub use script::Script;
@@ -174,6 +174,11 @@ impl Session {
     /// There is no such folder.
     pub fn set_folder(&mut self, folder: &Path) -> Result<(), LoadError> {
         self.loader.set_folder(folder)
+    }
+
+    /// Finds rule-sets in this folder too, after the shipped ones.
+    pub fn set_user_folder(&mut self, folder: PathBuf) {
+        self.loader.set_user_folder(folder);
     }
 
     /// The limits in force.

@@ -6,7 +6,6 @@ use crate::base::{Sources, closest};
 use crate::check::BUILTINS;
 use crate::check::program::{Def, Param, Program, Table};
 use crate::dice::OPERATORS;
-use crate::modules::LIBRARY;
 use crate::syntax::ast::TableKind;
 
 /// What a name stands for.
@@ -222,17 +221,17 @@ pub fn built_in() -> Vec<Named> {
     functions.chain(modifiers).collect()
 }
 
-/// The shipped rule-sets.
-pub fn shipped() -> impl Iterator<Item = Named> {
-    LIBRARY.iter().map(|shipped| Named {
-        name: shipped.name.into(),
+/// A rule-set, by its name.
+pub fn rules(name: &str) -> Named {
+    Named {
+        name: name.into(),
         module: "".into(),
         what: What::Rules,
-        usage: shipped.name.to_owned(),
+        usage: name.to_owned(),
         title: None,
         doc: None,
         def: None,
-    })
+    }
 }
 
 /// The one that a text means: by its full name, else by its bare name, the latest definition first.

@@ -77,7 +77,10 @@ fn tw(args: &[String], folder: &Path, input: &str) -> Ran {
     for name in ["NO_COLOR", "COLUMNS", "CLICOLOR_FORCE", "TW_SEED"] {
         command.env_remove(name);
     }
-    command.env("XDG_CONFIG_HOME", folder.join(".config")).env("XDG_STATE_HOME", folder.join(".state"));
+    command
+        .env("XDG_DATA_HOME", folder.join(".data"))
+        .env("XDG_CONFIG_HOME", folder.join(".config"))
+        .env("XDG_STATE_HOME", folder.join(".state"));
     command.stdin(Stdio::piped()).stderr(writer.try_clone().expect("a second end")).stdout(writer);
     let mut child = command.spawn().expect("tw starts");
     drop(command);

@@ -26,6 +26,7 @@ mod ledger;
 #[cfg(unix)]
 mod limits;
 mod odds;
+mod own_rules;
 mod play;
 #[cfg(unix)]
 mod recording;

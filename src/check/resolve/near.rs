@@ -99,9 +99,9 @@ impl Checker<'_, '_> {
         self.report(report);
     }
 
-    /// The report on the name of a shipped rule-set, or of something in one.
+    /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
-        if LIBRARY.iter().any(|shipped| *shipped.name == *name.text) {
+        if self.host.loader.is_rules(&name.text) {
             let message = format!("`{}` is a rule-set, which is not rolled", name.text);
             let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
             let report =
@@ -165,6 +165,7 @@ impl Checker<'_, '_> {
                 let used = self.ws.scope(scope.module).uses.iter().map(|(name, _)| name.to_string());
                 names.extend(used);
                 names.extend(LIBRARY.iter().map(|shipped| shipped.name.to_owned()));
+                names.extend(self.host.loader.own_rules().into_iter().map(|rules| rules.name));
             }
             Behind::Other => names.extend(["yes", "no", "nothing"].map(str::to_owned)),
         }

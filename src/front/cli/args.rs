@@ -95,7 +95,7 @@ pub enum Command {
     Import(ImportArgs),
     /// Write a table in another form.
     Export(ExportArgs),
-    /// Look at the shipped rule-sets.
+    /// Look at the rule-sets: the shipped ones and your own.
     Library(LibraryArgs),
     /// Explain the code of a report.
     Explain(ExplainArgs),
@@ -457,13 +457,15 @@ pub struct ExportArgs {
     pub to: ExportFormat,
 }
 
-/// Look at the shipped rule-sets.
+/// Look at the rule-sets: the shipped ones and your own.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   tw library                          the rule-sets
   tw library dungeon_turn             what one holds
-  tw library dungeon_turn hazard      one item with its source")]
+  tw library dungeon_turn hazard      one item with its source
+
+Rule-sets of your own lie in one folder: `tw library -v` says where. TW_RULES names another.")]
 pub struct LibraryArgs {
     /// A rule-set.
     #[arg(value_name = "NAME")]
@@ -511,7 +513,10 @@ pub struct NewArgs {
 Examples:
   tw repl
   tw repl moor.tw --seed 7
-  tw repl --save campaign/")]
+  tw repl --save campaign/
+
+Every session begins with `startup.tw` beside your configuration, or with the file that TW_STARTUP
+names, if there is one; --no-config leaves it out.")]
 pub struct ReplArgs {
     /// Files to load, as with `-f`.
     #[arg(value_name = "FILE")]

@@ -12,9 +12,9 @@ use crate::front::console::Console;
 use crate::front::render::json::object;
 use crate::front::render::markdown::markdown;
 use crate::front::render::wrap::{columns, cut, pad};
-use crate::front::render::{Look, Tint, clean};
+use crate::front::render::{Look, Tint, clean, clean_line};
 use crate::interop::{Form, Sheet, export as write_table};
-use crate::session::{Named, Session, What, near, shipped};
+use crate::session::{Named, Session, What, near};
 
 /// `tw library [NAME [ITEM]]`.
 pub fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> {
@@ -65,37 +65,66 @@ pub fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> 
     Ok(Exit::Done)
 }
 
+/// A line of the list of rule-sets.
+struct Listed {
+    name: String,
+    title: String,
+    about: String,
+    /// Its file, where it is one of the user's own.
+    path: Option<String>,
+}
+
 fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> {
+    let own = session.own_rules();
+    let names: Vec<Named> = session.rule_sets().collect();
     let mut rows = Vec::new();
-    for rules in shipped() {
-        // The prelude is for rule-sets, not for people.
-        if &*rules.name == "prelude" {
-            continue;
-        }
-        let loaded = session.rules(&rules.name);
-        let (title, about) = loaded.unwrap_or_else(|| (rules.name.to_string(), String::new()));
-        rows.push((rules.name.to_string(), title, about));
+    // The prelude is for rule-sets, not for people.
+    for rules in names.iter().filter(|rules| &*rules.name != "prelude") {
+        let path = own.iter().find(|own| *own.name == *rules.name).map(|own| &own.path);
+        let path = path.map(|path| path.to_string_lossy().into_owned());
+        let (title, about) =
+            session.rules(&rules.name).unwrap_or_else(|| (rules.name.to_string(), String::new()));
+        rows.push(Listed { name: rules.name.to_string(), title, about, path });
     }
     if args.json {
-        let rules: Vec<serde_json::Value> = rows
-            .iter()
-            .map(|(name, title, about)| json!({"name": name, "title": title, "about": about}))
-            .collect();
+        let rules: Vec<serde_json::Value> = rows.iter().map(rules_json).collect();
         console.line(&object("library", json!({"rules": rules})).to_string())?;
         return Ok(Exit::Done);
     }
-    let width = rows.iter().map(|(name, ..)| columns(name)).max().unwrap_or(0);
-    for (name, title, about) in &rows {
-        let first = about.lines().next().unwrap_or(title);
-        let room = console.out.width.saturating_sub(width + 2).max(20);
-        let line = cut(&clean(first), room, console.out.glyph("…", "..."));
-        console.line(&format!("{}  {line}", console.out.tint(Tint::Title, pad(name, width))))?;
+    let width = rows.iter().map(|row| columns(&row.name)).max().unwrap_or(0);
+    let (own, shipped): (Vec<Listed>, Vec<Listed>) = rows.into_iter().partition(|row| row.path.is_some());
+    let list = |rows: &[Listed]| {
+        rows.iter().try_for_each(|row| {
+            let first = row.about.lines().next().unwrap_or(&row.title);
+            let room = console.out.width.saturating_sub(width + 2).max(20);
+            let line = cut(&clean(first), room, console.out.glyph("…", "..."));
+            console.line(&format!("{}  {line}", console.out.tint(Tint::Title, pad(&row.name, width))))
+        })
+    };
+    list(&shipped)?;
+    if let Some(folder) = session.user_folder() {
+        let folder = clean_line(&folder.to_string_lossy()).into_owned();
+        if own.is_empty() && console.verbose {
+            console.remark(&format!("\nrule-sets of your own are found in {folder}\n"));
+        }
+        if !own.is_empty() {
+            console.line(&format!("\n{}", console.out.tint(Tint::Dim, format!("your own, in {folder}"))))?;
+            list(&own)?;
+        }
     }
     Ok(Exit::Done)
 }
 
+fn rules_json(row: &Listed) -> serde_json::Value {
+    let mut rules = json!({"name": row.name, "title": row.title, "about": row.about});
+    if let Some(path) = &row.path {
+        rules["path"] = path.as_str().into();
+    }
+    rules
+}
+
 fn rules_of(session: &mut Session, name: &str) -> Result<Vec<Named>, AppError> {
-    let all: Vec<Named> = shipped().collect();
+    let all: Vec<Named> = session.rule_sets().collect();
     if !all.iter().any(|rules| *rules.name == *name) {
         let help = match near(&all, name) {
             Some(near) => format!("did you mean `{near}`?"),

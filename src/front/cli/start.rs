@@ -43,6 +43,15 @@ pub fn seed_of(given: Option<&str>) -> Result<RollSeed, AppError> {
     text.parse().map_err(|error| AppError::usage(format!("`{text}` is no seed"), format!("{error}")))
 }
 
+/// A session with the limits in force, which finds the user's own rule-sets.
+pub fn plain_session(seed: RollSeed, console: &Console) -> Session {
+    let mut session = Session::with_limits(seed, console.limits.clone());
+    if let Some(folder) = &console.rules {
+        session.set_user_folder(folder.clone());
+    }
+    session
+}
+
 /// A session with the limits in force and luck as it was asked for. Ctrl-C stops what it runs.
 ///
 /// # Errors
@@ -61,7 +70,7 @@ pub fn interruptible_session(
     luck: &LuckArgs,
     console: &Console,
 ) -> Result<(Session, Arc<AtomicBool>), AppError> {
-    let mut session = Session::with_limits(seed_of(luck.seed.as_deref())?, console.limits.clone());
+    let mut session = plain_session(seed_of(luck.seed.as_deref())?, console);
     if gives_dice(luck) {
         give_dice(&mut session, luck)?;
     }

@@ -8,12 +8,11 @@ use std::time::{Duration, SystemTime};
 
 use super::args::{ReportFormat, WatchArgs};
 use super::check::{collect, run_tests, summary};
-use super::start::{load, seed_of, show_reports};
+use super::start::{load, plain_session, seed_of, show_reports};
 use crate::diag::Diagnostic;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::render::{Tint, clean_line};
-use crate::session::Session;
 
 /// How often the files are looked at.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -80,7 +79,7 @@ impl Watched {
         // Taken before it is read: what is written in the meantime is seen the next time.
         let before: BTreeMap<PathBuf, Stamp> =
             self.made_of.keys().chain([&self.path]).map(|path| (path.clone(), stamp(path))).collect();
-        let mut session = Session::with_limits(seed_of(Some("1"))?, console.limits.clone());
+        let mut session = plain_session(seed_of(Some("1"))?, console);
         session.set_interrupt(Arc::clone(stop));
         let reports = match load(&mut session, &self.path, console) {
             Ok(reports) => reports,

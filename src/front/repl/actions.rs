@@ -110,6 +110,20 @@ impl<'a> Actions<'a> {
         Ok(true)
     }
 
+    /// Loads the file that the user's sessions begin with. Where it is at fault, the session goes on without.
+    ///
+    /// # Errors
+    /// As [`Actions::add_file`].
+    pub fn start_up(&mut self, session: &mut Session, file: &Path) -> Result<(), AppError> {
+        if !self.add_file(session, file.to_path_buf())? {
+            let name = clean_line(&file.to_string_lossy()).into_owned();
+            self.console.remark(&format!(
+                "the start-up file was not loaded; mend `{name}`, or leave it out with `--no-config`\n"
+            ));
+        }
+        Ok(())
+    }
+
     fn load(&mut self, session: &mut Session, file: &std::path::Path) -> bool {
         let reports = match start::load_sound(session, file, self.console) {
             Ok(reports) => reports,
@@ -358,8 +372,8 @@ impl<'a> Actions<'a> {
                 "`:tables` lists what is loaded; `tw library` lists the rule-sets",
             );
         }
-        console.line("No tables are loaded. The shipped rule-sets are there by name:")?;
-        for rules in crate::session::shipped().filter(|rules| &*rules.name != "prelude") {
+        console.line("No tables are loaded. These rule-sets are there by name:")?;
+        for rules in session.rule_sets().filter(|rules| &*rules.name != "prelude") {
             console.line(&format!("  :tables {}", rules.name))?;
         }
         Ok(())

@@ -33,6 +33,11 @@ impl Actions<'_> {
         let Some(text) = session.sources().get(source).map(|source| source.text().to_string()) else {
             return Ok(());
         };
+        let typed = session.sources().get(source).is_some_and(|source| source.name().starts_with('<'));
+        if !typed {
+            return self
+                .refuse("the fix is in a shipped rule-set", "change it in a file of your own with `change`");
+        }
         let mended = mend(source, &text, &self.reported).text;
         self.reported.clear();
         self.console.line(&self.console.out.tint(Tint::Dim, clean(&mended)).to_string())?;

@@ -111,14 +111,20 @@ fn begin<'a>(
     let mut actions = Actions::new(console);
     actions.table = AtTable { policies: args.ask_policies, ..start::table_of(&args.luck) };
     let mut loaded = Vec::new();
+    let mut fresh = true;
     if let Some(folder) = &args.save {
         let taken = replay::open(folder, args.repair, &args.luck, &mut session, console)?;
         loaded.clone_from(&taken.files);
+        fresh = taken.fresh;
         let undefined = taken.undefined;
         actions.go_on(taken);
         if undefined && !actions.define(&mut session)? {
             return Ok(None);
         }
+    }
+    // A campaign that goes on has read it before.
+    if let Some(file) = console.startup.as_ref().filter(|_| fresh) {
+        actions.start_up(&mut session, file)?;
     }
     for file in args.sources.files.iter().filter(|file| !loaded.contains(&campaign_path(file))) {
         if !actions.add_file(&mut session, file.clone())? {

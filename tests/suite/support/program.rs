@@ -46,6 +46,12 @@ impl Tw {
         self
     }
 
+    /// With a path in the environment.
+    pub fn env(mut self, name: &str, path: &Path) -> Tw {
+        self.command.env(name, path);
+        self
+    }
+
     /// In this folder.
     pub fn within(mut self, folder: &Path) -> Tw {
         self.command.current_dir(folder);
