@@ -14,7 +14,7 @@ fn rules_folder() -> tempfile::TempDir {
     let folder = folder_with("night.tw", "use moor\n\ntest \"it\"\n  expect moor.depth() == 3\nend test\n");
     let rules = folder.path().join("rules");
     fs::create_dir(&rules).expect("a folder");
-    let moor = "# The moor\n## Bogs and what is in them.\n\nuse \"deep.tw\"\n\nfn depth() = deep.depth()\n\n## A bird.\ntable birds\n- crow\n- rook\n";
+    let moor = "## Bogs and what is in them.\nrules moor \"The moor\"\n\nuse \"deep.tw\"\n\nfn depth() = deep.depth()\n\n## A bird.\ntable birds\n- crow\n- rook\n";
     fs::write(rules.join("moor.tw"), moor).expect("written");
     fs::write(rules.join("deep.tw"), "fn depth() = 3\n").expect("written");
     fs::write(rules.join("finds.md"), "## Finds\n\n| d2 | find |\n|---|---|\n| 1 | mud |\n| 2 | gold |\n")
