@@ -165,8 +165,10 @@ impl Checker<'_, '_> {
                 }
             }
         }
-        let words = words.iter().map(|word| word.text.clone()).collect();
         let id = ScaleId::from(self.ws.program.scales.len());
+        let places = words.iter().zip(0..).map(|(word, at)| ((id, at), word.span));
+        self.ws.defs.word_spans.extend(places);
+        let words = words.iter().map(|word| word.text.clone()).collect();
         self.ws.program.scales.push(Scale { def, ladder, words });
         id
     }

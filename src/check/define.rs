@@ -32,7 +32,14 @@ impl Checker<'_, '_> {
                 None => (Kind::Any, None),
             };
             let unrolled = matches!(kind, Kind::Dice | Kind::Table);
-            params.push(Param { name: param.name.text.clone(), kind, bounds: None, default: None, unrolled });
+            params.push(Param {
+                name: param.name.text.clone(),
+                span: param.name.span,
+                kind,
+                bounds: None,
+                default: None,
+                unrolled,
+            });
             bounds.push(written_bounds);
         }
         self.bind_params(scope, &params);
@@ -57,7 +64,8 @@ impl Checker<'_, '_> {
     pub fn bind_params(&mut self, scope: &mut Scope, params: &[Param]) {
         for param in params {
             let unrolled = param.unrolled;
-            scope.bind_local(Local { unrolled, ..Local::new(param.name.clone(), param.kind.clone()) });
+            let name = ast::Name::new(param.name.clone(), param.span);
+            scope.bind_local(Local { unrolled, ..Local::named(&name, param.kind.clone()) });
         }
     }
 
@@ -244,7 +252,7 @@ impl Checker<'_, '_> {
         let named = match &name.module {
             Some(of) => {
                 let of = self.module(module, of);
-                of.and_then(|of| self.ws.scope(of).names.get(&name.name.text).map(|(named, _)| *named))
+                of.and_then(|of| self.named_in(of, &name.name))
             }
             None => self.named(module, &name.name),
         };
@@ -330,11 +338,11 @@ impl Checker<'_, '_> {
     /// What `from` offers in a prompt, by its kind, before the prompt is worked out.
     pub fn kind_of_choice(&mut self, module: ModuleId, from: &ast::Expr) -> Kind {
         let ast::ExprKind::Name(name) = &from.kind else { return Kind::Any };
-        match self.ws.kind_named(module, &name.text) {
+        match self.kind_at(module, name) {
             Some(super::scope::KindName::Scale(scale)) => return Kind::Word(scale),
             Some(super::scope::KindName::Sheet(_)) | None => {}
         }
-        match self.ws.named(module, &name.text).first().map(|hit| hit.1) {
+        match self.named_quietly(module, name) {
             Some(Named::Table(id)) => Kind::Row(id),
             Some(Named::Roster(id)) => {
                 self.ws.program.rosters.get(id.index()).map_or(Kind::Any, |roster| Kind::Record(roster.sheet))
@@ -349,7 +357,7 @@ impl Checker<'_, '_> {
         for (written, used) in uses {
             let Some(used) = used else { continue };
             for (name, value) in &written.with {
-                let named = self.ws.scope(used).names.get(&name.text).map(|(named, _)| *named);
+                let named = self.named_in(used, name);
                 match named {
                     Some(Named::Option(id)) if started => self.set_option(id, module, value),
                     Some(Named::Option(_)) => {
@@ -393,11 +401,11 @@ impl Checker<'_, '_> {
     /// Puts a definition of the user's in the place of a stub.
     fn fill(&mut self, module: ModuleId, used: ModuleId, name: &ast::Name, stub: Named, value: &ast::Expr) {
         let filler = match &value.kind {
-            ast::ExprKind::Name(filler) => self.ws.named(module, &filler.text).first().map(|hit| hit.1),
+            ast::ExprKind::Name(filler) => self.named_quietly(module, filler),
             ast::ExprKind::Field(base, field) => match &base.kind {
                 ast::ExprKind::Name(of) => {
                     let of = self.module(module, of);
-                    of.and_then(|of| self.ws.scope(of).names.get(&field.text).map(|(named, _)| *named))
+                    of.and_then(|of| self.named_in(of, field))
                 }
                 _ => None,
             },

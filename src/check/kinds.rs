@@ -108,16 +108,18 @@ impl Checker<'_, '_> {
             },
             None => module,
         };
-        match self.ws.kind_named(of, name) {
+        match self.kind_at(of, &path.name) {
             Some(KindName::Scale(id)) => return Kind::Word(id),
             Some(KindName::Sheet(id)) => return Kind::Record(id),
             None => {}
         }
-        if let Some((_, Named::Table(id), _)) = self.ws.named(of, name).first() {
-            return Kind::Row(*id);
+        if let Some((_, Named::Table(id), known)) = self.ws.named(of, name).first().copied() {
+            self.mentioned_named(path.name.span, Named::Table(id), known);
+            return Kind::Row(id);
         }
-        if let Some(unit) = self.ws.units_named(of, name).first() {
-            return Kind::Quantity(self.ws.program.units.get(*unit).family);
+        if let Some(unit) = self.ws.units_named(of, name).first().copied() {
+            self.mentioned_unit(path.name.span, unit);
+            return Kind::Quantity(self.ws.program.units.get(unit).family);
         }
         self.unknown_kind(of, path);
         Kind::Any

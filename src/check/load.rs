@@ -198,6 +198,14 @@ impl Checker<'_, '_> {
             (None, ast::UseFrom::Library(name)) => (self.module_name(used), name.span),
             (None, ast::UseFrom::File(path)) => (self.module_name(used), path.span),
         };
+        let from = match &written.from {
+            ast::UseFrom::Library(name) => name.span,
+            ast::UseFrom::File(path) => path.span,
+        };
+        self.mentioned_module(from, used);
+        if written.alias.is_some() {
+            self.mentioned_module(span, used);
+        }
         let known = self.ws.scope(module).uses.iter().find(|(alias, _)| *alias == name).cloned();
         match known {
             Some((_, other)) if other == used => {}
@@ -217,6 +225,7 @@ impl Checker<'_, '_> {
     /// A module by the name that stands before a dot; a rule-set is loaded on demand.
     pub fn module(&mut self, from: ModuleId, name: &ast::Name) -> Option<ModuleId> {
         if let Some(known) = self.ws.module_named(from, &name.text) {
+            self.mentioned_module(name.span, known);
             return Some(known);
         }
         if !self.host.loader.is_rules(&name.text) {
@@ -231,6 +240,7 @@ impl Checker<'_, '_> {
         let was_on_demand = std::mem::replace(&mut self.on_demand, true);
         self.work_out(batch);
         self.on_demand = was_on_demand;
+        self.mentioned_module(name.span, module);
         Some(module)
     }
 

@@ -9,6 +9,7 @@ mod declare;
 mod define;
 mod kinds;
 mod load;
+mod mentions;
 pub mod program;
 mod records;
 mod resolve;
@@ -21,6 +22,7 @@ mod units;
 mod workspace;
 
 pub use builtins::{BUILTINS, Builtin, BuiltinInfo};
+pub use mentions::Mention;
 pub use workspace::{Host, Workspace};
 
 use resolve::{has_dice, literal_number as resolve_number, sides_of};

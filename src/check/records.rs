@@ -120,7 +120,7 @@ impl Checker<'_, '_> {
 
     /// The sheet of this name; where there is none, it is reported and the heroes' is taken.
     pub fn sheet(&mut self, module: ModuleId, name: &ast::Name) -> SheetId {
-        match self.ws.kind_named(module, &name.text) {
+        match self.kind_at(module, name) {
             Some(super::scope::KindName::Sheet(sheet)) => sheet,
             Some(super::scope::KindName::Scale(_)) | None => {
                 self.unknown_sheet(name);

@@ -9,6 +9,7 @@ use super::program::{
     UnitId,
 };
 use crate::base::Span;
+use crate::syntax::ast::Name;
 
 /// What a name of a module stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,12 +128,27 @@ pub(super) struct Local {
     pub dice: Option<LocalId>,
     /// Whether something mentions it; known of dice only.
     pub used: bool,
+    /// The name where it is defined, where it has one.
+    pub span: Option<Span>,
 }
 
 impl Local {
     /// A local that holds a value.
     pub fn new(name: impl Into<Arc<str>>, kind: Kind) -> Local {
-        Local { name: name.into(), kind, unrolled: false, words: Words::None, dice: None, used: false }
+        Local {
+            name: name.into(),
+            kind,
+            unrolled: false,
+            words: Words::None,
+            dice: None,
+            used: false,
+            span: None,
+        }
+    }
+
+    /// A local that a name in a source defines.
+    pub fn named(name: &Name, kind: Kind) -> Local {
+        Local { span: Some(name.span), ..Local::new(name.text.clone(), kind) }
     }
 }
 

@@ -200,7 +200,10 @@ impl Checker<'_, '_> {
                 self.unknown_unit(of, path);
                 None
             }
-            [unit] => Some(*unit),
+            [unit] => {
+                self.mentioned_unit(path.name.span, *unit);
+                Some(*unit)
+            }
             [unit, ..] => {
                 let names: Vec<String> = units
                     .iter()

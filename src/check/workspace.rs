@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::mentions::Mention;
 use super::program::{
     Block, Body, Closure, Def, ExprKind, GlobalId, Kind, Module, ModuleId, OptionId, Program, PromptId,
     Roster, RosterId, ScaleId, Sheet, SheetId, UnitId,
@@ -70,6 +71,8 @@ pub(super) struct Defs {
     pub prompt_kinds: Vec<Kind>,
     /// Where a sheet's field is declared.
     pub field_spans: FxHashMap<(SheetId, Arc<str>), Span>,
+    /// Where the words of ladders and lists are written.
+    pub word_spans: FxHashMap<(ScaleId, u32), Span>,
     /// How many locals the parameters of a definition and their defaults take.
     pub param_locals: FxHashMap<super::load::Defined, u32>,
     /// The names of records by their place in the roster's table.
@@ -137,6 +140,24 @@ impl Workspace {
         let mut checker = Checker::new(self, host);
         checker.start(text);
         checker.finish()
+    }
+
+    /// The same, with every name in the sources that leads to a definition.
+    pub fn load_with_mentions(
+        &mut self,
+        host: &mut Host<'_>,
+        text: SourceText,
+    ) -> (Vec<Diagnostic>, Vec<Mention>) {
+        let mut checker = Checker::new(self, host);
+        checker.start(text);
+        let mentions = checker.take_mentions();
+        (checker.finish(), mentions)
+    }
+
+    /// Where the text of each loaded file came from, by its source.
+    pub fn origins(&self) -> impl Iterator<Item = (SourceId, &Origin)> {
+        let modules = self.program.modules.iter().zip(&self.modules);
+        modules.map(|(module, info)| (module.span.source, &info.origin))
     }
 
     /// Adds what was typed: definitions, `use`, statements. Gives the statements to run. Where there is
@@ -357,6 +378,8 @@ pub(super) struct Checker<'a, 'h> {
     pub ws: &'a mut Workspace,
     pub host: &'a mut Host<'h>,
     pub found: Vec<Diagnostic>,
+    /// Names that lead to definitions, as they are resolved.
+    pub mentions: Vec<Mention>,
     /// How many definitions are being worked out inside one another.
     pub depth: u32,
     /// How many expressions and blocks are being resolved inside one another.
@@ -387,6 +410,7 @@ impl<'a, 'h> Checker<'a, 'h> {
             ws,
             host,
             found: Vec::new(),
+            mentions: Vec::new(),
             depth: 0,
             nested: 0,
             loading: Vec::new(),

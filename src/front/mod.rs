@@ -7,6 +7,7 @@ pub mod config;
 pub mod console;
 pub mod files;
 pub mod journal;
+pub mod lsp;
 pub mod mending;
 pub mod places;
 pub mod progress;

@@ -124,6 +124,18 @@ impl Loader {
         Ok(SourceText { name: name.into(), text, origin: Origin::File(file) })
     }
 
+    /// Whether a text that comes from elsewhere than a file would be read from one.
+    ///
+    /// # Errors
+    /// It is too long, or no text.
+    pub fn would_read(&self, source: &SourceText) -> Result<(), LoadError> {
+        let length = u64::try_from(source.text.len()).unwrap_or(u64::MAX);
+        if length > self.limits.source_bytes {
+            return Err(self.passed(&source.name, "source_bytes", Some(length)));
+        }
+        no_nul(&source.text, &source.name)
+    }
+
     /// The text of a file as it was read, and where it stands; `None` where it was not read.
     pub fn text_read(&self, path: &Path) -> Option<(SourceText, PathBuf)> {
         let wanted = shown(path);
@@ -269,17 +281,24 @@ fn near_file(path: &Path, wanted: &str) -> Option<String> {
 
 /// The bytes as text, without a byte order mark; NUL and broken UTF-8 are refused.
 fn as_text(bytes: Vec<u8>, wanted: &str) -> Result<String, LoadError> {
-    let line_of = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == b'\n').count() + 1;
     let text = String::from_utf8(bytes).map_err(|error| {
         let upto = error.utf8_error().valid_up_to();
         let line = line_of(error.as_bytes().get(..upto).unwrap_or_default());
         LoadError::NotText { path: wanted.to_owned(), line }
     })?;
-    if let Some(at) = text.find('\0') {
-        let line = line_of(text.as_bytes().get(..at).unwrap_or_default());
-        return Err(LoadError::Nul { path: wanted.to_owned(), line });
-    }
+    no_nul(&text, wanted)?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+fn no_nul(text: &str, wanted: &str) -> Result<(), LoadError> {
+    let Some(at) = text.find('\0') else { return Ok(()) };
+    let line = line_of(text.as_bytes().get(..at).unwrap_or_default());
+    Err(LoadError::Nul { path: wanted.to_owned(), line })
+}
+
+/// The line, from 1, that stands behind these bytes.
+fn line_of(before: &[u8]) -> usize {
+    before.iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
 #[cfg(test)]

@@ -11,4 +11,4 @@ mod trouble;
 pub use library::{LIBRARY, Shipped, is_shipped, shipped};
 pub use loader::{Loader, Origin, SourceText};
 pub use rules::OwnRules;
-pub use trouble::LoadError;
+pub use trouble::{LoadError, shown};

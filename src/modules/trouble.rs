@@ -141,7 +141,7 @@ fn shipped_names() -> String {
 }
 
 /// What a path is called in reports: with `/`, so that reports are the same on every system.
-pub(super) fn shown(path: &std::path::Path) -> String {
+pub fn shown(path: &std::path::Path) -> String {
     let parts: PathBuf = path.components().collect();
     parts.to_string_lossy().replace('\\', "/")
 }

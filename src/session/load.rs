@@ -148,7 +148,7 @@ impl Session {
     }
 
     /// Puts a draft in force, if there is nothing wrong with it and its tables from `first` on.
-    fn take_over(&mut self, mut draft: World, reports: &mut Vec<Diagnostic>, first: usize) {
+    pub(super) fn take_over(&mut self, mut draft: World, reports: &mut Vec<Diagnostic>, first: usize) {
         if reports.iter().any(Diagnostic::is_error) {
             return;
         }

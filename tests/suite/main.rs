@@ -25,6 +25,8 @@ mod kill;
 mod ledger;
 #[cfg(unix)]
 mod limits;
+#[cfg(unix)]
+mod lsp;
 mod odds;
 mod own_rules;
 mod play;

@@ -204,6 +204,8 @@ pub struct Function {
 pub struct Param {
     /// Its name.
     pub name: Arc<str>,
+    /// The name where it is defined.
+    pub span: Span,
     /// What it may be.
     pub kind: Kind,
     /// The bounds a number must keep to.

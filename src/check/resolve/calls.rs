@@ -193,7 +193,10 @@ impl Checker<'_, '_> {
                     next - 1
                 }
                 Some(name) => match params.iter().position(|param| param.name == name.text) {
-                    Some(at) => at,
+                    Some(at) => {
+                        params.get(at).into_iter().for_each(|param| self.mentioned(name.span, param.span));
+                        at
+                    }
                     None => {
                         let prompt = proc.and_then(|proc| self.prompt_of(proc, &name.text));
                         match prompt {
@@ -333,12 +336,16 @@ impl Checker<'_, '_> {
             let found = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text));
             match found {
                 Some(super::super::scope::Found::Local(id)) => {
-                    return scope.local(id)?.unrolled.then_some(Head::Unrolled(id));
+                    if !scope.local(id)?.unrolled {
+                        return None;
+                    }
+                    self.mentioned_local(name.span, scope.local(id));
+                    return Some(Head::Unrolled(id));
                 }
                 Some(super::super::scope::Found::Field(_)) => return None,
                 None => {}
             }
-            let named = self.ws.named(scope.module, &name.text).first().map(|hit| hit.1)?;
+            let named = self.named_quietly(scope.module, name)?;
             return Some(Head::Named(named));
         }
         self.table_named(scope, written).map(|id| Head::Named(Named::Table(id)))

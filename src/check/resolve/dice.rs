@@ -119,7 +119,7 @@ impl Checker<'_, '_> {
                 self.named_die(scope, count, unit, modifiers, span)
             }
             _ => {
-                let value = match super::pools::named_dice(scope, of) {
+                let value = match self.named_dice(scope, of) {
                     Some(dice) => dice,
                     None => self.expr(scope, of, &Want::any()),
                 };

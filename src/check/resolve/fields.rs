@@ -75,7 +75,10 @@ impl Checker<'_, '_> {
                 self.field_of(base, name, span)
             }
             Head::Scale(scale) => match self.word_of(scale, &name.text) {
-                Some(word) => made(ExprKind::Literal(word), span, Kind::Word(scale)),
+                Some(word) => {
+                    self.mentioned_literal(name.span, &word);
+                    made(ExprKind::Literal(word), span, Kind::Word(scale))
+                }
                 None => {
                     self.unknown_word(scale, name);
                     broken(span)
@@ -136,6 +139,7 @@ impl Checker<'_, '_> {
             self.no_field(&base, &kind, name);
             return broken(span);
         };
+        self.mentioned_field(name, &kind);
         made(ExprKind::Field(Box::new(base), name.text.clone()), span, gives)
     }
 

@@ -3,7 +3,7 @@
 use super::super::Builtin;
 use super::super::kinds::{item_of, one_of};
 use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
-use super::super::scope::{Named, Scope, Want, Words};
+use super::super::scope::{Local, Named, Scope, Want, Words};
 use super::super::workspace::{Checker, broken};
 use super::{Head, made};
 use crate::base::Span;
@@ -43,7 +43,7 @@ impl Checker<'_, '_> {
 
     /// A value that has items; anything else is reported.
     pub fn listed(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = super::pools::named_dice(scope, written).or_else(|| self.words_as_list(scope, written));
+        let value = self.named_dice(scope, written).or_else(|| self.words_as_list(scope, written));
         let value = match value {
             Some(value) => value,
             None => self.expr(scope, written, &Want::any()),
@@ -73,7 +73,7 @@ impl Checker<'_, '_> {
         } else if !self.ws.named(scope.module, &name.text).is_empty() {
             return None;
         }
-        match self.ws.kind_named(scope.module, &name.text)? {
+        match self.kind_at(scope.module, name)? {
             super::super::scope::KindName::Scale(scale) => {
                 let count = self.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
                 let words = (0..count).filter_map(|at| {
@@ -116,7 +116,7 @@ impl Checker<'_, '_> {
     ) -> (LocalId, Expr, Option<Expr>) {
         let of = self.listed(scope, of);
         let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
-        let item = scope.bind(name.text.clone(), kind);
+        let item = scope.bind_local(Local::named(name, kind));
         let filter = filter.map(|filter| {
             let mark = scope.enter();
             scope.as_item(item);
@@ -202,7 +202,7 @@ impl Checker<'_, '_> {
                 if scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some() {
                     return None;
                 }
-                self.ws.named(scope.module, &name.text).first().map(|hit| hit.1)
+                self.named_quietly(scope.module, name)
             }
             ast::ExprKind::Field(base, name) => {
                 let ast::ExprKind::Name(module) = &base.kind else { return None };
@@ -214,7 +214,7 @@ impl Checker<'_, '_> {
                     return None;
                 }
                 let module = self.module(scope.module, module)?;
-                self.ws.scope(module).names.get(&name.text).map(|(named, _)| *named)
+                self.named_in(module, name)
             }
             _ => None,
         };

@@ -306,7 +306,7 @@ impl Checker<'_, '_> {
         let words = self.words_of(scope, value);
         // A name that begins as `nothing` is going to hold something else.
         let kind = if value.gives == Kind::Nothing { Kind::Any } else { value.gives.clone() };
-        scope.bind_local(super::scope::Local { words, ..super::scope::Local::new(name.text.clone(), kind) })
+        scope.bind_local(super::scope::Local { words, ..super::scope::Local::named(name, kind) })
     }
 }
 

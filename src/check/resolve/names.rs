@@ -67,6 +67,7 @@ impl Checker<'_, '_> {
         match found {
             Found::Local(id) => {
                 let local = scope.local(id)?;
+                self.mentioned_local(name.span, Some(local));
                 let kind = if local.unrolled { ExprKind::RollLocal(id) } else { ExprKind::Local(id) };
                 let gives = match (&local.kind, local.unrolled) {
                     (Kind::Dice, true) => Kind::Any,
@@ -99,7 +100,9 @@ impl Checker<'_, '_> {
             }
             self.report(report.help(format!("say which: {}", names.join(" or "))));
         }
-        hits.first().map(|hit| hit.1)
+        let (_, named, known) = hits.first().copied()?;
+        self.mentioned_named(name.span, named, known);
+        Some(named)
     }
 
     /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
@@ -149,6 +152,7 @@ impl Checker<'_, '_> {
             && let Some(local) = scope.local(id)
             && local.unrolled
         {
+            self.mentioned_local(name.span, Some(local));
             return Head::Unrolled(id);
         }
         if found.is_some() {
@@ -177,13 +181,14 @@ impl Checker<'_, '_> {
             && let Some(module) = self.ws.module_named(scope.module, &name.text)
             && self.ws.scope(module).holds(&field.text)
         {
+            self.mentioned_module(name.span, module);
             return Head::Module(module);
         }
         if let Some(named) = self.named(scope.module, name) {
             return Head::Named(named);
         }
         if field.is_some() {
-            if let Some(KindName::Scale(scale)) = self.ws.kind_named(scope.module, &name.text) {
+            if let Some(KindName::Scale(scale)) = self.kind_at(scope.module, name) {
                 return Head::Scale(scale);
             }
             if let Some(module) = self.module(scope.module, name) {
@@ -201,9 +206,13 @@ impl Checker<'_, '_> {
     }
 
     /// The ladder or list called `name` if it has the word `field`.
-    fn scale_with(&self, module: ModuleId, name: &Name, field: &Name) -> Option<ScaleId> {
+    fn scale_with(&mut self, module: ModuleId, name: &Name, field: &Name) -> Option<ScaleId> {
         match self.ws.kind_named(module, &name.text)? {
-            KindName::Scale(scale) => self.word_of(scale, &field.text).map(|_| scale),
+            KindName::Scale(scale) => {
+                self.word_of(scale, &field.text)?;
+                self.mentioned_kind(name.span, KindName::Scale(scale));
+                Some(scale)
+            }
             KindName::Sheet(_) => None,
         }
     }
@@ -215,8 +224,8 @@ impl Checker<'_, '_> {
         {
             return Head::Scale(scale);
         }
-        if let Some((named, _)) = self.ws.scope(module).names.get(&name.text) {
-            return Head::Named(*named);
+        if let Some(named) = self.named_in(module, name) {
+            return Head::Named(named);
         }
         if let Some(timer) = self.ws.scope(module).timers.get(&name.text)
             && field.is_some_and(|field| &*field.text == "left")
@@ -224,7 +233,7 @@ impl Checker<'_, '_> {
             return Head::Timer(*timer, None);
         }
         if field.is_some()
-            && let Some(KindName::Scale(scale)) = self.ws.kind_named(module, &name.text)
+            && let Some(KindName::Scale(scale)) = self.kind_at(module, name)
         {
             return Head::Scale(scale);
         }

@@ -4,6 +4,7 @@ use super::super::Builtin;
 use super::super::kinds::list_of;
 use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId, PoolOp};
 use super::super::scope::{Found, Scope, Words};
+use super::super::workspace::Checker;
 use super::{literal_number, made, number};
 use crate::base::Num;
 use crate::syntax::ast::{self, Compare};
@@ -63,8 +64,20 @@ fn explosion(group: &DiceGroup, ops: &[PoolOp]) -> Option<((Compare, Num), Optio
     Some((again, limit))
 }
 
-/// The dice behind a name.
-pub(super) fn named_dice(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
+impl Checker<'_, '_> {
+    /// The dice behind a name.
+    pub(super) fn named_dice(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
+        let dice = dice_behind(scope, written)?;
+        if let ast::ExprKind::Name(name) = &written.kind
+            && let Some(Found::Local(id)) = scope.find(&name.text, |_| false)
+        {
+            self.mentioned_local(name.span, scope.local(id));
+        }
+        Some(dice)
+    }
+}
+
+fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
     let ast::ExprKind::Name(name) = &written.kind else { return None };
     if let Some(dice) = scope.dice_of(&name.text) {
         return Some(made(ExprKind::Local(dice), written.span, list_of(Kind::Number)));

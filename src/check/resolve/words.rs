@@ -33,6 +33,7 @@ impl Checker<'_, '_> {
             match kind {
                 Kind::Word(scale) | Kind::Set(scale) => {
                     if let Some(word) = self.exact_word(*scale, &name.text) {
+                        self.mentioned_literal(name.span, &word);
                         return Some(made(ExprKind::Literal(word), name.span, Kind::Word(*scale)));
                     }
                 }
@@ -88,6 +89,7 @@ impl Checker<'_, '_> {
             let (first, second) = (hits.next(), hits.next());
             return match (first, second) {
                 (Some((scale, word)), None) if self.ws.named(scope.module, &name.text).is_empty() => {
+                    self.mentioned_literal(name.span, &word);
                     Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)))
                 }
                 _ => None,

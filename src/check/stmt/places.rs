@@ -252,6 +252,7 @@ impl Checker<'_, '_> {
                     return None;
                 }
                 let kind = local.kind.clone();
+                self.mentioned_local(name.span, scope.local(id));
                 return Some(Target {
                     place: Place::Local(id),
                     read: made(ExprKind::Local(id), &kind),
@@ -277,7 +278,7 @@ impl Checker<'_, '_> {
 
     /// What `module.name` leads to, where a module stands before the dot: `delving.torches_lit`.
     pub(super) fn of_a_module(
-        &self,
+        &mut self,
         scope: &mut Scope,
         base: &ast::Expr,
         field: &ast::Name,
@@ -289,8 +290,10 @@ impl Checker<'_, '_> {
         if is_local.is_some() {
             return None;
         }
-        let module = ws.module_named(scope.module, &module.text)?;
-        ws.scope(module).names.get(&field.text).map(|(named, _)| *named)
+        let of = ws.module_named(scope.module, &module.text)?;
+        let named = self.named_in(of, field)?;
+        self.mentioned_module(module.span, of);
+        Some(named)
     }
 
     /// The place that a definition is: only what is kept can be changed.

@@ -1,7 +1,7 @@
 //! Questions to the table.
 
 use super::super::program::{Expr, ExprKind, Kind, Literal, PromptAsk, PromptId, StmtKind};
-use super::super::scope::{Named, Place, Scope, Want};
+use super::super::scope::{Local, Named, Place, Scope, Want};
 use super::super::workspace::Checker;
 use crate::base::Num;
 use crate::diag::{Diagnostic, codes};
@@ -30,7 +30,7 @@ impl Checker<'_, '_> {
             *slot = kind.clone();
         }
         let held = if condition.is_some() && default.is_none() { kind.or_nothing() } else { kind };
-        let local = scope.bind(prompt.name.text.clone(), held);
+        let local = scope.bind_local(Local::named(&prompt.name, held));
         StmtKind::Prompt { prompt: id, local, question, ask, default, condition }
     }
 
@@ -61,7 +61,7 @@ impl Checker<'_, '_> {
             return (PromptAsk::Row(table_value), Kind::Row(table));
         }
         if let ast::ExprKind::Name(name) = &from.kind
-            && let Some(Named::Option(id)) = self.ws.named(scope.module, &name.text).first().map(|hit| hit.1)
+            && let Some(Named::Option(id)) = self.named_quietly(scope.module, name)
             && self.option_is_unrolled(id)
         {
             let gives = self.option_table(id).map_or(Kind::AnyRow, Kind::Row);

@@ -9,10 +9,10 @@ use crate::syntax::ast;
 
 impl Checker<'_, '_> {
     /// The roster that a name leads to.
-    fn roster_named(&self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
+    fn roster_named(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
         let named = match &written.kind {
             ast::ExprKind::Name(name) if scope.find(&name.text, |_| false).is_none() => {
-                self.ws.named(scope.module, &name.text).first().map(|hit| hit.1)
+                self.named_quietly(scope.module, name)
             }
             ast::ExprKind::Field(base, name) => self.of_a_module(scope, base, name),
             _ => None,
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
             _ => (item, &[]),
         };
         let named = match &callee.kind {
-            ast::ExprKind::Name(name) => self.ws.kind_named(scope.module, &name.text),
+            ast::ExprKind::Name(name) => self.kind_at(scope.module, name),
             _ => None,
         };
         let name = self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.def.name.clone())?;
@@ -152,6 +152,7 @@ impl Checker<'_, '_> {
                 self.expr(scope, &arg.value, &Want::any());
                 continue;
             };
+            self.mentioned_field(field, &Kind::Record(sheet));
             let kind = known.get(at).map_or(Kind::Any, |known| known.kind.clone());
             let value = self.value(scope, &arg.value, &Want::of(kind), &format!("`{}`", field.text));
             if let Some(slot) = fields.get_mut(at) {

@@ -52,7 +52,7 @@ impl Checker<'_, '_> {
         let named = match &path.module {
             Some(of) => {
                 let of = self.module(module, of);
-                of.and_then(|of| self.ws.scope(of).names.get(&path.name.text).map(|(named, _)| *named))
+                of.and_then(|of| self.named_in(of, &path.name))
             }
             None => self.named(module, &path.name),
         };

@@ -105,6 +105,8 @@ pub enum Command {
     New(NewArgs),
     /// Start a session to type in.
     Repl(ReplArgs),
+    /// Serve an editor: reports, odds and completion while you write.
+    Lsp,
     /// Write a completion script for a shell.
     Completions(CompletionsArgs),
     /// Write the manual page.

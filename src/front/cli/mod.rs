@@ -99,6 +99,7 @@ fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppErro
             args.sources.files.append(&mut args.also);
             repl(&args, console)
         }
+        Some(Command::Lsp) => super::lsp::run(console),
         None => repl(&ReplArgs::default(), console),
     }
 }

@@ -1,6 +1,8 @@
 //! What several tests share.
 
 pub mod cases;
+#[cfg(unix)]
+pub mod editor;
 pub mod program;
 pub mod session;
 pub mod shipped;

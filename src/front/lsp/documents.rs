@@ -1,0 +1,122 @@
+//! The texts that are open in the editor. What is open counts, not what is saved.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lsp_types::{TextDocumentContentChangeEvent, Uri};
+
+use super::address;
+use super::place::{Encoding, Lines};
+
+/// A mark at the beginning of some files that is no part of their text.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// A text that is open.
+#[derive(Debug)]
+pub struct Document {
+    /// Its address, as the editor writes it.
+    pub uri: Uri,
+    /// The file, by its true path.
+    pub path: PathBuf,
+    /// How often it was changed, as the editor counts.
+    pub version: i32,
+    /// The whole text.
+    pub lines: Lines,
+    /// The text that is read: without a mark at its beginning.
+    pub text: Arc<str>,
+}
+
+impl Document {
+    /// A document as the editor opens it.
+    pub fn new(uri: Uri, version: i32, whole: &str) -> Document {
+        let path = address::path_of(&uri);
+        Document::made(uri, path, version, whole)
+    }
+
+    fn made(uri: Uri, path: PathBuf, version: i32, whole: &str) -> Document {
+        let text = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole).into();
+        Document { uri, path, version, lines: Lines::new(whole.into()), text }
+    }
+
+    /// How many bytes of the whole text stand before the text that is read.
+    pub fn before(&self) -> usize {
+        self.lines.text().len() - self.text.len()
+    }
+
+    /// Whether it is a Markdown note.
+    pub fn is_markdown(&self) -> bool {
+        let end = self.path.extension();
+        end.is_some_and(|end| end.eq_ignore_ascii_case("md") || end == "markdown")
+    }
+
+    /// The document after some changes, each made to what the one before has left.
+    pub fn changed(
+        &self,
+        version: i32,
+        changes: &[TextDocumentContentChangeEvent],
+        encoding: Encoding,
+    ) -> Document {
+        let mut lines = self.lines.clone();
+        for change in changes {
+            let text = match change.range {
+                Some(range) => {
+                    let mut text = lines.text().to_string();
+                    text.replace_range(lines.bytes(range, encoding), &change.text);
+                    text
+                }
+                None => change.text.clone(),
+            };
+            lines = Lines::new(text.into());
+        }
+        Document::made(self.uri.clone(), self.path.clone(), version, &Arc::clone(lines.text()))
+    }
+}
+
+/// Everything that is open. A copy is cheap.
+#[derive(Debug, Clone, Default)]
+pub struct Documents {
+    open: BTreeMap<String, Arc<Document>>,
+    edition: u64,
+}
+
+impl Documents {
+    /// Puts a document in, instead of what has its address.
+    pub fn put(&mut self, document: Document) -> Arc<Document> {
+        let document = Arc::new(document);
+        self.open.insert(document.uri.as_str().to_owned(), Arc::clone(&document));
+        self.edition += 1;
+        document
+    }
+
+    /// Takes a document out.
+    pub fn close(&mut self, uri: &Uri) {
+        self.open.remove(uri.as_str());
+        self.edition += 1;
+    }
+
+    /// Something outside may be another than before: a file was saved or taken away.
+    pub fn renew(&mut self) {
+        self.edition += 1;
+    }
+
+    /// The document of an address.
+    pub fn get(&self, uri: &Uri) -> Option<&Arc<Document>> {
+        self.open.get(uri.as_str())
+    }
+
+    /// The document that is open of a file.
+    pub fn of_path(&self, path: &std::path::Path) -> Option<&Arc<Document>> {
+        self.open.values().find(|document| document.path == path)
+    }
+
+    /// Every document, by its address.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Document>> {
+        self.open.values()
+    }
+
+    /// A number that is another one whenever something has changed.
+    pub fn edition(&self) -> u64 {
+        self.edition
+    }
+}

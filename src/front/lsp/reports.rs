@@ -1,0 +1,122 @@
+//! Reports as the editor shows them: the same ones, at the same places, as `tw check --json` writes.
+
+use std::collections::BTreeMap;
+
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, PublishDiagnosticsParams,
+    Uri,
+};
+
+use super::look::Look;
+use crate::diag::{self, Severity};
+use crate::front::render::json;
+
+/// What reports name as their origin.
+pub const SOURCE: &str = "tw";
+
+/// The reports of a look by the address of the document that they are about. Those in no file are shown in
+/// the document that was looked at.
+pub fn by_address(look: &Look) -> BTreeMap<String, Vec<Diagnostic>> {
+    let mut all: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+    for report in &look.reports {
+        let uri = look.uri_of(report.primary.span.source).unwrap_or_else(|| look.document.uri.clone());
+        all.entry(uri.as_str().to_owned()).or_default().push(shown(report, look));
+    }
+    all
+}
+
+/// A report for the editor. Its `data` is the object of `tw check --json`.
+pub fn shown(report: &diag::Diagnostic, look: &Look) -> Diagnostic {
+    let related = report.labels.iter().filter_map(|label| {
+        let location = look.location(label.span)?;
+        Some(DiagnosticRelatedInformation { location, message: label.text.clone() })
+    });
+    let related: Vec<DiagnosticRelatedInformation> = related.collect();
+    Diagnostic {
+        range: look.location(report.primary.span).map(|at| at.range).unwrap_or_default(),
+        severity: Some(severity(report.severity)),
+        code: Some(NumberOrString::String(report.code.to_owned())),
+        code_description: None,
+        source: Some(SOURCE.to_owned()),
+        message: message(report),
+        related_information: (!related.is_empty()).then_some(related),
+        tags: None,
+        data: Some(json::diagnostic(report, look.sources())),
+    }
+}
+
+fn severity(severity: Severity) -> DiagnosticSeverity {
+    match severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::INFORMATION,
+    }
+}
+
+/// What is wrong, and below it what the report says at the place and what to do.
+fn message(report: &diag::Diagnostic) -> String {
+    let mut lines = vec![report.message.clone()];
+    if !report.primary.text.is_empty() {
+        lines.push(report.primary.text.clone());
+    }
+    lines.extend(report.help.iter().map(|help| format!("help: {help}")));
+    lines.extend(report.notes.iter().map(|note| format!("note: {note}")));
+    lines.join("\n")
+}
+
+/// What is shown where, over all looks. A file that is used by two open documents has the reports of both,
+/// each once.
+#[derive(Debug, Default)]
+pub struct Board {
+    /// By the document that was looked at, then by the document that the reports are about.
+    found: BTreeMap<String, BTreeMap<String, Vec<Diagnostic>>>,
+    shown: BTreeMap<String, Vec<Diagnostic>>,
+}
+
+impl Board {
+    /// Takes the reports of a look, or none where its document was closed. Gives what is to be shown anew;
+    /// the document itself always, so that the editor sees which version was looked at.
+    pub fn put(
+        &mut self,
+        of: &Uri,
+        found: Option<BTreeMap<String, Vec<Diagnostic>>>,
+    ) -> Vec<(String, Vec<Diagnostic>)> {
+        let of = of.as_str().to_owned();
+        let mut touched: Vec<String> = vec![of.clone()];
+        touched.extend(found.iter().flat_map(|found| found.keys().cloned()));
+        let before = match found {
+            Some(found) => self.found.insert(of.clone(), found),
+            None => self.found.remove(&of),
+        };
+        touched.extend(before.into_iter().flat_map(|before| before.into_keys()));
+        touched.sort_unstable();
+        touched.dedup();
+        // The document itself comes last: who has seen its reports has seen all.
+        touched.sort_by_key(|uri| *uri == of);
+        let mut fresh = Vec::new();
+        for uri in touched {
+            let all = self.all(&uri);
+            if uri == of || self.shown.get(&uri) != Some(&all) {
+                self.shown.insert(uri.clone(), all.clone());
+                fresh.push((uri, all));
+            }
+        }
+        fresh
+    }
+
+    fn all(&self, uri: &str) -> Vec<Diagnostic> {
+        let mut all: Vec<Diagnostic> = Vec::new();
+        for report in self.found.values().filter_map(|found| found.get(uri)).flatten() {
+            if !all.contains(report) {
+                all.push(report.clone());
+            }
+        }
+        all
+    }
+}
+
+/// The notification that shows the reports on a document.
+pub fn publish(uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) -> lsp_server::Notification {
+    let params = PublishDiagnosticsParams { uri, diagnostics, version };
+    lsp_server::Notification::new("textDocument/publishDiagnostics".to_owned(), params)
+}

@@ -1,0 +1,259 @@
+//! Does the work in a thread of its own, in the order in which it came; of several looks at one document
+//! only the last.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+
+use lsp_server::{Message, Request, RequestId, Response, ResponseError};
+use lsp_types::Uri;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::documents::{Document, Documents};
+use super::look::{Look, Ways};
+use super::reports::{self, Board};
+use super::{hover, jump, layout, outline};
+
+/// The code of the protocol for: the text has changed, ask again.
+const CONTENT_MODIFIED: i32 = -32801;
+/// The code for: the editor itself has given up.
+const REQUEST_CANCELLED: i32 = -32800;
+/// The code for: there is no such request.
+pub const METHOD_NOT_FOUND: i32 = -32601;
+/// The code for: the request says something that makes no sense.
+pub const INVALID_PARAMS: i32 = -32602;
+
+/// Something to do, with the texts as they were when it came.
+pub struct Job {
+    /// What.
+    pub task: Task,
+    /// What was open.
+    pub documents: Documents,
+    /// Set when nobody waits for it any more.
+    pub stop: Stop,
+}
+
+/// Whether somebody still waits.
+#[derive(Debug, Clone, Default)]
+pub struct Stop {
+    /// What runs looks at this one.
+    flag: Arc<AtomicBool>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// The text has changed.
+    pub fn outdated(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// The editor does not want it any more.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+        self.outdated();
+    }
+
+    /// Whether the work it belongs to is not over: the worker drops its own half then.
+    pub fn is_waited_for(&self) -> bool {
+        Arc::strong_count(&self.flag) > 1
+    }
+
+    fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// What a request is answered with that was stopped.
+    fn answer(&self) -> ResponseError {
+        if self.cancelled.load(Ordering::Relaxed) {
+            error(REQUEST_CANCELLED, "the request was cancelled".to_owned())
+        } else {
+            error(CONTENT_MODIFIED, "the text has changed".to_owned())
+        }
+    }
+}
+
+/// What is to be done.
+pub enum Task {
+    /// Look at a document and show the reports on it.
+    Look(Uri),
+    /// A document was closed: its reports go.
+    Forget(Uri),
+    /// Answer a request about a document.
+    Answer(Request, Uri),
+}
+
+/// The worker's own memory.
+pub struct Worker {
+    ways: Arc<Ways>,
+    out: Out,
+    looks: BTreeMap<String, (u64, Look)>,
+    board: Board,
+}
+
+/// The way to the editor. What cannot be handed over has nobody to read it.
+#[derive(Clone)]
+pub struct Out(Arc<dyn Fn(Message) + Send + Sync>);
+
+impl Out {
+    /// A way that hands messages to this.
+    pub fn new(hand_over: impl Fn(Message) + Send + Sync + 'static) -> Out {
+        Out(Arc::new(hand_over))
+    }
+
+    /// Tells the editor something.
+    pub fn send(&self, message: impl Into<Message>) {
+        (self.0)(message.into());
+    }
+
+    /// Answers a request.
+    pub fn answer(&self, id: RequestId, answer: Result<Value, ResponseError>) {
+        self.send(Response { id, response_result: answer });
+    }
+}
+
+impl Worker {
+    /// A worker that has seen nothing yet.
+    pub fn new(ways: Arc<Ways>, out: Out) -> Worker {
+        Worker { ways, out, looks: BTreeMap::new(), board: Board::default() }
+    }
+
+    /// Works until nothing can come any more; `again` brings looks at documents that use what has changed.
+    pub fn run(mut self, jobs: &Receiver<Job>) {
+        let mut waiting: VecDeque<Job> = VecDeque::new();
+        loop {
+            if waiting.is_empty() {
+                match jobs.recv() {
+                    Ok(job) => waiting.push_back(job),
+                    Err(_) => return,
+                }
+            }
+            waiting.extend(jobs.try_iter());
+            let Some(job) = waiting.pop_front() else { continue };
+            let next = self.work(job);
+            // Documents that use this one come after everything that waits already.
+            waiting.extend(next);
+        }
+    }
+
+    fn work(&mut self, job: Job) -> Vec<Job> {
+        match &job.task {
+            Task::Look(_) if job.stop.is_set() => Vec::new(),
+            Task::Look(uri) => self.look_and_show(uri, &job),
+            Task::Forget(uri) => {
+                self.looks.remove(uri.as_str());
+                let fresh = self.board.put(uri, None);
+                self.show(fresh, &job.documents);
+                Vec::new()
+            }
+            Task::Answer(request, uri) => {
+                let stopped = || Err(job.stop.answer());
+                let answer = if job.stop.is_set() { stopped() } else { self.answer(request, uri, &job) };
+                // What was stopped half-way says nothing that could be believed.
+                let answer = if job.stop.is_set() { stopped() } else { answer };
+                self.out.answer(request.id.clone(), answer);
+                Vec::new()
+            }
+        }
+    }
+
+    fn look_and_show(&mut self, uri: &Uri, job: &Job) -> Vec<Job> {
+        let documents = &job.documents;
+        let Some(document) = documents.get(uri) else { return Vec::new() };
+        let known = self.looks.get(uri.as_str());
+        if known.is_some_and(|(edition, _)| *edition > documents.edition()) {
+            return Vec::new();
+        }
+        let changed = known.is_none_or(|(_, look)| look.document.text != document.text);
+        let Some(look) = Look::at(document, documents, &self.ways, &job.stop.flag) else { return Vec::new() };
+        let fresh = self.board.put(uri, Some(reports::by_address(&look)));
+        self.looks.insert(uri.as_str().to_owned(), (documents.edition(), look));
+        self.show(fresh, documents);
+        let users = documents.iter().filter(|other| other.uri != *uri && self.uses(other, document));
+        let again = |other: &Arc<Document>| Job {
+            task: Task::Look(other.uri.clone()),
+            documents: documents.clone(),
+            stop: Stop::default(),
+        };
+        if changed { users.map(again).collect() } else { Vec::new() }
+    }
+
+    fn uses(&self, document: &Document, used: &Document) -> bool {
+        self.looks.get(document.uri.as_str()).is_some_and(|(_, look)| look.uses(&used.path))
+    }
+
+    fn show(&self, fresh: Vec<(String, Vec<lsp_types::Diagnostic>)>, documents: &Documents) {
+        for (uri, diagnostics) in fresh {
+            let Ok(uri) = uri.parse::<Uri>() else { continue };
+            let version = documents.get(&uri).map(|document| document.version);
+            self.out.send(reports::publish(uri, diagnostics, version));
+        }
+    }
+
+    /// The look at a document as it is now.
+    fn look(&mut self, document: &Arc<Document>, job: &Job) -> Result<&mut Look, ResponseError> {
+        let uri = document.uri.as_str().to_owned();
+        let edition = job.documents.edition();
+        let stopped = || job.stop.answer();
+        if self.looks.get(&uri).is_none_or(|(known, _)| *known < edition) {
+            let stop = &job.stop.flag;
+            let look = Look::at(document, &job.documents, &self.ways, stop).ok_or_else(stopped)?;
+            self.looks.insert(uri.clone(), (edition, look));
+        }
+        let look = self.looks.get_mut(&uri).filter(|(known, _)| *known == edition);
+        look.map(|(_, look)| look).ok_or_else(stopped)
+    }
+
+    fn answer(&mut self, request: &Request, uri: &Uri, job: &Job) -> Result<Value, ResponseError> {
+        let Some(document) = job.documents.get(uri).cloned() else {
+            return Err(error(INVALID_PARAMS, format!("`{}` is not open", uri.as_str())));
+        };
+        let encoding = self.ways.encoding;
+        match request.method.as_str() {
+            "textDocument/formatting" => value(Some(layout::edits(&document, encoding))),
+            "textDocument/documentSymbol" => value(Some(outline::symbols(&document, encoding))),
+            "textDocument/hover" => {
+                let params: lsp_types::HoverParams = read(&request.params)?;
+                let at = params.text_document_position_params.position;
+                value(hover::hover(self.look(&document, job)?, at, &job.stop.flag))
+            }
+            "textDocument/definition" => {
+                let params: lsp_types::GotoDefinitionParams = read(&request.params)?;
+                let at = params.text_document_position_params.position;
+                value(jump::definition(self.look(&document, job)?, at))
+            }
+            "textDocument/references" => {
+                let params: lsp_types::ReferenceParams = read(&request.params)?;
+                let at = params.text_document_position.position;
+                let with = params.context.include_declaration;
+                value(jump::references(self.look(&document, job)?, at, with))
+            }
+            other => Err(error(METHOD_NOT_FOUND, format!("`{other}` is not supported"))),
+        }
+    }
+}
+
+/// Starts the worker. It ends when nothing can come any more.
+pub fn start(ways: Arc<Ways>, out: Out) -> std::io::Result<(Sender<Job>, std::thread::JoinHandle<()>)> {
+    const STACK: usize = 64 << 20;
+    let (sender, jobs) = std::sync::mpsc::channel();
+    let worker = Worker::new(ways, out);
+    let thread = std::thread::Builder::new().name("worker".to_owned()).stack_size(STACK);
+    let thread = thread.spawn(move || worker.run(&jobs))?;
+    Ok((sender, thread))
+}
+
+fn read<T: DeserializeOwned>(params: &Value) -> Result<T, ResponseError> {
+    T::deserialize(params).map_err(|wrong| error(INVALID_PARAMS, wrong.to_string()))
+}
+
+fn value<T: Serialize>(found: Option<T>) -> Result<Value, ResponseError> {
+    serde_json::to_value(found).map_err(|wrong| error(INVALID_PARAMS, wrong.to_string()))
+}
+
+/// An answer that says why there is none.
+pub fn error(code: i32, message: String) -> ResponseError {
+    ResponseError { code, message, data: None }
+}
