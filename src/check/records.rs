@@ -37,6 +37,12 @@ impl Checker<'_, '_> {
         let known = place.and_then(|_| found.fields.iter().find(|known| known.name == field.name.text));
         if let Some(known) = known {
             let known_kind = known.kind.clone();
+            let name = field.name.text.clone();
+            let at = self.ws.defs.columns_as_fields.iter().position(|of| *of == (sheet, name.clone()));
+            if let Some(at) = at {
+                self.ws.defs.columns_as_fields.remove(at);
+                return self.declare_column(module, sheet, field, kind, bounds);
+            }
             match place {
                 Some(first) if first.source == field.name.span.source && module != Workspace::SESSION => {
                     self.duplicate(&field.name, first, "field");
@@ -61,6 +67,44 @@ impl Checker<'_, '_> {
         });
         self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
         self.pending_fields.push(PendingField { module, sheet, at, bounds, default: field.default });
+    }
+
+    /// Declares a field that a roster's column had made: it becomes what the sheet says, and what stands in
+    /// the column has to fit.
+    fn declare_column(
+        &mut self,
+        module: ModuleId,
+        sheet: SheetId,
+        field: ast::Field,
+        kind: Kind,
+        bounds: WrittenBounds,
+    ) {
+        let fields = self.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut sheet.fields);
+        let known = fields.and_then(|fields| {
+            let known = fields.iter_mut().enumerate();
+            known.into_iter().find(|(_, known)| known.name == field.name.text)
+        });
+        let Some((at, known)) = known else { return };
+        known.kind = kind.clone();
+        known.default = None;
+        known.doc = field.doc;
+        self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
+        self.pending_fields.push(PendingField { module, sheet, at, bounds, default: field.default });
+        let place = format!("`{}`", field.name.text);
+        for roster in 0..self.ws.program.rosters.len() {
+            let Some(mut found) = self.ws.program.rosters.get(roster).cloned() else { continue };
+            if found.sheet != sheet {
+                continue;
+            }
+            for record in &mut found.records {
+                if let Some(slot) = record.fields.get_mut(at) {
+                    *slot = slot.take().map(|value| self.fitted(value, &kind, &place));
+                }
+            }
+            if let Some(slot) = self.ws.program.rosters.get_mut(roster) {
+                *slot = found;
+            }
+        }
     }
 
     /// Resolves the bounds and defaults of new fields; they see the record's other fields.
@@ -219,7 +263,9 @@ impl Checker<'_, '_> {
             default: Some(default),
             doc: None,
         });
-        self.ws.defs.field_spans.insert((sheet, name.into()), heading.span);
+        let name: Arc<str> = name.into();
+        self.ws.defs.columns_as_fields.push((sheet, name.clone()));
+        self.ws.defs.field_spans.insert((sheet, name), heading.span);
         Some(found.fields.len() - 1)
     }
 

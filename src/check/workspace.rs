@@ -73,6 +73,8 @@ pub(super) struct Defs {
     pub field_spans: FxHashMap<(SheetId, Arc<str>), Span>,
     /// Where the words of ladders and lists are written.
     pub word_spans: FxHashMap<(ScaleId, u32), Span>,
+    /// Fields that no sheet declares yet: a column of a roster made them.
+    pub columns_as_fields: Vec<(SheetId, Arc<str>)>,
     /// How many locals the parameters of a definition and their defaults take.
     pub param_locals: FxHashMap<super::load::Defined, u32>,
     /// The names of records by their place in the roster's table.

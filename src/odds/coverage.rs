@@ -130,7 +130,10 @@ impl Proof<'_> {
         let [Match::Numbers(Some(low), Some(_))] = row.key.matches.as_slice() else { return report };
         if self.changed_elsewhere(row.key.span).is_some() {
             let (name, key) = (&self.table.def.name, &row.key.text);
-            return report.help(format!("for example `change {name} row {key}: {low}-{last}:`"));
+            return report.help(format!(
+                "give these results a row, for example `change {name} row {key}: {low}-{last}:`; in a session, \
+                 type that first and then this line again"
+            ));
         }
         report.fix(
             format!("let the row {} hold {low}–{last}", row.key.text),

@@ -275,6 +275,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::unit
         | Rule::chance_word
         | Rule::one_expr
+        | Rule::one_binding
         | Rule::question
         | Rule::item
         | Rule::top_line

@@ -22,6 +22,44 @@ fn a_party_may_be_written_after_a_rule_set_is_used() {
     assert_eq!(shown(&mut session, "party.hp"), "[6, 5]");
 }
 
+/// Columns that no sheet knew are what a rule-set's sheet says, once it is used.
+#[test]
+fn a_party_may_be_written_before_a_rule_set_is_used() {
+    let mut session = Session::new(RollSeed::new(7));
+    shown(&mut session, "party\n| name | max_hp | str |\n|---|---|---|\n| Ash | 6 | 2 |\n");
+    assert_eq!(shown(&mut session, "ash.max_hp"), "6");
+    shown(&mut session, "use dungeon_turn");
+    shown(&mut session, "ash.hp -= 100");
+    assert_eq!(shown(&mut session, "[ash.hp, ash.max_hp, ash.str, ash.int]"), "[0, 6, 2, 0]");
+    assert!(!session.submit("ash.hp = \"well\"").is_done());
+}
+
+/// What stands in such a column has to fit.
+#[test]
+fn a_column_that_does_not_fit_the_sheet_is_reported_when_it_is_declared() {
+    let mut session = Session::new(RollSeed::new(7));
+    shown(&mut session, "party\n| name | mood |\n|---|---|\n| Ash | glad |\n");
+    let reply = session.submit("sheet hero\n  mood: number = 3\nend sheet");
+    assert!(reply.reports.iter().any(|report| report.message.contains("`mood` must be a number")));
+    shown(&mut session, "sheet hero\n  mood: glad | sad = sad\nend sheet");
+    assert_eq!(shown(&mut session, "ash.mood is glad"), "yes");
+}
+
+/// A die and the rows for it are changed one after the other; what is refused says in which order.
+#[test]
+fn a_larger_die_comes_after_the_rows_for_it() {
+    let mut session = Session::new(RollSeed::new(7));
+    shown(&mut session, "use dungeon_turn");
+    let reply = session.submit("change hazard rolls d8");
+    let report = reply.reports.first().expect("a report");
+    let help = report.help.iter().find_map(|help| help.split('`').nth(1).filter(|text| text.contains("row")));
+    let first = help.expect("what to type first").to_owned();
+    assert_eq!(first, "change hazard row 6: 6-8:");
+    shown(&mut session, &first);
+    shown(&mut session, "change hazard rolls d8");
+    assert_eq!(shown(&mut session, "chance(hazard.roll > 6)"), "1/4");
+}
+
 #[test]
 fn a_failed_entry_leaves_no_trace() {
     let mut session = Session::new(RollSeed::new(7));

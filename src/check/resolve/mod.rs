@@ -141,6 +141,10 @@ impl Checker<'_, '_> {
             ast::ExprKind::Added(item, to) => self.added(scope, item, to, span),
             ast::ExprKind::Joined(first, second) => self.joined(scope, first, second, span),
             ast::ExprKind::Named(name, of) => self.named_pick(scope, name, of, span),
+            ast::ExprKind::Unshown(name, of) => {
+                let named = self.named_pick(scope, name, of, span);
+                texts::unshown(named)
+            }
             ast::ExprKind::Choice(options) => self.one_text(scope, options, span),
         }
     }

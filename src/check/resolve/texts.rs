@@ -8,6 +8,16 @@ use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Compare, Name, Text};
 
+/// A pick under a name that shows nothing where it is made.
+pub(super) fn unshown(named: Expr) -> Expr {
+    let span = named.span;
+    let empty = made(ExprKind::Literal(Literal::Text("".into())), span, Kind::Text);
+    match named.kind {
+        ExprKind::Bind(bound, _) => made(ExprKind::Bind(bound, Box::new(empty)), span, Kind::Text),
+        _ => empty,
+    }
+}
+
 /// How much the options of a choice may weigh together.
 const HEAVIEST: i64 = 10_000;
 

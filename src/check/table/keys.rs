@@ -172,6 +172,6 @@ impl Checker<'_, '_> {
                     .help("for rows that are equally likely, write a list: `- text`");
             }
         }
-        self.report(report);
+        self.report(report.help("a table that is only looked up, and never rolled, begins with `chart`"));
     }
 }

@@ -105,6 +105,8 @@ pub enum ExprKind {
     Joined(Box<Expr>, Box<Expr>),
     /// `{b = beast}` in a text: a pick that has a name in what follows.
     Named(Name, Box<Expr>),
+    /// `the {b} and {b} where b = beast`: a name for the whole text, which shows nothing itself.
+    Unshown(Name, Box<Expr>),
     /// `{red | blue | 2x green}` in a text: one of several texts with their weights.
     Choice(Vec<(Num, Text)>),
     /// `1 in 6`.

@@ -26,6 +26,7 @@ impl Builder {
             self.report_too_deep(self.place(base + at, base + at + 1));
             return Text { segments: vec![Segment::Literal(text.to_owned())], span };
         }
+        let (text, mut bound) = self.bound_behind(text, base);
         let read = self.read(Rule::cell_text, text, base, |builder, mut pairs| {
             builder.inside_text(|builder| pairs.next().map(|pair| builder.segments(pair)))
         });
@@ -33,7 +34,38 @@ impl Builder {
             Read::Done(segments) => segments.unwrap_or_default(),
             Read::Failed(_) => Vec::new(),
         };
-        Text { segments, span }
+        bound.extend(segments);
+        Text { segments: bound, span }
+    }
+
+    /// The text before a ` where name = …` at its end, and what is bound there for all of the text.
+    fn bound_behind<'t>(&mut self, text: &'t str, base: usize) -> (&'t str, Vec<Segment>) {
+        for (at, word) in text.match_indices(" where ") {
+            let (before, behind) = (text.get(..at).unwrap_or(""), text.get(at + word.len()..).unwrap_or(""));
+            let open = before.matches('{').count() > before.matches('}').count();
+            if open || !before.contains('{') || !behind.contains('=') {
+                continue;
+            }
+            let from = base + at + word.len();
+            let bound = self.try_read(Rule::one_binding, behind, from, |builder, pairs| {
+                let bound = pairs.filter(|pair| pair.as_rule() == Rule::bound);
+                builder.inside_text(|builder| {
+                    bound.map(|bound| Segment::Live(builder.unshown(bound))).collect::<Vec<_>>()
+                })
+            });
+            if let Some(bound) = bound {
+                return (before.trim_end(), bound);
+            }
+        }
+        (text, Vec::new())
+    }
+
+    fn unshown(&mut self, bound: Pair<'_>) -> Expr {
+        let mut inner = bound.into_inner();
+        let name = self.new_name(&next(&mut inner));
+        let value = self.chain(next(&mut inner));
+        let span = name.span.to(value.span);
+        Expr { kind: ExprKind::Unshown(name, Box::new(value)), span }
     }
 
     fn segments(&mut self, pair: Pair<'_>) -> Vec<Segment> {

@@ -83,6 +83,7 @@ pub fn show(expr: &Expr) -> String {
         K::Otherwise(left, right) => format!("(otherwise {} {})", show(left), show(right)),
         K::Joined(left, right) => format!("(++ {} {})", show(left), show(right)),
         K::Named(name, of) => format!("(named {} {})", name.text, show(of)),
+        K::Unshown(name, of) => format!("(unshown {} {})", name.text, show(of)),
         K::Choice(options) => {
             let shown = options.iter().map(|(weight, option)| format!(" {weight}x{}", text(option)));
             format!("(choice{})", shown.collect::<String>())
