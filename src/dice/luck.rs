@@ -28,7 +28,7 @@ pub(super) enum Halt {
     /// The pool grew past its limit.
     PoolTooLarge,
     /// What was asked makes no sense, such as exploding plain numbers.
-    Problem(super::ProblemKind),
+    Problem(super::problem_kind::ProblemKind),
     /// A value left the range of numbers.
     Number(crate::base::NumError),
 }

@@ -6,6 +6,7 @@
 //! against an enumeration of the same roll. Nothing here is random by itself.
 
 mod condition;
+mod effect;
 mod exact;
 mod faces;
 mod hand;
@@ -13,9 +14,11 @@ mod hand;
 mod judge;
 mod luck;
 mod op;
+mod operator;
 mod ops;
 mod pool;
 mod problem;
+mod problem_kind;
 mod registry;
 mod roll;
 mod show;
@@ -23,14 +26,17 @@ mod show;
 mod tests;
 
 pub use condition::{Compare, Condition};
+pub use effect::{End, Keep};
 pub use exact::{ExactError, RESIDUAL_BITS, values_total_dist};
 pub use faces::Faces;
 pub use hand::{Die, Role, Sequel};
 pub use luck::{Limits, Luck};
 pub use op::Op;
-pub use ops::{Compound, Count, End, Explode, Keep, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
+pub use operator::{About, Alias, Arguments, MissingArgument, OpKind, Shape};
+pub use ops::{Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
 pub use pool::{PoolSpec, Source};
-pub use problem::{Problem, ProblemKind};
-pub use registry::{Alias, Arguments, MissingArgument, OPERATORS, OpKind, Operator, Shape, find_operator};
+pub use problem::Problem;
+pub use problem_kind::ProblemKind;
+pub use registry::{OPERATORS, Operator, find_operator};
 pub use roll::{Entry, RollError, Rolled, TotalError, apply_to_values};
 pub use show::Piece;

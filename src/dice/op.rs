@@ -2,12 +2,9 @@
 
 use std::fmt;
 
-use super::hand::Hand;
-use super::luck::{Draw, Halt};
-use super::ops::{
-    Compound, Count, Effect, End, Explode, Keep, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce,
-};
-use super::registry::{OpKind, Operator};
+use super::effect::{End, Keep};
+use super::operator::{Act, OpKind};
+use super::ops::{Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
 
 /// One operator with its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,18 +29,6 @@ pub enum Op {
     Max(LowerTo),
 }
 
-/// What every operator can do; its file under `ops/` gives the meaning.
-pub(super) trait Act: fmt::Display {
-    /// Which entry of the registry this is.
-    fn kind(&self) -> OpKind;
-
-    /// Plays the operator on a hand of dice. This *is* the operator's meaning.
-    fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt>;
-
-    /// What the operator does to a distribution; held against `roll` by a test.
-    fn effect(&self) -> Effect;
-}
-
 impl Op {
     pub(super) fn act(&self) -> &dyn Act {
         match self {
@@ -62,11 +47,6 @@ impl Op {
     /// Which operator this is.
     pub fn kind(&self) -> OpKind {
         self.act().kind()
-    }
-
-    /// The registry's entry: names, help, example.
-    pub fn operator(&self) -> &'static Operator {
-        self.kind().operator()
     }
 
     /// Keep the `count` highest: `kh`.

@@ -1,161 +1,50 @@
 //! The one list of operators, which the parser, the help, completion and the tests read.
 
-use super::ops;
-use super::{Condition, Op};
-use crate::base::Num;
+use super::effect::{End, Keep};
+use super::operator::{About, Alias, Arguments, MissingArgument, OpKind};
+use super::ops::{
+    self, Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce,
+};
+use super::Op;
 
-/// Which operator, without its arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum OpKind {
-    /// `kh`
-    KeepHighest,
-    /// `kl`
-    KeepLowest,
-    /// `dh`
-    DropHighest,
-    /// `dl`
-    DropLowest,
-    /// `!`
-    Explode,
-    /// `!!`
-    Compound,
-    /// `!p`
-    Penetrate,
-    /// `r`
-    Reroll,
-    /// `ro`
-    RerollOnce,
-    /// `c`
-    Count,
-    /// `min`
-    Min,
-    /// `max`
-    Max,
-}
-
-impl OpKind {
-    /// The registry's entry.
-    pub const fn operator(self) -> &'static Operator {
-        match self {
-            OpKind::KeepHighest => &ops::KEEP_HIGHEST,
-            OpKind::KeepLowest => &ops::KEEP_LOWEST,
-            OpKind::DropHighest => &ops::DROP_HIGHEST,
-            OpKind::DropLowest => &ops::DROP_LOWEST,
-            OpKind::Explode => &ops::EXPLODE,
-            OpKind::Compound => &ops::COMPOUND,
-            OpKind::Penetrate => &ops::PENETRATE,
-            OpKind::Reroll => &ops::REROLL,
-            OpKind::RerollOnce => &ops::REROLL_ONCE,
-            OpKind::Count => &ops::COUNT,
-            OpKind::Min => &ops::MIN,
-            OpKind::Max => &ops::MAX,
-        }
-    }
-}
-
-/// What there is to know about an operator.
+/// An operator: what there is to know about it, and how it is made.
 #[derive(Debug)]
 pub struct Operator {
-    /// Which one.
-    pub kind: OpKind,
-    /// How it is written: `kh`.
-    pub symbol: &'static str,
-    /// What it is called: `keep highest`.
-    pub name: &'static str,
-    /// Which arguments it takes.
-    pub shape: Shape,
-    /// How other systems write it.
-    pub aliases: &'static [Alias],
-    /// One sentence for the help.
-    pub help: &'static str,
-    /// A pool that uses it.
-    pub example: &'static str,
+    /// What there is to know about it.
+    pub about: About,
     /// Makes the operator from what was read: the spelling used and the arguments after it.
     pub build: fn(&str, Arguments) -> Result<Op, MissingArgument>,
 }
 
-/// Which arguments an operator takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// How many dice; one where it is left out.
-    Amount,
-    /// A condition and a limit, each of which may be left out.
-    ConditionAndLimit,
-    /// A condition.
-    Condition,
-    /// A condition, and after `cf` perhaps a second one.
-    Counting,
-    /// A number.
-    Bound,
-}
-
-/// Another system's spelling of an operator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Alias {
-    /// How it is written there.
-    pub spelling: &'static str,
-    /// Where.
-    pub system: &'static str,
-}
-
-/// What stood after an operator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Arguments {
-    /// The number of dice.
-    pub amount: Option<u32>,
-    /// The condition.
-    pub when: Option<Condition>,
-    /// The number after `limit`.
-    pub limit: Option<u32>,
-    /// The condition after `cf`.
-    pub miss: Option<Condition>,
-    /// The number of a bound.
-    pub bound: Option<Num>,
-}
-
-/// An operator stands without an argument that it needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum MissingArgument {
-    /// Such as `r` alone.
-    #[error("a condition is missing, such as `=1` or `<3`")]
-    Condition,
-    /// Such as `min` alone.
-    #[error("a number is missing")]
-    Number,
-}
-
-impl Arguments {
-    /// The condition of an operator that needs one.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn condition(&self) -> Result<Condition, MissingArgument> {
-        self.when.ok_or(MissingArgument::Condition)
+impl OpKind {
+    /// The registry's entry.
+    pub fn operator(self) -> &'static Operator {
+        // The list has the order of the kinds; a test holds that.
+        &OPERATORS[self as usize]
     }
+}
 
-    /// The number of an operator that needs one.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn bound(&self) -> Result<Num, MissingArgument> {
-        self.bound.ok_or(MissingArgument::Number)
+impl Op {
+    /// The registry's entry: names, help, example.
+    pub fn operator(&self) -> &'static Operator {
+        self.kind().operator()
     }
 }
 
 /// Every operator, in the order of the reference.
-pub const OPERATORS: [&Operator; 12] = [
-    &ops::KEEP_HIGHEST,
-    &ops::KEEP_LOWEST,
-    &ops::DROP_HIGHEST,
-    &ops::DROP_LOWEST,
-    &ops::EXPLODE,
-    &ops::COMPOUND,
-    &ops::PENETRATE,
-    &ops::REROLL,
-    &ops::REROLL_ONCE,
-    &ops::COUNT,
-    &ops::MIN,
-    &ops::MAX,
+pub static OPERATORS: [Operator; 12] = [
+    Operator { about: ops::KEEP_HIGHEST, build: |_, it| Ok(Op::Keep(Keep::build(End::Highest, false, it))) },
+    Operator { about: ops::KEEP_LOWEST, build: |_, it| Ok(Op::Keep(Keep::build(End::Lowest, false, it))) },
+    Operator { about: ops::DROP_HIGHEST, build: |_, it| Ok(Op::Keep(Keep::build(End::Highest, true, it))) },
+    Operator { about: ops::DROP_LOWEST, build: |_, it| Ok(Op::Keep(Keep::build(End::Lowest, true, it))) },
+    Operator { about: ops::EXPLODE, build: |spelling, it| Explode::build(spelling, it).map(Op::Explode) },
+    Operator { about: ops::COMPOUND, build: |spelling, it| Compound::build(spelling, it).map(Op::Compound) },
+    Operator { about: ops::PENETRATE, build: |spelling, it| Penetrate::build(spelling, it).map(Op::Penetrate) },
+    Operator { about: ops::REROLL, build: |spelling, it| Reroll::build(spelling, it).map(Op::Reroll) },
+    Operator { about: ops::REROLL_ONCE, build: |spelling, it| RerollOnce::build(spelling, it).map(Op::RerollOnce) },
+    Operator { about: ops::COUNT, build: |spelling, it| Count::build(spelling, it).map(Op::Count) },
+    Operator { about: ops::MIN, build: |_, it| RaiseTo::build(it).map(Op::Min) },
+    Operator { about: ops::MAX, build: |_, it| LowerTo::build(it).map(Op::Max) },
 ];
 
 /// The operator that is written so, here or in another system; case does not matter.
@@ -163,11 +52,11 @@ pub const OPERATORS: [&Operator; 12] = [
 /// The second part tells whether the spelling is another system's.
 pub fn find_operator(spelling: &str) -> Option<(&'static Operator, Option<Alias>)> {
     OPERATORS.iter().find_map(|operator| {
-        if operator.symbol.eq_ignore_ascii_case(spelling) {
-            return Some((*operator, None));
+        if operator.about.symbol.eq_ignore_ascii_case(spelling) {
+            return Some((operator, None));
         }
-        let alias = operator.aliases.iter().find(|alias| alias.spelling.eq_ignore_ascii_case(spelling))?;
-        Some((*operator, Some(*alias)))
+        let alias = operator.about.aliases.iter().find(|alias| alias.spelling.eq_ignore_ascii_case(spelling))?;
+        Some((operator, Some(*alias)))
     })
 }
 
@@ -177,9 +66,9 @@ mod tests {
 
     #[test]
     fn every_kind_is_listed_once_under_its_own_entry() {
-        for operator in OPERATORS {
-            assert_eq!(operator.kind.operator().symbol, operator.symbol);
-            assert_eq!(OPERATORS.iter().filter(|other| other.kind == operator.kind).count(), 1);
+        for operator in &OPERATORS {
+            assert_eq!(operator.about.kind.operator().about.symbol, operator.about.symbol);
+            assert_eq!(OPERATORS.iter().filter(|other| other.about.kind == operator.about.kind).count(), 1);
         }
     }
 
@@ -187,13 +76,13 @@ mod tests {
     fn spellings_are_unambiguous_and_found_in_any_case() {
         let spellings: Vec<_> = OPERATORS
             .iter()
-            .flat_map(|op| std::iter::once(op.symbol).chain(op.aliases.iter().map(|alias| alias.spelling)))
+            .flat_map(|op| std::iter::once(op.about.symbol).chain(op.about.aliases.iter().map(|alias| alias.spelling)))
             .collect();
         for spelling in &spellings {
             assert_eq!(spellings.iter().filter(|other| other == &spelling).count(), 1, "{spelling}");
         }
         let (operator, alias) = find_operator("XO").expect("an alias");
-        assert_eq!((operator.kind, alias.map(|alias| alias.spelling)), (OpKind::Explode, Some("xo")));
+        assert_eq!((operator.about.kind, alias.map(|alias| alias.spelling)), (OpKind::Explode, Some("xo")));
         let once = (operator.build)("xo", Arguments::default()).expect("no argument needed");
         assert_eq!(once.to_string(), "!limit 1");
         assert!(find_operator("e").is_none());

@@ -33,8 +33,8 @@ impl Session {
         let word = typed.get(start..).unwrap_or("");
         if let Some(at) = modifier_start(word) {
             let begun = word.get(at..).unwrap_or("");
-            let fits = OPERATORS.iter().filter(|op| op.symbol.starts_with(begun));
-            let all = fits.map(|op| Candidate { text: op.symbol.to_owned(), what: What::Modifier });
+            let fits = OPERATORS.iter().filter(|op| op.about.symbol.starts_with(begun));
+            let all = fits.map(|op| Candidate { text: op.about.symbol.to_owned(), what: What::Modifier });
             return (start + at, all.collect());
         }
         let mut all = match word.split_once('.') {

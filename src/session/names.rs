@@ -215,7 +215,8 @@ pub fn built_in() -> Vec<Named> {
         let about = format!("{}\n\n`{example}` gives `{gives}`", info.help);
         info.names.iter().map(move |name| plain(name, What::Builtin, example.to_owned(), &about))
     });
-    let modifiers = OPERATORS.iter().map(|op| {
+    let modifiers = OPERATORS.iter().map(|operator| {
+        let op = operator.about;
         plain(op.symbol, What::Modifier, op.example.to_owned(), &format!("{}: {}", op.name, op.help))
     });
     functions.chain(modifiers).collect()

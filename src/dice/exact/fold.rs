@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use super::{ExactError, Work, throw_dist};
 use crate::base::Num;
-use crate::dice::ops::{Again, Effect, How};
+use crate::dice::effect::{Again, Effect, How};
 use crate::dice::{Condition, Faces, Op, PoolSpec, ProblemKind, Source};
 use crate::dist::{Dist, DistError, Nat, Tail};
 

@@ -4,7 +4,7 @@ use super::routes::mapped;
 use super::worth::{Gain, Gap, Worths};
 use super::{Work, throw_dist};
 use crate::base::Num;
-use crate::dice::ops::{Again, Effect, End, How, Keep};
+use crate::dice::effect::{Again, Effect, End, How, Keep};
 use crate::dice::{Condition, Faces};
 use crate::dist::{
     Budget, Chain, Dist, DistError, Nat, binomial, highest_total, highest_worth, stretch_worth,

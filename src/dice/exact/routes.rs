@@ -8,7 +8,7 @@ use super::keep;
 use super::worth::{Gain, Gap, Worths};
 use super::{ExactError, Work, fold, throw_dist};
 use crate::base::Num;
-use crate::dice::ops::{Effect, How};
+use crate::dice::effect::{Effect, How};
 use crate::dice::{Faces, Op, PoolSpec, Source};
 use crate::dist::{Chain, Dist, Nat};
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::{ExactError, Work, throw_dist};
 use crate::base::Num;
-use crate::dice::ops::{Again, Effect, How};
+use crate::dice::effect::{Again, Effect, How};
 use crate::dice::{Condition, Faces, ProblemKind};
 use crate::dist::{Budget, Chain, Dist, DistError, Nat, Tail};
 

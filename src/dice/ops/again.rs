@@ -3,33 +3,10 @@
 use std::fmt;
 
 use crate::base::Num;
+use crate::dice::effect::{Again, How};
 use crate::dice::hand::{Hand, Role, Sequel, Slot};
 use crate::dice::luck::{Draw, Halt};
 use crate::dice::{Condition, Faces, ProblemKind};
-
-/// Throwing again: on which dice, what becomes of the new die, and how often.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dice) struct Again {
-    /// Which dice; on the highest face where nothing is said.
-    pub(in crate::dice) when: Option<Condition>,
-    /// What becomes of the new die.
-    pub(in crate::dice) how: How,
-    /// How often at most for each die.
-    pub(in crate::dice) limit: Option<u32>,
-}
-
-/// What becomes of a die that is thrown because of another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dice) enum How {
-    /// It joins the pool.
-    Join,
-    /// It joins the pool, one lower than it shows.
-    JoinLower,
-    /// Its value is added to the first die.
-    Add,
-    /// It takes the first die's place.
-    Replace,
-}
 
 impl Again {
     /// The condition, with the highest face filled in where none is written.

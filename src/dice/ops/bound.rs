@@ -2,22 +2,11 @@
 
 use std::fmt;
 
-use super::Effect;
 use crate::base::Num;
-use crate::dice::Op;
+use crate::dice::effect::{Bound, Effect};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::op::Act;
-use crate::dice::registry::{Alias, OpKind, Operator, Shape};
-
-/// A change of values that keeps their order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dice) enum Bound {
-    /// At least this.
-    Low(Num),
-    /// At most this.
-    High(Num),
-}
+use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
 
 impl Bound {
     /// What a value becomes.
@@ -49,6 +38,13 @@ pub struct LowerTo {
     pub most: Num,
 }
 
+impl RaiseTo {
+    /// The operator as it is read.
+    pub(in crate::dice) fn build(arguments: Arguments) -> Result<RaiseTo, MissingArgument> {
+        Ok(RaiseTo { least: arguments.bound()? })
+    }
+}
+
 impl Act for RaiseTo {
     fn kind(&self) -> OpKind {
         OpKind::Min
@@ -61,6 +57,13 @@ impl Act for RaiseTo {
 
     fn effect(&self) -> Effect {
         Effect::Bound(Bound::Low(self.least))
+    }
+}
+
+impl LowerTo {
+    /// The operator as it is read.
+    pub(in crate::dice) fn build(arguments: Arguments) -> Result<LowerTo, MissingArgument> {
+        Ok(LowerTo { most: arguments.bound()? })
     }
 }
 
@@ -91,7 +94,7 @@ impl fmt::Display for LowerTo {
     }
 }
 
-pub(in crate::dice) const MIN: Operator = Operator {
+pub(in crate::dice) const MIN: About = About {
     kind: OpKind::Min,
     symbol: "min",
     name: "minimum",
@@ -99,10 +102,9 @@ pub(in crate::dice) const MIN: Operator = Operator {
     aliases: &[Alias { spelling: "mi", system: "Avrae" }],
     help: "Raises each die that shows less to this number.",
     example: "8d6min2",
-    build: |_, arguments| Ok(Op::Min(RaiseTo { least: arguments.bound()? })),
 };
 
-pub(in crate::dice) const MAX: Operator = Operator {
+pub(in crate::dice) const MAX: About = About {
     kind: OpKind::Max,
     symbol: "max",
     name: "maximum",
@@ -110,5 +112,4 @@ pub(in crate::dice) const MAX: Operator = Operator {
     aliases: &[Alias { spelling: "ma", system: "Avrae" }],
     help: "Lowers each die that shows more to this number.",
     example: "8d6max5",
-    build: |_, arguments| Ok(Op::Max(LowerTo { most: arguments.bound()? })),
 };

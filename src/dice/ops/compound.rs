@@ -3,12 +3,11 @@
 use std::fmt;
 
 use super::again::write_arguments;
-use super::{Again, Effect, How};
+use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::op::Act;
-use crate::dice::registry::{OpKind, Operator, Shape};
-use crate::dice::{Condition, Op};
+use crate::dice::operator::{About, Act, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::Condition;
 
 /// `!!`: compound on a condition, or on the highest face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,6 +21,13 @@ pub struct Compound {
 impl Compound {
     const fn again(&self) -> Again {
         Again { when: self.when, how: How::Add, limit: self.limit }
+    }
+}
+
+impl Compound {
+    /// The operator as it is read: its spelling, and what stood after it.
+    pub(in crate::dice) fn build(_: &str, arguments: Arguments) -> Result<Compound, MissingArgument> {
+        Ok(Compound { when: arguments.when, limit: arguments.limit })
     }
 }
 
@@ -46,7 +52,7 @@ impl fmt::Display for Compound {
     }
 }
 
-pub(in crate::dice) const COMPOUND: Operator = Operator {
+pub(in crate::dice) const COMPOUND: About = About {
     kind: OpKind::Compound,
     symbol: "!!",
     name: "compound",
@@ -54,5 +60,4 @@ pub(in crate::dice) const COMPOUND: Operator = Operator {
     aliases: &[],
     help: "Each die on its highest face, or meeting the condition, is thrown again, and all is added into that one die.",
     example: "8d4!!kh4",
-    build: |_, arguments| Ok(Op::Compound(Compound { when: arguments.when, limit: arguments.limit })),
 };

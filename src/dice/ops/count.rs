@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::Effect;
+use crate::dice::effect::Effect;
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::op::Act;
-use crate::dice::registry::{Alias, OpKind, Operator, Shape};
-use crate::dice::{Condition, Op};
+use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::Condition;
 
 /// `c`: count the dice that meet a condition, and with `cf` take off those that meet another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,6 +15,13 @@ pub struct Count {
     pub hit: Condition,
     /// Dice that take one off.
     pub miss: Option<Condition>,
+}
+
+impl Count {
+    /// The operator as it is read: its spelling, and what stood after it.
+    pub(in crate::dice) fn build(_: &str, arguments: Arguments) -> Result<Count, MissingArgument> {
+        Ok(Count { hit: arguments.condition()?, miss: arguments.miss })
+    }
 }
 
 impl Act for Count {
@@ -46,7 +52,7 @@ impl fmt::Display for Count {
     }
 }
 
-pub(in crate::dice) const COUNT: Operator = Operator {
+pub(in crate::dice) const COUNT: About = About {
     kind: OpKind::Count,
     symbol: "c",
     name: "count",
@@ -54,5 +60,4 @@ pub(in crate::dice) const COUNT: Operator = Operator {
     aliases: &[Alias { spelling: "cs", system: "Foundry" }],
     help: "Counts the dice that meet the condition; with cf, takes off those that meet the second.",
     example: "6d10c>=8 cf=1",
-    build: |_, arguments| Ok(Op::Count(Count { hit: arguments.condition()?, miss: arguments.miss })),
 };

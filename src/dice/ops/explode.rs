@@ -3,12 +3,11 @@
 use std::fmt;
 
 use super::again::write_arguments;
-use super::{Again, Effect, How};
+use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::op::Act;
-use crate::dice::registry::{Alias, OpKind, Operator, Shape};
-use crate::dice::{Condition, Op};
+use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::Condition;
 
 /// `!`: explode on a condition, or on the highest face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,6 +21,16 @@ pub struct Explode {
 impl Explode {
     const fn again(&self) -> Again {
         Again { when: self.when, how: How::Join, limit: self.limit }
+    }
+}
+
+impl Explode {
+    /// The operator as it is read: its spelling, and what stood after it.
+    pub(in crate::dice) fn build(spelling: &str, arguments: Arguments) -> Result<Explode, MissingArgument> {
+        let limit =
+            if spelling.eq_ignore_ascii_case("xo") { arguments.limit.or(Some(1)) } else { arguments.limit };
+        Ok(Explode { when: arguments.when, limit })
+    
     }
 }
 
@@ -46,7 +55,7 @@ impl fmt::Display for Explode {
     }
 }
 
-pub(in crate::dice) const EXPLODE: Operator = Operator {
+pub(in crate::dice) const EXPLODE: About = About {
     kind: OpKind::Explode,
     symbol: "!",
     name: "explode",
@@ -57,9 +66,4 @@ pub(in crate::dice) const EXPLODE: Operator = Operator {
     ],
     help: "Each die on its highest face, or meeting the condition, throws one more die, which joins the pool and may explode again.",
     example: "3d6!",
-    build: |spelling, arguments| {
-        let limit =
-            if spelling.eq_ignore_ascii_case("xo") { arguments.limit.or(Some(1)) } else { arguments.limit };
-        Ok(Op::Explode(Explode { when: arguments.when, limit }))
-    },
 };

@@ -2,36 +2,17 @@
 
 use std::fmt;
 
-use super::Effect;
-use crate::dice::Op;
+use crate::dice::effect::{Effect, End, Keep};
 use crate::dice::hand::{Hand, Slot};
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::op::Act;
-use crate::dice::registry::{Alias, Arguments, OpKind, Operator, Shape};
-
-/// `kh` `kl` `dh` `dl`: keep or drop so many of the highest or lowest dice.
-///
-/// Dice of equal value are told apart by their place: of two equal ones the earlier is kept first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Keep {
-    /// Which end of the sorted pool is meant.
-    pub end: End,
-    /// Whether the dice at that end are dropped; otherwise they are what is kept.
-    pub drop: bool,
-    /// How many.
-    pub count: u32,
-}
-
-/// An end of the sorted pool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum End {
-    /// The dice with the highest values.
-    Highest,
-    /// The dice with the lowest values.
-    Lowest,
-}
+use crate::dice::operator::{About, Act, Alias, Arguments, OpKind, Shape};
 
 impl Keep {
+    /// So many dice of an end, kept or dropped; one where no number stood.
+    pub(in crate::dice) fn build(end: End, drop: bool, arguments: Arguments) -> Keep {
+        Keep { end, drop, count: arguments.amount.unwrap_or(1) }
+    }
+
     /// Which places of a pool of `size` dice, sorted upwards, stay: from the first to before the second.
     pub(in crate::dice) fn range(&self, size: u64) -> (u64, u64) {
         let count = u64::from(self.count).min(size);
@@ -104,19 +85,17 @@ fn keep_by_sorting(pool: &mut Vec<Slot>, staying: usize, end: End) {
 
 impl fmt::Display for Keep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.kind().operator().symbol, self.count)
+        let symbol = match (self.end, self.drop) {
+            (End::Highest, false) => KEEP_HIGHEST.symbol,
+            (End::Lowest, false) => KEEP_LOWEST.symbol,
+            (End::Highest, true) => DROP_HIGHEST.symbol,
+            (End::Lowest, true) => DROP_LOWEST.symbol,
+        };
+        write!(f, "{symbol}{}", self.count)
     }
 }
 
-const fn build(end: End, drop: bool, arguments: &Arguments) -> Op {
-    let count = match arguments.amount {
-        Some(count) => count,
-        None => 1,
-    };
-    Op::Keep(Keep { end, drop, count })
-}
-
-pub(in crate::dice) const KEEP_HIGHEST: Operator = Operator {
+pub(in crate::dice) const KEEP_HIGHEST: About = About {
     kind: OpKind::KeepHighest,
     symbol: "kh",
     name: "keep highest",
@@ -124,10 +103,9 @@ pub(in crate::dice) const KEEP_HIGHEST: Operator = Operator {
     aliases: &[Alias { spelling: "k", system: "Roll20, Foundry, Avrae" }],
     help: "Keeps the highest dice; one where no number is given.",
     example: "4d6kh3",
-    build: |_, arguments| Ok(build(End::Highest, false, &arguments)),
 };
 
-pub(in crate::dice) const KEEP_LOWEST: Operator = Operator {
+pub(in crate::dice) const KEEP_LOWEST: About = About {
     kind: OpKind::KeepLowest,
     symbol: "kl",
     name: "keep lowest",
@@ -135,10 +113,9 @@ pub(in crate::dice) const KEEP_LOWEST: Operator = Operator {
     aliases: &[],
     help: "Keeps the lowest dice; one where no number is given.",
     example: "2d20kl1",
-    build: |_, arguments| Ok(build(End::Lowest, false, &arguments)),
 };
 
-pub(in crate::dice) const DROP_HIGHEST: Operator = Operator {
+pub(in crate::dice) const DROP_HIGHEST: About = About {
     kind: OpKind::DropHighest,
     symbol: "dh",
     name: "drop highest",
@@ -146,10 +123,9 @@ pub(in crate::dice) const DROP_HIGHEST: Operator = Operator {
     aliases: &[Alias { spelling: "ph", system: "Avrae" }],
     help: "Drops the highest dice; one where no number is given.",
     example: "3d6dh1",
-    build: |_, arguments| Ok(build(End::Highest, true, &arguments)),
 };
 
-pub(in crate::dice) const DROP_LOWEST: Operator = Operator {
+pub(in crate::dice) const DROP_LOWEST: About = About {
     kind: OpKind::DropLowest,
     symbol: "dl",
     name: "drop lowest",
@@ -157,5 +133,4 @@ pub(in crate::dice) const DROP_LOWEST: Operator = Operator {
     aliases: &[Alias { spelling: "pl", system: "Avrae" }],
     help: "Drops the lowest dice; one where no number is given.",
     example: "4d6dl1",
-    build: |_, arguments| Ok(build(End::Lowest, true, &arguments)),
 };

@@ -3,12 +3,11 @@
 use std::fmt;
 
 use super::again::write_arguments;
-use super::{Again, Effect, How};
+use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::op::Act;
-use crate::dice::registry::{OpKind, Operator, Shape};
-use crate::dice::{Condition, Op};
+use crate::dice::operator::{About, Act, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::Condition;
 
 /// `!p`: penetrate on a condition, or on the highest face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,6 +21,13 @@ pub struct Penetrate {
 impl Penetrate {
     const fn again(&self) -> Again {
         Again { when: self.when, how: How::JoinLower, limit: self.limit }
+    }
+}
+
+impl Penetrate {
+    /// The operator as it is read: its spelling, and what stood after it.
+    pub(in crate::dice) fn build(_: &str, arguments: Arguments) -> Result<Penetrate, MissingArgument> {
+        Ok(Penetrate { when: arguments.when, limit: arguments.limit })
     }
 }
 
@@ -46,7 +52,7 @@ impl fmt::Display for Penetrate {
     }
 }
 
-pub(in crate::dice) const PENETRATE: Operator = Operator {
+pub(in crate::dice) const PENETRATE: About = About {
     kind: OpKind::Penetrate,
     symbol: "!p",
     name: "penetrate",
@@ -54,5 +60,4 @@ pub(in crate::dice) const PENETRATE: Operator = Operator {
     aliases: &[],
     help: "Like exploding, but each extra die counts one less than it shows.",
     example: "2d6!p",
-    build: |_, arguments| Ok(Op::Penetrate(Penetrate { when: arguments.when, limit: arguments.limit })),
 };

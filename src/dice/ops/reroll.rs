@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::{Again, Effect, How};
+use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::op::Act;
-use crate::dice::registry::{Alias, OpKind, Operator, Shape};
-use crate::dice::{Condition, Op};
+use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::Condition;
 
 /// `r`: reroll on a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,6 +18,13 @@ pub struct Reroll {
 impl Reroll {
     const fn again(&self) -> Again {
         Again { when: Some(self.when), how: How::Replace, limit: None }
+    }
+}
+
+impl Reroll {
+    /// The operator as it is read: its spelling, and what stood after it.
+    pub(in crate::dice) fn build(_: &str, arguments: Arguments) -> Result<Reroll, MissingArgument> {
+        Ok(Reroll { when: arguments.condition()? })
     }
 }
 
@@ -42,7 +48,7 @@ impl fmt::Display for Reroll {
     }
 }
 
-pub(in crate::dice) const REROLL: Operator = Operator {
+pub(in crate::dice) const REROLL: About = About {
     kind: OpKind::Reroll,
     symbol: "r",
     name: "reroll",
@@ -50,5 +56,4 @@ pub(in crate::dice) const REROLL: Operator = Operator {
     aliases: &[Alias { spelling: "rr", system: "Foundry, Avrae" }],
     help: "Each die that meets the condition is thrown again until it does not meet it.",
     example: "4d6r<2",
-    build: |_, arguments| Ok(Op::Reroll(Reroll { when: arguments.condition()? })),
 };

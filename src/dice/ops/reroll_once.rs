@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::{Again, Effect, How};
+use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::op::Act;
-use crate::dice::registry::{OpKind, Operator, Shape};
-use crate::dice::{Condition, Op};
+use crate::dice::operator::{About, Act, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::Condition;
 
 /// `ro`: reroll once on a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,6 +18,13 @@ pub struct RerollOnce {
 impl RerollOnce {
     const fn again(&self) -> Again {
         Again { when: Some(self.when), how: How::Replace, limit: Some(1) }
+    }
+}
+
+impl RerollOnce {
+    /// The operator as it is read: its spelling, and what stood after it.
+    pub(in crate::dice) fn build(_: &str, arguments: Arguments) -> Result<RerollOnce, MissingArgument> {
+        Ok(RerollOnce { when: arguments.condition()? })
     }
 }
 
@@ -42,7 +48,7 @@ impl fmt::Display for RerollOnce {
     }
 }
 
-pub(in crate::dice) const REROLL_ONCE: Operator = Operator {
+pub(in crate::dice) const REROLL_ONCE: About = About {
     kind: OpKind::RerollOnce,
     symbol: "ro",
     name: "reroll once",
@@ -50,5 +56,4 @@ pub(in crate::dice) const REROLL_ONCE: Operator = Operator {
     aliases: &[],
     help: "Each die that meets the condition is thrown again once; the new face stands.",
     example: "2d6ro<3",
-    build: |_, arguments| Ok(Op::RerollOnce(RerollOnce { when: arguments.condition()? })),
 };

@@ -77,7 +77,7 @@ pub fn op(op: &OpArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Op, BuildE
     let amount_of = |value: Num, name: &'static str| whole(value).ok_or(BuildError::Amount(value, name));
     let lacking = BuildError::Lacking(op.name);
     let (operator, _) = find_operator(op.name).ok_or(lacking.clone())?;
-    let takes_amount = operator.shape == dice::Shape::Amount;
+    let takes_amount = operator.about.shape == dice::Shape::Amount;
     let arguments = Arguments {
         amount: value.filter(|_| takes_amount).map(|value| amount_of(value, op.name)).transpose()?,
         when,
