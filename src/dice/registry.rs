@@ -1,11 +1,9 @@
 //! The one list of operators, which the parser, the help, completion and the tests read.
 
+use super::Op;
 use super::effect::{End, Keep};
 use super::operator::{About, Alias, Arguments, MissingArgument, OpKind};
-use super::ops::{
-    self, Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce,
-};
-use super::Op;
+use super::ops::{self, Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
 
 /// An operator: what there is to know about it, and how it is made.
 #[derive(Debug)]
@@ -39,9 +37,15 @@ pub static OPERATORS: [Operator; 12] = [
     Operator { about: ops::DROP_LOWEST, build: |_, it| Ok(Op::Keep(Keep::build(End::Lowest, true, it))) },
     Operator { about: ops::EXPLODE, build: |spelling, it| Explode::build(spelling, it).map(Op::Explode) },
     Operator { about: ops::COMPOUND, build: |spelling, it| Compound::build(spelling, it).map(Op::Compound) },
-    Operator { about: ops::PENETRATE, build: |spelling, it| Penetrate::build(spelling, it).map(Op::Penetrate) },
+    Operator {
+        about: ops::PENETRATE,
+        build: |spelling, it| Penetrate::build(spelling, it).map(Op::Penetrate),
+    },
     Operator { about: ops::REROLL, build: |spelling, it| Reroll::build(spelling, it).map(Op::Reroll) },
-    Operator { about: ops::REROLL_ONCE, build: |spelling, it| RerollOnce::build(spelling, it).map(Op::RerollOnce) },
+    Operator {
+        about: ops::REROLL_ONCE,
+        build: |spelling, it| RerollOnce::build(spelling, it).map(Op::RerollOnce),
+    },
     Operator { about: ops::COUNT, build: |spelling, it| Count::build(spelling, it).map(Op::Count) },
     Operator { about: ops::MIN, build: |_, it| RaiseTo::build(it).map(Op::Min) },
     Operator { about: ops::MAX, build: |_, it| LowerTo::build(it).map(Op::Max) },
@@ -55,7 +59,8 @@ pub fn find_operator(spelling: &str) -> Option<(&'static Operator, Option<Alias>
         if operator.about.symbol.eq_ignore_ascii_case(spelling) {
             return Some((operator, None));
         }
-        let alias = operator.about.aliases.iter().find(|alias| alias.spelling.eq_ignore_ascii_case(spelling))?;
+        let alias =
+            operator.about.aliases.iter().find(|alias| alias.spelling.eq_ignore_ascii_case(spelling))?;
         Some((operator, Some(*alias)))
     })
 }
@@ -76,7 +81,9 @@ mod tests {
     fn spellings_are_unambiguous_and_found_in_any_case() {
         let spellings: Vec<_> = OPERATORS
             .iter()
-            .flat_map(|op| std::iter::once(op.about.symbol).chain(op.about.aliases.iter().map(|alias| alias.spelling)))
+            .flat_map(|op| {
+                std::iter::once(op.about.symbol).chain(op.about.aliases.iter().map(|alias| alias.spelling))
+            })
             .collect();
         for spelling in &spellings {
             assert_eq!(spellings.iter().filter(|other| other == &spelling).count(), 1, "{spelling}");

@@ -19,7 +19,8 @@ fn small_ops() -> Vec<Op> {
     ];
     let mut ops = Vec::new();
     for operator in &OPERATORS {
-        let build = |arguments| (operator.build)(operator.about.symbol, arguments).expect("all arguments given");
+        let build =
+            |arguments| (operator.build)(operator.about.symbol, arguments).expect("all arguments given");
         match operator.about.shape {
             Shape::Amount => {
                 ops.extend([1, 2].map(|n| build(Arguments { amount: Some(n), ..Arguments::default() })))

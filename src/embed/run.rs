@@ -38,8 +38,18 @@ enum State {
     Done(Reply),
 }
 
+impl Session {
+    /// Begins an entry that stops at each question.
+    ///
+    /// # Errors
+    /// What is wrong; nothing has changed.
+    pub fn start(&mut self, text: &str) -> Result<Run<'_>, Error> {
+        Run::begin(self, text)
+    }
+}
+
 impl<'s> Run<'s> {
-    pub(super) fn begin(session: &'s mut Session, text: &str) -> Result<Run<'s>, Error> {
+    fn begin(session: &'s mut Session, text: &str) -> Result<Run<'s>, Error> {
         let state = ahead(session, text, &[])?;
         Ok(Run { session, text: text.to_owned(), answers: Vec::new(), state })
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Error, Event, Location, Odds, Run, Value};
+use super::{Error, Event, Location, Odds, Value};
 use crate::base::{Limits, Span};
 use crate::diag::Diagnostic;
 use crate::engine;
@@ -104,14 +104,6 @@ impl Session {
             defined: reply.changes.defined,
             seed: reply.seed,
         })
-    }
-
-    /// Begins an entry that stops at each question.
-    ///
-    /// # Errors
-    /// What is wrong; nothing has changed.
-    pub fn start(&mut self, text: &str) -> Result<Run<'_>, Error> {
-        Run::begin(self, text)
     }
 
     /// Loads a file, and sets up what is in play as its top says. It may use files of its own folder and the

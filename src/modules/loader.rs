@@ -7,42 +7,9 @@ use std::sync::Arc;
 
 use super::trees::Trees;
 use super::trouble::shown;
-use super::{LoadError, Shipped, regular};
-use crate::base::{LIMITS, LimitInfo, Limits, closest};
-
-/// Where a source came from; equal for two sources means that they are the same.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// Typed, pasted or piped in.
-    Session(Arc<str>),
-    /// A file, by its true path.
-    File(PathBuf),
-    /// A shipped rule-set.
-    Library(&'static str),
-}
-
-/// A source that was read.
-#[derive(Debug, Clone)]
-pub struct SourceText {
-    /// What reports call it.
-    pub name: Arc<str>,
-    /// The text.
-    pub text: Arc<str>,
-    /// Where it came from.
-    pub origin: Origin,
-}
-
-impl SourceText {
-    /// Whether it is a Markdown note, whose tables and fenced blocks are the source.
-    pub fn is_markdown(&self) -> bool {
-        match &self.origin {
-            Origin::File(path) => {
-                path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("md") || ext == "markdown")
-            }
-            Origin::Session(_) | Origin::Library(_) => false,
-        }
-    }
-}
+use super::{LoadError, Origin, Shipped, SourceText, regular};
+use crate::base::{LIMITS, LimitInfo, Limits, SourceId, Sources, closest};
+use crate::syntax::Parsed;
 
 /// Finds and reads sources. What it has read counts against the limits for as long as it lives.
 #[derive(Debug, Clone, Default)]
@@ -59,7 +26,7 @@ pub struct Loader {
     /// Of notes, by their places, where the parts begin that are left out.
     without: BTreeMap<PathBuf, Vec<usize>>,
     /// The rule-sets that were read into trees.
-    pub(super) trees: Trees,
+    trees: Trees,
 }
 
 impl Loader {
@@ -152,12 +119,14 @@ impl Loader {
         fresh
     }
 
-    /// Where the parts of a source begin that are left out.
-    pub(super) fn left_out(&self, text: &SourceText) -> &[usize] {
-        match &text.origin {
-            Origin::File(path) => self.without.get(path).map_or(&[], Vec::as_slice),
+    /// Reads a source into a tree, for the sources of a session.
+    pub fn tree(&mut self, text: &SourceText, sources: &mut Sources) -> (SourceId, Parsed) {
+        // Where the parts begin that are left out.
+        let left_out = match &text.origin {
+            Origin::File(path) => self.without.get(path).map_or(&[][..], Vec::as_slice),
             Origin::Session(_) | Origin::Library(_) => &[],
-        }
+        };
+        self.trees.read(text, left_out, sources)
     }
 
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.

@@ -5,10 +5,12 @@ mod library;
 mod loader;
 pub mod regular;
 mod rules;
+mod text;
 mod trees;
 mod trouble;
 
 pub use library::{LIBRARY, Shipped, is_shipped, shipped};
-pub use loader::{Loader, Origin, SourceText};
+pub use loader::Loader;
 pub use rules::OwnRules;
+pub use text::{Origin, SourceText};
 pub use trouble::{LoadError, shown};

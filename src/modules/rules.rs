@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::loader::{Loader, Origin, SourceText};
+use super::loader::Loader;
+use super::text::{Origin, SourceText};
 use super::trouble::shown;
 use super::{LIBRARY, LoadError, shipped};
 use crate::base::closest;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Loader, Origin, SourceText};
+use super::{Origin, SourceText};
 use crate::base::{Source, SourceId, Sources};
 use crate::syntax::{self, Parsed};
 
@@ -13,27 +13,33 @@ pub(super) struct Trees {
     known: BTreeMap<&'static str, (SourceId, Arc<Parsed>)>,
 }
 
-impl Loader {
-    /// Reads a source into a tree, for the sources of a session.
-    pub fn tree(&mut self, text: &SourceText, sources: &mut Sources) -> (SourceId, Parsed) {
+impl Trees {
+    /// Reads a source into a tree, for the sources of a session. Of notes, the parts that begin at
+    /// `left_out` are not read.
+    pub fn read(
+        &mut self,
+        text: &SourceText,
+        left_out: &[usize],
+        sources: &mut Sources,
+    ) -> (SourceId, Parsed) {
         if let Origin::Library(name) = &text.origin {
-            return self.shipped_tree(name, text, sources);
+            return self.shipped(name, text, sources);
         }
         let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
         let parsed = match text.is_markdown() {
-            true => syntax::parse_markdown_without(source, &text.text, self.left_out(text)),
+            true => syntax::parse_markdown_without(source, &text.text, left_out),
             false => syntax::parse_file(source, &text.text),
         };
         (source, parsed)
     }
 
-    fn shipped_tree(
+    fn shipped(
         &mut self,
         name: &'static str,
         text: &SourceText,
         sources: &mut Sources,
     ) -> (SourceId, Parsed) {
-        if let Some((source, tree)) = self.trees.known.get(name)
+        if let Some((source, tree)) = self.known.get(name)
             // Other sources, or a text that a campaign kept, make another tree.
             && sources.get(*source).is_some_and(|known| *known.text() == text.text)
         {
@@ -41,7 +47,7 @@ impl Loader {
         }
         let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
         let tree = Arc::new(syntax::parse_file(source, &text.text));
-        self.trees.known.insert(name, (source, Arc::clone(&tree)));
+        self.known.insert(name, (source, Arc::clone(&tree)));
         (source, Parsed::clone(&tree))
     }
 }
@@ -49,6 +55,7 @@ impl Loader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::modules::Loader;
 
     #[test]
     fn a_shipped_rule_set_is_read_once_for_the_same_sources() {

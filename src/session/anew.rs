@@ -5,10 +5,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::entry::value_name;
 use super::load::path_of;
 use super::luck::{LuckState, RollSeed};
 use super::steps::Step;
+use super::typed::value_name;
 use super::typed::{Typed, holding, mentions};
 use super::world::{Run, World};
 use super::{Session, entry};

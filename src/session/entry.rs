@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::chronicle::ByReferee;
 use super::reply::Changes;
 use super::steps::{Size, Step};
-use super::typed::Typed;
+use super::typed::{Typed, value_name};
 use super::world::{Run, World};
 use super::{Deed, Entered, NO_SOURCE, Outcome, Prepared, Reply, Session, UNDO};
 use crate::base::{Source, SourceId, Sources, Span};
@@ -370,21 +370,4 @@ pub(super) fn adds_to_rules(file: &ast::File) -> bool {
         ast::ItemKind::Stmt(stmt) => matches!(stmt.kind, ast::StmtKind::Let(..)),
         _ => true,
     })
-}
-
-/// The name of the value of an entry.
-pub(super) fn value_name(number: u32) -> String {
-    format!("_{number}")
-}
-
-/// Where the last item is a bare expression, its value is kept, as `_3` for entry 3. Whether it is.
-pub(super) fn keep_last_value(file: &mut ast::File, number: u32) -> bool {
-    let Some(last) = file.items.pop() else { return false };
-    let ast::ItemKind::Stmt(ast::Stmt { kind: ast::StmtKind::Expr(expr), span }) = last.kind else {
-        file.items.push(last);
-        return false;
-    };
-    let kind = ast::StmtKind::Let(ast::Name::new(value_name(number), span), expr);
-    file.items.push(ast::Item { kind: ast::ItemKind::Stmt(ast::Stmt { kind, span }), doc: None, span });
-    true
 }

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Session;
 use super::anew::Making;
-use super::entry::value_name;
 use super::luck::RollSeed;
 use super::steps::Step;
+use super::typed::value_name;
 use super::world::World;
 use crate::check::Host;
 use crate::diag::Diagnostic;

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::steps::Step;
-use super::world::World;
+use super::world::{World, defines};
 use super::{NO_SOURCE, Reply, Session};
 use crate::base::{Source, SourceId, Span};
 use crate::check::Host;
-use crate::check::program::{Place, Stmt, StmtKind, Table};
+use crate::check::program::Table;
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::{Entry, NoAnswers, NoLog};
 use crate::modules::{self, LoadError, SourceText};
@@ -189,11 +189,6 @@ impl Session {
     pub(super) fn add_source(&mut self, name: &str, text: &str) -> SourceId {
         self.sources.add(Source::new(name, text))
     }
-}
-
-/// Whether a top-level statement defines something: a name's value, or a rule that holds from now on.
-pub(super) fn defines(stmt: &Stmt) -> bool {
-    matches!(stmt.kind, StmtKind::Set(Place::Global(_), _) | StmtKind::Every { .. } | StmtKind::When { .. })
 }
 
 /// A name with or without its module, as a user gives it outside of any source.

@@ -28,7 +28,7 @@ impl Session {
         let mut has_asked = false;
         for stmt in main.block.stmts {
             // What comes after a question may depend on its answer.
-            let part = if has_asked && !super::load::defines(&stmt) { Part::Plays } else { part_of(&stmt) };
+            let part = if has_asked && !super::world::defines(&stmt) { Part::Plays } else { part_of(&stmt) };
             has_asked |= asks(&stmt);
             match part {
                 Part::Sets => stmts.push(stmt),

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::entry::keep_last_value;
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::syntax::ast::{self, Item, ItemKind, StmtKind, Use, UseFrom};
@@ -243,4 +242,21 @@ pub(super) fn mentions(text: &str, name: &str) -> bool {
         let after = text.get(at + found.len()..).and_then(|after| after.chars().next());
         !is_word(before) && !is_word(after)
     })
+}
+
+/// The name of the value of an entry.
+pub(super) fn value_name(number: u32) -> String {
+    format!("_{number}")
+}
+
+/// Where the last item is a bare expression, its value is kept, as `_3` for entry 3. Whether it is.
+fn keep_last_value(file: &mut ast::File, number: u32) -> bool {
+    let Some(last) = file.items.pop() else { return false };
+    let ast::ItemKind::Stmt(ast::Stmt { kind: ast::StmtKind::Expr(expr), span }) = last.kind else {
+        file.items.push(last);
+        return false;
+    };
+    let kind = ast::StmtKind::Let(ast::Name::new(value_name(number), span), expr);
+    file.items.push(ast::Item { kind: ast::ItemKind::Stmt(ast::Stmt { kind, span }), doc: None, span });
+    true
 }

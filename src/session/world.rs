@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use super::chronicle::{ByReferee, Chronicle};
-use super::load::defines;
 use super::luck::{LuckState, RollSeed, RunLuck};
 use super::steps::Steps;
 use super::typed::Typed;
 use crate::check::Workspace;
-use crate::check::program::{Block, Body, Closure, Stmt, TableId};
+use crate::check::program::{Block, Body, Closure, Place, Stmt, StmtKind, TableId};
 use crate::engine::{
     Answers, Budget, Entry, Event, EventKind, Fault, Host, Log, Machine, NoAnswers, NoLog, Oracle, Order,
     State, Stop, When,
@@ -237,4 +236,9 @@ impl World {
         }
         Ok(())
     }
+}
+
+/// Whether a top-level statement defines something: a name's value, or a rule that holds from now on.
+pub(super) fn defines(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Set(Place::Global(_), _) | StmtKind::Every { .. } | StmtKind::When { .. })
 }

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::ast::{Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Stmt, StmtKind};
-use super::branches::lacks_else;
 use super::build::{Builder, FieldLine, ItemLine, Read, StmtLine};
 use super::frame::{Frame, Open};
 use super::grammar::Rule;
 use super::lines::{self, CodeLine, DEEPEST, Lines};
-use super::{Mode, Parsed, Verdict, then};
+use super::parsed::{Mode, Parsed, Verdict};
+use super::then;
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
@@ -210,7 +210,7 @@ impl<'t> Assembler<'t> {
     /// A statement at the top, which may have a note before it.
     fn top_stmt(&mut self, line: StmtLine, span: Span) {
         let StmtLine::Whole(stmt) = line else { return self.stmt_line(line, span) };
-        self.line_if = lacks_else(&stmt).then_some(span);
+        self.line_if = stmt.lacks_else().then_some(span);
         let doc = self.take_doc();
         self.items.push(Item { kind: ItemKind::Stmt(stmt), doc, span });
     }
@@ -328,7 +328,7 @@ impl<'t> Assembler<'t> {
         }
         match line {
             StmtLine::Whole(stmt) => {
-                self.line_if = lacks_else(&stmt).then_some(span);
+                self.line_if = stmt.lacks_else().then_some(span);
                 self.stmt(stmt);
             }
             StmtLine::Opens(opener) => self.push(Frame::Stmt(opener), span),

@@ -91,8 +91,3 @@ impl Assembler<'_> {
         }
     }
 }
-
-/// Whether a statement is an `if` that an `else` may follow.
-pub(super) fn lacks_else(stmt: &Stmt) -> bool {
-    matches!(stmt.kind, StmtKind::If { otherwise: None, .. })
-}

@@ -2,6 +2,7 @@
 
 use super::expected::{self, Place};
 use super::grammar::{Failure, Rule, parse_in_detail};
+use super::spot::{Spot, is_word, word_at};
 use super::{hints, words};
 use crate::base::{SourceId, Span};
 use crate::diag::Diagnostic;
@@ -13,41 +14,6 @@ pub(super) struct Explained {
     pub diagnostic: Diagnostic,
     /// The furthest place the reader got to, in the source.
     pub at: usize,
-}
-
-/// The place of a failure, for whoever looks for a likely cause.
-pub(super) struct Spot<'t> {
-    /// What was read.
-    pub text: &'t str,
-    /// Where the reader got to in it.
-    pub at: usize,
-    /// What would have let it go on.
-    pub expected: &'t [String],
-    pub source: SourceId,
-    /// Where the text begins in the source.
-    pub base: usize,
-}
-
-impl<'t> Spot<'t> {
-    /// What was read.
-    pub fn before(&self) -> &'t str {
-        self.text.get(..self.at).unwrap_or("")
-    }
-
-    /// What could not be read.
-    pub fn rest(&self) -> &'t str {
-        self.text.get(self.at..).unwrap_or("")
-    }
-
-    /// A place in the text as a place in the source.
-    pub fn span(&self, start: usize, end: usize) -> Span {
-        Span::new(self.source, self.base + start, self.base + end)
-    }
-
-    /// Whether this sign or word would have let the reader go on.
-    pub fn expects(&self, token: &str) -> bool {
-        self.expected.iter().any(|expected| expected == token)
-    }
 }
 
 /// Reads `text` once more to see what was wanted where it failed.
@@ -125,21 +91,7 @@ fn place(spot: &Spot<'_>) -> Place {
     }
 }
 
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
 /// The bytes of the character that begins at `at`.
 fn last_length(text: &str, at: usize) -> usize {
     text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
-}
-
-/// The word or sign that stands at the beginning of what could not be read.
-pub(super) fn word_at(rest: &str) -> &str {
-    let end = match rest.chars().next() {
-        None | Some('\n' | '\r') => 0,
-        Some(c) if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-        Some(c) => c.len_utf8(),
-    };
-    &rest[..end]
 }

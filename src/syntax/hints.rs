@@ -2,7 +2,7 @@
 
 use super::brought::{self, Brought};
 use super::expected::OPERATOR;
-use super::failure::Spot;
+use super::spot::Spot;
 use super::words;
 use super::{lines, then};
 use crate::base::{Span, closest};
@@ -331,7 +331,7 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &Spot<'_>, found: &str
         return report.fix(format!("write `{meant}`"), span, meant);
     }
     let start = spot.text.len() - spot.text.trim_start().len();
-    let first = super::failure::word_at(&spot.text[start..]);
+    let first = super::spot::word_at(&spot.text[start..]);
     let starts = words::STARTING.contains(&first) || words::is_reserved(first);
     // After `tabel x` the name was taken for a sign.
     let before = spot.before().trim();
@@ -341,7 +341,7 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &Spot<'_>, found: &str
     }
     let begins = words::STARTING.iter().chain(["let", "for", "with", "else", "end"].iter());
     // No line begins with two words that join.
-    if is_joining(super::failure::word_at(spot.rest())) {
+    if is_joining(super::spot::word_at(spot.rest())) {
         return report;
     }
     match closest(first, begins.chain(&PREFIX).copied()) {

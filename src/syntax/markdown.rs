@@ -6,7 +6,8 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
 use super::build::Builder;
-use super::{Mode, Parsed, Verdict, assemble, words};
+use super::parsed::{Mode, Parsed, Verdict};
+use super::{assemble, words};
 use crate::base::{FreeNames, SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 

@@ -2,8 +2,9 @@
 
 use super::assemble::Assembler;
 use super::ast::{Doc, LineRow, Table, TableBody};
+use super::lines;
+use super::parsed::Mode;
 use super::table_form::{Form, form_of, is_bullet, is_end};
-use super::{Mode, lines};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;

@@ -1,6 +1,6 @@
 //! In which of the three forms the rows of a table are written.
 
-use super::build::is_delimiter;
+use super::dashes::is_delimiter;
 use super::lines::{Lines, begins_definition};
 
 /// What a line below a table's head begins.

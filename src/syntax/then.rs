@@ -1,6 +1,6 @@
 //! `then` after a condition: one that is missing, and one too many.
 
-use super::failure::Spot;
+use super::spot::Spot;
 use super::words;
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -29,7 +29,7 @@ pub(super) fn in_block(spot: &Spot<'_>) -> Option<Diagnostic> {
 /// `if c skip`, `if hp > 3 hp = 2`.
 pub(super) fn missing(spot: &Spot<'_>) -> Option<Diagnostic> {
     let start = missing_before(spot.text, spot.at)?;
-    let word = super::failure::word_at(&spot.text[start..]);
+    let word = super::spot::word_at(&spot.text[start..]);
     Some(report(word, spot.span(start, start + word.len())))
 }
 
@@ -96,7 +96,7 @@ fn begins_statement(text: &str) -> bool {
         "worsen",
         "let",
     ];
-    let first = super::failure::word_at(text);
+    let first = super::spot::word_at(text);
     if DOING.contains(&first) {
         return true;
     }

@@ -1,6 +1,6 @@
 //! Totals of a stretch of the sorted pool: keeping and dropping.
 
-use super::routes::mapped;
+use super::values::mapped;
 use super::worth::{Gain, Gap, Worths};
 use super::{Work, throw_dist};
 use crate::base::Num;

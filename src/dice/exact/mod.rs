@@ -7,6 +7,7 @@
 mod fold;
 mod keep;
 mod routes;
+mod values;
 mod worth;
 
 use std::sync::Arc;

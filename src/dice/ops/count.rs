@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use crate::dice::Condition;
 use crate::dice::effect::Effect;
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
 use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
-use crate::dice::Condition;
 
 /// `c`: count the dice that meet a condition, and with `cf` take off those that meet another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::again::write_arguments;
+use crate::dice::Condition;
 use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
 use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
-use crate::dice::Condition;
 
 /// `!`: explode on a condition, or on the highest face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,7 +30,6 @@ impl Explode {
         let limit =
             if spelling.eq_ignore_ascii_case("xo") { arguments.limit.or(Some(1)) } else { arguments.limit };
         Ok(Explode { when: arguments.when, limit })
-    
     }
 }
 

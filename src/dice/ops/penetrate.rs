@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::again::write_arguments;
+use crate::dice::Condition;
 use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
 use crate::dice::operator::{About, Act, Arguments, MissingArgument, OpKind, Shape};
-use crate::dice::Condition;
 
 /// `!p`: penetrate on a condition, or on the highest face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use crate::dice::Condition;
 use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
 use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
-use crate::dice::Condition;
 
 /// `r`: reroll on a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::Refused;
+use super::refused::Refused;
 use super::values::{Reader, down, items};
 use crate::check::program::{Kind, Program};
 use crate::plan::Value;

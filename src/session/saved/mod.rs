@@ -11,8 +11,11 @@ mod keep;
 mod names;
 mod place;
 mod read;
+mod refused;
 mod values;
 mod write;
+
+pub use refused::Refused;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -35,29 +38,6 @@ use crate::engine::{Event, EventKind, Log, State, When};
 
 /// The version of the form.
 const VERSION: u64 = 1;
-
-/// Why a part of a written state is not taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// Where in it: `/rosters/party/0/fields/hp`.
-    pub at: String,
-    /// What is wrong there.
-    pub why: String,
-    /// What would fit.
-    pub expected: Option<String>,
-}
-
-impl Refused {
-    fn new(at: impl Into<String>, why: impl Into<String>) -> Refused {
-        Refused { at: at.into(), why: why.into(), expected: None }
-    }
-
-    #[must_use]
-    fn expected(mut self, what: impl Into<String>) -> Refused {
-        self.expected = Some(what.into());
-        self
-    }
-}
 
 impl Session {
     /// The state in play, as a JSON text.

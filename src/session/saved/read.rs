@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use super::Refused;
 use super::names::Names;
+use super::refused::Refused;
 use super::values::{Reader, down, items, number, part, place, unknown};
 use super::write::is_entry;
 use crate::base::Num;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::Refused;
 use super::names::{Labels, Names};
+use super::refused::Refused;
 use super::write::written_at;
 use crate::base::{Num, Sources};
 use crate::check::program::{TableId, UnitId, UnrolledId};

@@ -186,3 +186,10 @@ pub struct Timer {
     /// The line that starts it.
     pub head: Spanned<()>,
 }
+
+impl Stmt {
+    /// Whether it is an `if` that an `else` may follow.
+    pub(crate) fn lacks_else(&self) -> bool {
+        matches!(self.kind, StmtKind::If { otherwise: None, .. })
+    }
+}

@@ -108,7 +108,7 @@ impl Builder {
     }
 
     /// `change hazard row 6: text => effect`, `change lights row torch lasts: 4 hours`.
-    pub(in crate::syntax) fn change_row(&mut self, text: &str, base: usize) -> Option<Change> {
+    pub(crate) fn change_row(&mut self, text: &str, base: usize) -> Option<Change> {
         let (target, mut row) = self.row(Rule::change_row, text, base)?;
         let mut column = None;
         let written =

@@ -10,7 +10,7 @@ use crate::syntax::lines::DEEPEST;
 
 impl Builder {
     /// An expression with what stands at its end: `given`, `after`, and a `where` that binds.
-    pub(in crate::syntax) fn expr(&mut self, pair: Pair<'_>) -> Expr {
+    pub(crate) fn expr(&mut self, pair: Pair<'_>) -> Expr {
         let mut parts = pair.into_inner().peekable();
         let expr = self.whole(&mut parts);
         self.tails(expr, parts)

@@ -9,7 +9,7 @@ use crate::syntax::ast::{
 
 /// What a line at the top of a file is.
 #[derive(Debug)]
-pub(in crate::syntax) enum ItemLine {
+pub(crate) enum ItemLine {
     /// A whole definition or directive.
     Whole(ItemKind),
     /// A table's first line; its rows follow.
@@ -36,7 +36,7 @@ pub(in crate::syntax) enum ItemLine {
 
 /// How a step of a procedure is altered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::syntax) enum ProcedureChange {
+pub(crate) enum ProcedureChange {
     Replace,
     Before,
     After,
@@ -57,14 +57,14 @@ impl ProcedureChange {
 
 /// A line inside a sheet.
 #[derive(Debug)]
-pub(in crate::syntax) enum FieldLine {
+pub(crate) enum FieldLine {
     Fields(Vec<Field>),
     End(Option<Name>),
 }
 
 impl Builder {
     /// A line at the top.
-    pub(in crate::syntax) fn item_line(&mut self, pair: Pair<'_>) -> ItemLine {
+    pub(crate) fn item_line(&mut self, pair: Pair<'_>) -> ItemLine {
         let kind = match pair.as_rule() {
             Rule::rules_item => {
                 let mut inner = pair.into_inner();
@@ -287,11 +287,7 @@ impl Builder {
     }
 
     /// A line of a sheet.
-    pub(in crate::syntax) fn field_line(
-        &mut self,
-        pair: Pair<'_>,
-        doc: &crate::syntax::ast::Doc,
-    ) -> FieldLine {
+    pub(crate) fn field_line(&mut self, pair: Pair<'_>, doc: &crate::syntax::ast::Doc) -> FieldLine {
         if pair.as_rule() == Rule::end_stmt {
             return FieldLine::End(pair.into_inner().next().map(|word| self.name(&word)));
         }
@@ -309,14 +305,14 @@ impl Builder {
     }
 
     /// Reads one line at the top of a file.
-    pub(in crate::syntax) fn read_item_line(&mut self, text: &str, base: usize) -> Read<Option<ItemLine>> {
+    pub(crate) fn read_item_line(&mut self, text: &str, base: usize) -> Read<Option<ItemLine>> {
         self.read(Rule::top_line, text, base, |builder, mut pairs| {
             pairs.next().filter(|pair| pair.as_rule() != Rule::EOI).map(|pair| builder.item_line(pair))
         })
     }
 
     /// Reads one line of a block.
-    pub(in crate::syntax) fn read_stmt_line(&mut self, text: &str, base: usize) -> Read<Option<StmtLine>> {
+    pub(crate) fn read_stmt_line(&mut self, text: &str, base: usize) -> Read<Option<StmtLine>> {
         self.read(Rule::body_line, text, base, |builder, mut pairs| {
             pairs.next().filter(|pair| pair.as_rule() != Rule::EOI).map(|pair| builder.stmt_line(pair))
         })

@@ -9,7 +9,7 @@ use crate::syntax::grammar::parse;
 
 impl Builder {
     /// The key that a text at `base` is: numbers where it can be read as them, else a word.
-    pub(in crate::syntax) fn key(&mut self, text: &str, base: usize) -> Key {
+    pub(crate) fn key(&mut self, text: &str, base: usize) -> Key {
         let shown = text.trim();
         if !shown.is_empty() && shown.bytes().all(|byte| byte.is_ascii_digit()) {
             let start = base + (text.len() - text.trim_start().len());

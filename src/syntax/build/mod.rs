@@ -18,12 +18,12 @@ use std::sync::Arc;
 
 pub(super) use item::{FieldLine, ItemLine, ProcedureChange};
 pub(super) use stmt::{Opener, StmtLine};
-pub(super) use table::{draws_dashes, is_delimiter};
 
 use super::ast::{Expr, ExprKind, Name, Path, QueryKind};
 use super::grammar::{Pair, Pairs, Rule, parse};
 use super::lines::DEEPEST;
-use super::{failure, with_stack_for_words, words};
+use super::stack::with_stack_for_words;
+use super::{failure, words};
 use crate::base::{Num, NumError, SourceId, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{limits, syntax as codes};

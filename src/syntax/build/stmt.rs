@@ -10,7 +10,7 @@ use crate::syntax::then;
 
 /// What a line of a block is.
 #[derive(Debug)]
-pub(in crate::syntax) enum StmtLine {
+pub(crate) enum StmtLine {
     /// A whole statement.
     Whole(Stmt),
     /// The first line of a block.
@@ -29,7 +29,7 @@ pub(in crate::syntax) enum StmtLine {
 
 /// The first line of a block.
 #[derive(Debug)]
-pub(in crate::syntax) enum Opener {
+pub(crate) enum Opener {
     If(Expr),
     For { name: Name, of: Expr, filter: Option<Expr> },
     Repeat(RepeatKind),
@@ -75,7 +75,7 @@ impl Opener {
 
 impl Builder {
     /// A line of a block.
-    pub(in crate::syntax) fn stmt_line(&mut self, pair: Pair<'_>) -> StmtLine {
+    pub(crate) fn stmt_line(&mut self, pair: Pair<'_>) -> StmtLine {
         let rule = pair.as_rule();
         match rule {
             Rule::if_head_stmt => self.if_head(only(pair)),

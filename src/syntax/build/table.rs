@@ -9,6 +9,7 @@ use crate::syntax::ast::{
     Block, Cell, CellKind, Expr, ExprKind, Heading, Key, KeyPart, LineRow, PipeRow, Table, TableBody,
     TableKind, Text,
 };
+use crate::syntax::dashes::{is_delimiter, is_separator};
 use crate::syntax::lines;
 
 /// What a column is for, by its heading.
@@ -92,7 +93,7 @@ impl Builder {
     }
 
     /// The lines of a pipe table, `base` being where they begin. `None` where there is no line.
-    pub(in crate::syntax) fn pipe_table(&mut self, text: &str, base: usize) -> Option<TableBody> {
+    pub(crate) fn pipe_table(&mut self, text: &str, base: usize) -> Option<TableBody> {
         let mut table = Rows::default();
         let mut start = 0;
         while start < text.len() {
@@ -284,12 +285,12 @@ impl Builder {
     }
 
     /// `key when guard: text => effect`.
-    pub(in crate::syntax) fn line_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
+    pub(crate) fn line_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
         self.row(Rule::row_line, text, base).map(|(_, row)| row)
     }
 
     /// `- text`, `- 3x text`.
-    pub(in crate::syntax) fn bullet_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
+    pub(crate) fn bullet_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
         self.row(Rule::bullet_line, text, base).map(|(_, row)| row)
     }
 
@@ -413,25 +414,4 @@ fn begins_with_key(line: &Pair<'_>) -> bool {
 fn is_row(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !line.starts_with('#')
-}
-
-/// Whether a line only draws the line below the headings.
-pub(in crate::syntax) fn is_delimiter(line: &str) -> bool {
-    draws_dashes(line, 1)
-}
-
-/// Whether a line further down only separates rows; a single dash there means that nothing is in a cell.
-fn is_separator(line: &str) -> bool {
-    draws_dashes(line, 3)
-}
-
-/// Whether every cell of a line is dashes, at least so many.
-pub(in crate::syntax) fn draws_dashes(line: &str, least: usize) -> bool {
-    let line = line.trim_start_matches(['>', ' ', '\t']).trim_end();
-    let mut cells = line.trim_matches('|').split('|').map(str::trim);
-    line.contains('-')
-        && cells.all(|cell| {
-            let dashes = cell.trim_start_matches(':').trim_end_matches(':');
-            dashes.len() >= least && dashes.bytes().all(|byte| byte == b'-')
-        })
 }

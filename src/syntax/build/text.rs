@@ -16,7 +16,7 @@ impl Builder {
     }
 
     /// The text of a cell or a row, `base` being where it begins in the source.
-    pub(in crate::syntax) fn bare_text(&mut self, text: &str, base: usize) -> Text {
+    pub(crate) fn bare_text(&mut self, text: &str, base: usize) -> Text {
         let span = self.place(base, base + text.len());
         if !text.contains(['{', '\\']) {
             let segments = if text.is_empty() { Vec::new() } else { vec![Segment::Literal(text.to_owned())] };

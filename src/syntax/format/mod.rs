@@ -4,11 +4,13 @@
 
 mod pipe;
 
-use super::build::{draws_dashes, is_delimiter};
+use super::dashes::{draws_dashes, is_delimiter};
 use super::grammar::{Rule, parse};
 use super::lines::Lines;
+use super::parse::parse_file;
+use super::parsed::Verdict;
+use super::stack::on_large_stack;
 use super::table_form::{Form, form_of, is_bullet, is_end};
-use super::{Verdict, on_large_stack, parse_file};
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
 

@@ -1,0 +1,38 @@
+//! The text of a source, and where it came from.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where a source came from; equal for two sources means that they are the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// Typed, pasted or piped in.
+    Session(Arc<str>),
+    /// A file, by its true path.
+    File(PathBuf),
+    /// A shipped rule-set.
+    Library(&'static str),
+}
+
+/// A source that was read.
+#[derive(Debug, Clone)]
+pub struct SourceText {
+    /// What reports call it.
+    pub name: Arc<str>,
+    /// The text.
+    pub text: Arc<str>,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+impl SourceText {
+    /// Whether it is a Markdown note, whose tables and fenced blocks are the source.
+    pub fn is_markdown(&self) -> bool {
+        match &self.origin {
+            Origin::File(path) => {
+                path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("md") || ext == "markdown")
+            }
+            Origin::Session(_) | Origin::Library(_) => false,
+        }
+    }
+}

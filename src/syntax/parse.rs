@@ -1,0 +1,87 @@
+//! Reading sources, entries, notes and single expressions.
+
+use super::parsed::{Mode, Parsed, Verdict};
+use super::stack::with_stack_for;
+use super::{assemble, ast, build, controls, markdown};
+use crate::base::{SourceId, Span};
+use crate::diag::Diagnostic;
+use crate::diag::codes::limits;
+
+/// The longest text that is read at all, in bytes. Whoever reads sources for a user holds them to the
+/// limit in force, which is lower.
+pub const MAX_SOURCE: usize = 1 << 24;
+
+/// Reads a `.tw` file.
+pub fn parse_file(id: SourceId, text: &str) -> Parsed {
+    parse(id, text, Mode::File)
+}
+
+/// Reads what was typed into the REPL: the same language, with bare expressions, and tables that end at a
+/// blank line.
+pub fn parse_entry(id: SourceId, text: &str) -> Parsed {
+    parse(id, text, Mode::Entry)
+}
+
+/// Reads a Markdown file: each table whose first heading is dice becomes a table named by its block id,
+/// caption or heading, and fenced `tw` blocks are code. Places are those of the Markdown text.
+pub fn parse_markdown(id: SourceId, text: &str) -> Parsed {
+    parse_markdown_without(id, text, &[])
+}
+
+/// The same without the tables and blocks that begin at some bytes.
+pub fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
+    match too_long(id, text) {
+        Some(report) => refused(report),
+        None => with_stack_for(text, || markdown::read(id, text, without)),
+    }
+}
+
+/// Reads one expression; `None` where it cannot be read.
+pub fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+    in_one_piece(id, text, build::Builder::whole_expr)
+}
+
+/// Reads an expression whose odds are asked: `given`, `after` and `first turn when` need no `odds` before
+/// them. `None` where it cannot be read.
+pub fn parse_question(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+    in_one_piece(id, text, build::Builder::question)
+}
+
+fn in_one_piece(
+    id: SourceId,
+    text: &str,
+    read: impl FnOnce(&mut build::Builder, &str) -> Option<ast::Expr> + Send,
+) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+    with_stack_for(text, || {
+        let mut builder = build::Builder::new(id);
+        let expr = if let Some(report) = too_long(id, text) {
+            builder.report(report);
+            None
+        } else if controls::has(text) {
+            controls::report(id, text, 0, &mut builder.diagnostics);
+            None
+        } else {
+            read(&mut builder, text)
+        };
+        (expr, builder.diagnostics)
+    })
+}
+
+fn parse(id: SourceId, text: &str, mode: Mode) -> Parsed {
+    match too_long(id, text) {
+        Some(report) => refused(report),
+        None => with_stack_for(text, || assemble::assemble(id, text, mode)),
+    }
+}
+
+fn refused(report: Diagnostic) -> Parsed {
+    Parsed { file: ast::File::default(), diagnostics: vec![report], verdict: Verdict::Broken }
+}
+
+fn too_long(id: SourceId, text: &str) -> Option<Diagnostic> {
+    (text.len() > MAX_SOURCE).then(|| {
+        let message = format!("this source has {} bytes, and at most {MAX_SOURCE} are read", text.len());
+        Diagnostic::error(&limits::SOURCE_BYTES, Span::new(id, 0, 0), message)
+            .help("split it, and load the parts with `use`")
+    })
+}
