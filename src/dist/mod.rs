@@ -25,18 +25,19 @@ mod poly;
 mod power;
 mod prob;
 mod random_sum;
+mod unlisted;
 mod worth;
 
 pub use alias::Alias;
 pub use budget::{Budget, DistError};
 pub use chain::Chain;
 pub use combine::{Comparison, ComparisonWeights};
-pub use cut::{Cut, Moments, Tail};
 pub use distribution::Dist;
 pub use fraction::Fraction;
 pub use multiset::{binomial, multiset_count};
 pub use nat::Nat;
 pub use prob::Prob;
+pub use unlisted::{Cut, Moments, Tail};
 pub use worth::{Worth, highest_total, highest_worth, stretch_worth};
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use clap::ValueEnum;
 
 use super::app::AppError;
 use super::cli::args::When;
-use super::console::set_limit;
 use super::files;
 use crate::base::Limits;
 
@@ -119,6 +118,33 @@ impl Config {
         }
         Ok(())
     }
+}
+
+/// Changes a limit by `NAME=COUNT`.
+///
+/// # Errors
+/// There is no such limit, or the count is none.
+pub fn set_limit(limits: &mut Limits, pair: &str) -> Result<(), AppError> {
+    let names = || crate::base::LIMITS.iter().map(|limit| limit.name);
+    let Some((name, count)) = pair.split_once('=') else {
+        return Err(AppError::usage(format!("`{pair}` is no limit"), "write it as `--limit dice=2000000`"));
+    };
+    let name = name.trim();
+    let Ok(count) = count.trim().replace(['_', ','], "").parse::<u64>() else {
+        return Err(AppError::usage(format!("`{}` is no count", count.trim()), "a limit is a whole number"));
+    };
+    if crate::base::LIMITS.iter().any(|limit| limit.name == name && limit.is_fixed()) {
+        let help = "how sources are read is the same for everybody; the other limits may be changed";
+        return Err(AppError::usage(format!("the limit `{name}` is built in"), help));
+    }
+    if limits.set(name, count) {
+        return Ok(());
+    }
+    let help = match crate::base::closest(name, names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`tw limits` lists them".to_owned(),
+    };
+    Err(AppError::usage(format!("there is no limit `{name}`"), help))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::app::{AppError, describe};
 use super::cli::args::{Global, When};
-use super::config::Config;
+use super::config::{Config, set_limit};
 use super::render::Look;
 use crate::base::Limits;
 
@@ -172,33 +172,6 @@ impl Console {
     pub fn complain(&self, error: &AppError) {
         self.remark(&describe(error, self.err));
     }
-}
-
-/// Changes a limit by `NAME=COUNT`.
-///
-/// # Errors
-/// There is no such limit, or the count is none.
-pub fn set_limit(limits: &mut Limits, pair: &str) -> Result<(), AppError> {
-    let names = || crate::base::LIMITS.iter().map(|limit| limit.name);
-    let Some((name, count)) = pair.split_once('=') else {
-        return Err(AppError::usage(format!("`{pair}` is no limit"), "write it as `--limit dice=2000000`"));
-    };
-    let name = name.trim();
-    let Ok(count) = count.trim().replace(['_', ','], "").parse::<u64>() else {
-        return Err(AppError::usage(format!("`{}` is no count", count.trim()), "a limit is a whole number"));
-    };
-    if crate::base::LIMITS.iter().any(|limit| limit.name == name && limit.is_fixed()) {
-        let help = "how sources are read is the same for everybody; the other limits may be changed";
-        return Err(AppError::usage(format!("the limit `{name}` is built in"), help));
-    }
-    if limits.set(name, count) {
-        return Ok(());
-    }
-    let help = match crate::base::closest(name, names()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`tw limits` lists them".to_owned(),
-    };
-    Err(AppError::usage(format!("there is no limit `{name}`"), help))
 }
 
 fn use_color(when: When, terminal: bool) -> bool {

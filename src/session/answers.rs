@@ -7,14 +7,11 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::at_table::{APPLY, AtTable, DICE};
 use super::orders::{self, Said};
 use crate::engine::{Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, Stop};
 use crate::plan::{AskKind, StandingAnswers, Value};
 
-/// The name under which dice by hand are kept.
-pub const DICE: &str = ":dice";
-/// The name under which rulings are kept.
-pub const APPLY: &str = ":apply";
 /// The name under which it is kept who rolled and who ruled at the beginning.
 pub const TABLE: &str = ":table";
 /// Kept where the file's own policy answered.
@@ -45,17 +42,6 @@ pub trait Person {
 
     /// Says why what was typed makes no sense; it is asked for again.
     fn refused(&mut self, why: &str, help: &[String]);
-}
-
-/// Who does what at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct AtTable {
-    /// Whether a person rolls the dice.
-    pub dice: bool,
-    /// Whether the referee rules on each row before it is applied.
-    pub referee: bool,
-    /// Whether the person is asked what a rule-set has a policy for. The started file's own policies hold.
-    pub policies: bool,
 }
 
 /// Answers given beforehand for one prompt.

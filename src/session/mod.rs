@@ -19,6 +19,7 @@
 
 mod anew;
 mod answers;
+mod at_table;
 pub mod change;
 mod chronicle;
 mod complete;
@@ -57,7 +58,8 @@ use std::sync::atomic::AtomicBool;
 
 use rustc_hash::FxHashMap;
 
-pub use answers::{APPLY, AtTable, DICE, GivenAnswers, Inputs, Person};
+pub use answers::{GivenAnswers, Inputs, Person};
+pub use at_table::{APPLY, AtTable, DICE};
 pub use complete::Candidate;
 pub use luck::{CallersLuck, RollSeed, SeedError, read_dice};
 pub use names::{Named, What, built_in, near};

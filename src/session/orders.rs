@@ -1,6 +1,6 @@
 //! What may be typed at a prompt besides an answer, and how inputs are written down.
 
-use super::answers::{APPLY, AtTable, DICE};
+use super::at_table::{APPLY, AtTable, DICE};
 use super::luck::read_dice;
 use crate::check::program::PromptId;
 use crate::engine::{DiceRequest, Order, PromptRequest, Ruling, RulingRequest};

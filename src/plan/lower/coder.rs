@@ -7,51 +7,51 @@ use crate::base::Span;
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
-pub(in crate::plan) struct Coder {
+pub(crate) struct Coder {
     code: Code,
     at: Option<Span>,
     next_local: u32,
     /// The innermost step or pass of a loop, for `skip`.
-    pub(in crate::plan) passes: Vec<Pass>,
+    pub(crate) passes: Vec<Pass>,
     /// Holes of `stop` and `return`, which lead to the end.
-    pub(in crate::plan) ends: Vec<Hole>,
+    pub(crate) ends: Vec<Hole>,
 }
 
 /// What `skip` ends: a step or a pass of a loop, and the skips that lead to its end.
 #[derive(Default)]
-pub(in crate::plan) struct Pass {
-    pub(in crate::plan) holes: Vec<Hole>,
+pub(crate) struct Pass {
+    pub(crate) holes: Vec<Hole>,
 }
 
 /// A forward skip whose end is not known yet.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::plan) struct Hole(usize);
+pub(crate) struct Hole(usize);
 
 impl Coder {
     /// Code that is called with `locals` locals laid out already.
-    pub(in crate::plan) fn new(name: &str, locals: u32) -> Coder {
+    pub(crate) fn new(name: &str, locals: u32) -> Coder {
         let code = Code { name: Arc::from(name), locals, ..Code::default() };
         Coder { code, at: None, next_local: locals, passes: Vec::new(), ends: Vec::new() }
     }
 
     /// Sets the place that the next steps are from, and gives the one before.
-    pub(in crate::plan) fn at(&mut self, span: Span) -> Option<Span> {
+    pub(crate) fn at(&mut self, span: Span) -> Option<Span> {
         self.at.replace(span)
     }
 
     /// Goes back to an earlier place.
-    pub(in crate::plan) fn back_to(&mut self, span: Option<Span>) {
+    pub(crate) fn back_to(&mut self, span: Option<Span>) {
         self.at = span;
     }
 
-    pub(in crate::plan) fn op(&mut self, op: Op) {
+    pub(crate) fn op(&mut self, op: Op) {
         let nowhere = Span::new(crate::base::SourceId(u32::MAX), 0, 0);
         self.code.spans.push(self.at.unwrap_or(nowhere));
         self.code.ops.push(op);
     }
 
     /// Tells of a text, in which these words are written.
-    pub(in crate::plan) fn tell(&mut self, op: Op, words: Vec<Arc<str>>) {
+    pub(crate) fn tell(&mut self, op: Op, words: Vec<Arc<str>>) {
         let here = self.here();
         if let Some(Op::MakeText(_)) = self.code.ops.last() {
             self.code.told.note(here - 1, ());
@@ -63,26 +63,26 @@ impl Coder {
     }
 
     /// What the next step rolls has this label.
-    pub(in crate::plan) fn label(&mut self, label: &Arc<str>) {
+    pub(crate) fn label(&mut self, label: &Arc<str>) {
         self.code.labels.note(self.here(), Arc::clone(label));
     }
 
     /// The next step is about what is mentioned here.
-    pub(in crate::plan) fn mention(&mut self, mentions: Vec<Mention>) {
+    pub(crate) fn mention(&mut self, mentions: Vec<Mention>) {
         if !mentions.is_empty() {
             self.code.mentions.note(self.here(), mentions.into());
         }
     }
 
     /// A step of a procedure begins; gives its place among them.
-    pub(in crate::plan) fn begin_part(&mut self, name: &Arc<str>) -> usize {
+    pub(crate) fn begin_part(&mut self, name: &Arc<str>) -> usize {
         let begin = self.here();
         self.code.parts.push(Part { begin, end: begin, name: Arc::clone(name) });
         self.code.parts.len() - 1
     }
 
     /// Ends a step of a procedure with the step of code that comes next.
-    pub(in crate::plan) fn end_part(&mut self, at: usize) {
+    pub(crate) fn end_part(&mut self, at: usize) {
         let end = self.here();
         if let Some(part) = self.code.parts.get_mut(at) {
             part.end = end;
@@ -90,30 +90,30 @@ impl Coder {
     }
 
     /// Enters a loop that only luck ends.
-    pub(in crate::plan) fn enter_explosion(&mut self) {
+    pub(crate) fn enter_explosion(&mut self) {
         self.code.explosions.push(self.here());
         self.op(Op::LoopEnter);
     }
 
     /// The timer whose body this is has to wait.
-    pub(in crate::plan) fn hold_timer(&mut self) {
+    pub(crate) fn hold_timer(&mut self) {
         self.code.holds = true;
         self.op(Op::HoldTimer);
     }
 
     /// The place of the next step.
-    pub(in crate::plan) fn here(&self) -> u32 {
+    pub(crate) fn here(&self) -> u32 {
         u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX)
     }
 
     /// A step that leads forward to a place not known yet.
-    pub(in crate::plan) fn hole(&mut self, op: Op) -> Hole {
+    pub(crate) fn hole(&mut self, op: Op) -> Hole {
         self.op(op);
         Hole(self.code.ops.len() - 1)
     }
 
     /// The place that a hole leads to is here.
-    pub(in crate::plan) fn fill(&mut self, hole: Hole) {
+    pub(crate) fn fill(&mut self, hole: Hole) {
         let here = self.here();
         let Some(op) = self.code.ops.get_mut(hole.0) else { return };
         match op {
@@ -124,14 +124,14 @@ impl Coder {
         }
     }
 
-    pub(in crate::plan) fn fill_all(&mut self, holes: Vec<Hole>) {
+    pub(crate) fn fill_all(&mut self, holes: Vec<Hole>) {
         for hole in holes {
             self.fill(hole);
         }
     }
 
     /// `count` fresh locals in a row; the first is given.
-    pub(in crate::plan) fn fresh(&mut self, count: u32) -> Ix {
+    pub(crate) fn fresh(&mut self, count: u32) -> Ix {
         let first = self.next_local;
         self.next_local = first.saturating_add(count);
         self.code.locals = self.code.locals.max(self.next_local);
@@ -139,28 +139,28 @@ impl Coder {
     }
 
     /// Gives fresh locals back, so that what follows may use them again.
-    pub(in crate::plan) fn release(&mut self, first: Ix) {
+    pub(crate) fn release(&mut self, first: Ix) {
         self.next_local = first;
     }
 
     /// The local that holds a table's roll.
-    pub(in crate::plan) fn roll_in(&mut self, local: Ix) {
+    pub(crate) fn roll_in(&mut self, local: Ix) {
         self.code.roll = local;
     }
 
     /// Where the answers to a procedure's prompts go.
-    pub(in crate::plan) fn answers_in(&mut self, first: Ix) {
+    pub(crate) fn answers_in(&mut self, first: Ix) {
         self.code.answers = first;
     }
 
-    pub(in crate::plan) fn mark_end(&mut self) {
+    pub(crate) fn mark_end(&mut self) {
         self.code.end = self.here();
         let ends = std::mem::take(&mut self.ends);
         self.fill_all(ends);
     }
 
     /// Ends the code: its value is on the stack.
-    pub(in crate::plan) fn finish(mut self, span: Span) -> Code {
+    pub(crate) fn finish(mut self, span: Span) -> Code {
         self.at(span);
         self.op(Op::Return);
         self.code

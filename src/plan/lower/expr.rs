@@ -11,7 +11,7 @@ use crate::plan::{CodeId, Mention, Op, QuerySite, Value, Written};
 use crate::syntax::ast::ArithOp;
 
 impl Lowerer<'_> {
-    pub(in crate::plan) fn expr(&mut self, coder: &mut Coder, expr: &Expr) {
+    pub(crate) fn expr(&mut self, coder: &mut Coder, expr: &Expr) {
         let before = coder.at(expr.span);
         self.expr_kind(coder, expr);
         coder.back_to(before);
@@ -181,19 +181,19 @@ impl Lowerer<'_> {
         }
     }
 
-    pub(in crate::plan) fn push(&mut self, coder: &mut Coder, value: Value) {
+    pub(crate) fn push(&mut self, coder: &mut Coder, value: Value) {
         let index = self.constant(value);
         coder.op(Op::Const(index));
     }
 
-    pub(in crate::plan) fn exprs(&mut self, coder: &mut Coder, exprs: &[Expr]) -> u32 {
+    pub(crate) fn exprs(&mut self, coder: &mut Coder, exprs: &[Expr]) -> u32 {
         for expr in exprs {
             self.expr(coder, expr);
         }
         u32::try_from(exprs.len()).unwrap_or(u32::MAX)
     }
 
-    pub(in crate::plan) fn optional(&mut self, coder: &mut Coder, expr: Option<&Expr>) {
+    pub(crate) fn optional(&mut self, coder: &mut Coder, expr: Option<&Expr>) {
         match expr {
             Some(expr) => self.expr(coder, expr),
             None => self.push(coder, Value::Nothing),
@@ -201,7 +201,7 @@ impl Lowerer<'_> {
     }
 
     /// The arguments of a call; one that is not given is left unset, and the callee works it out.
-    pub(in crate::plan) fn args(&mut self, coder: &mut Coder, args: &Args) -> u32 {
+    pub(crate) fn args(&mut self, coder: &mut Coder, args: &Args) -> u32 {
         for arg in args {
             match arg {
                 Some(arg) => self.expr(coder, arg),
@@ -212,7 +212,7 @@ impl Lowerer<'_> {
     }
 
     /// Fills in what the caller did not give.
-    pub(in crate::plan) fn defaults(&mut self, coder: &mut Coder, params: &[Param]) {
+    pub(crate) fn defaults(&mut self, coder: &mut Coder, params: &[Param]) {
         for (local, param) in (0u32..).zip(params) {
             let Some(default) = &param.default else { continue };
             let given = coder.hole(Op::SkipIfSet { local, to: 0 });
@@ -270,7 +270,7 @@ impl Lowerer<'_> {
         self.push(coder, value);
     }
 
-    pub(in crate::plan) fn text_parts(&mut self, coder: &mut Coder, parts: &[TextPart]) {
+    pub(crate) fn text_parts(&mut self, coder: &mut Coder, parts: &[TextPart]) {
         for part in parts {
             match part {
                 TextPart::Literal(text) => self.push(coder, Value::text(Arc::clone(text))),
@@ -280,7 +280,7 @@ impl Lowerer<'_> {
         coder.op(Op::MakeText(u32::try_from(parts.len()).unwrap_or(u32::MAX)));
     }
 
-    pub(in crate::plan) fn parts(&mut self, coder: &mut Coder, parts: &[(Arc<str>, Expr)]) {
+    pub(crate) fn parts(&mut self, coder: &mut Coder, parts: &[(Arc<str>, Expr)]) {
         for (_, value) in parts {
             self.expr(coder, value);
         }
@@ -378,7 +378,7 @@ impl Lowerer<'_> {
         coder.op(Op::MakeUnrolled(UnrolledId(last(&self.plan.unrolled)), captures));
     }
 
-    pub(in crate::plan) fn captured(&mut self, coder: &mut Coder, captures: &[(LocalId, LocalId)]) -> u32 {
+    pub(crate) fn captured(&mut self, coder: &mut Coder, captures: &[(LocalId, LocalId)]) -> u32 {
         let mut ordered: Vec<&(LocalId, LocalId)> = captures.iter().collect();
         ordered.sort_by_key(|(_, inside)| inside.0);
         for (outside, _) in ordered {
@@ -389,7 +389,7 @@ impl Lowerer<'_> {
 
     /// Code that starts by moving captured values, which come in the order of their inside locals,
     /// to those locals.
-    pub(in crate::plan) fn place_captures(&mut self, coder: &mut Coder, captures: &[(LocalId, LocalId)]) {
+    pub(crate) fn place_captures(&mut self, coder: &mut Coder, captures: &[(LocalId, LocalId)]) {
         let mut inside: Vec<u32> = captures.iter().map(|(_, inside)| inside.0).collect();
         inside.sort_unstable();
         // From the last on, so that none is overwritten before it is moved: each moves up or stays.
@@ -403,7 +403,7 @@ impl Lowerer<'_> {
 
     /// The code of an expression with captured locals. Where there is a condition, it gives a list
     /// of the value and the condition.
-    pub(in crate::plan) fn closure(&mut self, name: &str, closure: &Closure) -> CodeId {
+    pub(crate) fn closure(&mut self, name: &str, closure: &Closure) -> CodeId {
         let captures = u32::try_from(closure.captures.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, closure.locals.max(captures));
         self.place_captures(&mut coder, &closure.captures);

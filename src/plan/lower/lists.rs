@@ -11,7 +11,7 @@ use crate::syntax::ast::{ArithOp, Compare};
 
 impl Lowerer<'_> {
     /// Walks the scope's list; `each` writes the steps for one item that the filter lets through.
-    pub(in crate::plan) fn walk(
+    pub(crate) fn walk(
         &mut self,
         coder: &mut Coder,
         scope: &ItemScope,
@@ -55,7 +55,7 @@ impl Lowerer<'_> {
 
     /// The forms of expressions that walk a list. `sorted`: only the values count, not their order,
     /// so that equal states merge in exact odds.
-    pub(in crate::plan) fn walk_expr(&mut self, coder: &mut Coder, kind: &ExprKind, sorted: bool) {
+    pub(crate) fn walk_expr(&mut self, coder: &mut Coder, kind: &ExprKind, sorted: bool) {
         match kind {
             ExprKind::Map(scope, each) => {
                 let list = self.collector(coder);
@@ -132,7 +132,7 @@ impl Lowerer<'_> {
     }
 
     /// An expression whose list may come in any order.
-    pub(in crate::plan) fn unordered(&mut self, coder: &mut Coder, expr: &Expr) {
+    pub(crate) fn unordered(&mut self, coder: &mut Coder, expr: &Expr) {
         let before = coder.at(expr.span);
         match &expr.kind {
             ExprKind::Times { count, body, unique } => match known_entry(body)
@@ -153,14 +153,7 @@ impl Lowerer<'_> {
     }
 
     /// `n times e`.
-    pub(in crate::plan) fn times(
-        &mut self,
-        coder: &mut Coder,
-        count: &Expr,
-        body: &Expr,
-        unique: bool,
-        sorted: bool,
-    ) {
+    pub(crate) fn times(&mut self, coder: &mut Coder, count: &Expr, body: &Expr, unique: bool, sorted: bool) {
         if unique && let ExprKind::Draw(pick) = &body.kind {
             return self.unique_draws(coder, count, pick);
         }
@@ -175,7 +168,7 @@ impl Lowerer<'_> {
 
     /// The dice of a pool that explodes, thrown as the pool throws them: first all of it, then what follows.
     /// In their order they are known by their faces alone, so that equal states merge in exact odds.
-    pub(in crate::plan) fn exploding(&mut self, coder: &mut Coder, dice: &Explosion) {
+    pub(crate) fn exploding(&mut self, coder: &mut Coder, dice: &Explosion) {
         let list = self.collector(coder);
         let due = coder.fresh(2);
         match dice.limit {
@@ -249,7 +242,7 @@ impl Lowerer<'_> {
     }
 
     /// Steps done a number of times.
-    pub(in crate::plan) fn repeat(
+    pub(crate) fn repeat(
         &mut self,
         coder: &mut Coder,
         count: &Expr,
@@ -290,7 +283,7 @@ impl Lowerer<'_> {
     }
 
     /// `sum`, `count` and the like do not care about order; a sum of repeated rolls needs no list.
-    pub(in crate::plan) fn builtin(&mut self, coder: &mut Coder, builtin: Builtin, args: &[Expr]) {
+    pub(crate) fn builtin(&mut self, coder: &mut Coder, builtin: Builtin, args: &[Expr]) {
         let count = u32::try_from(args.len()).unwrap_or(u32::MAX);
         let order_free = matches!(
             builtin,

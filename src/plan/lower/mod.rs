@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-pub(in crate::plan) use coder::Coder;
+pub(crate) use coder::Coder;
 pub use expr::literal_value;
 pub use pool::pool_template;
 
@@ -79,15 +79,15 @@ fn holds_together(plan: &Plan, first: usize) {
 }
 
 /// The work in progress.
-pub(in crate::plan) struct Lowerer<'a> {
-    pub(in crate::plan) program: &'a Program,
-    pub(in crate::plan) plan: Plan,
+pub(crate) struct Lowerer<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) plan: Plan,
     symbols: FxHashMap<Arc<str>, u32>,
     consts: FxHashMap<Value, u32>,
     /// Tables of the plan that have changed since they were made.
     stale: Vec<usize>,
     /// The locals that hold answers given by the caller of the procedure being written.
-    pub(in crate::plan) given: FxHashMap<PromptId, u32>,
+    pub(crate) given: FxHashMap<PromptId, u32>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -203,27 +203,27 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    pub(in crate::plan) fn fill(&mut self, id: CodeId, code: Code) {
+    pub(crate) fn fill(&mut self, id: CodeId, code: Code) {
         if let Some(slot) = self.plan.codes.get_mut(id.0 as usize) {
             *slot = Arc::new(code);
         }
     }
 
-    pub(in crate::plan) fn add(&mut self, code: Code) -> CodeId {
+    pub(crate) fn add(&mut self, code: Code) -> CodeId {
         let id = self.reserve_code();
         self.fill(id, code);
         id
     }
 
     /// The code of an expression with no locals of its own.
-    pub(in crate::plan) fn value_code(&mut self, name: &str, expr: &Expr) -> CodeId {
+    pub(crate) fn value_code(&mut self, name: &str, expr: &Expr) -> CodeId {
         let mut coder = Coder::new(name, 0);
         self.expr(&mut coder, expr);
         let code = coder.finish(expr.span);
         self.add(code)
     }
 
-    pub(in crate::plan) fn symbol(&mut self, name: &Arc<str>) -> u32 {
+    pub(crate) fn symbol(&mut self, name: &Arc<str>) -> u32 {
         if let Some(symbol) = self.symbols.get(name) {
             return *symbol;
         }
@@ -233,7 +233,7 @@ impl<'a> Lowerer<'a> {
         symbol
     }
 
-    pub(in crate::plan) fn constant(&mut self, value: Value) -> u32 {
+    pub(crate) fn constant(&mut self, value: Value) -> u32 {
         if let Some(index) = self.consts.get(&value) {
             return *index;
         }
@@ -243,17 +243,17 @@ impl<'a> Lowerer<'a> {
         index
     }
 
-    pub(in crate::plan) fn text(&mut self, text: impl Into<Arc<str>>) -> u32 {
+    pub(crate) fn text(&mut self, text: impl Into<Arc<str>>) -> u32 {
         self.plan.texts.push(text.into());
         last(&self.plan.texts)
     }
 
-    pub(in crate::plan) fn empty_table() -> PlanTable {
+    pub(crate) fn empty_table() -> PlanTable {
         PlanTable::default()
     }
 }
 
 /// The index of the item that was just pushed.
-pub(in crate::plan) fn last<T>(list: &[T]) -> u32 {
+pub(crate) fn last<T>(list: &[T]) -> u32 {
     u32::try_from(list.len().saturating_sub(1)).unwrap_or(u32::MAX)
 }

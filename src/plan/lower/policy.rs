@@ -9,7 +9,7 @@ use crate::plan::{CodeId, Op, PolicyPlan, Value};
 
 impl Lowerer<'_> {
     /// The policies that are new since the last time.
-    pub(in crate::plan) fn policies(&mut self) {
+    pub(crate) fn policies(&mut self) {
         let program = self.program;
         for policy in program.policy.iter().skip(self.plan.policies.len()) {
             let answer = self.policy(policy);

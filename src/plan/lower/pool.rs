@@ -12,7 +12,7 @@ use crate::plan::{Arg, FacesArg, GroupArg, Op, OpArg, PoolTemplate};
 
 impl Lowerer<'_> {
     /// `4d6kh3`; gives whether its roll is told of with the label.
-    pub(in crate::plan) fn pool(
+    pub(crate) fn pool(
         &mut self,
         coder: &mut Coder,
         groups: &[DiceGroup],
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
         }
     }
 
-    pub(in crate::plan) fn known_pool(&mut self, pool: PoolSpec) -> u32 {
+    pub(crate) fn known_pool(&mut self, pool: PoolSpec) -> u32 {
         if let Some(at) = self.plan.pools.iter().position(|known| **known == pool) {
             return u32::try_from(at).unwrap_or(u32::MAX);
         }
@@ -48,7 +48,7 @@ impl Lowerer<'_> {
 
     /// `{d8!, d6!}kh1`: one pool where every entry is a known pool, else a list of what the entries
     /// give; gives whether its roll is told of with the label.
-    pub(in crate::plan) fn pool_of(
+    pub(crate) fn pool_of(
         &mut self,
         coder: &mut Coder,
         entries: &[Expr],
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
     }
 
     /// Operators on the list on the stack.
-    pub(in crate::plan) fn list_ops(&mut self, coder: &mut Coder, ops: &[PoolOp]) {
+    pub(crate) fn list_ops(&mut self, coder: &mut Coder, ops: &[PoolOp]) {
         let template = self.template(coder, &[], ops);
         self.plan.templates.push(Arc::new(template));
         coder.op(Op::RollWith(last(&self.plan.templates)));
@@ -148,7 +148,7 @@ fn known(template: &PoolTemplate) -> Option<PoolSpec> {
 }
 
 /// The pool that an expression is, where it is known beforehand.
-pub(in crate::plan) fn known_entry(entry: &Expr) -> Option<PoolSpec> {
+pub(crate) fn known_entry(entry: &Expr) -> Option<PoolSpec> {
     let ExprKind::Pool(groups, ops) = &entry.kind else { return None };
     let group = |group: &DiceGroup| {
         Some(GroupArg { count: known_arg(&group.count)?, faces: known_faces(&group.faces)? })

@@ -15,7 +15,7 @@ const VALUE: u32 = 1;
 impl Lowerer<'_> {
     /// The code that gives new globals and rosters what they hold at first. A roster may be there
     /// before its records are: the party is.
-    pub(in crate::plan) fn beginning(&mut self) {
+    pub(crate) fn beginning(&mut self) {
         let program = self.program;
         let globals = self.plan.globals;
         let records: Vec<usize> = program.rosters.iter().map(|roster| roster.records.len()).collect();
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
     }
 
     /// Sheets may grow when a module adds fields, so their code is made anew each time.
-    pub(in crate::plan) fn sheet(&mut self, sheet: &Sheet) {
+    pub(crate) fn sheet(&mut self, sheet: &Sheet) {
         let reading = Reading::of(sheet);
         let store = reading.bound_by.iter().enumerate();
         let store = store.map(|(field, bound)| self.store_code(sheet, field, bound)).collect();

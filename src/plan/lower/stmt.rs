@@ -11,7 +11,7 @@ use crate::check::program::{
 use crate::plan::{AskKind, Code, CodeId, Op, PromptSite, TimerSite, Value, WatchSite};
 
 impl Lowerer<'_> {
-    pub(in crate::plan) fn body(&mut self, name: &str, body: &Body) -> CodeId {
+    pub(crate) fn body(&mut self, name: &str, body: &Body) -> CodeId {
         let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, locals);
         for stmt in &body.block.stmts {
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
         body.block.stmts.last().map_or(nowhere, |stmt| stmt.span)
     }
 
-    pub(in crate::plan) fn function(&mut self, function: &Function) -> Code {
+    pub(crate) fn function(&mut self, function: &Function) -> Code {
         let mut coder = Coder::new(&function.def.name, function.locals);
         coder.at(function.def.span);
         match &function.body {
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
 
     /// The locals are the parameters, what the body binds, and an answer for each prompt that the
     /// caller may give.
-    pub(in crate::plan) fn procedure(&mut self, procedure: &Procedure) -> Code {
+    pub(crate) fn procedure(&mut self, procedure: &Procedure) -> Code {
         let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(&procedure.def.name, locals);
         coder.at(procedure.def.span);
@@ -84,13 +84,7 @@ impl Lowerer<'_> {
         procedure.def.span
     }
 
-    pub(in crate::plan) fn run(
-        &mut self,
-        coder: &mut Coder,
-        id: ProcId,
-        args: &Args,
-        answers: &[(PromptId, Expr)],
-    ) {
+    pub(crate) fn run(&mut self, coder: &mut Coder, id: ProcId, args: &Args, answers: &[(PromptId, Expr)]) {
         let mut count = self.args(coder, args);
         let prompts = self.program.procs.get(id.index()).map(|proc| proc.prompts.clone()).unwrap_or_default();
         for prompt in prompts {
@@ -101,7 +95,7 @@ impl Lowerer<'_> {
         coder.op(Op::Run(id, count));
     }
 
-    pub(in crate::plan) fn block(&mut self, coder: &mut Coder, block: &Block) {
+    pub(crate) fn block(&mut self, coder: &mut Coder, block: &Block) {
         for stmt in &block.stmts {
             self.one_stmt(coder, stmt);
         }
@@ -235,7 +229,7 @@ impl Lowerer<'_> {
     }
 
     /// Changes a place to what `value` writes.
-    pub(in crate::plan) fn set(
+    pub(crate) fn set(
         &mut self,
         coder: &mut Coder,
         place: &Place,
@@ -367,7 +361,7 @@ impl Lowerer<'_> {
     }
 
     /// From a quantity on the stack: time passes. The machine turns it into a moment first.
-    pub(in crate::plan) fn advance(&mut self, coder: &mut Coder) {
+    pub(crate) fn advance(&mut self, coder: &mut Coder) {
         coder.op(Op::Advance);
         coder.op(Op::AdvanceTo);
     }

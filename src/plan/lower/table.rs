@@ -11,7 +11,7 @@ use crate::syntax::ast::{Compare, TableKind};
 
 impl Lowerer<'_> {
     /// A mention of a table.
-    pub(in crate::plan) fn draw(&mut self, coder: &mut Coder, pick: &RowPick) {
+    pub(crate) fn draw(&mut self, coder: &mut Coder, pick: &RowPick) {
         self.args(coder, &pick.args);
         if pick.filter.is_some() {
             self.rows_of(coder, pick);
@@ -22,7 +22,7 @@ impl Lowerer<'_> {
     }
 
     /// The rows that a draw may give, as a list of rows to look at.
-    pub(in crate::plan) fn rows_of(&mut self, coder: &mut Coder, pick: &RowPick) {
+    pub(crate) fn rows_of(&mut self, coder: &mut Coder, pick: &RowPick) {
         let Some((item, condition)) = &pick.filter else { return coder.op(Op::Rows(pick.table)) };
         let list = coder.fresh(3);
         coder.op(Op::Rows(pick.table));
@@ -46,14 +46,14 @@ impl Lowerer<'_> {
         coder.release(list);
     }
 
-    pub(in crate::plan) fn lookup(&mut self, coder: &mut Coder, lookup: &Lookup) {
+    pub(crate) fn lookup(&mut self, coder: &mut Coder, lookup: &Lookup) {
         self.args(coder, &lookup.args);
         self.exprs(coder, &lookup.keys);
         let two_keys = lookup.keys.len() > 1;
         coder.op(if two_keys { Op::LookupCell(lookup.table) } else { Op::Lookup(lookup.table) });
     }
 
-    pub(in crate::plan) fn table(&mut self, id: TableId, table: &Table) -> PlanTable {
+    pub(crate) fn table(&mut self, id: TableId, table: &Table) -> PlanTable {
         let mut lowered = PlanTable {
             params: u32::try_from(table.params.len()).unwrap_or(u32::MAX),
             clamp: table.clamp,
@@ -201,7 +201,7 @@ impl Lowerer<'_> {
 
     /// A mention of a table as the number of the row that comes up; `None` where the expression is
     /// something else.
-    pub(in crate::plan) fn row_of(&mut self, expr: &Expr) -> Option<(TableId, CodeId)> {
+    pub(crate) fn row_of(&mut self, expr: &Expr) -> Option<(TableId, CodeId)> {
         let ExprKind::Draw(pick) = &expr.kind else { return None };
         if pick.filter.is_some() || self.plan.tables.get(pick.table.index())?.row.is_none() {
             return None;

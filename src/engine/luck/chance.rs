@@ -1,0 +1,69 @@
+//! The door to luck: what a machine asks for.
+
+use crate::base::Num;
+use crate::dice::PoolSpec;
+use crate::engine::Stop;
+use crate::plan::Value;
+
+/// A pool about to be rolled.
+#[derive(Debug, Clone, Copy)]
+pub struct PoolAt<'a> {
+    /// The pool.
+    pub spec: &'a PoolSpec,
+    /// Its place among the plan's pools; none where its numbers were worked out while running.
+    pub place: Option<u32>,
+}
+
+/// A point of a run at which luck decides.
+#[derive(Debug, Clone, Copy)]
+pub enum Point<'a> {
+    /// A pool of which only the total is wanted; answered with the number.
+    Total(PoolAt<'a>),
+    /// A pool rolled so often, of which only the totals count, not their order; answered with a sorted
+    /// list.
+    Times(PoolAt<'a>, u32),
+    /// Yes with a probability between 0 and 1; answered with yes or no.
+    Likely(Num),
+    /// One of so many, each as likely; answered with its place from 0.
+    Among(u64),
+    /// One by weight; answered with its place from 0.
+    Weighted(&'a [u64]),
+}
+
+/// Luck.
+pub trait Chance {
+    /// A face from 1 to `sides`, each as likely.
+    ///
+    /// # Errors
+    /// There is none: a script has run out, or the exact driver forks here.
+    fn face(&mut self, sides: u32) -> Result<u32, Stop>;
+
+    /// A number from 0 to `n - 1`, each as likely; `n` is at least 1.
+    ///
+    /// # Errors
+    /// As [`Chance::face`].
+    fn below(&mut self, n: u64) -> Result<u64, Stop>;
+
+    /// Decides a point as a whole; `None` where its faces are to be asked for one by one.
+    ///
+    /// # Errors
+    /// As [`Chance::face`].
+    fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
+        let _ = point;
+        Ok(None)
+    }
+
+    /// Whether dice given beforehand come up next.
+    fn has_given(&self) -> bool {
+        false
+    }
+
+    /// Whether the machine rests after the pass of a loop that has just ended, so that runs that have
+    /// become alike are put together. Only the exact driver's does.
+    fn rests(&mut self) -> bool {
+        false
+    }
+
+    /// The step that asked has been taken: what it was given will not be asked for again.
+    fn taken(&mut self) {}
+}
