@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod cli;
 pub mod config;
 pub mod console;
+pub mod doc;
 pub mod files;
 pub mod journal;
 pub mod lsp;

@@ -19,6 +19,7 @@ mod exchange;
 #[cfg(unix)]
 mod files;
 mod fixes;
+mod handbook;
 mod judge;
 #[cfg(unix)]
 mod kill;

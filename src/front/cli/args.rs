@@ -97,6 +97,8 @@ pub enum Command {
     Export(ExportArgs),
     /// Look at the rule-sets: the shipped ones and your own.
     Library(LibraryArgs),
+    /// Write a rule-set as a page to read and print.
+    Doc(DocArgs),
     /// Explain the code of a report.
     Explain(ExplainArgs),
     /// List the limits.
@@ -481,6 +483,37 @@ pub struct LibraryArgs {
     /// Write JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// What a handbook may be written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DocFormat {
+    /// One page, ready to print.
+    Html,
+    /// Markdown.
+    Markdown,
+}
+
+/// Write a rule-set as a page to read and print.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tw doc delving -o delving.html      a shipped rule-set as one page
+  tw doc moor.tw -o moor.md           a file of your own as Markdown
+  tw doc delving --to markdown")]
+pub struct DocArgs {
+    /// A rule-set, or a `.tw` or `.md` file.
+    #[arg(value_name = "NAME|FILE")]
+    pub of: String,
+    /// The form: by itself that of the file's ending, else HTML.
+    #[arg(long, value_enum)]
+    pub to: Option<DocFormat>,
+    /// Write to this file, which is replaced; without it, to standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Put a house rule in force.
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    pub set: Vec<String>,
 }
 
 /// Explain the code of a report.

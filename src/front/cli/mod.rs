@@ -5,6 +5,7 @@ pub mod answering;
 pub mod args;
 pub mod changed;
 mod check;
+mod doc;
 mod exchange;
 mod fix;
 mod input;
@@ -80,6 +81,7 @@ fn say_usage(error: &clap::Error) -> Exit {
 
 fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppError> {
     match command {
+        Some(Command::Doc(args)) => doc::doc(&args, console),
         Some(Command::Explain(args)) => about::explain(&args, console),
         Some(Command::Limits(args)) => about::limits(&args, console),
         Some(Command::New(args)) => about::new(&args, console),
