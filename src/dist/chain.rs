@@ -10,7 +10,7 @@ use num_integer::Integer;
 
 use super::lattice::common_step;
 use super::power::signed_product;
-use super::{Budget, Dist, DistError, Fraction, Moments, Nat, Tail};
+use super::{Budget, Dist, DistError, Fraction, Law, Moments, Nat, Tail};
 use crate::base::Num;
 
 /// One draw that may leave tails open, and what a tail is.
@@ -36,17 +36,40 @@ impl Chain {
     pub fn sum_of(&self, n: u32, bits: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         let moments = self.moments(n).ok_or(DistError::Empty)?;
         let solved = match self.quotient() {
-            Some(quotient) => Some((quotient.run(n, bits, budget)?, false)),
-            None => match self.reflected()?.quotient() {
-                Some(quotient) => Some((quotient.run(n, bits, budget)?, true)),
-                None => None,
-            },
+            Some(quotient) => Some((quotient.run(n, bits, budget)?.with_law(self.law(n)), false)),
+            None => {
+                let reflected = self.reflected()?;
+                match reflected.quotient() {
+                    Some(quotient) => Some((quotient.run(n, bits, budget)?.with_law(reflected.law(n)), true)),
+                    None => None,
+                }
+            }
         };
         let Some((sum, reflected)) = solved else {
             return Ok(self.listed(bits, budget)?.sum_of(n, budget)?.with_moments(Some(moments)));
         };
         let sum = if reflected { sum.linear(Num::int(-1), Num::ZERO)? } else { sum };
         Ok(sum.with_moments(Some(moments)))
+    }
+
+    /// How the weights of a sum of `n` go on, where a tail goes on by one number alone.
+    fn law(&self, n: u32) -> Option<Law> {
+        let highest = |list: &[(Num, Nat)]| list.iter().map(|(value, _)| *value).max();
+        let [(period, again)] = self.goes.as_slice() else { return None };
+        let mut whole = again.clone();
+        for (_, weight) in &self.ends {
+            whole += weight;
+        }
+        let (mut after, mut tails) = (None, 0);
+        for (open, start) in (0u32..).zip(&self.starts) {
+            let Some(start) = highest(start) else { continue };
+            let far = start.add(highest(&self.ends)?.mul(Num::int(open.into())).ok()?).ok()?;
+            after = Some(after.map_or(far, |after: Num| after.max(far)));
+            tails = open;
+        }
+        let after = after?.mul(Num::int(n.into())).ok()?;
+        let times = tails.checked_mul(n).filter(|times| *times > 0)?;
+        (*period > Num::ZERO).then(|| Law::of(after, *period, Fraction::ratio(again, &whole), times))?
     }
 
     fn reflected(&self) -> Result<Chain, DistError> {

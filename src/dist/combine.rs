@@ -128,7 +128,7 @@ impl<T: Ord + Clone> Dist<T> {
                 cut += &(&unlisted.weight * &factor);
             }
         }
-        let cut = Cut { weight: cut, tail: Tail::Anywhere, moments: None };
+        let cut = Cut::anywhere(cut);
         let mixed = Dist::assemble(outcomes, Some(cut))?;
         budget.check(mixed.len() as u64, common.words())?;
         Ok(mixed.rounded())

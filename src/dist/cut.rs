@@ -8,8 +8,7 @@ const NEGLIGIBLE_BITS: u64 = 30;
 impl<T: Ord + Clone> Dist<T> {
     /// A distribution of which nothing is listed.
     pub const fn unlisted() -> Dist<T> {
-        let cut = Cut { weight: Nat::ONE, tail: Tail::Anywhere, moments: None };
-        Dist { outcomes: Vec::new(), total: Nat::ONE, cut: Some(cut) }
+        Dist { outcomes: Vec::new(), total: Nat::ONE, cut: Some(Cut::anywhere(Nat::ONE)) }
     }
 
     /// Outcomes with their weights, in any order, and what is not listed.
@@ -25,6 +24,10 @@ impl<T: Ord + Clone> Dist<T> {
         self.cut.as_ref()
     }
 
+    pub(super) const fn cut_mut(&mut self) -> Option<&mut Cut> {
+        self.cut.as_mut()
+    }
+
     /// Whether every outcome is listed.
     pub const fn is_complete(&self) -> bool {
         self.cut.is_none()
@@ -37,8 +40,7 @@ impl<T: Ord + Clone> Dist<T> {
 
     /// The cut after a change that may have moved the unlisted outcomes.
     pub(super) fn cut_anywhere(&self) -> Option<Cut> {
-        let anywhere = |cut: &Cut| Cut { weight: cut.weight.clone(), tail: Tail::Anywhere, moments: None };
-        self.cut.as_ref().map(anywhere)
+        self.cut.as_ref().map(|cut| Cut::anywhere(cut.weight.clone()))
     }
 
     /// The same outcomes and as much more weight that is not listed, to lie in `tail`.
@@ -102,7 +104,7 @@ impl<T: Ord + Clone> Dist<T> {
             listed += weight;
         }
         let weight = total.checked_sub(&listed).unwrap_or(Nat::ZERO);
-        self.cut = if weight.is_zero() { None } else { Some(Cut { weight, tail, moments: None }) };
+        self.cut = if weight.is_zero() { None } else { Some(Cut { weight, tail, moments: None, law: None }) };
         self.total = total;
     }
 

@@ -11,8 +11,10 @@ mod chain;
 mod combine;
 mod cut;
 mod distribution;
+mod endless;
 mod fraction;
 mod lattice;
+mod law;
 mod limbs;
 #[cfg(test)]
 mod made;
@@ -33,11 +35,12 @@ pub use budget::{Budget, DistError};
 pub use chain::Chain;
 pub use combine::{Comparison, ComparisonWeights};
 pub use distribution::Dist;
+pub use endless::Endless;
 pub use fraction::Fraction;
 pub use multiset::{binomial, multiset_count};
 pub use nat::Nat;
 pub use prob::Prob;
-pub use unlisted::{Cut, Moments, Tail};
+pub use unlisted::{Cut, Law, Moments, Tail};
 pub use worth::{Worth, highest_total, highest_worth, stretch_worth};
 
 #[cfg(test)]

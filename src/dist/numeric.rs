@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 
 use super::lattice::{Dense, Lattice};
 use super::limbs::{add_times, number_of};
-use super::{Budget, Dist, DistError, Fraction, Moments, Nat, Tail, poly, power};
+use super::{Budget, Dist, DistError, Fraction, Law, Moments, Nat, Tail, poly, power};
 use crate::base::{Num, NumError};
 
 impl<T: Ord + Clone> Dist<T> {
@@ -89,6 +89,13 @@ impl Dist<Num> {
     /// # Errors
     /// The budget is passed, or a sum does not fit.
     pub fn sum(&self, other: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+        // What goes on downwards goes on upwards in the mirror.
+        let falls = |dist: &Dist<Num>| dist.cut().is_some_and(|cut| cut.tail == Tail::Below);
+        let ends = |dist: &Dist<Num>| dist.is_complete() || falls(dist);
+        if (falls(self) || falls(other)) && ends(self) && ends(other) {
+            let mirrored = |dist: &Dist<Num>| dist.linear(Num::int(-1), Num::ZERO);
+            return Ok(mirrored(&mirrored(self)?.sum(&mirrored(other)?, budget)?)?);
+        }
         let sum = match self.dense_sum(other, budget)? {
             Some(sum) => sum,
             None => self.whole_product(other, budget, |a, b| a.add(*b).map_err(DistError::from))?,
@@ -108,6 +115,7 @@ impl Dist<Num> {
             _ => sum,
         }
         .with_moments(moments)
+        .with_law(Law::of_sum(self, other))
         .rounded())
     }
 
@@ -173,6 +181,14 @@ impl Dist<Num> {
         if mixed.is_complete() {
             return Ok(mixed);
         }
+        let mixed = if parts.iter().all(|(_, part)| tails_above(part)) {
+            let cut = parts.iter().filter(|(_, part)| !part.is_complete());
+            let sure = cut.filter_map(|(_, part)| Some(part.outcomes().last()?.0)).min();
+            let law = Law::of_mix(parts.iter().filter(|(weight, _)| !weight.is_zero()).map(|(_, part)| part));
+            sure.map_or(mixed.clone(), |sure| mixed.cut_above(&sure)).with_law(law)
+        } else {
+            mixed
+        };
         let (mut weight, mut first, mut second) = (Fraction::zero(), Fraction::zero(), Fraction::zero());
         for (each, part) in parts {
             let Some(known) = part.moments() else { return Ok(mixed.with_moments(None)) };
@@ -218,7 +234,8 @@ impl Dist<Num> {
             mean: known.mean.mul(&by).add(&shift.into()),
             variance: known.variance.mul(&by).mul(&by),
         });
-        Ok(changed.with_tail(tail, moments))
+        let law = cut.law.as_ref().and_then(|law| law.linear(factor, shift));
+        Ok(changed.with_tail(tail, moments).with_law(law))
     }
 }
 

@@ -19,7 +19,9 @@ impl Dist<Num> {
         if kept >= n {
             return self.sum_of(n, budget);
         }
-        let Some(dense) = Dense::of(self.outcomes()) else {
+        // Of the highest of endless ones more is known than of their sum.
+        let dense = Dense::of(self.outcomes()).filter(|_| kept > 1 || self.is_complete());
+        let Some(dense) = dense else {
             return highest_total(&[(n, self.clone())], kept, budget);
         };
         let places = (dense.weights.len() as u64 - 1).saturating_mul(u64::from(kept)).saturating_add(1);

@@ -1,6 +1,7 @@
 //! What is known of outcomes that a distribution does not list.
 
 use super::{Fraction, Nat};
+use crate::base::Num;
 
 /// What is known about the outcomes that a distribution does not list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +12,15 @@ pub struct Cut {
     pub tail: Tail,
     /// The exact mean and variance of the whole, where they are known.
     pub moments: Option<Moments>,
+    /// How their weights go on, where that is known.
+    pub law: Option<Law>,
+}
+
+impl Cut {
+    /// So much weight that lies somewhere, of which no more is known.
+    pub const fn anywhere(weight: Nat) -> Cut {
+        Cut { weight, tail: Tail::Anywhere, moments: None, law: None }
+    }
 }
 
 /// Where the outcomes lie that a cut-off distribution does not list.
@@ -31,4 +41,20 @@ pub struct Moments {
     pub mean: Fraction,
     /// The variance: the mean squared distance from the mean.
     pub variance: Fraction,
+}
+
+/// How the weights go on that are not listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Law {
+    /// Beyond this outcome it holds.
+    pub(super) after: Num,
+    pub(super) poles: Vec<Pole>,
+}
+
+/// Each weight is the one a period before times a ratio, so many times over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Pole {
+    pub(super) ratio: Fraction,
+    pub(super) period: Num,
+    pub(super) times: u32,
 }

@@ -2,7 +2,7 @@
 
 use super::lattice::{Dense, Lattice};
 use super::poly::{self, add_scaled, powers};
-use super::{Budget, Dist, DistError, Nat, Tail, binomial};
+use super::{Budget, Dist, DistError, Law, Nat, Tail, binomial};
 use crate::base::Num;
 
 /// What a kept draw of some value adds to the sum.
@@ -63,7 +63,8 @@ pub fn highest_total(
 ) -> Result<Dist<Num>, DistError> {
     let known = |dist: &Dist<Num>| dist.cut().is_none_or(|cut| cut.tail != Tail::Anywhere);
     if kept == 1 && groups.iter().any(|(count, _)| *count > 0) && groups.iter().all(|(_, dist)| known(dist)) {
-        return Dist::highest(groups, budget);
+        let highest = Dist::highest(groups, budget)?;
+        return Ok(highest.with_law(Law::of_highest(groups)).with_known_moments());
     }
     let sum = highest_worth(groups, kept, &own_value, budget)?;
     let least = groups.iter().filter_map(|(_, dist)| Some(dist.outcomes().first()?.0)).min();

@@ -12,7 +12,7 @@ use super::exact::named;
 use super::rows::row_count;
 use crate::base::Num;
 use crate::check::program::{QueryKind, TableId};
-use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
+use crate::dist::{Cut, Dist, Fraction, Nat};
 use crate::engine::{Budget, Chance, Entry, Fault, Host, Machine, NoAnswers, NoLog, Oracle, State, Stop};
 use crate::plan::{Plan, QuerySite, Value};
 
@@ -45,11 +45,7 @@ impl Enumerated {
             let factor = whole.checked_div(&weight.denominator().clone().into()).unwrap_or(Nat::ONE);
             &factor * &weight.numerator().magnitude().clone().into()
         };
-        let cut = self.cut.as_ref().map(|weight| Cut {
-            weight: scaled(weight),
-            tail: Tail::Anywhere,
-            moments: None,
-        });
+        let cut = self.cut.as_ref().map(|weight| Cut::anywhere(scaled(weight)));
         let outcomes = self.outcomes.iter().map(|(value, weight)| (value.clone(), scaled(weight)));
         Dist::with_cut(outcomes.collect(), cut).ok()
     }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::Num;
 use crate::dice::{ExactError, PoolSpec};
-use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail};
+use crate::dist::{Budget, Cut, Dist, DistError, Nat};
 use crate::engine::{Chance, Point, Stop};
 use crate::plan::Value;
 
@@ -98,7 +98,7 @@ impl Forking {
                 // Where outcomes are not listed, all draws must be among those that are.
                 let whole = once.whole.pow(count);
                 let lost = whole.checked_sub(dist.total()).filter(|_| once.cut.is_some());
-                let cut = lost.map(|weight| Cut { weight, tail: Tail::Anywhere, moments: None });
+                let cut = lost.map(Cut::anywhere);
                 Ok(Some(Arc::new(Fork { branches, whole, cut })))
             }
             Err(error) => {

@@ -181,7 +181,7 @@ fn later(dist: &Dist<Value>) -> Result<Dist<Value>, OddsError> {
         rest += weight;
     }
     let tail = if unlisted.is_some() { Tail::Anywhere } else { Tail::Above };
-    let cut = (!rest.is_zero()).then_some(Cut { weight: rest, tail, moments: None });
+    let cut = (!rest.is_zero()).then_some(Cut { tail, ..Cut::anywhere(rest) });
     Dist::with_cut(turns, cut)
         .map_err(|error| OddsError::Stop(Fault::new(&running::TOO_FINE, error.to_string()).into()))
 }

@@ -15,7 +15,7 @@ use super::states::{Change, Globals, Halt, Moved, Place, Shape, Values, apart, p
 use super::weight::Weight;
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
-use crate::dist::{self, Cut, Dist, Nat, Tail};
+use crate::dist::{self, Cut, Dist, Nat};
 use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, Noted, Notes, StepsTaken, Stop};
 use crate::plan::{Plan, Value};
 
@@ -560,7 +560,7 @@ impl<'w> Work<'w> {
         let outcomes = self.results.iter();
         let outcomes = outcomes.map(|(value, weight)| (self.values.value(*value), weight.out_of(&whole)));
         let cut = self.cut.as_ref().map(|weight| weight.out_of(&whole));
-        let cut = cut.map(|weight| Cut { weight, tail: Tail::Anywhere, moments: None });
+        let cut = cut.map(Cut::anywhere);
         Dist::with_cut(outcomes.collect(), cut)
             .map_err(|error| OddsError::Stop(Fault::new(&running::TOO_FINE, error.to_string()).into()))
     }

@@ -72,7 +72,7 @@ impl Graph<'_, '_> {
             listed += weight;
         }
         let rest = listing.whole.checked_sub(&listed).filter(|rest| !rest.is_zero());
-        let cut = rest.map(|weight| Cut { weight, tail: listing.tail, moments });
+        let cut = rest.map(|weight| Cut { weight, tail: listing.tail, moments, law: None });
         Ok(Dist::with_cut(listing.outcomes, cut)?)
     }
 
@@ -199,7 +199,7 @@ impl Graph<'_, '_> {
 /// A distribution of which nothing is true but the mean and the variance, and of what kind its outcomes are.
 fn unlisted(values: &[Value], moments: &Moments) -> Option<Dist<Value>> {
     let outcome = closed(values.first()?, Num::ZERO)?;
-    let cut = Cut { weight: Nat::ONE, tail: Tail::Anywhere, moments: Some(moments.clone()) };
+    let cut = Cut { moments: Some(moments.clone()), ..Cut::anywhere(Nat::ONE) };
     Dist::with_cut(vec![(outcome, Nat::ONE)], Some(cut)).ok()
 }
 

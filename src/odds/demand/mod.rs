@@ -227,7 +227,7 @@ impl<'p> Demand<'p> {
                 Ok(Lot::yes_no(yes.map(|yes| !yes)))
             }
             ExprKind::Is { of, negated, tests } => self.is(of, *negated, tests, env),
-            ExprKind::In(of, within) => self.both(of, within, Op::In, env, &Need::compared()),
+            ExprKind::In(of, within) => self.is_in(of, within, env),
             ExprKind::If(condition, then, otherwise) => {
                 let condition = self.lot(condition, env, &Need::all())?.yeses().ok_or(Gap::Wrong)?;
                 self.follow(&condition, |this, yes| this.lot(if *yes { then } else { otherwise }, env, need))

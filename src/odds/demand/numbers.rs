@@ -82,10 +82,72 @@ impl<'p> Demand<'p> {
             [IsTest::Empty] => self.count_of(of, env)?,
             _ => self.lot(of, env, &need::is_need(tests))?,
         };
+        if let Lot::Numbers(numbers) = &of
+            && let Some(held) = self.endless_is(numbers, tests, env)?
+        {
+            return Ok(Lot::yes_no(held.map(|held| *held != negated)));
+        }
         self.follow(&of.into_values(), |this, value| {
             let held = this.one_holds(value, tests, env)?;
             Ok(Lot::yes_no(held.map(|held| *held != negated)))
         })
+    }
+
+    /// Whether one of the tests holds of numbers that go on without end: of those that are not listed it is
+    /// known as well, where the tests are about numbers that are, or about even and odd.
+    fn endless_is(
+        &mut self,
+        numbers: &Dist<Num>,
+        tests: &'p [IsTest],
+        env: &Env<'p>,
+    ) -> Result<Option<Dist<bool>>, Gap> {
+        if numbers.is_complete() {
+            return Ok(None);
+        }
+        match tests {
+            [IsTest::Even] => {
+                let halves = numbers.modulo(Num::int(2));
+                return Ok(halves.filter(whole).map(|halves| halves.map(|left| left.is_zero())));
+            }
+            [IsTest::Odd] => {
+                let halves = numbers.modulo(Num::int(2));
+                return Ok(halves.filter(whole).map(|halves| halves.map(|left| !left.is_zero())));
+            }
+            _ => {}
+        }
+        let mut beyond = false;
+        for test in tests {
+            let IsTest::Equals(with) = test else { return Ok(None) };
+            let Some(with) = self.lot(with, env, &Need::compared())?.single() else { return Ok(None) };
+            let Some(holds) = holds_beyond(numbers, &with) else { return Ok(None) };
+            beyond |= holds;
+        }
+        let mut listed = Vec::with_capacity(numbers.len() + 1);
+        for (number, weight) in numbers.outcomes() {
+            let held = self.one_holds(&Value::Number(*number), tests, env)?;
+            let held = held.outcomes().iter().any(|(held, _)| *held);
+            listed.push((held, weight.clone()));
+        }
+        listed.extend(numbers.cut().map(|cut| (beyond, cut.weight.clone())));
+        Ok(Some(Dist::from_weights(listed)?))
+    }
+
+    /// `d6! in 1..3`.
+    pub(super) fn is_in(&mut self, of: &'p Expr, within: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
+        let left = self.lot(of, env, &Need::compared())?;
+        let right = self.lot(within, env, &Need::compared())?;
+        if let (Lot::Numbers(numbers), Some(within)) = (&left, right.single())
+            && let Some(beyond) = holds_beyond(numbers, &within)
+        {
+            let mut listed = Vec::with_capacity(numbers.len() + 1);
+            for (number, weight) in numbers.outcomes() {
+                let held = self.bench.apply(Op::In, &[Value::Number(*number), within.clone()])?;
+                listed.push((held.as_yes_no().ok_or(Gap::Wrong)?, weight.clone()));
+            }
+            listed.extend(numbers.cut().map(|cut| (beyond, cut.weight.clone())));
+            return Ok(Lot::yes_no(Dist::from_weights(listed)?));
+        }
+        self.crossed(left, right, Op::In)
     }
 
     /// Whether one of the tests holds of a value.
@@ -189,6 +251,11 @@ pub(super) fn arith(
     right: &Dist<Num>,
     budget: &mut Budget,
 ) -> Result<Dist<Num>, DistError> {
+    if let (ArithOp::Modulo, Some(by)) = (op, single(right))
+        && let Some(left_over) = left.modulo(by)
+    {
+        return Ok(left_over);
+    }
     match (op, single(left), single(right)) {
         (ArithOp::Add, _, _) => left.sum(right, budget),
         (ArithOp::Subtract, _, _) => left.sum(&right.linear(Num::int(-1), Num::ZERO)?, budget),
@@ -231,7 +298,8 @@ pub(super) fn extreme(
         .iter()
         .map(|(count, dist)| Ok((*count, dist.linear(Num::int(-1), Num::ZERO)?)))
         .collect::<Result<_, DistError>>()?;
-    Ok(extreme(&turned, true, budget)?.linear(Num::int(-1), Num::ZERO)?)
+    let least = highest_total(&turned, 1, budget)?.linear(Num::int(-1), Num::ZERO)?;
+    Ok(least.as_lowest_of(groups))
 }
 
 /// Whether a comparison holds. What is not listed above all that is listed is on one side of a known
@@ -249,6 +317,20 @@ fn compared(
         let listed =
             left.outcomes().iter().map(|(value, weight)| (holds(compare, *value, number), weight.clone()));
         return Dist::from_weights(listed.chain([(far, cut.weight.clone())]));
+    }
+    if let (Some(a), Some(b)) = (left.endless(), right.endless())
+        && let Some([less, equal, greater]) = a.compare(&b)
+    {
+        let held = match compare {
+            Compare::Equal => equal,
+            Compare::NotEqual => less.add(&greater),
+            Compare::Less => less,
+            Compare::AtMost => less.add(&equal),
+            Compare::More => greater,
+            Compare::AtLeast => greater.add(&equal),
+        };
+        let whole: Nat = held.denominator().clone().into();
+        return Dist::hit(&held.numerator().magnitude().clone().into(), &whole);
     }
     if !left.is_complete() || !right.is_complete() {
         return left.product(right, budget, |a, b| holds(compare, *a, *b));
@@ -276,5 +358,49 @@ fn holds(compare: Compare, a: Num, b: Num) -> bool {
         Compare::AtMost => a <= b,
         Compare::More => a > b,
         Compare::AtLeast => a >= b,
+    }
+}
+
+fn whole(numbers: &Dist<Num>) -> bool {
+    numbers.outcomes().iter().all(|(number, _)| number.is_int())
+}
+
+/// Whether what is not listed is one of these: a number, a range, or a list of them; `None` where all is
+/// listed or that is not known.
+fn holds_beyond(numbers: &Dist<Num>, with: &Value) -> Option<bool> {
+    let above = match numbers.cut()?.tail {
+        Tail::Above => true,
+        Tail::Below => false,
+        Tail::Anywhere => return None,
+    };
+    let (first, last) = (numbers.outcomes().first()?.0, numbers.outcomes().last()?.0);
+    let listed = |number: Num| if above { number <= last } else { number >= first };
+    match with {
+        Value::Number(number) | Value::Percent(number) => listed(*number).then_some(false),
+        Value::Range(range) => match (**range, above) {
+            ((_, None), true) | ((None, _), false) => {
+                let near = if above { range.0 } else { range.1 };
+                near.is_none_or(listed).then_some(true)
+            }
+            ((_, Some(far)), true) | ((Some(far), _), false) => listed(far).then_some(false),
+        },
+        Value::List(items) => {
+            let each: Option<Vec<bool>> = items.iter().map(|item| holds_beyond(numbers, item)).collect();
+            Some(each?.contains(&true))
+        }
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Quantity(..)
+        | Value::Fraction(_)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Row(_)
+        | Value::Record(..)
+        | Value::Parts(_)
+        | Value::Unrolled(_)
+        | Value::Odds(_)
+        | Value::Open(_) => None,
     }
 }

@@ -1,0 +1,209 @@
+//! Endless tails: what is known of the weights that a cut-off distribution does not list.
+//!
+//! A die that explodes repeats itself: beyond its first faces, each weight is the one a few places before,
+//! times a ratio. Of sums, mixtures and the highest of such dice the same holds with several ratios, some of
+//! them several times over: the weights follow an exponential polynomial in each class of places. Which
+//! ratios, and from where on, is a [`Law`]; the rest follows from the weights that are listed (see
+//! [`super::endless`]).
+
+use super::lattice::common_step;
+use super::unlisted::Pole;
+use super::{Cut, Dist, Fraction, Law, Tail};
+use crate::base::Num;
+
+/// More ratios than this are too many to solve for.
+pub(super) const MOST_POLES: u32 = 24;
+
+impl Law {
+    /// Beyond an outcome each weight is the one a period before, times `ratio`, so many times over.
+    pub(super) fn of(after: Num, period: Num, ratio: Fraction, times: u32) -> Option<Law> {
+        Law { after, poles: vec![Pole { ratio, period, times }] }.within_bounds()
+    }
+
+    /// The law of a sum; a distribution that is listed whole has only its highest outcome.
+    pub(super) fn of_sum(a: &Dist<Num>, b: &Dist<Num>) -> Option<Law> {
+        let (after_a, poles_a) = a.poles()?;
+        let (after_b, poles_b) = b.poles()?;
+        let mut poles = poles_a.to_vec();
+        for pole in poles_b {
+            add_pole(&mut poles, pole, |known, more| known + more);
+        }
+        Law { after: after_a.add(after_b).ok()?, poles }.within_bounds()
+    }
+
+    /// The law of a mixture.
+    pub(super) fn of_mix<'d>(parts: impl Iterator<Item = &'d Dist<Num>>) -> Option<Law> {
+        let mut all: Option<Law> = None;
+        for part in parts {
+            let (after, poles) = part.poles()?;
+            match &mut all {
+                None => all = Some(Law { after, poles: poles.to_vec() }),
+                Some(law) => {
+                    law.after = law.after.max(after);
+                    poles.iter().for_each(|pole| add_pole(&mut law.poles, pole, u32::max));
+                }
+            }
+        }
+        all?.within_bounds()
+    }
+
+    /// The law of the highest of so many of each: how likely all lie at or below an outcome is a product, and
+    /// so are its ratios.
+    pub(super) fn of_highest(groups: &[(u32, Dist<Num>)]) -> Option<Law> {
+        let mut after: Option<Num> = None;
+        // The certainty that it lies somewhere has the ratio 1.
+        let mut poles = vec![Pole { ratio: Fraction::from(1), period: Num::ZERO, times: 1 }];
+        for (count, dist) in groups {
+            let (own_after, own) = dist.poles()?;
+            after = Some(after.map_or(own_after, |after| after.max(own_after)));
+            for _ in 0..*count {
+                let mut next = poles.clone();
+                for (a, b) in poles.iter().flat_map(|a| own.iter().map(move |b| (a, b))) {
+                    add_pole(&mut next, &a.product(b)?, u32::max);
+                }
+                if next.iter().map(|pole| pole.times).sum::<u32>() > MOST_POLES + 1 {
+                    return None;
+                }
+                poles = next;
+            }
+        }
+        poles.retain(|pole| !pole.period.is_zero());
+        Law { after: after?, poles }.within_bounds()
+    }
+
+    /// The law of the lowest of so many of each: it lies above an outcome where all of them do. The lowest has
+    /// an end where one of them has.
+    fn of_lowest(groups: &[(u32, Dist<Num>)]) -> Option<Law> {
+        let mut law: Option<Law> = None;
+        for (count, dist) in groups {
+            let (after, own) = dist.poles()?;
+            for _ in 0..*count {
+                law = Some(match law {
+                    None => Law { after, poles: own.to_vec() },
+                    Some(known) => {
+                        let mut poles = Vec::new();
+                        for (a, b) in known.poles.iter().flat_map(|a| own.iter().map(move |b| (a, b))) {
+                            add_pole(&mut poles, &a.product(b)?, u32::max);
+                        }
+                        Law { after: known.after.max(after), poles }.within_bounds()?
+                    }
+                });
+            }
+        }
+        law?.within_bounds()
+    }
+
+    /// The law of every outcome times `factor` and then plus `shift`.
+    pub(super) fn linear(&self, factor: Num, shift: Num) -> Option<Law> {
+        if factor.is_zero() {
+            return None;
+        }
+        let by = if factor.is_negative() { factor.neg().ok()? } else { factor };
+        let stretched = |pole: &Pole| Some(Pole { period: pole.period.mul(by).ok()?, ..pole.clone() });
+        let poles = self.poles.iter().map(stretched).collect::<Option<_>>()?;
+        Some(Law { after: self.after.mul(factor).ok()?.add(shift).ok()?, poles })
+    }
+
+    fn within_bounds(self) -> Option<Law> {
+        let terms: u32 = self.poles.iter().map(|pole| pole.times).sum();
+        (!self.poles.is_empty() && terms <= MOST_POLES).then_some(self)
+    }
+}
+
+impl Pole {
+    /// The ratio over a longer period.
+    pub(super) fn over(&self, period: Num) -> Option<Fraction> {
+        let times = period.div(self.period).ok()?.as_int()?;
+        Some(power(&self.ratio, u32::try_from(times).ok()?))
+    }
+
+    /// The ratio of products of weights.
+    fn product(&self, other: &Pole) -> Option<Pole> {
+        if self.period.is_zero() {
+            return Some(other.clone());
+        }
+        let period = common_multiple(self.period, other.period)?;
+        let ratio = self.over(period)?.mul(&other.over(period)?);
+        Some(Pole { ratio, period, times: self.times + other.times - 1 })
+    }
+}
+
+fn add_pole(poles: &mut Vec<Pole>, pole: &Pole, both: impl Fn(u32, u32) -> u32) {
+    match poles.iter_mut().find(|known| known.ratio == pole.ratio && known.period == pole.period) {
+        Some(known) => known.times = both(known.times, pole.times),
+        None => poles.push(pole.clone()),
+    }
+}
+
+pub(super) fn power(ratio: &Fraction, times: u32) -> Fraction {
+    let (mut whole, mut square, mut left) = (Fraction::from(1), ratio.clone(), times);
+    while left > 0 {
+        if left & 1 == 1 {
+            whole = whole.mul(&square);
+        }
+        square = square.mul(&square);
+        left >>= 1;
+    }
+    whole
+}
+
+/// The least number above 0 that both are whole parts of.
+pub(super) fn common_multiple(a: Num, b: Num) -> Option<Num> {
+    let common = common_step(a, b)?;
+    a.div(common).ok()?.mul(b).ok()
+}
+
+impl Dist<Num> {
+    /// From where on the weights follow a law, and which; one that is listed whole has none beyond its
+    /// highest outcome.
+    fn poles(&self) -> Option<(Num, &[Pole])> {
+        match self.cut() {
+            None => Some((self.outcomes().last()?.0, &[])),
+            Some(Cut { tail: Tail::Above, law: Some(law), .. }) => Some((law.after, &law.poles)),
+            Some(_) => None,
+        }
+    }
+
+    /// The same with the law that its weights follow, where it is known to lie above all that is listed.
+    #[must_use]
+    pub(super) fn with_law(mut self, law: Option<Law>) -> Dist<Num> {
+        if let Some(cut) = self.cut_mut() {
+            cut.law = law.filter(|_| cut.tail != Tail::Anywhere);
+        }
+        self
+    }
+
+    /// The same as the lowest of so many of each, whose tail goes on as theirs do.
+    #[must_use]
+    pub fn as_lowest_of(self, groups: &[(u32, Dist<Num>)]) -> Dist<Num> {
+        if self.is_complete() {
+            return self;
+        }
+        self.with_law(Law::of_lowest(groups)).with_known_moments()
+    }
+
+    /// What is left over when outcomes without end are divided by a number above 0; `None` where all are
+    /// listed, or where it is not known how they go on.
+    pub fn modulo(&self, by: Num) -> Option<Dist<Num>> {
+        if by <= Num::ZERO {
+            return None;
+        }
+        if self.cut()?.tail == Tail::Below {
+            let mirrored = self.linear(Num::int(-1), Num::ZERO).ok()?.endless()?.modulo(by)?;
+            return mirrored.try_map(|left| left.neg()?.modulo(by)).ok();
+        }
+        self.endless()?.modulo(by)
+    }
+
+    /// The same with its mean and variance, where these follow from the law of its tail.
+    #[must_use]
+    pub(super) fn with_known_moments(self) -> Dist<Num> {
+        match self.cut() {
+            Some(cut) if cut.moments.is_none() => {
+                let moments = self.endless().and_then(|endless| endless.moments());
+                self.with_moments(moments)
+            }
+            _ => self,
+        }
+    }
+}
