@@ -97,7 +97,11 @@ fn kind(value: &plan::Value, viewer: &Viewer) -> Kind {
         plan::Value::Unset | plan::Value::Nothing => Kind::Nothing,
         plan::Value::YesNo(yes) => Kind::YesNo(*yes),
         plan::Value::Number(number) | plan::Value::Percent(number) => Kind::Number(Number::from(*number)),
-        plan::Value::Fraction(fraction) => Kind::Number(Number::from(&**fraction)),
+        // What is short is no number to work with.
+        plan::Value::Fraction(ratio) => match ratio.short() {
+            None => Kind::Number(Number::from(&***ratio)),
+            Some(_) => Kind::Other,
+        },
         plan::Value::Quantity(number, unit) => {
             Kind::Quantity(Number::from(*number), viewer.unit(*unit, *number))
         }

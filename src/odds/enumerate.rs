@@ -216,7 +216,7 @@ impl Oracle for ByEnumeration<'_> {
         }
         let answer = sum.div(&among).ok_or(Stop::Interrupted)?;
         let number = answer.to_num().filter(|number| site.kind == QueryKind::Mean || number.is_int());
-        Ok(number.map_or_else(|| Value::Fraction(Arc::new(answer)), Value::Number))
+        Ok(number.map_or_else(|| Value::Fraction(Arc::new(answer.into())), Value::Number))
     }
 
     fn row_weights(

@@ -57,8 +57,6 @@ pub struct Exact {
     live: RefCell<FxHashMap<CodeId, Live>>,
     scopes: RefCell<FxHashMap<(CodeId, Held), Arc<Scope>>>,
     steps: RefCell<StepsTaken>,
-    /// The most that a `chance` counted as a no because it is not listed.
-    unlisted: Cell<f64>,
     /// Whether the mean is all that is wanted, where it can be had alone.
     wants_mean: Cell<bool>,
     residual_bits: u32,
@@ -79,7 +77,6 @@ impl Exact {
             live: RefCell::default(),
             scopes: RefCell::default(),
             steps: RefCell::default(),
-            unlisted: Cell::default(),
             wants_mean: Cell::default(),
             residual_bits: RESIDUAL_BITS,
             kept: Kept::default(),
@@ -167,12 +164,6 @@ impl Exact {
         if goes_round { work.run_chain(machine) } else { work.run(machine) }
     }
 
-    /// How likely all that is that a `chance` counted as a no because it is not listed; 0 where every
-    /// outcome was. Of several, the most.
-    pub fn unlisted(&self) -> f64 {
-        self.unlisted.get()
-    }
-
     /// Says whether the mean is all that is wanted; gives whether it was before.
     pub(super) fn want_mean(&self, is_all: bool) -> bool {
         self.wants_mean.replace(is_all)
@@ -181,10 +172,6 @@ impl Exact {
     /// Whether the mean is all that is wanted.
     pub(super) fn wants_mean(&self) -> bool {
         self.wants_mean.get()
-    }
-
-    pub(super) fn count_unlisted(&self, share: f64) {
-        self.unlisted.set(self.unlisted.get().max(share));
     }
 
     /// The steps of procedures that were taken on some branch, in all that was worked out so far.
@@ -228,7 +215,6 @@ impl Exact {
         match found {
             Ok(dist) => {
                 self.take_steps(&driver.steps_taken());
-                self.count_unlisted(driver.unlisted());
                 Ok(Some(dist))
             }
             Err(Gap::Machine(

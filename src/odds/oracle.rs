@@ -10,7 +10,7 @@ use crate::check::program::{QueryKind, TableId};
 use crate::diag::codes::running;
 use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
 use crate::engine::{Entry, Fault, Oracle, State, Stop};
-use crate::plan::{CodeId, OddsValue, Op, Plan, QuerySite, Value};
+use crate::plan::{CodeId, OddsValue, Op, Plan, QuerySite, Ratio, Value};
 
 impl Exact {
     /// The distribution that a question is about, its condition applied.
@@ -82,8 +82,12 @@ impl Oracle for Exact {
                         .help("compare with something: `chance(2d6 >= 10)`")
                         .into());
                 }
-                self.count_unlisted(dist.residual().to_f64());
-                Ok(probability(dist.chance(|value| *value == Value::YesNo(true)).to_fraction()))
+                let yes = dist.chance(|value| *value == Value::YesNo(true)).to_fraction();
+                // What is not listed counts as a no, and is told.
+                Ok(match dist.is_complete() {
+                    true => probability(yes),
+                    false => Value::Fraction(Arc::new(Ratio::at_least(yes, dist.residual().to_fraction()))),
+                })
             }
             QueryKind::HighestFace => face(&dist, true),
             QueryKind::LowestFace => face(&dist, false),
@@ -190,7 +194,7 @@ fn later(dist: &Dist<Value>) -> Result<Dist<Value>, OddsError> {
 fn probability(fraction: Fraction) -> Value {
     match fraction.to_num().filter(|number| number.is_int()) {
         Some(certain) => Value::Number(certain),
-        None => Value::Fraction(Arc::new(fraction)),
+        None => Value::Fraction(Arc::new(fraction.into())),
     }
 }
 
@@ -206,6 +210,6 @@ fn mean_value(mean: Mean) -> Option<Value> {
 fn number(fraction: Fraction) -> Value {
     match fraction.to_num() {
         Some(number) => Value::Number(number),
-        None => Value::Fraction(Arc::new(fraction)),
+        None => Value::Fraction(Arc::new(fraction.into())),
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::Open;
+use super::{Open, Ratio};
 use crate::base::Num;
 use crate::check::program::{RosterId, ScaleId, TableId, UnitId, UnrolledId};
 use crate::dist::Fraction;
@@ -28,7 +28,7 @@ pub enum Value {
     /// A number with a unit.
     Quantity(Num, UnitId),
     /// A probability, shown as a fraction; or a mean that is too fine for [`Num`].
-    Fraction(Arc<Fraction>),
+    Fraction(Arc<Ratio>),
     /// A word of a ladder or list.
     Word(ScaleId, u32),
     /// Words of a list, in its order.

@@ -247,12 +247,6 @@ impl Session {
                     let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
                     let open = first_turn && odds.residual.is_some();
                     odds.note = open.then(|| "what is not listed comes later, if ever".to_owned());
-                    let unlisted = exact.unlisted();
-                    if unlisted > 0.0 {
-                        odds.note = Some(format!(
-                            "short by at most {unlisted:.1e}: what is not listed counts as a no"
-                        ));
-                    }
                     return Ok((odds, prepared.reports));
                 }
                 Err(OddsError::TooLarge(fault)) if !ask.exact_only => why_sampled = Some(fault.message),

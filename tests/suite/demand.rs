@@ -282,3 +282,50 @@ fn odds_from_parts_are_the_odds_of_every_branch() {
     }
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), QUESTIONS.len(), wrong.join("\n"));
 }
+
+/// Endless dice: each answer follows from a series that is summed by hand.
+const ENDLESS: &[(&str, &str)] = &[
+    // A six changes nothing about even and odd: 2 and 4 of 1 to 5.
+    ("chance(d6! is even)", "2/5"),
+    ("chance(d6! is not even)", "3/5"),
+    ("chance(d6! mod 3 == 0)", "1/5"),
+    ("chance(2d6! is odd)", "12/25"),
+    ("chance(d6! + d8! is even)", "18/35"),
+    ("chance(20 - d6! is even)", "2/5"),
+    ("chance(if d2 == 1 then d6! is even else d8! is even)", "29/70"),
+    // Both end on the same face, or both roll on.
+    ("chance(d6! == d6!)", "1/7"),
+    ("chance(d6! > d6!)", "3/7"),
+    ("chance(d6! in 1..3)", "1/2"),
+    ("chance(d6! in [1, 2, 9])", "13/36"),
+    ("chance(20 - d6! <= 5)", "1/54"),
+    ("chance(13 <= d6!)", "1/36"),
+    ("mean(adv d6!)", "5.8"),
+    ("mean(min(d6!, d6!))", "2.6"),
+    ("mean({d8!, d6!}kh1)", "21494566/3317755"),
+    ("mean(if d2 == 1 then d6! else d8!)", "327/70"),
+];
+
+#[test]
+fn endless_dice_are_exact_to_the_end() {
+    let mut session = Session::new(RollSeed::new(1));
+    for (question, answer) in ENDLESS {
+        let odds = ask(&mut session, question, Route::Quickest).unwrap_or_else(|| panic!("{question}"));
+        let shown: Vec<String> = odds.outcomes.iter().map(|outcome| odds.text(outcome)).collect();
+        assert_eq!(shown, [*answer], "{question}");
+    }
+}
+
+#[test]
+fn a_chance_that_is_short_says_so_and_nothing_is_worked_out_from_it() {
+    let mut session = Session::new(RollSeed::new(1));
+    let mut said = |text: &str| {
+        let reply = session.submit(text);
+        let value = reply.value.map(|value| session.show(&value)).unwrap_or_default();
+        format!("{value}{:?}{:?}", reply.reports, reply.outcome)
+    };
+    assert!(said("chance(d10!>=9 is even)").contains("short by at most"));
+    assert!(said("chance(d10!>=9 is even) * 2").contains("not known exactly"));
+    assert!(said("chance(d10!>=9 is even) == 1/2").contains("not known exactly"));
+    assert!(said("chance(d10!>=9 is even) > 0.4").contains("yes"));
+}

@@ -7,7 +7,7 @@ use crate::check::program::UnitId;
 use crate::diag::codes::running;
 use crate::engine::machine::{Flow, Host, Machine};
 use crate::engine::{Fault, Stop};
-use crate::plan::{Open, Plan, Value};
+use crate::plan::{Open, Plan, Ratio, Value};
 use crate::syntax::ast::ArithOp;
 
 impl Machine {
@@ -114,6 +114,11 @@ impl Machine {
             let table = plan.program.tables.get(row.table.index()).map_or("?", |table| &table.def.name);
             let message = format!("the row of `{table}` holds nothing to calculate with");
             return Err(Fault::new(&running::NOTHING, message).into());
+        }
+        if let Value::Fraction(ratio) = value
+            && ratio.short().is_some()
+        {
+            return Err(not_exact(ratio));
         }
         if let Value::Fraction(_) = value {
             let message = "this probability is too fine to calculate with";
@@ -246,4 +251,12 @@ fn apply(op: ArithOp, a: Num, b: Num) -> Result<Num, Stop> {
         ArithOp::Modulo => a.modulo(b),
     };
     Ok(result?)
+}
+
+/// What says that nothing can be worked out from a probability that leaves something out.
+pub(super) fn not_exact(ratio: &Ratio) -> Stop {
+    let short = ratio.short().map_or(0.0, crate::dist::Fraction::to_f64);
+    let message = format!("this probability is not known exactly: it is short by up to {short:.1e}");
+    let help = "it can be shown, and compared with what is not as close as that";
+    Fault::new(&running::TOO_FINE, message).help(help).into()
 }

@@ -2,18 +2,22 @@
 
 use std::cmp::Ordering;
 
-use super::arith::convert;
+use super::arith::{convert, not_exact};
 use crate::base::Num;
 use crate::check::program::Match;
 use crate::diag::codes::running;
 use crate::engine::machine::{Flow, Machine};
 use crate::engine::{Fault, Stop};
-use crate::plan::{Plan, RowValue, Value};
+use crate::plan::{Plan, Ratio, RowValue, Value};
 use crate::syntax::ast::{Compare, Standing};
 
 impl Machine {
     pub(super) fn compare(&mut self, plan: &Plan, compare: Compare) -> Result<Flow, Stop> {
         let (left, right) = self.pop_two();
+        if let (Value::Fraction(_), _) | (_, Value::Fraction(_)) = (&left, &right) {
+            // Whether it is the same may depend on what is left out, too.
+            self.order(plan, &left, &right)?;
+        }
         let yes = match compare {
             Compare::Equal => is_same(plan, &left, &right),
             Compare::NotEqual => !is_same(plan, &left, &right),
@@ -40,9 +44,11 @@ impl Machine {
             (Value::Quantity(a, _), Value::Number(zero)) if zero.is_zero() => Ok(a.cmp(&Num::ZERO)),
             (Value::Number(zero), Value::Quantity(b, _)) if zero.is_zero() => Ok(Num::ZERO.cmp(b)),
             (Value::Text(a), Value::Text(b)) => Ok(a.to_lowercase().cmp(&b.to_lowercase())),
-            (Value::Fraction(a), Value::Fraction(b)) => Ok(a.cmp(b)),
-            (Value::Fraction(a), b) => Ok((**a).cmp(&self.number(plan, b)?.into())),
-            (a, Value::Fraction(b)) => Ok(crate::dist::Fraction::from(self.number(plan, a)?).cmp(b)),
+            (Value::Fraction(a), Value::Fraction(b)) => a.order(b).ok_or_else(|| not_exact(a)),
+            (Value::Fraction(a), b) => a.order(&self.number(plan, b)?.into()).ok_or_else(|| not_exact(a)),
+            (a, Value::Fraction(b)) => {
+                Ratio::from(self.number(plan, a)?).order(b).ok_or_else(|| not_exact(b))
+            }
             (Value::Word(..), _) | (_, Value::Word(..)) => {
                 Err(Fault::new(&running::KIND, "words of a ladder have no `<`")
                     .help("write `is tired or worse` or `is dim or better`")
@@ -129,7 +135,7 @@ pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bo
         }
         (Value::Fraction(fraction), other) | (other, Value::Fraction(fraction)) => match other {
             Value::Fraction(other) => fraction == other,
-            _ => other.as_number().is_some_and(|number| **fraction == number.into()),
+            _ => other.as_number().is_some_and(|number| **fraction == Ratio::from(number)),
         },
         (Value::List(a), Value::List(b)) => {
             a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(plan, a, b))

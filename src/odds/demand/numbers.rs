@@ -310,10 +310,19 @@ fn compared(
     right: &Dist<Num>,
     budget: &mut Budget,
 ) -> Result<Dist<bool>, DistError> {
-    let known = single(right).filter(|number| left.outcomes().last().is_some_and(|(last, _)| number <= last));
-    let above = left.cut().filter(|cut| cut.tail == Tail::Above);
-    if let (Some(number), Some(cut)) = (known, above) {
-        let far = matches!(compare, Compare::More | Compare::AtLeast | Compare::NotEqual);
+    if single(left).is_some() && !right.is_complete() {
+        return compared(turned(compare), right, left, budget);
+    }
+    if let (Some(number), Some(cut)) = (single(right), left.cut())
+        && holds_beyond(left, &Value::Number(number)) == Some(false)
+    {
+        let higher = cut.tail == Tail::Above;
+        let far = match compare {
+            Compare::More | Compare::AtLeast => higher,
+            Compare::Less | Compare::AtMost => !higher,
+            Compare::NotEqual => true,
+            Compare::Equal => false,
+        };
         let listed =
             left.outcomes().iter().map(|(value, weight)| (holds(compare, *value, number), weight.clone()));
         return Dist::from_weights(listed.chain([(far, cut.weight.clone())]));
@@ -348,6 +357,17 @@ fn compared(
         Compare::AtLeast => &found.greater + &found.equal,
     };
     Dist::hit(&held, &(left.total() * right.total()))
+}
+
+/// The comparison that holds of the same two the other way round.
+fn turned(compare: Compare) -> Compare {
+    match compare {
+        Compare::Equal | Compare::NotEqual => compare,
+        Compare::Less => Compare::More,
+        Compare::AtMost => Compare::AtLeast,
+        Compare::More => Compare::Less,
+        Compare::AtLeast => Compare::AtMost,
+    }
 }
 
 fn holds(compare: Compare, a: Num, b: Num) -> bool {

@@ -322,19 +322,16 @@ impl<'p> Demand<'p> {
     fn each_list(&mut self, of: &Given<'p>, need: &Need) -> Result<Lot, Gap> {
         let bag = self.each_bag(of, need)?;
         let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
+        let rows = bag.groups.len();
         for group in bag.groups {
             let one = self.follow(&group.count, |_, count| {
                 Ok(if *count == 0 { Lot::point(Value::Unset) } else { group.each.clone() })
             })?;
-            all = all.product(&one.into_values(), &mut self.budget, |list, row| {
-                let mut list = list.clone();
-                if *row != Value::Unset {
-                    list.push(row.clone());
-                }
-                list
+            all = all.lists_with(&one.into_values(), rows, &mut self.budget, |list, row| {
+                if *row == Value::Unset { list.clone() } else { super::ordered::appended(list, row) }
             })?;
         }
-        Ok(Lot::of(all.map(|rows| Value::List(Arc::new(rows.clone())))))
+        Ok(Lot::of(all.relabel(|rows| Value::List(Arc::new(rows)))))
     }
 
     /// So many cards of a deck, and how many of each card it still holds; `None` where an expression is

@@ -11,7 +11,7 @@ use super::write::written_at;
 use crate::base::{Num, Sources};
 use crate::check::program::{TableId, UnitId, UnrolledId};
 use crate::dist::Fraction;
-use crate::plan::{CodeId, OddsValue, Plan, RowValue, Unrolled, Value};
+use crate::plan::{CodeId, OddsValue, Plan, Ratio, RowValue, Unrolled, Value};
 
 /// How deep values may lie in one another.
 const DEEPEST: u32 = 64;
@@ -88,7 +88,12 @@ impl Reader<'_> {
             return Ok(Value::Quantity(number(&of, amount)?, UnitId::from(unit)));
         }
         if let Some((at, of)) = has("fraction") {
-            return Ok(Value::Fraction(Arc::new(fraction(&at, of)?)));
+            let number = fraction(&at, of)?;
+            let ratio = match has("short") {
+                Some((at, short)) => Ratio::at_least(number, fraction(&at, short)?),
+                None => number.into(),
+            };
+            return Ok(Value::Fraction(Arc::new(ratio)));
         }
         if let Some((of, word)) = has("word") {
             let scale = self.named(at, json, "of", &self.labels.scales, "list of words")?;

@@ -150,7 +150,13 @@ impl Writer<'_> {
             Value::Quantity(amount, unit) => {
                 json!({"amount": number(*amount), "unit": labels.units.name(unit.index())})
             }
-            Value::Fraction(fraction) => json!({"fraction": fraction.to_string()}),
+            Value::Fraction(ratio) => match ratio.short() {
+                None => json!({"fraction": ratio.to_string()}),
+                Some(short) => {
+                    let number: &crate::dist::Fraction = ratio;
+                    json!({"fraction": number.to_string(), "short": short.to_string()})
+                }
+            },
             Value::Word(scale, word) => {
                 json!({"word": self.word(scale.index(), *word), "of": labels.scales.name(scale.index())})
             }
