@@ -22,6 +22,7 @@ mod answers;
 mod at_table;
 pub mod change;
 mod chronicle;
+mod compared;
 mod complete;
 mod entry;
 mod history;

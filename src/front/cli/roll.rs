@@ -126,6 +126,8 @@ pub fn show_roll(
     } else {
         session.show(value)
     };
+    let totals = session.compared(expr, events, value);
+    let text = totals.map_or(text.clone(), |totals| format!("{totals}, {text}"));
     console.line(&roll_line(expr, events, &text, console.out))?;
     console.print(&below)
 }
