@@ -33,6 +33,20 @@ impl Session {
         None
     }
 
+    /// What a pasted note amounts to, as entries: first all that is sound, then each table with a mistake by
+    /// itself. `None` where a text is no note.
+    pub fn pasted(&self, text: &str) -> Option<Vec<String>> {
+        let all = syntax::note_as_entries(text)?;
+        let is_sound = |entry: &str| self.scratch().submit(entry).is_done();
+        let whole = all.join("\n\n");
+        if is_sound(&whole) {
+            return Some(vec![whole]);
+        }
+        let (sound, broken): (Vec<String>, Vec<String>) = all.into_iter().partition(|entry| is_sound(entry));
+        let sound = (!sound.is_empty()).then(|| sound.join("\n\n"));
+        Some(sound.into_iter().chain(broken).collect())
+    }
+
     /// A text with what can be seen to be wrong by its form alone mended, where that is sure.
     pub(super) fn well_formed(text: &str) -> Option<String> {
         let mut wrong = syntax::parse_entry(NO_SOURCE, text).diagnostics;

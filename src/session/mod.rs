@@ -219,6 +219,9 @@ impl Session {
         if !party && text.trim_end_matches(' ') == "party" {
             return Verdict::Incomplete;
         }
+        if syntax::note_as_entries(text).is_some() {
+            return Verdict::Complete;
+        }
         let verdict = syntax::parse_entry(NO_SOURCE, text).verdict;
         match Session::well_formed(text).filter(|_| verdict == Verdict::Broken) {
             Some(mended) => syntax::parse_entry(NO_SOURCE, &mended).verdict,

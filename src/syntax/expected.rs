@@ -194,6 +194,8 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::row_effects
         | Rule::bullet_line
         | Rule::bullet_weight
+        | Rule::number_line
+        | Rule::bare_line
         | Rule::quietly
         | Rule::next_modifier
         | Rule::counted_fate
@@ -354,6 +356,7 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         | Rule::key
         | Rule::mark
         | Rule::key_blank
+        | Rule::number_key
         | Rule::key_part
         | Rule::key_number
         | Rule::key_sign

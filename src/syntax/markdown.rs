@@ -34,15 +34,25 @@ pub struct NotePart {
     pub title: Option<String>,
     /// Why a table is not rolled, where it is not.
     pub not_rolled: Option<String>,
+    /// The name that the table gets; empty for a block of code.
+    pub name: String,
+    /// The die that the rows of the table imply, where its headings do not say what is rolled.
+    pub implied_die: Option<String>,
 }
 
 /// The tables and blocks of code of a note, whether they are read or not.
 pub fn note_parts(text: &str) -> Vec<NotePart> {
     let mut builder = Builder::new(SourceId(u32::MAX));
+    let mut taken = FreeNames::default();
     let part = |part: Part| match part {
-        Part::Code(range) => NotePart { range, title: None, not_rolled: None },
-        Part::Table { at, title, .. } => {
-            let rolled = rollable(&mut builder, text, &at).is_some();
+        Part::Code(range) => {
+            NotePart { range, title: None, not_rolled: None, name: String::new(), implied_die: None }
+        }
+        Part::Table { at, title, id } => {
+            let body = rollable(&mut builder, text, &at);
+            let rolled = body.is_some();
+            let implied_die = body.as_ref().and_then(implied).map(|(die, _)| die);
+            let name = body.as_ref().map(|body| table_name(id.as_deref(), title.as_ref(), body, &mut taken));
             let first = text[at.clone()].lines().next().unwrap_or("");
             let first =
                 first.trim().trim_start_matches('|').split('|').next().unwrap_or("").trim().to_owned();
@@ -51,7 +61,8 @@ pub fn note_parts(text: &str) -> Vec<NotePart> {
                 first => format!("its first heading, `{first}`, is not dice"),
             };
             let title = title.map(|(title, _)| title);
-            NotePart { range: at, title, not_rolled: (!rolled).then_some(why) }
+            let not_rolled = (!rolled).then_some(why);
+            NotePart { range: at, title, not_rolled, name: name.unwrap_or_default(), implied_die }
         }
     };
     parts(text).into_iter().map(part).collect()
@@ -79,8 +90,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
             Part::Table { at, title, id } => {
                 let Some(body) = rollable(&mut builder, text, &at) else { continue };
                 let span = builder.place(at.start, at.end);
-                let name =
-                    free_name(id.as_deref(), title.as_ref().map(|(title, _)| title.as_str()), &mut taken);
+                let name = table_name(id.as_deref(), title.as_ref(), &body, &mut taken);
                 let mut table = table_of(&builder, name, title, body, span);
                 roll_what_rows_imply(&mut builder, &mut table);
                 items.push(Item { kind: ItemKind::Table(table), doc: None, span });
@@ -112,6 +122,7 @@ fn table_of(
         title: title.map(text),
         params: Vec::new(),
         rolls: None,
+        implied_die: None,
         shift: None,
         clamp: None,
         body,
@@ -153,6 +164,7 @@ fn implied(body: &TableBody) -> Option<(String, Span)> {
 fn roll_what_rows_imply(builder: &mut Builder, table: &mut Table) {
     let Some((die, heading)) = implied(&table.body) else { return };
     table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: heading, ..expr });
+    table.implied_die = Some(die.clone());
     let message = format!("`{}` does not say what is rolled; its rows are those of {die}", table.name.text);
     builder.report(
         Diagnostic::warning(&codes::tables::NO_DIE, heading, message)
@@ -260,6 +272,20 @@ fn name_by_paragraph(
     }
 }
 
+/// The name of a table of a note: by its block id, its title, or the heading of what it holds.
+fn table_name(
+    id: Option<&str>,
+    title: Option<&(String, Range<usize>)>,
+    body: &TableBody,
+    taken: &mut FreeNames,
+) -> String {
+    let heading = match body {
+        TableBody::Pipe { headings, .. } => headings.get(1).map(|heading| heading.text.as_str()),
+        TableBody::Lines(_) | TableBody::Bullets(_) => None,
+    };
+    free_name(id, title.map(|(title, _)| title.as_str()).or(heading), taken)
+}
+
 /// A name made of a block id or a title, not taken by a table before.
 fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut FreeNames) -> String {
     let base = id.or(title).map(name_of).filter(|name| !name.is_empty());
@@ -267,7 +293,7 @@ fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut FreeNames) -> St
 }
 
 /// `The Hazard Die!` as a name: `the_hazard_die`.
-fn name_of(title: &str) -> String {
+pub(super) fn name_of(title: &str) -> String {
     let mut name = String::new();
     for c in title.chars() {
         if c.is_alphanumeric() {

@@ -18,6 +18,7 @@ mod lines;
 mod markdown;
 mod parse;
 mod parsed;
+mod pasted;
 mod rolled;
 mod spot;
 mod stack;
@@ -35,5 +36,6 @@ pub use parse::{
     parse_question,
 };
 pub use parsed::{Parsed, Verdict};
+pub use pasted::note_as_entries;
 pub use rolled::{implied_die, is_roll_heading};
 pub use tokens::{Token, TokenClass, tokens};

@@ -1,10 +1,12 @@
-//! The rows below a table's first line: which lines belong to it, and in which of the three forms.
+//! The rows below a table's first line: which lines belong to it, and in which form.
 
 use super::assemble::Assembler;
-use super::ast::{Doc, LineRow, Table, TableBody};
+use super::ast::{Doc, Expr, Key, LineRow, Table, TableBody, TableKind};
+use super::build::Builder;
 use super::lines;
 use super::parsed::Mode;
-use super::table_form::{Form, form_of, is_bullet, is_end};
+use super::rolled::implied_die;
+use super::table_form::{Form, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
@@ -20,6 +22,9 @@ impl Assembler<'_> {
             Some(Form::BarePipe) => self.pipe_body(false),
             Some(Form::Bullets) => Some(TableBody::Bullets(self.bullets())),
             Some(Form::Lines) => Some(TableBody::Lines(self.row_lines(table.head, &table.name.text))),
+            Some(Form::Numbers) => Some(self.numbered(&mut table)),
+            Some(Form::Tabs) => self.tabbed(),
+            Some(Form::Bare) => Some(TableBody::Bullets(self.bare())),
             None => None,
         };
         match body {
@@ -59,7 +64,9 @@ impl Assembler<'_> {
             Some(Form::BarePipe) => drop(self.pipe_body(false)),
             Some(Form::Bullets) => drop(self.bullets()),
             Some(Form::Lines) if lines => drop(self.row_lines(head, "")),
-            Some(Form::Lines) | None => {}
+            Some(Form::Numbers) => drop(self.listed(leads_with_number, Builder::number_row)),
+            Some(Form::Tabs) => drop(self.tabbed()),
+            Some(Form::Lines | Form::Bare) | None => {}
         }
     }
 
@@ -70,7 +77,8 @@ impl Assembler<'_> {
         let body = match self.form() {
             Some(Form::Pipe) => self.pipe_body(true),
             Some(Form::BarePipe) => self.pipe_body(false),
-            Some(Form::Bullets | Form::Lines) | None => None,
+            Some(Form::Tabs) => self.tabbed(),
+            Some(Form::Bullets | Form::Lines | Form::Numbers | Form::Bare) | None => None,
         };
         if body.is_none() {
             self.lines.go_to(after_head);
@@ -148,25 +156,102 @@ impl Assembler<'_> {
     }
 
     fn bullets(&mut self) -> Vec<LineRow> {
+        self.listed(is_bullet, Builder::bullet_row)
+    }
+
+    /// The items of a list, each read by `read`.
+    fn listed(
+        &mut self,
+        is_item: fn(&str) -> bool,
+        read: fn(&mut Builder, &str, usize) -> Option<LineRow>,
+    ) -> Vec<LineRow> {
         let mut rows = Vec::new();
         let mut end = self.lines.at();
         while let Some(range) = self.lines.peek() {
             let line = &self.text[range.clone()];
-            if is_bullet(line.trim()) {
+            if is_item(line.trim()) {
                 end = range.end;
                 self.lines.take();
                 if !self.holds_controls(line) {
-                    rows.extend(self.builder.bullet_row(line, range.start));
+                    rows.extend(read(&mut self.builder, line.trim_end(), range.start));
                 }
                 continue;
             }
-            if !self.row_follows(is_bullet) {
+            if !self.row_follows(is_item) {
                 break;
             }
         }
         self.ends_open(end);
         self.lines.go_to((end + 1).min(self.text.len()));
         rows
+    }
+
+    /// The rows of a numbered list. The numbers are keys where they are what a die rolls, else only numbers.
+    fn numbered(&mut self, table: &mut Table) -> TableBody {
+        let mut rows = self.listed(leads_with_number, Builder::number_row);
+        let keys: Vec<&Key> = rows.iter().map(|row| &row.key).collect();
+        let die = match table.kind {
+            TableKind::Table | TableKind::Chart => implied_die(&keys),
+            TableKind::Deck | TableKind::Each => None,
+        };
+        let first = keys.first().map_or(table.head, |key| key.span);
+        self.pass_end();
+        if table.rolls.is_some() || table.kind == TableKind::Chart {
+            return TableBody::Lines(rows);
+        }
+        let Some(die) = die else {
+            for row in &mut rows {
+                row.key = Builder::one_key(Span { end: row.key.span.start, ..row.key.span });
+            }
+            return TableBody::Bullets(rows);
+        };
+        table.rolls = self.builder.whole_expr(&die).map(|expr| Expr { span: first, ..expr });
+        table.implied_die = Some(die);
+        TableBody::Lines(rows)
+    }
+
+    /// Cells with tabs between them. A tab is one byte, as a bar is, so places stay those of the source.
+    fn tabbed(&mut self) -> Option<TableBody> {
+        let start = self.lines.at();
+        let mut end = start;
+        while let Some(range) = self.lines.peek().filter(|range| is_tabbed(self.text[range.clone()].trim())) {
+            end = range.end;
+            self.lines.take();
+        }
+        self.ends_open(end);
+        self.lines.go_to((end + 1).min(self.text.len()));
+        if self.holds_controls(&self.text[start..end]) {
+            return Some(TableBody::Lines(Vec::new()));
+        }
+        let body = self.builder.pipe_table(&self.text[start..end].replace('\t', "|"), start);
+        self.pass_end();
+        body
+    }
+
+    /// Lines that are rows as they stand, up to a blank line.
+    fn bare(&mut self) -> Vec<LineRow> {
+        let mut rows = Vec::new();
+        let mut end = self.lines.at();
+        while let Some(range) = self.lines.peek().filter(|range| is_bare(&self.text[range.clone()])) {
+            end = range.end;
+            self.lines.take();
+            let line = &self.text[range.clone()];
+            if !self.holds_controls(line) {
+                rows.extend(self.builder.bare_row(line.trim_end(), range.start));
+            }
+        }
+        self.ends_open(end);
+        self.lines.go_to((end + 1).min(self.text.len()));
+        self.pass_end();
+        rows
+    }
+
+    /// Passes over an `end` that closes rows which need none.
+    fn pass_end(&mut self) {
+        if self.line().is_some_and(is_end) {
+            self.lines.take();
+            self.unfinished = false;
+        }
     }
 
     /// `key: text` lines up to `end`. A definition at the left edge also ends them, with a report.

@@ -1,7 +1,8 @@
-//! In which of the three forms the rows of a table are written.
+//! In which form the rows of a table are written.
 
 use super::dashes::is_delimiter;
 use super::lines::{Lines, begins_definition};
+use super::words;
 
 /// What a line below a table's head begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,6 +11,12 @@ pub(super) enum Form {
     BarePipe,
     Bullets,
     Lines,
+    /// `1. text`: a numbered list.
+    Numbers,
+    /// Cells with tabs between them, as a spreadsheet copies them.
+    Tabs,
+    /// Lines that are rows as they stand.
+    Bare,
 }
 
 /// The form that begins at the next line; `None` where no row does.
@@ -22,6 +29,12 @@ pub(super) fn form_of(text: &str, lines: &Lines<'_>) -> Option<Form> {
     if is_bullet(line) {
         return Some(Form::Bullets);
     }
+    if is_numbered(line) || runs_in_numbers(text, lines) {
+        return Some(Form::Numbers);
+    }
+    if is_tabbed(line) && !begins_definition(raw) {
+        return Some(Form::Tabs);
+    }
     let mut ahead = lines.clone();
     ahead.take();
     let below = ahead.peek().map_or("", |range| &text[range]);
@@ -31,7 +44,72 @@ pub(super) fn form_of(text: &str, lines: &Lines<'_>) -> Option<Form> {
     }
     let is_closed = line.split_whitespace().next() == Some("end");
     let is_row = is_row_line(line) && !begins_definition(raw);
-    (is_row || is_closed).then_some(Form::Lines)
+    if is_row || is_closed {
+        return Some(Form::Lines);
+    }
+    is_bare(raw).then_some(Form::Bare)
+}
+
+/// Whether a line is an item of a numbered list: `1. text`, `2) text`, `3-4. text`.
+pub(super) fn is_numbered(line: &str) -> bool {
+    after_number(line).is_some_and(|(_, rest)| {
+        let rest = rest.trim_start_matches(['*', '_', '`']);
+        let rest = rest.strip_prefix(['.', ')']).map(|rest| rest.trim_start_matches(['*', '_', '`']));
+        rest.is_some_and(|rest| rest.starts_with([' ', '\t']))
+    })
+}
+
+/// Whether a line begins with a number or a range and a blank: `3-4 text`.
+pub(super) fn leads_with_number(line: &str) -> bool {
+    is_numbered(line) || after_number(line).is_some_and(|(_, rest)| rest.starts_with([' ', '\t']))
+}
+
+/// The numbers from the first to the last that a line begins with, and what follows them.
+fn after_number(line: &str) -> Option<((u32, u32), &str)> {
+    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let line = line.trim_start_matches(['*', '_', '`']);
+    let (first, rest) = line.split_at(digits(line));
+    let first: u32 = first.parse().ok()?;
+    let last = rest.trim_start_matches(' ').strip_prefix(['-', '–', '—', '−']).map(|rest| rest.trim_start_matches(' '));
+    match last.map(|last| last.split_at(digits(last))) {
+        Some((last, rest)) if !last.is_empty() => {
+            let rest = rest.trim_start_matches(['*', '_', '`']);
+            let last = if last.bytes().all(|digit| digit == b'0') { 100 } else { last.parse().ok()? };
+            Some(((first, last), rest))
+        }
+        Some(_) | None => Some(((first, first), rest.trim_start_matches(['*', '_', '`']))),
+    }
+}
+
+/// Whether lines begin with numbers that run on from 1 without a gap: then they are keys, and no amounts.
+fn runs_in_numbers(text: &str, lines: &Lines<'_>) -> bool {
+    let mut ahead = lines.clone();
+    let (mut next, mut count) = (1, 0);
+    while let Some(range) = ahead.take() {
+        let line = text[range].trim();
+        let Some(((first, last), rest)) = after_number(line) else { break };
+        if first != next || last < first || !rest.starts_with([' ', '\t']) || line.contains('|') {
+            return false;
+        }
+        next = last + 1;
+        count += 1;
+    }
+    count > 1
+}
+
+/// Whether a line has cells with tabs between them.
+pub(super) fn is_tabbed(line: &str) -> bool {
+    let mut cells = line.split('\t');
+    let first = cells.next().unwrap_or("").trim();
+    !line.contains('|') && !first.is_empty() && !first.ends_with(':') && cells.any(|cell| !cell.trim().is_empty())
+}
+
+/// Whether a line may be a row as it stands: one that begins no definition and no statement.
+pub(super) fn is_bare(raw: &str) -> bool {
+    let line = raw.trim();
+    let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
+    let begins = ["let", "for", "if", "with", "end", "else", "odds"].contains(&word) || words::STARTING.contains(&word);
+    !line.is_empty() && !line.starts_with(['#', '|', ':', '=']) && !begins && !begins_definition(raw)
 }
 
 /// Whether a line is a row of a bullet list.

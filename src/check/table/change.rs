@@ -327,6 +327,7 @@ fn nameless(name: &Arc<str>, span: Span) -> ast::Table {
         title: None,
         params: Vec::new(),
         rolls: None,
+        implied_die: None,
         shift: None,
         clamp: None,
         body: ast::TableBody::Lines(Vec::new()),

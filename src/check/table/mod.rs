@@ -256,7 +256,8 @@ impl Checker<'_, '_> {
         };
         let die = self.expr(scope, source, &Want::any());
         let die = self.row_as_value(die);
-        Some((die, self.written(source.span)))
+        let text = written.implied_die.as_deref().map(Arc::from);
+        Some((die, text.unwrap_or_else(|| self.written(source.span))))
     }
 
     /// A table mentioned with its defaults, for places that take it unrolled.

@@ -28,6 +28,14 @@ const LOG: usize = 10_000;
 impl Actions<'_> {
     /// Does an entry and shows what comes of it.
     pub(super) fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
+        if let Some(entries) = session.pasted(text) {
+            for entry in entries {
+                let number = session.next_number();
+                let of = Record::Enter { number, text: entry.clone(), answers: Inputs::new() };
+                self.play(session, &entry, Detail::Told, of, Inputs::new())?;
+            }
+            return Ok(());
+        }
         let meant = session.meant(text);
         let text = meant.as_deref().unwrap_or(text);
         // What a roll meant is seen in its line.

@@ -16,6 +16,8 @@ pub struct Table {
     pub params: Vec<Param>,
     /// `rolls 2d6` on the definition line.
     pub rolls: Option<Expr>,
+    /// The die that the rows imply, as text, where `rolls` stands for it and nobody wrote it.
+    pub implied_die: Option<String>,
     /// `shift -3..+3`: what callers add.
     pub shift: Option<(Expr, Expr)>,
     /// `clamp`: off the end is the end.

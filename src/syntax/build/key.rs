@@ -32,6 +32,11 @@ impl Builder {
         }
     }
 
+    /// The key of a row that has none: it comes up as often as any other.
+    pub(in crate::syntax) fn one_key(span: Span) -> Key {
+        Key { parts: vec![KeyPart::One(Num::ONE)], text: String::new(), span }
+    }
+
     /// A number or a plain range, as most keys are.
     pub(super) fn quick_key(&mut self, text: &str, span: Span) -> Key {
         let part = match text.split_once(['-', '–']) {

@@ -56,6 +56,7 @@ impl Builder {
             title: None,
             params: Vec::new(),
             rolls: None,
+            implied_die: None,
             shift: None,
             clamp: None,
             body: TableBody::Lines(Vec::new()),
@@ -294,6 +295,16 @@ impl Builder {
         self.row(Rule::bullet_line, text, base).map(|(_, row)| row)
     }
 
+    /// `1. text`, `3-4 text`.
+    pub(in crate::syntax) fn number_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
+        self.row(Rule::number_line, text, base).map(|(_, row)| row)
+    }
+
+    /// A line that is a row as it stands.
+    pub(in crate::syntax) fn bare_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
+        self.row(Rule::bare_line, text, base).map(|(_, row)| row)
+    }
+
     pub(super) fn row(
         &mut self,
         rule: Rule,
@@ -314,8 +325,7 @@ impl Builder {
     fn row_of(&mut self, pair: Pair<'_>) -> (Option<super::Path>, LineRow) {
         let span = self.span(&pair);
         let start = span.start as usize;
-        let one =
-            Key { parts: vec![KeyPart::One(Num::ONE)], text: String::new(), span: self.place(start, start) };
+        let one = Builder::one_key(self.place(start, start));
         let empty = Text { segments: Vec::new(), span: span.after() };
         let mut row = LineRow { key: one, guard: None, text: empty, effects: None, span };
         let mut target = None;
@@ -324,7 +334,7 @@ impl Builder {
             let at = place.start as usize;
             match part.as_rule() {
                 Rule::path => target = Some(self.path(part)),
-                Rule::row_key => row.key = self.key(part.as_str(), at),
+                Rule::row_key | Rule::number_key => row.key = self.key(part.as_str(), at),
                 Rule::row_guard => row.guard = Some(self.chain(only(part))),
                 Rule::bullet_weight => {
                     let number = only(part);

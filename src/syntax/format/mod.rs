@@ -10,7 +10,9 @@ use super::lines::Lines;
 use super::parse::parse_file;
 use super::parsed::Verdict;
 use super::stack::on_large_stack;
-use super::table_form::{Form, form_of, is_bullet, is_end};
+use super::table_form::{
+    Form, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number,
+};
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
 
@@ -186,6 +188,9 @@ impl Formatter<'_> {
             Some(Form::BarePipe) => self.pipe_rows(indent, false),
             Some(Form::Bullets) => self.bullets(indent),
             Some(Form::Lines) => self.row_lines(indent),
+            Some(Form::Numbers) => self.listed(indent, leads_with_number, str::to_owned),
+            Some(Form::Tabs) => self.tabbed(indent),
+            Some(Form::Bare) => self.bare(indent),
             None => {}
         }
     }
@@ -196,8 +201,8 @@ impl Formatter<'_> {
             ahead.take();
         }
         match form_of(self.text, &ahead) {
-            Some(Form::Pipe | Form::BarePipe) => self.rows(indent),
-            Some(Form::Bullets | Form::Lines) | None => {}
+            Some(Form::Pipe | Form::BarePipe | Form::Tabs) => self.rows(indent),
+            Some(Form::Bullets | Form::Lines | Form::Numbers | Form::Bare) | None => {}
         }
     }
 
@@ -243,32 +248,75 @@ impl Formatter<'_> {
     }
 
     fn bullets(&mut self, indent: usize) {
+        let item = |line: &str| {
+            let mut chars = line.chars();
+            chars.next();
+            format!("- {}", chars.as_str().trim())
+        };
+        self.listed(indent, is_bullet, item);
+    }
+
+    /// The items of a list, each written by `shown`.
+    fn listed(&mut self, indent: usize, is_item: fn(&str) -> bool, shown: impl Fn(&str) -> String) {
         while let Some(range) = self.lines.peek() {
             let line = self.text[range].trim();
-            let belongs = is_bullet(line) || (is_between(line) && self.bullet_follows());
+            let belongs = is_item(line) || (is_between(line) && self.item_follows(is_item));
             if !belongs {
                 break;
             }
             self.lines.take();
-            if is_bullet(line) {
-                let mut chars = line.chars();
-                chars.next();
-                self.write(indent, &format!("- {}", chars.as_str().trim()));
+            if is_item(line) {
+                self.write(indent, &shown(line));
             } else if !line.is_empty() {
                 self.write(indent, line);
             }
         }
+        self.pass_end();
     }
 
-    fn bullet_follows(&self) -> bool {
+    fn item_follows(&self, is_item: fn(&str) -> bool) -> bool {
         let mut ahead = self.lines.clone();
         while let Some(range) = ahead.take() {
             let line = self.text[range].trim();
             if !is_between(line) {
-                return is_bullet(line);
+                return is_item(line);
             }
         }
         false
+    }
+
+    /// Cells with tabs between them become a pipe table.
+    fn tabbed(&mut self, indent: usize) {
+        let mut rows: Vec<String> = Vec::new();
+        while let Some(range) = self.lines.peek() {
+            let line = self.text[range].trim();
+            if !is_tabbed(line) {
+                break;
+            }
+            self.lines.take();
+            rows.push(format!("|{}|", line.replace('\t', "|")));
+        }
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        for line in pipe::aligned(&rows) {
+            self.write(indent, &line);
+        }
+        self.pass_end();
+    }
+
+    /// Lines that are rows as they stand become a list.
+    fn bare(&mut self, indent: usize) {
+        while let Some(range) = self.lines.peek().filter(|range| is_bare(&self.text[range.clone()])) {
+            self.lines.take();
+            self.write(indent, &format!("- {}", self.text[range].trim()));
+        }
+        self.pass_end();
+    }
+
+    /// An `end` below rows that need none goes.
+    fn pass_end(&mut self) {
+        if self.lines.peek().is_some_and(|range| is_end(self.text[range].trim())) {
+            self.lines.take();
+        }
     }
 
     fn row_lines(&mut self, indent: usize) {

@@ -1,0 +1,121 @@
+//! A note that was pasted where code is typed: its tables and lists as definitions.
+
+use super::markdown::{self, name_of, note_parts};
+use super::table_form::{is_bullet, is_numbered};
+use super::parse::parse_entry;
+use super::parsed::Verdict;
+use super::words;
+use crate::base::{FreeNames, SourceId};
+
+/// The definitions that a note amounts to, each with its name; `None` where a text is code, or a note
+/// without tables and lists.
+pub fn note_as_entries(text: &str) -> Option<Vec<String>> {
+    if !looks_like_a_note(text) || is_code(text) {
+        return None;
+    }
+    let tables = tables(text);
+    let all = if tables.is_empty() { lists(text) } else { tables };
+    (!all.is_empty()).then_some(all)
+}
+
+/// Whether a text has several lines, and one of them is a heading, a table row or an item of a list.
+fn looks_like_a_note(text: &str) -> bool {
+    let is_sign = |line: &str| {
+        let line = line.trim();
+        line.starts_with('|') || heading(line).is_some() || is_bullet(line) || is_numbered(line)
+    };
+    text.trim().contains('\n') && text.lines().any(is_sign)
+}
+
+/// Whether a text is read as code without a mistake. A heading is a comment there, and comments alone are
+/// no code.
+fn is_code(text: &str) -> bool {
+    begins_as_code(text) || parse_entry(SourceId(u32::MAX), text).verdict == Verdict::Complete
+}
+
+/// Whether the first line that says something begins a definition.
+fn begins_as_code(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = lines.next().and_then(|line| line.split_whitespace().next()).unwrap_or("");
+    words::STARTING.contains(&first) || first == "let"
+}
+
+/// The tables that are rolled and the blocks of code.
+fn tables(text: &str) -> Vec<String> {
+    let entry = |part: markdown::NotePart| {
+        let inside = text.get(part.range.clone())?.trim_end();
+        if part.name.is_empty() {
+            return part.not_rolled.is_none().then(|| inside.to_owned());
+        }
+        let die = part.implied_die.map(|die| format!(" rolls {die}")).unwrap_or_default();
+        Some(format!("{}{die}\n{inside}", head(&part.name, part.title.as_deref())))
+    };
+    note_parts(text).into_iter().filter_map(entry).collect()
+}
+
+/// The lists that stand directly below a heading.
+fn lists(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut taken = FreeNames::default();
+    let mut title: Option<String> = None;
+    let mut items: Vec<&str> = Vec::new();
+    // A blank line after the last closes its list.
+    for line in text.lines().chain([""]) {
+        let shown = line.trim();
+        if is_bullet(shown) || is_numbered(shown) {
+            items.push(shown);
+            continue;
+        }
+        if items.len() > 1 {
+            let base = title.take().unwrap_or_else(|| "list".to_owned());
+            let name = taken.give(&name_of(&base));
+            found.push(format!("{}\n{}", head(&name, Some(&base)), items.join("\n")));
+        }
+        items.clear();
+        if let Some(heading) = heading(shown) {
+            title = Some(heading.to_owned());
+        }
+    }
+    found
+}
+
+/// The first line of a table, with its title where it says more than the name.
+fn head(name: &str, title: Option<&str>) -> String {
+    match title.filter(|title| *title != name) {
+        Some(title) => {
+            let title = title.replace('\\', "\\\\").replace('"', "\\\"").replace('{', "\\{");
+            format!("table {name} \"{title}\"")
+        }
+        None => format!("table {name}"),
+    }
+}
+
+/// The text of a heading: `## Rumours`, `**Rumours**`, or a line that ends with a colon.
+fn heading(line: &str) -> Option<&str> {
+    let hashes = line.trim_start_matches('#');
+    if hashes.len() < line.len() && hashes.starts_with(' ') {
+        return Some(hashes.trim().trim_end_matches('#').trim());
+    }
+    let bold = line.strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
+    let bold = bold.or_else(|| line.strip_suffix(':').filter(|rest| !rest.contains([':', '|', '"', '('])));
+    bold.map(str::trim).filter(|title| !title.is_empty() && title.len() <= 80)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_become_definitions_and_code_stays() {
+        let note = "# On the Road\n\nRoll when they travel.\n\n| d6 | Encounter |\n|---|---|\n| 1-6 | Wolf |\n";
+        let entries = note_as_entries(note).expect("a note");
+        assert_eq!(entries, ["table on_the_road \"On the Road\"\n| d6 | Encounter |\n|---|---|\n| 1-6 | Wolf |"]);
+        let list = "## Rumours\n\n1. A monk\n2. A nun\n\nSome prose.\n";
+        assert_eq!(note_as_entries(list).expect("a list"), ["table rumours \"Rumours\"\n1. A monk\n2. A nun"]);
+        let bare = "| d2 | Omen |\n|---|---|\n| 1 | crow |\n| 2 | owl |";
+        assert!(note_as_entries(bare).expect("a table")[0].starts_with("table omen\n| d2"));
+        for code in ["table moor\n- a\n- b\n", "# why\nlet a = 3\na * 2", "- 3", "let a = 1\nlet b = "] {
+            assert_eq!(note_as_entries(code), None, "{code}");
+        }
+    }
+}
