@@ -41,6 +41,19 @@ fn a_pasted_table_is_defined_rolled_and_asked_for_its_odds() {
 }
 
 #[test]
+fn a_pasted_note_is_its_tables_and_lists() {
+    let mut tw = Terminal::start(&["repl", "--seed", "7"]);
+    tw.see(PROMPT);
+    tw.paste("# On the Road\n\nRoll when they (travel.\n\n| d6 | Encounter |\n|---|---|\n| 1-6 | Wolf |\n\n## Bad\n\n| d4 | x |\n|---|---|\n| 1 | a |\n| 3-4 | b |\n");
+    tw.see("on_the_road: d6, 1 row, no holes").see("`bad` has no row for 2");
+    tw.line("on_the_road").see("= Wolf");
+    tw.paste("## Rumours\n\n1. A monk.\n2. A nun: pale.\n").see("rumours: d2, 2 rows, no holes");
+    tw.paste("table tabs\nd4\twhat\n1-2\ta\n3-4\tb\n").see("tabs: d4, 2 rows");
+    tw.line("1d20+5 >= 15").see("] = ").see(", ");
+    assert_eq!(tw.leave(), 0);
+}
+
+#[test]
 fn several_statements_pasted_run_all() {
     let mut tw = Terminal::start(&[]);
     tw.see(PROMPT).paste("let a = 3\nlet b = 4\na * b");
