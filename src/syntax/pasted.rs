@@ -1,9 +1,9 @@
 //! A note that was pasted where code is typed: its tables and lists as definitions.
 
 use super::markdown::{self, name_of, note_parts};
-use super::table_form::{is_bullet, is_numbered};
 use super::parse::parse_entry;
 use super::parsed::Verdict;
+use super::table_form::{is_bullet, is_numbered};
 use super::words;
 use crate::base::{FreeNames, SourceId};
 
@@ -107,11 +107,18 @@ mod tests {
 
     #[test]
     fn notes_become_definitions_and_code_stays() {
-        let note = "# On the Road\n\nRoll when they travel.\n\n| d6 | Encounter |\n|---|---|\n| 1-6 | Wolf |\n";
+        let note =
+            "# On the Road\n\nRoll when they travel.\n\n| d6 | Encounter |\n|---|---|\n| 1-6 | Wolf |\n";
         let entries = note_as_entries(note).expect("a note");
-        assert_eq!(entries, ["table on_the_road \"On the Road\"\n| d6 | Encounter |\n|---|---|\n| 1-6 | Wolf |"]);
+        assert_eq!(
+            entries,
+            ["table on_the_road \"On the Road\"\n| d6 | Encounter |\n|---|---|\n| 1-6 | Wolf |"]
+        );
         let list = "## Rumours\n\n1. A monk\n2. A nun\n\nSome prose.\n";
-        assert_eq!(note_as_entries(list).expect("a list"), ["table rumours \"Rumours\"\n1. A monk\n2. A nun"]);
+        assert_eq!(
+            note_as_entries(list).expect("a list"),
+            ["table rumours \"Rumours\"\n1. A monk\n2. A nun"]
+        );
         let bare = "| d2 | Omen |\n|---|---|\n| 1 | crow |\n| 2 | owl |";
         assert!(note_as_entries(bare).expect("a table")[0].starts_with("table omen\n| d2"));
         for code in ["table moor\n- a\n- b\n", "# why\nlet a = 3\na * 2", "- 3", "let a = 1\nlet b = "] {

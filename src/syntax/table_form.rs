@@ -70,7 +70,10 @@ fn after_number(line: &str) -> Option<((u32, u32), &str)> {
     let line = line.trim_start_matches(['*', '_', '`']);
     let (first, rest) = line.split_at(digits(line));
     let first: u32 = first.parse().ok()?;
-    let last = rest.trim_start_matches(' ').strip_prefix(['-', '–', '—', '−']).map(|rest| rest.trim_start_matches(' '));
+    let last = rest
+        .trim_start_matches(' ')
+        .strip_prefix(['-', '–', '—', '−'])
+        .map(|rest| rest.trim_start_matches(' '));
     match last.map(|last| last.split_at(digits(last))) {
         Some((last, rest)) if !last.is_empty() => {
             let rest = rest.trim_start_matches(['*', '_', '`']);
@@ -101,14 +104,18 @@ fn runs_in_numbers(text: &str, lines: &Lines<'_>) -> bool {
 pub(super) fn is_tabbed(line: &str) -> bool {
     let mut cells = line.split('\t');
     let first = cells.next().unwrap_or("").trim();
-    !line.contains('|') && !first.is_empty() && !first.ends_with(':') && cells.any(|cell| !cell.trim().is_empty())
+    !line.contains('|')
+        && !first.is_empty()
+        && !first.ends_with(':')
+        && cells.any(|cell| !cell.trim().is_empty())
 }
 
 /// Whether a line may be a row as it stands: one that begins no definition and no statement.
 pub(super) fn is_bare(raw: &str) -> bool {
     let line = raw.trim();
     let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
-    let begins = ["let", "for", "if", "with", "end", "else", "odds"].contains(&word) || words::STARTING.contains(&word);
+    let begins = ["let", "for", "if", "with", "end", "else", "odds"].contains(&word)
+        || words::STARTING.contains(&word);
     !line.is_empty() && !line.starts_with(['#', '|', ':', '=']) && !begins && !begins_definition(raw)
 }
 

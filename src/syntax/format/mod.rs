@@ -10,9 +10,7 @@ use super::lines::Lines;
 use super::parse::parse_file;
 use super::parsed::Verdict;
 use super::stack::on_large_stack;
-use super::table_form::{
-    Form, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number,
-};
+use super::table_form::{Form, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
 
