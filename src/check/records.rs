@@ -233,6 +233,8 @@ impl Checker<'_, '_> {
         let name = slug(&heading.text);
         let found = self.ws.program.sheets.get(sheet.index())?;
         if let Some(at) = found.fields.iter().position(|field| *field.name == *name) {
+            let field = ast::Name::new(name, heading.span);
+            self.mentioned_field(&field, &Kind::Record(sheet));
             return Some(at);
         }
         let known: Vec<Arc<str>> = found.fields.iter().map(|field| field.name.clone()).collect();

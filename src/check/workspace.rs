@@ -256,6 +256,18 @@ impl Workspace {
         !self.named(Workspace::SESSION, name).is_empty()
     }
 
+    /// Whether a bare name is a ladder, words, a sheet or a unit in the session's module.
+    pub fn reads_kind(&self, name: &str) -> bool {
+        self.kind_named(Workspace::SESSION, name).is_some()
+            || !self.units_named(Workspace::SESSION, name).is_empty()
+    }
+
+    /// The name of the module that a name before a dot leads to in the session's module.
+    pub fn leads_to(&self, name: &str) -> Option<&Arc<str>> {
+        let module = self.module_named(Workspace::SESSION, name)?;
+        self.program.modules.get(module.index()).map(|module| &module.name)
+    }
+
     /// Lets `new` stand in the session's module for what `old` stands for there.
     pub fn alias(&mut self, new: &str, old: &str) {
         let names = &mut self.scope_mut(Workspace::SESSION).names;

@@ -23,19 +23,10 @@ impl Session {
     /// in order.
     pub fn complete(&mut self, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
         let typed = line.get(..pos).unwrap_or(line);
-        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == '!';
-        let start = typed
-            .char_indices()
-            .rev()
-            .take_while(|(_, c)| is_part(*c))
-            .last()
-            .map_or(typed.len(), |(at, _)| at);
+        let start = word_start(typed);
         let word = typed.get(start..).unwrap_or("");
-        if let Some(at) = modifier_start(word) {
-            let begun = word.get(at..).unwrap_or("");
-            let fits = OPERATORS.iter().filter(|op| op.about.symbol.starts_with(begun));
-            let all = fits.map(|op| Candidate { text: op.about.symbol.to_owned(), what: What::Modifier });
-            return (start + at, all.collect());
+        if let Some((at, modifiers)) = modifiers(word) {
+            return (start + at, modifiers);
         }
         let mut all = match word.split_once('.') {
             Some((module, _)) => self.qualified(module),
@@ -55,14 +46,9 @@ impl Session {
     fn bare(&self) -> Vec<Candidate> {
         let readable = |named: &Named| self.world.workspace.reads_bare(&named.name);
         let own = self.names().into_iter().filter(readable);
-        let functions = built_in().into_iter().filter(|named| named.what == What::Builtin);
-        let names = own.chain(functions).chain(self.rule_sets());
+        let names = own.chain(self.rule_sets());
         let names = names.map(|named| Candidate { text: named.name.to_string(), what: named.what });
-        let words = words::RESERVED
-            .iter()
-            .chain(words::STARTING)
-            .map(|word| Candidate { text: (*word).to_owned(), what: What::Keyword });
-        names.chain(words).filter(|candidate| !candidate.text.starts_with('_')).collect()
+        names.chain(everywhere()).filter(|candidate| !candidate.text.starts_with('_')).collect()
     }
 
     /// What a module defines. A rule-set that is not loaded is loaded for this alone.
@@ -112,6 +98,28 @@ impl Session {
     pub fn is_expression(&self, text: &str) -> bool {
         syntax::parse_expression(NO_SOURCE, text).0.is_some()
     }
+}
+
+/// Where the word begins that a text ends with, dots included.
+pub(super) fn word_start(typed: &str) -> usize {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == '!';
+    typed.char_indices().rev().take_while(|(_, c)| is_part(*c)).last().map_or(typed.len(), |(at, _)| at)
+}
+
+/// Where a modifier begins in a die that is being typed, and those that may stand there.
+pub(super) fn modifiers(word: &str) -> Option<(usize, Vec<Candidate>)> {
+    let at = modifier_start(word)?;
+    let begun = word.get(at..).unwrap_or("");
+    let fits = OPERATORS.iter().filter(|op| op.about.symbol.starts_with(begun));
+    Some((at, fits.map(|op| Candidate { text: op.about.symbol.to_owned(), what: What::Modifier }).collect()))
+}
+
+/// What may stand in any source: functions that are built in, and the words of the language.
+pub(super) fn everywhere() -> Vec<Candidate> {
+    let functions = built_in().into_iter().filter(|named| named.what == What::Builtin);
+    let functions = functions.map(|named| Candidate { text: named.name.to_string(), what: named.what });
+    let words = words::RESERVED.iter().chain(words::STARTING);
+    functions.chain(words.map(|word| Candidate { text: (*word).to_owned(), what: What::Keyword })).collect()
 }
 
 /// Where a modifier begins in a die that is being typed: `4d6k` at 3.

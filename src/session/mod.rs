@@ -35,6 +35,7 @@ mod luck;
 mod meant;
 mod names;
 pub mod odds;
+mod offers;
 pub mod orders;
 pub mod outline;
 mod renew;

@@ -45,6 +45,12 @@ pub enum What {
     Modifier,
     /// A word of the language.
     Keyword,
+    /// A name inside one definition: an input, or what `let` and `for` make.
+    Local,
+    /// A field of a record, or a column of a row.
+    Field,
+    /// A word of a ladder or list.
+    Word,
 }
 
 impl What {
@@ -68,6 +74,9 @@ impl What {
             What::Builtin => "built in",
             What::Modifier => "modifier",
             What::Keyword => "word",
+            What::Local => "local",
+            What::Field => "field",
+            What::Word => "word",
         }
     }
 

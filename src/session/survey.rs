@@ -68,6 +68,17 @@ impl Survey {
         &self.names
     }
 
+    /// Whether the file reads a name without its module.
+    pub fn reads(&self, name: &str) -> bool {
+        // The session's own module sees what the started file sees.
+        self.workspace.reads_bare(name) || self.workspace.reads_kind(name)
+    }
+
+    /// Whether a name before a dot leads to the module of this name.
+    pub(super) fn is_module(&self, written: &str, module: &str) -> bool {
+        self.workspace.leads_to(written).is_some_and(|found| **found == *module)
+    }
+
     /// Where the text of a source came from.
     pub fn origin(&self, source: SourceId) -> Option<&Origin> {
         self.workspace.origins().find(|(id, _)| *id == source).map(|(_, origin)| origin)

@@ -185,6 +185,14 @@ pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
 }
 
+/// Whether a word has the form of a name. It may still be reserved.
+pub fn is_name(word: &str) -> bool {
+    let mut chars = word.chars();
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && chars.all(|c| c.is_alphanumeric() || c == '_')
+        && !is_like_a_die(word)
+}
+
 /// Whether a word reads as a die, so that it cannot be a name: `d6`, `d20x`.
 pub fn is_like_a_die(word: &str) -> bool {
     let mut bytes = word.bytes();

@@ -340,3 +340,304 @@ fn texts_that_no_file_may_have_are_reported_and_do_no_harm() {
     }
     assert!(editor.leave().success());
 }
+
+/// The reports of an editor on a text, and the text with the edits of its first fix for each of them.
+fn fixes_of(editor: &mut Editor, address: &str, text: &str, report: &Value) -> Vec<(Value, Value)> {
+    let ask = json!({"textDocument": {"uri": address}, "range": report["range"],
+                     "context": {"diagnostics": [report]}});
+    let found = editor.ask("textDocument/codeAction", ask);
+    let of_it = |action: &&Value| action["diagnostics"][0]["data"] == report["data"];
+    let actions = found.as_array().expect("a list").iter().filter(of_it).cloned();
+    let _ = text;
+    actions.map(|action| (action["title"].clone(), action["edit"]["changes"][address].clone())).collect()
+}
+
+#[test]
+fn every_quick_fix_makes_its_report_go_away() {
+    let mut texts: Vec<(String, String)> = tablewright::diag::codes::all()
+        .filter(|code| !code.bad.is_empty())
+        .map(|code| (format!("{}.tw", code.id), code.bad.to_owned()))
+        .collect();
+    for path in sources("tests/check") {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        texts.push((path.file_name().expect("a name").to_string_lossy().into_owned(), text));
+    }
+    let mut editor = Editor::new(true);
+    let (mut version, mut made, mut wrong) = (1, 0, Vec::new());
+    for (name, text) in texts {
+        // Beside the files that the inputs use.
+        let address = uri(&root().join("tests/check").join(format!("fix-{name}")));
+        editor.open(&address, &text);
+        version += 1;
+        editor.change(&address, version, None, &text);
+        let reports = editor.reports(&address, version);
+        let same = |reports: &[Value], report: &Value| {
+            let known =
+                |other: &&Value| other["code"] == report["code"] && other["message"] == report["message"];
+            reports.iter().filter(known).count()
+        };
+        for report in &reports {
+            for (title, edits) in fixes_of(&mut editor, &address, &text, report) {
+                let fixed = editor.edited(&text, &edits);
+                version += 1;
+                editor.change(&address, version, None, &fixed);
+                let after = editor.reports(&address, version);
+                made += 1;
+                if same(&after, report) >= same(&reports, report) {
+                    wrong.push(format!("{name}: {title} leaves {}\n{fixed}", report["message"]));
+                }
+                version += 1;
+                editor.change(&address, version, None, &text);
+            }
+        }
+        editor.tell("textDocument/didClose", json!({"textDocument": {"uri": address}}));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(made > 40, "only {made} fixes were offered");
+    assert!(editor.leave().success());
+}
+
+/// The labels that are offered at a mark `‸` in a text.
+fn offered(editor: &mut Editor, address: &str, version: i64, marked: &str) -> Vec<String> {
+    let at = marked.find('‸').expect("a mark");
+    let text = marked.replace('‸', "");
+    editor.change(address, version, None, &text);
+    let place = editor.place(&text, at);
+    let found = editor.at("textDocument/completion", address, place);
+    let items = found.as_array().expect("a list");
+    items.iter().filter_map(|item| item["label"].as_str().map(str::to_owned)).collect()
+}
+
+#[test]
+fn completion_offers_what_may_stand_there() {
+    let mut editor = Editor::new(true);
+    let address = "file:///nowhere/complete.tw";
+    editor.open(address, "");
+    let rest = "\nladder heat: high > low\nsheet vendor\n  price: number\nend\nchart cost\n  | key | coins |\n  \
+                |---|---|\n  | é | 3 |\nend\nfn strong(strength) = strength\nkeep stress = 1\n";
+    let cases: &[(&str, &[&str], &[&str])] = &[
+        ("let a = str‸", &["strong", "stress"], &["strength", "say"]),
+        ("let a = 4d6k‸", &["kh", "kl"], &["keep"]),
+        ("use dungeon‸", &["dungeon_turn", "dungeon_exploration"], &["delving"]),
+        ("use dungeon_turn\nlet a = dungeon_turn.haz‸", &["hazard"], &["dungeon_turn.hazard"]),
+        ("let a = heat.‸", &["high", "low"], &["stress"]),
+        ("let a = cost.‸", &["coins", "roll"], &["high", "price"]),
+        ("fn f(strange, x) = str‸", &["strange", "strong"], &["strength"]),
+        ("procedure p\n  let strap = 1\n  if stra‸\nend", &["strap"], &["strong"]),
+        ("# str‸", &[], &["strong"]),
+        ("let a = \"str‸\"", &[], &["strong"]),
+        ("let a = \"é𝄞 {str‸}\"", &["strong"], &[]),
+        ("table t rolls d2\n  1: str‸\n  2: b\nend", &[], &["strong"]),
+        ("table t rolls d2\n  1: {str‸}\n  2: b\nend", &["strong"], &[]),
+        ("pro‸", &["procedure"], &[]),
+    ];
+    for (version, (line, wanted, unwanted)) in (2..).zip(cases) {
+        let found = offered(&mut editor, address, version, &format!("{line}\n{rest}"));
+        for wanted in *wanted {
+            assert!(found.iter().any(|label| label == wanted), "{line}: no {wanted} in {found:?}");
+        }
+        for unwanted in *unwanted {
+            assert!(found.iter().all(|label| label != unwanted), "{line}: {unwanted}");
+        }
+    }
+    assert!(editor.leave().success());
+}
+
+#[test]
+fn a_rename_reaches_every_file_and_comes_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = true_path(folder.path());
+    let side = "## é 𝄞\ntable gold rolls d6\n  1-6: {2d6} coins\nend\nfn rich(amount) = amount + gold.roll\n";
+    let main = "use \"side.tw\"\nlet a = gold\nlet b = \"𝄞 {gold}\"\nlet gold_a = rich(amount = 2)\nprocedure p\n  \
+                let gold_b = gold\n  say gold_b\n  say gold\nend\n";
+    std::fs::write(folder.join("side.tw"), side).expect("written");
+    std::fs::write(folder.join("main.tw"), main).expect("written");
+    let (main_uri, side_uri) = (uri(&folder.join("main.tw")), uri(&folder.join("side.tw")));
+    for utf16 in [false, true] {
+        let mut editor = Editor::new(utf16);
+        // The file that uses it is on disk only.
+        editor.open(&side_uri, side);
+        let rename = |editor: &mut Editor, text: &str, old: &str, new: &str| {
+            let place = editor.place(text, text.find(old).expect("there"));
+            let params = json!({"textDocument": {"uri": side_uri}, "position": place, "newName": new});
+            let id = editor.begin("textDocument/rename", params);
+            editor.answer(id)
+        };
+        for (old, new) in [("gold", "silver"), ("rich", "wealthy"), ("amount", "sum_of_all")] {
+            let answer = rename(&mut editor, side, old, new);
+            let changes = &answer["result"]["changes"];
+            assert!(changes.is_object(), "{answer}");
+            let (side_after, main_after) = (
+                editor.edited(side, &changes[&side_uri]),
+                editor.edited(main, changes.get(&main_uri).unwrap_or(&json!([]))),
+            );
+            let whole = |text: &str| {
+                let is_word = |c: char| c.is_alphanumeric() || c == '_';
+                text.split(|c| !is_word(c))
+                    .map(|word| if word == old { new } else { word })
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            };
+            let words = |text: &str| {
+                text.split(|c: char| !c.is_alphanumeric() && c != '_').collect::<Vec<_>>().join(" ")
+            };
+            assert_eq!((words(&side_after), words(&main_after)), (whole(side), whole(main)), "{old}");
+        }
+        for (new, why) in [
+            ("rich", "already the name"),
+            ("max", "built in"),
+            ("if", "word of the language"),
+            ("2x", "not a name"),
+            ("d6", "not a name"),
+            ("a b", "not a name"),
+            ("gold_a", "cannot become"),
+            ("gold_b", "cannot become"),
+        ] {
+            let answer = rename(&mut editor, side, "gold", new);
+            let message = answer["error"]["message"].as_str().unwrap_or_default();
+            assert!(message.contains(why), "{new}: {answer}");
+        }
+        let place = editor.place(side, side.find("gold").expect("there"));
+        let params = json!({"textDocument": {"uri": side_uri}, "position": place,
+                            "context": {"includeDeclaration": true}});
+        let found = editor.ask("textDocument/references", params);
+        assert_eq!(found.as_array().map(Vec::len), Some(6), "{found}");
+        assert!(editor.leave().success());
+    }
+}
+
+#[test]
+fn what_is_shipped_cannot_be_renamed() {
+    let mut editor = Editor::new(true);
+    let address = "file:///nowhere/shipped.tw";
+    let text = "use dungeon_turn\nlet a = hazard\n";
+    editor.open(address, text);
+    let place = editor.place(text, text.find("hazard").expect("there"));
+    let id = editor
+        .begin("textDocument/prepareRename", json!({"textDocument": {"uri": address}, "position": place}));
+    let answer = editor.answer(id);
+    assert!(answer["error"]["message"].as_str().is_some_and(|why| why.contains("shipped")), "{answer}");
+    assert!(editor.leave().success());
+}
+
+#[test]
+fn colours_are_those_of_the_session() {
+    let note = "# Notes é 𝄞\n\nlet not code\n\n| d6 | Loot |\n|---|---|\n| 1-3 | {2d6} 𝄞 |\n| 4-6 | rope |\n\n```tw\nlet x = max(1, 2)\n```\n";
+    for (address, text) in [("file:///nowhere/colours.tw", MIXED), ("file:///nowhere/colours.md", note)] {
+        for utf16 in [false, true] {
+            let mut editor = Editor::new(utf16);
+            editor.open(address, text);
+            let found =
+                editor.ask("textDocument/semanticTokens/full", json!({"textDocument": {"uri": address}}));
+            let data: Vec<u64> =
+                found["data"].as_array().expect("a list").iter().filter_map(Value::as_u64).collect();
+            let (mut line, mut character, mut words) = (0, 0, Vec::new());
+            for token in data.chunks(5) {
+                character = if token[0] == 0 { character + token[1] } else { token[1] };
+                line += token[0];
+                let start = editor.byte(text, &json!({"line": line, "character": character}));
+                let end = editor.byte(text, &json!({"line": line, "character": character + token[2]}));
+                words.push((text[start..end].to_owned(), token[3], token[4]));
+            }
+            let has = |word: &str, kind: u64| words.iter().any(|(text, of, _)| text == word && *of == kind);
+            assert!(has("let", 0) && has("2d6", 9), "{words:?}");
+            if text == MIXED {
+                assert!(has("moor", 3), "a mention of a table looks like one: {words:?}");
+            } else {
+                assert!(has("max", 2) && has("4-6", 9), "{words:?}");
+                assert_eq!(
+                    words.iter().filter(|(word, _, _)| word == "let").count(),
+                    1,
+                    "prose has no colours"
+                );
+            }
+            assert!(editor.leave().success());
+        }
+    }
+}
+
+#[test]
+fn requests_for_an_older_text_are_not_answered_with_it() {
+    let mut editor = Editor::new(true);
+    let address = "file:///nowhere/fast.tw";
+    let text = std::fs::read_to_string(root().join("library/delving.tw")).expect("readable");
+    editor.open(address, &text);
+    let place = json!({"line": 40, "character": 4});
+    let ask = json!({"textDocument": {"uri": address}, "position": place});
+    let old: Vec<i64> = (0..5).map(|_| editor.begin("textDocument/hover", ask.clone())).collect();
+    editor.change(address, 2, None, "let x = d6\n");
+    let cancelled = editor.begin("textDocument/hover", ask.clone());
+    editor.tell("$/cancelRequest", json!({"id": cancelled}));
+    for id in old {
+        let answer = editor.answer(id);
+        let code = answer["error"]["code"].as_i64();
+        assert!(code.is_none() || code == Some(-32801), "{answer}");
+    }
+    let answer = editor.answer(cancelled);
+    assert!(matches!(answer["error"]["code"].as_i64(), None | Some(-32800)), "{answer}");
+    assert!(editor.reports(address, 2).is_empty());
+    assert!(editor.leave().success());
+}
+
+#[test]
+fn every_request_is_answered_on_every_piece_of_a_source() {
+    let mut editor = Editor::new(true);
+    let mut files = sources("library");
+    files.extend(sources("tests/check"));
+    for (nth, path) in files.into_iter().enumerate() {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let address = format!("file:///nowhere/piece{nth}.{}", if nth % 4 == 3 { "md" } else { "tw" });
+        editor.open(&address, "");
+        // Pieces of some thousand letters, so that each is done quickly.
+        let letters: Vec<char> = text.chars().collect();
+        let pieces = [
+            (0, 900),
+            (letters.len() / 3, letters.len() / 3 + 700),
+            (letters.len().saturating_sub(500), letters.len()),
+        ];
+        for (version, (from, to)) in (2..).zip(pieces) {
+            let to = to.min(letters.len());
+            let piece: String = letters[from.min(to)..to].iter().collect();
+            editor.change(&address, version, None, &piece);
+            let document = json!({"uri": address});
+            let ends = piece.len();
+            let middle = piece.char_indices().nth(piece.chars().count() / 2).map_or(0, |(at, _)| at);
+            for at in [0, middle, ends] {
+                let place = editor.place(&piece, at);
+                let position = json!({"textDocument": document, "position": place, "newName": "quite_new",
+                                      "context": {"includeDeclaration": false, "triggerKind": 1}});
+                for method in ["hover", "definition", "references", "completion", "prepareRename", "rename"] {
+                    let id = editor.begin(&format!("textDocument/{method}"), position.clone());
+                    let answer = editor.answer(id);
+                    let code = answer["error"]["code"].as_i64();
+                    assert!(code.is_none() || code == Some(-32803), "{method}: {answer}");
+                }
+            }
+            let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 9999, "character": 0}});
+            let params = json!({"textDocument": document, "range": whole, "context": {"diagnostics": []},
+                                "options": {"tabSize": 2, "insertSpaces": true}});
+            for method in ["documentSymbol", "formatting", "codeAction", "semanticTokens/full"] {
+                assert!(!editor.ask(&format!("textDocument/{method}"), params.clone()).is_null(), "{method}");
+            }
+        }
+    }
+    assert!(editor.leave().success());
+}
+
+#[test]
+fn odds_that_take_long_are_not_waited_for() {
+    let mut editor = Editor::new(true);
+    let address = "file:///nowhere/long.tw";
+    let text = "let a = 200d20ro1kh77\nlet b = 2d6\n";
+    editor.open(address, text);
+    editor.reports(address, 1);
+    for (dice, told) in [("200d20", "`tw odds '200d20ro1kh77'`"), ("2d6", "mean 7")] {
+        let place = editor.place(text, text.find(dice).expect("there"));
+        let before = std::time::Instant::now();
+        let found = editor.at("textDocument/hover", address, place);
+        assert!(found["contents"]["value"].as_str().is_some_and(|text| text.contains(told)), "{found}");
+        // A tenth of a second; a busy machine takes longer.
+        assert!(before.elapsed().as_secs_f64() < 3.0, "{dice}: {:?}", before.elapsed());
+    }
+    assert!(editor.leave().success());
+}

@@ -1,8 +1,13 @@
 //! From a name to its definition, and to every place where it stands.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use lsp_types::{GotoDefinitionResponse, Location, Position};
 
-use super::look::Look;
+use super::documents::Documents;
+use super::look::{Look, Ways};
+use super::neighbours;
 
 /// Where the name at a place is defined, also in a file that is used or in a shipped rule-set.
 pub fn definition(look: &Look, position: Position) -> Option<GotoDefinitionResponse> {
@@ -11,10 +16,18 @@ pub fn definition(look: &Look, position: Position) -> Option<GotoDefinitionRespo
     look.location(name.of).map(GotoDefinitionResponse::Scalar)
 }
 
-/// Every place where the name at a place stands, in all that the document uses.
-pub fn references(look: &Look, position: Position, with_definition: bool) -> Option<Vec<Location>> {
+/// Every place where the name at a place stands, in all files around it.
+pub fn references(
+    look: &Look,
+    position: Position,
+    with_definition: bool,
+    documents: &Documents,
+    ways: &Arc<Ways>,
+    stop: &Arc<AtomicBool>,
+) -> Option<Vec<Location>> {
     let survey = look.survey.as_ref()?;
     let name = survey.name_at(survey.source, look.byte(position))?;
-    let places = survey.places_of(name.of).into_iter().filter(|at| with_definition || *at != name.of);
-    Some(places.filter_map(|at| look.location(at)).collect())
+    let places = neighbours::everywhere(look, name.of, documents, ways, stop)?;
+    let skipped = usize::from(!with_definition);
+    Some(places.into_iter().skip(skipped).map(|place| place.location).collect())
 }

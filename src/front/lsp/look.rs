@@ -24,6 +24,10 @@ pub struct Ways {
     pub limits: Limits,
     /// The rule-sets as files.
     pub shelf: Shelf,
+    /// The folder of the user's own rule-sets.
+    pub rules: Option<PathBuf>,
+    /// The folders that are open in the editor.
+    pub roots: Vec<PathBuf>,
 }
 
 /// A document looked at, with everything it uses.
@@ -50,6 +54,9 @@ impl Look {
     ) -> Option<Look> {
         let mut session = Session::with_limits(RollSeed::new(1), ways.limits.clone());
         session.set_interrupt(Arc::clone(stop));
+        if let Some(folder) = &ways.rules {
+            session.set_user_folder(folder.clone());
+        }
         session.take_texts(documents.iter().map(|open| (open.path.clone(), Arc::clone(&open.text))));
         let (survey, reports) = match session.survey(&document.path) {
             Ok(survey) => {
@@ -68,6 +75,11 @@ impl Look {
     /// Every source that was read.
     pub fn sources(&self) -> &Sources {
         self.session.sources()
+    }
+
+    /// How places are counted.
+    pub fn encoding(&self) -> Encoding {
+        self.ways.encoding
     }
 
     /// The byte of the read text that a place of the document means.

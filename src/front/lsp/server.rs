@@ -1,5 +1,6 @@
 //! The conversation with the editor: greeting, changes of texts, requests, farewell.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
@@ -12,12 +13,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::capabilities;
 use super::documents::{Document, Documents};
 use super::look::Ways;
 use super::place::Encoding;
 use super::shelf::Shelf;
 use super::worker::{self, INVALID_PARAMS, Job, Out, Stop, Task, error};
+use super::{address, capabilities};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::watch;
@@ -50,8 +51,9 @@ pub fn run(console: &Console) -> Result<Exit, AppError> {
 }
 
 fn converse(connection: &Connection, out: &Out, console: &Console) -> Result<Exit, AppError> {
-    let Some(encoding) = greeted(connection, out) else { return Ok(Exit::Fault) };
-    let ways = Ways { encoding, limits: console.limits.clone(), shelf: Shelf::new() };
+    let Some((encoding, roots)) = greeted(connection, out) else { return Ok(Exit::Fault) };
+    let rules = console.rules.clone();
+    let ways = Ways { encoding, limits: console.limits.clone(), shelf: Shelf::new(), rules, roots };
     let (jobs, thread) = worker::start(Arc::new(ways), out.clone())
         .map_err(|error| AppError::Unusable { what: format!("no thread can be started: {error}") })?;
     let mut server = Server {
@@ -71,7 +73,7 @@ fn converse(connection: &Connection, out: &Out, console: &Console) -> Result<Exi
 }
 
 /// Waits for the greeting and answers it. How places are counted from then on; `None` where the editor leaves before.
-fn greeted(connection: &Connection, out: &Out) -> Option<Encoding> {
+fn greeted(connection: &Connection, out: &Out) -> Option<(Encoding, Vec<PathBuf>)> {
     for message in &connection.receiver {
         match message {
             Message::Request(request) if request.method == "initialize" => {
@@ -81,7 +83,7 @@ fn greeted(connection: &Connection, out: &Out) -> Option<Encoding> {
                         let offered = general.and_then(|general| general.position_encodings.as_deref());
                         let encoding = Encoding::negotiated(offered);
                         out.answer(request.id, Ok(answer_to_greeting(encoding)));
-                        return Some(encoding);
+                        return Some((encoding, roots_of(&params)));
                     }
                     Err(wrong) => out.answer(request.id, Err(error(INVALID_PARAMS, wrong.to_string()))),
                 }
@@ -95,6 +97,14 @@ fn greeted(connection: &Connection, out: &Out) -> Option<Encoding> {
         }
     }
     None
+}
+
+/// The folders that are open in the editor.
+fn roots_of(params: &InitializeParams) -> Vec<PathBuf> {
+    let folders = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
+    #[allow(deprecated)] // Older editors say only this one.
+    let root = params.root_uri.iter().filter(|_| params.workspace_folders.is_none());
+    folders.chain(root).map(address::path_of).collect()
 }
 
 fn answer_to_greeting(encoding: Encoding) -> Value {

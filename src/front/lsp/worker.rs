@@ -14,11 +14,14 @@ use serde_json::Value;
 
 use super::documents::{Document, Documents};
 use super::look::{Look, Ways};
+use super::rename::{self, Around};
 use super::reports::{self, Board};
-use super::{hover, jump, layout, outline};
+use super::{actions, colours, complete, hover, jump, layout, outline};
 
 /// The code of the protocol for: the text has changed, ask again.
 const CONTENT_MODIFIED: i32 = -32801;
+/// The code for: the request makes sense, and cannot be done.
+const REQUEST_FAILED: i32 = -32803;
 /// The code for: the editor itself has given up.
 const REQUEST_CANCELLED: i32 = -32800;
 /// The code for: there is no such request.
@@ -228,7 +231,31 @@ impl Worker {
                 let params: lsp_types::ReferenceParams = read(&request.params)?;
                 let at = params.text_document_position.position;
                 let with = params.context.include_declaration;
-                value(jump::references(self.look(&document, job)?, at, with))
+                let (ways, stop) = (Arc::clone(&self.ways), &job.stop.flag);
+                let look = self.look(&document, job)?;
+                value(jump::references(look, at, with, &job.documents, &ways, stop))
+            }
+            "textDocument/completion" => {
+                let params: lsp_types::CompletionParams = read(&request.params)?;
+                let at = params.text_document_position.position;
+                value(complete::completion(self.look(&document, job)?, at))
+            }
+            "textDocument/codeAction" => {
+                let params: lsp_types::CodeActionParams = read(&request.params)?;
+                value(Some(actions::fixes(self.look(&document, job)?, params.range)))
+            }
+            "textDocument/semanticTokens/full" => value(Some(colours::tokens(self.look(&document, job)?))),
+            "textDocument/prepareRename" => {
+                let params: lsp_types::TextDocumentPositionParams = read(&request.params)?;
+                value(rename::prepare(self.look(&document, job)?, params.position).map_err(refused)?)
+            }
+            "textDocument/rename" => {
+                let params: lsp_types::RenameParams = read(&request.params)?;
+                let at = params.text_document_position.position;
+                let ways = Arc::clone(&self.ways);
+                let around = Around { documents: &job.documents, ways: &ways, stop: &job.stop.flag };
+                let look = self.look(&document, job)?;
+                value(rename::rename(look, at, &params.new_name, &around).map_err(refused)?)
             }
             other => Err(error(METHOD_NOT_FOUND, format!("`{other}` is not supported"))),
         }
@@ -251,6 +278,10 @@ fn read<T: DeserializeOwned>(params: &Value) -> Result<T, ResponseError> {
 
 fn value<T: Serialize>(found: Option<T>) -> Result<Value, ResponseError> {
     serde_json::to_value(found).map_err(|wrong| error(INVALID_PARAMS, wrong.to_string()))
+}
+
+fn refused(why: rename::Refusal) -> ResponseError {
+    error(REQUEST_FAILED, why)
 }
 
 /// An answer that says why there is none.
