@@ -113,7 +113,7 @@ fn fields(program: &Program, base: &str) -> Vec<Candidate> {
 fn is_prose(text: &str, line: usize, at: usize) -> bool {
     let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |end| at + end);
     // A line by itself does not know that it is a table's row, so a few lines above it are read, too.
-    let above = text.get(..line).map_or(0, |before| definition_start(before));
+    let above = text.get(..line).map_or(0, definition_start);
     let read = text.get(above..end).unwrap_or("");
     let token = tokens(read)
         .into_iter()
