@@ -165,6 +165,16 @@ impl Checker<'_, '_> {
                 }
             }
         }
+        for word in words {
+            if crate::syntax::words::is_like_a_die(&word.text) && !self.written(word.span).starts_with('"') {
+                let message = format!("`{}` reads like a die, so it cannot be a word", word.text);
+                let report = Diagnostic::error(&codes::names::RESERVED, word.span, message);
+                self.report(
+                    report
+                        .help(format!("write it in quotes, here and where it is used: `\"{}\"`", word.text)),
+                );
+            }
+        }
         let id = ScaleId::from(self.ws.program.scales.len());
         let places = words.iter().zip(0..).map(|(word, at)| ((id, at), word.span));
         self.ws.defs.word_spans.extend(places);

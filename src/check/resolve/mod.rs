@@ -281,6 +281,26 @@ impl Checker<'_, '_> {
         made(ExprKind::Bind(bound, Box::new(of)), span, gives)
     }
 
+    /// Bindings so that each comes after those that it needs: `where hits = (p)c=6, p = 4d6`. A name that
+    /// is known already means what it means there, and leaves the order as it is written.
+    fn in_order<'b>(&self, scope: &mut Scope, bindings: &'b [ast::Binding]) -> Vec<&'b ast::Binding> {
+        let new = |name: &str, scope: &mut Scope| {
+            scope.find(name, |_| false).is_none() && self.ws.named(scope.module, name).is_empty()
+        };
+        let news: Vec<bool> = bindings.iter().map(|binding| new(&binding.name.text, scope)).collect();
+        let mut waiting: Vec<(&ast::Binding, bool)> = bindings.iter().zip(news).collect();
+        let mut ordered = Vec::with_capacity(bindings.len());
+        while !waiting.is_empty() {
+            let free = waiting.iter().position(|(binding, _)| {
+                let written = self.written(binding.value.span);
+                let mut others = waiting.iter().filter(|(other, new)| *new && other.name != binding.name);
+                !others.any(|(other, _)| mentions(&written, &other.name.text))
+            });
+            ordered.push(waiting.remove(free.unwrap_or(0)).0);
+        }
+        ordered
+    }
+
     /// Resolves bindings in order; each sees those before it.
     fn bindings(
         &mut self,
@@ -288,7 +308,7 @@ impl Checker<'_, '_> {
         bindings: &[ast::Binding],
     ) -> Vec<(super::program::LocalId, Expr)> {
         let mut bound = Vec::new();
-        for binding in bindings {
+        for binding in self.in_order(scope, bindings) {
             let value = self.expr(scope, &binding.value, &Want::any());
             let dice = pools::hold_dice(scope, &value);
             let local = self.let_local(scope, &binding.name, &value);
@@ -323,4 +343,14 @@ pub(super) fn without_nothing(kind: &Kind) -> Kind {
         Kind::Nothing => Kind::Any,
         kind => kind.clone(),
     }
+}
+
+/// Whether an expression's text mentions a name, other than as a part of something else: `x.name`.
+fn mentions(text: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, found)| {
+        let (before, after) = text.split_at(at);
+        let after = after.get(found.len()..).unwrap_or("");
+        !before.ends_with(|c| is_word(c) || c == '.') && !after.starts_with(is_word)
+    })
 }

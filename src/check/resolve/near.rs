@@ -1,7 +1,7 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
 use super::super::program::Kind;
-use super::super::scope::{Named, Scope, Want};
+use super::super::scope::{Named, Place, Scope, Want};
 use super::super::workspace::Checker;
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
@@ -91,6 +91,11 @@ impl Checker<'_, '_> {
             report = report.did_you_mean(text, name.span);
         } else if !words.is_empty() && words.len() <= 12 {
             report = report.help(format!("expected {}", words.join(", ")));
+        } else if matches!(scope.place, Place::Effect | Place::Table) {
+            let name = &name.text;
+            report = report.help(format!(
+                "a row sees only what its table is given: `table …({name})` on the table's line, and `apply …({name})` where it is used"
+            ));
         } else if scope.in_text {
             report = report.help("define it, or take the braces away if it is meant as text");
         } else {

@@ -79,7 +79,8 @@ impl Checker<'_, '_> {
     fn unrolled_dice(&mut self, module: ModuleId, table: &ast::Table) {
         let texts: Vec<(&str, Span)> = match &table.body {
             TableBody::Pipe { rows, .. } => {
-                let cells = rows.iter().flat_map(|row| &row.cells);
+                // The first is the key.
+                let cells = rows.iter().flat_map(|row| row.cells.iter().skip(1));
                 let shown = cells.filter(|cell| self.is_shown_as_text(module, cell));
                 shown.map(|cell| (cell.raw.as_str(), cell.span)).collect()
             }

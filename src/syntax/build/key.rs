@@ -20,7 +20,8 @@ impl Builder {
             let plain = text.replace('\\', "");
             return self.key(&plain, base);
         }
-        if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        let quoted = shown.len() > 1 && shown.starts_with('"') && shown.ends_with('"');
+        if quoted || !text.bytes().any(|byte| byte.is_ascii_digit()) {
             return self.word_key(text, base);
         }
         match parse(Rule::one_key, text) {
@@ -131,7 +132,11 @@ impl Builder {
         if unquoted.is_empty() || is_dash(unquoted) {
             return key;
         }
-        if unquoted.chars().any(char::is_alphabetic) || !unquoted.bytes().any(|byte| byte.is_ascii_digit()) {
+        let quoted = unquoted.len() < shown.len();
+        if quoted
+            || unquoted.chars().any(char::is_alphabetic)
+            || !unquoted.bytes().any(|byte| byte.is_ascii_digit())
+        {
             key.parts.push(KeyPart::Word(unquoted.to_owned()));
         } else {
             let message = format!("`{unquoted}` cannot be read as a key");
