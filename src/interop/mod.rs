@@ -3,11 +3,13 @@
 
 mod carried;
 mod export;
+mod fill;
 mod foundry;
 mod import;
 mod sheet;
 
 pub use carried::Carried;
 pub use export::{Form, escape_html, export};
+pub use fill::{Mark, MarkError, fill, marks};
 pub use import::{ImportError, import_csv, import_foundry, import_lines, import_markdown};
 pub use sheet::{Sheet, SheetRow};

@@ -18,6 +18,7 @@ mod examples;
 mod exchange;
 #[cfg(unix)]
 mod files;
+mod fill;
 mod fixes;
 mod handbook;
 mod judge;

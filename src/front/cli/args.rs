@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+pub use super::args_pages::{DocArgs, DocFormat, ImportArgs, LibraryArgs};
+
 /// Dice, tables and turn procedures for tabletop role-playing, with exact odds.
 #[derive(Debug, Parser)]
 #[command(
@@ -99,6 +101,8 @@ pub enum Command {
     Library(LibraryArgs),
     /// Write a rule-set as a page to read and print.
     Doc(DocArgs),
+    /// Roll what a note asks for, into the note.
+    Fill(FillArgs),
     /// Explain the code of a report.
     Explain(ExplainArgs),
     /// List the limits.
@@ -412,22 +416,6 @@ pub struct WatchArgs {
     pub files: Vec<PathBuf>,
 }
 
-/// Turn a Markdown, CSV or Foundry table into a source.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  tw import notes.md > moor.tw
-  tw import table.csv
-  tw import foundry-table.json")]
-pub struct ImportArgs {
-    /// A Markdown, CSV, or Foundry RollTable JSON file; `-` is Markdown on standard input.
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
-    /// What to turn it into.
-    #[arg(long, value_name = "FORM", default_value = "tw", value_parser = ["tw"], hide_default_value = true)]
-    pub to: String,
-}
-
 /// What a table may be written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExportFormat {
@@ -461,59 +449,32 @@ pub struct ExportArgs {
     pub to: ExportFormat,
 }
 
-/// Look at the rule-sets: the shipped ones and your own.
+/// Roll what a note asks for, into the note.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  tw library                          the rule-sets
-  tw library dungeon_turn             what one holds
-  tw library dungeon_turn hazard      one item with its source
+  tw fill notes.md
+  tw fill notes.md --seed 7           the same seed gives the same note
+  tw fill - < notes.md                writes the filled note to standard output
 
-Rule-sets of your own lie in one folder: `tw library -v` says where. TW_RULES names another.")]
-pub struct LibraryArgs {
-    /// A rule-set.
-    #[arg(value_name = "NAME")]
-    pub name: Option<String>,
-    /// An item of it.
-    #[arg(value_name = "ITEM", requires = "name")]
-    pub item: Option<String>,
-    /// Show the odds beside each row of the item.
-    #[arg(long, requires = "item")]
-    pub odds: bool,
-    /// Write JSON.
-    #[arg(long)]
-    pub json: bool,
-}
+A place is marked by two comments, which Markdown readers hide:
 
-/// What a handbook may be written as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum DocFormat {
-    /// One page, ready to print.
-    Html,
-    /// Markdown.
-    Markdown,
-}
+  You find <!-- tw: 2d6 -->7<!-- /tw --> coins.
 
-/// Write a rule-set as a page to read and print.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  tw doc delving -o delving.html      a shipped rule-set as one page
-  tw doc moor.tw -o moor.md           a file of your own as Markdown
-  tw doc delving --to markdown")]
-pub struct DocArgs {
-    /// A rule-set, or a `.tw` or `.md` file.
-    #[arg(value_name = "NAME|FILE")]
-    pub of: String,
-    /// The form: by itself that of the file's ending, else HTML.
-    #[arg(long, value_enum)]
-    pub to: Option<DocFormat>,
-    /// Write to this file, which is replaced; without it, to standard output.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Put a house rule in force.
-    #[arg(long = "set", value_name = "OPTION=VALUE")]
-    pub set: Vec<String>,
+What stands between them is written anew each time; after `tw once:`, only where nothing stands there.")]
+pub struct FillArgs {
+    /// The note; `-` is standard input, written to standard output.
+    #[arg(value_name = "NOTE")]
+    pub note: PathBuf,
+    /// Where names come from besides the note itself.
+    #[command(flatten)]
+    pub sources: Sources,
+    /// Where luck comes from.
+    #[command(flatten)]
+    pub luck: LuckArgs,
+    /// How prompts are answered.
+    #[command(flatten)]
+    pub answering: Answering,
 }
 
 /// Explain the code of a report.

@@ -3,10 +3,12 @@
 pub mod about;
 pub mod answering;
 pub mod args;
+mod args_pages;
 pub mod changed;
 mod check;
 mod doc;
 mod exchange;
+mod fill;
 mod fix;
 mod input;
 pub mod library;
@@ -82,6 +84,7 @@ fn say_usage(error: &clap::Error) -> Exit {
 fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppError> {
     match command {
         Some(Command::Doc(args)) => doc::doc(&args, console),
+        Some(Command::Fill(args)) => fill::fill(&args, console),
         Some(Command::Explain(args)) => about::explain(&args, console),
         Some(Command::Limits(args)) => about::limits(&args, console),
         Some(Command::New(args)) => about::new(&args, console),
