@@ -32,7 +32,9 @@ impl SourceText {
             Origin::File(path) => {
                 path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("md") || ext == "markdown")
             }
-            Origin::Session(_) | Origin::Library(_) => false,
+            // A note on standard input.
+            Origin::Session(name) => name.ends_with(".md>"),
+            Origin::Library(_) => false,
         }
     }
 }
