@@ -111,7 +111,7 @@ fn load_note(
     let reports = if is_stdin(&args.note) {
         let origin = Origin::Session("<stdin.md>".into());
         session.load_text(SourceText { name: "<stdin.md>".into(), text: text.into(), origin })
-    } else if ["md", "markdown"].iter().any(|ending| is_note(ending)) {
+    } else if ["md", "markdown"].iter().any(is_note) {
         load_sound(session, &args.note, console)?
     } else {
         return Ok(true);
