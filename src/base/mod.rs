@@ -12,7 +12,7 @@ mod span;
 
 pub use free_names::FreeNames;
 pub use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo, Limits};
-pub use names::{closest, edit_distance};
+pub use names::closest;
 pub use num::{Num, NumError};
 pub use source::{LineCol, Source, SourceId, Sources};
 pub use span::{Span, Spanned};

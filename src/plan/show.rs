@@ -138,15 +138,40 @@ impl Names<'_> {
 
 /// `a` or `an`, by the sound that the text probably begins with.
 pub fn article(text: &str) -> &'static str {
-    const SILENT: [&str; 4] = ["hour", "honest", "honour", "heir"];
-    const YOU: [&str; 6] = ["uni", "use", "usu", "eu", "one", "once"];
-    let lower = text.trim_start().to_lowercase();
-    let vowel =
-        lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !YOU.iter().any(|start| lower.starts_with(start));
-    let unusual = lower.starts_with("unin") || lower.starts_with("unim");
-    let silent = SILENT.iter().any(|start| lower.starts_with(start));
-    let eight = lower.starts_with('8') || lower.starts_with("11") || lower.starts_with("18");
-    if vowel || unusual || silent || eight { "an" } else { "a" }
+    let word = text.trim_start().split(|c: char| !c.is_alphanumeric() && c != ',').next().unwrap_or("");
+    let vowel = if word.starts_with(|c: char| c.is_ascii_digit()) {
+        number_begins_with_vowel(word)
+    } else if is_spelled(word) {
+        word.starts_with(['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X'])
+    } else {
+        word_begins_with_vowel(&word.to_lowercase())
+    };
+    if vowel { "an" } else { "a" }
+}
+
+/// Whether a word is read letter by letter: `MP`, `NPC`.
+fn is_spelled(word: &str) -> bool {
+    const LONGEST: usize = 4;
+    let pronounced = word.len() > 3 && word.contains(['A', 'E', 'I', 'O', 'U']);
+    let capitals = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    capitals && word.len() <= LONGEST && !pronounced
+}
+
+/// An eight, or an eleven or eighteen at the head of its group of three.
+fn number_begins_with_vowel(word: &str) -> bool {
+    let digits: String = word.chars().filter(|c| *c != ',').take_while(char::is_ascii_digit).collect();
+    let leads = digits.len() % 3 == 2 && (digits.starts_with("11") || digits.starts_with("18"));
+    digits.starts_with('8') || leads
+}
+
+fn word_begins_with_vowel(word: &str) -> bool {
+    const SILENT_H: [&str; 5] = ["hour", "honest", "honor", "honour", "heir"];
+    const YOU_OR_ONE: [&str; 13] =
+        ["uni", "use", "usu", "usa", "uk", "ubi", "uto", "ute", "ura", "eu", "ewe", "one", "once"];
+    const UN: [&str; 3] = ["unin", "unim", "unid"];
+    let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', 'é']);
+    (vowel && (!begins(&YOU_OR_ONE) || begins(&UN))) || begins(&SILENT_H)
 }
 
 /// The plural of an English word, by rule; words of several parts change their last.
@@ -219,9 +244,9 @@ mod tests {
         for (one, many) in words {
             assert_eq!(plural(one), many);
         }
-        for (text, wanted) in
-            [("orc", "an"), ("rat", "a"), ("unicorn", "a"), ("hour", "an"), ("8-headed", "an")]
-        {
+        let an = "orc hour 8-headed 11 18th 11,000 heirloom uninvited MP NPC XP umbra ogre éclair urn 80";
+        let a = "rat unicorn ewe ukulele UFO one-eyed euphoric 1 110 historic utensil LARP useful ubiquitous";
+        for (text, wanted) in an.split(' ').map(|of| (of, "an")).chain(a.split(' ').map(|of| (of, "a"))) {
             assert_eq!(article(text), wanted, "{text}");
         }
     }
