@@ -326,6 +326,7 @@ pages! {
     readme "README.md";
     coming_from "docs/coming_from.md";
     cookbook "docs/cookbook.md";
+    editors "docs/editors.md";
     embedding "docs/embedding.md";
     playing "docs/playing.md";
     reference "docs/reference.md";

@@ -10,6 +10,7 @@ mod bad_input;
 mod campaign;
 mod check;
 mod cli;
+mod colours;
 mod demand;
 mod depth;
 mod docs;

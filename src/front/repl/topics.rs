@@ -16,6 +16,7 @@ pub static PAGES: &[(&str, &str)] = &[
     ("rulesets", include_str!("../../../docs/rulesets.md")),
     ("coming_from", include_str!("../../../docs/coming_from.md")),
     ("symptoms", include_str!("../../../docs/symptoms.md")),
+    ("editors", include_str!("../../../docs/editors.md")),
     ("embedding", include_str!("../../../docs/embedding.md")),
 ];
 

@@ -1,0 +1,4 @@
+vim.bo.commentstring = "# %s"
+vim.bo.shiftwidth = 2
+vim.bo.expandtab = true
+vim.b.undo_ftplugin = "setlocal commentstring< shiftwidth< expandtab<"
