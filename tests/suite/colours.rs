@@ -222,7 +222,7 @@ fn sources() -> Vec<(String, String)> {
 fn the_textmate_grammar_paints_as_the_program_does() {
     /// Of a thousand pieces so many may look otherwise: a grammar of patterns does not know all that the
     /// program knows.
-    const MAY_DIFFER: usize = 5;
+    const MAY_DIFFER: usize = 1;
     let grammar = Grammar::read();
     let (mut count, mut wrong) = (0, Vec::new());
     for (name, text) in sources() {
