@@ -64,7 +64,9 @@ impl Grammar {
             return known.clone();
         }
         let regex = |key: &str| {
-            pattern[key].as_str().map(|text| Regex::new(text).unwrap_or_else(|error| panic!("{text}: {error}")))
+            pattern[key]
+                .as_str()
+                .map(|text| Regex::new(text).unwrap_or_else(|error| panic!("{text}: {error}")))
         };
         let captures = |key: &str| -> BTreeMap<usize, Capture> {
             let listed = pattern[key].as_object().into_iter().flatten();
@@ -80,7 +82,9 @@ impl Grammar {
         };
         let inside = || pattern["patterns"].as_array().cloned().unwrap_or_default();
         let rule = match regex("match") {
-            Some(begin) => Rule { begin, block: None, name: name_of(pattern), captures: captures("captures") },
+            Some(begin) => {
+                Rule { begin, block: None, name: name_of(pattern), captures: captures("captures") }
+            }
             None => Rule {
                 begin: regex("begin").expect("a beginning"),
                 block: Some((regex("end").expect("an end"), inside(), captures("endCaptures"))),
@@ -188,7 +192,9 @@ fn fill(scopes: &mut [String], name: &str) {
 fn fits(class: TokenClass, scope: &str) -> bool {
     match class {
         TokenClass::Keyword => scope.starts_with("keyword.control") || scope.starts_with("keyword.other"),
-        TokenClass::Definition | TokenClass::Name => scope.starts_with("variable") || scope.starts_with("entity"),
+        TokenClass::Definition | TokenClass::Name => {
+            scope.starts_with("variable") || scope.starts_with("entity")
+        }
         TokenClass::Literal => scope.starts_with("constant.language"),
         TokenClass::Number => scope.starts_with("constant.numeric.tablewright"),
         TokenClass::Dice => scope.starts_with("constant.numeric.dice"),
@@ -236,7 +242,8 @@ fn the_textmate_grammar_paints_as_the_program_does() {
             });
             if let Some(at) = other {
                 let line = text[..at].matches('\n').count() + 1;
-                wrong.push(format!("{name}:{line}: {piece:?} is {:?}, painted {:?}", token.class, scopes[at]));
+                wrong
+                    .push(format!("{name}:{line}: {piece:?} is {:?}, painted {:?}", token.class, scopes[at]));
             }
         }
     }
