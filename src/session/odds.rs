@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Reply, RollSeed, Session, Viewer};
 use crate::base::{Limits, Num};
-use crate::check::program::{QueryKind, TableId};
+use crate::check::program::{QueryKind, TableId, UnitId};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, Stop};
@@ -65,6 +65,10 @@ pub struct Outcome {
 pub struct Odds {
     /// The expression as it was asked.
     pub expr: String,
+    /// What it is called, where it was given a name.
+    pub name: Option<String>,
+    /// The unit of mean and deviation, where the outcomes are quantities of one unit.
+    pub unit: Option<String>,
     /// How the odds were worked out.
     pub method: Method,
     /// The outcomes: numbers from least to greatest, rows in the order of their table.
@@ -118,6 +122,26 @@ pub struct Tail {
 }
 
 impl Odds {
+    /// What these odds are called: their name, else the expression.
+    pub fn label(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.expr)
+    }
+
+    /// The same, shown by somebody else.
+    pub(super) fn seen_by(self, viewer: Viewer) -> Odds {
+        Odds { viewer, ..self }
+    }
+
+    /// The exact weights of the outcomes.
+    pub(super) fn weights(&self) -> impl Iterator<Item = Option<Nat>> + '_ {
+        self.outcomes.iter().map(|outcome| outcome.weight.clone())
+    }
+
+    /// Whether all outcomes are yes or no.
+    pub fn is_yes_no(&self) -> bool {
+        is_yes_no(self.outcomes.iter().map(|outcome| &outcome.value))
+    }
+
     /// Whether every case was counted and is listed.
     pub fn is_exact(&self) -> bool {
         self.method == Method::Exact && self.residual.is_none()
@@ -321,7 +345,7 @@ impl Session {
         Dist::from_weights(weights).ok().map(|dist| self.exact_odds(text, dist))
     }
 
-    fn exact_odds(&self, text: &str, dist: Dist<Value>) -> Odds {
+    pub(super) fn exact_odds(&self, text: &str, dist: Dist<Value>) -> Odds {
         // `odds e` asked for its odds is `e` asked for its odds.
         if let [(value @ Value::Odds(_), _)] = dist.outcomes()
             && let Some(odds) = self.odds_of(text, value)
@@ -329,16 +353,19 @@ impl Session {
             return odds;
         }
         let numeric = !is_yes_no(dist.outcomes().iter().map(|(value, _)| value));
-        let moments = if numeric { dist.moments_by(Value::as_number) } else { None };
+        let unit = common_unit(dist.outcomes().iter().map(|(value, _)| value));
+        let moments = if numeric { dist.moments_by(|value| measure(value, unit)) } else { None };
         let residual = dist.cut().map(|_| dist.residual().to_fraction());
         let open_above = dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above);
         let total = dist.total().clone();
         let weighed = |(value, weight)| {
             let p = Nat::ratio_f64(&weight, &total);
-            outcome(value, p, Some(weight), None)
+            outcome(value, unit, p, Some(weight), None)
         };
         Odds {
             expr: text.to_owned(),
+            name: None,
+            unit: unit.and_then(|unit| self.unit_text(unit)),
             method: Method::Exact,
             outcomes: sorted(dist.into_outcomes().into_iter().map(weighed).collect()),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
@@ -365,9 +392,10 @@ impl Session {
         let mut counts: Vec<(Value, u64)> = counts.into_iter().collect();
         counts.sort();
         let numeric = !is_yes_no(counts.iter().map(|(value, _)| value));
+        let unit = common_unit(counts.iter().map(|(value, _)| value));
         let figures: Option<Vec<(f64, f64)>> = counts
             .iter()
-            .map(|(value, count)| Some((value.as_number()?.to_f64(), *count as f64 / runs as f64)))
+            .map(|(value, count)| Some((measure(value, unit)?.to_f64(), *count as f64 / runs as f64)))
             .collect();
         let figures = figures.filter(|_| numeric);
         let mean = figures.as_ref().map(|all| all.iter().map(|(value, p)| value * p).sum::<f64>());
@@ -376,9 +404,11 @@ impl Session {
             .map(|(all, mean)| all.iter().map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>());
         let never = self.never(&counts);
         let counted =
-            |(value, count)| outcome(value, count as f64 / runs as f64, None, Some(interval(count, runs)));
+            |(value, count)| outcome(value, unit, count as f64 / runs as f64, None, Some(interval(count, runs)));
         Odds {
             expr: text.to_owned(),
+            name: None,
+            unit: unit.and_then(|unit| self.unit_text(unit)),
             method: Method::Samples { samples: runs, seed: seed.to_string() },
             outcomes: sorted(counts.into_iter().map(counted).collect()),
             mean: None,
@@ -456,12 +486,36 @@ impl Session {
     }
 }
 
-fn outcome(value: Value, p: f64, weight: Option<Nat>, interval: Option<(f64, f64)>) -> Outcome {
+fn outcome(
+    value: Value,
+    unit: Option<UnitId>,
+    p: f64,
+    weight: Option<Nat>,
+    interval: Option<(f64, f64)>,
+) -> Outcome {
     let number = match &value {
         Value::YesNo(_) => None,
-        other => other.as_number(),
+        other => measure(other, unit),
     };
     Outcome { value, number, p, interval, weight }
+}
+
+/// A value as a number; a quantity of the unit by its amount.
+fn measure(value: &Value, unit: Option<UnitId>) -> Option<Num> {
+    match (value, unit) {
+        (Value::Quantity(amount, of), Some(unit)) if *of == unit => Some(*amount),
+        (other, _) => other.as_number(),
+    }
+}
+
+/// The unit that all values are quantities of.
+fn common_unit<'v>(mut values: impl Iterator<Item = &'v Value>) -> Option<UnitId> {
+    let unit_of = |value: &Value| match value {
+        Value::Quantity(_, unit) => Some(*unit),
+        _ => None,
+    };
+    let first = unit_of(values.next()?)?;
+    values.all(|value| unit_of(value) == Some(first)).then_some(first)
 }
 
 /// A number in two digits after the point, none that say nothing.
@@ -472,7 +526,7 @@ fn short(value: f64) -> String {
 
 /// How often something came up, from its share.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-fn hits(p: f64, runs: u64) -> u64 {
+pub(super) fn hits(p: f64, runs: u64) -> u64 {
     (p * runs as f64).round() as u64
 }
 

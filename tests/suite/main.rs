@@ -38,6 +38,7 @@ mod recording;
 #[cfg(unix)]
 mod repl;
 mod save;
+mod series;
 mod session;
 mod sizes;
 mod slice;

@@ -8,10 +8,12 @@ use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::progress::Meter;
 use crate::front::render::odds::{View, bars, csv, table};
+use crate::front::render::several::{by_field, swept};
 use crate::front::render::rows::rows as render_rows;
 use crate::front::render::{chart, json};
 use crate::plan::Value;
 use crate::session::odds::{Bound, Method, Odds, OddsAsk};
+use crate::session::series::Asked;
 use crate::session::{RowOdds, Session};
 
 /// What is asked of odds besides the expressions.
@@ -91,11 +93,15 @@ pub fn show(
         console.print(&render_rows(expr, &rows, session.sources(), console.out))?;
         return Ok(Exit::Done);
     }
+    let asked: Vec<Asked> = exprs.iter().map(|expr| session.read_series(expr)).collect();
+    let sweep = asked.iter().find_map(|asked| asked.sweep.clone());
+    let parts: Vec<(Option<String>, String)> = asked.into_iter().flat_map(|asked| asked.parts).collect();
     let mut all = Vec::new();
     let meter = Meter::new(ask.how.samples, console);
-    for expr in exprs {
+    for (name, expr) in &parts {
         match session.odds(expr, &ask.how, &meter.tell()) {
-            Ok((odds, reports)) => {
+            Ok((mut odds, reports)) => {
+                odds.name.clone_from(name);
                 super::start::show_reports(&reports, session, super::args::ReportFormat::Human, console)?;
                 all.push(odds);
             }
@@ -106,10 +112,26 @@ pub fn show(
         }
     }
     let rows = match format {
-        OddsFormat::Json if ask.is_plain() => exprs.iter().map(|expr| session.row_odds(expr)).collect(),
+        OddsFormat::Json if ask.is_plain() => {
+            parts.iter().map(|(_, expr)| session.row_odds(expr)).collect()
+        }
         _ => Vec::new(),
     };
-    write(&all, &rows, ask, format, console)?;
+    let fields = match all.as_slice() {
+        [odds] if ask.tail.is_none() => session.odds_by_field(odds),
+        _ => None,
+    };
+    match (fields, sweep, format) {
+        (Some(fields), _, OddsFormat::Bars) => {
+            let name = all.first().map_or("", |odds| odds.label());
+            console.print(&by_field(name, &fields, ask.rows, console.out))?;
+        }
+        (Some(fields), _, OddsFormat::Svg | OddsFormat::Html) => write(&fields, &[], ask, format, console)?,
+        (_, Some(name), OddsFormat::Bars | OddsFormat::Table) => {
+            console.print(&swept(&name, exprs, &all, ask.tail, console.out))?;
+        }
+        (_, _, _) => write(&all, &rows, ask, format, console)?,
+    }
     let seed = all.iter().find_map(|odds| match &odds.method {
         Method::Samples { .. } => Some(ask.how.seed),
         Method::Exact => None,
@@ -149,12 +171,7 @@ fn write(
             }
             Ok(())
         }
-        OddsFormat::Svg => {
-            for (nth, odds) in all.iter().enumerate() {
-                console.print(&chart::svg(odds, most, nth))?;
-            }
-            Ok(())
-        }
+        OddsFormat::Svg => console.print(&chart::svg_of(all, most)),
         OddsFormat::Html => console.print(&chart::html(all, most)),
     }
 }

@@ -221,7 +221,7 @@ pub fn bar(share: f64, width: usize, look: Look) -> String {
 }
 
 /// One distribution as bars, a row each.
-pub fn draw(rows: &[Row], look: Look) -> String {
+pub fn draw(rows: &[Row], is_yes_no: bool, look: Look) -> String {
     let labels = rows.iter().map(|row| columns(&row.label)).max().unwrap_or(0);
     let figures: Vec<String> = rows.iter().map(|row| percent(row.p)).collect();
     let figure_width = figures.iter().map(|figure| columns(figure)).max().unwrap_or(0);
@@ -229,7 +229,8 @@ pub fn draw(rows: &[Row], look: Look) -> String {
     let spread_width = if sampled { 9 } else { 0 };
     let taken = labels + figure_width + spread_width + 6;
     let room = look.width.saturating_sub(taken).clamp(10, 60);
-    let highest = rows.iter().map(|row| row.p).fold(0.0, f64::max);
+    // A yes or no is read against all cases.
+    let highest = if is_yes_no { 1.0 } else { rows.iter().map(|row| row.p).fold(0.0, f64::max) };
     let mut out = String::new();
     for (row, figure) in rows.iter().zip(&figures) {
         let label = pad_left(&row.label, labels);
@@ -255,10 +256,11 @@ pub fn compare(all: &[Odds], most: usize, look: Look) -> String {
     let label_width = labels.iter().map(|label| columns(label)).max().unwrap_or(0).max(4);
     let each = look.width.saturating_sub(label_width + 2).checked_div(all.len()).unwrap_or(0).max(FIGURE + 6);
     let room = each.saturating_sub(FIGURE + 3).clamp(3, 40);
-    let highest = drawn.iter().flatten().flatten().copied().fold(0.0, f64::max);
+    let most = drawn.iter().flatten().flatten().copied().fold(0.0, f64::max);
+    let highest = if all.iter().all(Odds::is_yes_no) { 1.0 } else { most };
     let mut out = " ".repeat(label_width + 2);
     for odds in all {
-        let head = pad(&cut(&clean_line(&odds.expr), each - 1, look.glyph("…", "...")), each);
+        let head = pad(&cut(&clean_line(odds.label()), each - 1, look.glyph("…", "...")), each);
         let _ = write!(out, "{}", look.tint(Tint::Title, head));
     }
     out = format!("{}\n", out.trim_end());

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::bars::{Row, rows};
+use super::bars::{Row, rows, rows_beside};
 use super::clean::clean_line;
 use super::percent::{decimal, percent};
 use super::style::Look;
@@ -25,18 +25,83 @@ fn chart_rows(odds: &Odds, most: usize) -> Vec<Row> {
     rows(odds, most, Look::default(), &|_| false)
 }
 
+/// Some distributions as one drawing: beside each other in the same rows.
+pub fn svg_of(all: &[Odds], most: usize) -> String {
+    match all {
+        [odds] => svg(odds, most, 0),
+        several => plot(several, most),
+    }
+}
+
+/// Several distributions in one plot: for each row a bar of each, and what their colours mean.
+fn plot(all: &[Odds], most: usize) -> String {
+    const BAR: f64 = 11.0;
+    let (labels, drawn) = rows_beside(all, most, Look::default());
+    #[allow(clippy::cast_precision_loss)]
+    let (count, rows) = (all.len() as f64, labels.len() as f64);
+    let row = BAR * count + 6.0;
+    let height = rows * row + (count + 1.0) * LINE;
+    let most = drawn.iter().flatten().flatten().copied().fold(f64::MIN_POSITIVE, f64::max);
+    let highest = if all.iter().all(Odds::is_yes_no) { 1.0 } else { most };
+    let names: Vec<&str> = all.iter().map(Odds::label).collect();
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n<title>{}</title>\n",
+        safe(&names.join(", "))
+    );
+    let mut y = 4.0;
+    for (odds, color) in all.iter().zip(COLORS.iter().cycle()) {
+        let _ = writeln!(
+            out,
+            "<rect x=\"8\" y=\"{:.1}\" width=\"12\" height=\"12\" fill=\"{color}\"/><text x=\"26\" y=\"{:.1}\">{}</text>",
+            y + 2.0,
+            y + 12.0,
+            safe(&heading(odds)),
+        );
+        y += LINE;
+    }
+    for (nth, label) in labels.iter().enumerate() {
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+            LABELS - 8.0,
+            y + row / 2.0,
+            safe(label),
+        );
+        for (column, color) in drawn.iter().zip(COLORS.iter().cycle()) {
+            if let Some(p) = column.get(nth).copied().flatten() {
+                let length = (WIDTH - LABELS - FIGURES - 20.0) * p / highest;
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{LABELS}\" y=\"{y:.1}\" width=\"{length:.1}\" height=\"{:.1}\" fill=\"{color}\"/>\
+                     <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" fill=\"#555\">{}</text>",
+                    BAR - 1.0,
+                    LABELS + length + 6.0,
+                    y + BAR - 2.0,
+                    percent(p),
+                );
+            }
+            y += BAR;
+        }
+        y += 6.0;
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
 /// One distribution as a drawing.
 pub fn svg(odds: &Odds, most: usize, color: usize) -> String {
     let rows = chart_rows(odds, most);
     let color = COLORS.get(color % COLORS.len()).unwrap_or(&"#3b6ea5");
     #[allow(clippy::cast_precision_loss)]
     let height = (rows.len() + 2) as f64 * LINE;
-    let highest = rows.iter().map(|row| row.p).fold(f64::MIN_POSITIVE, f64::max);
+    let most = rows.iter().map(|row| row.p).fold(f64::MIN_POSITIVE, f64::max);
+    let highest = if odds.is_yes_no() { 1.0 } else { most };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
          font-family=\"sans-serif\" font-size=\"13\">\n<title>{}</title>\n\
          <text x=\"8\" y=\"16\" font-weight=\"bold\">{}</text>\n",
-        safe(&odds.expr),
+        safe(odds.label()),
         safe(&heading(odds))
     );
     let mut y = LINE * 1.4;
@@ -62,7 +127,7 @@ pub fn svg(odds: &Odds, most: usize, color: usize) -> String {
 }
 
 fn heading(odds: &Odds) -> String {
-    let mut parts = vec![odds.expr.clone()];
+    let mut parts = vec![odds.label().to_owned()];
     parts.extend(odds.mean_f.map(|mean| format!("mean {}", decimal(mean))));
     parts.extend(odds.sd_f.map(|sd| format!("sd {}", decimal(sd))));
     parts.join(" · ")
@@ -123,7 +188,7 @@ fn percentile(odds: &Odds, level: f64) -> Option<String> {
 
 /// A page with everything about some distributions.
 pub fn html(all: &[Odds], most: usize) -> String {
-    let names: Vec<String> = all.iter().map(|odds| odds.expr.clone()).collect();
+    let names: Vec<String> = all.iter().map(|odds| odds.label().to_owned()).collect();
     let title = safe(&format!("Odds of {}", names.join(", ")));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
@@ -131,6 +196,10 @@ pub fn html(all: &[Odds], most: usize) -> String {
          table {{ border-collapse: collapse; }}\nth, td {{ padding: 0.2em 0.8em; text-align: right; border-bottom: 1px solid #ddd; }}\n\
          code {{ font-size: 1.05em; }}\nsvg {{ max-width: 100%; height: auto; }}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     );
+    let together = all.len() > 1;
+    if together {
+        out.push_str(&plot(all, most));
+    }
     for (nth, odds) in all.iter().enumerate() {
         let how = match &odds.method {
             Method::Exact => "Exact.".to_owned(),
@@ -139,8 +208,8 @@ pub fn html(all: &[Odds], most: usize) -> String {
         let _ = writeln!(
             out,
             "<h2><code>{}</code></h2>\n<p>{how}</p>\n{}",
-            safe(&odds.expr),
-            svg(odds, most, nth)
+            safe(odds.label()),
+            if together { String::new() } else { svg(odds, most, nth) }
         );
         if odds.mean_f.is_none() {
             continue;

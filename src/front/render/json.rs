@@ -27,6 +27,12 @@ fn rows(rows: &RowOdds) -> Value {
 pub fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) -> Value {
     let mut parts = Map::new();
     parts.insert("expr".to_owned(), odds.expr.as_str().into());
+    if let Some(name) = &odds.name {
+        parts.insert("name".to_owned(), name.as_str().into());
+    }
+    if let Some(unit) = &odds.unit {
+        parts.insert("unit".to_owned(), unit.as_str().into());
+    }
     match &odds.method {
         Method::Exact => {
             parts.insert("method".to_owned(), "exact".into());

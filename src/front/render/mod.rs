@@ -11,6 +11,7 @@ pub mod odds;
 pub mod percent;
 pub mod report;
 pub mod rows;
+pub mod several;
 pub mod state;
 pub mod style;
 pub mod table;

@@ -22,6 +22,7 @@ pub struct View {
 /// What is known of a distribution, on one line: how it was worked out, mean and deviation.
 pub fn summary(odds: &Odds, look: Look) -> String {
     let mut parts = Vec::new();
+    let unit = odds.unit.as_ref().map(|unit| format!(" {}", clean_line(unit))).unwrap_or_default();
     if let Some(mean) = odds.mean_f {
         let exact = odds
             .mean
@@ -32,10 +33,10 @@ pub fn summary(odds: &Odds, look: Look) -> String {
         let sure = odds.mean_interval.map(|(_, high)| high - mean).filter(|spread| *spread > 0.0);
         let sign = look.glyph("±", "+-");
         let sure = sure.map(|spread| format!(" {sign} {}", significant(spread, 2))).unwrap_or_default();
-        parts.push(format!("mean {}{exact}{sure}", decimal(mean)));
+        parts.push(format!("mean {}{exact}{sure}{unit}", decimal(mean)));
     }
     if let Some(sd) = odds.sd_f {
-        parts.push(format!("sd {}", decimal(sd)));
+        parts.push(format!("sd {}{unit}", decimal(sd)));
     }
     if let (Some(first), Some(last)) = (odds.outcomes.first(), odds.outcomes.last())
         && odds.outcomes.len() > 1
@@ -48,7 +49,7 @@ pub fn summary(odds: &Odds, look: Look) -> String {
         Method::Exact => {}
         Method::Samples { samples, seed } => parts.push(format!("{samples} samples, seed {seed}")),
     }
-    let expr = look.tint(Tint::Title, clean_line(&odds.expr));
+    let expr = look.tint(Tint::Title, clean_line(odds.label()));
     if parts.is_empty() { expr.to_string() } else { format!("{expr}  {}", parts.join(", ")) }
 }
 
@@ -59,7 +60,7 @@ pub fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
         Bound::AtMost => look.glyph("≤", "<="),
     };
     let exact = tail.exact.as_ref().map(|exact| format!("{exact} = ")).unwrap_or_default();
-    let expr = clean_line(&odds.expr);
+    let expr = clean_line(odds.label());
     let between = |(low, high)| format!(", between {} and {}", percent(low), percent(high));
     let sure = tail.interval.map(between).unwrap_or_default();
     format!("P({expr} {sign} {}) = {exact}{}{sure}", tail.at.shown(), look.tint(Tint::Value, percent(tail.p)))
@@ -119,7 +120,7 @@ pub fn bars(all: &[Odds], view: &View, look: Look) -> String {
     if let [odds] = all {
         let tail = view.tails.first().and_then(Option::as_ref);
         let hit = |outcome: usize| tail.is_some_and(|tail| tail.holds.get(outcome).copied().unwrap_or(false));
-        out.push_str(&draw(&rows(odds, most, look, &hit), look));
+        out.push_str(&draw(&rows(odds, most, look, &hit), odds.is_yes_no(), look));
     } else {
         out.push('\n');
         out.push_str(&compare(all, most, look));
@@ -204,7 +205,7 @@ pub fn csv(all: &[Odds]) -> String {
                     .unwrap_or_default()
             };
             let fields = [
-                clean_line(&odds.expr).into_owned(),
+                clean_line(odds.label()).into_owned(),
                 clean_line(&odds.text(outcome)).into_owned(),
                 significant(outcome.p, 12).to_string(),
                 odds.exact(outcome).map(|exact| exact.to_string()).unwrap_or_default(),

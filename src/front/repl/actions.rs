@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::asking::{Asking, series};
+use super::asking::Asking;
 use super::commands::{self, Asked, COMMANDS, Command};
 use super::topics;
 use crate::diag::{Diagnostic, codes};
@@ -324,15 +324,7 @@ impl<'a> Actions<'a> {
                     }
                 };
                 let ask = odds::Ask { tail, rows: asked.rows, ..odds::Ask::default() };
-                let exprs: Vec<String> = if session.is_question(asked.expr) {
-                    vec![asked.expr.to_owned()]
-                } else {
-                    series(asked.expr).into_iter().map(str::to_owned).collect()
-                };
-                let meant = |expr: String| {
-                    session.meant(&expr).filter(|meant| session.is_question(meant)).unwrap_or(expr)
-                };
-                let exprs: Vec<String> = exprs.into_iter().map(meant).collect();
+                let exprs = [asked.expr.to_owned()];
                 odds::show(session, &exprs, &ask, OddsFormat::Bars, self.console)
             }
         };

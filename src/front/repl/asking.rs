@@ -49,35 +49,6 @@ impl Asking<'_> {
     }
 }
 
-/// The expressions of a question about several: `2d6, 3d4` or `2d6 vs 3d4`. What stands in brackets or in
-/// quotes is not cut.
-pub fn series(text: &str) -> Vec<&str> {
-    let (mut depth, mut quoted, mut from, mut parts) = (0i32, false, 0, Vec::new());
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(text.get(from..at).unwrap_or(""));
-                from = at + 1;
-            }
-            ' ' if depth == 0 && at >= from => {
-                let word = text.get(at..).unwrap_or("");
-                if let Some(sign) = [" vs. ", " vs ", " versus "].iter().find(|sign| word.starts_with(**sign))
-                {
-                    parts.push(text.get(from..at).unwrap_or(""));
-                    from = at + sign.len();
-                }
-            }
-            _ => {}
-        }
-    }
-    parts.push(text.get(from..).unwrap_or(""));
-    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,11 +65,5 @@ mod tests {
         assert_eq!(Asking::read("d6 --exactly").err(), Some("exactly"));
         let tail = Asking::read("2d6 --at-least 7").expect("known");
         assert_eq!((tail.expr, tail.tail), ("2d6", Some((true, "7"))));
-    }
-
-    #[test]
-    fn several_expressions_are_told_apart_outside_of_brackets() {
-        assert_eq!(series("2d6 + 3, max(d6, d8) vs d{1, 2}"), ["2d6 + 3", "max(d6, d8)", "d{1, 2}"]);
-        assert_eq!(series("moor"), ["moor"]);
     }
 }

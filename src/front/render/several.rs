@@ -1,0 +1,104 @@
+//! Odds of several things on one screen: the fields of a record, and sweeps.
+
+use std::fmt::Write as _;
+
+use super::bars::{bar, draw, rows};
+use super::clean::clean_line;
+use super::odds::summary;
+use super::percent::{decimal, percent};
+use super::style::{Look, Tint};
+use super::wrap::{columns, pad_left};
+use crate::base::Num;
+use crate::plan::Value;
+use crate::session::odds::{Bound, Odds};
+
+/// How many rows all fields together take.
+const SCREEN: usize = 20;
+
+/// The fields of a record, each as a small distribution.
+pub fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: Look) -> String {
+    let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(name)));
+    let varied = fields.iter().filter(|odds| odds.outcomes.len() > 1).count();
+    let each = most.unwrap_or_else(|| (SCREEN.saturating_sub(fields.len()) / varied.max(1)).clamp(3, 12));
+    for odds in fields {
+        if let [only] = odds.outcomes.as_slice() {
+            let text = clean_line(&odds.text(only)).into_owned();
+            let _ = writeln!(out, "{} {}", clean_line(odds.label()), look.tint(Tint::Value, text));
+            continue;
+        }
+        let _ = writeln!(out, "{}", summary(odds, look));
+        out.push_str(&draw(&rows(odds, each, look, &|_| false), odds.is_yes_no(), look));
+    }
+    out
+}
+
+/// A sweep: a row for each value, with how likely a yes is, or the mean, deviation and tail of a number.
+pub fn swept(
+    name: &str,
+    exprs: &[String],
+    all: &[Odds],
+    tail: Option<(Bound, Num)>,
+    look: Look,
+) -> String {
+    let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(&exprs.join(", "))));
+    let shares: Vec<(f64, Vec<String>)> = all.iter().map(|odds| figures(odds, tail)).collect();
+    let chances = all.iter().all(Odds::is_yes_no) || tail.is_some();
+    let most = if chances { 1.0 } else { shares.iter().map(|(share, _)| *share).fold(0.0, f64::max) };
+    let label = all.iter().map(|odds| columns(odds.label())).max().unwrap_or(0).max(columns(name));
+    let count = shares.iter().map(|(_, figures)| figures.len()).max().unwrap_or(0);
+    let heads = heads(all, tail, count);
+    let width = |at: usize| {
+        let cells = shares.iter().filter_map(|(_, figures)| figures.get(at)).map(|cell| columns(cell));
+        cells.chain(heads.get(at).map(|head| columns(head))).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let line = |first: &str, cells: &[String]| {
+        let cells = widths.iter().zip(cells).map(|(width, cell)| format!("  {}", pad_left(cell, *width)));
+        format!("  {}{}", pad_left(first, label), cells.collect::<String>())
+    };
+    let _ = writeln!(out, "{}", look.tint(Tint::Dim, line(name, &heads)));
+    let taken = label + widths.iter().map(|width| width + 2).sum::<usize>() + 4;
+    let room = look.width.saturating_sub(taken).clamp(8, 50);
+    for (odds, (share, figures)) in all.iter().zip(&shares) {
+        let share = if most > 0.0 { (share / most).clamp(0.0, 1.0) } else { 0.0 };
+        let text = line(&clean_line(odds.label()), figures);
+        let _ = writeln!(out, "{text}  {}", look.tint(Tint::Bar, bar(share, room, look)));
+    }
+    out
+}
+
+/// The headings over the figures of a sweep.
+fn heads(all: &[Odds], tail: Option<(Bound, Num)>, count: usize) -> Vec<String> {
+    let heads: Vec<String> = match tail {
+        Some((Bound::AtLeast, at)) => vec![format!("at least {}", at.shown()), "mean".to_owned(), "sd".to_owned()],
+        Some((Bound::AtMost, at)) => vec![format!("at most {}", at.shown()), "mean".to_owned(), "sd".to_owned()],
+        None if all.iter().all(Odds::is_yes_no) => vec!["yes".to_owned(), "exact".to_owned()],
+        None => vec!["mean".to_owned(), "sd".to_owned(), "from".to_owned(), "to".to_owned()],
+    };
+    heads.into_iter().take(count).collect()
+}
+
+/// How long the bar of a row is, and the figures before it.
+fn figures(odds: &Odds, tail: Option<(Bound, Num)>) -> (f64, Vec<String>) {
+    let moments = || [odds.mean_f, odds.sd_f].map(|figure| figure.map(decimal).unwrap_or_default());
+    if let Some(tail) = tail.and_then(|(bound, at)| odds.tail(bound, at)) {
+        return (tail.p, std::iter::once(percent(tail.p)).chain(moments()).collect());
+    }
+    if odds.is_yes_no() {
+        let yes = odds.outcomes.iter().find(|outcome| *odds.value(outcome) == Value::YesNo(true));
+        let exact = yes.and_then(|yes| odds.exact(yes)).map(|exact| exact.to_string());
+        let p = yes.map_or(0.0, |yes| yes.p);
+        return (p, vec![percent(p), exact.unwrap_or_default()]);
+    }
+    // `chance(…)` has one outcome, which is the figure itself.
+    let single = match odds.outcomes.as_slice() {
+        [only] => odds.fraction_f(only).map(|share| (share, odds.text(only))),
+        _ => None,
+    };
+    if let Some((share, text)) = single {
+        return (share, vec![decimal(share), text]);
+    }
+    let ends = [odds.outcomes.first(), odds.outcomes.last()];
+    let ends = ends.map(|end| end.map(|end| clean_line(&odds.text(end)).into_owned()).unwrap_or_default());
+    (odds.mean_f.unwrap_or(0.0), moments().into_iter().chain(ends).collect())
+}

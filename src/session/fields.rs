@@ -1,0 +1,64 @@
+//! The odds of a record, field by field.
+
+use rustc_hash::FxHashMap;
+
+use super::Session;
+use super::odds::{Method, Odds};
+use crate::check::program::UnitId;
+use crate::dist::{Dist, Nat};
+use crate::plan::Value;
+
+impl Session {
+    /// The odds of each field by itself, where all outcomes are records with the same fields.
+    pub fn odds_by_field(&self, odds: &Odds) -> Option<Vec<Odds>> {
+        let records: Option<Vec<_>> = odds.outcomes.iter().map(|outcome| parts(odds.value(outcome))).collect();
+        let records = records?;
+        let names: Vec<&str> = records.first()?.iter().map(|(name, _)| &**name).collect();
+        let same = |record: &&[(std::sync::Arc<str>, Value)]| {
+            record.len() == names.len() && record.iter().zip(&names).all(|((name, _), known)| **name == **known)
+        };
+        if names.is_empty() || odds.residual.is_some() || !records.iter().all(same) {
+            return None;
+        }
+        let field = |at: usize| {
+            let values = records.iter().map(|record| record.get(at).map(|(_, value)| value.clone()));
+            let values: Option<Vec<Value>> = values.collect();
+            self.field(odds, values?, names.get(at)?)
+        };
+        // The rule-set that the question named may not be loaded any more; who shows the whole knows it.
+        let seen = |field: Odds| field.seen_by(odds.viewer().clone());
+        (0..names.len()).map(|at| field(at).map(seen)).collect()
+    }
+
+    /// The odds of a field, given its value in each outcome.
+    fn field(&self, odds: &Odds, values: Vec<Value>, name: &str) -> Option<Odds> {
+        let expr = name.to_owned();
+        match &odds.method {
+            Method::Exact => {
+                let weights: Option<Vec<(Value, Nat)>> =
+                    values.into_iter().zip(odds.weights()).map(|(value, weight)| Some((value, weight?))).collect();
+                Some(self.exact_odds(&expr, Dist::from_weights(weights?).ok()?))
+            }
+            Method::Samples { samples, seed } => {
+                let mut counts: FxHashMap<Value, u64> = FxHashMap::default();
+                for (value, outcome) in values.into_iter().zip(&odds.outcomes) {
+                    *counts.entry(value).or_insert(0) += super::odds::hits(outcome.p, *samples);
+                }
+                Some(self.sampled_odds(&expr, counts, *samples, seed.parse().ok()?))
+            }
+        }
+    }
+
+    /// What a unit is called behind a mean.
+    pub(super) fn unit_text(&self, unit: UnitId) -> Option<String> {
+        self.program().units.all.get(unit.index()).map(|unit| unit.plural.to_string())
+    }
+}
+
+/// The named parts of a record.
+fn parts(value: &Value) -> Option<&[(std::sync::Arc<str>, Value)]> {
+    match value {
+        Value::Parts(parts) => Some(parts),
+        _ => None,
+    }
+}

@@ -1,0 +1,54 @@
+//! Odds of several things on one screen: series with names, sweeps, fields of a record, quantities.
+
+use crate::support::program::Tw;
+
+fn odds(args: &[&str]) -> String {
+    let ran = Tw::new().args(["odds", "--width", "80"]).args(args.iter().copied()).run();
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.out
+}
+
+#[test]
+fn a_sweep_has_a_row_for_each_value() {
+    let out = odds(&["d20 + 5 >= ac for ac in 10..12"]);
+    let rows: Vec<&str> = out.lines().collect();
+    assert_eq!(rows.len(), 5, "{out}");
+    assert!(rows[2].contains("10  80.00%    4/5") && rows[4].contains("12  70.00%   7/10"), "{out}");
+    let out = odds(&["2d6 + n for n in [1, 3]", "--at-least", "9"]);
+    assert!(out.contains("at least 9") && out.contains("41.67%") && out.contains("72.22%"), "{out}");
+    let json = odds(&["d20 >= n for n in 2..3", "--json"]);
+    assert!(json.lines().count() == 2 && json.contains("\"name\":\"3\""), "{json}");
+}
+
+#[test]
+fn series_have_names_and_share_a_plot() {
+    let out = odds(&["fighter = 2d6+3, wizard = 3d4", "--at-least", "9"]);
+    assert!(out.contains("fighter  mean 10") && out.contains("wizard  mean 7.5"), "{out}");
+    assert!(out.contains("P(fighter ≥ 9) = 13/18") && out.contains("P(wizard ≥ 9)"), "{out}");
+    for format in ["svg", "html"] {
+        let out = odds(&["a = 2d6", "b = 3d4", "--format", format]);
+        let plots = if format == "svg" { out.matches("<svg").count() } else { 1 };
+        assert!(plots == 1 && out.contains("a · mean 7") && out.contains("b · mean 7.5"), "{out}");
+    }
+}
+
+#[test]
+fn a_record_is_shown_field_by_field() {
+    let out = odds(&["check(d20 + 5, 15)"]);
+    assert!(out.lines().count() <= 24, "{out}");
+    for line in ["total  mean 15.5", "dc 15", "success", "yes  55.00%", "natural  mean 10.5"] {
+        assert!(out.contains(line), "{line}: {out}");
+    }
+    let out = odds(&["dungeon_turn.delve(6)"]);
+    assert!(out.contains("met  mean 1") && out.contains("exhausted  19.62%"), "{out}");
+}
+
+#[test]
+fn quantities_have_a_mean_and_ends() {
+    let out = odds(&["2d6 minutes", "--at-least", "7"]);
+    assert!(out.contains("mean 7 minutes, sd 2.4152 minutes") && out.contains("≥ 7) = 7/12"), "{out}");
+    // A yes is read against all cases.
+    let yes = odds(&["d20 >= 11"]);
+    let widths: Vec<usize> = yes.lines().map(|line| line.matches('█').count()).collect();
+    assert_eq!(widths, [0, 30, 30], "{yes}");
+}
