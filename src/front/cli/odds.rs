@@ -118,7 +118,10 @@ pub fn show(
         _ => Vec::new(),
     };
     let fields = match all.as_slice() {
-        [odds] if ask.tail.is_none() => session.odds_by_field(odds),
+        // Who writes a record into the question asks for its parts together.
+        [odds] if ask.tail.is_none() && !odds.expr.trim_start().starts_with('{') => {
+            session.odds_by_field(odds)
+        }
         _ => None,
     };
     match (fields, sweep, format) {
