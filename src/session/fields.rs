@@ -11,11 +11,13 @@ use crate::plan::Value;
 impl Session {
     /// The odds of each field by itself, where all outcomes are records with the same fields.
     pub fn odds_by_field(&self, odds: &Odds) -> Option<Vec<Odds>> {
-        let records: Option<Vec<_>> = odds.outcomes.iter().map(|outcome| parts(odds.value(outcome))).collect();
+        let records: Option<Vec<_>> =
+            odds.outcomes.iter().map(|outcome| parts(odds.value(outcome))).collect();
         let records = records?;
         let names: Vec<&str> = records.first()?.iter().map(|(name, _)| &**name).collect();
         let same = |record: &&[(std::sync::Arc<str>, Value)]| {
-            record.len() == names.len() && record.iter().zip(&names).all(|((name, _), known)| **name == **known)
+            record.len() == names.len()
+                && record.iter().zip(&names).all(|((name, _), known)| **name == **known)
         };
         if names.is_empty() || odds.residual.is_some() || !records.iter().all(same) {
             return None;
@@ -35,8 +37,11 @@ impl Session {
         let expr = name.to_owned();
         match &odds.method {
             Method::Exact => {
-                let weights: Option<Vec<(Value, Nat)>> =
-                    values.into_iter().zip(odds.weights()).map(|(value, weight)| Some((value, weight?))).collect();
+                let weights: Option<Vec<(Value, Nat)>> = values
+                    .into_iter()
+                    .zip(odds.weights())
+                    .map(|(value, weight)| Some((value, weight?)))
+                    .collect();
                 Some(self.exact_odds(&expr, Dist::from_weights(weights?).ok()?))
             }
             Method::Samples { samples, seed } => {

@@ -403,8 +403,9 @@ impl Session {
             .zip(mean)
             .map(|(all, mean)| all.iter().map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>());
         let never = self.never(&counts);
-        let counted =
-            |(value, count)| outcome(value, unit, count as f64 / runs as f64, None, Some(interval(count, runs)));
+        let counted = |(value, count)| {
+            outcome(value, unit, count as f64 / runs as f64, None, Some(interval(count, runs)))
+        };
         Odds {
             expr: text.to_owned(),
             name: None,

@@ -51,17 +51,21 @@ impl Session {
 fn named(part: &str) -> Option<(&str, &str)> {
     let (name, expr) = part.split_once('=')?;
     let name = name.trim();
-    let plain = name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || "_ ".contains(c));
-    (plain && !expr.starts_with('=') && !expr.trim().is_empty()).then(|| (name.trim_matches('"'), expr.trim()))
+    let plain = name.starts_with(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || "_ ".contains(c));
+    (plain && !expr.starts_with('=') && !expr.trim().is_empty())
+        .then(|| (name.trim_matches('"'), expr.trim()))
 }
 
 /// `E for NAME in 10..20`, `E for NAME in [5, 10, 15]`.
 fn sweep(text: &str) -> Option<Asked> {
-    let at = outside(text).filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(" for "))).last()?;
+    let at =
+        outside(text).filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(" for "))).last()?;
     let expr = text.get(..at)?.trim();
     let (name, values) = text.get(at + " for ".len()..)?.split_once(" in ")?;
     let (name, values) = (name.trim(), values.trim());
-    let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_name =
+        name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     if !is_name {
         return None;
     }

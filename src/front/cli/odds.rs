@@ -8,8 +8,8 @@ use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::progress::Meter;
 use crate::front::render::odds::{View, bars, csv, table};
-use crate::front::render::several::{by_field, swept};
 use crate::front::render::rows::rows as render_rows;
+use crate::front::render::several::{by_field, swept};
 use crate::front::render::{chart, json};
 use crate::plan::Value;
 use crate::session::odds::{Bound, Method, Odds, OddsAsk};
@@ -112,9 +112,7 @@ pub fn show(
         }
     }
     let rows = match format {
-        OddsFormat::Json if ask.is_plain() => {
-            parts.iter().map(|(_, expr)| session.row_odds(expr)).collect()
-        }
+        OddsFormat::Json if ask.is_plain() => parts.iter().map(|(_, expr)| session.row_odds(expr)).collect(),
         _ => Vec::new(),
     };
     let fields = match all.as_slice() {

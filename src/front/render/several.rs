@@ -33,13 +33,7 @@ pub fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: Look) ->
 }
 
 /// A sweep: a row for each value, with how likely a yes is, or the mean, deviation and tail of a number.
-pub fn swept(
-    name: &str,
-    exprs: &[String],
-    all: &[Odds],
-    tail: Option<(Bound, Num)>,
-    look: Look,
-) -> String {
+pub fn swept(name: &str, exprs: &[String], all: &[Odds], tail: Option<(Bound, Num)>, look: Look) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(&exprs.join(", "))));
     let shares: Vec<(f64, Vec<String>)> = all.iter().map(|odds| figures(odds, tail)).collect();
     let chances = all.iter().all(Odds::is_yes_no) || tail.is_some();
@@ -70,8 +64,12 @@ pub fn swept(
 /// The headings over the figures of a sweep.
 fn heads(all: &[Odds], tail: Option<(Bound, Num)>, count: usize) -> Vec<String> {
     let heads: Vec<String> = match tail {
-        Some((Bound::AtLeast, at)) => vec![format!("at least {}", at.shown()), "mean".to_owned(), "sd".to_owned()],
-        Some((Bound::AtMost, at)) => vec![format!("at most {}", at.shown()), "mean".to_owned(), "sd".to_owned()],
+        Some((Bound::AtLeast, at)) => {
+            vec![format!("at least {}", at.shown()), "mean".to_owned(), "sd".to_owned()]
+        }
+        Some((Bound::AtMost, at)) => {
+            vec![format!("at most {}", at.shown()), "mean".to_owned(), "sd".to_owned()]
+        }
         None if all.iter().all(Odds::is_yes_no) => vec!["yes".to_owned(), "exact".to_owned()],
         None => vec!["mean".to_owned(), "sd".to_owned(), "from".to_owned(), "to".to_owned()],
     };
