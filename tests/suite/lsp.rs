@@ -641,3 +641,24 @@ fn odds_that_take_long_are_not_waited_for() {
     }
     assert!(editor.leave().success());
 }
+
+#[test]
+fn a_note_has_odds_of_what_is_sound_in_it() {
+    let text = "# Moor é\n\n## Loot 𝄞\n\n| d6 | Loot |\n|---|---|\n| 1-3 | {2d6} coins |\n| 4-6 | rope |\n\n\
+                Prose: max(1, 2).\n\n```tw\nsay \"{loot}\"\n```\n\n## Bad\n\n| d4 | Bad |\n|---|---|\n| 1-2 | a |\n";
+    let mut editor = Editor::new(true);
+    let address = "file:///nowhere/note.md";
+    editor.open(address, text);
+    assert!(editor.reports(address, 1).iter().any(|report| report["severity"] == 1), "a table has a hole");
+    let mut told = |needle: &str| {
+        let place = editor.place(text, text.find(needle).expect("there") + 1);
+        let found = editor.at("textDocument/hover", address, place);
+        found["contents"]["value"].as_str().unwrap_or("").to_owned()
+    };
+    assert!(told("loot}").contains("rope | 50.00%"), "a sound table");
+    assert!(told("4-6").contains("50.00% (1/2)"), "a row of it");
+    assert!(told("2d6").contains("mean 7"));
+    assert_eq!(told("max("), "", "prose is no code");
+    assert_eq!(told("1-2"), "", "no odds of a broken table");
+    assert!(editor.leave().success());
+}

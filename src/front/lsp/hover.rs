@@ -10,7 +10,6 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 use super::look::Look;
 use crate::base::Span;
 use crate::check::program::Table;
-use crate::diag::Diagnostic;
 use crate::front::render::percent::{decimal, percent};
 use crate::session::odds::{Method, Odds, OddsAsk};
 use crate::session::{Named, RowOdds, What, built_in};
@@ -88,15 +87,20 @@ fn odds_of_table(look: &mut Look, named: &Named, table: &Table, stop: &Arc<Atomi
     if table.params.iter().any(|param| param.default.is_none()) {
         return below("its odds depend on its inputs");
     }
-    if look.reports.iter().any(Diagnostic::is_error) {
+    if !look.can_play() {
         return below("its odds are shown once there are no errors");
     }
     let name = named.full();
     match within_patience(look, stop, |look| look.session.row_odds(&name)) {
-        Ok(Some(rows)) => below(&listed_rows(&rows)),
-        Ok(None) => String::new(),
+        Ok(Some(rows)) if is_same(&rows, table) => below(&listed_rows(&rows)),
+        Ok(_) => String::new(),
         Err(TooLong) => below(&too_long(&name)),
     }
+}
+
+/// Whether odds are those of a table: where parts of a note are left out, another one may have its name.
+fn is_same(rows: &RowOdds, table: &Table) -> bool {
+    rows.table.def.span.range() == table.def.span.range() && rows.table.rows.len() == table.rows.len()
 }
 
 fn listed_rows(rows: &RowOdds) -> String {
@@ -137,6 +141,9 @@ fn too_long(what: &str) -> String {
 fn about_token(look: &mut Look, at: u32, stop: &Arc<AtomicBool>) -> Option<(String, Span)> {
     let text = Arc::clone(&look.document.text);
     let at = at as usize;
+    if look.document.is_markdown() && !syntax::note_parts(&text).iter().any(|part| part.range.contains(&at)) {
+        return None;
+    }
     let token =
         syntax::tokens(&text).into_iter().find(|token| token.range.start <= at && at < token.range.end)?;
     let written = text.get(token.range.clone())?;
@@ -174,14 +181,15 @@ fn about_row(look: &mut Look, at: usize, stop: &Arc<AtomicBool>) -> Option<Strin
         })
         .next()?;
     let named = survey.defined_at(table.def.span)?.clone();
+    let table = Arc::clone(table);
     let usable = !table.params.iter().any(|param| param.default.is_none());
-    if !usable || look.reports.iter().any(Diagnostic::is_error) {
+    if !usable || !look.can_play() {
         return None;
     }
     let name = named.full();
     match within_patience(look, stop, |look| look.session.row_odds(&name)) {
         Ok(rows) => {
-            let rows = rows?;
+            let rows = rows.filter(|rows| is_same(rows, &table))?;
             let (chance, row) = (rows.chances.get(row)?, rows.table.rows.get(row)?);
             Some(format!("**{}**: {} ({chance})", cell(&row.name), percent(chance.to_f64())))
         }

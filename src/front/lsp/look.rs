@@ -42,6 +42,8 @@ pub struct Look {
     pub reports: Vec<Diagnostic>,
     ways: Arc<Ways>,
     documents: Documents,
+    /// Whether the session holds what is sound of a note with mistakes; `None` before it was tried.
+    sound: Option<bool>,
 }
 
 impl Look {
@@ -69,7 +71,20 @@ impl Look {
             return None;
         }
         let (document, ways, documents) = (Arc::clone(document), Arc::clone(ways), documents.clone());
-        Some(Look { document, session, survey, reports, ways, documents })
+        Some(Look { document, session, survey, reports, ways, documents, sound: None })
+    }
+
+    /// Whether the session can play what was looked at. Of a note with mistakes it plays what is sound, as
+    /// `:load` does.
+    pub fn can_play(&mut self) -> bool {
+        if !self.reports.iter().any(Diagnostic::is_error) {
+            return true;
+        }
+        if self.sound.is_none() && self.document.is_markdown() {
+            let reports = self.session.load_sound(&self.document.path);
+            self.sound = Some(reports.is_ok_and(|reports| !reports.iter().any(Diagnostic::is_error)));
+        }
+        self.sound == Some(true)
     }
 
     /// Every source that was read.
