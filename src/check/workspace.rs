@@ -303,7 +303,7 @@ impl Workspace {
     }
 
     /// Every module in reach of another one, itself first, each once.
-    fn reachable(&self, module: ModuleId) -> Vec<ModuleId> {
+    pub(super) fn reachable(&self, module: ModuleId) -> Vec<ModuleId> {
         let mut all = vec![module];
         let mut next = 0;
         while let Some(id) = all.get(next).copied() {

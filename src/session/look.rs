@@ -121,6 +121,16 @@ impl Session {
         names::defined(self.program())
     }
 
+    /// Whether a name is that of a table with this tag.
+    pub fn has_tag(&self, named: &Named, tag: &str) -> bool {
+        let Some(def) = &named.def else { return false };
+        let tables = &self.program().tables;
+        let is_it = |id: crate::check::program::TableId| {
+            tables.get(id.index()).is_some_and(|table| table.def.span == def.span)
+        };
+        self.program().tags.iter().any(|(id, of)| of.eq_ignore_ascii_case(tag) && is_it(*id))
+    }
+
     /// What a name stands for; a rule-set that it names is loaded to look, and not kept.
     pub fn describe(&mut self, text: &str) -> Option<Named> {
         let built_in = names::built_in();

@@ -142,9 +142,13 @@ pub(super) fn setting(rule: Rule) -> Option<&'static str> {
         }
         Rule::end_stmt => "an `end`",
         Rule::return_stmt | Rule::return_part => "a `return`",
-        Rule::table_head | Rule::change_table | Rule::rolls | Rule::shift | Rule::signed | Rule::clamp => {
-            "the first line of a table"
-        }
+        Rule::table_head
+        | Rule::change_table
+        | Rule::rolls
+        | Rule::shift
+        | Rule::signed
+        | Rule::clamp
+        | Rule::table_tags => "the first line of a table",
         Rule::fn_item | Rule::fn_head | Rule::change_fn => "a definition of a function",
         Rule::procedure_head | Rule::change_whole | Rule::takes => "the first line of a procedure",
         Rule::stub_item => "a stub",

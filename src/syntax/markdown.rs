@@ -125,6 +125,7 @@ fn table_of(
         implied_die: None,
         shift: None,
         clamp: None,
+        tags: Vec::new(),
         body,
         doc: None,
         head: place,

@@ -50,6 +50,8 @@ pub struct Program {
     pub rosters: Vec<Roster>,
     /// Tables, charts, decks, each-tables; stubs of tables too.
     pub tables: Vec<Arc<Table>>,
+    /// The tags of tables.
+    pub tags: Vec<(TableId, Arc<str>)>,
     /// Functions; stubs of functions too.
     pub fns: Vec<Arc<Function>>,
     /// Procedures; stubs of procedures too.

@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
 
 /// Functions with a form of their own.
-const SPECIAL: &[&str] = &["check", "contest", "draw", "edge"];
+const SPECIAL: &[&str] = &["check", "contest", "draw", "edge", "tagged"];
 
 impl Checker<'_, '_> {
     /// `f(a, name = b)` as it was written.
@@ -21,6 +21,9 @@ impl Checker<'_, '_> {
             let ws = &*self.ws;
             let local = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some();
             let known = local || !self.ws.named(scope.module, &name.text).is_empty();
+            if !known && &*name.text == "tagged" {
+                return self.tagged(scope, args, span);
+            }
             if !known && &*name.text == "draw" {
                 return self.draw_rest(scope, args, span);
             }

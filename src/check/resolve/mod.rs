@@ -14,6 +14,7 @@ mod near;
 mod pools;
 mod queries;
 mod symbol_dice;
+mod tagged;
 mod texts;
 mod words;
 

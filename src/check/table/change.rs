@@ -330,6 +330,7 @@ fn nameless(name: &Arc<str>, span: Span) -> ast::Table {
         implied_die: None,
         shift: None,
         clamp: None,
+        tags: Vec::new(),
         body: ast::TableBody::Lines(Vec::new()),
         doc: None,
         head: span,

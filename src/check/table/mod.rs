@@ -90,6 +90,8 @@ impl Checker<'_, '_> {
     pub fn add_table(&mut self, def: Def, written: ast::Table) -> TableId {
         let id = TableId::from(self.ws.program.tables.len());
         let info = self.shape(def.module, &written);
+        let tags = written.tags.iter().map(|tag| (id, Arc::from(tag.literal())));
+        self.ws.program.tags.extend(tags);
         self.ws.program.tables.push(Arc::new(empty_table(def, written.kind)));
         self.ws.defs.tables.push(Progress::Waiting(Arc::new(written)));
         self.ws.defs.infos.push(Arc::new(info));

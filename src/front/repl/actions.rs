@@ -345,6 +345,10 @@ impl<'a> Actions<'a> {
     fn tables(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         let console = self.console;
         let mut names = if rest.is_empty() { session.names() } else { session.names_of(rest) };
+        if names.is_empty() {
+            names = session.names();
+            names.retain(|named| session.has_tag(named, rest));
+        }
         names.retain(|named| named.what.is_table() && !named.name.starts_with('_'));
         if !names.is_empty() {
             for group in names.chunk_by_mut(|a, b| a.module == b.module) {

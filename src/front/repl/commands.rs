@@ -131,7 +131,7 @@ pub static COMMANDS: &[Info] = &[
     info(Command::Help, "help", "[TOPIC]", Takes::Topic, "this list, or a topic of the documentation"),
     info(Command::Odds, "odds", "EXPR", Takes::Expression, "the exact odds of an expression, as bars"),
     info(Command::Trace, "trace", "EXPR", Takes::Expression, "rolls and shows every die and row on the way"),
-    info(Command::Tables, "tables", "[RULES]", Takes::Name, "the tables that can be rolled now"),
+    info(Command::Tables, "tables", "[RULES|TAG]", Takes::Name, "the tables that can be rolled now"),
     info(Command::Info, "info", "NAME", Takes::Name, "what a name is, with its source and notes"),
     info(Command::Load, "load", "FILE", Takes::File, "loads a .tw or .md file"),
     info(Command::Reload, "reload", "", Takes::Nothing, "loads the files again, after a change"),

@@ -22,6 +22,8 @@ pub struct Table {
     pub shift: Option<(Expr, Expr)>,
     /// `clamp`: off the end is the end.
     pub clamp: Option<Span>,
+    /// `tags "forest", "night"`: what it is found by.
+    pub tags: Vec<Text>,
     /// Its rows.
     pub body: TableBody,
     /// Its doc comment.

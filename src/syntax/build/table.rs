@@ -59,6 +59,7 @@ impl Builder {
             implied_die: None,
             shift: None,
             clamp: None,
+            tags: Vec::new(),
             body: TableBody::Lines(Vec::new()),
             doc: None,
             head,
@@ -71,6 +72,7 @@ impl Builder {
                 Rule::text => table.title = Some(self.text(part)),
                 Rule::rolls => table.rolls = Some(self.expr(only(part))),
                 Rule::clamp => table.clamp = Some(span),
+                Rule::table_tags => table.tags.extend(part.into_inner().map(|tag| self.text(tag))),
                 _ => table.shift = Some(self.shift(part)),
             }
         }

@@ -1,0 +1,88 @@
+//! `tagged("forest")`: a roll on one of the tables that have a tag.
+
+use super::super::program::{Expr, ExprKind, Kind, TableId};
+use super::super::scope::{Named, Scope};
+use super::super::workspace::{Checker, broken};
+use super::{made, number};
+use crate::base::{Num, Span, closest};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, Argument, Compare, TableKind};
+
+impl Checker<'_, '_> {
+    /// One of the tables with this tag, each as likely as the others, is rolled.
+    pub(super) fn tagged(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
+        let tag = match args {
+            [Argument { name: None, value }] => match &value.kind {
+                ast::ExprKind::Text(text) if text.is_literal() => Some(text.literal()),
+                ast::ExprKind::Name(name) => Some(name.text.to_string()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(tag) = tag else {
+            let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, "`tagged` takes one tag");
+            self.report(report.help("for example `tagged(\"forest\")`"));
+            return broken(span);
+        };
+        let tables = self.tables_tagged(scope, &tag);
+        if tables.is_empty() {
+            self.unknown_tag(&tag, span);
+            return broken(span);
+        }
+        let mut rolls = Vec::with_capacity(tables.len());
+        for table in &tables {
+            let args = self.table_args(scope, *table, &[], span);
+            rolls.push(self.draw(scope, *table, args, None, span));
+        }
+        one_of_rolls(scope, rolls, span)
+    }
+
+    /// The tables in reach that are rolled and have a tag, in the order of their definition. Of two tables
+    /// of one name in one source the later counts.
+    fn tables_tagged(&self, scope: &Scope, tag: &str) -> Vec<TableId> {
+        let reachable = self.ws.reachable(scope.module);
+        let is_in_force = |id: &TableId| {
+            let table = self.table(*id);
+            let same = self.ws.named(table.def.module, &table.def.name);
+            let is_rolled = matches!(table.kind, TableKind::Table | TableKind::Deck);
+            let named = same.iter().any(|(_, named, _)| matches!(named, Named::Table(of) if of == id));
+            is_rolled && named && reachable.contains(&table.def.module)
+        };
+        let tagged = self.ws.program.tags.iter().filter(|(_, of)| of.eq_ignore_ascii_case(tag));
+        tagged.map(|(id, _)| *id).filter(is_in_force).collect()
+    }
+
+    fn unknown_tag(&mut self, tag: &str, span: Span) {
+        let known: Vec<String> = self.ws.program.tags.iter().map(|(_, tag)| tag.to_string()).collect();
+        let message = format!("no table that can be rolled here has the tag `{tag}`");
+        let report = Diagnostic::error(&codes::names::UNKNOWN, span, message);
+        let report = match closest(tag, known.iter().map(String::as_str)) {
+            Some(near) if near != tag => report.help(format!("did you mean `tagged(\"{near}\")`?")),
+            _ => report.help(format!("tags stand on the table's line: `table wolves tags \"{tag}\"`")),
+        };
+        self.report(report);
+    }
+}
+
+/// Picks one of several rolls; only that one is made.
+fn one_of_rolls(scope: &mut Scope, mut rolls: Vec<Expr>, span: Span) -> Expr {
+    let Some(last) = rolls.pop() else { return broken(span) };
+    if rolls.is_empty() {
+        return last;
+    }
+    let gives = Kind::AnyRow;
+    let places: Vec<Expr> = (0i64..).zip(0..=rolls.len()).map(|(at, _)| number(Num::int(at), span)).collect();
+    let list = made(ExprKind::List(places), span, super::super::kinds::list_of(Kind::Number));
+    let pick = made(ExprKind::Pick(Box::new(list)), span, Kind::Number);
+    let mark = scope.enter();
+    let picked = scope.bind("", Kind::Number);
+    scope.leave(mark);
+    let numbered: Vec<(i64, Expr)> = (0i64..).zip(rolls).collect();
+    let chosen = numbered.into_iter().rev().fold(last, |other, (at, roll)| {
+        let local = made(ExprKind::Local(picked), span, Kind::Number);
+        let is_it = ExprKind::Compare(Box::new(local), Compare::Equal, Box::new(number(Num::int(at), span)));
+        let is_it = Box::new(made(is_it, span, Kind::YesNo));
+        made(ExprKind::If(is_it, Box::new(roll), Box::new(other)), span, gives.clone())
+    });
+    made(ExprKind::Bind(vec![(picked, pick)], Box::new(chosen)), span, gives)
+}
