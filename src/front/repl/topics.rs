@@ -58,7 +58,7 @@ fn topics_of(page: &'static str, text: &'static str) -> Vec<Topic> {
     heads.iter().enumerate().map(topic).collect()
 }
 
-/// The topic that is meant: by its whole heading, else by a word of it, else by the page's name.
+/// The topic that is meant: by its whole heading, its beginning, a word of it, or the page's name.
 pub fn find(wanted: &str) -> Result<Topic, Option<String>> {
     let wanted = wanted.trim().to_lowercase();
     let topics = all();
@@ -68,9 +68,14 @@ pub fn find(wanted: &str) -> Result<Topic, Option<String>> {
     };
     let exact = topics.iter().find(|topic| lower(topic) == wanted);
     let by_word = || topics.iter().find(has_word);
-    let by_start = || topics.iter().find(|topic| lower(topic).starts_with(&wanted));
+    // `table` is about tables, and `dice` about dice, not about dice with a name.
+    let begins = |topic: &&Topic| {
+        lower(topic).strip_prefix(&wanted).is_some_and(|rest| rest.is_empty() || rest == "s")
+    };
+    let by_start = || topics.iter().find(begins);
     let by_page = || topics.iter().find(|topic| topic.page == wanted);
-    if let Some(topic) = exact.or_else(by_word).or_else(by_page).or_else(by_start) {
+    // A title that begins with the word is about it; one that holds it may only mention it.
+    if let Some(topic) = exact.or_else(by_start).or_else(by_word).or_else(by_page) {
         return Ok(topic.clone());
     }
     let titles: Vec<String> = topics.iter().map(lower).collect();
@@ -103,6 +108,7 @@ mod tests {
     fn topics_are_headings_and_are_found_by_their_words() {
         assert_eq!(find("taking back").expect("a topic").title, "Taking back");
         assert_eq!(find("luck").expect("a topic").title, "Luck");
+        assert_eq!(find("table").expect("a topic").title, "Tables");
         let page = find("repl").expect("a page");
         assert!(!page.text.contains("## Luck"), "{}", page.text);
         assert_eq!(find("lukc"), Err(Some("luck".to_owned())));
