@@ -66,6 +66,10 @@ fn pool_of(n) = n times d6
 fn best(rolls) = (rolls)kh1
 fn of_dice(d: dice) = d + d
 fn met_at(level) = met(level)
+fn e(n) = if n == 6 then 6 + e(d6) else n
+fn again() = if d4 == 1 then again() else d6
+fn deeper(n) = if d2 == 1 then 1 + other(n) else n
+fn other(n) = x + deeper(n) where x = d3
 "#;
 
 const QUESTIONS: &[&str] = &[
@@ -300,6 +304,16 @@ const ENDLESS: &[(&str, &str)] = &[
     ("chance(d6! in [1, 2, 9])", "13/36"),
     ("chance(20 - d6! <= 5)", "1/54"),
     ("chance(13 <= d6!)", "1/36"),
+    // A function that calls itself by luck is such a die.
+    ("mean(e(6))", "10.2"),
+    ("mean(e(d6))", "4.2"),
+    ("chance(e(d6) >= 12)", "1/36"),
+    ("chance(e(d6) is even)", "2/5"),
+    ("mean(again())", "3.5"),
+    ("chance(again() == 6)", "1/6"),
+    // Half of the time 1 and two on average more, and again.
+    ("mean(deeper(5))", "8"),
+    ("chance(deeper(5) == 8)", "1/12"),
     ("mean(adv d6!)", "5.8"),
     ("mean(min(d6!, d6!))", "2.6"),
     ("mean({d8!, d6!}kh1)", "21494566/3317755"),
@@ -309,6 +323,7 @@ const ENDLESS: &[(&str, &str)] = &[
 #[test]
 fn endless_dice_are_exact_to_the_end() {
     let mut session = Session::new(RollSeed::new(1));
+    assert!(session.submit(RULES).is_done());
     for (question, answer) in ENDLESS {
         let odds = ask(&mut session, question, Route::Quickest).unwrap_or_else(|| panic!("{question}"));
         let shown: Vec<String> = odds.outcomes.iter().map(|outcome| odds.text(outcome)).collect();

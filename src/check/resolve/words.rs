@@ -1,6 +1,6 @@
 //! Bare words: which may stand at a place, and which a value may be compared with.
 
-use super::super::program::{Expr, ExprKind, Kind, Literal, ScaleId, TableId};
+use super::super::program::{Expr, ExprKind, FnId, Kind, Literal, ScaleId, TableId};
 use super::super::scope::{Scope, Want, Words};
 use super::super::workspace::Checker;
 use super::made;
@@ -141,6 +141,11 @@ impl Checker<'_, '_> {
 
     /// What words a value may be compared with, besides those of its kind.
     pub fn words_of(&mut self, scope: &Scope, value: &Expr) -> Words {
+        self.words_within(scope, value, &mut Vec::new())
+    }
+
+    /// The same within functions that are being looked at: one that calls itself has no other words.
+    fn words_within(&mut self, scope: &Scope, value: &Expr, open: &mut Vec<FnId>) -> Words {
         match &value.kind {
             ExprKind::Field(base, name) => match &base.gives {
                 Kind::Row(table) => {
@@ -155,19 +160,23 @@ impl Checker<'_, '_> {
             },
             ExprKind::Lookup(lookup) if lookup.keys.len() > 1 => Words::AnyCell(lookup.table),
             ExprKind::Local(id) => scope.local(*id).map_or(Words::None, |local| local.words),
-            ExprKind::If(_, yes, _) => self.words_of(scope, yes),
-            ExprKind::Otherwise(first, _) | ExprKind::Label(first, _) => self.words_of(scope, first),
+            ExprKind::If(_, yes, _) => self.words_within(scope, yes, open),
+            ExprKind::Otherwise(first, _) | ExprKind::Label(first, _) => {
+                self.words_within(scope, first, open)
+            }
             ExprKind::Bind(_, of) => match &of.kind {
                 ExprKind::Local(_) => Words::None,
-                _ => self.words_of(scope, of),
+                _ => self.words_within(scope, of, open),
             },
-            ExprKind::Edge(_, of) => self.words_of(scope, of),
+            ExprKind::Edge(_, of) => self.words_within(scope, of, open),
             ExprKind::Builtin(Builtin::Summary, _) => Words::Summary,
+            ExprKind::Call(id, _) if open.contains(id) => Words::None,
             ExprKind::Call(id, _) => {
                 let function = self.ws.program.fns.get(id.index()).cloned();
                 match function.as_ref().and_then(|function| function.body.as_ref()) {
                     Some(body) if !matches!(body.kind, ExprKind::Call(..) | ExprKind::Local(_)) => {
-                        self.words_of(&Scope::new(scope.module, scope.place), body)
+                        open.push(*id);
+                        self.words_within(&Scope::new(scope.module, scope.place), body, open)
                     }
                     _ => Words::None,
                 }

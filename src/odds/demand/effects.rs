@@ -1,6 +1,8 @@
 //! What expressions do besides giving a value: only where that does not matter may parts be worked out each
 //! by itself.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use crate::check::program::{Expr, ExprKind, FnId, Kind, Param, Program, TableId};
@@ -32,11 +34,12 @@ enum Definition {
 pub(super) struct AllEffects<'p> {
     program: &'p Program,
     known: FxHashMap<Definition, Effects>,
+    reach: FxHashMap<Definition, Rc<[Definition]>>,
 }
 
 impl<'p> AllEffects<'p> {
     pub(super) fn new(program: &'p Program) -> AllEffects<'p> {
-        AllEffects { program, known: FxHashMap::default() }
+        AllEffects { program, known: FxHashMap::default(), reach: FxHashMap::default() }
     }
 
     /// Whether the parts of an expression may be worked out each by itself: at most one of them changes
@@ -79,6 +82,39 @@ impl<'p> AllEffects<'p> {
         brought.into_iter().fold(effects, |sum, definition| sum.with(self.definition(definition)))
     }
 
+    /// Whether an expression may come to a function.
+    pub(super) fn brings(&mut self, expr: &Expr, function: FnId) -> bool {
+        let (mut ignored, mut brought) = (Effects::default(), Vec::new());
+        self.gather(expr, &mut ignored, &mut brought);
+        let wanted = Definition::Function(function);
+        brought
+            .into_iter()
+            .any(|definition| definition == wanted || self.reached(definition).contains(&wanted))
+    }
+
+    /// All definitions that one may come to.
+    fn reached(&mut self, root: Definition) -> Rc<[Definition]> {
+        if let Some(known) = self.reach.get(&root) {
+            return Rc::clone(known);
+        }
+        let (mut ignored, mut work, mut seen) = (Effects::default(), vec![root], vec![root]);
+        while let Some(definition) = work.pop() {
+            let mut brought = Vec::new();
+            for expr in self.exprs_of(definition, &mut ignored) {
+                self.gather(expr, &mut ignored, &mut brought);
+            }
+            for next in brought {
+                if !seen.contains(&next) {
+                    seen.push(next);
+                    work.push(next);
+                }
+            }
+        }
+        let seen: Rc<[Definition]> = seen.into();
+        self.reach.insert(root, Rc::clone(&seen));
+        seen
+    }
+
     fn own(&mut self, expr: &Expr) -> Effects {
         let (mut effects, mut brought) = (Effects::default(), Vec::new());
         self.gather_own(expr, &mut effects, &mut brought);
@@ -90,17 +126,11 @@ impl<'p> AllEffects<'p> {
         if let Some(known) = self.known.get(&root) {
             return *known;
         }
-        let (mut effects, mut work, mut seen) = (Effects::default(), vec![root], vec![root]);
-        while let Some(definition) = work.pop() {
-            let mut brought = Vec::new();
-            for expr in self.exprs_of(definition, &mut effects) {
-                self.gather(expr, &mut effects, &mut brought);
-            }
-            for next in brought {
-                if !seen.contains(&next) {
-                    seen.push(next);
-                    work.push(next);
-                }
+        let mut effects = Effects::default();
+        for definition in self.reached(root).iter() {
+            let mut ignored = Vec::new();
+            for expr in self.exprs_of(*definition, &mut effects) {
+                self.gather(expr, &mut effects, &mut ignored);
             }
         }
         self.known.insert(root, effects);

@@ -32,8 +32,8 @@ pub(super) enum Slot<'p> {
 /// A call whose arguments are all known, and what is looked at of its result.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct CallKey {
-    function: FnId,
-    args: Vec<Value>,
+    pub(super) function: FnId,
+    pub(super) args: Vec<Value>,
     need: Need,
 }
 
@@ -296,7 +296,11 @@ impl<'p> Demand<'p> {
             used.times = 2;
             used.need = Need::all();
         }
-        let is_fixed = matches!(value.kind, ExprKind::Literal(_));
+        let is_fixed = match &value.kind {
+            ExprKind::Literal(_) => true,
+            ExprKind::Local(local) => matches!(among.slot(*local), Slot::Value(_)),
+            _ => false,
+        };
         if used.times == 1 && !is_fixed {
             let inside = inside.with(local, Slot::Later(value, among));
             return self.params(of, args, outer, inside, at + 1, need);
@@ -321,7 +325,10 @@ impl<'p> Demand<'p> {
         if let Some(known) = self.calls.get(&key) {
             return Ok(known.clone());
         }
-        let lot = self.lot(of.body, inside, need)?;
+        let lot = match self.recursion(&key, of.body, inside)? {
+            Some(lot) => lot,
+            None => self.lot(of.body, inside, need)?,
+        };
         self.calls.insert(key, lot.clone());
         Ok(lot)
     }

@@ -63,6 +63,8 @@ impl<'p> Demand<'p> {
                 Some(inside) => self.mean(body, &inside),
                 None => self.mean_of_all(expr, env),
             },
+            // What comes back to itself is solved as a whole.
+            ExprKind::Call(function, _) if self.comes_back(*function) => self.mean_of_all(expr, env),
             ExprKind::Call(function, args) => match self.inside_call(*function, args, env, &Need::first())? {
                 Some((body, inside)) => self.within(|this| this.mean(body, &inside)),
                 None => self.mean_of_all(expr, env),

@@ -20,6 +20,7 @@ mod need;
 mod numbers;
 mod ordered;
 mod pools;
+mod recursion;
 mod tables;
 mod texts;
 mod views;
@@ -38,7 +39,7 @@ use super::Exact;
 use super::exact::OddsError;
 use crate::base::{NumError, Span};
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, Kind, Literal, OptionId, TableId};
+use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, OptionId, TableId};
 use crate::dist::{Budget, Dist, DistError};
 use crate::engine::{State, Stop, Workbench};
 use crate::plan::{Op, Plan, Value, Written, literal_value};
@@ -101,6 +102,9 @@ pub(super) struct Demand<'p> {
     depth: u32,
     /// How many expressions are in progress, one in another, through all definitions.
     nested: u32,
+    /// Functions of which it is known, or being found out, that they do not come back to themselves in a way
+    /// that is solved here.
+    hopeless: Vec<FnId>,
     /// Tables in which nothing can go wrong, and others.
     safe: FxHashMap<TableId, bool>,
 }
@@ -128,6 +132,7 @@ impl<'p> Demand<'p> {
             texts: FxHashMap::default(),
             depth: 0,
             nested: 0,
+            hopeless: Vec::new(),
             safe: FxHashMap::default(),
         }
     }
