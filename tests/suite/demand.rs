@@ -67,7 +67,7 @@ fn best(rolls) = (rolls)kh1
 fn of_dice(d: dice) = d + d
 fn met_at(level) = met(level)
 fn e(n) = if n == 6 then 6 + e(d6) else n
-fn again() = if d4 == 1 then again() else d6
+fn retry() = if d4 == 1 then retry() else d6
 fn deeper(n) = if d2 == 1 then 1 + other(n) else n
 fn other(n) = x + deeper(n) where x = d3
 "#;
@@ -309,8 +309,8 @@ const ENDLESS: &[(&str, &str)] = &[
     ("mean(e(d6))", "4.2"),
     ("chance(e(d6) >= 12)", "1/36"),
     ("chance(e(d6) is even)", "2/5"),
-    ("mean(again())", "3.5"),
-    ("chance(again() == 6)", "1/6"),
+    ("mean(retry())", "3.5"),
+    ("chance(retry() == 6)", "1/6"),
     // Half of the time 1 and two on average more, and again.
     ("mean(deeper(5))", "8"),
     ("chance(deeper(5) == 8)", "1/12"),
