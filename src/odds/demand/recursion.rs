@@ -52,7 +52,7 @@ impl<'p> Demand<'p> {
             return Ok(None);
         }
         self.hopeless.retain(|function| *function != key.function);
-        let (mut ends, mut goes): (Vec<(Num, Nat)>, Vec<(Num, Nat)>) = (Vec::new(), Vec::new());
+        let (mut ends, mut goes) = (Vec::new(), Vec::new());
         for (pass, weight) in passes.into_outcomes() {
             match pass {
                 Pass::Ends(number) => ends.push((number, weight)),
