@@ -1,10 +1,10 @@
 //! What single steps make of values, for those who work with distributions of values: the same steps that
 //! play takes, without a program around them.
 
-use super::control::Doing;
 use super::luck::Chance;
-use super::machine::{Flow, Host, Machine};
-use super::{Budget, NoAnswers, NoLog, State, Stop};
+use super::machine::Machine;
+use super::step::{Doing, Flow, Step};
+use super::{Budget, Host, NoAnswers, NoLog, State, Stop};
 use crate::base::{Limits, Num};
 use crate::dice;
 use crate::plan::{Code, Op, Plan, Value};
@@ -45,12 +45,12 @@ impl<'p> Workbench<'p> {
         self.machine.stack.extend_from_slice(operands);
         self.machine.controls.clear();
         if matches!(op, Op::Check | Op::Contest) {
-            self.machine.begin_doing(Doing::Check(Value::Nothing));
+            Step::of(&mut self.machine).begin_doing(Doing::Check(Value::Nothing));
         }
         self.budget.renew();
         let (mut luck, mut answers, mut log) = (NoLuck, NoAnswers::default(), NoLog);
         let mut host = Host::new(&mut luck, &mut answers, &mut log, None, &mut self.budget);
-        match self.machine.step(self.plan, &mut host, &self.code, 0, op)? {
+        match Step::of(&mut self.machine).take(self.plan, &mut host, &self.code, 0, op)? {
             Flow::Next => Ok(self.machine.stack.pop().unwrap_or(Value::Nothing)),
             Flow::Jump(_) | Flow::Switch | Flow::Done => Err(Stop::Forks),
         }
@@ -68,7 +68,7 @@ impl<'p> Workbench<'p> {
     ///
     /// # Errors
     /// The values have no order.
-    pub fn rank(&self, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
-        self.machine.rank(self.plan, a, b)
+    pub fn rank(&mut self, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
+        Step::of(&mut self.machine).rank(self.plan, a, b)
     }
 }

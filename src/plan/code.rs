@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::base::Span;
 use crate::check::Builtin;
 use crate::check::program::{
-    GlobalId, OptionId, ProcId, RosterId, ScaleId, TableId, TimerId, UnitFamily, UnitId, UnrolledId,
+    GlobalId, OptionId, ProcId, RosterId, ScaleId, TableId, Telling, TimerId, UnitFamily, UnitId, UnrolledId,
 };
 use crate::syntax::ast::{ArithOp, Compare, Standing};
 
@@ -227,16 +227,8 @@ pub enum Op {
     /// Asks for a distribution; its captured values are on the stack.
     Query(Ix),
 
-    /// Says a text.
-    Say,
-    /// Notes a text for the referee.
-    Note,
-    /// Shows a table with the row marked.
-    Show,
-    /// Shows a value.
-    Value,
-    /// Logs a roll's value.
-    Rolled,
+    /// Tells of a value.
+    Tell(Telling),
     /// Runs the effects of a row.
     Apply,
     /// Sets a field of a record: the record, then the value.
@@ -303,6 +295,21 @@ pub enum Op {
     Missing(Ix),
 }
 
+impl Op {
+    /// A step that leads forward leads here.
+    pub(super) fn lead_to(&mut self, place: Ix) {
+        if let Op::Skip(to)
+        | Op::SkipUnless(to)
+        | Op::SkipIfPresent(to)
+        | Op::SkipIfSet { to, .. }
+        | Op::NextItem { exit: to, .. }
+        | Op::CountDown { exit: to, .. } = self
+        {
+            *to = place;
+        }
+    }
+}
+
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]
 pub struct Code {
@@ -320,6 +327,10 @@ pub struct Code {
     pub mentions: ByStep<Arc<[Mention]>>,
     /// The steps of a procedure, outer ones before those within.
     pub parts: Vec<Part>,
+    /// What each step decides over that decides something, in the order of those steps.
+    pub regions: Vec<Region>,
+    /// Where helper locals begin to hold something that has nothing to do with what they held before.
+    pub reused: Vec<(Ix, Ix)>,
     /// Where loops are entered that only luck ends, whatever the program says: dice that explode.
     pub explosions: Vec<Ix>,
     /// How many locals it has, parameters and its own helpers included.
@@ -383,6 +394,20 @@ pub enum Mention {
     Member(RosterId, Box<Mention>),
     /// A name as it is written.
     Named(Arc<str>),
+}
+
+/// The steps that another one decides over: those between it and the place where its ways have met again. One
+/// lies inside another or beside it.
+#[derive(Debug, Clone, Copy)]
+pub struct Region {
+    /// The step that decides.
+    pub by: Ix,
+    /// The first step that it decides over; before it, where it decides whether a loop goes round again.
+    pub from: Ix,
+    /// Where its ways have met.
+    pub until: Ix,
+    /// Whether it decides whether a loop goes round again.
+    pub goes_round: bool,
 }
 
 /// A step of a procedure, in its code.

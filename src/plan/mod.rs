@@ -23,8 +23,8 @@ mod verify;
 
 use std::sync::Arc;
 
-pub use code::{ByStep, Code, CodeId, Ix, Mention, Op, Part};
-pub use does::{Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
+pub use code::{ByStep, Code, CodeId, Ix, Mention, Op, Part, Region};
+pub use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
 pub use live::Live;
 pub use lower::{literal_value, lower, pool_template};
 pub use open::Open;

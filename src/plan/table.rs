@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{CodeId, Value};
+use super::{CodeId, Ix, Value};
 use crate::base::Num;
 use crate::check::program::{Match, RowKey};
 
@@ -17,6 +17,10 @@ pub struct PlanTable {
     pub row: Option<CodeId>,
     /// The die alone, called with the arguments, for proving that its results have rows.
     pub die: Option<CodeId>,
+    /// The die, where it is a pool that is known beforehand.
+    pub pool: Option<Ix>,
+    /// Whether there is no die to roll for a row, which is to be looked up.
+    pub is_looked_up: bool,
     /// For a chart with two keys of which some cells are rolled, or some rows have conditions: gives the
     /// cell; called with the arguments and both keys.
     pub cell: Option<CodeId>,

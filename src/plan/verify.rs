@@ -1,7 +1,7 @@
 //! Whether a plan holds together: every index is one of the list that it is for, every way leads to a step, and
 //! wherever ways meet, the stack is equally high. Lowering gives nothing else; tests and debug builds make sure.
 
-use super::{Code, Does, Leads, Op, Plan, Runs};
+use super::{About, Code, Does, Gives, Leads, Plan, Runs};
 use crate::base::Span;
 
 /// What is wrong with a step of a plan.
@@ -39,7 +39,7 @@ impl Plan {
         let does: Vec<Does> = code.ops.iter().map(|op| op.does(self)).collect();
         for (at, (op, does)) in code.ops.iter().zip(&does).enumerate() {
             let wrong =
-                self.bad_index(*op).or_else(|| self.bad_code(does.runs)).or_else(|| bad_local(code, does));
+                self.bad_index(does).or_else(|| self.bad_code(does.runs)).or_else(|| bad_local(code, does));
             if let Some(what) = wrong {
                 return Err(flaw(at, format!("{op:?}: {what}")));
             }
@@ -86,130 +86,34 @@ impl Plan {
         Ok(())
     }
 
-    /// The list that an index of a step is none of.
-    fn bad_index(&self, op: Op) -> Option<&'static str> {
-        let within = |index: u32, length: usize, what| (index as usize >= length).then_some(what);
+    /// The list that something which a step names is none of.
+    fn bad_index(&self, does: &Does) -> Option<&'static str> {
         let program = &self.program;
-        match op {
-            Op::Const(at) => within(at, self.consts.len(), "no such constant"),
-            Op::Global(id) | Op::SetGlobal(id) => {
-                outside(id.index(), program.globals.len(), "no such global")
-            }
-            Op::Roll(at) | Op::RollTimes(at) => within(at, self.pools.len(), "no such pool"),
-            Op::RollWith(at) => within(at, self.templates.len(), "no such pool"),
-            Op::Field(at) | Op::SetField(at) | Op::StoreField(at) => {
-                within(at, self.symbols.len(), "no such name")
-            }
-            Op::MakeParts(at) | Op::ScriptBegin(_, at) => within(at, self.names.len(), "no such names"),
-            Op::Label(at) | Op::StepBegin(at) | Op::Missing(at) => {
-                within(at, self.texts.len(), "no such text")
-            }
-            Op::Prompt(at) | Op::Policy(at) => within(at, self.prompts.len(), "no such prompt"),
-            Op::Roster(id) | Op::Member(id) | Op::AddRecord(id) | Op::RemoveRecord(id) => {
-                outside(id.index(), program.rosters.len(), "no such roster")
-            }
-            Op::AsWord(id) => outside(id.index(), program.scales.len(), "no such list of words"),
-            Op::Quantity(id) => outside(id.index(), program.units.all.len(), "no such unit"),
-            Op::CancelTimer(id) | Op::NudgeTimer(id) | Op::TimerLeft(id) => {
-                outside(id.index(), program.timers.len(), "no such timer")
-            }
-            Op::StopProc(id) => outside(id.index(), self.procs.len(), "no such procedure"),
-            Op::KeyHolds(id, _)
-            | Op::CellAt(id)
-            | Op::RowSwitch(id)
-            | Op::BuildRow(id, _)
-            | Op::Reshuffle(id)
-            | Op::DeckLeft(id)
-            | Op::NeedsKey(id) => outside(id.index(), program.tables.len(), "no such table"),
-            // These have no index of their own, or one of code that they run.
-            Op::Local(_)
-            | Op::SetLocal(_)
-            | Op::Option(_)
-            | Op::Pop
-            | Op::Skip(_)
-            | Op::SkipUnless(_)
-            | Op::SkipIfSet { .. }
-            | Op::SkipIfPresent(_)
-            | Op::LoopEnter
-            | Op::LoopAgain(_)
-            | Op::LoopLeave
-            | Op::NextItem { .. }
-            | Op::CountDown { .. }
-            | Op::Append { .. }
-            | Op::ToItems
-            | Op::ToCount
-            | Op::Arith(_)
-            | Op::Negate
-            | Op::Not
-            | Op::Compare(_)
-            | Op::Is
-            | Op::IsStanding(_)
-            | Op::IsEven
-            | Op::IsOdd
-            | Op::IsEmpty
-            | Op::In
-            | Op::MakeList(_)
-            | Op::MakeText(_)
-            | Op::MakeRange
-            | Op::MakeUnrolled(..)
-            | Op::MakeUnrolledTable(..)
-            | Op::RollUnrolled
-            | Op::RollDice
-            | Op::Item
-            | Op::Builtin(..)
-            | Op::Likely
-            | Op::PickItem
-            | Op::EdgeBegin
-            | Op::EdgeEnd(_)
-            | Op::CheckBegin
-            | Op::Check
-            | Op::Contest
-            | Op::Draw(_)
-            | Op::Lookup(_)
-            | Op::LookupCell(_)
-            | Op::LookupIn(_)
-            | Op::FindRow(_)
-            | Op::HasKey(..)
-            | Op::HasRow(_)
-            | Op::HasItem
-            | Op::CellOf(_)
-            | Op::DrawAmong { .. }
-            | Op::DrawRest { .. }
-            | Op::DrawRow(_)
-            | Op::DrawWeighted(_)
-            | Op::DrawCard(_)
-            | Op::Rows(_)
-            | Op::Call(..)
-            | Op::Run(..)
-            | Op::Return
-            | Op::SortBy(_)
-            | Op::GroupBy
-            | Op::ExtremeBy(_)
-            | Op::Query(_)
-            | Op::Say
-            | Op::Note
-            | Op::Show
-            | Op::Value
-            | Op::Rolled
-            | Op::Apply
-            | Op::Clamp
-            | Op::Step(_)
-            | Op::With
-            | Op::WithOnce
-            | Op::Without
-            | Op::StepEnd
-            | Op::Settle
-            | Op::TurnedTrue
-            | Op::Advance
-            | Op::AdvanceTo
-            | Op::StartTimer(_)
-            | Op::HoldTimer
-            | Op::Now(_)
-            | Op::StartEvery(_)
-            | Op::StartWhen(_)
-            | Op::Expect(_)
-            | Op::ScriptEnd => None,
-        }
+        let within = |index: u32, length: usize, what| outside(index as usize, length, what);
+        let given = match does.gives {
+            Gives::Const(at) => within(at, self.consts.len(), "no such constant"),
+            Gives::Pool(at) | Gives::Pools(at) => within(at, self.pools.len(), "no such pool"),
+            Gives::Field(at) => within(at, self.symbols.len(), "no such name"),
+            Gives::Parts(at) => within(at, self.names.len(), "no such names"),
+            Gives::Quantity(id) => outside(id.index(), program.units.all.len(), "no such unit"),
+            _ => None,
+        };
+        let field = does.field.and_then(|field| within(field.symbol(), self.symbols.len(), "no such name"));
+        let global = does.global;
+        let global = global.and_then(|id| outside(id.index(), program.globals.len(), "no such global"));
+        let about = match does.about {
+            About::Nothing => None,
+            About::Template(at) => within(at, self.templates.len(), "no such pool"),
+            About::Text(at) => within(at, self.texts.len(), "no such text"),
+            About::Names(at) => within(at, self.names.len(), "no such names"),
+            About::Prompt(at) => within(at, self.prompts.len(), "no such prompt"),
+            About::Roster(id) => outside(id.index(), program.rosters.len(), "no such roster"),
+            About::Scale(id) => outside(id.index(), program.scales.len(), "no such list of words"),
+            About::Timer(id) => outside(id.index(), program.timers.len(), "no such timer"),
+            About::Proc(id) => outside(id.index(), self.procs.len(), "no such procedure"),
+            About::Table(id) => outside(id.index(), program.tables.len(), "no such table"),
+        };
+        given.or(field).or(global).or(about)
     }
 
     /// The list that what a step runs is none of.
@@ -257,7 +161,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::plan::Value;
+    use crate::plan::{Op, Value};
 
     fn flaw(ops: Vec<Op>) -> Option<String> {
         let mut plan = Plan { consts: vec![Value::int(1)], ..Plan::default() };

@@ -3,7 +3,7 @@
 
 use super::{NO_SOURCE, Reply, Session};
 use crate::base::Span;
-use crate::check::program::{Block, Body, Expr, ExprKind, Place, Repeat, Stmt, StmtKind};
+use crate::check::program::{Block, Body, Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::engine::{Entry, NoAnswers, NoLog};
 
 /// What becomes of a statement at the top of a file that is loaded for its rules and its state.
@@ -64,11 +64,7 @@ fn part_of(stmt: &Stmt) -> Part {
         | StmtKind::RemoveRecord(..)
         | StmtKind::RemoveFrom(..)
         | StmtKind::Reshuffle(_) => Part::Sets,
-        StmtKind::Say(of)
-        | StmtKind::Note(of)
-        | StmtKind::Show(of)
-        | StmtKind::Roll(of)
-        | StmtKind::Value(of) => {
+        StmtKind::Tell(_, of) => {
             // A record that is added is a value, too.
             if matches!(of.kind, ExprKind::Added { .. }) {
                 Part::Sets
@@ -91,7 +87,7 @@ fn part_of(stmt: &Stmt) -> Part {
         | StmtKind::Step { .. }
         | StmtKind::With { .. } => {
             let parts: Vec<Part> =
-                blocks(stmt).into_iter().flat_map(|block| &block.stmts).map(part_of).collect();
+                stmt.blocks().into_iter().flat_map(|block| &block.stmts).map(part_of).collect();
             if asks(stmt) || parts.contains(&Part::Plays) {
                 Part::Plays
             } else if parts.contains(&Part::Sets) {
@@ -103,47 +99,10 @@ fn part_of(stmt: &Stmt) -> Part {
     }
 }
 
-/// The statements within a statement that are done with it.
-fn blocks(stmt: &Stmt) -> Vec<&Block> {
-    match &stmt.kind {
-        StmtKind::If { branches, otherwise } => {
-            branches.iter().map(|(_, block)| block).chain([otherwise]).collect()
-        }
-        StmtKind::For { body, .. } | StmtKind::Step { body, .. } | StmtKind::With { body, .. } => vec![body],
-        StmtKind::Repeat(Repeat::Times(_) | Repeat::Until(_), body) => vec![body],
-        StmtKind::Let(..)
-        | StmtKind::Set(..)
-        | StmtKind::Say(_)
-        | StmtKind::Note(_)
-        | StmtKind::Show(_)
-        | StmtKind::Roll(_)
-        | StmtKind::Apply(_)
-        | StmtKind::Do(_)
-        | StmtKind::Value(_)
-        | StmtKind::Stop(_)
-        | StmtKind::Skip
-        | StmtKind::Return(_)
-        | StmtKind::Worsen(..)
-        | StmtKind::Improve(..)
-        | StmtKind::Prompt { .. }
-        | StmtKind::Advance(_)
-        | StmtKind::Timer { .. }
-        | StmtKind::Cancel(..)
-        | StmtKind::Nudge(..)
-        | StmtKind::Every { .. }
-        | StmtKind::When { .. }
-        | StmtKind::AddTo(..)
-        | StmtKind::RemoveRecord(..)
-        | StmtKind::RemoveFrom(..)
-        | StmtKind::Reshuffle(_)
-        | StmtKind::Expect(_) => Vec::new(),
-    }
-}
-
 /// Whether a statement asks something, in itself or within.
 fn asks(stmt: &Stmt) -> bool {
     matches!(stmt.kind, StmtKind::Prompt { .. })
-        || blocks(stmt).iter().any(|block| block.stmts.iter().any(asks))
+        || stmt.blocks().iter().any(|block| block.stmts.iter().any(asks))
 }
 
 /// Whether an expression runs a procedure.

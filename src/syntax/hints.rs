@@ -192,9 +192,9 @@ fn cross_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
     let near = spot.at >= before.trim_end().len() && spot.at <= spot.text.len();
     // `tabel x` is a table called x.
     let word = before.trim();
-    let begins = words::STARTING.contains(&word)
+    let begins = words::is_starting(word)
         || words::is_reserved(word)
-        || word.len() > 3 && closest(word, words::STARTING.iter().copied()).is_some();
+        || word.len() > 3 && closest(word, words::starting()).is_some();
     if !near || !before.ends_with([' ', '\t']) || before.trim().is_empty() || begins {
         return None;
     }
@@ -332,19 +332,19 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &Spot<'_>, found: &str
     }
     let start = spot.text.len() - spot.text.trim_start().len();
     let first = super::spot::word_at(&spot.text[start..]);
-    let starts = words::STARTING.contains(&first) || words::is_reserved(first);
+    let starts = words::is_starting(first) || words::is_reserved(first);
     // After `tabel x` the name was taken for a sign.
     let before = spot.before().trim();
     let before = before.strip_suffix(" x").unwrap_or(before);
     if starts || first.len() < 3 || before != first {
         return report;
     }
-    let begins = words::STARTING.iter().chain(["let", "for", "with", "else", "end"].iter());
+    let begins = words::starting().chain(["let", "for", "with", "else", "end"]);
     // No line begins with two words that join.
     if is_joining(super::spot::word_at(spot.rest())) {
         return report;
     }
-    match closest(first, begins.chain(&PREFIX).copied()) {
+    match closest(first, begins.chain(PREFIX)) {
         Some(meant) if meant != first => {
             report.fix(format!("write `{meant}`"), spot.span(start, start + first.len()), meant)
         }

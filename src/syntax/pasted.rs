@@ -37,7 +37,7 @@ fn is_code(text: &str) -> bool {
 fn begins_as_code(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let first = lines.next().and_then(|line| line.split_whitespace().next()).unwrap_or("");
-    words::STARTING.contains(&first) || first == "let"
+    words::is_starting(first) || first == "let"
 }
 
 /// The tables that are rolled and the blocks of code.

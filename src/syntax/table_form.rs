@@ -115,7 +115,7 @@ pub(super) fn is_bare(raw: &str) -> bool {
     let line = raw.trim();
     let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
     let begins = ["let", "for", "if", "with", "end", "else", "odds"].contains(&word)
-        || words::STARTING.contains(&word);
+        || words::is_starting(word);
     !line.is_empty() && !line.starts_with(['#', '|', ':', '=']) && !begins && !begins_definition(raw)
 }
 

@@ -74,30 +74,8 @@ fn word_before(text: &str) -> usize {
 
 /// Whether a statement begins here: its word, or a place that is given a value.
 fn begins_statement(text: &str) -> bool {
-    const DOING: [&str; 20] = [
-        "add",
-        "advance",
-        "apply",
-        "ask",
-        "cancel",
-        "choose",
-        "do",
-        "expect",
-        "improve",
-        "note",
-        "remove",
-        "reshuffle",
-        "return",
-        "roll",
-        "say",
-        "show",
-        "skip",
-        "stop",
-        "worsen",
-        "let",
-    ];
     let first = super::spot::word_at(text);
-    if DOING.contains(&first) {
+    if first == "let" || words::DOING.contains(&first) {
         return true;
     }
     let place = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.'))).unwrap_or(text.len());

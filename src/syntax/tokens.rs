@@ -221,7 +221,7 @@ fn class_of_word(word: &str, previous: Option<&str>, starts: bool) -> TokenClass
         TokenClass::Keyword
     } else if after(words::DEFINING) {
         TokenClass::Definition
-    } else if (begins && words::STARTING.contains(&word)) || (links && words::LINKING.contains(&word)) {
+    } else if (begins && words::is_starting(word)) || (links && words::LINKING.contains(&word)) {
         TokenClass::Keyword
     } else {
         TokenClass::Name

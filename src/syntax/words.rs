@@ -32,46 +32,51 @@ pub const RESERVED: &[&str] = &[
     "yes",
 ];
 
-/// Words that begin a statement or a definition. They may be names elsewhere, as columns often are.
-pub const STARTING: &[&str] = &[
+/// Words that begin a statement of one line. They may be names elsewhere, as columns often are.
+pub const DOING: &[&str] = &[
     "add",
     "advance",
     "apply",
     "ask",
-    "author",
     "cancel",
+    "choose",
+    "do",
+    "expect",
+    "improve",
+    "note",
+    "remove",
+    "reshuffle",
+    "return",
+    "roll",
+    "say",
+    "show",
+    "skip",
+    "stop",
+    "worsen",
+];
+
+/// Words that begin a definition, or a statement of several lines. They may be names elsewhere.
+pub const OPENING: &[&str] = &[
+    "author",
     "change",
     "chart",
-    "choose",
     "deck",
-    "do",
     "each",
     "every",
-    "expect",
     "fn",
-    "improve",
     "keep",
     "ladder",
     "license",
-    "note",
     "option",
     "party",
     "policy",
     "procedure",
-    "remove",
     "repeat",
-    "reshuffle",
-    "return",
-    "roll",
     "roster",
     "rules",
-    "say",
     "sheet",
-    "show",
-    "skip",
     "source",
     "step",
-    "stop",
     "stub",
     "symbols",
     "table",
@@ -83,7 +88,6 @@ pub const STARTING: &[&str] = &[
     "version",
     "when",
     "words",
-    "worsen",
 ];
 
 /// Words that mean something only in their place, and may be names elsewhere.
@@ -180,6 +184,16 @@ pub fn example(word: &str) -> Option<&'static str> {
     EXAMPLES.iter().find(|(known, _)| *known == word).map(|(_, line)| *line)
 }
 
+/// Words that begin a statement or a definition, and may be names elsewhere.
+pub fn starting() -> impl Iterator<Item = &'static str> {
+    DOING.iter().chain(OPENING).copied()
+}
+
+/// Whether a word begins a statement or a definition, though it may be a name elsewhere.
+pub fn is_starting(word: &str) -> bool {
+    DOING.binary_search(&word).is_ok() || OPENING.binary_search(&word).is_ok()
+}
+
 /// Whether a word can never be a name.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
@@ -207,8 +221,28 @@ mod tests {
 
     #[test]
     fn the_lists_are_sorted_and_apart() {
-        assert!(RESERVED.is_sorted() && STARTING.is_sorted() && CONTEXTUAL.is_sorted());
-        assert!(CONTEXTUAL.iter().chain(STARTING).all(|word| !is_reserved(word)));
+        for list in [RESERVED, DOING, OPENING, CONTEXTUAL] {
+            assert!(list.is_sorted());
+        }
+        assert!(CONTEXTUAL.iter().copied().chain(starting()).all(|word| !is_reserved(word)));
+    }
+
+    /// The words in quotes of a rule of the grammar, up to its end.
+    fn words_of(rule: &str) -> Vec<&'static str> {
+        let grammar = include_str!("../../grammar/procedure.pest");
+        let (_, body) = grammar.split_once(&format!("\n{rule} ")).expect("a rule of the grammar");
+        let body = body.split_once('}').map_or(body, |(body, _)| body);
+        body.split('"').skip(1).step_by(2).collect()
+    }
+
+    #[test]
+    fn statements_begin_with_the_words_of_the_grammar() {
+        let mut grammar = words_of("plain_word");
+        grammar.extend(words_of("verb"));
+        grammar.retain(|word| !is_reserved(word));
+        grammar.sort_unstable();
+        assert_eq!(grammar, DOING);
+        assert!(words_of("verb").iter().all(|word| crate::syntax::ast::Verb::of(word).is_some()));
     }
 
     #[test]
@@ -221,7 +255,7 @@ mod tests {
             let sound = matches!(read.verdict, Verdict::Complete | Verdict::Incomplete);
             assert!(sound && line.split(' ').next() == Some(word), "{line}: {:?}", read.diagnostics);
         }
-        for word in STARTING.iter().filter(|word| !ABOUT.contains(word)) {
+        for word in starting().filter(|word| !ABOUT.contains(word)) {
             assert!(example(word).is_some(), "{word}");
         }
     }

@@ -194,30 +194,46 @@ fn a_definition_may_come_before_what_it_mentions() {
     assert!(!session.submit("table inn\n- {godos}\n").is_done());
 }
 
+/// Where it goes wrong, and the labels of the report with their places.
+fn trail(session: &mut Session, text: &str) -> (String, Vec<String>) {
+    let reply = session.submit(text);
+    let report = reply.reports.first().expect("a report").clone();
+    let slice = |span: tablewright::base::Span| {
+        let source = session.sources().get(span.source).expect("a source");
+        source.slice(span.start as usize..span.end as usize).to_owned()
+    };
+    let labels = report.labels.iter().map(|label| format!("{}: {}", slice(label.span), label.text));
+    (slice(report.primary.span), labels.collect())
+}
+
 #[test]
 fn what_goes_wrong_says_who_called_whom() {
     let mut session = Session::new(RollSeed::new(7));
     let rules = "fn share(n) = 10 / n\nfn twice(n) = share(n) + share(n)\n\
         chart fee\n| n | gp |\n|---|---|\n| 1 | 2 |\n";
     assert!(session.submit(rules).is_done());
-    let mut trail = |text: &str| {
-        let reply = session.submit(text);
-        let report = reply.reports.first().expect("a report").clone();
-        let slice = |span: tablewright::base::Span| {
-            let source = session.sources().get(span.source).expect("a source");
-            source.slice(span.start as usize..span.end as usize).to_owned()
-        };
-        let labels = report.labels.iter().map(|label| format!("{}: {}", slice(label.span), label.text));
-        (slice(report.primary.span), labels.collect::<Vec<_>>())
-    };
     let calls =
         ["share(n): `share` is called here".to_owned(), "twice(0): `twice` is called here".to_owned()];
-    assert_eq!(trail("1 + twice(0)"), ("10 / n".to_owned(), calls.to_vec()));
+    assert_eq!(trail(&mut session, "1 + twice(0)"), ("10 / n".to_owned(), calls.to_vec()));
     // What a chart does not hold is missed where it is looked up.
     let defined = vec!["fee: `fee` is defined here".to_owned()];
-    assert_eq!(trail("fee[2]"), ("fee[2]".to_owned(), defined));
+    assert_eq!(trail(&mut session, "fee[2]"), ("fee[2]".to_owned(), defined));
+    // What keeps a field within its bounds is run by the statement that sets the field.
+    let sheet = "keep least = 1\nsheet hero\n  hp: 0..share(least)\nend sheet\nparty\n| name | hp |\n|---|---|\n| Ash | 2 |\n";
+    assert!(session.submit(sheet).is_done());
+    assert!(
+        session
+            .submit("procedure hurt\n  least = 0\n  ash.hp = 1\n  say \"far away\"\nend procedure\n")
+            .is_done()
+    );
+    let set = [
+        "share(least): `share` is called here",
+        "ash.hp = 1: this led to it",
+        "hurt(): `hurt` is called here",
+    ];
+    assert_eq!(trail(&mut session, "hurt()"), ("10 / n".to_owned(), set.map(str::to_owned).to_vec()));
     let odds = vec!["share(d2 - 1): `share` is called here".to_owned()];
-    assert_eq!(trail("mean(share(d2 - 1))"), ("10 / n".to_owned(), odds));
+    assert_eq!(trail(&mut session, "mean(share(d2 - 1))"), ("10 / n".to_owned(), odds));
 }
 
 /// What people bring from other programs, with what it is here.

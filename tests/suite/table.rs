@@ -298,6 +298,21 @@ fn a_label_stands_on_its_roll() {
     let json: Value = serde_json::from_str(&ran.out).expect("JSON");
     let rolls = of_type(json["log"].as_array().expect("a log"), "roll");
     assert_eq!((rolls.len(), &rolls[0]["label"]), (1, &"fire".into()));
+    // Of a roll that is one of several, or not rolled at all, the label is told as well.
+    for (roll, dice) in [
+        ("(if 1 == 1 then 2d4 else 2d6) [fire]", "3,4"),
+        ("(if 1 == 1 then 7 else 2d6) [fire]", ""),
+        ("([3, 4]kh1) [fire]", ""),
+    ] {
+        let mut args = vec!["roll", roll, "--json", "--trace"];
+        if !dice.is_empty() {
+            args.extend(["--dice", dice]);
+        }
+        let ran = Tw::new().args(args).run();
+        let json: Value = serde_json::from_str(&ran.out).expect("JSON");
+        let labels = of_type(json["log"].as_array().expect("a log"), "roll");
+        assert!(labels.iter().any(|told| told["label"] == "fire"), "{roll}: {ran:?}");
+    }
 }
 
 const CONTEST: &str = "\

@@ -22,7 +22,7 @@ pub use ids::{
     TimerId, UnitFamily, UnitId, UnrolledId,
 };
 pub use kind::{Kind, Scale, Unit, Units};
-pub use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
+pub use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};
 pub use symbols::{Symbol, Symbols};
 pub use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
 

@@ -48,20 +48,12 @@ pub enum StmtKind {
     Let(LocalId, Expr),
     /// `x = e`; `+=` and `-=` are written out as arithmetic on the place.
     Set(Place, Expr),
-    /// `say e`.
-    Say(Expr),
-    /// `note e`.
-    Note(Expr),
-    /// `show e`.
-    Show(Expr),
-    /// `roll e`.
-    Roll(Expr),
+    /// Something is told: `say e`, or a bare expression.
+    Tell(Telling, Expr),
     /// `apply e`: the row's effects.
     Apply(Expr),
     /// An expression worked out for what it does: `do p(…)`.
     Do(Expr),
-    /// A bare expression whose value is shown.
-    Value(Expr),
     /// Conditions in order.
     If {
         /// Conditions and what they lead to.
@@ -176,6 +168,58 @@ pub enum StmtKind {
         /// What is done with them.
         body: Block,
     },
+}
+
+impl Stmt {
+    /// The blocks within it that are done with it, not those of what it starts.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match &self.kind {
+            StmtKind::If { branches, otherwise } => {
+                branches.iter().map(|(_, block)| block).chain([otherwise]).collect()
+            }
+            StmtKind::For { body, .. }
+            | StmtKind::Repeat(_, body)
+            | StmtKind::Step { body, .. }
+            | StmtKind::With { body, .. } => vec![body],
+            StmtKind::Let(..)
+            | StmtKind::Set(..)
+            | StmtKind::Tell(..)
+            | StmtKind::Apply(_)
+            | StmtKind::Do(_)
+            | StmtKind::Stop(_)
+            | StmtKind::Skip
+            | StmtKind::Return(_)
+            | StmtKind::Worsen(..)
+            | StmtKind::Improve(..)
+            | StmtKind::Prompt { .. }
+            | StmtKind::Advance(_)
+            | StmtKind::Timer { .. }
+            | StmtKind::Cancel(..)
+            | StmtKind::Nudge(..)
+            | StmtKind::Every { .. }
+            | StmtKind::When { .. }
+            | StmtKind::AddTo(..)
+            | StmtKind::RemoveRecord(..)
+            | StmtKind::RemoveFrom(..)
+            | StmtKind::Reshuffle(_)
+            | StmtKind::Expect(_) => Vec::new(),
+        }
+    }
+}
+
+/// How something is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Telling {
+    /// `say e`.
+    Say,
+    /// `note e`: for the referee's log only.
+    Note,
+    /// `show e`: the whole table with the row marked.
+    Show,
+    /// `roll e`: what was rolled.
+    Roll,
+    /// A bare expression: its value.
+    Value,
 }
 
 /// How a `repeat` ends.

@@ -7,12 +7,14 @@ mod steps;
 mod time;
 
 use super::kinds::item_of;
-use super::program::{Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind};
+use super::program::{
+    Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind, Telling,
+};
 use super::scope::{Named, Place, Scope, Want};
 use super::workspace::Checker;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast;
+use crate::syntax::ast::{self, Verb};
 
 /// The blocks inside a statement, for walks that keep their own stack.
 pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Block>) {
@@ -30,12 +32,6 @@ pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Blo
         ast::StmtKind::Timer(timer) => into.push(&timer.body),
         ast::StmtKind::Let(..)
         | ast::StmtKind::Assign(..)
-        | ast::StmtKind::Say(_)
-        | ast::StmtKind::Note(_)
-        | ast::StmtKind::Show(_)
-        | ast::StmtKind::Roll(_)
-        | ast::StmtKind::Apply(_)
-        | ast::StmtKind::Do(_)
         | ast::StmtKind::Stop(_)
         | ast::StmtKind::Skip
         | ast::StmtKind::Return(_)
@@ -47,7 +43,7 @@ pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Blo
         | ast::StmtKind::Add(..)
         | ast::StmtKind::Remove(..)
         | ast::StmtKind::Reshuffle(_)
-        | ast::StmtKind::Expect(_)
+        | ast::StmtKind::Verb(..)
         | ast::StmtKind::Expr(_) => {}
     }
 }
@@ -123,12 +119,7 @@ impl Checker<'_, '_> {
             ast::StmtKind::Assign(target, op, value) => {
                 return self.assign(scope, target, *op, value, span, made);
             }
-            ast::StmtKind::Say(value) => StmtKind::Say(self.expr(scope, value, &Want::any())),
-            ast::StmtKind::Note(value) => StmtKind::Note(self.expr(scope, value, &Want::any())),
-            ast::StmtKind::Show(value) => StmtKind::Show(self.expr(scope, value, &Want::any())),
-            ast::StmtKind::Roll(value) => StmtKind::Roll(self.expr(scope, value, &Want::any())),
-            ast::StmtKind::Apply(value) => StmtKind::Apply(self.applied(scope, value)),
-            ast::StmtKind::Do(value) => StmtKind::Do(self.done(scope, value)),
+            ast::StmtKind::Verb(verb, of) => self.verb(scope, *verb, of, span),
             ast::StmtKind::If { branches, otherwise } => self.branches(scope, branches, otherwise.as_ref()),
             ast::StmtKind::For { name, of, filter, body } => {
                 self.for_each(scope, name, of, filter.as_ref(), body)
@@ -171,10 +162,6 @@ impl Checker<'_, '_> {
                 Some(table) => StmtKind::Reshuffle(table),
                 None => return,
             },
-            ast::StmtKind::Expect(condition) => {
-                self.only_in_tests(scope, "expect", span);
-                StmtKind::Expect(Box::new(self.condition(scope, condition)))
-            }
             ast::StmtKind::With { dice, answers, body } => {
                 self.only_in_tests(scope, "with dice", span);
                 self.scripted(scope, dice, answers, body)
@@ -183,10 +170,27 @@ impl Checker<'_, '_> {
                 if scope.place != Place::Top {
                     self.bare(value);
                 }
-                StmtKind::Value(self.expr(scope, value, &Want::any()))
+                StmtKind::Tell(Telling::Value, self.expr(scope, value, &Want::any()))
             }
         };
         made.push(Stmt { kind, span });
+    }
+
+    /// `say e` and the like.
+    fn verb(&mut self, scope: &mut Scope, verb: Verb, of: &ast::Expr, span: Span) -> StmtKind {
+        let telling = match verb {
+            Verb::Say => Telling::Say,
+            Verb::Note => Telling::Note,
+            Verb::Show => Telling::Show,
+            Verb::Roll => Telling::Roll,
+            Verb::Apply => return StmtKind::Apply(self.applied(scope, of)),
+            Verb::Do => return StmtKind::Do(self.done(scope, of)),
+            Verb::Expect => {
+                self.only_in_tests(scope, "expect", span);
+                return StmtKind::Expect(Box::new(self.condition(scope, of)));
+            }
+        };
+        StmtKind::Tell(telling, self.expr(scope, of, &Want::any()))
     }
 
     fn branches(

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use super::compare::same_text;
-use super::records::{field_spot, gone};
+use super::records::gone;
 use crate::base::{Num, closest};
 use crate::check::program::{RosterId, ScaleId};
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Machine};
+use crate::engine::step::{Flow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, RowValue, Value};
 
-impl Machine {
-    pub(super) fn field(&mut self, plan: &Plan, symbol: u32) -> Result<Flow, Stop> {
+impl Step<'_> {
+    pub(super) fn read_field(&mut self, plan: &Plan, symbol: u32) -> Result<Flow, Stop> {
         let of = self.pop();
         let value = self.field_of(plan, &of, symbol)?;
         Ok(self.push(value))
@@ -84,15 +84,14 @@ impl Machine {
 
     fn record_field(&self, plan: &Plan, roster: RosterId, record: u32, symbol: u32) -> Result<Value, Stop> {
         let name = symbol_name(plan, symbol);
-        let Some(found) = self.state.record(roster, record) else {
+        let Some(own_name) = self.name_if_there(roster, record) else {
             return Err(gone(plan, roster, record, name));
         };
         if let Some(at) = field_place(plan, roster, name) {
-            self.notes.read(field_spot(roster, record, at));
-            return Ok(found.fields.get(at).cloned().unwrap_or(Value::Nothing));
+            return Ok(self.field(roster, record, at, symbol).unwrap_or(Value::Nothing));
         }
         if name == "name" {
-            return Ok(Value::Text(Arc::clone(&found.name)));
+            return Ok(Value::Text(Arc::clone(own_name)));
         }
         let sheet = plan
             .program
@@ -100,7 +99,7 @@ impl Machine {
             .get(roster.index())
             .and_then(|roster| plan.program.sheets.get(roster.sheet.index()));
         let fields = sheet.into_iter().flat_map(|sheet| sheet.fields.iter().map(|field| &*field.name));
-        Err(no_such(name, &format!("`{}`", found.name), fields))
+        Err(no_such(name, &format!("`{own_name}`"), fields))
     }
 
     pub(super) fn item(&mut self, plan: &Plan) -> Result<Flow, Stop> {
@@ -135,7 +134,7 @@ impl Machine {
 
     /// Who in a roster has this name.
     pub(super) fn member_called(&self, roster: RosterId, wanted: &str) -> Option<Value> {
-        let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
+        let records = self.roster(roster);
         let found = (0u32..)
             .zip(records)
             .find(|(_, record)| record.as_ref().is_some_and(|record| same_text(&record.name, wanted)));
@@ -148,7 +147,7 @@ impl Machine {
             return Ok(self.push(name));
         }
         let wanted = self.show(plan, &name);
-        let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
+        let records = self.roster(roster);
         match self.member_called(roster, &wanted) {
             Some(member) => Ok(self.push(member)),
             None => {

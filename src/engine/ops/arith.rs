@@ -5,16 +5,17 @@ use std::sync::Arc;
 use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::Host;
+use crate::engine::step::{Flow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Open, Plan, Ratio, Value};
 use crate::syntax::ast::ArithOp;
 
-impl Machine {
+impl Step<'_> {
     pub(super) fn arith(&mut self, plan: &Plan, host: &mut Host<'_>, op: ArithOp) -> Result<Flow, Stop> {
         let (left, right) = self.pop_two();
         if let Some(open) = open_sum(op, &left, &right) {
-            self.looks.handed_on();
+            self.looked_on();
             return Ok(self.push(open?));
         }
         let value = self.calculate(plan, op, &left, &right)?;

@@ -6,12 +6,13 @@ use super::lists::list_of;
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::Host;
+use crate::engine::step::{Flow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, Value, article, plural};
 use crate::syntax::ast::ArithOp;
 
-impl Machine {
+impl Step<'_> {
     pub(super) fn builtin(
         &mut self,
         plan: &Plan,

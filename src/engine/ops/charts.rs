@@ -7,11 +7,12 @@ use super::tables::{counted_in, key_unit, table_of};
 use crate::base::Num;
 use crate::check::program::{Table, TableId};
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::Host;
+use crate::engine::step::{Flow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Code, Plan, Value};
 
-impl Machine {
+impl Step<'_> {
     /// Whether a table has a row for the key on the stack, and a column for the one above it.
     pub(super) fn has_key(
         &mut self,
@@ -31,8 +32,7 @@ impl Machine {
             return Ok(Flow::Switch);
         }
         let key = self.pop();
-        let at = self.stack.len().saturating_sub(lowered.params as usize);
-        self.drop_from(at);
+        self.drop_many(lowered.params as usize);
         let held = has_column && self.holds_key(plan, id, &key)?;
         Ok(self.push(Value::YesNo(held)))
     }
@@ -93,14 +93,13 @@ impl Machine {
             return Ok(Flow::Switch);
         }
         let (row_key, column_key) = self.pop_two();
-        let at = self.stack.len().saturating_sub(lowered.params as usize);
-        self.drop_from(at);
+        self.drop_many(lowered.params as usize);
         let Some(row) = self.find(plan, (&lowered.index, key_unit(plan, id)), lowered.clamp, &row_key)?
         else {
             return Err(self.off_table(plan, id, &row_key));
         };
-        self.stack.push(Value::int(i64::from(row)));
-        self.stack.push(column_key);
+        self.push(Value::int(i64::from(row)));
+        self.push(column_key);
         self.cell_of(plan, host, id)
     }
 

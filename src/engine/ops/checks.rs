@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use crate::base::Num;
-use crate::engine::control::{Doing, First};
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::Host;
+use crate::engine::step::{Doing, First};
+use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Frame, Stop};
 use crate::plan::{Mention, Op, Plan, Value};
 use crate::syntax::ast::ArithOp;
 
-impl Machine {
+impl Step<'_> {
     /// An operand begins that may be rolled twice; its net count stays on the stack.
     pub(super) fn edge_begin(&mut self, plan: &Plan) -> Result<Flow, Stop> {
         let net = self.pop();
@@ -40,7 +41,7 @@ impl Machine {
         self.end_doing();
         let net = self.pop();
         let net = self.number(plan, &net)?;
-        self.looks.look(&earlier);
+        self.look(&earlier);
         let order = self.rank(plan, &result, &earlier)?;
         let keeps_later = if net > Num::ZERO { order.is_gt() } else { order.is_lt() };
         if keeps_later {
@@ -113,7 +114,7 @@ impl Machine {
     /// Whose check it is: the records that it mentions, or else the one that the call mentions which led
     /// to it, as in `surprise_check(hero.wis)`.
     fn checked(&self, plan: &Plan) -> Vec<Arc<str>> {
-        let mut frames = self.frames.iter().rev();
+        let mut frames = self.frames().iter().rev();
         let Some(frame) = frames.next() else { return Vec::new() };
         let mut names = self.mentioned(plan, frame, frame.pc);
         let mut inner = frame;
@@ -137,7 +138,7 @@ impl Machine {
         let mut names: Vec<Arc<str>> = Vec::new();
         for mention in plan.code(frame.code).mentions.at(step).into_iter().flat_map(|of| &**of) {
             if let Some(Value::Record(roster, record)) = self.meant(plan, frame, mention) {
-                let name = self.state.name_of(roster, record);
+                let name = self.name_of(roster, record);
                 if !names.contains(&name) {
                     names.push(name);
                 }
@@ -148,8 +149,8 @@ impl Machine {
 
     fn meant(&self, plan: &Plan, frame: &Frame, mention: &Mention) -> Option<Value> {
         match mention {
-            Mention::Local(local) => self.stack.get(frame.base as usize + *local as usize).cloned(),
-            Mention::Global(global) => self.state.globals.get(global.index()).cloned(),
+            Mention::Local(local) => self.held_in(frame, *local).cloned(),
+            Mention::Global(global) => self.told_global(*global).cloned(),
             Mention::Member(roster, name) => {
                 let name = self.meant(plan, frame, name)?;
                 self.member_called(*roster, &self.show(plan, &name))

@@ -6,12 +6,12 @@ use super::arith::{convert, not_exact};
 use crate::base::Num;
 use crate::check::program::Match;
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Machine};
+use crate::engine::step::{Flow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, Ratio, RowValue, Value};
 use crate::syntax::ast::{Compare, Standing};
 
-impl Machine {
+impl Step<'_> {
     pub(super) fn compare(&mut self, plan: &Plan, compare: Compare) -> Result<Flow, Stop> {
         let (left, right) = self.pop_two();
         if let (Value::Fraction(_), _) | (_, Value::Fraction(_)) = (&left, &right) {

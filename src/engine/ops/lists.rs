@@ -7,11 +7,12 @@ use super::access::whole;
 use super::{is_same, nesting};
 use crate::base::Num;
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::Host;
+use crate::engine::step::{Flow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, Unrolled, Value};
 
-impl Machine {
+impl Step<'_> {
     pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<Flow, Stop> {
         let at = self.local(list + 1).as_number().and_then(Num::as_int);
         let at = at.and_then(|at| usize::try_from(at).ok()).expect("a walk counts");

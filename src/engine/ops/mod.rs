@@ -18,9 +18,10 @@ mod time;
 
 use std::sync::Arc;
 
-use super::control::Doing;
-use super::machine::{Flow, Host, Machine, end_script};
-use super::{Fault, Spot, Stop};
+use super::host::end_script;
+use super::step::{Doing, Flow, Step};
+use super::{By, EventKind, Fault, Host, Stop};
+use crate::check::program::{GlobalId, ProcId};
 use crate::diag::codes::running;
 use crate::engine::luck::Scripted;
 use crate::plan::{Code, Op, Plan, Unrolled, Value};
@@ -29,7 +30,7 @@ pub use compare::handed_on;
 pub(super) use compare::is_same;
 pub(super) use pools::list_total;
 
-impl Machine {
+impl Step<'_> {
     /// Takes one step. Steps that ask luck or an answer take their operands only once they have it.
     #[allow(clippy::too_many_lines)] // One line for each kind of step: the table of contents.
     pub(super) fn step(
@@ -55,11 +56,10 @@ impl Machine {
                 Ok(Flow::Next)
             }
             Op::Global(global) => {
-                self.notes.read(global_spot(global));
-                let value = self.state.globals.get(global.index()).expect("a global has a place").clone();
+                let value = self.global(global).clone();
                 Ok(self.push(value))
             }
-            Op::SetGlobal(global) => self.set_global(plan, host, global),
+            Op::SetGlobal(global) => Ok(self.change_global(plan, host, global)),
             Op::Option(option) => self.call(plan, host, plan.option(option), 0),
             Op::Pop => {
                 self.pop();
@@ -82,17 +82,15 @@ impl Machine {
                 Ok(Flow::Next)
             }
             Op::LoopEnter => {
-                self.progress.0.push((pc, 0));
+                self.begin_loop(pc);
                 Ok(Flow::Next)
             }
             Op::LoopAgain(to) => {
-                if let Some((_, passes)) = self.progress.0.last_mut() {
-                    *passes = passes.saturating_add(1);
-                }
+                self.begin_pass();
                 Ok(Flow::Jump(to))
             }
             Op::LoopLeave => {
-                self.progress.0.pop();
+                self.end_loop();
                 Ok(Flow::Next)
             }
             Op::NextItem { list, item, exit } => self.next_item(list, item, exit),
@@ -152,11 +150,11 @@ impl Machine {
             }
             Op::RollUnrolled => self.roll_unrolled(plan, host),
             Op::RollDice => self.roll_dice(plan, host),
-            Op::Field(symbol) => self.field(plan, symbol),
+            Op::Field(symbol) => self.read_field(plan, symbol),
             Op::Item => self.item(plan),
             Op::AsWord(scale) => self.read_word(plan, scale),
             Op::Roster(roster) => {
-                let records = self.state.records(roster);
+                let records = self.records(roster);
                 Ok(self.push(Value::List(Arc::new(records))))
             }
             Op::Member(roster) => self.member(plan, roster),
@@ -199,7 +197,7 @@ impl Machine {
             Op::BuildRow(table, row) => self.build_row(plan, host, code, table, row),
             Op::Rows(table) => Ok(self.rows(plan, table)),
             Op::Reshuffle(table) => {
-                self.state.decks.retain(|(deck, _)| *deck != table);
+                self.fill_deck(table);
                 Ok(Flow::Next)
             }
             Op::DeckLeft(table) => Ok(self.deck_left(plan, table)),
@@ -211,12 +209,9 @@ impl Machine {
             Op::GroupBy => self.group_by(host),
             Op::ExtremeBy(highest) => self.extreme_by(highest),
             Op::Query(site) => self.query(plan, host, site),
-            Op::Say => Ok(self.say(plan, host)),
-            Op::Note => Ok(self.note(plan, host)),
-            Op::Show => Ok(self.show_row(plan, host)),
-            Op::Value | Op::Rolled => Ok(self.show_value(plan, host)),
+            Op::Tell(how) => Ok(self.tell_of(plan, host, how)),
             Op::Apply => self.apply(plan, host),
-            Op::SetField(symbol) => self.set_field(plan, host, symbol),
+            Op::SetField(symbol) => self.change_field(plan, host, symbol),
             Op::StoreField(symbol) => self.store_field(plan, host, symbol),
             Op::Clamp => self.clamp(plan),
             Op::Step(worse) => self.step_word(plan, worse),
@@ -241,7 +236,7 @@ impl Machine {
             Op::StartEvery(site) => self.start_every(plan, site),
             Op::StartWhen(site) => Ok(self.start_when(plan, site)),
             Op::Policy(site) => self.policy(plan, host, site),
-            Op::Prompt(site) => self.prompt(plan, host, code, site),
+            Op::Prompt(site) => self.prompt(plan, host, site),
             Op::Expect(sides) => self.expect(plan, sides),
             Op::ScriptBegin(dice, answers) => self.script_begin(plan, host, dice as usize, answers),
             Op::ScriptEnd => end_script(host).map(|()| Flow::Next),
@@ -259,7 +254,7 @@ impl Machine {
             .help(format!(
                 "define one of your own and give it where the rules are used: `use … with {name} = …`"
             ));
-        let [.., caller, named] = self.frames.as_slice() else { return fault };
+        let [.., caller, named] = self.frames() else { return fault };
         let caller = plan.code(caller.code).span(named.from);
         match (caller, plan.code(named.code).span(named.pc)) {
             (Some(caller), Some(here)) => Fault { span: Some(caller), ..fault.label(here, "named here") },
@@ -289,29 +284,22 @@ impl Machine {
             .into()
     }
 
-    fn set_global(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        global: crate::check::program::GlobalId,
-    ) -> Result<Flow, Stop> {
+    fn change_global(&mut self, plan: &Plan, host: &mut Host<'_>, global: GlobalId) -> Flow {
         let value = self.pop();
-        if host.log.wants()
-            && let Some(old) = self.state.globals.get(global.index())
-            && *old != value
-            && let Some(info) = plan.program.globals.get(global.index())
-            && info.kept
+        let old = self.set_global(global, value);
+        let info = plan.program.globals.get(global.index()).filter(|info| info.kept);
+        if let (Some(info), Some(value)) = (info, self.told_global(global))
+            && old != *value
         {
-            let (from, to) = (self.show(plan, old), self.show(plan, &value));
-            let what = info.def.name.to_string();
-            let (by, quiet) = (super::By::Rules, info.quiet);
-            self.tell(plan, host, |_| super::EventKind::Set { what, from, to, by, quiet });
+            self.tell(plan, host, |step| EventKind::Set {
+                what: info.def.name.to_string(),
+                from: step.show(plan, &old),
+                to: step.show(plan, value),
+                by: By::Rules,
+                quiet: info.quiet,
+            });
         }
-        self.notes.write(global_spot(global));
-        if let Some(slot) = self.state.globals.get_mut(global.index()) {
-            *slot = value;
-        }
-        Ok(Flow::Next)
+        Flow::Next
     }
 
     /// Rolls something unrolled. Anything else is rolled already.
@@ -320,12 +308,12 @@ impl Machine {
         self.pop();
         match &*unrolled {
             Unrolled::Expr(id, captured) => {
-                self.stack.extend_from_slice(captured);
+                self.push_many(captured.iter().cloned());
                 let count = u32::try_from(captured.len()).unwrap_or(u32::MAX);
                 self.call(plan, host, plan.unrolled_code(*id), count)
             }
             Unrolled::Table(table, args) => {
-                self.stack.extend_from_slice(args);
+                self.push_many(args.iter().cloned());
                 self.draw(plan, host, *table, 0)
             }
         }
@@ -342,18 +330,12 @@ impl Machine {
         let Some(code) = code else {
             return Err(self.wrong_kind(plan, "dice with nothing added to them, such as 3d6", &value));
         };
-        self.stack.extend_from_slice(captured);
+        self.push_many(captured.iter().cloned());
         let count = u32::try_from(captured.len()).unwrap_or(u32::MAX);
         self.call(plan, host, code, count)
     }
 
-    fn run_proc(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        proc: crate::check::program::ProcId,
-        count: u32,
-    ) -> Result<Flow, Stop> {
+    fn run_proc(&mut self, plan: &Plan, host: &mut Host<'_>, proc: ProcId, count: u32) -> Result<Flow, Stop> {
         let id = plan.procedure(proc);
         let procedure = plan.program.procs.get(proc.index());
         let prompts = procedure.map_or(0, |proc| proc.prompts.len());
@@ -364,16 +346,14 @@ impl Machine {
         for (at, answer) in (code.answers..).zip(answers) {
             self.set_local(at, answer);
         }
-        if let Some(frame) = self.frames.last_mut() {
-            frame.proc = Some(proc);
-        }
+        self.is_proc(proc);
         if let Some(procedure) = procedure {
             let name = procedure.def.title.as_ref().unwrap_or(&procedure.def.name);
             let turn = procedure.takes.is_some();
             if procedure.is_fn {
                 return Ok(Flow::Switch);
             }
-            self.tell(plan, host, |_| super::EventKind::Procedure { name: Arc::clone(name), turn });
+            self.tell(plan, host, |_| EventKind::Procedure { name: Arc::clone(name), turn });
         }
         Ok(Flow::Switch)
     }
@@ -384,9 +364,7 @@ impl Machine {
         let Some(oracle) = host.oracle else {
             return Err(Fault::new(&running::NO_ODDS, "odds are not available here").into());
         };
-        self.notes.whole();
-        self.look_at_state();
-        let value = oracle.query(plan, &self.state, site, &captured)?;
+        let value = oracle.query(plan, self.whole(), site, &captured)?;
         Ok(self.push(value))
     }
 
@@ -404,14 +382,10 @@ impl Machine {
         for value in &values {
             script.push(value.as_number().ok_or_else(|| self.wrong_kind(plan, "a number", value))?);
         }
-        host.scripts.push((self.frames.len(), Scripted::new(script)));
+        host.scripts.push((self.frames().len(), Scripted::new(script)));
         host.answers.push(names.iter().cloned().zip(answers).collect());
         Ok(Flow::Next)
     }
-}
-
-fn global_spot(global: crate::check::program::GlobalId) -> Spot {
-    Spot::Global(u32::try_from(global.index()).unwrap_or(u32::MAX))
 }
 
 /// What a value is, with its article.

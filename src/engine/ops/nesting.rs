@@ -8,8 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::diag::codes::limits;
-use crate::engine::machine::Host;
-use crate::engine::{Budget, Stop};
+use crate::engine::{Budget, Host, Stop};
 use crate::plan::{Unrolled, Value};
 
 /// How deep something is and how much it holds.

@@ -6,13 +6,14 @@ use super::access::whole;
 use crate::base::Num;
 use crate::diag::codes::{limits, running};
 use crate::dice::{Faces, PoolSpec, Role, RollError, Rolled, Sequel, Source, TotalError, apply_to_values};
+use crate::engine::Host;
 use crate::engine::luck::{Point, PoolAt};
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::step::{Flow, Step};
 use crate::engine::{DiceFaces, DiceRequest, DieShown, EventKind, Fault, Stop};
 use crate::plan::build::{self, BuildError};
 use crate::plan::{Plan, PoolTemplate, Value};
 
-impl Machine {
+impl Step<'_> {
     pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
         let place = Some(pool);
         let spec = plan.pool(pool);
@@ -30,9 +31,7 @@ impl Machine {
     ) -> Result<Flow, Stop> {
         let template = plan.template(template);
         let holes = template.holes();
-        let at = self.stack.len().saturating_sub(holes);
-        self.look_from(at);
-        let values = self.stack.get(at..).unwrap_or(&[]);
+        let values = self.peek_many(holes);
         let numbers: Vec<Num> =
             values.iter().map(|value| self.number(plan, value)).collect::<Result<_, _>>()?;
         let value = if template.groups.is_empty() {
@@ -43,7 +42,7 @@ impl Machine {
         };
         host.luck.taken();
         // Only now, with the dice in hand, are the operands taken.
-        self.drop_from(at);
+        self.drop_many(holes);
         if template.groups.is_empty() {
             self.pop();
         }
@@ -92,7 +91,7 @@ impl Machine {
 
     /// The question for the dice of a pool, for a person to roll them.
     fn dice_request(&self, plan: &Plan, pool: &PoolSpec) -> DiceRequest {
-        let span = self.frames.last().and_then(|frame| plan.code(frame.code).span(frame.pc));
+        let span = self.span(plan);
         let expr = pool.to_string();
         let of = self.rolling(plan);
         match &pool.source {
@@ -113,14 +112,14 @@ impl Machine {
 
     /// The table, function or procedure that rolls.
     fn rolling(&self, plan: &Plan) -> String {
-        let name = self.frames.last().map(|frame| &plan.code(frame.code).name);
+        let name = self.here(plan).map(|(code, _)| &code.name);
         name.filter(|name| !name.contains(' ')).map_or_else(String::new, ToString::to_string)
     }
 
     /// The label of the roll in progress.
     fn label(&self, plan: &Plan) -> Option<Arc<str>> {
-        let frame = self.frames.last()?;
-        plan.code(frame.code).labels.at(frame.pc).cloned()
+        let (code, pc) = self.here(plan)?;
+        code.labels.at(pc).cloned()
     }
 
     /// A known pool rolled a number of times, as a sorted list.

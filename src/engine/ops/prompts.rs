@@ -4,12 +4,13 @@ use super::compare::same_text;
 use super::is_same;
 use crate::base::Num;
 use crate::diag::codes::running;
+use crate::engine::Host;
 use crate::engine::answers::Answer;
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Fault, PromptRequest, Stop};
-use crate::plan::{AskKind, Code, Plan, PolicyPlan, PromptSite, Value};
+use crate::plan::{AskKind, Plan, PolicyPlan, PromptSite, Value};
 
-impl Machine {
+impl Step<'_> {
     /// The file's own answer: run only where there is one for this prompt.
     pub(super) fn policy(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
         match policy_for(plan, plan.prompt_site(site)) {
@@ -20,17 +21,11 @@ impl Machine {
 
     /// Asks. The question, what may be answered, the default and the file's answer stay on the stack
     /// until there is an answer.
-    pub(super) fn prompt(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        code: &Code,
-        site: u32,
-    ) -> Result<Flow, Stop> {
+    pub(super) fn prompt(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
         let site = plan.prompt_site(site);
         let given = site.given.map(|local| self.local(local).clone());
         let given = given.filter(|value| !matches!(value, Value::Nothing | Value::Unset));
-        let request = self.request(plan, code, site);
+        let request = self.request(plan, site);
         if request.ask == AskKind::From && request.options.is_empty() && request.default.is_none() {
             let fault = Fault::new(&running::EMPTY, format!("`{}` has nothing to choose from", request.name));
             return Err(fault.help("look first whether there is anything: `if party is not empty`").into());
@@ -70,7 +65,7 @@ impl Machine {
         }
     }
 
-    fn request(&self, plan: &Plan, code: &Code, site: &PromptSite) -> PromptRequest {
+    fn request(&self, plan: &Plan, site: &PromptSite) -> PromptRequest {
         let name = plan.program.prompts.get(site.prompt.index()).map(|prompt| prompt.name.clone());
         let named = |value: &Value| (value.clone(), self.show(plan, value));
         let operand = self.peek(2).as_list().cloned();
@@ -91,7 +86,7 @@ impl Machine {
             default: site.default.then(|| named(self.peek(1))),
             policy: (policy != Value::Nothing).then(|| named(&policy)),
             policy_is_own: policy_for(plan, site).is_some_and(|policy| policy.is_own),
-            span: self.frames.last().and_then(|frame| code.span(frame.pc)),
+            span: self.span(plan),
         }
     }
 

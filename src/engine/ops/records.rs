@@ -8,13 +8,19 @@ use super::access::{field_place, symbol_name};
 use super::is_same;
 use crate::check::program::RosterId;
 use crate::diag::codes::running;
-use crate::engine::machine::{Back, Flow, Host, Machine};
-use crate::engine::{By, EventKind, Fault, Record, Spot, Stop};
+use crate::engine::Host;
+use crate::engine::step::{Back, Flow, Step};
+use crate::engine::{By, EventKind, Fault, Record, Stop};
 use crate::plan::{Plan, Value};
 
-impl Machine {
+impl Step<'_> {
     /// Sets a field: through the code that keeps bounds where there is one.
-    pub(super) fn set_field(&mut self, plan: &Plan, host: &mut Host<'_>, symbol: u32) -> Result<Flow, Stop> {
+    pub(super) fn change_field(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        symbol: u32,
+    ) -> Result<Flow, Stop> {
         let (record, value) = self.pop_two();
         let Value::Record(roster, at) = record else {
             return Err(self.wrong_kind(plan, "a record", &record));
@@ -27,12 +33,12 @@ impl Machine {
             .and_then(|(sheet, place)| plan.sheets.get(sheet.index())?.store.get(place).copied().flatten());
         match store {
             Some(code) => {
-                self.stack.extend([Value::Record(roster, at), value]);
+                self.push_many([Value::Record(roster, at), value]);
                 self.run_code(plan, host, code, 2, Back::AFTER)
             }
             None => {
-                self.stack.push(Value::Record(roster, at));
-                self.stack.push(value);
+                self.push(Value::Record(roster, at));
+                self.push(value);
                 self.store_field(plan, host, symbol)
             }
         }
@@ -54,25 +60,16 @@ impl Machine {
                 Fault::new(&running::NO_FIELD, format!("there is no field `{name}` to change")).into()
             );
         };
-        let spot = field_spot(roster, at, place);
-        self.notes.read(spot);
-        let Some(record) = self.state.record(roster, at) else { return Err(gone(plan, roster, at, name)) };
-        // A sheet may have grown since the record was made.
-        let old = record.fields.get(place).cloned().unwrap_or(Value::Nothing);
+        let Some(old) = self.field(roster, at, place, symbol) else {
+            return Err(gone(plan, roster, at, name));
+        };
         if old == value {
             return Ok(Flow::Next);
         }
-        self.notes.write(spot);
-        if let Some(record) = self.state.record_mut(roster, at) {
-            let count = record.fields.len().max(place.saturating_add(1));
-            record.fields.resize(count, Value::Nothing);
-            if let Some(slot) = record.fields.get_mut(place) {
-                *slot = value.clone();
-            }
-        }
+        self.set_field(roster, at, place, symbol, value.clone());
         if old != Value::Nothing {
             self.tell(plan, host, |machine| EventKind::Set {
-                what: format!("{}.{name}", machine.state.name_of(roster, at)),
+                what: format!("{}.{name}", machine.name_of(roster, at)),
                 from: machine.show(plan, &old),
                 to: machine.show(plan, &value),
                 by: By::Rules,
@@ -126,20 +123,19 @@ impl Machine {
         let given = self.pop_many(count);
         let name = self.pop();
         let name = self.free_name(roster, &self.show(plan, &name));
-        self.notes.whole();
-        let records = self.state.rosters.get_mut(roster.index()).expect("a roster has a place");
+        let records = self.roster_mut(roster).expect("a roster has a place");
         let at = u32::try_from(records.len()).unwrap_or(u32::MAX);
         host.budget.grows(records.len())?;
         records.push(Some(Arc::new(Record { name: Arc::from(name), fields: vec![Value::Nothing; count] })));
         let init = plan.sheets.get(info.sheet.index()).and_then(|sheet| sheet.init);
         let Some(init) = init else { return Ok(self.push(Value::Record(roster, at))) };
-        self.stack.push(Value::Record(roster, at));
-        self.stack.extend(given);
+        self.push(Value::Record(roster, at));
+        self.push_many(given);
         self.call(plan, host, init, u32::try_from(count + 1).unwrap_or(u32::MAX))
     }
 
     fn free_name(&self, roster: RosterId, wanted: &str) -> String {
-        let records = self.state.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
+        let records = self.roster(roster);
         let wanted = if wanted.is_empty() || wanted == "nothing" { "someone" } else { wanted };
         // What follows the name in the names that begin with it: nothing, or a number.
         let begins = records.iter().flatten().filter_map(|record| record.name.strip_prefix(wanted));
@@ -163,15 +159,13 @@ impl Machine {
             Value::List(items) => items.to_vec(),
             one => vec![one.clone()],
         };
-        self.notes.whole();
         for value in gone {
             let Value::Record(of, at) = value else { return Err(self.wrong_kind(plan, "a record", &value)) };
-            let slot =
-                self.state.rosters.get_mut(of.index()).and_then(|records| records.get_mut(at as usize));
+            let slot = self.roster_mut(of).and_then(|records| records.get_mut(at as usize));
             match slot {
                 Some(slot) if of == roster => *slot = None,
                 _ => {
-                    let name = self.state.name_of(of, at);
+                    let name = self.name_of(of, at);
                     let rosters = &plan.program.rosters;
                     let roster = rosters.get(roster.index()).map_or("?", |roster| &roster.def.name);
                     let own = rosters.get(of.index()).map_or("?", |roster| &roster.def.name);
@@ -187,8 +181,8 @@ impl Machine {
     pub(super) fn turned_true(&mut self, plan: &Plan) -> Result<Flow, Stop> {
         let (whose, holds) = self.pop_two();
         let Some(holds) = holds.as_yes_no() else { return Err(self.wrong_kind(plan, "yes or no", &holds)) };
-        let code = self.frames.last().map(|frame| frame.code);
-        let Some(watch) = self.state.watches.iter_mut().find(|watch| Some(watch.code) == code) else {
+        let code = self.frames().last().map(|frame| frame.code);
+        let Some(watch) = self.watches_mut().iter_mut().find(|watch| Some(watch.code) == code) else {
             return Ok(self.push(Value::YesNo(false)));
         };
         let held = watch.held_for.iter().position(|other| is_same(plan, other, &whose));
@@ -205,12 +199,6 @@ impl Machine {
         };
         Ok(self.push(Value::YesNo(turned)))
     }
-}
-
-/// Where a field's value is.
-pub(super) fn field_spot(roster: RosterId, record: u32, field: usize) -> Spot {
-    let small = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Spot::Field(small(roster.index()), record, small(field))
 }
 
 /// That a field of somebody is wanted who has been removed.

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::check::program::{Match, RowKey};
-use crate::engine::control::{Doing, Then};
-use crate::engine::machine::{Back, Flow, Host, Machine};
-use crate::engine::{EventKind, Fault, Ruling, RulingRequest, Stop};
+use crate::engine::Host;
+use crate::engine::step::{Back, Flow, Step};
+use crate::engine::step::{Doing, Then};
+use crate::engine::{EventKind, Ruling, RulingRequest, Stop};
 use crate::plan::{CodeId, Plan, RowValue, Value};
 
-impl Machine {
+impl Step<'_> {
     /// Runs the effects of a row; of a list of rows, of each in turn.
     pub(super) fn apply(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         match self.doing() {
@@ -102,7 +103,7 @@ impl Machine {
         match then {
             Then::Rule | Then::Apply => self.run_effects(plan, host, &row),
             Then::Defer => {
-                self.state.deferred.push(Value::Row(row));
+                self.defer(Value::Row(row));
                 Ok(self.push(Value::Nothing))
             }
         }
@@ -115,10 +116,7 @@ impl Machine {
         if let Some(Doing::Ruling { first, .. }) = self.doing() {
             let first = first.clone();
             self.end_doing();
-            let base = self.frames.last().map_or(0, |frame| frame.base as usize);
-            for slot in self.stack.iter_mut().skip(base).filter(|slot| **slot == first) {
-                *slot = Value::Row(Arc::clone(&row));
-            }
+            self.replace(&first, &Value::Row(Arc::clone(&row)));
         }
         row
     }
@@ -140,7 +138,7 @@ impl Machine {
                 self.begin_doing(Doing::Ruling { first: came_up, then: next });
             }
         }
-        self.stack.extend_from_slice(&row.args);
+        self.push_many(row.args.iter().cloned());
         let flow = self.run_code(plan, host, code, row.args.len(), Back::AGAIN_WITH_VALUE)?;
         if let Some(at) = chosen {
             let keys = plan.program.tables.get(row.table.index());
@@ -157,7 +155,7 @@ impl Machine {
         let ruling = host.answers.ruling(&request)?;
         self.tell_ruling(plan, host, ruling, &request);
         if ruling == Ruling::Defer {
-            self.state.deferred.push(Value::Row(Arc::clone(row)));
+            self.defer(Value::Row(Arc::clone(row)));
         }
         Ok(!matches!(ruling, Ruling::Ignore | Ruling::Defer))
     }
@@ -192,62 +190,22 @@ impl Machine {
             text: self.show(plan, &Value::Row(Arc::clone(row))),
             rows: rows.map(|(at, row)| (key(row), text_of(at))).collect(),
             can_reroll: alone && can_roll(plan, row),
-            span: self.frames.last().and_then(|frame| plan.code(frame.code).span(frame.pc)),
+            span: self.span(plan),
         }
     }
 
     /// Runs the effects of a row, if it has any; its value is `nothing`.
     fn run_effects(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<Flow, Stop> {
         let Some(code) = effects_of(plan, row) else { return Ok(self.push(Value::Nothing)) };
-        self.stack.extend_from_slice(&row.args);
-        self.stack.push(Value::Row(Arc::clone(row)));
+        self.push_many(row.args.iter().cloned());
+        self.push(Value::Row(Arc::clone(row)));
         let count = u32::try_from(row.args.len() + 1).unwrap_or(u32::MAX);
         self.call(plan, host, code, count)
     }
 
     /// Tells that the referee came back to the prompt at which the run waits.
-    pub fn tell_back(&self, plan: &Plan, host: &mut Host<'_>) {
+    pub(in crate::engine) fn tell_back(&self, plan: &Plan, host: &mut Host<'_>) {
         self.tell(plan, host, |_| EventKind::Undo { what: "back", text: String::new(), events: 0 });
-    }
-
-    /// Leaves the step in which the run waits or, outside of one, the procedure. What it was called.
-    ///
-    /// # Errors
-    /// There is neither.
-    pub fn leave_step(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
-        let at = self.frames.iter().rposition(|frame| frame.proc.is_some());
-        let Some((at, frame)) = at.and_then(|at| Some((at, self.frames.get(at)?))) else {
-            let fault = Fault::new(&crate::diag::codes::running::NOT_RUNNING, "no step is being played here");
-            return Err(fault.help("Ctrl-C leaves all of the entry").into());
-        };
-        let code = Arc::clone(plan.code(frame.code));
-        let step = code.part_around(frame.pc);
-        let name = Arc::clone(step.map_or(&code.name, |step| &step.name));
-        self.tell(plan, host, |_| EventKind::Ruling {
-            what: "skip",
-            table: Arc::from(""),
-            text: name.to_string(),
-        });
-        self.frames.truncate(at + 1);
-        self.drop_doings(at);
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let (locals, loops) = (frame.base as usize + code.locals as usize, frame.loops as usize);
-        match step {
-            Some(step) => {
-                frame.pc = step.end;
-                let inner = |(nth, (pc, _)): (usize, &(u32, u32))| nth >= loops && *pc > step.begin;
-                let keep = self.progress.0.iter().enumerate().position(inner);
-                self.progress.0.truncate(keep.unwrap_or(self.progress.0.len()));
-                self.stack.truncate(locals);
-            }
-            None => {
-                frame.pc = code.end;
-                self.progress.0.truncate(loops);
-                self.stack.truncate(locals);
-                self.stack.push(Value::Nothing);
-            }
-        }
-        Ok(())
     }
 }
 

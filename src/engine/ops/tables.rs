@@ -8,12 +8,13 @@ use super::nesting;
 use crate::base::{Num, closest};
 use crate::check::program::{Match, Table, TableId, UnitId};
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::Host;
+use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Fault, Stop};
 use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, Unrolled, Value};
 use crate::syntax::ast::TableKind;
 
-impl Machine {
+impl Step<'_> {
     /// Begins a table's own code; its arguments, and for a lookup its key, are on the stack.
     pub(super) fn draw(
         &mut self,
@@ -41,8 +42,8 @@ impl Machine {
         match &of {
             Value::Unrolled(unrolled) => match &**unrolled {
                 Unrolled::Table(table, args) => {
-                    self.stack.extend_from_slice(args);
-                    self.stack.extend(keys);
+                    self.push_many(args.iter().cloned());
+                    self.push_many(keys);
                     if count > 1 {
                         self.lookup_cell(plan, host, *table)
                     } else {
@@ -53,8 +54,8 @@ impl Machine {
             },
             // A row of the table itself, or what a plain list holds.
             Value::List(_) => {
-                self.stack.push(of);
-                self.stack.extend(keys);
+                self.push(of);
+                self.push_many(keys);
                 self.item(plan)
             }
             other => Err(self.wrong_kind(plan, "a table", other)),
@@ -290,7 +291,7 @@ impl Machine {
             return Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))));
         }
         let row = items.iter().find(|item| row_number(item) == Some(at)).cloned();
-        self.stack.push(row.unwrap_or(Value::Nothing));
+        self.push(row.unwrap_or(Value::Nothing));
         self.draw(plan, host, id, 1)
     }
 
@@ -304,7 +305,7 @@ impl Machine {
     ) -> Result<Flow, Stop> {
         let all = self.proportions(plan, host, id, args)?;
         let fresh = || all.iter().map(|weight| (*weight).min(1)).collect::<Vec<u64>>();
-        let left = self.state.deck(id).map_or_else(|| Arc::new(fresh()), Arc::clone);
+        let left = self.deck(id).map_or_else(|| Arc::new(fresh()), Arc::clone);
         let weights: Vec<u64> =
             all.iter().zip(left.iter()).map(|(weight, left)| weight * (*left).min(1)).collect();
         if weights.iter().all(|weight| *weight == 0) {
@@ -318,7 +319,7 @@ impl Machine {
         if let Some(flag) = left.get_mut(at) {
             *flag = 0;
         }
-        self.state.set_deck(id, Arc::new(left));
+        self.set_deck(id, Arc::new(left));
         let row = RowValue {
             table: id,
             row: u32::try_from(at).unwrap_or(u32::MAX),
@@ -327,7 +328,7 @@ impl Machine {
             cells: Arc::from([]),
         };
         self.pop();
-        self.stack.push(Value::Row(Arc::new(row)));
+        self.push(Value::Row(Arc::new(row)));
         self.draw(plan, host, id, 1)
     }
 
@@ -348,10 +349,8 @@ impl Machine {
                 Fault::new(&running::NO_ODDS, "the odds of this table's rows are not known here").into()
             );
         };
-        let at = self.stack.len().saturating_sub(params + 1);
-        self.notes.whole();
-        let args = self.stack.get(at..at + params).unwrap_or(&[]);
-        oracle.row_weights(plan, &self.state, id, args)
+        let args = self.peek_many(params + 1).get(..params).unwrap_or(&[]);
+        oracle.row_weights(plan, self.whole(), id, args)
     }
 
     /// The rows of a table to look at: what needs rolling in them is `nothing` yet.
@@ -370,13 +369,12 @@ impl Machine {
 
     pub(super) fn draw_card(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
         // A card asked for by name is not drawn.
-        if let Value::Row(row) = self.local(self.frames.last().map_or(0, |frame| plan.code(frame.code).roll))
-        {
+        if let Value::Row(row) = self.local(self.here(plan).map_or(0, |(code, _)| code.roll)) {
             let row = i64::from(row.row);
             return Ok(self.push(Value::int(row)));
         }
         let full = plan.tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default();
-        let left = self.state.deck(id).cloned().unwrap_or_else(|| Arc::new(full));
+        let left = self.deck(id).cloned().unwrap_or_else(|| Arc::new(full));
         if left.iter().all(|count| *count == 0) {
             let name = name_of(plan, id);
             return Err(Fault::new(
@@ -391,7 +389,7 @@ impl Machine {
         if let Some(count) = left.get_mut(at) {
             *count = count.saturating_sub(1);
         }
-        self.state.set_deck(id, Arc::new(left));
+        self.set_deck(id, Arc::new(left));
         Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
     }
 
@@ -400,7 +398,7 @@ impl Machine {
         let is_deck = table_of(plan, id).is_some_and(|table| table.kind == TableKind::Deck);
         let count = |weight: &u64| if is_deck { *weight } else { (*weight).min(1) };
         let full = || plan.tables.get(id.index()).map_or(0, |table| table.weights.iter().map(count).sum());
-        let left = self.state.deck(id).map_or_else(full, |left| left.iter().sum());
+        let left = self.deck(id).map_or_else(full, |left| left.iter().sum());
         self.push(Value::int(i64::try_from(left).unwrap_or(i64::MAX)))
     }
 }

@@ -2,55 +2,38 @@
 
 use std::sync::Arc;
 
+use crate::check::program::Telling;
 use crate::diag::codes::running;
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::Host;
+use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Fault, Stop};
 use crate::plan::{Plan, Value};
 
-impl Machine {
-    pub(super) fn say(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
+impl Step<'_> {
+    /// Tells of the value on the stack.
+    pub(super) fn tell_of(&mut self, plan: &Plan, host: &mut Host<'_>, how: Telling) -> Flow {
         let value = self.pop();
-        self.tell(plan, host, |machine| EventKind::Say {
-            text: machine.spoken(plan, &value),
-            fixed: machine.own_words(plan),
+        self.tell(plan, host, |step| match how {
+            Telling::Say => EventKind::Say { text: step.spoken(plan, &value), fixed: step.own_words(plan) },
+            Telling::Note => EventKind::Note(step.spoken(plan, &value)),
+            Telling::Show => EventKind::Show { text: step.show(plan, &value), value: value.clone() },
+            Telling::Roll | Telling::Value => {
+                EventKind::Value { text: step.show(plan, &value), value: value.clone() }
+            }
         });
         Flow::Next
     }
 
     /// Of what is said, the words that stand in the statement itself.
     fn own_words(&self, plan: &Plan) -> Vec<Arc<str>> {
-        let words = self.frames.last().and_then(|frame| plan.code(frame.code).words.at(frame.pc));
+        let words = self.here(plan).and_then(|(code, pc)| code.words.at(pc));
         words.map_or_else(Vec::new, |words| words.to_vec())
-    }
-
-    pub(super) fn note(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
-        let value = self.pop();
-        self.tell(plan, host, |machine| EventKind::Note(machine.spoken(plan, &value)));
-        Flow::Next
-    }
-
-    pub(super) fn show_row(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
-        let value = self.pop();
-        self.tell(plan, host, |machine| EventKind::Show {
-            text: machine.show(plan, &value),
-            value: value.clone(),
-        });
-        Flow::Next
-    }
-
-    pub(super) fn show_value(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
-        let value = self.pop();
-        self.tell(plan, host, |machine| EventKind::Value {
-            text: machine.show(plan, &value),
-            value: value.clone(),
-        });
-        Flow::Next
     }
 
     pub(super) fn step_begin(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Flow {
         let name = Arc::clone(plan.text(text));
         self.tell(plan, host, |_| EventKind::Step { name });
-        if let Some(frame) = self.frames.last() {
+        if let Some(frame) = self.frames().last() {
             host.log.step(frame.code, frame.pc);
         }
         Flow::Next

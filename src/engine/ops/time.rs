@@ -6,8 +6,9 @@ use super::arith::convert;
 use crate::base::Num;
 use crate::check::program::{TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
-use crate::engine::control::{Doing, Settling};
-use crate::engine::machine::{Flow, Host, Machine};
+use crate::engine::Host;
+use crate::engine::step::{Doing, Settling};
+use crate::engine::step::{Flow, Step};
 use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
 use crate::plan::{Plan, Value};
 
@@ -17,13 +18,13 @@ enum Due {
     Every(usize),
 }
 
-impl Machine {
+impl Step<'_> {
     /// From a span of time on the stack to the moment it ends, on the clock of its family.
     pub(super) fn advance(&mut self, plan: &Plan) -> Result<Flow, Stop> {
         let value = self.pop();
         let (span, unit) = self.time_span(plan, &value)?;
         let family = plan.program.units.get(unit).family;
-        let target = self.state.clock(family).add(span)?;
+        let target = self.clock(family).add(span)?;
         Ok(self.push(Value::Quantity(target, unit)))
     }
 
@@ -55,14 +56,14 @@ impl Machine {
         let family = plan.program.units.get(unit).family;
         match self.next_due(unit, target) {
             Some((moment, due)) => {
-                if moment > self.state.clock(family) {
+                if moment > self.clock(family) {
                     self.pass(plan, host, family, unit, moment);
                 }
                 self.fall_due(plan, host, due)
             }
             None => {
                 self.pop();
-                if target > self.state.clock(family) {
+                if target > self.clock(family) {
                     self.pass(plan, host, family, unit, target);
                 }
                 Ok(Flow::Next)
@@ -71,8 +72,8 @@ impl Machine {
     }
 
     fn pass(&mut self, plan: &Plan, host: &mut Host<'_>, family: UnitFamily, unit: UnitId, to: Num) {
-        let from = self.state.clock(family);
-        self.state.set_clock(family, to);
+        let from = self.clock(family);
+        self.set_clock(family, to);
         let by = to.sub(from).unwrap_or(Num::ZERO);
         self.tell(plan, host, |machine| EventKind::Time {
             by: machine.show(plan, &Value::Quantity(by, unit)),
@@ -82,10 +83,10 @@ impl Machine {
 
     /// The first thing due up to a moment.
     fn next_due(&self, unit: UnitId, until: Num) -> Option<(Num, Due)> {
-        let timers = self.state.timers.iter().enumerate();
+        let timers = self.timers().iter().enumerate();
         let timers = timers.filter(|(_, timer)| timer.unit == unit && timer.due <= until);
         let timers = timers.map(|(at, timer)| (timer.due, timer.order, Due::Timer(at)));
-        let everys = self.state.everys.iter().enumerate();
+        let everys = self.everys().iter().enumerate();
         let everys = everys.filter(|(_, every)| every.unit == unit && every.due <= until);
         let everys = everys.map(|(at, every)| (every.due, every.order, Due::Every(at)));
         let first = timers.chain(everys).min_by_key(|(due, order, _)| (*due, *order))?;
@@ -95,11 +96,11 @@ impl Machine {
     fn fall_due(&mut self, plan: &Plan, host: &mut Host<'_>, due: Due) -> Result<Flow, Stop> {
         match due {
             Due::Timer(at) => {
-                let timer = self.state.timers.remove(at);
+                let timer = self.timers_mut().remove(at);
                 self.run_out(plan, host, timer)
             }
             Due::Every(at) => {
-                let every = self.state.everys.get_mut(at).expect("what is due runs");
+                let every = self.everys_mut().get_mut(at).expect("what is due runs");
                 let own = Arc::make_mut(every);
                 own.due = own.due.add(own.period)?;
                 let (code, captured) = (own.code, Arc::clone(&own.captured));
@@ -109,8 +110,8 @@ impl Machine {
     }
 
     fn run_out(&mut self, plan: &Plan, host: &mut Host<'_>, timer: Arc<ActiveTimer>) -> Result<Flow, Stop> {
-        let name = self.timer_name(plan, timer.timer, &timer.each);
-        self.tell(plan, host, |_| EventKind::Timer { name, what: "ran out" });
+        let told = |step: &Step<'_>| step.timer_name(plan, timer.timer, &timer.each);
+        self.tell(plan, host, |step| EventKind::Timer { name: told(step), what: "ran out" });
         self.run_body(plan, host, timer)
     }
 
@@ -140,46 +141,46 @@ impl Machine {
         }
         let (span, unit) = self.time_span(plan, &lasts)?;
         let family = plan.program.units.get(unit).family;
-        let due = self.state.clock(family).add(span)?;
+        let due = self.clock(family).add(span)?;
         self.drop_timer(plan, site.timer, &each);
-        host.budget.grows(self.state.timers.len())?;
+        host.budget.grows(self.timers().len())?;
         let order = self.next_order();
-        let name = self.timer_name(plan, site.timer, &each);
         let timer = ActiveTimer {
             timer: site.timer,
-            each,
+            each: each.clone(),
             unit,
             due,
             order,
             code: site.code,
             captured: captured.into(),
         };
-        self.state.timers.push(Arc::new(timer));
-        self.tell(plan, host, |_| EventKind::Timer { name, what: "started" });
+        self.timers_mut().push(Arc::new(timer));
+        let name = |step: &Step<'_>| step.timer_name(plan, site.timer, &each);
+        self.tell(plan, host, |step| EventKind::Timer { name: name(step), what: "started" });
         Ok(Flow::Next)
-    }
-
-    fn next_order(&mut self) -> u32 {
-        self.state.started = self.state.started.saturating_add(1);
-        self.state.started
     }
 
     fn drop_timer(&mut self, plan: &Plan, timer: TimerId, each: &Value) -> bool {
         let other =
             |running: &Arc<ActiveTimer>| running.timer != timer || !super::is_same(plan, &running.each, each);
-        let before = self.state.timers.len() + self.state.held.len();
-        self.state.timers.retain(other);
-        self.state.held.retain(other);
-        before != self.state.timers.len() + self.state.held.len()
+        let before = self.timers().len() + self.waiting().len();
+        self.timers_mut().retain(other);
+        self.waiting_mut().retain(other);
+        before != self.timers().len() + self.waiting().len()
     }
 
     /// The timer whose body is running may not run out yet: it waits until it may.
     pub(super) fn hold_timer(&mut self) -> Flow {
-        let timer = self.frames.last_mut().and_then(|frame| frame.timer.take());
+        let timer = self.take_timer();
         if let Some(timer) = timer {
             let order = self.next_order();
             let (unit, due) = (UnitId(0), Num::ZERO);
-            self.state.held.push(Arc::new(ActiveTimer { unit, due, order, ..Arc::unwrap_or_clone(timer) }));
+            self.waiting_mut().push(Arc::new(ActiveTimer {
+                unit,
+                due,
+                order,
+                ..Arc::unwrap_or_clone(timer)
+            }));
         }
         Flow::Next
     }
@@ -187,8 +188,8 @@ impl Machine {
     /// Runs the body of a timer that has run out; where it may have to wait, the body knows whose it is.
     fn run_body(&mut self, plan: &Plan, host: &Host<'_>, timer: Arc<ActiveTimer>) -> Result<Flow, Stop> {
         let flow = self.interrupt(plan, host, timer.code, &timer.captured)?;
-        if let Some(frame) = self.frames.last_mut().filter(|_| plan.code(timer.code).holds) {
-            frame.timer = Some(timer);
+        if plan.code(timer.code).holds {
+            self.is_of_timer(timer);
         }
         Ok(flow)
     }
@@ -196,8 +197,8 @@ impl Machine {
     pub(super) fn cancel_timer(&mut self, plan: &Plan, host: &mut Host<'_>, timer: TimerId) -> Flow {
         let each = self.pop();
         if self.drop_timer(plan, timer, &each) {
-            let name = self.timer_name(plan, timer, &each);
-            self.tell(plan, host, |_| EventKind::Timer { name, what: "cancelled" });
+            let name = |step: &Step<'_>| step.timer_name(plan, timer, &each);
+            self.tell(plan, host, |step| EventKind::Timer { name: name(step), what: "cancelled" });
         }
         Flow::Next
     }
@@ -211,17 +212,17 @@ impl Machine {
     ) -> Result<Flow, Stop> {
         let (owner, left) = self.pop_two();
         let (span, unit) = self.time_span(plan, &left)?;
-        let due = self.state.clock(plan.program.units.get(unit).family).add(span)?;
+        let due = self.clock(plan.program.units.get(unit).family).add(span)?;
         self.one_runs(plan, timer, &owner)?;
         let meant = |running: &&mut Arc<ActiveTimer>| {
             running.timer == timer && (owner == Value::Nothing || running.each == owner)
         };
-        let Some(running) = self.state.timers.iter_mut().find(meant) else { return Ok(Flow::Next) };
+        let Some(running) = self.timers_mut().iter_mut().find(meant) else { return Ok(Flow::Next) };
         let own = Arc::make_mut(running);
         let (was_due, was_unit) =
             (std::mem::replace(&mut own.due, due), std::mem::replace(&mut own.unit, unit));
         let each = own.each.clone();
-        let was = was_due.sub(self.state.clock(plan.program.units.get(was_unit).family))?;
+        let was = was_due.sub(self.clock(plan.program.units.get(was_unit).family))?;
         let name = self.timer_name(plan, timer, &Value::Nothing);
         self.tell(plan, host, |machine| EventKind::Set {
             what: match &each {
@@ -238,10 +239,11 @@ impl Machine {
 
     /// Who nudges a timer means one that runs, and only one.
     fn one_runs(&self, plan: &Plan, timer: TimerId, owner: &Value) -> Result<(), Stop> {
-        let own = self.state.timers.iter().filter(|running| running.timer == timer);
+        let own = self.timers().iter().filter(|running| running.timer == timer);
         let of: Vec<&Value> = own.map(|running| &running.each).collect();
-        let name = self.timer_name(plan, timer, owner);
+        let name = || self.timer_name(plan, timer, owner);
         if of.is_empty() || (*owner != Value::Nothing && !of.contains(&owner)) {
+            let name = name();
             let fault = Fault::new(&running::TIME, format!("`{name}` does not run, so it has no time left"));
             return Err(fault.help(format!("`timer {name} = …` starts it")).into());
         }
@@ -250,6 +252,7 @@ impl Machine {
         }
         let whose: Vec<String> = of.iter().map(|each| self.show(plan, each)).collect();
         let first = whose.first().map_or_else(String::new, |name| name.to_lowercase().replace(' ', "_"));
+        let name = name();
         let message = format!("`{name}` runs for {}", whose.join(", "));
         Err(Fault::new(&running::TIME, message).help(format!("say whose: `{first}.{name}.left = …`")).into())
     }
@@ -258,19 +261,18 @@ impl Machine {
     pub(super) fn timer_left(&mut self, plan: &Plan, timer: TimerId) -> Result<Flow, Stop> {
         let each = self.pop();
         let running = self
-            .state
-            .timers
+            .timers()
             .iter()
             .find(|running| running.timer == timer && (each == Value::Nothing || running.each == each));
         let Some(running) = running.cloned() else { return Ok(self.push(Value::Nothing)) };
-        let now = self.state.clock(plan.program.units.get(running.unit).family);
+        let now = self.clock(plan.program.units.get(running.unit).family);
         let left = running.due.sub(now)?;
         Ok(self.push(Value::Quantity(left, running.unit)))
     }
 
     pub(super) fn now(&mut self, plan: &Plan, family: UnitFamily) -> Flow {
         let unit = *plan.program.units.smallest.get(family.index()).expect("a family has a smallest unit");
-        let now = self.state.clock(family);
+        let now = self.clock(family);
         self.push(Value::Quantity(now, unit))
     }
 
@@ -284,30 +286,30 @@ impl Machine {
             return Err(Fault::new(&running::TIME, "every 0 of something would never end").into());
         }
         let family = plan.program.units.get(unit).family;
-        let passed = self.state.clock(family).floor_div(period)?;
+        let passed = self.clock(family).floor_div(period)?;
         let due = passed.add(Num::ONE)?.mul(period)?;
         let order = self.next_order();
-        self.state.everys.retain(|every| every.code != site.code);
+        self.everys_mut().retain(|every| every.code != site.code);
         let every = Every { unit, period, due, order, code: site.code, captured: captured.into() };
-        self.state.everys.push(Arc::new(every));
+        self.everys_mut().push(Arc::new(every));
         Ok(Flow::Next)
     }
 
     pub(super) fn start_when(&mut self, plan: &Plan, site: u32) -> Flow {
         let site = plan.when_site(site);
         let captured = self.pop_many(site.captures as usize).into();
-        self.state.watches.retain(|watch| watch.code != site.code);
-        self.state.watches.push(Arc::new(Watch { code: site.code, captured, held_for: Vec::new() }));
+        self.watches_mut().retain(|watch| watch.code != site.code);
+        self.watches_mut().push(Arc::new(Watch { code: site.code, captured, held_for: Vec::new() }));
         Flow::Next
     }
 
     /// What has become due or true since: one thing at a time, then this step is taken again. First what was
     /// held back, then each watch; when a whole round has changed nothing, it goes on.
     pub(super) fn settle(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
-        let (any_held, watches) = (!self.state.held.is_empty(), self.state.watches.len());
+        let (any_held, watches) = (!self.waiting().is_empty(), self.watches().len());
         let Some(own) = self.settling() else {
             if any_held || watches > 0 {
-                let (held, before) = (self.state.held.len(), self.fired());
+                let (held, before) = (self.waiting().len(), self.fired());
                 self.begin_doing(Doing::Settling(Settling { round: 0, at: 0, held, before }));
                 return Ok(Flow::Switch);
             }
@@ -315,14 +317,14 @@ impl Machine {
         };
         if own.held > 0 && any_held {
             own.held -= 1;
-            let timer = self.state.held.remove(0);
+            let timer = self.waiting_mut().remove(0);
             return self.run_body(plan, host, timer);
         }
         if own.at < watches {
             let at = own.at;
             own.at += 1;
             own.held = 0;
-            let watch = Arc::clone(self.state.watches.get(at).expect("it is one of them"));
+            let watch = Arc::clone(self.watches().get(at).expect("it is one of them"));
             return self.interrupt(plan, host, watch.code, &watch.captured);
         }
         let round = own.round;
@@ -351,6 +353,6 @@ impl Machine {
 
     /// What has turned true so far, and for whom: when it differs after a round, there is another.
     fn fired(&self) -> Vec<Vec<Value>> {
-        self.state.watches.iter().map(|watch| watch.held_for.clone()).collect()
+        self.watches().iter().map(|watch| watch.held_for.clone()).collect()
     }
 }

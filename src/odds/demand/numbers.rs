@@ -200,7 +200,7 @@ impl<'p> Demand<'p> {
             let once = once.into_values();
             let pairs = (once.len() as u64).saturating_mul(once.len() as u64);
             this.budget.charge(pairs.saturating_mul(16))?;
-            let bench = &this.bench;
+            let bench = &mut this.bench;
             let kept = once.try_product(&once, &mut this.budget, |first, second| {
                 let order = bench.rank(second, first)?;
                 let later = if net > Num::ZERO { order.is_gt() } else { order.is_lt() };

@@ -1,7 +1,7 @@
 //! The list of all steps, with what each does.
 
-use super::{Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
-use crate::check::program::{RosterId, TableId};
+use super::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
+use crate::check::program::{RosterId, TableId, Telling};
 use crate::plan::{Op, Plan};
 use crate::syntax::ast::{ArithOp, Compare};
 
@@ -15,26 +15,26 @@ impl Op {
         }
         match self {
             Op::Const(value) => op(0, Gives::Const(value)),
-            Op::Local(local) => op(0, Gives::Local(local)).locals(Locals::Reads(local)),
-            Op::SetLocal(local) => op(1, Gives::None).locals(Locals::Sets(local)),
+            Op::Local(local) => op(0, Gives::Local(local)).locals(Locals::Reads(local)).passes_on(),
+            Op::SetLocal(local) => op(1, Gives::None).locals(Locals::Sets(local)).passes_on(),
             Op::Global(global) => {
                 Does { global: Some(global), ..op(0, Gives::Global(global)).reads(Parts::GLOBALS) }
             }
             Op::SetGlobal(global) => {
-                Does { global: Some(global), ..op(1, Gives::None).writes(Parts::GLOBALS) }
+                Does { global: Some(global), ..op(1, Gives::None).writes(Parts::GLOBALS).passes_on() }
             }
             Op::Option(option) => op(0, Gives::Result).runs(Runs::Option(option)),
-            Op::Pop => op(1, Gives::None),
+            Op::Pop => op(1, Gives::None).passes_on(),
             Op::Skip(to) => op(0, Gives::None).leads(Leads::To(to)),
             Op::SkipUnless(to) => op(1, Gives::None).leads(Leads::Either(to)).needs(Needs::YesNo),
             Op::SkipIfSet { local, to } => {
-                op(0, Gives::None).leads(Leads::Either(to)).locals(Locals::Reads(local))
+                op(0, Gives::None).leads(Leads::Either(to)).locals(Locals::Reads(local)).passes_on()
             }
-            Op::SkipIfPresent(to) => op(1, Gives::None).leads(Leads::EitherKeeping(to)),
+            Op::SkipIfPresent(to) => op(1, Gives::None).leads(Leads::EitherKeeping(to)).passes_on(),
             Op::LoopEnter | Op::LoopLeave => op(0, Gives::None),
             Op::LoopAgain(to) => op(0, Gives::None).leads(Leads::Back(to)),
             Op::NextItem { list, item, exit } => {
-                op(0, Gives::None).leads(Leads::Either(exit)).locals(Locals::Walks { list, item })
+                op(0, Gives::None).leads(Leads::Either(exit)).locals(Locals::Walks { list, item }).passes_on()
             }
             Op::CountDown { count, exit } => {
                 op(0, Gives::None).leads(Leads::Either(exit)).locals(Locals::Counts(count))
@@ -58,9 +58,9 @@ impl Op {
             Op::IsEven | Op::IsOdd => op(1, Gives::YesNo).may_fail(),
             Op::IsEmpty => op(1, Gives::YesNo),
             Op::In => op(2, Gives::YesNo).reads(Parts::ROSTERS).needs(Needs::SecondList),
-            Op::MakeList(count) => op(count, Gives::List),
+            Op::MakeList(count) => op(count, Gives::List).passes_on(),
             Op::MakeText(count) => op(count, Gives::Text).reads(Parts::ROSTERS),
-            Op::MakeParts(names) => op(names_in(plan, names), Gives::Parts(names)),
+            Op::MakeParts(names) => op(names_in(plan, names), Gives::Parts(names)).passes_on(),
             Op::MakeRange => op(2, Gives::Any).may_fail(),
             Op::Quantity(unit) => op(1, Gives::Quantity(unit)).needs(Needs::Number),
             Op::MakeUnrolled(of, count) => op(count, Gives::Any).runs(Runs::HandedOver(of)).hands_on(),
@@ -70,20 +70,24 @@ impl Op {
             Op::RollUnrolled | Op::RollDice => op(1, Gives::Any).runs(Runs::AnyHandedOver).may_fail(),
             Op::Field(symbol) => {
                 let reads = Parts::FIELDS.and(Parts::ROSTERS);
-                op(1, Gives::Field(symbol)).reads(reads).needs(Needs::Fields)
+                op(1, Gives::Field(symbol)).reads(reads).needs(Needs::Fields).passes_on()
             }
             Op::Item => op(2, Gives::Any).may_fail(),
-            Op::Roster(_) => op(0, Gives::Records).reads(Parts::ROSTERS),
-            Op::Member(_) => op(1, Gives::Record).reads(Parts::ROSTERS).may_fail(),
+            Op::Roster(roster) => op(0, Gives::Records).about(About::Roster(roster)).reads(Parts::ROSTERS),
+            Op::Member(roster) => {
+                op(1, Gives::Record).about(About::Roster(roster)).reads(Parts::ROSTERS).may_fail()
+            }
             Op::Builtin(builtin, count) => {
                 op(count, Gives::Function(builtin)).reads(Parts::ROSTERS).needs(Needs::Function(builtin))
             }
             Op::Roll(pool) => op(0, Gives::Pool(pool)).reads(Parts::NATURALS).writes(Parts::NATURALS).luck(),
-            Op::RollWith(template) => {
-                op(holes_of(plan, template), Gives::Any).writes(Parts::NATURALS).luck().may_fail()
-            }
+            Op::RollWith(template) => op(holes_of(plan, template), Gives::Any)
+                .about(About::Template(template))
+                .writes(Parts::NATURALS)
+                .luck()
+                .may_fail(),
             Op::RollTimes(pool) => op(1, Gives::Pools(pool)).writes(Parts::NATURALS).luck().may_fail(),
-            Op::Label(_) => op(1, Gives::First),
+            Op::Label(text) => op(1, Gives::First).about(About::Text(text)),
             Op::Likely => op(1, Gives::YesNo).luck().may_fail(),
             Op::PickItem => op(1, Gives::Item).luck().may_fail(),
             Op::EdgeBegin => op(1, Gives::Number).needs(Needs::Number).luck(),
@@ -103,9 +107,9 @@ impl Op {
                 let looked_up = op(count + 1, Gives::Any).runs(Runs::AnyHandedOver);
                 looked_up.reads(Parts::ROSTERS).may_fail()
             }
-            Op::KeyHolds(..) => {
-                let held = op(0, Gives::ByRoll(RollGives::Held)).locals(Locals::Frame);
-                held.reads(Parts::ROSTERS).may_fail()
+            Op::KeyHolds(table, _) => {
+                let held = op(0, Gives::ByRoll(RollGives::Held)).about(About::Table(table));
+                held.locals(Locals::Frame).reads(Parts::ROSTERS).may_fail()
             }
             Op::FindRow(table) => {
                 let found = op(0, Gives::ByRoll(RollGives::Row)).locals(Locals::Frame);
@@ -120,7 +124,9 @@ impl Op {
                 has.runs(Runs::OfTable(table)).reads(Parts::ROSTERS).may_fail()
             }
             Op::HasItem => op(2, Gives::YesNo),
-            Op::CellAt(_) => op(2, Gives::Number).reads(Parts::ROSTERS).may_fail(),
+            Op::CellAt(table) => {
+                op(2, Gives::Number).about(About::Table(table)).reads(Parts::ROSTERS).may_fail()
+            }
             Op::CellOf(table) => {
                 op(2, Gives::Any).runs(Runs::OfTable(table)).reads(Parts::ROSTERS).may_fail()
             }
@@ -142,47 +148,64 @@ impl Op {
                 card.locals(Locals::Frame).writes(Parts::DECKS).luck().may_fail()
             }
             Op::RowSwitch(table) => {
-                let row = op(1, Gives::Picked(table)).leads(Leads::ToRow(table));
+                let row = op(1, Gives::Picked(table)).about(About::Table(table)).leads(Leads::ToRow(table));
                 row.locals(Locals::Frame)
             }
-            Op::BuildRow(table, _) => op(columns_of(plan, table), Gives::Built(table)).locals(Locals::Frame),
+            Op::BuildRow(table, _) => op(columns_of(plan, table), Gives::Built(table))
+                .about(About::Table(table))
+                .locals(Locals::Frame),
             Op::Rows(table) => op(0, Gives::Rows).runs(Runs::OfTable(table)),
-            Op::Reshuffle(_) => op(0, Gives::None).writes(Parts::DECKS),
-            Op::DeckLeft(_) => op(0, Gives::Count).reads(Parts::DECKS),
+            Op::Reshuffle(deck) => op(0, Gives::None).about(About::Table(deck)).writes(Parts::DECKS),
+            Op::DeckLeft(deck) => op(0, Gives::Count).about(About::Table(deck)).reads(Parts::DECKS),
             Op::Call(code, count) => op(count, Gives::Result).runs(Runs::Code(code)),
-            Op::Run(proc, count) => op(count, Gives::Result).runs(Runs::Proc(proc)),
-            Op::Return => op(1, Gives::None).leads(Leads::Return),
-            Op::AsWord(_) => op(1, Gives::Any).reads(Parts::ROSTERS).may_fail(),
+            Op::Run(proc, count) => op(count, Gives::Result).runs(Runs::Proc(proc)).passes_on(),
+            Op::Return => op(1, Gives::None).leads(Leads::Return).passes_on(),
+            Op::AsWord(scale) => {
+                op(1, Gives::Any).about(About::Scale(scale)).reads(Parts::ROSTERS).may_fail()
+            }
             Op::SortBy(_) => op(2, Gives::FirstList).may_fail(),
             Op::GroupBy | Op::ExtremeBy(_) => op(2, Gives::Any).may_fail(),
             Op::Query(site) => {
                 let captures = plan.queries.get(site as usize).map_or(0, |site| site.captures);
                 op(captures, Gives::Result).runs(Runs::Query(site)).reads(Parts::ALL).may_fail()
             }
-            Op::Say | Op::Note | Op::Show | Op::Value | Op::Rolled => op(1, Gives::None),
+            Op::Tell(Telling::Say | Telling::Note) => op(1, Gives::None).passes_on(),
+            Op::Tell(Telling::Show | Telling::Roll | Telling::Value) => op(1, Gives::None),
             Op::Apply => op(1, Gives::Any).runs(Runs::Effects).writes(Parts::DEFERRED).asks().may_fail(),
             Op::SetField(symbol) => {
                 let set = op(2, Gives::None).runs(Runs::Sheets).reads(Parts::ROSTERS);
-                Does { field: Some(Field::Bounded(symbol)), ..set.writes(Parts::FIELDS).fails(IfGone) }
+                Does {
+                    field: Some(Field::Bounded(symbol)),
+                    ..set.writes(Parts::FIELDS).fails(IfGone).passes_on()
+                }
             }
             Op::StoreField(symbol) => {
                 let set = op(2, Gives::None).runs(Runs::Sheets).reads(Parts::ROSTERS);
-                Does { field: Some(Field::Plain(symbol)), ..set.writes(Parts::FIELDS).fails(IfGone) }
+                Does {
+                    field: Some(Field::Plain(symbol)),
+                    ..set.writes(Parts::FIELDS).fails(IfGone).passes_on()
+                }
             }
             Op::Clamp => op(3, Gives::Clamped).needs(Needs::Clamp),
             Op::Step(_) => op(2, Gives::First).needs(Needs::Step),
             Op::AddRecord(roster) => {
                 let added = op(fields_of(plan, roster) + 1, Gives::Any).runs(Runs::Sheets);
-                added.writes(Parts::ROSTERS.and(Parts::FIELDS)).may_fail()
+                added.about(About::Roster(roster)).writes(Parts::ROSTERS.and(Parts::FIELDS)).may_fail()
             }
-            Op::RemoveRecord(_) => op(1, Gives::None).writes(Parts::ROSTERS.and(Parts::FIELDS)).may_fail(),
+            Op::RemoveRecord(roster) => op(1, Gives::None)
+                .about(About::Roster(roster))
+                .writes(Parts::ROSTERS.and(Parts::FIELDS))
+                .may_fail(),
             Op::With | Op::WithOnce => op(2, Gives::With).reads(Parts::ROSTERS).needs(Needs::FirstList),
             Op::Without => op(2, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
-            Op::StepBegin(_) => op(0, Gives::None).writes(Parts::STEPS),
+            Op::StepBegin(text) => op(0, Gives::None).about(About::Text(text)).writes(Parts::STEPS),
             Op::StepEnd => op(0, Gives::None),
-            Op::Settle => op(0, Gives::None).runs(Runs::WhatIsDue).reads(Parts::TIMERS.and(Parts::WATCHES)),
+            Op::Settle => {
+                let settled = op(0, Gives::None).runs(Runs::WhatIsDue);
+                settled.reads(Parts::WATCHES).writes(Parts::TIMERS)
+            }
             Op::TurnedTrue => op(2, Gives::YesNo).writes(Parts::WATCHES).may_fail(),
-            Op::StopProc(_) => op(0, Gives::None).may_fail(),
+            Op::StopProc(proc) => op(0, Gives::None).about(About::Proc(proc)).may_fail(),
             Op::Advance => op(1, Gives::Any).reads(Parts::CLOCKS).may_fail(),
             Op::AdvanceTo => {
                 let passes = op(1, Gives::None).runs(Runs::WhatIsDue);
@@ -194,9 +217,17 @@ impl Op {
                 started.writes(Parts::TIMERS).hands_on().may_fail()
             }
             Op::HoldTimer => op(0, Gives::None).writes(Parts::TIMERS),
-            Op::CancelTimer(_) => op(1, Gives::None).reads(Parts::ROSTERS).writes(Parts::TIMERS),
-            Op::NudgeTimer(_) => op(2, Gives::None).reads(Parts::CLOCKS).writes(Parts::TIMERS).may_fail(),
-            Op::TimerLeft(_) => op(1, Gives::Any).reads(Parts::TIMERS.and(Parts::CLOCKS)),
+            Op::CancelTimer(timer) => {
+                op(1, Gives::None).about(About::Timer(timer)).reads(Parts::ROSTERS).writes(Parts::TIMERS)
+            }
+            Op::NudgeTimer(timer) => op(2, Gives::None)
+                .about(About::Timer(timer))
+                .reads(Parts::CLOCKS)
+                .writes(Parts::TIMERS)
+                .may_fail(),
+            Op::TimerLeft(timer) => {
+                op(1, Gives::Any).about(About::Timer(timer)).reads(Parts::TIMERS.and(Parts::CLOCKS))
+            }
             Op::Now(_) => op(0, Gives::Any).reads(Parts::CLOCKS.and(Parts::NOW)),
             Op::StartEvery(site) => {
                 let captures = plan.everys.get(site as usize).map_or(0, |site| site.captures);
@@ -213,16 +244,19 @@ impl Op {
                 let given = plan.prompts.get(site as usize).and_then(|site| site.given);
                 let asked =
                     op(4, Gives::Any).runs(Runs::Policies).locals(given.map_or(Locals::None, Locals::Reads));
-                asked.reads(Parts::ROSTERS).asks().may_fail()
+                asked.about(About::Prompt(site)).reads(Parts::ROSTERS).asks().may_fail()
             }
-            Op::Policy(_) => op(0, Gives::Any).runs(Runs::Policies),
+            Op::Policy(site) => op(0, Gives::Any).about(About::Prompt(site)).runs(Runs::Policies),
             Op::Expect(count) => op(count + 1, Gives::None).may_fail(),
-            Op::ScriptBegin(dice, names) => {
-                op(dice + names_in(plan, names), Gives::None).writes(Parts::SCRIPTS).may_fail()
-            }
+            Op::ScriptBegin(dice, names) => op(dice + names_in(plan, names), Gives::None)
+                .about(About::Names(names))
+                .writes(Parts::SCRIPTS)
+                .may_fail(),
             Op::ScriptEnd => op(0, Gives::None).writes(Parts::SCRIPTS).may_fail(),
-            Op::NeedsKey(_) => op(0, Gives::None).leads(Leads::Nowhere).fails(AsDrawn),
-            Op::Missing(_) => op(0, Gives::Any).leads(Leads::Nowhere).may_fail(),
+            Op::NeedsKey(table) => {
+                op(0, Gives::None).about(About::Table(table)).leads(Leads::Nowhere).fails(AsDrawn)
+            }
+            Op::Missing(text) => op(0, Gives::Any).about(About::Text(text)).leads(Leads::Nowhere).may_fail(),
         }
     }
 }

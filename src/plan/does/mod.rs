@@ -6,7 +6,9 @@ mod list;
 
 use super::{Code, CodeId, Ix, Plan};
 use crate::check::Builtin;
-use crate::check::program::{GlobalId, OptionId, ProcId, TableId, UnitId, UnrolledId};
+use crate::check::program::{
+    GlobalId, OptionId, ProcId, RosterId, ScaleId, TableId, TimerId, UnitId, UnrolledId,
+};
 
 /// What a step does.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +27,8 @@ pub struct Does {
     pub global: Option<GlobalId>,
     /// The field of records that it sets.
     pub field: Option<Field>,
+    /// What else of the plan or the program it is about.
+    pub about: About,
     /// What is in play that it looks at.
     pub reads: Parts,
     /// What is in play that it changes.
@@ -37,6 +41,33 @@ pub struct Does {
     pub asks: bool,
     /// Whether what it takes is handed on to code that runs later, unseen.
     pub hands_on: bool,
+    /// Whether it only passes values on, whatever they are.
+    pub passes_on: bool,
+}
+
+/// Something of the plan or the program that a step names by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// Nothing that is not told otherwise.
+    Nothing,
+    /// A pool whose numbers are worked out.
+    Template(Ix),
+    /// A text.
+    Text(Ix),
+    /// A list of names.
+    Names(Ix),
+    /// A prompt as it stands in the code.
+    Prompt(Ix),
+    /// A roster.
+    Roster(RosterId),
+    /// A list of words.
+    Scale(ScaleId),
+    /// A timer.
+    Timer(TimerId),
+    /// A procedure that is not run.
+    Proc(ProcId),
+    /// A table of which no code is run.
+    Table(TableId),
 }
 
 /// The value that a step gives.
@@ -229,6 +260,15 @@ pub enum Field {
     Plain(Ix),
 }
 
+impl Field {
+    /// The symbol of its name.
+    pub fn symbol(self) -> Ix {
+        match self {
+            Field::Bounded(symbol) | Field::Plain(symbol) => symbol,
+        }
+    }
+}
+
 /// How a step may go wrong, besides limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fails {
@@ -376,12 +416,14 @@ impl Does {
             locals: Locals::None,
             global: None,
             field: None,
+            about: About::Nothing,
             reads: Parts::NONE,
             writes: Parts::NONE,
             fails: Fails::Never,
             luck: false,
             asks: false,
             hands_on: false,
+            passes_on: false,
         }
     }
 
@@ -391,6 +433,10 @@ impl Does {
 
     const fn runs(self, runs: Runs) -> Does {
         Does { runs, ..self }
+    }
+
+    const fn about(self, about: About) -> Does {
+        Does { about, ..self }
     }
 
     const fn locals(self, locals: Locals) -> Does {
@@ -430,6 +476,10 @@ impl Does {
         Does { hands_on: true, ..self }
     }
 
+    const fn passes_on(self) -> Does {
+        Does { passes_on: true, ..self }
+    }
+
     /// How many values it gives.
     pub fn given(&self) -> u32 {
         u32::from(self.gives != Gives::None)
@@ -445,9 +495,11 @@ impl Does {
         matches!(self.leads, Leads::ToRow(_)) && height == below
     }
 
-    /// Whether it makes a difference by itself, whatever becomes of what it gives and of variables.
+    /// Whether it makes a difference by itself, whatever becomes of what it gives and of variables. Whoever
+    /// only does what is due makes one where anything can be due.
     pub fn lasts(&self) -> bool {
-        self.asks || self.hands_on || self.writes.meets(Parts::LASTING)
+        let only_if_due = self.runs == Runs::WhatIsDue && !self.writes.holds(Parts::CLOCKS);
+        self.asks || self.hands_on || (self.writes.meets(Parts::LASTING) && !only_if_due)
     }
 
     /// Where it may lead from step `pc` of a code, within that code.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::super::{Code, Ix, Mention, Op, Part};
+use super::regions::{Regions, Way};
 use crate::base::Span;
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
@@ -11,6 +12,7 @@ pub(crate) struct Coder {
     code: Code,
     at: Option<Span>,
     next_local: u32,
+    regions: Regions,
     /// The innermost step or pass of a loop, for `skip`.
     pub(crate) passes: Vec<Pass>,
     /// Holes of `stop` and `return`, which lead to the end.
@@ -25,13 +27,17 @@ pub(crate) struct Pass {
 
 /// A forward skip whose end is not known yet.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Hole(usize);
+pub(crate) struct Hole {
+    at: usize,
+    way: Option<Way>,
+}
 
 impl Coder {
     /// Code that is called with `locals` locals laid out already.
     pub(crate) fn new(name: &str, locals: u32) -> Coder {
         let code = Code { name: Arc::from(name), locals, ..Code::default() };
-        Coder { code, at: None, next_local: locals, passes: Vec::new(), ends: Vec::new() }
+        let regions = Regions::default();
+        Coder { code, at: None, next_local: locals, regions, passes: Vec::new(), ends: Vec::new() }
     }
 
     /// Sets the place that the next steps are from, and gives the one before.
@@ -108,20 +114,43 @@ impl Coder {
 
     /// A step that leads forward to a place not known yet.
     pub(crate) fn hole(&mut self, op: Op) -> Hole {
+        let at = self.here();
         self.op(op);
-        Hole(self.code.ops.len() - 1)
+        let way = if op == Op::Skip(0) { self.regions.leads_on() } else { Some(self.regions.decides(at)) };
+        Hole { at: at as usize, way }
+    }
+
+    /// Goes back to the first step of a loop.
+    pub(crate) fn again(&mut self, start: Ix) {
+        self.regions.goes_back(start);
+        self.op(Op::LoopAgain(start));
+    }
+
+    /// Gives the value on the stack to the caller before the code's end.
+    pub(crate) fn leave(&mut self) {
+        self.regions.leads_to_end();
+        self.op(Op::Return);
+    }
+
+    /// A step that leads to one of several places, which are told one by one by [`Coder::reached`].
+    pub(crate) fn choice(&mut self, op: Op) -> Way {
+        let at = self.here();
+        self.op(op);
+        self.regions.decides(at)
+    }
+
+    /// The last place that a choice leads to is here.
+    pub(crate) fn reached(&mut self, way: Way) {
+        self.regions.arrives(way, self.here());
     }
 
     /// The place that a hole leads to is here.
     pub(crate) fn fill(&mut self, hole: Hole) {
         let here = self.here();
-        let Some(op) = self.code.ops.get_mut(hole.0) else { return };
-        match op {
-            Op::Skip(to) | Op::SkipUnless(to) | Op::SkipIfPresent(to) => *to = here,
-            Op::SkipIfSet { to, .. } => *to = here,
-            Op::NextItem { exit, .. } | Op::CountDown { exit, .. } => *exit = here,
-            _ => {}
+        if let Some(op) = self.code.ops.get_mut(hole.at) {
+            op.lead_to(here);
         }
+        hole.way.into_iter().for_each(|way| self.regions.arrives(way, here));
     }
 
     pub(crate) fn fill_all(&mut self, holes: Vec<Hole>) {
@@ -134,6 +163,9 @@ impl Coder {
     pub(crate) fn fresh(&mut self, count: u32) -> Ix {
         let first = self.next_local;
         self.next_local = first.saturating_add(count);
+        let here = self.here();
+        let used_before = first..self.next_local.min(self.code.locals);
+        self.code.reused.extend(used_before.map(|local| (local, here)));
         self.code.locals = self.code.locals.max(self.next_local);
         first
     }
@@ -163,6 +195,7 @@ impl Coder {
     pub(crate) fn finish(mut self, span: Span) -> Code {
         self.at(span);
         self.op(Op::Return);
+        self.code.regions = self.regions.finish(self.code.ops.len());
         self.code
     }
 }

@@ -439,7 +439,7 @@ impl Lowerer<'_> {
             this.expr(coder, condition);
             let not_yet = coder.hole(Op::SkipUnless(0));
             coder.op(Op::Local(turn));
-            coder.op(Op::Return);
+            coder.leave();
             coder.fill(not_yet);
         });
         coder.release(turn);

@@ -34,7 +34,7 @@ impl Lowerer<'_> {
         if let Some(refused) = refused {
             coder.fill(refused);
         }
-        coder.op(Op::LoopAgain(start));
+        coder.again(start);
         coder.fill(exit);
         coder.op(Op::LoopLeave);
         coder.release(list);
@@ -189,7 +189,7 @@ impl Lowerer<'_> {
                 coder.fill(ends);
                 self.count(coder, due, ArithOp::Subtract);
                 coder.fill(goes_on);
-                coder.op(Op::LoopAgain(start));
+                coder.again(start);
                 coder.fill(exit);
                 coder.op(Op::LoopLeave);
             }
@@ -262,7 +262,7 @@ impl Lowerer<'_> {
         let start = coder.here();
         let exit = coder.hole(Op::CountDown { count: left, exit: 0 });
         body(self, coder);
-        coder.op(Op::LoopAgain(start));
+        coder.again(start);
         coder.fill(exit);
         coder.op(Op::LoopLeave);
     }

@@ -8,6 +8,7 @@ mod expr;
 mod lists;
 mod policy;
 mod pool;
+mod regions;
 mod state;
 mod stmt;
 mod table;

@@ -114,16 +114,12 @@ impl Lowerer<'_> {
                 coder.op(Op::SetLocal(local.0));
             }
             StmtKind::Set(place, value) => self.set(coder, place, |this, coder| this.expr(coder, value)),
-            StmtKind::Say(value) => self.tell(coder, value, Op::Say),
-            StmtKind::Note(value) => self.tell(coder, value, Op::Note),
-            StmtKind::Show(value) => self.with_value(coder, value, Op::Show),
-            StmtKind::Roll(value) => self.with_value(coder, value, Op::Rolled),
+            StmtKind::Tell(how, value) => self.tell(coder, value, Op::Tell(*how)),
             StmtKind::Apply(value) => {
                 self.with_value(coder, value, Op::Apply);
                 coder.op(Op::Pop);
             }
             StmtKind::Do(value) => self.with_value(coder, value, Op::Pop),
-            StmtKind::Value(value) => self.with_value(coder, value, Op::Value),
             StmtKind::If { branches, otherwise } => self.branches(coder, branches, otherwise),
             StmtKind::For { item, of, filter, body } => {
                 self.for_each(coder, *item, of, filter.as_ref(), body)
@@ -342,7 +338,7 @@ impl Lowerer<'_> {
                 coder.op(Op::Not);
                 let exit = coder.hole(Op::SkipUnless(0));
                 self.pass(coder, body);
-                coder.op(Op::LoopAgain(start));
+                coder.again(start);
                 coder.fill(exit);
                 coder.op(Op::LoopLeave);
             }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::pool::known_entry;
 use super::{Coder, Lowerer};
 use crate::base::Num;
 use crate::check::program::{Column, Expr, ExprKind, Literal, Lookup, Row, RowPick, Table, TableId};
@@ -39,7 +40,7 @@ impl Lowerer<'_> {
         coder.op(Op::Local(item.0));
         coder.op(Op::Append { list: list + 2, sorted: false });
         coder.fill(refused);
-        coder.op(Op::LoopAgain(start));
+        coder.again(start);
         coder.fill(exit);
         coder.op(Op::LoopLeave);
         coder.op(Op::Local(list + 2));
@@ -68,6 +69,12 @@ impl Lowerer<'_> {
         weigh(&mut lowered, table);
         self.effects(&mut lowered, table);
         lowered.die = self.die_code(table);
+        let plain = table.params.iter().all(|param| param.default.is_none());
+        let pool = table.die.as_ref().filter(|_| plain && table.stub.is_none()).and_then(known_entry);
+        lowered.pool = pool.map(|pool| self.known_pool(pool));
+        lowered.is_looked_up = table.die.is_none()
+            && matches!(table.kind, TableKind::Table | TableKind::Chart)
+            && table.rows.iter().any(|row| !row.key.matches.is_empty());
         self.draw_code(&mut lowered, id, table);
         if table.column_keys.is_some() {
             lowered.known_cells =
@@ -298,7 +305,13 @@ impl Lowerer<'_> {
 
     /// From the row's number to the row: known cells are there already, others are rolled here.
     fn cells(&mut self, coder: &mut Coder, lowered: &mut PlanTable, id: TableId, table: &Table) {
-        coder.op(Op::RowSwitch(id));
+        // Where all rows are known, there is nothing to choose.
+        let rows = if lowered.cells.iter().all(Option::is_some) {
+            coder.op(Op::RowSwitch(id));
+            None
+        } else {
+            Some(coder.choice(Op::RowSwitch(id)))
+        };
         let mut ends = vec![coder.hole(Op::Skip(0))];
         lowered.row_starts = vec![0; table.rows.len()];
         for (at, row) in (0u32..).zip(&table.rows) {
@@ -313,6 +326,7 @@ impl Lowerer<'_> {
             coder.op(Op::BuildRow(id, at));
             ends.push(coder.hole(Op::Skip(0)));
         }
+        rows.into_iter().for_each(|way| coder.reached(way));
         coder.fill_all(ends);
     }
 

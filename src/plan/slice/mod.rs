@@ -128,9 +128,8 @@ impl Slice {
         let ground = known::Ground { sinks, called: &called };
         let mut web = held.web(plan);
         let layout = |id: &CodeId| {
-            let regions = Regions::of(plan, plan.code(*id));
-            let versions = Versions::of(plan, plan.code(*id), &regions);
-            (*id, regions, versions)
+            let code = plan.code(*id);
+            (*id, Regions::of(code), Versions::of(code))
         };
         let layouts: Vec<(CodeId, Regions, Versions)> = codes.iter().map(layout).collect();
         // What is known of one code may depend on another; what is known in the end holds together. Codes
@@ -213,7 +212,7 @@ impl Slice {
     /// Whether what a local holds before a step makes a difference.
     pub fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
         let Some(versions) = self.versions.get(&code) else { return true };
-        self.locals.contains(&(code, local, versions.read_at(pc, local)))
+        self.locals.contains(&(code, local, versions.at(pc, local)))
     }
 
     /// The globals that can change and make no difference.

@@ -4,7 +4,7 @@ use super::sure::Base;
 use crate::base::Num;
 use crate::check::program::TableId;
 use crate::dice::{Faces, PoolSpec, Source};
-use crate::plan::{Op, Plan, PlanTable};
+use crate::plan::{Plan, PlanTable};
 
 /// Spans of rolls are looked through up to this.
 const WIDEST: i64 = 1 << 12;
@@ -12,16 +12,10 @@ const WIDEST: i64 = 1 << 12;
 /// Whether a roll on a table always has a row: it is drawn by weight, or every total of its dice is a key.
 pub(super) fn comes_up(plan: &Plan, id: TableId) -> bool {
     let Some(table) = plan.tables.get(id.index()) else { return false };
-    let Some(die) = table.die else { return !must_be_looked_up(plan, table) };
-    match plan.code(die).ops.as_slice() {
-        [Op::Roll(pool), Op::Return] => plan.pools.get(*pool as usize).is_some_and(|pool| holds(table, pool)),
-        _ => false,
+    match table.pool {
+        Some(pool) => plan.pools.get(pool as usize).is_some_and(|pool| holds(table, pool)),
+        None => table.die.is_none() && !table.is_looked_up,
     }
-}
-
-fn must_be_looked_up(plan: &Plan, table: &PlanTable) -> bool {
-    let draw = table.draw.map(|draw| plan.code(draw));
-    draw.is_some_and(|draw| draw.ops.iter().any(|op| matches!(op, Op::NeedsKey(_))))
 }
 
 /// Whether every total of plain dice is the key of a row.

@@ -80,14 +80,9 @@ impl Tracer<'_> {
         branch.into_iter().chain([Node::Runs(self.id)]).collect()
     }
 
-    /// A local, as this step reads it.
+    /// A local, in the version that this step is about.
     fn local(&self, local: u32) -> Node {
-        Node::Local(self.id, local, self.known.versions.read_at(self.at, local))
-    }
-
-    /// A local, as this step sets it.
-    fn set(&self, local: u32) -> Node {
-        Node::Local(self.id, local, self.known.versions.set_at(self.at, local))
+        Node::Local(self.id, local, self.known.versions.at(self.at, local))
     }
 
     /// Where the step leads.
@@ -163,7 +158,7 @@ impl Tracer<'_> {
         let sure = taken.last().map(|value| value.sure).unwrap_or_default();
         let from = || taken.iter().flat_map(Abstract::whole);
         match does.locals {
-            Locals::Sets(local) => self.set_to(self.set(local), sure, from().collect()),
+            Locals::Sets(local) => self.set_to(self.local(local), sure, from().collect()),
             Locals::Grows(list) => self.set_to(self.local(list), sure.as_list(), from().collect()),
             Locals::Walks { list, item } => {
                 let walked = vec![self.local(list), self.local(list + 1)];

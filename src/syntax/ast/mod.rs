@@ -19,7 +19,7 @@ pub use item::{
     PolicyEntry, Procedure, Renewed, RenewedBy, Roster, Scale, Sheet, Stub, StubKind, Symbols, TestDef, Unit,
     Use, UseFrom,
 };
-pub use stmt::{AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer};
+pub use stmt::{AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer, Verb};
 pub use table::{Cell, CellKind, Heading, Key, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableKind};
 pub use text::{Segment, Text};
 

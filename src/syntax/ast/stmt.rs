@@ -19,6 +19,44 @@ pub struct Stmt {
     pub span: Span,
 }
 
+/// The words that do one thing with one value.
+macro_rules! verbs {
+    ($($(#[$about:meta])* $verb:ident = $word:literal,)+) => {
+        /// A word that does something with a value: `say e`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Verb {
+            $($(#[$about])* $verb,)+
+        }
+
+        impl Verb {
+            /// The one that is written so.
+            pub fn of(word: &str) -> Option<Verb> {
+                match word {
+                    $($word => Some(Verb::$verb),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+verbs! {
+    /// Says it.
+    Say = "say",
+    /// For the referee's log only.
+    Note = "note",
+    /// The whole table with the row marked.
+    Show = "show",
+    /// Shows what was rolled.
+    Roll = "roll",
+    /// Rolls the table and does the row's `then`.
+    Apply = "apply",
+    /// Runs a procedure.
+    Do = "do",
+    /// Must hold, in a test.
+    Expect = "expect",
+}
+
 /// The forms of statements.
 #[derive(Debug, Clone)]
 pub enum StmtKind {
@@ -26,18 +64,8 @@ pub enum StmtKind {
     Let(Name, Expr),
     /// `x = e`, `x += e`, `x -= e`.
     Assign(Expr, AssignOp, Expr),
-    /// `say e`.
-    Say(Expr),
-    /// `note e`: for the referee's log only.
-    Note(Expr),
-    /// `show h`: the whole table with the row marked.
-    Show(Expr),
-    /// `roll e`.
-    Roll(Expr),
-    /// `apply e`: roll the table and do the row's `then`.
-    Apply(Expr),
-    /// `do p(…)`.
-    Do(Expr),
+    /// `say e` and the like.
+    Verb(Verb, Expr),
     /// `if … else if … else … end`, or on one line.
     If {
         /// Conditions and what they lead to.
@@ -102,8 +130,6 @@ pub enum StmtKind {
     Remove(Expr, Expr),
     /// `reshuffle d`.
     Reshuffle(Expr),
-    /// `expect e`, in tests.
-    Expect(Expr),
     /// `with dice 5, 4 and answers reply = rest … end`, in tests.
     With {
         /// Consumed exactly.

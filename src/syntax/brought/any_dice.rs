@@ -36,7 +36,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     if let Some((name, value)) = line.split_once(':')
         && is_name(name.trim())
         && !value.trim().is_empty()
-        && !crate::syntax::words::STARTING.contains(&name.trim())
+        && !crate::syntax::words::is_starting(name.trim())
     {
         let (name, value) = (name.trim(), again(value));
         return Brought::either(

@@ -175,7 +175,7 @@ fn twice(line: &str) -> Option<Brought> {
 fn row_or_rolls(line: &str) -> Option<Brought> {
     let (name, number) = line.split_once(' ')?;
     let number = number.trim();
-    let known = words::STARTING.contains(&name) || words::is_reserved(name);
+    let known = words::is_starting(name) || words::is_reserved(name);
     if !is_name(name) || !is_number(number) || known || begins_with_die(name) {
         return None;
     }

@@ -95,7 +95,7 @@ pub(super) fn one_in(line: &str) -> Option<Brought> {
 pub(super) fn so_often(line: &str) -> Option<Brought> {
     let (count, what) = often(line)?;
     let what = table(what);
-    let known = words::STARTING.contains(&what);
+    let known = words::is_starting(what);
     (!known && (is_name(what) || begins_with_die(what)))
         .then(|| Brought::sure(FROM, format!("{count} times {}", again(what))))?
 }
@@ -104,8 +104,7 @@ pub(super) fn so_often(line: &str) -> Option<Brought> {
 pub(super) fn table_named(line: &str) -> Option<Brought> {
     let name = table(line);
     let said = line.ends_with(" table") || line.starts_with("on ");
-    (said && name != line && is_name(name) && !words::STARTING.contains(&name))
-        .then(|| Brought::sure(FROM, name))?
+    (said && name != line && is_name(name) && !words::is_starting(name)).then(|| Brought::sure(FROM, name))?
 }
 
 /// Whether a line is an order in words.

@@ -4,7 +4,7 @@ use super::{Builder, Pair, Rule, next, only};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{
     AssignOp, Block, Expr, ExprKind, Name, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Text,
-    Timer,
+    Timer, Verb,
 };
 use crate::syntax::then;
 
@@ -170,15 +170,8 @@ impl Builder {
             Rule::verb_stmt => {
                 let verb = next(&mut inner);
                 let of = self.expr(next(&mut inner));
-                match verb.as_str() {
-                    "expect" => StmtKind::Expect(of),
-                    "do" => StmtKind::Do(of),
-                    "apply" => StmtKind::Apply(of),
-                    "roll" => StmtKind::Roll(of),
-                    "show" => StmtKind::Show(of),
-                    "note" => StmtKind::Note(of),
-                    _ => StmtKind::Say(of),
-                }
+                let verb = Verb::of(verb.as_str()).expect("the grammar knows the verbs of the language");
+                StmtKind::Verb(verb, of)
             }
             Rule::advance_stmt => StmtKind::Advance(self.expr(next(&mut inner))),
             Rule::reshuffle_stmt => StmtKind::Reshuffle(self.chain(next(&mut inner))),
@@ -206,7 +199,8 @@ impl Builder {
             Rule::prompt_stmt => StmtKind::Prompt(Box::new(self.prompt(inner))),
             Rule::if_line => self.if_line(inner),
             Rule::rule_line => self.rule_line(inner),
-            _ => self.place_stmt(inner),
+            Rule::place_stmt => self.place_stmt(inner),
+            other => unreachable!("{other:?} is a statement that nothing is made of"),
         }
     }
 

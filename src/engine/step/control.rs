@@ -1,8 +1,8 @@
 //! What is in progress within a step of the code: each such thing is a frame of its own kind.
 
-use super::Machine;
+use super::Step;
 use crate::base::Num;
-use crate::plan::Value;
+use crate::plan::{Parts, Value};
 
 /// Something in progress that is not done with one step.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -14,7 +14,7 @@ pub struct Control {
 
 /// What is in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Doing {
+pub(in crate::engine) enum Doing {
     /// A check, with the first natural face of its dice: `nothing` until the first die.
     Check(Value),
     /// An operand that may be rolled twice, with what it gave the first time.
@@ -34,15 +34,15 @@ pub(super) enum Doing {
 
 /// What an operand gave the first time it was rolled.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct First {
-    pub(super) result: Value,
+pub(in crate::engine) struct First {
+    pub(in crate::engine) result: Value,
     /// The natural face of that roll, where a check waits for one.
-    pub(super) natural: Option<Value>,
+    pub(in crate::engine) natural: Option<Value>,
 }
 
 /// What is done with a row that was drawn in place of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Then {
+pub(in crate::engine) enum Then {
     /// It is ruled on in its turn.
     Rule,
     /// It is applied.
@@ -53,52 +53,61 @@ pub(super) enum Then {
 
 /// How far conditions have been looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Settling {
+pub(in crate::engine) struct Settling {
     /// Rounds so far.
-    pub(super) round: u32,
+    pub(in crate::engine) round: u32,
     /// The condition that is next.
-    pub(super) at: usize,
+    pub(in crate::engine) at: usize,
     /// Timers that waited when the round began and have not been looked at.
-    pub(super) held: usize,
+    pub(in crate::engine) held: usize,
     /// For whom each condition held when the round began.
-    pub(super) before: Vec<Vec<Value>>,
+    pub(in crate::engine) before: Vec<Vec<Value>>,
 }
 
-impl Machine {
+impl Step<'_> {
     /// Begins something that the innermost code is about.
-    pub(super) fn begin_doing(&mut self, doing: Doing) {
-        self.controls.push(Control { depth: self.frames.len(), doing });
+    pub(in crate::engine) fn begin_doing(&mut self, doing: Doing) {
+        if matches!(doing, Doing::Check(_)) {
+            self.seen.writes(Parts::NATURALS);
+        }
+        self.machine.controls.push(Control { depth: self.machine.frames.len(), doing });
     }
 
     /// What the innermost code is about, if that takes more than a step.
-    pub(super) fn doing(&mut self) -> Option<&mut Doing> {
-        let depth = self.frames.len();
-        self.controls.last_mut().filter(|control| control.depth == depth).map(|control| &mut control.doing)
+    pub(in crate::engine) fn doing(&mut self) -> Option<&mut Doing> {
+        let depth = self.machine.frames.len();
+        self.machine
+            .controls
+            .last_mut()
+            .filter(|control| control.depth == depth)
+            .map(|control| &mut control.doing)
     }
 
     /// Ends what the innermost code is about.
-    pub(super) fn end_doing(&mut self) {
-        self.controls.pop();
+    pub(in crate::engine) fn end_doing(&mut self) {
+        self.machine.controls.pop();
     }
 
     /// Drops what was begun where there were more frames than this.
-    pub(super) fn drop_doings(&mut self, depth: usize) {
-        while self.controls.last().is_some_and(|control| control.depth > depth) {
-            self.controls.pop();
+    pub(in crate::engine) fn drop_doings(&mut self, depth: usize) {
+        while self.machine.controls.last().is_some_and(|control| control.depth > depth) {
+            self.machine.controls.pop();
         }
     }
 
     /// The natural face of the innermost check in progress.
-    pub(super) fn natural(&self) -> Option<&Value> {
-        self.controls.iter().rev().find_map(|control| match &control.doing {
+    pub(in crate::engine) fn natural(&self) -> Option<&Value> {
+        self.seen.reads(Parts::NATURALS);
+        self.machine.controls.iter().rev().find_map(|control| match &control.doing {
             Doing::Check(natural) => Some(natural),
             Doing::Twice(_) | Doing::Applying(_) | Doing::Ruling { .. } | Doing::Settling(_) => None,
         })
     }
 
     /// Sets the natural face of the innermost check in progress.
-    pub(super) fn set_natural(&mut self, face: Value) {
-        let natural = self.controls.iter_mut().rev().find_map(|control| match &mut control.doing {
+    pub(in crate::engine) fn set_natural(&mut self, face: Value) {
+        self.seen.writes(Parts::NATURALS);
+        let natural = self.machine.controls.iter_mut().rev().find_map(|control| match &mut control.doing {
             Doing::Check(natural) => Some(natural),
             Doing::Twice(_) | Doing::Applying(_) | Doing::Ruling { .. } | Doing::Settling(_) => None,
         });
@@ -106,12 +115,12 @@ impl Machine {
     }
 
     /// Whether a check in progress waits for its first natural face.
-    pub(super) fn wants_natural(&self) -> bool {
+    pub(in crate::engine) fn wants_natural(&self) -> bool {
         self.natural() == Some(&Value::Nothing)
     }
 
     /// Gives a check that waits for one its first natural face.
-    pub(super) fn note_natural(&mut self, natural: Option<Num>) {
+    pub(in crate::engine) fn note_natural(&mut self, natural: Option<Num>) {
         if let Some(natural) = natural.filter(|_| self.wants_natural()) {
             self.set_natural(Value::Number(natural));
         }

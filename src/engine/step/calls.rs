@@ -1,0 +1,227 @@
+//! Code within code: called, run in between, left, stopped.
+
+use std::sync::Arc;
+
+use super::{Flow, Step};
+use crate::check::program::ProcId;
+use crate::diag::codes::running;
+use crate::engine::host::end_script;
+use crate::engine::{ActiveTimer, EventKind, Fault, Host, Stop};
+use crate::plan::{CodeId, Plan, Value};
+
+/// Calls in a circle that are named, at most.
+const LONGEST_ROUND: usize = 8;
+
+/// How the caller goes on after code that a step runs.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct Back {
+    /// The value is dropped.
+    drops: bool,
+    /// The step is taken again.
+    again: bool,
+}
+
+impl Back {
+    /// After the step, which gives the value of the code.
+    const AFTER_WITH_VALUE: Back = Back { drops: false, again: false };
+    /// After the step, which gives nothing.
+    pub(in crate::engine) const AFTER: Back = Back { drops: true, again: false };
+    /// With the step once more.
+    const AGAIN: Back = Back { drops: true, again: true };
+    /// With the step once more, which takes the value of the code.
+    pub(in crate::engine) const AGAIN_WITH_VALUE: Back = Back { drops: false, again: true };
+}
+
+impl Step<'_> {
+    /// Refuses calls within calls that go too deep, and names what calls itself.
+    fn may_call(&self, plan: &Plan, host: &Host<'_>, code: CodeId) -> Result<(), Stop> {
+        host.budget.depth(self.machine.frames.len()).map_err(|stop| match stop {
+            Stop::Fault(fault) => {
+                let before = self.machine.frames.iter().rev().map(|frame| frame.code);
+                let round: Vec<CodeId> = before.take_while(|of| *of != code).take(LONGEST_ROUND).collect();
+                let names = round.iter().rev().map(|of| &*plan.code(*of).name);
+                let name = &*plan.code(code).name;
+                let all: Vec<&str> = std::iter::once(name).chain(names).chain([name]).collect();
+                let is_round =
+                    round.len() < LONGEST_ROUND && self.machine.frames.iter().any(|frame| frame.code == code);
+                let fault = fault
+                    .help("something calls itself without an end; give it a condition under which it stops");
+                let what = format!("in a circle: {}", all.join(" → "));
+                Stop::Fault(if is_round { fault.help(what) } else { fault })
+            }
+            other => other,
+        })
+    }
+
+    /// Calls code with the topmost `args` values; the caller goes on after this step with its value.
+    pub(in crate::engine) fn call(
+        &mut self,
+        plan: &Plan,
+        host: &Host<'_>,
+        code: CodeId,
+        args: u32,
+    ) -> Result<Flow, Stop> {
+        self.run_code(plan, host, code, args as usize, Back::AFTER_WITH_VALUE)
+    }
+
+    /// Runs code with arguments; its value is dropped, and this step is then taken again.
+    pub(in crate::engine) fn interrupt(
+        &mut self,
+        plan: &Plan,
+        host: &Host<'_>,
+        code: CodeId,
+        args: &[Value],
+    ) -> Result<Flow, Stop> {
+        self.push_many(args.iter().cloned());
+        self.run_code(plan, host, code, args.len(), Back::AGAIN)
+    }
+
+    /// Runs code with the topmost `args` values.
+    pub(in crate::engine) fn run_code(
+        &mut self,
+        plan: &Plan,
+        host: &Host<'_>,
+        code: CodeId,
+        args: usize,
+        back: Back,
+    ) -> Result<Flow, Stop> {
+        self.may_call(plan, host, code)?;
+        self.machine.push_frame(plan.code(code), code, args, back.drops);
+        if let [.., caller, _] = self.machine.frames.as_mut_slice()
+            && !back.again
+        {
+            caller.pc += 1;
+        }
+        Ok(Flow::Switch)
+    }
+
+    /// Ends the innermost code with the value on top of the stack.
+    pub(in crate::engine) fn leave(&mut self, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        let value = self.pop();
+        self.end_scripts(host)?;
+        let Some(frame) = self.machine.frames.pop() else { return Ok(Flow::Done) };
+        self.machine.notes.shrink(frame.base as usize);
+        self.machine.stack.truncate(frame.base as usize);
+        self.machine.progress.0.truncate(frame.loops as usize);
+        self.drop_doings(self.machine.frames.len());
+        if !frame.drops {
+            self.machine.stack.push(value);
+        }
+        Ok(if self.machine.frames.is_empty() { Flow::Done } else { Flow::Switch })
+    }
+
+    /// Scripts that the innermost code began and did not end must have come up.
+    fn end_scripts(&self, host: &mut Host<'_>) -> Result<(), Stop> {
+        while host.scripts.last().is_some_and(|(depth, _)| *depth >= self.machine.frames.len()) {
+            end_script(host)?;
+        }
+        Ok(())
+    }
+
+    /// Unwinds to the running procedure of this id and goes to its end.
+    pub(in crate::engine) fn stop_proc(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        proc: ProcId,
+    ) -> Result<Flow, Stop> {
+        let Some(at) = self.machine.frames.iter().rposition(|frame| frame.proc == Some(proc)) else {
+            let name = plan.program.procs.get(proc.index()).map_or("it", |proc| &proc.def.name);
+            return Err(Fault::new(&running::NOT_RUNNING, format!("`{name}` is not running")).into());
+        };
+        while self.machine.frames.len() > at + 1 {
+            self.end_scripts(host)?;
+            self.machine.frames.pop();
+        }
+        self.go_to_end(plan);
+        Ok(Flow::Switch)
+    }
+
+    /// A loop begins.
+    pub(in crate::engine) fn begin_loop(&mut self, at: u32) {
+        self.machine.progress.0.push((at, 0));
+    }
+
+    /// Another pass of the innermost loop begins.
+    pub(in crate::engine) fn begin_pass(&mut self) {
+        if let Some((_, passes)) = self.machine.progress.0.last_mut() {
+            *passes = passes.saturating_add(1);
+        }
+    }
+
+    /// The innermost loop ends.
+    pub(in crate::engine) fn end_loop(&mut self) {
+        self.machine.progress.0.pop();
+    }
+
+    /// The innermost code in progress is that of a procedure.
+    pub(in crate::engine) fn is_proc(&mut self, proc: ProcId) {
+        if let Some(frame) = self.machine.frames.last_mut() {
+            frame.proc = Some(proc);
+        }
+    }
+
+    /// The innermost code in progress is the body of a timer that may have to wait.
+    pub(in crate::engine) fn is_of_timer(&mut self, timer: Arc<ActiveTimer>) {
+        if let Some(frame) = self.machine.frames.last_mut() {
+            frame.timer = Some(timer);
+        }
+    }
+
+    /// The timer that the innermost code is the body of, taken.
+    pub(in crate::engine) fn take_timer(&mut self) -> Option<Arc<ActiveTimer>> {
+        self.machine.frames.last_mut().and_then(|frame| frame.timer.take())
+    }
+
+    /// Leaves the step of a procedure in which the run waits or, outside of one, the procedure.
+    ///
+    /// # Errors
+    /// There is neither.
+    pub(in crate::engine) fn leave_part(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
+        let at = self.machine.frames.iter().rposition(|frame| frame.proc.is_some());
+        let Some((at, frame)) = at.and_then(|at| Some((at, self.machine.frames.get(at)?))) else {
+            let fault = Fault::new(&running::NOT_RUNNING, "no step is being played here");
+            return Err(fault.help("Ctrl-C leaves all of the entry").into());
+        };
+        let code = Arc::clone(plan.code(frame.code));
+        let part = code.part_around(frame.pc);
+        let name = Arc::clone(part.map_or(&code.name, |part| &part.name));
+        self.tell(plan, host, |_| EventKind::Ruling {
+            what: "skip",
+            table: Arc::from(""),
+            text: name.to_string(),
+        });
+        self.machine.frames.truncate(at + 1);
+        match part {
+            Some(part) => {
+                self.go_to(plan, part.end);
+                // Loops that began within the part end with it.
+                let loops = self.machine.frames.last().map_or(0, |frame| frame.loops as usize);
+                let inner = |(nth, (pc, _)): (usize, &(u32, u32))| nth >= loops && *pc > part.begin;
+                if let Some(inner) = self.machine.progress.0.iter().enumerate().position(inner) {
+                    self.machine.progress.0.truncate(inner);
+                }
+            }
+            None => self.go_to_end(plan),
+        }
+        Ok(())
+    }
+
+    /// The innermost code goes on at a place where its operands are gone.
+    fn go_to(&mut self, plan: &Plan, place: u32) {
+        self.drop_doings(self.machine.frames.len().saturating_sub(1));
+        let Some(frame) = self.machine.frames.last_mut() else { return };
+        frame.pc = place;
+        let locals = frame.base as usize + plan.code(frame.code).locals as usize;
+        self.machine.notes.shrink(locals);
+        self.machine.stack.truncate(locals);
+    }
+
+    /// The innermost code goes on at its end, with `nothing` as its value.
+    fn go_to_end(&mut self, plan: &Plan) {
+        let Some(frame) = self.machine.frames.last() else { return };
+        self.machine.progress.0.truncate(frame.loops as usize);
+        self.go_to(plan, plan.code(frame.code).end);
+        self.machine.stack.push(Value::Nothing);
+    }
+}

@@ -1,0 +1,121 @@
+//! A step of the machine: all that it does to the stack, to what is in progress and to what is in play goes
+//! through here, and in debug builds is held to what the step says of itself.
+
+mod calls;
+mod control;
+mod seen;
+mod stack;
+mod world;
+
+pub(super) use calls::Back;
+pub use control::Control;
+pub(super) use control::{Doing, First, Settling, Then};
+
+use self::seen::Seen;
+use super::machine::Machine;
+use super::{Event, EventKind, Frame, Host, Stop, When};
+use crate::base::Span;
+use crate::plan::{Code, Op, Plan};
+
+/// A machine while it takes a step.
+pub(super) struct Step<'m> {
+    machine: &'m mut Machine,
+    seen: Seen,
+}
+
+/// What a step does to the place in the code.
+pub(in crate::engine) enum Flow {
+    /// On to the next step.
+    Next,
+    /// On to another step of the same code.
+    Jump(u32),
+    /// Frames have changed; go on with the innermost.
+    Switch,
+    /// The outermost code has ended.
+    Done,
+}
+
+impl<'m> Step<'m> {
+    /// A step of a machine.
+    pub(in crate::engine) fn of(machine: &'m mut Machine) -> Step<'m> {
+        Step { machine, seen: Seen::default() }
+    }
+
+    /// Takes a step of the code; in debug builds, holds it to what it says of itself.
+    pub(in crate::engine) fn take(
+        mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        code: &Code,
+        pc: u32,
+        op: Op,
+    ) -> Result<Flow, Stop> {
+        #[cfg(not(debug_assertions))]
+        return self.step(plan, host, code, pc, op);
+        #[cfg(debug_assertions)]
+        {
+            let before = self.stands();
+            self.seen.begin(before);
+            let flow = self.step(plan, host, code, pc, op);
+            let now = self.stands();
+            match &flow {
+                Ok(Flow::Next | Flow::Jump(_)) => self.seen.hold(&op.does(plan), &op, before, Some(now)),
+                // Who leaves code takes its locals along.
+                Ok(Flow::Switch | Flow::Done) if now.frames >= before.frames => {
+                    self.seen.hold(&op.does(plan), &op, before, None);
+                }
+                Err(Stop::Asks(_) | Stop::Orders(_) | Stop::Forks) => {
+                    self.seen.hold_stopped(&op, before, now);
+                }
+                Ok(Flow::Switch | Flow::Done) | Err(Stop::Fault(_) | Stop::Interrupted) => {}
+            }
+            flow
+        }
+    }
+
+    /// How things stand.
+    #[cfg(debug_assertions)]
+    fn stands(&self) -> seen::Stands {
+        let Machine { stack, frames, controls, .. } = &*self.machine;
+        seen::Stands { height: stack.len(), frames: frames.len(), controls: controls.len() }
+    }
+
+    /// The code in progress, innermost last.
+    pub(in crate::engine) fn frames(&self) -> &[Frame] {
+        &self.machine.frames
+    }
+
+    /// The innermost code in progress, and where it is.
+    pub(in crate::engine) fn here<'p>(&self, plan: &'p Plan) -> Option<(&'p Code, u32)> {
+        self.machine.frames.last().map(|frame| (&**plan.code(frame.code), frame.pc))
+    }
+
+    /// Where this step was written.
+    pub(in crate::engine) fn span(&self, plan: &Plan) -> Option<Span> {
+        self.here(plan).and_then(|(code, pc)| code.span(pc))
+    }
+
+    /// Looks at something for those alone who are told of it.
+    pub(in crate::engine) fn aside<T>(&self, look: impl FnOnce(&Step<'_>) -> T) -> T {
+        let before = self.seen.aside();
+        let found = look(self);
+        self.seen.restore(before);
+        found
+    }
+
+    /// Tells the log, if anybody reads it.
+    pub(in crate::engine) fn tell(
+        &self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        kind: impl FnOnce(&Step<'_>) -> EventKind,
+    ) {
+        if !host.log.wants() {
+            return;
+        }
+        let span = self.span(plan).filter(|span| span.source.0 != u32::MAX);
+        let within = self.machine.within(plan);
+        let at = When { turn: 0, clocks: self.machine.state.clocks.clone() };
+        host.log.event(Event { kind: self.aside(kind), span, within, at });
+    }
+}
