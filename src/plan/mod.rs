@@ -4,6 +4,8 @@
 //! with an index from roll to row, constant parts are folded, text cells are segments. Nothing at run
 //! time looks up a name or copies a table.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod code;
 mod does;
 mod dump;

@@ -100,10 +100,10 @@ impl Value {
         match self {
             Value::Number(number) | Value::Percent(number) => Some(*number),
             Value::YesNo(yes) => Some(Num::int(i64::from(*yes))),
-            Value::Row(row) => match row.cells.first() {
-                Some(cell @ (Value::Number(_) | Value::Percent(_))) => cell.as_number(),
-                _ => None,
-            },
+            Value::Row(row) => {
+                let number = |cell: &&Value| matches!(cell, Value::Number(_) | Value::Percent(_));
+                row.cells.first().filter(number).and_then(Value::as_number)
+            }
             Value::Fraction(fraction) => fraction.to_num(),
             Value::Unset
             | Value::Nothing
@@ -178,10 +178,7 @@ impl Value {
 
     /// Yes or no, where this is one.
     pub fn as_yes_no(&self) -> Option<bool> {
-        match self {
-            Value::YesNo(yes) => Some(*yes),
-            _ => None,
-        }
+        if let Value::YesNo(yes) = self { Some(*yes) } else { None }
     }
 
     /// Whether the language calls the two equal: percentages are numbers, and text ignores case.
@@ -210,10 +207,7 @@ impl Value {
 
     /// The items of a list.
     pub fn as_list(&self) -> Option<&Arc<Vec<Value>>> {
-        match self {
-            Value::List(items) => Some(items),
-            _ => None,
-        }
+        if let Value::List(items) = self { Some(items) } else { None }
     }
 
     /// How much room the value itself takes, in steps of the engine's budget.

@@ -90,14 +90,7 @@ impl Plan {
     fn bad_index(&self, does: &Does) -> Option<&'static str> {
         let program = &self.program;
         let within = |index: u32, length: usize, what| outside(index as usize, length, what);
-        let given = match does.gives {
-            Gives::Const(at) => within(at, self.consts.len(), "no such constant"),
-            Gives::Pool(at) | Gives::Pools(at) => within(at, self.pools.len(), "no such pool"),
-            Gives::Field(at) => within(at, self.symbols.len(), "no such name"),
-            Gives::Parts(at) => within(at, self.names.len(), "no such names"),
-            Gives::Quantity(id) => outside(id.index(), program.units.all.len(), "no such unit"),
-            _ => None,
-        };
+        let given = self.bad_value(does.gives);
         let field = does.field.and_then(|field| within(field.symbol(), self.symbols.len(), "no such name"));
         let global = does.global;
         let global = global.and_then(|id| outside(id.index(), program.globals.len(), "no such global"));
@@ -114,6 +107,47 @@ impl Plan {
             About::Table(id) => outside(id.index(), program.tables.len(), "no such table"),
         };
         given.or(field).or(global).or(about)
+    }
+
+    /// The list that an index of what a step gives is none of.
+    fn bad_value(&self, gives: Gives) -> Option<&'static str> {
+        let within = |index: u32, length: usize, what| outside(index as usize, length, what);
+        match gives {
+            Gives::Const(at) => within(at, self.consts.len(), "no such constant"),
+            Gives::Pool(at) | Gives::Pools(at) => within(at, self.pools.len(), "no such pool"),
+            Gives::Field(at) => within(at, self.symbols.len(), "no such name"),
+            Gives::Parts(at) => within(at, self.names.len(), "no such names"),
+            Gives::Quantity(id) => outside(id.index(), self.program.units.all.len(), "no such unit"),
+            // These have no index of their own, or one that is looked at as what they read or run.
+            Gives::None
+            | Gives::Any
+            | Gives::YesNo
+            | Gives::Text
+            | Gives::Count
+            | Gives::Number
+            | Gives::Record
+            | Gives::Records
+            | Gives::Rows
+            | Gives::Check
+            | Gives::Local(_)
+            | Gives::Global(_)
+            | Gives::Sum
+            | Gives::Calculated
+            | Gives::First
+            | Gives::Second
+            | Gives::FirstList
+            | Gives::List
+            | Gives::Item
+            | Gives::With
+            | Gives::Clamped
+            | Gives::Function(_)
+            | Gives::Result
+            | Gives::HasKey(_)
+            | Gives::Built(_)
+            | Gives::Picked(_)
+            | Gives::ByRoll(_)
+            | Gives::Drawn { .. } => None,
+        }
     }
 
     /// The list that what a step runs is none of.

@@ -129,7 +129,7 @@ pub const LINKING: &[&str] = &[
 
 /// A line to start from for each word that begins a statement or a definition, and for some that join.
 const EXAMPLES: &[(&str, &str)] = &[
-    ("add", "add hero(name = \"Ash\")"),
+    ("add", "add hero(name = \"Ash\") to party"),
     ("advance", "advance 10 minutes"),
     ("apply", "apply encounters"),
     ("ask", "ask search: \"Search the room?\" yes_no"),
@@ -243,6 +243,15 @@ mod tests {
         grammar.sort_unstable();
         assert_eq!(grammar, DOING);
         assert!(words_of("verb").iter().all(|word| crate::syntax::ast::Verb::of(word).is_some()));
+    }
+
+    #[test]
+    fn the_reference_has_every_statement() {
+        let reference = include_str!("../../docs/reference.md");
+        for word in DOING {
+            let (alone, begins) = (format!("`{word}`"), format!("`{word} "));
+            assert!(reference.contains(&alone) || reference.contains(&begins), "{word}");
+        }
     }
 
     #[test]

@@ -131,10 +131,8 @@ impl Seen {
         assert!(does.reads.holds(read), "{what:?} looks at {read:?}, and says {:?}", does.reads);
         assert!(does.writes.holds(changed), "{what:?} changes {changed:?}, and says {:?}", does.writes);
         assert!(done.global.is_none() || done.global == does.global, "{what:?} is about another global");
-        let field = does.field.map(|field| field.symbol()).or(match does.gives {
-            Gives::Field(symbol) => Some(symbol),
-            _ => None,
-        });
+        let read = if let Gives::Field(symbol) = does.gives { Some(symbol) } else { None };
+        let field = does.field.map(|field| field.symbol()).or(read);
         assert!(done.field.is_none() || done.field == field, "{what:?} is about another field");
     }
 

@@ -1,7 +1,7 @@
 //! The list of all steps, with what each does.
 
 use super::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
-use crate::check::program::{RosterId, TableId, Telling};
+use crate::check::program::{RosterId, TableId};
 use crate::plan::{Op, Plan};
 use crate::syntax::ast::{ArithOp, Compare};
 
@@ -169,8 +169,7 @@ impl Op {
                 let captures = plan.queries.get(site as usize).map_or(0, |site| site.captures);
                 op(captures, Gives::Result).runs(Runs::Query(site)).reads(Parts::ALL).may_fail()
             }
-            Op::Tell(Telling::Say | Telling::Note) => op(1, Gives::None).passes_on(),
-            Op::Tell(Telling::Show | Telling::Roll | Telling::Value) => op(1, Gives::None),
+            Op::Tell(_) => op(1, Gives::None).passes_on(),
             Op::Apply => op(1, Gives::Any).runs(Runs::Effects).writes(Parts::DEFERRED).asks().may_fail(),
             Op::SetField(symbol) => {
                 let set = op(2, Gives::None).runs(Runs::Sheets).reads(Parts::ROSTERS);

@@ -140,11 +140,13 @@ impl Lowerer<'_> {
                 }
                 self.expr(coder, body);
             }
-            ExprKind::Map(..)
-            | ExprKind::Filter(..)
-            | ExprKind::Extreme(..)
-            | ExprKind::Sort(..)
-            | ExprKind::Groups(..) => self.walk_expr(coder, &expr.kind, false),
+            ExprKind::Map(scope, each) => self.map(coder, scope, each, false),
+            ExprKind::Filter(scope) => self.filter(coder, scope, false),
+            ExprKind::Extreme(scope, by, highest) => {
+                self.by_key(coder, scope, by, Op::ExtremeBy(*highest));
+            }
+            ExprKind::Groups(scope, by) => self.by_key(coder, scope, by, Op::GroupBy),
+            ExprKind::Sort(scope, keys) => self.sort(coder, scope, keys),
             ExprKind::Pick(of) => {
                 self.expr(coder, of);
                 coder.op(Op::ToItems);
@@ -239,13 +241,13 @@ impl Lowerer<'_> {
     /// A pool is told of with its label, anything else before it.
     fn labelled(&mut self, coder: &mut Coder, of: &Expr, label: &Arc<str>) {
         let before = coder.at(of.span);
-        let is_told = match &of.kind {
-            ExprKind::Pool(groups, ops) => self.pool(coder, groups, ops, Some(label)),
-            ExprKind::PoolOf(entries, ops) => self.pool_of(coder, entries, ops, Some(label)),
-            _ => {
-                self.expr_kind(coder, of);
-                false
-            }
+        let is_told = if let ExprKind::Pool(groups, ops) = &of.kind {
+            self.pool(coder, groups, ops, Some(label))
+        } else if let ExprKind::PoolOf(entries, ops) = &of.kind {
+            self.pool_of(coder, entries, ops, Some(label))
+        } else {
+            self.expr_kind(coder, of);
+            false
         };
         coder.back_to(before);
         if !is_told {
@@ -472,23 +474,25 @@ fn mentions<'e>(exprs: impl Iterator<Item = &'e Expr>) -> Vec<Mention> {
 }
 
 fn mentioned_in(expr: &Expr, found: &mut Vec<Mention>) {
-    match &expr.kind {
-        ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => {
-            found.extend(closure.captures.iter().map(|(outside, _)| Mention::Local(outside.0)));
-        }
-        _ => expr.parts().into_iter().for_each(|part| mentioned_in(part, found)),
+    if let ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) = &expr.kind {
+        found.extend(closure.captures.iter().map(|(outside, _)| Mention::Local(outside.0)));
     }
+    expr.parts().into_iter().for_each(|part| mentioned_in(part, found));
     found.extend(mention(expr));
 }
 
 fn mention(expr: &Expr) -> Option<Mention> {
-    match &expr.kind {
-        ExprKind::Local(local) | ExprKind::RollLocal(local) => Some(Mention::Local(local.0)),
-        ExprKind::Global(global) => Some(Mention::Global(*global)),
-        ExprKind::Member(roster, name) => Some(Mention::Member(*roster, Box::new(mention(name)?))),
-        ExprKind::Literal(Literal::Text(name)) => Some(Mention::Named(Arc::clone(name))),
-        _ => None,
+    if let ExprKind::Local(local) | ExprKind::RollLocal(local) = &expr.kind {
+        return Some(Mention::Local(local.0));
     }
+    if let ExprKind::Global(global) = &expr.kind {
+        return Some(Mention::Global(*global));
+    }
+    if let ExprKind::Member(roster, name) = &expr.kind {
+        return Some(Mention::Member(*roster, Box::new(mention(name)?)));
+    }
+    let ExprKind::Literal(Literal::Text(name)) = &expr.kind else { return None };
+    Some(Mention::Named(Arc::clone(name)))
 }
 
 /// What a closure works out, where that is one expression.
@@ -507,20 +511,17 @@ fn written(closure: &Closure) -> Option<Written> {
 
 /// A list of a value and its condition; names bound by `where` are seen by both.
 fn with_condition(body: &Expr, given: &Expr) -> Expr {
-    let kind = match &body.kind {
-        ExprKind::Bind(bindings, inner) => {
-            ExprKind::Bind(bindings.clone(), Box::new(with_condition(inner, given)))
-        }
-        _ => ExprKind::List(vec![body.clone(), given.clone()]),
+    let kind = if let ExprKind::Bind(bindings, inner) = &body.kind {
+        ExprKind::Bind(bindings.clone(), Box::new(with_condition(inner, given)))
+    } else {
+        ExprKind::List(vec![body.clone(), given.clone()])
     };
     Expr { kind, span: body.span, gives: Kind::List(Box::new(Kind::Any)) }
 }
 
 fn known_number(expr: &Expr) -> Option<Num> {
-    match &expr.kind {
-        ExprKind::Literal(Literal::Number { value, percent: false }) => Some(*value),
-        _ => None,
-    }
+    let ExprKind::Literal(Literal::Number { value, percent: false }) = &expr.kind else { return None };
+    Some(*value)
 }
 
 fn fold(op: ArithOp, a: Num, b: Num) -> Option<Num> {

@@ -53,39 +53,33 @@ impl Lowerer<'_> {
         coder.op(Op::Local(list));
     }
 
-    /// The forms of expressions that walk a list. `sorted`: only the values count, not their order,
-    /// so that equal states merge in exact odds.
-    pub(crate) fn walk_expr(&mut self, coder: &mut Coder, kind: &ExprKind, sorted: bool) {
-        match kind {
-            ExprKind::Map(scope, each) => {
-                let list = self.collector(coder);
-                self.walk(coder, scope, |this, coder| {
-                    this.expr(coder, each);
-                    coder.op(Op::Append { list, sorted });
-                });
-                Self::collected(coder, list);
-                coder.release(list);
-            }
-            ExprKind::Filter(scope) => {
-                let list = self.collector(coder);
-                self.walk(coder, scope, |_, coder| {
-                    coder.op(Op::Local(scope.item.0));
-                    coder.op(Op::Append { list, sorted });
-                });
-                Self::collected(coder, list);
-                coder.release(list);
-            }
-            ExprKind::Extreme(scope, by, highest) => {
-                self.walk_keyed(coder, scope, |this, coder| this.expr(coder, by));
-                coder.op(Op::ExtremeBy(*highest));
-            }
-            ExprKind::Groups(scope, by) => {
-                self.walk_keyed(coder, scope, |this, coder| this.expr(coder, by));
-                coder.op(Op::GroupBy);
-            }
-            ExprKind::Sort(scope, keys) => self.sort(coder, scope, keys),
-            _ => {}
-        }
+    /// What each item gives. `sorted`: only the values count, not their order, so that equal states merge in
+    /// exact odds.
+    pub(crate) fn map(&mut self, coder: &mut Coder, scope: &ItemScope, each: &Expr, sorted: bool) {
+        let list = self.collector(coder);
+        self.walk(coder, scope, |this, coder| {
+            this.expr(coder, each);
+            coder.op(Op::Append { list, sorted });
+        });
+        Self::collected(coder, list);
+        coder.release(list);
+    }
+
+    /// The items that a scope lets through.
+    pub(crate) fn filter(&mut self, coder: &mut Coder, scope: &ItemScope, sorted: bool) {
+        let list = self.collector(coder);
+        self.walk(coder, scope, |_, coder| {
+            coder.op(Op::Local(scope.item.0));
+            coder.op(Op::Append { list, sorted });
+        });
+        Self::collected(coder, list);
+        coder.release(list);
+    }
+
+    /// The items with a key of each, for a step that goes by the keys.
+    pub(crate) fn by_key(&mut self, coder: &mut Coder, scope: &ItemScope, key: &Expr, op: Op) {
+        self.walk_keyed(coder, scope, |this, coder| this.expr(coder, key));
+        coder.op(op);
     }
 
     /// Collects the items and, beside them, their keys.
@@ -104,7 +98,7 @@ impl Lowerer<'_> {
     }
 
     /// Without keys the values themselves are sorted, and repeated rolls need not keep their order.
-    fn sort(&mut self, coder: &mut Coder, scope: &ItemScope, keys: &[(Expr, bool)]) {
+    pub(crate) fn sort(&mut self, coder: &mut Coder, scope: &ItemScope, keys: &[(Expr, bool)]) {
         if keys.is_empty() && scope.filter.is_none() {
             self.unordered(coder, &scope.of);
             coder.op(Op::ToItems);
@@ -134,10 +128,9 @@ impl Lowerer<'_> {
     /// An expression whose list may come in any order.
     pub(crate) fn unordered(&mut self, coder: &mut Coder, expr: &Expr) {
         let before = coder.at(expr.span);
-        match &expr.kind {
-            ExprKind::Times { count, body, unique } => match known_entry(body)
-                .filter(|pool| !*unique && pool.faces().is_none_or(|faces| !faces.is_text()))
-            {
+        if let ExprKind::Times { count, body, unique } = &expr.kind {
+            let pool = known_entry(body).filter(|_| !*unique);
+            match pool.filter(|pool| pool.faces().is_none_or(|faces| !faces.is_text())) {
                 Some(pool) => {
                     self.expr(coder, count);
                     coder.op(Op::ToCount);
@@ -145,9 +138,13 @@ impl Lowerer<'_> {
                     coder.op(Op::RollTimes(pool));
                 }
                 None => self.times(coder, count, body, *unique, true),
-            },
-            ExprKind::Map(..) | ExprKind::Filter(..) => self.walk_expr(coder, &expr.kind, true),
-            _ => self.expr(coder, expr),
+            }
+        } else if let ExprKind::Map(scope, each) = &expr.kind {
+            self.map(coder, scope, each, true);
+        } else if let ExprKind::Filter(scope) = &expr.kind {
+            self.filter(coder, scope, true);
+        } else {
+            self.expr(coder, expr);
         }
         coder.back_to(before);
     }

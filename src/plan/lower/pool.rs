@@ -186,10 +186,8 @@ fn known_op(op: &PoolOp) -> Option<OpArg> {
 }
 
 fn known_arg(expr: &Expr) -> Option<Arg> {
-    match &expr.kind {
-        ExprKind::Literal(Literal::Number { value, .. }) => Some(Arg::Known(*value)),
-        _ => None,
-    }
+    let ExprKind::Literal(Literal::Number { value, .. }) = &expr.kind else { return None };
+    Some(Arg::Known(*value))
 }
 
 fn known_faces(faces: &Faces) -> Option<FacesArg> {

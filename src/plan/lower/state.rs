@@ -234,13 +234,10 @@ impl Reading {
 
 /// The fields of the record (local 0) that an expression reads.
 fn read_fields(expr: &Expr, places: &FxHashMap<&str, usize>, found: &mut BTreeSet<usize>) {
-    match &expr.kind {
-        ExprKind::Field(of, field) => {
-            if matches!(of.kind, ExprKind::Local(LocalId(0))) {
-                found.extend(places.get(&**field));
-            }
-            read_fields(of, places, found);
-        }
-        _ => expr.parts().iter().for_each(|part| read_fields(part, places, found)),
+    if let ExprKind::Field(of, field) = &expr.kind
+        && matches!(of.kind, ExprKind::Local(LocalId(0)))
+    {
+        found.extend(places.get(&**field));
     }
+    expr.parts().iter().for_each(|part| read_fields(part, places, found));
 }

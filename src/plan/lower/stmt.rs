@@ -194,14 +194,12 @@ impl Lowerer<'_> {
     fn is_set(&self, place: &Place) -> bool {
         let kind = match place {
             Place::Global(id) => self.program.globals.get(id.index()).map(|global| &global.kind),
-            Place::Field(of, name) => match &of.gives {
-                Kind::Record(sheet) => {
-                    let fields = self.program.sheets.get(sheet.index()).map(|sheet| &sheet.fields);
-                    let field = fields.and_then(|fields| fields.iter().find(|field| field.name == *name));
-                    field.map(|field| &field.kind)
-                }
-                _ => None,
-            },
+            Place::Field(of, name) => {
+                let Kind::Record(sheet) = &of.gives else { return false };
+                let fields = self.program.sheets.get(sheet.index()).map(|sheet| &sheet.fields);
+                let field = fields.and_then(|fields| fields.iter().find(|field| field.name == *name));
+                field.map(|field| &field.kind)
+            }
             Place::Local(_) => None,
         };
         matches!(kind, Some(Kind::Set(_)))
@@ -544,15 +542,13 @@ impl Lowerer<'_> {
 
 /// The words of a text that are written in it, and not put in.
 fn own_words(text: &Expr) -> Vec<Arc<str>> {
-    match &text.kind {
-        ExprKind::Literal(Literal::Text(text)) => vec![Arc::clone(text)],
-        ExprKind::Text(parts) => {
-            let own = |part: &TextPart| match part {
-                TextPart::Literal(text) => Some(Arc::clone(text)),
-                TextPart::Live(_) => None,
-            };
-            parts.iter().filter_map(own).collect()
-        }
-        _ => Vec::new(),
+    if let ExprKind::Literal(Literal::Text(text)) = &text.kind {
+        return vec![Arc::clone(text)];
     }
+    let ExprKind::Text(parts) = &text.kind else { return Vec::new() };
+    let own = |part: &TextPart| match part {
+        TextPart::Literal(text) => Some(Arc::clone(text)),
+        TextPart::Live(_) => None,
+    };
+    parts.iter().filter_map(own).collect()
 }

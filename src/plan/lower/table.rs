@@ -408,14 +408,12 @@ fn known_cells(row: &Row) -> Option<Arc<[Value]>> {
 }
 
 fn known_cell(cell: &Expr) -> Option<Value> {
-    match &cell.kind {
-        ExprKind::Literal(literal) => Some(literal_value(literal)),
-        ExprKind::Quantity(of, unit) => match &of.kind {
-            ExprKind::Literal(Literal::Number { value, .. }) => Some(Value::Quantity(*value, *unit)),
-            _ => None,
-        },
-        _ => None,
+    if let ExprKind::Literal(literal) = &cell.kind {
+        return Some(literal_value(literal));
     }
+    let ExprKind::Quantity(of, unit) = &cell.kind else { return None };
+    let ExprKind::Literal(Literal::Number { value, .. }) = &of.kind else { return None };
+    Some(Value::Quantity(*value, *unit))
 }
 
 /// Turns exact weights into whole numbers in the same proportions.

@@ -188,9 +188,9 @@ impl Slice {
         }
         let global = |at: &usize| !seen.contains(&Node::of(GlobalId::from(*at)));
         let globals = reach.living().filter(global).filter_map(|at| u32::try_from(at).ok()).collect();
-        let locals = seen.iter().filter_map(|node| match node {
-            Node::Local(code, local, version) => Some((*code, *local, *version)),
-            _ => None,
+        let locals = seen.iter().filter_map(|node| {
+            let Node::Local(code, local, version) = node else { return None };
+            Some((*code, *local, *version))
         });
         Slice { locals: locals.collect(), versions, globals, fields: Slice::idle_fields(plan, &seen) }
     }

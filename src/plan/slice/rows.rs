@@ -49,6 +49,13 @@ pub(super) fn is_found(plan: &Plan, id: TableId, key: Base) -> bool {
         }
         Base::YesNo => has("yes") && has("no"),
         Base::Never => true,
-        _ => false,
+        Base::Number
+        | Base::Quantity(_)
+        | Base::Text
+        | Base::Row
+        | Base::Record
+        | Base::Parts
+        | Base::Check
+        | Base::Any => false,
     }
 }

@@ -386,14 +386,36 @@ impl Tracer<'_> {
                 let pick = taken.iter().flat_map(Abstract::whole).collect();
                 Abstract { pick, inside: self.held(table), ..Abstract::default() }.being(Sure::ROW)
             }
-            Gives::Any => match does.runs {
-                Runs::AnyHandedOver => {
-                    Abstract::of(taken).or(Abstract::on([Node::Unrolled])).being(Sure::ANY)
-                }
-                Runs::Policies if !does.asks => Abstract::on([Node::Policies]).being(Sure::ANY),
-                _ => Abstract::of(taken).being(Sure::ANY),
-            },
-            gives => Abstract::of(taken).being(self.kind_of(gives, taken)),
+            Gives::Any if does.runs == Runs::AnyHandedOver => {
+                Abstract::of(taken).or(Abstract::on([Node::Unrolled])).being(Sure::ANY)
+            }
+            Gives::Any if does.runs == Runs::Policies && !does.asks => {
+                Abstract::on([Node::Policies]).being(Sure::ANY)
+            }
+            gives @ (Gives::None
+            | Gives::Any
+            | Gives::YesNo
+            | Gives::Text
+            | Gives::Count
+            | Gives::Number
+            | Gives::Record
+            | Gives::Records
+            | Gives::Rows
+            | Gives::Check
+            | Gives::Const(_)
+            | Gives::Pool(_)
+            | Gives::Pools(_)
+            | Gives::Sum
+            | Gives::Calculated
+            | Gives::First
+            | Gives::Second
+            | Gives::FirstList
+            | Gives::List
+            | Gives::Item
+            | Gives::With
+            | Gives::Quantity(_)
+            | Gives::Clamped
+            | Gives::Function(_)) => Abstract::of(taken).being(self.kind_of(gives, taken)),
         }
     }
 
@@ -458,7 +480,13 @@ impl Tracer<'_> {
             Base::Check if matches!(name, "total" | "margin" | "short") => Sure::NUMBER,
             Base::Parts => self.of_given(of, |code| self.web.gave.get(&code)?.part_sure(name)),
             Base::Row => self.of_given(of, |code| self.column_sure(code, symbol)),
-            _ => Sure::ANY,
+            Base::Check
+            | Base::Number
+            | Base::YesNo
+            | Base::Quantity(_)
+            | Base::Word(_)
+            | Base::Text
+            | Base::Any => Sure::ANY,
         };
         if of.sure.list { one.as_list() } else { one }
     }
@@ -562,7 +590,26 @@ fn function(builtin: Builtin, sure: &dyn Fn(usize) -> Sure, all: impl Fn() -> Su
         Builtin::Capital | Builtin::TitleCase | Builtin::Upper | Builtin::Lower | Builtin::ToText => {
             Sure::TEXT
         }
-        _ => Sure::ANY,
+        Builtin::Floor
+        | Builtin::Ceil
+        | Builtin::Round
+        | Builtin::Abs
+        | Builtin::Min
+        | Builtin::Max
+        | Builtin::Reverse
+        | Builtin::Distinct
+        | Builtin::Worse
+        | Builtin::Better
+        | Builtin::Mean
+        | Builtin::Summary
+        | Builtin::First
+        | Builtin::Last
+        | Builtin::Together
+        | Builtin::Digits
+        | Builtin::Percent
+        | Builtin::Article
+        | Builtin::Plural
+        | Builtin::Join => Sure::ANY,
     }
 }
 
