@@ -171,6 +171,17 @@ pub enum StmtKind {
 }
 
 impl Stmt {
+    /// What it starts, which is done later.
+    pub fn started(&self) -> Option<&Block> {
+        if let StmtKind::Timer { body, .. } | StmtKind::Every { body, .. } | StmtKind::When { body, .. } =
+            &self.kind
+        {
+            Some(&body.block)
+        } else {
+            None
+        }
+    }
+
     /// The blocks within it that are done with it, not those of what it starts.
     pub fn blocks(&self) -> Vec<&Block> {
         match &self.kind {

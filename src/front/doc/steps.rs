@@ -44,45 +44,17 @@ fn step_head(name: &str, title: Option<&str>) -> String {
 /// The blocks that hang on a statement, each with what heads it.
 fn parts<'s>(stmt: &'s Stmt, source: &dyn Fn(Span) -> String) -> Vec<(String, &'s Block)> {
     let head = || code(&source(stmt.span));
-    match &stmt.kind {
-        StmtKind::If { branches, otherwise } => {
-            let further = |of: &Expr| code(&format!("else if {}", source(of.span)));
-            let mut all: Vec<(String, &Block)> = Vec::new();
-            for (nth, (condition, block)) in branches.iter().enumerate() {
-                all.push((if nth == 0 { head() } else { further(condition) }, block));
-            }
-            all.extend((!otherwise.stmts.is_empty()).then(|| (code("else"), otherwise)));
-            all
+    if let StmtKind::If { branches, otherwise } = &stmt.kind {
+        let further = |of: &Expr| code(&format!("else if {}", source(of.span)));
+        let mut all: Vec<(String, &Block)> = Vec::new();
+        for (nth, (condition, block)) in branches.iter().enumerate() {
+            all.push((if nth == 0 { head() } else { further(condition) }, block));
         }
-        StmtKind::Step { name, title, body } => vec![(step_head(name, title.as_deref()), body)],
-        StmtKind::For { body, .. } | StmtKind::With { body, .. } | StmtKind::Repeat(_, body) => {
-            vec![(head(), body)]
-        }
-        StmtKind::Timer { body, .. } | StmtKind::Every { body, .. } | StmtKind::When { body, .. } => {
-            vec![(head(), &body.block)]
-        }
-        StmtKind::Let(..)
-        | StmtKind::Set(..)
-        | StmtKind::Say(_)
-        | StmtKind::Note(_)
-        | StmtKind::Show(_)
-        | StmtKind::Roll(_)
-        | StmtKind::Apply(_)
-        | StmtKind::Do(_)
-        | StmtKind::Value(_)
-        | StmtKind::Stop(_)
-        | StmtKind::Skip
-        | StmtKind::Return(_)
-        | StmtKind::Worsen(..)
-        | StmtKind::Improve(..)
-        | StmtKind::Prompt { .. }
-        | StmtKind::Advance(_)
-        | StmtKind::Cancel(..)
-        | StmtKind::Nudge(..)
-        | StmtKind::AddTo(..)
-        | StmtKind::RemoveRecord(..)
-        | StmtKind::RemoveFrom(..)
-        | StmtKind::Reshuffle(_)
-        | StmtKind::Expect(_) => Vec::new(),
+        all.extend((!otherwise.stmts.is_empty()).then(|| (code("else"), otherwise)));
+        return all;
     }
+    if let StmtKind::Step { name, title, body } = &stmt.kind {
+        return vec![(step_head(name, title.as_deref()), body)];
+    }
+    stmt.blocks().into_iter().chain(stmt.started()).map(|block| (head(), block)).collect()
 }
