@@ -114,8 +114,8 @@ pub(super) fn is_tabbed(line: &str) -> bool {
 pub(super) fn is_bare(raw: &str) -> bool {
     let line = raw.trim();
     let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
-    let begins = ["let", "for", "if", "with", "end", "else", "odds"].contains(&word)
-        || words::is_starting(word);
+    let begins =
+        ["let", "for", "if", "with", "end", "else", "odds"].contains(&word) || words::is_starting(word);
     !line.is_empty() && !line.starts_with(['#', '|', ':', '=']) && !begins && !begins_definition(raw)
 }
 

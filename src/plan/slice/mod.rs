@@ -10,6 +10,7 @@
 
 mod abstract_value;
 mod effect;
+mod kinds;
 mod known;
 mod regions;
 mod rows;

@@ -4,10 +4,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::abstract_value::Abstract;
+use super::kinds::kind_of;
 use super::known::Known;
 use super::sure::{Base, Sure};
 use super::{Node, Web, rows};
-use crate::check::Builtin;
 use crate::check::program::TableId;
 use crate::plan::{
     Code, CodeId, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, Plan, Reach, RollGives, Runs,
@@ -415,7 +415,7 @@ impl Tracer<'_> {
             | Gives::With
             | Gives::Quantity(_)
             | Gives::Clamped
-            | Gives::Function(_)) => Abstract::of(taken).being(self.kind_of(gives, taken)),
+            | Gives::Function(_)) => Abstract::of(taken).being(kind_of(self.plan, gives, taken)),
         }
     }
 
@@ -508,55 +508,6 @@ impl Tracer<'_> {
         cells?.into_iter().reduce(Sure::or)
     }
 
-    /// What a step on values gives.
-    fn kind_of(&self, gives: Gives, taken: &[Abstract]) -> Sure {
-        let sure = |at: usize| taken.get(at).map_or(Sure::ANY, |value| value.sure);
-        let all = || taken.iter().map(|value| value.sure).fold(Sure::default(), Sure::or);
-        let pool = |pool: u32| self.plan.pools.get(pool as usize).map_or(Sure::ANY, |pool| Sure::pool(pool));
-        match gives {
-            Gives::Const(value) => self.plan.consts.get(value as usize).map_or(Sure::ANY, Sure::value),
-            Gives::Pool(at) => pool(at),
-            Gives::Pools(at) => pool(at).as_list(),
-            Gives::YesNo => Sure::YES_NO,
-            Gives::Text => Sure::TEXT,
-            Gives::Count => Sure::COUNT,
-            Gives::Number => Sure::NUMBER,
-            Gives::Record => Sure::of(Base::Record),
-            Gives::Records => Sure::of(Base::Record).as_list(),
-            Gives::Rows => Sure::ROW.as_list(),
-            Gives::Check => Sure::of(Base::Check),
-            Gives::Sum => sure(0).plus(sure(1)),
-            Gives::Calculated if sure(0).is_number() && sure(1).is_number() => Sure::NUMBER,
-            Gives::First => sure(0),
-            Gives::Second => sure(1),
-            Gives::FirstList if sure(0).is_list() => sure(0),
-            Gives::List => all().as_list(),
-            Gives::Item => sure(0).item(),
-            Gives::With if sure(0).is_list() => sure(0).item().or(sure(1)).as_list(),
-            Gives::Quantity(unit) if sure(0).is_number() => Sure { base: Base::Quantity(unit), ..sure(0) },
-            Gives::Clamped => {
-                // Between small bounds it is small.
-                let small = sure(0).plain && sure(1).small && sure(2).small;
-                Sure { small: small || all().small, ..all() }
-            }
-            Gives::Function(builtin) => function(builtin, &sure, all),
-            Gives::Calculated | Gives::FirstList | Gives::With | Gives::Quantity(_) => Sure::ANY,
-            // These are told of by what they come from.
-            Gives::None
-            | Gives::Any
-            | Gives::Local(_)
-            | Gives::Global(_)
-            | Gives::Parts(_)
-            | Gives::Field(_)
-            | Gives::Result
-            | Gives::HasKey(_)
-            | Gives::Built(_)
-            | Gives::Picked(_)
-            | Gives::ByRoll(_)
-            | Gives::Drawn { .. } => Sure::ANY,
-        }
-    }
-
     /// What a row of a table's own code holds besides its cells: the arguments and the roll.
     fn held(&self, table: TableId) -> Vec<Node> {
         let params = self.plan.tables.get(table.index()).map_or(0, |table| table.params);
@@ -570,46 +521,6 @@ impl Tracer<'_> {
             matches!(does.leads, Leads::Either(_)) && matches!(does.locals, Locals::Reads(of) if of == local)
         };
         does().any(is_default) || !does().any(|does| does.locals.set() == Some(local))
-    }
-}
-
-/// What a function gives.
-fn function(builtin: Builtin, sure: &dyn Fn(usize) -> Sure, all: impl Fn() -> Sure) -> Sure {
-    match builtin {
-        Builtin::Sum if sure(0).list => Sure { small: false, list: false, ..sure(0).item() },
-        Builtin::Sum => sure(0).plus(sure(1)),
-        Builtin::Count => Sure::COUNT,
-        Builtin::Floor | Builtin::Ceil | Builtin::Round if sure(0).is_number() => {
-            Sure { small: sure(0).small, plain: true, ..Sure::NUMBER }
-        }
-        Builtin::Abs if sure(0).is_number() => Sure { base: Base::Number, ..sure(0) },
-        Builtin::Min | Builtin::Max if all().is_number() => all(),
-        Builtin::Any | Builtin::All | Builtin::NoneOf => Sure::YES_NO,
-        Builtin::Reverse | Builtin::Distinct if sure(0).list => sure(0),
-        Builtin::Worse | Builtin::Better if sure(0).is_word() => sure(0),
-        Builtin::Capital | Builtin::TitleCase | Builtin::Upper | Builtin::Lower | Builtin::ToText => {
-            Sure::TEXT
-        }
-        Builtin::Floor
-        | Builtin::Ceil
-        | Builtin::Round
-        | Builtin::Abs
-        | Builtin::Min
-        | Builtin::Max
-        | Builtin::Reverse
-        | Builtin::Distinct
-        | Builtin::Worse
-        | Builtin::Better
-        | Builtin::Mean
-        | Builtin::Summary
-        | Builtin::First
-        | Builtin::Last
-        | Builtin::Together
-        | Builtin::Digits
-        | Builtin::Percent
-        | Builtin::Article
-        | Builtin::Plural
-        | Builtin::Join => Sure::ANY,
     }
 }
 
