@@ -1,5 +1,6 @@
 //! Foundry's RollTable documents, as its exports hold them.
 
+use pulldown_cmark::{Event, Parser};
 use serde_json::{Value, json};
 
 use super::sheet::{Sheet, SheetRow, as_name};
@@ -213,6 +214,12 @@ fn row_in(result: &Value, lost: &mut Vec<String>) -> Result<SheetRow, String> {
     let (Some(from), Some(to)) = (end(0), end(1)) else {
         return Err(format!("the result `{shown}` has no range of two numbers"));
     };
+    let (from, to) = if to < from {
+        lost.push(format!("the range {from} to {to} of `{shown}` is read the other way round"));
+        (to, from)
+    } else {
+        (from, to)
+    };
     let weight = result.get("weight").and_then(Value::as_i64).unwrap_or(1);
     Ok(SheetRow {
         key: if from == to { from.to_string() } else { format!("{from}-{to}") },
@@ -223,7 +230,7 @@ fn row_in(result: &Value, lost: &mut Vec<String>) -> Result<SheetRow, String> {
 }
 
 /// Foundry's text as ours: inline rolls become live, links become their labels, HTML is taken off.
-fn text_in(text: &str, lost: &mut Vec<String>) -> String {
+pub(super) fn text_in(text: &str, lost: &mut Vec<String>) -> String {
     let mut plain = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['<', '{', '[', '@']) {
@@ -253,8 +260,15 @@ fn text_in(text: &str, lost: &mut Vec<String>) -> String {
             lost.push(format!("the link to `{label}` became its name"));
             plain.push_str(&inert(label));
             rest = after;
-        } else if let Some((_, after)) = from.strip_prefix('<').and_then(|from| from.split_once('>')) {
-            rest = after;
+        } else if let Some((tag, after)) = html_tag(from) {
+            // What ends a line there keeps words apart here.
+            if ["br", "p", "/p", "li", "/li", "div", "/div", "td", "/td"].contains(&tag.as_str()) {
+                plain.push(' ');
+            }
+            rest = match hidden_until(&tag).and_then(|end| after.find(end).map(|at| at + end.len())) {
+                Some(at) => after.get(at..).unwrap_or("").split_once('>').map_or("", |(_, after)| after),
+                None => after,
+            };
         } else {
             let mut letters = from.chars();
             if let Some(letter) = letters.next() {
@@ -264,13 +278,70 @@ fn text_in(text: &str, lost: &mut Vec<String>) -> String {
         }
     }
     plain.push_str(&inert(rest));
-    let plain = plain.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ");
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A stranger's text with nothing live in it.
+/// A stranger's text with nothing live in it, and its entities as what they stand for.
 fn inert(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('{', "\\{")
+    decoded(text).replace('\\', "\\\\").replace('{', "\\{")
+}
+
+/// A text with `&amp;`, `&eacute;`, `&#233;` as the characters that they are.
+fn decoded(text: &str) -> String {
+    const LONGEST: usize = 32;
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, from)) = rest.split_once('&') {
+        out.push_str(before);
+        let named = from.split_once(';').filter(|(name, _)| {
+            name.len() <= LONGEST
+                && !name.is_empty()
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '#')
+        });
+        let known = named.and_then(|(name, after)| Some((entity(name)?, after)));
+        match known {
+            Some((stands_for, after)) => {
+                out.push_str(&stands_for.replace('\u{a0}', " "));
+                rest = after;
+            }
+            None => {
+                out.push('&');
+                rest = from;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// What an entity of HTML stands for.
+fn entity(name: &str) -> Option<String> {
+    let written = format!("&{name};");
+    let read: String = Parser::new(&written)
+        .filter_map(|event| if let Event::Text(text) = event { Some(text.into_string()) } else { None })
+        .collect();
+    (read != written).then_some(read)
+}
+
+/// The name of the tag that a text begins with, and what follows it. `5 < 6` begins with none.
+fn html_tag(text: &str) -> Option<(String, &str)> {
+    let inside = text.strip_prefix('<')?;
+    if let Some(comment) = inside.strip_prefix("!--") {
+        return Some(("!".to_owned(), comment.split_once("-->").map_or("", |(_, after)| after)));
+    }
+    let first = inside.trim_start_matches('/').chars().next()?;
+    let (tag, after) = inside.split_once('>').filter(|_| first.is_ascii_alphabetic())?;
+    let name = tag.split(|c: char| c.is_whitespace()).next().unwrap_or("").trim_end_matches('/');
+    Some((name.to_lowercase(), after))
+}
+
+/// What hides everything up to its end.
+fn hidden_until(tag: &str) -> Option<&'static str> {
+    match tag {
+        "script" => Some("</script"),
+        "style" => Some("</style"),
+        _ => None,
+    }
 }
 
 /// Whether a roll reads here as it stands: dice and numbers, no names.
@@ -283,15 +354,16 @@ fn is_ours(dice: &str) -> bool {
         && formula_out(dice).is_some()
 }
 
-/// `@UUID[Compendium.…]{Label}`.
+/// `@UUID[Compendium.…]{Label}`, by its label; without one, by the end of its path.
 fn link(text: &str) -> Option<(&str, &str)> {
     let after_at = text.strip_prefix('@')?;
     let (word, rest) = after_at.split_once('[')?;
     if word.is_empty() || !word.chars().all(|c| c.is_ascii_alphanumeric()) {
         return None;
     }
-    let (_, rest) = rest.split_once(']')?;
-    rest.strip_prefix('{')?.split_once('}')
+    let (path, rest) = rest.split_once(']')?;
+    let labelled = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+    Some(labelled.unwrap_or_else(|| (path.rsplit('.').next().unwrap_or(path), rest)))
 }
 
 #[cfg(test)]
@@ -315,5 +387,20 @@ mod tests {
         assert_eq!(sheet.rows[1].cells[0], "A lamp \\{lit}");
         assert_eq!(lost.len(), 2);
         assert!(read(&json!({"name": "x"}), &mut lost).is_err());
+    }
+
+    #[test]
+    fn what_is_written_in_html_is_text_and_never_code() {
+        let of = |text: &str| text_in(text, &mut Vec::new());
+        assert_eq!(of("5 < 6 &amp; 7 > 3 &eacute;&#233;&rsquo;&nosuch;"), "5 < 6 & 7 > 3 éé’&nosuch;");
+        assert_eq!(of("&#123;2d6} &lt;b&gt; <b>x</b><br/>y<!-- z -->"), "\\{2d6} <b> x y");
+        assert_eq!(of("a<script>alert(1)</script >b<style>c</style>"), "ab");
+        assert_eq!(of("@UUID[Compendium.x.Item.abc] @UUID[x]{A lamp} a@b.c"), "abc A lamp a@b.c");
+        let mut lost = Vec::new();
+        let swapped = read(
+            &json!({"name": "x", "formula": "1d2", "results": [{"text": "a", "range": [2, 1]}]}),
+            &mut lost,
+        );
+        assert_eq!((swapped.expect("a table").rows[0].key.as_str(), lost.len()), ("1-2", 1));
     }
 }

@@ -6,8 +6,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::sheet::{Sheet, as_name, in_words};
-use super::{Carried, foundry};
-use crate::base::FreeNames;
+use super::{Carried, datasworn, foundry};
 
 /// Why nothing could be made of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -18,63 +17,6 @@ pub enum ImportError {
     /// It is not what its name says.
     #[error("{0}")]
     Broken(String),
-}
-
-/// Makes a source of every pipe table in a Markdown text. Tables are named by the heading above them.
-///
-/// # Errors
-/// There is no table.
-pub fn import_markdown(text: &str) -> Result<Carried, ImportError> {
-    let mut out = String::new();
-    let mut heading = String::from("table");
-    let mut names = FreeNames::default();
-    let mut prose = 0;
-    let lines: Vec<&str> = text.lines().collect();
-    let mut at = 0;
-    let mut in_code = false;
-    while let Some(line) = lines.get(at) {
-        let trimmed = line.trim();
-        in_code ^= trimmed.starts_with("```");
-        if in_code {
-            at += 1;
-        } else if trimmed.starts_with('#') {
-            heading = trimmed.trim_start_matches('#').trim().trim_matches('*').to_owned();
-            at += 1;
-        } else if is_row(trimmed) && lines.get(at + 1).is_some_and(|next| is_rule(next.trim())) {
-            let rows: Vec<&str> =
-                lines.iter().skip(at).map(|line| line.trim()).take_while(|line| is_row(line)).collect();
-            at += rows.len();
-            let name = names.give(&as_name(&heading));
-            let title = title_in(&heading);
-            let _ = write!(
-                out,
-                "{}table {name} \"{title}\"\n{}\n",
-                if out.is_empty() { "" } else { "\n" },
-                rows.join("\n")
-            );
-        } else {
-            prose += usize::from(!trimmed.is_empty() && !trimmed.starts_with("```"));
-            at += 1;
-        }
-    }
-    if out.is_empty() {
-        return Err(ImportError::NoTable);
-    }
-    let lost = match prose {
-        0 => Vec::new(),
-        1 => vec!["one line of prose is left out".to_owned()],
-        _ => vec![format!("{prose} lines of prose are left out")],
-    };
-    Ok(Carried { text: out, lost })
-}
-
-fn is_row(line: &str) -> bool {
-    line.contains('|')
-}
-
-/// The line of dashes below a table's head.
-fn is_rule(line: &str) -> bool {
-    line.contains('-') && line.contains('|') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
 }
 
 /// Makes a source of values that commas, semicolons, tabs or bars keep apart, with a head; the first column
@@ -268,6 +210,20 @@ fn inert(text: &str) -> String {
     text.replace('\\', "\\\\").replace('{', "\\{")
 }
 
+/// Makes a source of a JSON document: a RollTable of Foundry, or the oracles of Datasworn.
+///
+/// # Errors
+/// It is neither.
+pub fn import_json(text: &str) -> Result<Carried, ImportError> {
+    let document: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+        .map_err(|error| ImportError::Broken(error.to_string()))?;
+    let is_foundry = document.get("results").is_some();
+    if !is_foundry && datasworn::is_datasworn(&document) {
+        return datasworn::import_datasworn(&document);
+    }
+    foundry_table(&document)
+}
+
 /// Makes a source of a Foundry RollTable document.
 ///
 /// # Errors
@@ -275,12 +231,16 @@ fn inert(text: &str) -> String {
 pub fn import_foundry(text: &str) -> Result<Carried, ImportError> {
     let document: Value =
         serde_json::from_str(text).map_err(|error| ImportError::Broken(error.to_string()))?;
+    foundry_table(&document)
+}
+
+fn foundry_table(document: &Value) -> Result<Carried, ImportError> {
     let mut lost = Vec::new();
-    let sheet = foundry::read(&document, &mut lost).map_err(ImportError::Broken)?;
+    let sheet = foundry::read(document, &mut lost).map_err(ImportError::Broken)?;
     if sheet.rows.is_empty() {
         return Err(ImportError::NoTable);
     }
-    let deck = foundry::is_deck(&document);
+    let deck = foundry::is_deck(document);
     let sheet = foundry::as_rolled(sheet, &mut lost);
     lost.dedup();
     Ok(Carried { text: source_of(&sheet, deck), lost })
@@ -307,7 +267,7 @@ fn source_of(sheet: &Sheet, deck: bool) -> String {
 }
 
 /// A title on one line, with nothing in it that quotes give a meaning.
-fn title_in(title: &str) -> String {
+pub(super) fn title_in(title: &str) -> String {
     let title = title.replace('\\', "").replace('"', "'").replace('{', "(").replace('}', ")");
     title
         .split(|c: char| c.is_whitespace() || c.is_control())
@@ -323,14 +283,22 @@ fn bullets(name: &str, title: &str, kind: &str, rows: &[(u64, String)]) -> Strin
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = text.replace(" => ", " \\=> ");
         let _ = match weight {
-            1 => writeln!(out, "- {text}"),
+            // `3x crows` in a stranger's list are three times crows, and not a weight.
+            1 if !text.starts_with(|c: char| c.is_ascii_digit()) => writeln!(out, "- {text}"),
             _ => writeln!(out, "- {weight}x {text}"),
         };
     }
     out
 }
 
-fn pipes(name: &str, title: &str, about: &str, headings: &[String], rows: &[Vec<String>]) -> String {
+/// A table in columns.
+pub(super) fn pipes(
+    name: &str,
+    title: &str,
+    about: &str,
+    headings: &[String],
+    rows: &[Vec<String>],
+) -> String {
     let mut out = String::new();
     for line in about.lines() {
         let _ = writeln!(out, "## {line}");
@@ -350,16 +318,6 @@ fn pipes(name: &str, title: &str, about: &str, headings: &[String], rows: &[Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn markdown_tables_are_named_by_their_headings() {
-        let text = "# Notes\nSome prose.\n## Bog finds\n\n| d4 | find |\n|----|------|\n| 1-4 | mud |\n\n| d2 | x |\n|:--|--|\n| 1-2 | y |\n";
-        let carried = import_markdown(text).expect("tables");
-        assert!(carried.text.starts_with("table bog_finds \"Bog finds\"\n| d4 | find |"), "{}", carried.text);
-        assert!(carried.text.contains("\ntable bog_finds_2 "));
-        assert_eq!(carried.lost, ["one line of prose is left out"]);
-        assert_eq!(import_markdown("no table | here"), Err(ImportError::NoTable));
-    }
 
     #[test]
     fn csv_rows_become_pipes() {

@@ -2,14 +2,17 @@
 //! was lost on the way.
 
 mod carried;
+mod datasworn;
 mod export;
 mod fill;
 mod foundry;
 mod import;
+mod notes;
 mod sheet;
 
 pub use carried::Carried;
 pub use export::{Form, escape_html, export};
 pub use fill::{Mark, MarkError, fill, marks};
-pub use import::{ImportError, import_csv, import_foundry, import_lines, import_markdown};
+pub use import::{ImportError, import_csv, import_foundry, import_json, import_lines};
+pub use notes::import_markdown;
 pub use sheet::{Sheet, SheetRow};

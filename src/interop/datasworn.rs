@@ -1,0 +1,174 @@
+//! Datasworn in: the oracles of Ironsworn, Starforged and what is written for them, as their JSON holds them.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::Carried;
+use super::foundry::text_in;
+use super::import::{ImportError, pipes, title_in};
+use super::sheet::as_name;
+use crate::base::FreeNames;
+
+/// Collections nest no deeper.
+const MAX_DEPTH: usize = 32;
+
+/// Whether a document looks like Datasworn: a rule-set, or a collection or oracle of one.
+pub fn is_datasworn(document: &Value) -> bool {
+    document.get("datasworn_version").is_some() || document.get("oracles").is_some() || has_rows(document)
+}
+
+fn has_rows(of: &Value) -> bool {
+    rows(of).is_some_and(|rows| !rows.is_empty() && rows.iter().all(|row| ends(row).is_some()))
+}
+
+fn rows(of: &Value) -> Option<&Vec<Value>> {
+    of.get("rows").or_else(|| of.get("table")).and_then(Value::as_array)
+}
+
+/// Makes a source of every oracle in a document.
+///
+/// # Errors
+/// It holds none.
+pub fn import_datasworn(document: &Value) -> Result<Carried, ImportError> {
+    let mut reader = Reader { out: String::new(), lost: Vec::new(), names: FreeNames::default() };
+    let whole = document.get("name").or_else(|| document.get("title"));
+    reader.walk(document, whole.and_then(Value::as_str).unwrap_or("oracle"), 0);
+    if reader.out.is_empty() {
+        return Err(ImportError::NoTable);
+    }
+    reader.lost.dedup();
+    Ok(Carried { text: reader.out, lost: reader.lost })
+}
+
+struct Reader {
+    out: String,
+    lost: Vec<String>,
+    names: FreeNames,
+}
+
+impl Reader {
+    fn walk(&mut self, of: &Value, key: &str, depth: usize) {
+        if depth > MAX_DEPTH {
+            return;
+        }
+        if has_rows(of) {
+            self.oracle(of, key);
+            return;
+        }
+        match of {
+            Value::Object(parts) => {
+                for (key, part) in parts {
+                    self.walk(part, key, depth + 1);
+                }
+            }
+            Value::Array(parts) => {
+                for part in parts {
+                    let name = part.get("name").or_else(|| part.get("Name")).and_then(Value::as_str);
+                    self.walk(part, name.unwrap_or(key), depth + 1);
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+
+    fn oracle(&mut self, of: &Value, key: &str) {
+        let text = |key: &str| of.get(key).and_then(Value::as_str);
+        let title = title_in(text("name").or_else(|| text("title")).unwrap_or(key));
+        let name = self.names.give(&as_name(if title.is_empty() { key } else { &title }));
+        let all = rows(of).map(Vec::as_slice).unwrap_or_default();
+        let mut written = Vec::new();
+        let (mut next, mut high) = (1, 0);
+        for row in all {
+            let Some((from, to)) = ends(row) else { continue };
+            let Some((from, to)) = from.zip(to) else {
+                self.lost
+                    .push(format!("`{title}`: the row `{}` has no numbers, and is left out", text_of(row)));
+                continue;
+            };
+            if from != next {
+                self.lost.push(format!("`{title}`: the row {from}-{to} does not follow {}", next - 1));
+            }
+            let links = ["oracle_rolls", "suggestions", "embed_table"];
+            if links.iter().any(|link| row.get(link).is_some_and(|link| !link.is_null())) {
+                self.lost
+                    .push(format!("`{title}`: what the row {from}-{to} rolls besides is not carried over"));
+            }
+            (next, high) = (to.saturating_add(1), high.max(to));
+            let key = if from == to { from.to_string() } else { format!("{from}-{to}") };
+            written.push(vec![key, text_in(&text_of(row), &mut self.lost)]);
+        }
+        let die = text("dice").map_or_else(|| format!("d{high}"), str::to_owned);
+        let is_die = die.split_once('d').is_some_and(|(count, sides)| {
+            count.chars().all(|c| c.is_ascii_digit())
+                && !sides.is_empty()
+                && sides.chars().all(|c| c.is_ascii_digit())
+        });
+        let die = if is_die { die } else { format!("d{high}") };
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        let _ = write!(self.out, "{}", pipes(&name, &title, "", &[die, "result".to_owned()], &written));
+    }
+}
+
+/// The numbers of a row: `roll: {min, max}` or `min` and `max` in it; `None` where it is no row of an oracle.
+fn ends(row: &Value) -> Option<(Option<i64>, Option<i64>)> {
+    let of = row.get("roll").filter(|roll| roll.is_object()).unwrap_or(row);
+    let end = |names: [&str; 3]| names.iter().find_map(|name| of.get(name));
+    let low = end(["min", "floor", "Floor"])?;
+    let high = end(["max", "ceiling", "Ceiling"])?;
+    Some((low.as_i64(), high.as_i64()))
+}
+
+fn text_of(row: &Value) -> String {
+    let parts = ["text", "result", "text2", "text3", "summary"]
+        .iter()
+        .filter_map(|key| row.get(key).and_then(Value::as_str));
+    without_links(&parts.collect::<Vec<_>>().join("; "))
+}
+
+/// `[Sail](id:classic/moves/sail) on` as `Sail on`.
+fn without_links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, from)) = rest.split_once('[') {
+        out.push_str(before);
+        let link = from.split_once("](").and_then(|(label, to)| Some((label, to.split_once(')')?.1)));
+        match link.filter(|(label, _)| !label.contains(['[', ']'])) {
+            Some((label, after)) => {
+                out.push_str(label);
+                rest = after;
+            }
+            None => {
+                out.push('[');
+                rest = from;
+            }
+        }
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn oracles_of_both_editions_are_read_wherever_they_are() {
+        let document = json!({"datasworn_version": "0.1.0", "oracles": {"character": {"contents": {
+            "action": {"name": "Action {x}", "dice": "1d4", "rows": [
+                {"roll": {"min": 1, "max": 3}, "text": "[Sail](id:x/y) on"},
+                {"min": 4, "max": 4, "text": "Fall | rise", "oracle_rolls": [{"oracle": "x"}]},
+            ]},
+            "then": {"rows": [{"min": 1, "max": 2, "text": "a"}, {"min": null, "max": null, "text": "b"}]},
+        }}}});
+        let carried = import_datasworn(&document).expect("oracles");
+        assert_eq!(
+            carried.text,
+            "table action_x \"Action (x)\"\n| 1d4 | result |\n|---|---|\n| 1-3 | Sail on |\n| 4 | Fall \\| rise |\n\n\
+             table table_then \"then\"\n| d2 | result |\n|---|---|\n| 1-2 | a |\n"
+        );
+        assert_eq!(carried.lost.len(), 2, "{:?}", carried.lost);
+    }
+}

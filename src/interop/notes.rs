@@ -1,0 +1,121 @@
+//! Markdown in: the tables that a note itself would roll, under the names that it would give them, and its
+//! other tables as charts to look things up in.
+
+use std::fmt::Write as _;
+
+use super::Carried;
+use super::import::{ImportError, title_in};
+use super::sheet::{as_name, in_words};
+use crate::base::{FreeNames, SourceId};
+use crate::syntax::{NotePart, note_parts, parse_file};
+
+/// Makes a source of the tables and the code in a Markdown text. Headings, captions and block ids name the
+/// tables, as they do where the note itself is used.
+///
+/// # Errors
+/// There is no table.
+pub fn import_markdown(text: &str) -> Result<Carried, ImportError> {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let parts = note_parts(&text);
+    let mut lost = Vec::new();
+    let mut names = FreeNames::default();
+    for part in &parts {
+        names.give(&part.name);
+    }
+    let mut pieces: Vec<String> = Vec::new();
+    for part in &parts {
+        let written = text.get(part.range.clone()).unwrap_or("").trim_end();
+        let line = text.get(..part.range.start).map_or(0, |before| before.matches('\n').count()) + 1;
+        let is_code = part.name.is_empty() && part.not_rolled.is_none();
+        let piece = if is_code { code_of(written) } else { table_of(part, written, &mut names) };
+        let read = parse_file(SourceId(0), &piece);
+        match read.diagnostics.iter().find(|report| report.is_error()) {
+            Some(report) => {
+                lost.push(format!("line {line}: what stands there is left out: {}", report.message))
+            }
+            None if piece.trim().is_empty() => {}
+            None => {
+                if part.not_rolled.is_some() {
+                    let first = piece.lines().next().unwrap_or("");
+                    lost.push(format!(
+                        "line {line}: no die is rolled on this table; it is written as `{first}`"
+                    ));
+                }
+                pieces.push(piece);
+            }
+        }
+    }
+    if pieces.is_empty() {
+        return match lost.is_empty() {
+            true => Err(ImportError::NoTable),
+            false => Err(ImportError::Broken(lost.join("; "))),
+        };
+    }
+    lost.extend(prose_left_out(&text, &parts));
+    Ok(Carried { text: pieces.join("\n"), lost })
+}
+
+/// The lines of a fenced block, without its fences where they are in its range.
+fn code_of(written: &str) -> String {
+    let lines = written.lines().filter(|line| !line.trim_start().starts_with("```"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+fn table_of(part: &NotePart, written: &str, names: &mut FreeNames) -> String {
+    let title = part.title.as_deref().map(title_in).filter(|title| !title.is_empty());
+    let mut out = String::new();
+    if part.not_rolled.is_some() {
+        let name = names.give(&as_name(part.title.as_deref().unwrap_or("chart")));
+        let title = title.unwrap_or_else(|| in_words(&name));
+        let _ = writeln!(out, "chart {name} \"{title}\"");
+    } else {
+        let title = title.unwrap_or_else(|| in_words(&part.name));
+        let rolls = part.implied_die.as_ref().map(|die| format!(" rolls {die}")).unwrap_or_default();
+        let _ = writeln!(out, "table {} \"{title}\"{rolls}", part.name);
+    }
+    for line in written.lines() {
+        let line = line.trim();
+        let open = if line.starts_with('|') { "" } else { "| " };
+        let close = if line.ends_with('|') && !line.ends_with("\\|") { "" } else { " |" };
+        let _ = writeln!(out, "{open}{line}{close}");
+    }
+    out
+}
+
+fn prose_left_out(text: &str, parts: &[NotePart]) -> Option<String> {
+    let mut at = 0;
+    let mut prose = 0;
+    for line in text.split_inclusive('\n') {
+        let inside = parts.iter().any(|part| part.range.start < at + line.len() && at < part.range.end);
+        let shown = line.trim();
+        let heads = shown.starts_with('#') || shown.starts_with("```") || shown.starts_with('^');
+        prose += usize::from(!inside && !shown.is_empty() && !heads);
+        at += line.len();
+    }
+    match prose {
+        0 => None,
+        1 => Some("one line of prose is left out".to_owned()),
+        _ => Some(format!("{prose} lines of prose are left out")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_have_the_names_that_a_note_gives_them() {
+        let text = "# Notes\nSome prose.\n## Bog finds\n\n| d4 | find |\n|----|------|\n| 1-4 | mud |\n\n\
+                    **What crosses**\n\n| Roll | x |\n|:--|--|\n| 1-3 | y |\n| 4-6 | {d6} z |\n^crossing\n\n\
+                    ## Prices\n\n| thing | cost |\n|---|---|\n| rope | 1 gp |\n\n```tw\nfn f() = 3\n```\n";
+        let carried = import_markdown(text).expect("tables");
+        assert_eq!(
+            carried.text,
+            "table bog_finds \"Bog finds\"\n| d4 | find |\n|----|------|\n| 1-4 | mud |\n\n\
+             table crossing \"What crosses\" rolls d6\n| Roll | x |\n|:--|--|\n| 1-3 | y |\n| 4-6 | {d6} z |\n\n\
+             chart prices \"Prices\"\n| thing | cost |\n|---|---|\n| rope | 1 gp |\n\nfn f() = 3\n"
+        );
+        assert_eq!(carried.lost.len(), 2, "{:?}", carried.lost);
+        assert_eq!(import_markdown("no table | here"), Err(ImportError::NoTable));
+    }
+}
