@@ -1,6 +1,8 @@
-//! Tables of other programs, in and out: Markdown, CSV, JSON, HTML, Foundry. Each direction says what
+//! Tables of other programs, in and out: Markdown, CSV, JSON, HTML, Foundry, Datasworn, AnyDice. Each direction says what
 //! was lost on the way.
 
+mod anydice;
+mod anydice_expr;
 mod carried;
 mod datasworn;
 mod export;
@@ -10,6 +12,7 @@ mod import;
 mod notes;
 mod sheet;
 
+pub use anydice::import_anydice;
 pub use carried::Carried;
 pub use export::{Form, escape_html, export};
 pub use fill::{Mark, MarkError, fill, marks};

@@ -93,7 +93,7 @@ pub enum Command {
     Fmt(FmtArgs),
     /// Check sources again whenever they change, and run their tests.
     Watch(WatchArgs),
-    /// Turn a Markdown, CSV or Foundry table into a source.
+    /// Turn a Markdown, CSV, Foundry, Datasworn or AnyDice file into a source.
     Import(ImportArgs),
     /// Write a table in another form.
     Export(ExportArgs),

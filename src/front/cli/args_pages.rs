@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Turn a Markdown, CSV or Foundry table into a source.
+/// Turn a Markdown, CSV, Foundry, Datasworn or AnyDice file into a source.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   tw import notes.md > moor.tw
   tw import table.csv
-  tw import foundry-table.json")]
+  tw import foundry-table.json        Foundry's, or Datasworn's
+  tw import program.anydice           its names, functions and outputs")]
 pub struct ImportArgs {
-    /// A Markdown, CSV, or Foundry RollTable JSON file; `-` is Markdown on standard input.
+    /// A Markdown, CSV, TSV, list, JSON or AnyDice file; `-` is Markdown on standard input.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// What to turn it into.
