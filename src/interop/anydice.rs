@@ -22,7 +22,8 @@ pub fn import_anydice(text: &str) -> Result<Carried, ImportError> {
     for statement in statements(&text) {
         program.statement(&statement);
     }
-    if program.out.is_empty() {
+    // What is only comments is no program.
+    if program.out.lines().all(|line| line.starts_with("# ") || line.trim().is_empty()) {
         let why = program.lost.first().cloned().unwrap_or_else(|| "there is no output in it".to_owned());
         return Err(ImportError::Broken(why));
     }
