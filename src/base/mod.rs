@@ -7,6 +7,7 @@ mod limits;
 pub mod memory;
 mod names;
 mod num;
+mod shared;
 mod source;
 mod span;
 
@@ -14,5 +15,6 @@ pub use free_names::FreeNames;
 pub use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo, Limits};
 pub use names::closest;
 pub use num::{Num, NumError};
+pub use shared::{Iter as SharedIter, SharedMap, SharedVec};
 pub use source::{LineCol, Source, SourceId, Sources};
 pub use span::{Span, Spanned};

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::SharedVec;
+
 use serde::Serialize;
 
 /// Which source of a [`Sources`] is meant.
@@ -72,7 +74,7 @@ impl Source {
 /// All sources of one session, by id. Sources are never taken out, so ids stay good.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
-    all: Vec<Arc<Source>>,
+    all: SharedVec<Arc<Source>>,
 }
 
 impl Sources {

@@ -136,14 +136,14 @@ impl Checker<'_, '_> {
         let id = OptionId::from(self.ws.program.options.len());
         self.name(part.module, &option.name, Named::Option(id));
         let text = self.written(option.default.span);
-        self.ws.program.options.push(OptionValue {
+        self.ws.program.options.push(Arc::new(OptionValue {
             def: def_of(part.module, &option.name, None, doc, whole),
             kind: Kind::Any,
             value: nothing(option.default.span),
             default_text: text.clone(),
             text,
             changed: false,
-        });
+        }));
         self.ws.defs.options.push(Progress::Waiting(Arc::new(option)));
         part.defined.push(Defined::Option(id));
     }
@@ -177,7 +177,7 @@ impl Checker<'_, '_> {
         }
         let id = ScaleId::from(self.ws.program.scales.len());
         let places = words.iter().zip(0..).map(|(word, at)| ((id, at), word.span));
-        self.ws.defs.word_spans.extend(places);
+        places.for_each(|(word, place)| self.ws.defs.word_spans.insert(word, place));
         let words = words.iter().map(|word| word.text.clone()).collect();
         self.ws.program.scales.push(Scale { def, ladder, words });
         id
@@ -298,7 +298,7 @@ impl Checker<'_, '_> {
             }
             let id = SheetId::from(self.ws.program.sheets.len());
             let def = def_of(part.module, &sheet.name, None, doc, whole);
-            self.ws.program.sheets.push(Sheet { def, fields: Vec::new() });
+            self.ws.program.sheets.push(Arc::new(Sheet { def, fields: Vec::new() }));
             self.ws
                 .scope_mut(part.module)
                 .kinds
@@ -325,14 +325,14 @@ impl Checker<'_, '_> {
                     self.duplicate(&roster.name, first, "party");
                     return;
                 }
-                party.def = def;
+                Arc::make_mut(party).def = def;
             }
             Workspace::PARTY
         } else {
             let sheet = roster.sheet.as_ref().map_or(Workspace::HERO, |name| self.sheet(part.module, name));
             let id = RosterId::from(self.ws.program.rosters.len());
             self.name(part.module, &roster.name, Named::Roster(id));
-            self.ws.program.rosters.push(Roster { def, sheet, records: Vec::new() });
+            self.ws.program.rosters.push(Arc::new(Roster { def, sheet, records: Vec::new() }));
             id
         };
         self.declare_members(part.module, id, &roster);

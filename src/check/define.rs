@@ -214,7 +214,7 @@ impl Checker<'_, '_> {
         let module = self.ws.option_def(id).def.module;
         let kind = written.kind.as_ref().map(|kind| self.kind(module, kind, &written.name).0);
         let value = self.option_value(module, kind.as_ref().unwrap_or(&Kind::Any), &written.default);
-        if let Some(option) = self.ws.program.options.get_mut(id.index()) {
+        if let Some(option) = self.ws.program.options.get_mut(id.index()).map(Arc::make_mut) {
             option.kind = kind.unwrap_or_else(|| value.gives.clone());
             if !option.changed {
                 option.value = value;
@@ -239,7 +239,7 @@ impl Checker<'_, '_> {
         let kind = self.ws.option_def(id).kind.clone();
         let value = self.option_value(written_in, &kind, written);
         let text = self.written(written.span);
-        if let Some(option) = self.ws.program.options.get_mut(id.index()) {
+        if let Some(option) = self.ws.program.options.get_mut(id.index()).map(Arc::make_mut) {
             option.changed = text != option.default_text;
             option.text = text;
             option.value = value;

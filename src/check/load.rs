@@ -313,8 +313,8 @@ impl Checker<'_, '_> {
             let statements = self.top_statements(part.module, part.started, part.stmts);
             if part.module == Workspace::SESSION {
                 entry = statements;
-            } else {
-                join(&mut self.ws.program.main, statements);
+            } else if !statements.block.stmts.is_empty() {
+                join(Arc::make_mut(&mut self.ws.program.main), statements);
             }
         }
         entry

@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
             return;
         }
         let at = found.fields.len();
-        found.fields.push(SheetField {
+        Arc::make_mut(found).fields.push(SheetField {
             name: field.name.text.clone(),
             kind,
             bounds: None,
@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
         kind: Kind,
         bounds: WrittenBounds,
     ) {
-        let fields = self.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut sheet.fields);
+        let fields = self.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut Arc::make_mut(sheet).fields);
         let known = fields.and_then(|fields| {
             let known = fields.iter_mut().enumerate();
             known.into_iter().find(|(_, known)| known.name == field.name.text)
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
             if found.sheet != sheet {
                 continue;
             }
-            for record in &mut found.records {
+            for record in &mut Arc::make_mut(&mut found).records {
                 if let Some(slot) = record.fields.get_mut(at) {
                     *slot = slot.take().map(|value| self.fitted(value, &kind, &place));
                 }
@@ -125,7 +125,7 @@ impl Checker<'_, '_> {
             let default =
                 written.as_ref().map(|default| self.value(&mut scope, default, &want, "the default"));
             let sheet = self.ws.program.sheets.get_mut(pending.sheet.index());
-            if let Some(field) = sheet.and_then(|sheet| sheet.fields.get_mut(pending.at)) {
+            if let Some(field) = sheet.and_then(|sheet| Arc::make_mut(sheet).fields.get_mut(pending.at)) {
                 field.bounds = bounds;
                 field.default = default;
             }
@@ -156,7 +156,7 @@ impl Checker<'_, '_> {
                 Some(TableBody::Lines(_) | TableBody::Bullets(_)) | None => Vec::new(),
             };
             if let Some(found) = self.ws.program.rosters.get_mut(id.index()) {
-                found.records = records;
+                Arc::make_mut(found).records = records;
             }
             self.new_rosters.push(id);
         }
@@ -258,7 +258,7 @@ impl Checker<'_, '_> {
         let kind = if texts { Kind::Text } else { Kind::Number };
         let default = super::declare::nothing(heading.span);
         let found = self.ws.program.sheets.get_mut(sheet.index())?;
-        found.fields.push(SheetField {
+        Arc::make_mut(found).fields.push(SheetField {
             name: name.as_str().into(),
             kind: kind.or_nothing(),
             bounds: None,
@@ -334,8 +334,11 @@ impl Checker<'_, '_> {
                     self.no_value(&roster, &sheet, field, missing, new.contains(&id));
                 }
             }
+            if roster.records.iter().all(|record| record.fields.len() == sheet.fields.len()) {
+                continue;
+            }
             if let Some(roster) = self.ws.program.rosters.get_mut(at) {
-                for record in &mut roster.records {
+                for record in &mut Arc::make_mut(roster).records {
                     record.fields.resize(sheet.fields.len(), None);
                 }
             }

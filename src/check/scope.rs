@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use super::program::{
     FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId, TimerId,
     UnitId,
 };
-use crate::base::Span;
+use crate::base::{SharedMap, Span};
 use crate::syntax::ast::Name;
 
 /// What a name of a module stands for.
@@ -43,13 +41,13 @@ pub enum KindName {
 #[derive(Debug, Clone, Default)]
 pub(super) struct ModuleScope {
     /// Values: one namespace.
-    pub names: FxHashMap<Arc<str>, (Named, Span)>,
+    pub names: SharedMap<Arc<str>, (Named, Span)>,
     /// Ladders, words and sheets.
-    pub kinds: FxHashMap<Arc<str>, (KindName, Span)>,
+    pub kinds: SharedMap<Arc<str>, (KindName, Span)>,
     /// Units, by both forms of their name.
-    pub units: FxHashMap<Arc<str>, (UnitId, Span)>,
+    pub units: SharedMap<Arc<str>, (UnitId, Span)>,
     /// Timers that its procedures start.
-    pub timers: FxHashMap<Arc<str>, TimerId>,
+    pub timers: SharedMap<Arc<str>, TimerId>,
     /// The modules it uses, by the names they have here.
     pub uses: Vec<(Arc<str>, ModuleId)>,
 }

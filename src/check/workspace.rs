@@ -11,7 +11,7 @@ use super::program::{
 };
 use super::scope::{KindName, ModuleScope, Named, Place, Scope, Want};
 use super::table::TableInfo;
-use crate::base::{SourceId, Sources, Span};
+use crate::base::{SharedMap, SharedVec, SourceId, Sources, Span};
 use crate::diag::Diagnostic;
 use crate::modules::{Loader, Origin, SourceText};
 use crate::syntax::ast;
@@ -62,23 +62,23 @@ pub(super) struct GlobalDef {
 /// Definitions that are not worked out yet, by their ids, and what is known of those that are.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Defs {
-    pub tables: Vec<Progress<ast::Table>>,
-    pub infos: Vec<Arc<TableInfo>>,
-    pub fns: Vec<Progress<ast::FnDef>>,
-    pub procs: Vec<ProcDef>,
-    pub globals: Vec<Progress<GlobalDef>>,
-    pub options: Vec<Progress<ast::OptionDef>>,
-    pub prompt_kinds: Vec<Kind>,
+    pub tables: SharedVec<Progress<ast::Table>>,
+    pub infos: SharedVec<Arc<TableInfo>>,
+    pub fns: SharedVec<Progress<ast::FnDef>>,
+    pub procs: SharedVec<ProcDef>,
+    pub globals: SharedVec<Progress<GlobalDef>>,
+    pub options: SharedVec<Progress<ast::OptionDef>>,
+    pub prompt_kinds: SharedVec<Kind>,
     /// Where a sheet's field is declared.
-    pub field_spans: FxHashMap<(SheetId, Arc<str>), Span>,
+    pub field_spans: SharedMap<(SheetId, Arc<str>), Span>,
     /// Where the words of ladders and lists are written.
-    pub word_spans: FxHashMap<(ScaleId, u32), Span>,
+    pub word_spans: SharedMap<(ScaleId, u32), Span>,
     /// Fields that no sheet declares yet: a column of a roster made them.
     pub columns_as_fields: Vec<(SheetId, Arc<str>)>,
     /// How many locals the parameters of a definition and their defaults take.
-    pub param_locals: FxHashMap<super::load::Defined, u32>,
+    pub param_locals: SharedMap<super::load::Defined, u32>,
     /// The names of records by their place in the roster's table.
-    pub member_names: FxHashMap<(RosterId, u32), Arc<str>>,
+    pub member_names: SharedMap<(RosterId, u32), Arc<str>>,
 }
 
 /// What a module defines, and where it came from.
@@ -92,7 +92,7 @@ pub(super) struct ModuleInfo {
 #[derive(Debug, Clone)]
 pub struct Workspace {
     pub(super) program: Program,
-    pub(super) modules: Vec<ModuleInfo>,
+    pub(super) modules: SharedVec<ModuleInfo>,
     pub(super) defs: Defs,
     pub(super) builtin_units: Arc<FxHashMap<Arc<str>, UnitId>>,
 }
@@ -117,9 +117,10 @@ impl Workspace {
             span: nowhere,
             whole: nowhere,
         };
-        program.sheets.push(Sheet { def: def("hero"), fields: Vec::new() });
-        program.rosters.push(Roster { def: def("party"), sheet: SheetId(0), records: Vec::new() });
-        let mut workspace = Workspace { program, modules: Vec::new(), defs: Defs::default(), builtin_units };
+        program.sheets.push(Arc::new(Sheet { def: def("hero"), fields: Vec::new() }));
+        let party = Roster { def: def("party"), sheet: SheetId(0), records: Vec::new() };
+        program.rosters.push(Arc::new(party));
+        let mut workspace = Workspace { program, modules: SharedVec::new(), defs: Defs::default(), builtin_units };
         workspace.add_module("session", Origin::Session("session".into()), nowhere);
         workspace
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::Num;
+use crate::base::{Num, SharedVec};
 use crate::check::program::{RosterId, TableId, TimerId, UnitFamily, UnitId};
 use crate::plan::{CodeId, Plan, Value};
 
@@ -10,7 +10,7 @@ use crate::plan::{CodeId, Plan, Value};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct State {
     /// What globals hold.
-    pub globals: Vec<Value>,
+    pub globals: SharedVec<Value>,
     /// Records by roster; removed ones leave a hole, so that numbers stay good.
     pub rosters: Vec<Vec<Option<Arc<Record>>>>,
     /// For each deck that was drawn from, how many of each card are left.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::base::SharedVec;
 use crate::engine::{Machine, Noted, Record, Spot};
 use crate::plan::Value;
 
@@ -51,7 +52,7 @@ impl Values {
 
 /// The globals of a question: what they held when it was asked, and which of them can change.
 pub(super) struct Globals {
-    pub(super) first: Vec<Value>,
+    pub(super) first: SharedVec<Value>,
     living: Vec<u32>,
     /// For each global, where in a row it is; [`NOWHERE`] for those that stay as they are.
     place: Vec<u32>,
@@ -60,7 +61,7 @@ pub(super) struct Globals {
 const NOWHERE: u32 = u32::MAX;
 
 impl Globals {
-    pub(super) fn new(first: Vec<Value>, living: impl Iterator<Item = usize>) -> Globals {
+    pub(super) fn new(first: SharedVec<Value>, living: impl Iterator<Item = usize>) -> Globals {
         let mut place = vec![NOWHERE; first.len()];
         let mut all = Vec::new();
         for global in living {
@@ -237,7 +238,7 @@ impl Moved {
         let change = Change { keep: layout.stack + noted.low, tail, sets };
         let height = small(machine.stack.len());
         machine.stack = Vec::new();
-        machine.state.globals = Vec::new();
+        machine.state.globals = SharedVec::new();
         machine.state.rosters.clone_from(&from.shape.hollow.state.rosters);
         (Shape { hollow: machine, height, faces, place }, change)
     }

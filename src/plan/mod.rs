@@ -41,8 +41,7 @@ pub use table::{PlanTable, RowIndex};
 pub use value::{OddsValue, RowValue, Unrolled, Value};
 pub use verify::Flaw;
 
-use rustc_hash::FxHashMap;
-
+use crate::base::{SharedMap, SharedVec};
 use crate::check::program::{Expr, LocalId, Program, PromptId, QueryKind, TimerId};
 use crate::dice::PoolSpec;
 
@@ -52,55 +51,57 @@ pub struct Plan {
     /// The program it was made from: titles, names and places, for showing.
     pub program: Arc<Program>,
     /// The pieces of code.
-    pub codes: Vec<Arc<Code>>,
+    pub codes: SharedVec<Arc<Code>>,
     /// Constants.
-    pub consts: Vec<Value>,
+    pub consts: SharedVec<Value>,
     /// Names of columns, fields and parts.
-    pub symbols: Vec<Arc<str>>,
+    pub symbols: SharedVec<Arc<str>>,
+    /// The places of those names.
+    pub symbol_places: SharedMap<Arc<str>, u32>,
     /// Pools known beforehand.
-    pub pools: Vec<Arc<PoolSpec>>,
+    pub pools: SharedVec<Arc<PoolSpec>>,
     /// Pools whose numbers are worked out.
-    pub templates: Vec<Arc<PoolTemplate>>,
+    pub templates: SharedVec<Arc<PoolTemplate>>,
     /// Lists of part names.
-    pub names: Vec<Arc<[Arc<str>]>>,
+    pub names: SharedVec<Arc<[Arc<str>]>>,
     /// Tables by id.
-    pub tables: Vec<Arc<PlanTable>>,
+    pub tables: SharedVec<Arc<PlanTable>>,
     /// Functions by id.
-    pub fns: Vec<CodeId>,
+    pub fns: SharedVec<CodeId>,
     /// Procedures by id.
-    pub procs: Vec<CodeId>,
+    pub procs: SharedVec<CodeId>,
     /// Options by id: code that gives the value in force.
-    pub options: Vec<CodeId>,
+    pub options: SharedVec<CodeId>,
     /// Unrolled expressions.
-    pub unrolled: Vec<CodeId>,
+    pub unrolled: SharedVec<CodeId>,
     /// For each of them that is dice: the code that gives the single dice as a list.
-    pub unrolled_dice: Vec<Option<CodeId>>,
+    pub unrolled_dice: SharedVec<Option<CodeId>>,
     /// Questions about distributions.
-    pub queries: Vec<QuerySite>,
+    pub queries: SharedVec<QuerySite>,
     /// What the code of questions and of expressions on their own was made from.
-    pub written: FxHashMap<CodeId, Arc<Written>>,
+    pub written: SharedMap<CodeId, Arc<Written>>,
     /// Where timers are started.
-    pub timers: Vec<TimerSite>,
+    pub timers: SharedVec<TimerSite>,
     /// Where an `every` is started.
-    pub everys: Vec<WatchSite>,
+    pub everys: SharedVec<WatchSite>,
     /// Where a `when` is started.
-    pub whens: Vec<WatchSite>,
+    pub whens: SharedVec<WatchSite>,
     /// Prompts as they stand in the code.
-    pub prompts: Vec<PromptSite>,
+    pub prompts: SharedVec<PromptSite>,
     /// Answers that files give.
-    pub policies: Vec<PolicyPlan>,
+    pub policies: SharedVec<PolicyPlan>,
     /// Answers from outside of the files that hold every time.
     pub answers: StandingAnswers,
     /// Sheets by id.
-    pub sheets: Vec<SheetPlan>,
+    pub sheets: SharedVec<SheetPlan>,
     /// Texts of labels, steps, stubs and expectations.
-    pub texts: Vec<Arc<str>>,
+    pub texts: SharedVec<Arc<str>>,
     /// Makes what globals and rosters hold when a campaign begins, for each extension in order.
-    pub beginnings: Vec<CodeId>,
+    pub beginnings: SharedVec<CodeId>,
     /// The top-level statements of the started file.
     pub main: Option<CodeId>,
     /// Tests, in the program's order.
-    pub tests: Vec<CodeId>,
+    pub tests: SharedVec<CodeId>,
     /// How many of the program's standing rules the beginnings put in force.
     pub standing: usize,
     /// How many globals the beginnings make.

@@ -198,7 +198,7 @@ mod tests {
     use crate::plan::{Op, Value};
 
     fn flaw(ops: Vec<Op>) -> Option<String> {
-        let mut plan = Plan { consts: vec![Value::int(1)], ..Plan::default() };
+        let mut plan = Plan { consts: std::iter::once(Value::int(1)).collect(), ..Plan::default() };
         let nowhere = Span::new(crate::base::SourceId(0), 0, 0);
         let spans = vec![nowhere; ops.len()];
         plan.codes.push(Arc::new(Code { ops, spans, locals: 1, ..Code::default() }));

@@ -89,13 +89,17 @@ impl Session {
         if typed.changes() || (uses && typed.sets().next().is_some()) {
             return self.program().modules.len() > 1 || self.world.steps.any();
         }
+        let known: Vec<_> = names.iter().filter(|name| self.is_known(&name.text)).collect();
+        if known.is_empty() && !uses {
+            return false;
+        }
         let earlier = self.typed_of(&self.world.steps.all());
         let lasting = earlier.iter().flat_map(|typed| typed.lasting());
         let texts: Vec<&str> =
             lasting.filter_map(|span| Some(self.sources.get(span.source)?.slice(span.range()))).collect();
         let mentioned = |name: &str| texts.iter().any(|text| mentions(text, name));
         (uses && !texts.is_empty())
-            || names.iter().any(|name| self.is_known(&name.text) && mentioned(&name.text))
+            || known.iter().any(|name| mentioned(&name.text))
     }
 
     fn is_known(&self, name: &str) -> bool {

@@ -76,7 +76,7 @@ pub use view::Viewer;
 
 use self::typed::Typed;
 use self::world::World;
-use crate::base::{Limits, Num, SourceId, Sources, Span};
+use crate::base::{Limits, Num, SharedMap, SourceId, Sources, Span};
 use crate::check::program::Program;
 use crate::diag::Diagnostic;
 use crate::engine::Budget;
@@ -107,7 +107,7 @@ pub struct Session {
     /// Rule-sets that were loaded to look at them.
     alone: FxHashMap<String, Arc<Program>>,
     /// Entries as they were read, by their numbers.
-    typed: FxHashMap<u32, Arc<Typed>>,
+    typed: SharedMap<u32, Arc<Typed>>,
     /// Texts that were given and stand in no file.
     given: Vec<SourceText>,
 }
@@ -167,7 +167,7 @@ impl Session {
             editions: 0,
             interrupt: None,
             alone: FxHashMap::default(),
-            typed: FxHashMap::default(),
+            typed: SharedMap::default(),
             given: Vec::new(),
         }
     }

@@ -1,6 +1,8 @@
 //! What stands at the top of a file, for those who load it to ask for something else: what sets the table is
 //! done, what plays is not, and is named.
 
+use std::sync::Arc;
+
 use super::{NO_SOURCE, Reply, Session};
 use crate::base::Span;
 use crate::check::program::{Block, Body, Expr, ExprKind, Place, Stmt, StmtKind};
@@ -22,11 +24,11 @@ impl Session {
     /// force, fields are set, things are done. Nothing is told, and what plays a game of its own is left out:
     /// the places of that are given. Luck in it is rolled, as a run would roll it.
     pub fn set_up(&mut self) -> (Reply, Vec<Span>) {
-        let main = self.program().main.clone();
+        let main = Arc::clone(&self.program().main);
         let mut stmts: Vec<Stmt> = Vec::new();
         let mut left_out = Vec::new();
         let mut has_asked = false;
-        for stmt in main.block.stmts {
+        for stmt in main.block.stmts.iter().cloned() {
             // What comes after a question may depend on its answer.
             let part = if has_asked && !super::world::defines(&stmt) { Part::Plays } else { part_of(&stmt) };
             has_asked |= asks(&stmt);
@@ -36,7 +38,7 @@ impl Session {
                 Part::Plays => left_out.push(stmt.span),
             }
         }
-        let body = Body { block: Block { stmts }, locals: main.locals };
+        let body = Body { block: Block { stmts }, locals: main.locals.clone() };
         let code = self.world.body("definitions", &body);
         let entry = Some(Entry::new(code));
         let reply = self.run_code(entry, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog);

@@ -1,5 +1,7 @@
 //! The state in play as lists of names and texts, for whoever shows it.
 
+use std::sync::Arc;
+
 use super::Session;
 use crate::base::Num;
 use crate::check::program::UnitFamily;
@@ -49,7 +51,7 @@ impl Session {
 
     /// The house rules of everything that is loaded.
     pub fn settings(&self) -> Vec<Setting> {
-        let setting = |option: &crate::check::program::OptionValue| {
+        let setting = |option: &Arc<crate::check::program::OptionValue>| {
             let module =
                 self.program().modules.get(option.def.module.index()).map_or("", |module| &module.name);
             Setting {

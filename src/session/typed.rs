@@ -51,6 +51,7 @@ impl Typed {
     pub fn new(number: u32, source: SourceId, read: crate::syntax::Parsed) -> Typed {
         let mut file = read.file;
         let valued = keep_last_value(&mut file, number);
+        file.items.shrink_to_fit();
         Typed { number, source, file, reports: read.diagnostics, valued }
     }
 

@@ -41,3 +41,31 @@ fn a_list_grows_to_its_limit_and_a_roster_by_thousands() {
     let ran = Tw::new().within(folder.path()).args(["run", "large.tw", "-q"]).run();
     assert_eq!(ran.out.trim(), "60000 300", "{}", ran.err.chars().take(400).collect::<String>());
 }
+
+/// How much longer the later of two equally long stretches of entries takes than the first.
+fn slows_down(one: impl Fn(usize) -> String) -> f64 {
+    const STRETCH: usize = 400;
+    const LATER: usize = 8;
+    let ratio = || {
+        let mut session = tablewright::Session::new(7);
+        let mut took = Vec::new();
+        for stretch in 0..LATER {
+            let begun = std::time::Instant::now();
+            for n in 0..STRETCH {
+                session.submit(&one(stretch * STRETCH + n)).expect("an entry that can be done");
+            }
+            took.push(begun.elapsed().as_secs_f64());
+        }
+        took[LATER - 1] / took[1]
+    };
+    // Something else may run on the machine: the best of some tries counts.
+    (0..3).map(|_| ratio()).fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn an_entry_costs_what_it_adds_not_what_the_session_holds() {
+    assert!(slows_down(|_| "d6".to_owned()) < 2.5);
+    assert!(slows_down(|n| format!("fn f{n}(x) = x + {n}")) < 2.5);
+    assert!(slows_down(|n| format!("let v{n} = d6")) < 2.5);
+    assert!(slows_down(|n| format!("table t{n}\n- a\n- b")) < 2.5);
+}

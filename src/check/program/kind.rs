@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Def, ProcId, ScaleId, SheetId, Symbols, TableId, UnitFamily, UnitId};
-use crate::base::Num;
+use crate::base::{Num, SharedVec};
 
 /// What a place may hold, as far as it is known before the run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,9 +97,9 @@ pub struct Unit {
 #[derive(Debug, Clone, Default)]
 pub struct Units {
     /// The units by id.
-    pub all: Vec<Unit>,
+    pub all: SharedVec<Unit>,
     /// The smallest unit of each family.
-    pub smallest: Vec<UnitId>,
+    pub smallest: SharedVec<UnitId>,
 }
 
 impl Units {

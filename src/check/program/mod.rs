@@ -26,49 +26,49 @@ pub use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, T
 pub use symbols::{Symbol, Symbols};
 pub use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
 
-use crate::base::Span;
+use crate::base::{SharedVec, Span};
 use crate::syntax::ast::Doc;
 
 /// All that was loaded, resolved. Big definitions are shared, so that a copy of a program is cheap.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
     /// The session's own module, then the others, used ones before their users.
-    pub modules: Vec<Module>,
+    pub modules: SharedVec<Module>,
     /// The started files, in the order in which they were started.
     pub started: Vec<ModuleId>,
     /// The units, built-in ones first.
     pub units: Units,
     /// Ladders and lists of words.
-    pub scales: Vec<Scale>,
+    pub scales: SharedVec<Scale>,
     /// House-rule switches with the value in force.
-    pub options: Vec<OptionValue>,
+    pub options: SharedVec<Arc<OptionValue>>,
     /// What `keep` and a top-level `let` hold.
-    pub globals: Vec<Global>,
+    pub globals: SharedVec<Global>,
     /// Kinds of records.
-    pub sheets: Vec<Sheet>,
+    pub sheets: SharedVec<Arc<Sheet>>,
     /// The party and the other rosters.
-    pub rosters: Vec<Roster>,
+    pub rosters: SharedVec<Arc<Roster>>,
     /// Tables, charts, decks, each-tables; stubs of tables too.
-    pub tables: Vec<Arc<Table>>,
+    pub tables: SharedVec<Arc<Table>>,
     /// The tags of tables.
     pub tags: Vec<(TableId, Arc<str>)>,
     /// Functions; stubs of functions too.
-    pub fns: Vec<Arc<Function>>,
+    pub fns: SharedVec<Arc<Function>>,
     /// Procedures; stubs of procedures too.
-    pub procs: Vec<Arc<Procedure>>,
+    pub procs: SharedVec<Arc<Procedure>>,
     /// Timers that procedures start.
-    pub timers: Vec<Timer>,
+    pub timers: SharedVec<Timer>,
     /// Prompts, for naming and answering them.
-    pub prompts: Vec<PromptInfo>,
+    pub prompts: SharedVec<PromptInfo>,
     /// Answers that the files themselves give, in order.
-    pub policy: Vec<Policy>,
+    pub policy: SharedVec<Policy>,
     /// The top-level statements of the started file, in order.
-    pub main: Body,
+    pub main: Arc<Body>,
     /// What holds from the campaign's start: the top-level `every` and `when` of used files, a body for
     /// each file.
-    pub standing: Vec<Body>,
+    pub standing: SharedVec<Body>,
     /// The tests of the started files.
-    pub tests: Vec<Arc<Test>>,
+    pub tests: SharedVec<Arc<Test>>,
 }
 
 /// A loaded file or rule-set.

@@ -7,7 +7,7 @@ use super::markdown::{emphasis, unmarked};
 use super::style::{Look, Tint};
 use super::table::Grid;
 use super::wrap::columns;
-use crate::base::Sources;
+use crate::base::{SharedVec, Sources};
 use crate::check::program::Table;
 use crate::engine::When;
 use crate::plan::{RowValue, Value};
@@ -49,7 +49,7 @@ fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
 /// The tables as they stand, for whoever shows them while something runs.
 #[derive(Clone)]
 pub struct TableBook {
-    tables: Vec<Arc<Table>>,
+    tables: SharedVec<Arc<Table>>,
     viewer: Viewer,
 }
 

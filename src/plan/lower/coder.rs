@@ -196,6 +196,8 @@ impl Coder {
         self.at(span);
         self.op(Op::Return);
         self.code.regions = self.regions.finish(self.code.ops.len());
+        self.code.ops.shrink_to_fit();
+        self.code.spans.shrink_to_fit();
         self.code
     }
 }

@@ -22,19 +22,16 @@ pub use expr::literal_value;
 pub use pool::pool_template;
 
 use super::{Code, CodeId, Plan, PlanTable, Value};
+use crate::base::SharedVec;
 use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId};
 
 /// The plan of `program`, made by extending `plan`, the plan of an earlier state of it.
 pub fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
     let first = plan.codes.len();
     let mut plan = plan.clone();
-    // What stands at the top of a file must not be made again with each entry that comes after it.
-    let places = |body: &Body| body.block.stmts.iter().map(|stmt| stmt.span).collect::<Vec<_>>();
-    let has_main = plan.main.is_some() && places(&plan.program.main) == places(&program.main);
     let before = std::mem::replace(&mut plan.program, Arc::clone(program));
     let mut lowerer = Lowerer::new(program, plan);
-    lowerer.forget_changed(&before);
-    lowerer.everything(has_main);
+    lowerer.everything(&before);
     holds_together(&lowerer.plan, first);
     lowerer.plan
 }
@@ -83,46 +80,47 @@ fn holds_together(plan: &Plan, first: usize) {
 pub(crate) struct Lowerer<'a> {
     pub(crate) program: &'a Program,
     pub(crate) plan: Plan,
-    symbols: FxHashMap<Arc<str>, u32>,
     consts: FxHashMap<Value, u32>,
-    /// Tables of the plan that have changed since they were made.
-    stale: Vec<usize>,
     /// The locals that hold answers given by the caller of the procedure being written.
     pub(crate) given: FxHashMap<PromptId, u32>,
 }
 
 impl<'a> Lowerer<'a> {
     fn new(program: &'a Program, plan: Plan) -> Lowerer<'a> {
-        let symbols = plan.symbols.iter().cloned().zip(0u32..).collect();
         Lowerer {
             program,
             plan,
-            symbols,
             consts: FxHashMap::default(),
-            stale: Vec::new(),
             given: FxHashMap::default(),
         }
     }
 
-    fn everything(&mut self, has_main: bool) {
+    /// Makes what is new, and again what has changed since an earlier state of the program.
+    fn everything(&mut self, before: &Program) {
         let program = self.program;
+        let fns = program.fns.changed_since(&before.fns, Arc::ptr_eq);
+        let procs = program.procs.changed_since(&before.procs, Arc::ptr_eq);
         self.reserve();
-        for (index, option) in program.options.iter().enumerate() {
+        for at in program.options.changed_since(&before.options, Arc::ptr_eq) {
+            let Some(option) = program.options.get(at) else { continue };
             let code = self.value_code(&option.def.name, &option.value);
-            self.fill_option(index, code);
+            put(&mut self.plan.options, at, code);
         }
-        let done = self.done(|plan| &plan.tables);
-        for (index, table) in program.tables.iter().enumerate() {
-            if index < done && !self.stale.contains(&index) {
-                continue;
-            }
-            let lowered = Arc::new(self.table(TableId::from(index), table));
-            match self.plan.tables.get_mut(index) {
-                Some(slot) => *slot = lowered,
-                None => self.plan.tables.push(lowered),
-            }
+        for at in program.tables.changed_since(&before.tables, Arc::ptr_eq) {
+            let Some(table) = program.tables.get(at) else { continue };
+            let lowered = Arc::new(self.table(TableId::from(at), table));
+            put(&mut self.plan.tables, at, lowered);
         }
-        self.definitions();
+        self.definitions(&fns, &procs);
+        for at in program.sheets.changed_since(&before.sheets, Arc::ptr_eq) {
+            let Some(sheet) = program.sheets.get(at) else { continue };
+            let plan = self.sheet(sheet);
+            put(&mut self.plan.sheets, at, plan);
+        }
+        for test in program.tests.iter().skip(self.plan.tests.len()) {
+            let code = self.body(&test.title, &test.body);
+            self.plan.tests.push(code);
+        }
         self.beginning();
         // They may read what globals hold from the beginning.
         for body in program.standing.iter().skip(self.plan.standing) {
@@ -130,29 +128,12 @@ impl<'a> Lowerer<'a> {
             self.plan.beginnings.push(code);
         }
         self.plan.standing = program.standing.len();
+        // What stands at the top of a file is not made again with each entry that comes after it.
+        let has_main = self.plan.main.is_some() && Arc::ptr_eq(&before.main, &program.main);
         if !program.main.block.stmts.is_empty() && !has_main {
             let main = self.body("main", &program.main);
             self.plan.main = Some(main);
         }
-    }
-
-    /// What was changed since an earlier state of the program is made again.
-    fn forget_changed(&mut self, before: &Program) {
-        let other = |(_, (a, b)): &(usize, (&Arc<_>, &Arc<_>))| !Arc::ptr_eq(a, b);
-        let tables = before.tables.iter().zip(&self.program.tables).enumerate();
-        self.stale = tables.filter(other).map(|(at, _)| at).collect();
-        let fns = before.fns.iter().zip(&self.program.fns).zip(&self.plan.fns);
-        let fns = fns.filter(|((a, b), _)| !Arc::ptr_eq(a, b)).map(|(_, id)| *id);
-        let procs = before.procs.iter().zip(&self.program.procs).zip(&self.plan.procs);
-        let procs = procs.filter(|((a, b), _)| !Arc::ptr_eq(a, b)).map(|(_, id)| *id);
-        let codes: Vec<CodeId> = fns.chain(procs).collect();
-        for id in codes {
-            self.fill(id, Code::default());
-        }
-    }
-
-    fn done<T>(&self, list: impl Fn(&Plan) -> &Vec<T>) -> usize {
-        list(&self.plan).len()
     }
 
     /// Ids of functions and procedures are given before their code is made, for they call each other.
@@ -173,35 +154,20 @@ impl<'a> Lowerer<'a> {
         id
     }
 
-    fn definitions(&mut self) {
+    /// Makes these functions and procedures, by their places, and the answers that are new.
+    fn definitions(&mut self, fns: &[usize], procs: &[usize]) {
         let program = self.program;
-        for (function, id) in program.fns.iter().zip(self.plan.fns.clone()) {
-            if self.plan.code(id).ops.is_empty() {
-                let code = self.function(function);
-                self.fill(id, code);
-            }
+        for at in fns {
+            let Some((function, id)) = program.fns.get(*at).zip(self.plan.fns.get(*at).copied()) else { continue };
+            let code = self.function(function);
+            self.fill(id, code);
         }
-        for (procedure, id) in program.procs.iter().zip(self.plan.procs.clone()) {
-            if self.plan.code(id).ops.is_empty() {
-                let code = self.procedure(procedure);
-                self.fill(id, code);
-            }
+        for at in procs {
+            let Some((procedure, id)) = program.procs.get(*at).zip(self.plan.procs.get(*at).copied()) else { continue };
+            let code = self.procedure(procedure);
+            self.fill(id, code);
         }
         self.policies();
-        for sheet in program.sheets.iter() {
-            self.sheet(sheet);
-        }
-        for test in program.tests.iter().skip(self.done(|plan| &plan.tests)) {
-            let code = self.body(&test.title, &test.body);
-            self.plan.tests.push(code);
-        }
-    }
-
-    fn fill_option(&mut self, index: usize, code: CodeId) {
-        match self.plan.options.get_mut(index) {
-            Some(slot) => *slot = code,
-            None => self.plan.options.push(code),
-        }
     }
 
     pub(crate) fn fill(&mut self, id: CodeId, code: Code) {
@@ -225,12 +191,12 @@ impl<'a> Lowerer<'a> {
     }
 
     pub(crate) fn symbol(&mut self, name: &Arc<str>) -> u32 {
-        if let Some(symbol) = self.symbols.get(name) {
+        if let Some(symbol) = self.plan.symbol_places.get(name) {
             return *symbol;
         }
         let symbol = u32::try_from(self.plan.symbols.len()).unwrap_or(u32::MAX);
         self.plan.symbols.push(Arc::clone(name));
-        self.symbols.insert(Arc::clone(name), symbol);
+        self.plan.symbol_places.insert(Arc::clone(name), symbol);
         symbol
     }
 
@@ -255,6 +221,14 @@ impl<'a> Lowerer<'a> {
 }
 
 /// The index of the item that was just pushed.
-pub(crate) fn last<T>(list: &[T]) -> u32 {
+pub(crate) fn last<T>(list: &SharedVec<T>) -> u32 {
     u32::try_from(list.len().saturating_sub(1)).unwrap_or(u32::MAX)
+}
+
+/// Puts an item in its place, which may be the one after the last.
+fn put<T: Clone>(list: &mut SharedVec<T>, at: usize, item: T) {
+    match list.get_mut(at) {
+        Some(slot) => *slot = item,
+        None => list.push(item),
+    }
 }

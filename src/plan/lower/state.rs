@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::{Coder, Lowerer};
-use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId, RosterId, Sheet, SheetField};
+use crate::check::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, RosterId, Sheet, SheetField};
 use crate::plan::{CodeId, Op, SheetPlan, Value};
 
 /// The record and the value, in code that stores a field.
@@ -24,7 +24,12 @@ impl Lowerer<'_> {
             return;
         }
         let mut coder = Coder::new("beginning", 1);
+        let holds_nothing = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(Literal::Nothing));
         for (index, global) in program.globals.iter().enumerate().skip(globals) {
+            // That is what it holds anyway.
+            if holds_nothing(&global.initial) {
+                continue;
+            }
             self.expr(&mut coder, &global.initial);
             coder.at(global.def.span);
             coder.op(Op::SetGlobal(index.into()));
@@ -42,11 +47,13 @@ impl Lowerer<'_> {
                 coder.op(Op::Pop);
             }
         }
-        self.push(&mut coder, Value::Nothing);
-        let nowhere = crate::base::Span::new(crate::base::SourceId(u32::MAX), 0, 0);
-        let code = coder.finish(nowhere);
-        let code = self.add(code);
-        self.plan.beginnings.push(code);
+        if coder.here() > 0 {
+            self.push(&mut coder, Value::Nothing);
+            let nowhere = crate::base::Span::new(crate::base::SourceId(u32::MAX), 0, 0);
+            let code = coder.finish(nowhere);
+            let code = self.add(code);
+            self.plan.beginnings.push(code);
+        }
         self.plan.globals = program.globals.len();
         self.plan.records = records;
         self.plan.fields = fields;
@@ -82,23 +89,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Sheets may grow when a module adds fields, so their code is made anew each time.
-    pub(crate) fn sheet(&mut self, sheet: &Sheet) {
+    /// How records of a sheet are made and changed.
+    pub(crate) fn sheet(&mut self, sheet: &Sheet) -> SheetPlan {
         let reading = Reading::of(sheet);
         let store = reading.bound_by.iter().enumerate();
         let store = store.map(|(field, bound)| self.store_code(sheet, field, bound)).collect();
         let init = Some(self.init_code(sheet, &reading.order()));
-        let plan = SheetPlan { init, store };
-        let index = self
-            .program
-            .sheets
-            .iter()
-            .position(|other| std::ptr::eq(other, sheet))
-            .unwrap_or(self.plan.sheets.len());
-        match self.plan.sheets.get_mut(index) {
-            Some(slot) => *slot = plan,
-            None => self.plan.sheets.push(plan),
-        }
+        SheetPlan { init, store }
     }
 
     /// Stores a record's value within its bounds, then brings the fields whose bounds depend on it

@@ -18,6 +18,8 @@ mod sure;
 mod trace;
 mod versions;
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::abstract_value::Abstract;
@@ -25,7 +27,7 @@ use self::regions::Regions;
 use self::sure::{Base, Sure};
 use self::versions::Versions;
 use super::{CodeId, Does, Parts, Plan, Reach, Runs, Value};
-use crate::base::Num;
+use crate::base::{Num, SharedVec};
 use crate::check::program::{GlobalId, Roster, RosterId, TableId};
 
 /// Something that can make a difference.
@@ -202,7 +204,7 @@ impl Slice {
             .filter(|(symbol, _)| seen.contains(&Node::Field(*symbol)))
             .map(|(_, name)| &**name)
             .collect();
-        let idle = |roster: &Roster| {
+        let idle = |roster: &Arc<Roster>| {
             let fields = plan.program.sheets.get(roster.sheet.index()).map_or(&[][..], |sheet| &sheet.fields);
             let fields = fields.iter().enumerate().filter(|(_, field)| !needed.contains(&*field.name));
             fields.map(|(at, _)| at).collect()
@@ -248,7 +250,7 @@ pub struct Held {
 impl Held {
     /// What globals hold, and the fields of all records of each roster.
     pub fn of<'v>(
-        globals: &[Value],
+        globals: &SharedVec<Value>,
         rosters: impl Iterator<Item = Box<dyn Iterator<Item = &'v [Value]> + 'v>>,
     ) -> Held {
         let fields = |records: Box<dyn Iterator<Item = &'v [Value]> + 'v>| {

@@ -177,7 +177,7 @@ impl Reader<'_> {
             return Ok(Value::Parts(parts.into()));
         }
         if let Some((of, id)) = has("unrolled") {
-            let known: Vec<CodeId> = self.plan.unrolled.clone();
+            let known: Vec<CodeId> = self.plan.unrolled.iter().copied().collect();
             let nth = place(&of, id, known.len(), "unrolled expression");
             let id = self
                 .code_at(json, nth, &known, |code| *code)
