@@ -109,7 +109,7 @@ impl<T: Clone> SharedVec<T> {
             return;
         }
         self.chunks.truncate(len.div_ceil(CHUNK));
-        if let Some(last) = self.chunks.last_mut().filter(|_| len % CHUNK != 0) {
+        if let Some(last) = self.chunks.last_mut().filter(|_| !len.is_multiple_of(CHUNK)) {
             Arc::make_mut(last).truncate(len % CHUNK);
         }
         self.len = len;

@@ -79,7 +79,8 @@ impl Checker<'_, '_> {
         kind: Kind,
         bounds: WrittenBounds,
     ) {
-        let fields = self.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut Arc::make_mut(sheet).fields);
+        let fields =
+            self.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut Arc::make_mut(sheet).fields);
         let known = fields.and_then(|fields| {
             let known = fields.iter_mut().enumerate();
             known.into_iter().find(|(_, known)| known.name == field.name.text)

@@ -120,7 +120,8 @@ impl Workspace {
         program.sheets.push(Arc::new(Sheet { def: def("hero"), fields: Vec::new() }));
         let party = Roster { def: def("party"), sheet: SheetId(0), records: Vec::new() };
         program.rosters.push(Arc::new(party));
-        let mut workspace = Workspace { program, modules: SharedVec::new(), defs: Defs::default(), builtin_units };
+        let mut workspace =
+            Workspace { program, modules: SharedVec::new(), defs: Defs::default(), builtin_units };
         workspace.add_module("session", Origin::Session("session".into()), nowhere);
         workspace
     }

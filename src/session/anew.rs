@@ -98,8 +98,7 @@ impl Session {
         let texts: Vec<&str> =
             lasting.filter_map(|span| Some(self.sources.get(span.source)?.slice(span.range()))).collect();
         let mentioned = |name: &str| texts.iter().any(|text| mentions(text, name));
-        (uses && !texts.is_empty())
-            || known.iter().any(|name| mentioned(&name.text))
+        (uses && !texts.is_empty()) || known.iter().any(|name| mentioned(&name.text))
     }
 
     fn is_known(&self, name: &str) -> bool {

@@ -87,12 +87,7 @@ pub(crate) struct Lowerer<'a> {
 
 impl<'a> Lowerer<'a> {
     fn new(program: &'a Program, plan: Plan) -> Lowerer<'a> {
-        Lowerer {
-            program,
-            plan,
-            consts: FxHashMap::default(),
-            given: FxHashMap::default(),
-        }
+        Lowerer { program, plan, consts: FxHashMap::default(), given: FxHashMap::default() }
     }
 
     /// Makes what is new, and again what has changed since an earlier state of the program.
@@ -158,12 +153,16 @@ impl<'a> Lowerer<'a> {
     fn definitions(&mut self, fns: &[usize], procs: &[usize]) {
         let program = self.program;
         for at in fns {
-            let Some((function, id)) = program.fns.get(*at).zip(self.plan.fns.get(*at).copied()) else { continue };
+            let Some((function, id)) = program.fns.get(*at).zip(self.plan.fns.get(*at).copied()) else {
+                continue;
+            };
             let code = self.function(function);
             self.fill(id, code);
         }
         for at in procs {
-            let Some((procedure, id)) = program.procs.get(*at).zip(self.plan.procs.get(*at).copied()) else { continue };
+            let Some((procedure, id)) = program.procs.get(*at).zip(self.plan.procs.get(*at).copied()) else {
+                continue;
+            };
             let code = self.procedure(procedure);
             self.fill(id, code);
         }
