@@ -34,7 +34,7 @@ impl Place {
 
 /// What could have stood somewhere, as a phrase. `None` where nothing helps.
 pub(super) fn in_words(tokens: &[String], place: Place, in_dice: bool) -> Option<String> {
-    const SHOWN: usize = 4;
+    const SHOWN: usize = 5;
     let has = |token: &str| tokens.iter().any(|known| known == token);
     let (value, operator) = (has(VALUE), has(OPERATOR));
     if place == Place::LineStart && (value || tokens.len() > SHOWN) {
