@@ -140,7 +140,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("deck", "deck omens"),
     ("do", "do explore"),
     ("each", "each finds"),
-    ("every", "every 3 turns: say \"The torch burns lower.\""),
+    ("every", "every 3 turns say \"The torch burns lower.\""),
     ("expect", "expect 2 + 2 == 4"),
     ("fn", "fn doubled(n) = n * 2"),
     ("for", "for hero in party"),

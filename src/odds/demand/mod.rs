@@ -195,8 +195,16 @@ impl<'p> Demand<'p> {
             }
             // Of what a procedure gives, the machine works out no more than what is looked at.
             ExprKind::Field(of, _) if is_run(of) => Err(Gap::Uncovered),
-            ExprKind::Compare(of, _, with) if is_run(of) && matches!(with.kind, ExprKind::Literal(_)) => {
-                Err(Gap::Uncovered)
+            ExprKind::Compare(of, compare, with)
+                if is_run(of) && matches!(with.kind, ExprKind::Literal(_)) =>
+            {
+                let as_one = self.by_machine(expr, env)?;
+                if as_one.is_complete() {
+                    return Ok(as_one);
+                }
+                // Of the results themselves it may be known on which side the rest of them lies.
+                let compared = self.compare(of, *compare, with, env).ok();
+                Ok(compared.filter(Lot::is_complete).unwrap_or(as_one))
             }
             ExprKind::Bind(bindings, _) if bindings.iter().any(|(_, of)| is_run(of)) => Err(Gap::Uncovered),
             ExprKind::Field(of, name) => {
