@@ -109,7 +109,9 @@ impl Actions<'_> {
         self.reported.clone_from(&reply.reports);
         self.console.let_go(false)?;
         self.show(session, text, &events, &reply)?;
-        self.log.extend(events);
+        // Of a run that told very much, only what is kept is moved, so that it is never held twice.
+        let untold = events.len().saturating_sub(LOG);
+        self.log.extend(events.into_iter().skip(untold));
         let surplus = self.log.len().saturating_sub(LOG);
         self.log.drain(..surplus);
         Ok(())
