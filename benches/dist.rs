@@ -3,9 +3,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tablewright::base::Num;
-use tablewright::dice::{Compare, Condition, Count, Explode, Faces, Limits, Luck, Op, PoolSpec, Rolled};
-use tablewright::dist::{Budget, Dist};
+use tablewright::inside::{
+    Budget, Compare, Condition, Count, DiceLimits, Dist, Explode, Faces, Luck, Num, Op, PoolSpec, Rolled,
+};
 
 fn pool(count: u32, sides: u32) -> PoolSpec {
     PoolSpec::dice(count, Faces::Sides(sides))
@@ -75,9 +75,9 @@ fn rolls(c: &mut Criterion) {
     for spec in [pool(3, 6), pool(4, 6).with(Op::keep_highest(3))] {
         let mut luck = Weyl(7);
         group.bench_function(spec.to_string(), |b| {
-            b.iter(|| spec.roll(&mut luck, &mut Limits::default()).map(|rolled| rolled.total()));
+            b.iter(|| spec.roll(&mut luck, &mut DiceLimits::default()).map(|rolled| rolled.total()));
         });
-        let (mut limits, mut rolled) = (Limits::default(), Rolled::default());
+        let (mut limits, mut rolled) = (DiceLimits::default(), Rolled::default());
         group.bench_function(format!("{spec}, room used again"), |b| {
             b.iter(|| {
                 limits.dice_left = limits.dice;

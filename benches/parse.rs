@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tablewright::base::SourceId;
-use tablewright::syntax;
+use tablewright::inside::{items_of, reads_expression};
 
 /// Expressions as rule-sets hold them, a line each.
 fn expressions() -> Vec<&'static str> {
@@ -40,14 +39,11 @@ fn text_rows(rows: usize) -> String {
 }
 
 fn parse(c: &mut Criterion) {
-    let id = SourceId(0);
     let mut group = c.benchmark_group("parse");
     let lines = expressions();
     group.throughput(Throughput::Bytes(lines.iter().map(|line| line.len() as u64).sum()));
     group.bench_function("expressions one by one", |b| {
-        b.iter(|| {
-            lines.iter().filter(|line| syntax::parse_expression(id, black_box(line)).0.is_some()).count()
-        });
+        b.iter(|| lines.iter().filter(|line| reads_expression(black_box(line))).count());
     });
     let functions: String = (0..200)
         .flat_map(|n| {
@@ -61,11 +57,11 @@ fn parse(c: &mut Criterion) {
         ("text rows, 5,000", text_rows(5_000)),
     ] {
         group.throughput(Throughput::Bytes(text.len() as u64));
-        group.bench_function(name, |b| b.iter(|| syntax::parse_file(id, black_box(&text)).file.items.len()));
+        group.bench_function(name, |b| b.iter(|| items_of(black_box(&text))));
     }
     group.throughput(Throughput::Bytes(chain.len() as u64));
     group.bench_function("a sum of 10,000 terms", |b| {
-        b.iter(|| syntax::parse_expression(id, black_box(&chain)).0.is_some());
+        b.iter(|| reads_expression(black_box(&chain)));
     });
     group.finish();
 }

@@ -3,9 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tablewright::modules::{Origin, SourceText};
-use tablewright::session::odds::OddsAsk;
-use tablewright::session::{RollSeed, Session};
+use tablewright::inside::Asked;
 
 /// A delve as a referee would write it down: a hazard die with quiet first turns, a ladder of fatigue,
 /// torches that deplete.
@@ -42,20 +40,6 @@ end procedure
 
 const SHIPPED: &str = "use dungeon_turn\n";
 
-fn session(text: &str) -> Session {
-    let mut session = Session::new(RollSeed::new(1));
-    let origin = Origin::Session("delve".into());
-    let reports = session.load_text(SourceText { name: "delve".into(), text: text.into(), origin });
-    assert!(reports.iter().all(|report| !report.is_error()), "{reports:?}");
-    session
-}
-
-fn outcomes(session: &mut Session, question: &str) -> usize {
-    let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
-    let odds = session.odds(black_box(question), &ask, &|_| ());
-    odds.map(|(odds, _)| odds.outcomes.len()).expect("there are exact odds")
-}
-
 fn delves(c: &mut Criterion) {
     let mut group = c.benchmark_group("exact play");
     group.sample_size(20);
@@ -68,8 +52,8 @@ fn delves(c: &mut Criterion) {
         ("shipped, met", SHIPPED, "chance(dungeon_turn.delve(24).met >= 2)"),
         ("a die, for comparison", DELVE, "2d6"),
     ] {
-        let mut session = session(text);
-        group.bench_function(name, |bencher| bencher.iter(|| outcomes(&mut session, question)));
+        let mut asked = Asked::of_text(text);
+        group.bench_function(name, |bencher| bencher.iter(|| asked.exact(black_box(question)).0));
     }
     group.finish();
 }

@@ -40,38 +40,42 @@
 //!
 //! Layers, lowest first; a layer uses only those above it in this list:
 //!
-//! - [`base`]: exact numbers, places in a source, names.
-//! - [`diag`]: diagnostics as plain data, and the one list of codes.
-//! - [`syntax`]: text to syntax tree, with recovery; the only user of `pest`.
-//! - [`modules`]: where source text comes from; the only reader of source files.
-//! - [`dist`]: exact weights and finite distributions: pure mathematics.
-//! - [`dice`]: faces, pools, and one registry of pool operators.
-//! - [`check`]: names to ids, kinds and units, overrides, lints with fixes.
-//! - [`plan`]: the plan that the engine runs, and how it is made.
-//! - [`engine`]: the machine that steps through a plan: state, time, prompts, the log.
-//! - [`odds`]: the exact driver, batches and reports.
-//! - [`session`]: the one way in for every user: submit, judge, roll, undo, describe.
-//! - [`interop`]: Markdown, CSV and Foundry, in and out.
-//! - [`embed`]: the front door for Rust programs; all of it is at the root.
-//! - [`front`]: the command line, the REPL and everything that draws.
+//! - `base`: exact numbers, places in a source, names.
+//! - `diag`: diagnostics as plain data, and the one list of codes.
+//! - `syntax`: text to syntax tree, with recovery; the only user of `pest`.
+//! - `modules`: where source text comes from; the only reader of source files.
+//! - `dist`: exact weights and finite distributions: pure mathematics.
+//! - `dice`: faces, pools, and one registry of pool operators.
+//! - `check`: names to ids, kinds and units, overrides, lints with fixes.
+//! - `plan`: the plan that the engine runs, and how it is made.
+//! - `engine`: the machine that steps through a plan: state, time, prompts, the log.
+//! - `odds`: the exact driver, batches and reports.
+//! - `session`: the one way in for every user: submit, judge, roll, undo, describe.
+//! - `interop`: Markdown, CSV and Foundry, in and out.
+//! - `embed`: the front door for Rust programs; all of it is at the root.
+//! - `front`: the command line, the REPL and everything that draws.
+// Some of what lies within is used by the command line alone.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+// What is not reached from the root is not `pub`.
+#![warn(unreachable_pub)]
 // A user can never cause a panic; tests may.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::panic))]
 
-pub mod base;
-pub mod check;
-pub mod diag;
-pub mod dice;
-pub mod dist;
-pub mod embed;
-pub mod engine;
+mod base;
+mod check;
+mod diag;
+mod dice;
+mod dist;
+mod embed;
+mod engine;
 #[cfg(feature = "cli")]
-pub mod front;
-pub mod interop;
-pub mod modules;
-pub mod odds;
-pub mod plan;
-pub mod session;
-pub mod syntax;
+mod front;
+mod interop;
+mod modules;
+mod odds;
+mod plan;
+mod session;
+mod syntax;
 
 pub use base::{Limits, Span};
 pub use diag::{Diagnostic, Edit, Fix, Label, Severity};
@@ -81,6 +85,17 @@ pub use embed::{
 };
 pub use modules::LoadError;
 pub use session::RollSeed;
+
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use front::main;
+
+#[doc(hidden)]
+pub mod inside;
+
+#[cfg(all(test, feature = "cli"))]
+#[path = "../tests/inside/mod.rs"]
+mod reaching_inside;
 
 /// The Rust code on the page about embedding is tested as the documentation of this.
 #[cfg(doctest)]

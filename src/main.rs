@@ -3,5 +3,5 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::panic))]
 
 fn main() -> std::process::ExitCode {
-    tablewright::front::main()
+    tablewright::main()
 }

@@ -1,14 +1,13 @@
 //! What the language does, said in the language: every `test` block in `tests/language`, in the shipped
-//! library and in the library's tests is a test of its own.
+//! library and in the library's tests is a test of its own, run by the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
+use std::sync::{Arc, OnceLock};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use tablewright::diag::Severity;
-use tablewright::engine::NoLog;
-use tablewright::session::{RollSeed, Session};
+use serde_json::Value;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -31,44 +30,54 @@ fn scripts(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// One trial for the check of a file, and one for each of its tests.
+/// One trial for the check of a file, and one for each of its tests; the file is run when the first of them
+/// is wanted.
 fn trials_of(path: &Path) -> Vec<Trial> {
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let path = path.to_owned();
-    let titles: Vec<String> = match load(&path) {
-        Ok(session) => session.tests().iter().map(|test| test.title.to_string()).collect(),
-        Err(_) => Vec::new(),
-    };
-    let checked = path.clone();
-    let check =
-        Trial::test(format!("{name}: checks"), move || load(&checked).map(drop).map_err(Failed::from));
-    let tests = titles.into_iter().enumerate().map(move |(at, title)| {
-        let path = path.clone();
-        Trial::test(format!("{name}: {title}"), move || run(&path, at).map_err(Failed::from))
+    let text = fs::read_to_string(&path).expect("readable");
+    let ran: Arc<OnceLock<Vec<Value>>> = Arc::default();
+    let tests = titles(&text).into_iter().enumerate().map(|(at, title)| {
+        let (ran, path) = (ran.clone(), path.clone());
+        let shown = format!("{name}: {title}");
+        Trial::test(shown, move || passed(ran.get_or_init(|| run(&path)).get(at), &title))
     });
+    let tests: Vec<Trial> = tests.collect();
+    let check = Trial::test(format!("{name}: checks"), move || checks(&path));
     std::iter::once(check).chain(tests).collect()
 }
 
-fn load(path: &Path) -> Result<Session, String> {
-    let mut session = Session::new(RollSeed::new(7));
-    let reports = session.load(path).map_err(|error| error.to_string())?;
-    let shown: Vec<String> = reports
-        .iter()
-        .filter(|report| report.severity != Severity::Note)
-        .map(|report| format!("{}[{}] {}", report.severity.word(), report.code, report.message))
-        .collect();
-    if shown.is_empty() { Ok(session) } else { Err(shown.join("\n")) }
+/// The titles of the tests of a source, from top to bottom.
+fn titles(text: &str) -> Vec<String> {
+    let blocks = text.lines().filter_map(|line| line.strip_prefix("test \""));
+    blocks.map(|rest| rest.split('"').next().unwrap_or(rest).to_owned()).collect()
 }
 
-fn run(path: &Path, at: usize) -> Result<(), String> {
-    let mut session = load(path)?;
-    let test = session.tests().get(at).cloned().ok_or("the test is gone")?;
-    let reply = session.run_test(&test, &mut NoLog);
-    if reply.is_done() {
-        return Ok(());
+fn tw(args: &[&str], path: &Path) -> std::process::Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tw"));
+    command.args(args).arg(path).arg("--no-config").env("LANG", "C.UTF-8");
+    command.output().expect("the program runs")
+}
+
+fn checks(path: &Path) -> Result<(), Failed> {
+    let checked = tw(&["check", "--deny-warnings"], path);
+    if checked.status.success() {
+        Ok(())
+    } else {
+        Err(String::from_utf8_lossy(&checked.stderr).into_owned().into())
     }
-    let shown = reply.reports.iter().map(|report| {
-        format!("{}[{}] {}\n{}", report.severity.word(), report.code, report.message, report.help.join("\n"))
-    });
-    Err(shown.collect::<Vec<_>>().join("\n"))
+}
+
+/// What each test of a source came to.
+fn run(path: &Path) -> Vec<Value> {
+    let ran = tw(&["test", "--json"], path);
+    let out = String::from_utf8(ran.stdout).expect("UTF-8");
+    let lines = out.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines.filter(|line| line["kind"] == "test").collect()
+}
+
+fn passed(result: Option<&Value>, title: &str) -> Result<(), Failed> {
+    let result = result.ok_or("the test was not run")?;
+    assert_eq!(result["title"], title, "tests are told in their order");
+    if result["passed"] == true { Ok(()) } else { Err(format!("{result:#}").into()) }
 }

@@ -4,13 +4,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use tablewright::base::Num;
-use tablewright::dice::{Explode, Faces, Limits as DiceLimits, Luck, Op, PoolSpec, Rolled};
-use tablewright::engine::Chance;
-use tablewright::engine::luck::{Seed, Seeded, Words};
-use tablewright::odds::Route;
-use tablewright::session::odds::OddsAsk;
-use tablewright::session::{RollSeed, Session};
+use tablewright::inside::{Asked, DiceLimits, Explode, Faces, Num, Op, PoolSpec, Rolled, Route, Thrown};
 
 use crate::clock::{Work, measure};
 
@@ -34,24 +28,24 @@ const SAMPLES: [(&str, &str); 4] =
 pub fn run(wanted: &dyn Fn(&str) -> bool) {
     for (name, expr) in ODDS.into_iter().filter(|(name, _)| wanted(name)) {
         process(name, &["odds", expr]);
-        exact(name, &mut Session::new(RollSeed::new(7)), expr);
+        exact(name, &mut Asked::default(), expr);
     }
     for (name, expr) in SAMPLES.into_iter().filter(|(name, _)| wanted(name)) {
-        samples(name, &mut Session::new(RollSeed::new(7)), expr, "rolls", Route::Quickest);
+        samples(name, &mut Asked::default(), expr, "rolls", Route::Quickest);
         dice(name);
     }
     if wanted("table text") {
         texts();
     }
     if wanted("delve exact") {
-        let mut session = loaded(&library("dungeon_turn"));
-        exact("delve exact", &mut session, "delve(24).met");
+        let mut asked = Asked::of_file(&library("dungeon_turn"));
+        exact("delve exact", &mut asked, "delve(24).met");
     }
     if wanted("delve") {
-        let mut session = loaded(&source("delve"));
-        samples("delve", &mut session, DELVE, "delves", Route::Steps);
-        samples("delve", &mut session, DELVE, "delves", Route::Walks);
-        samples("delve", &mut session, DELVE, "delves", Route::Quickest);
+        let mut asked = Asked::of_file(&source("delve"));
+        samples("delve", &mut asked, DELVE, "delves", Route::Steps);
+        samples("delve", &mut asked, DELVE, "delves", Route::Walks);
+        samples("delve", &mut asked, DELVE, "delves", Route::Quickest);
     }
     if wanted("start") {
         process("start", &["roll", "2d6"]);
@@ -68,12 +62,6 @@ fn library(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("library").join(name).with_extension("tw")
 }
 
-fn loaded(path: &Path) -> Session {
-    let mut session = Session::new(RollSeed::new(7));
-    session.load(path).expect("a readable file");
-    session
-}
-
 /// The whole process, from start to end.
 fn process(name: &str, args: &[&str]) {
     let work = Work { name, peer: "tablewright", mode: "process", unit: "runs" };
@@ -88,21 +76,19 @@ fn process(name: &str, args: &[&str]) {
 }
 
 /// The same in this process, from the text of the expression.
-fn exact(name: &str, session: &mut Session, expr: &str) {
+fn exact(name: &str, asked: &mut Asked, expr: &str) {
     let work = Work { name, peer: "tablewright", mode: "exact", unit: "questions" };
     measure(&work, |n| {
-        let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
         let mut check = 0.0;
         for _ in 0..n {
-            let odds = session.odds(black_box(expr), &ask, &|_| {});
-            let Ok((odds, _)) = odds else { panic!("{expr} has no exact odds") };
-            check = odds.mean_f.unwrap_or(odds.outcomes.len() as f64);
+            let (outcomes, mean) = asked.exact(black_box(expr));
+            check = mean.unwrap_or(outcomes as f64);
         }
         check
     });
 }
 
-fn samples(name: &str, session: &mut Session, expr: &str, unit: &str, route: Route) {
+fn samples(name: &str, asked: &mut Asked, expr: &str, unit: &str, route: Route) {
     let mode = match route {
         Route::Apart => "apart",
         Route::Steps => "steps",
@@ -110,23 +96,8 @@ fn samples(name: &str, session: &mut Session, expr: &str, unit: &str, route: Rou
         Route::Quickest => "samples",
     };
     measure(&Work { name, peer: "tablewright", mode, unit }, |n| {
-        let ask = OddsAsk { samples: Some(n), route, ..OddsAsk::default() };
-        match session.odds(expr, &ask, &|_| {}) {
-            Ok((odds, _)) => odds.mean_f.unwrap_or(0.0),
-            Err(reply) => panic!("{expr}: {:?}", reply.reports),
-        }
+        asked.sampled(expr, n, route).1.unwrap_or(0.0)
     });
-}
-
-/// Faces from a seed.
-struct Thrown(Seeded);
-
-impl Luck for Thrown {
-    type Stop = ();
-
-    fn face(&mut self, sides: u32) -> Result<u32, ()> {
-        self.0.face(sides).map_err(|_| ())
-    }
 }
 
 /// Every die thrown and kept, as a log needs it.
@@ -138,7 +109,7 @@ fn dice(name: &str) {
         "1000d6" => (d6(1000), 0),
         _ => (d6(100).with(Op::Explode(Explode { when: None, limit: None })), 0),
     };
-    let mut luck = Thrown(Seeded::new(Seed(7)));
+    let mut luck = Thrown::new(7);
     let mut rolled = Rolled::default();
     measure(&Work { name, peer: "tablewright", mode: "dice", unit: "rolls" }, |n| {
         let mut sum = 0.0;
@@ -154,24 +125,11 @@ fn dice(name: &str) {
 
 /// A table as text, by the million.
 fn texts() {
-    let mut session = loaded(&source("tavern"));
-    let texts = session.texts("rumour").ok().flatten().expect("rows and dice alone");
+    let mut asked = Asked::of_file(&source("tavern"));
     measure(&Work { name: "table text", peer: "tablewright", mode: "text", unit: "texts" }, |n| {
-        let mut words = Words::from(Seed(7), 0);
-        let (mut text, mut length) = (String::new(), 0u64);
-        for _ in 0..n {
-            words.next_run();
-            text.clear();
-            texts.write(&mut words, &mut text);
-            length += black_box(&text).len() as u64;
-        }
-        length as f64 / n as f64
+        asked.texts("rumour", n)
     });
     measure(&Work { name: "table text", peer: "tablewright", mode: "counted", unit: "texts" }, |n| {
-        let ask = OddsAsk { samples: Some(n), ..OddsAsk::default() };
-        match session.odds("\"{rumour}\"", &ask, &|_| {}) {
-            Ok((odds, _)) => odds.outcomes.len() as f64,
-            Err(reply) => panic!("{:?}", reply.reports),
-        }
+        asked.sampled("\"{rumour}\"", n, Route::Quickest).0 as f64
     });
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 /// Gives out names, each once: a name that is taken gets a number.
 #[derive(Debug, Clone, Default)]
-pub struct FreeNames {
+pub(crate) struct FreeNames {
     taken: HashSet<String>,
     /// The highest number that each name has got, so that thousands of one name are not looked through.
     numbers: HashMap<String, u32>,
@@ -12,7 +12,7 @@ pub struct FreeNames {
 
 impl FreeNames {
     /// The name itself where it is free, otherwise `name_2`, `name_3` and so on.
-    pub fn give(&mut self, name: &str) -> String {
+    pub(crate) fn give(&mut self, name: &str) -> String {
         if self.taken.insert(name.to_owned()) {
             return name.to_owned();
         }

@@ -16,7 +16,7 @@ macro_rules! limits {
         }
 
         /// Every limit, in the order in which they are shown.
-        pub static LIMITS: &[LimitInfo] = &[$(LimitInfo {
+        pub(crate) static LIMITS: &[LimitInfo] = &[$(LimitInfo {
             name: stringify!($name),
             code: $code,
             default: $default,
@@ -46,7 +46,7 @@ macro_rules! limits {
 
 /// What is known of a limit besides its value in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LimitInfo {
+pub(crate) struct LimitInfo {
     /// Its name, as flags and configuration say it.
     pub name: &'static str,
     /// The code of the report where it stops something.
@@ -60,7 +60,7 @@ pub struct LimitInfo {
 impl LimitInfo {
     /// Whether it is built in: how sources are read is the same for everybody, so that what one can read,
     /// all can.
-    pub fn is_fixed(&self) -> bool {
+    pub(crate) fn is_fixed(&self) -> bool {
         matches!(self.name, "nesting" | "parser_calls")
     }
 }
@@ -114,7 +114,7 @@ limits! {
 }
 
 /// How many samples are taken where nothing is said.
-pub const DEFAULT_SAMPLES: u64 = 100_000;
+pub(crate) const DEFAULT_SAMPLES: u64 = 100_000;
 
 #[cfg(test)]
 mod tests {

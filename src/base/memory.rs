@@ -10,13 +10,13 @@ static FULL: AtomicBool = AtomicBool::new(false);
 static MEASURE: OnceLock<fn() -> bool> = OnceLock::new();
 
 /// Lets `measure` say whether the process holds more than it may. The first one stays.
-pub fn measure_by(measure: fn() -> bool) {
+pub(crate) fn measure_by(measure: fn() -> bool) {
     // A second one would be that of another embedder in the same process.
     let _ = MEASURE.set(measure);
 }
 
 /// Measures, and raises or lowers the sign.
-pub fn measure() -> bool {
+pub(crate) fn measure() -> bool {
     let full = MEASURE.get().is_some_and(|measure| measure());
     FULL.store(full, Ordering::Relaxed);
     full
@@ -24,6 +24,6 @@ pub fn measure() -> bool {
 
 /// Whether too much is held. Costs next to nothing while the sign is down; where it is up, it is measured
 /// anew, because what was held may be gone.
-pub fn is_full() -> bool {
+pub(crate) fn is_full() -> bool {
     FULL.load(Ordering::Relaxed) && measure()
 }

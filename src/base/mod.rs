@@ -4,17 +4,21 @@
 
 mod free_names;
 mod limits;
-pub mod memory;
+pub(crate) mod memory;
 mod names;
 mod num;
 mod shared;
 mod source;
 mod span;
 
-pub use free_names::FreeNames;
-pub use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo, Limits};
-pub use names::closest;
-pub use num::{Num, NumError};
-pub use shared::{Iter as SharedIter, SharedMap, SharedVec};
-pub use source::{LineCol, Source, SourceId, Sources};
-pub use span::{Span, Spanned};
+pub(crate) use free_names::FreeNames;
+pub use limits::Limits;
+pub(crate) use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo};
+pub(crate) use names::closest;
+pub use num::Num;
+pub(crate) use num::NumError;
+pub(crate) use shared::{SharedMap, SharedVec};
+pub(crate) use source::SourceId;
+pub(crate) use source::{Source, Sources};
+pub use span::Span;
+pub(crate) use span::Spanned;

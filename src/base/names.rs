@@ -5,7 +5,7 @@ use strsim::osa_distance;
 /// The candidate nearest to `word`, ignoring case, if one is near enough to be a slip of the keys.
 ///
 /// Near enough is a third of the word's length, at least one edit in words of two letters and more; ties go to the first candidate.
-pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     let wanted = word.to_lowercase();
     let length = wanted.chars().count();

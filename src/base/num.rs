@@ -26,9 +26,9 @@ pub enum NumError {
 #[allow(clippy::should_implement_trait)]
 impl Num {
     /// Zero.
-    pub const ZERO: Num = Num::int(0);
+    pub(crate) const ZERO: Num = Num::int(0);
     /// One.
-    pub const ONE: Num = Num::int(1);
+    pub(crate) const ONE: Num = Num::int(1);
 
     /// A whole number.
     pub const fn int(value: i64) -> Num {
@@ -39,7 +39,7 @@ impl Num {
     ///
     /// # Errors
     /// A zero denominator, or a result that does not fit.
-    pub fn ratio(numerator: i128, denominator: i128) -> Result<Num, NumError> {
+    pub(crate) fn ratio(numerator: i128, denominator: i128) -> Result<Num, NumError> {
         if denominator == 0 {
             return Err(NumError::DivisionByZero);
         }
@@ -55,12 +55,12 @@ impl Num {
     }
 
     /// The numerator in lowest terms; it bears the sign.
-    pub const fn numerator(self) -> i64 {
+    pub(crate) const fn numerator(self) -> i64 {
         self.numerator
     }
 
     /// The denominator in lowest terms, at least 1.
-    pub const fn denominator(self) -> i64 {
+    pub(crate) const fn denominator(self) -> i64 {
         self.denominator
     }
 
@@ -70,17 +70,17 @@ impl Num {
     }
 
     /// Whether this is a whole number.
-    pub const fn is_int(self) -> bool {
+    pub(crate) const fn is_int(self) -> bool {
         self.denominator == 1
     }
 
     /// Whether this is zero.
-    pub const fn is_zero(self) -> bool {
+    pub(crate) const fn is_zero(self) -> bool {
         self.numerator == 0
     }
 
     /// Whether this is below zero.
-    pub const fn is_negative(self) -> bool {
+    pub(crate) const fn is_negative(self) -> bool {
         self.numerator < 0
     }
 
@@ -108,7 +108,7 @@ impl Num {
     ///
     /// # Errors
     /// Overflow.
-    pub fn sub(self, other: Num) -> Result<Num, NumError> {
+    pub(crate) fn sub(self, other: Num) -> Result<Num, NumError> {
         self.add(other.neg()?)
     }
 
@@ -116,7 +116,7 @@ impl Num {
     ///
     /// # Errors
     /// Overflow.
-    pub fn mul(self, other: Num) -> Result<Num, NumError> {
+    pub(crate) fn mul(self, other: Num) -> Result<Num, NumError> {
         if self.denominator == 1 && other.denominator == 1 {
             return self.numerator.checked_mul(other.numerator).map(Num::int).ok_or(NumError::Overflow);
         }
@@ -130,7 +130,7 @@ impl Num {
     ///
     /// # Errors
     /// Overflow, or a zero divisor.
-    pub fn div(self, other: Num) -> Result<Num, NumError> {
+    pub(crate) fn div(self, other: Num) -> Result<Num, NumError> {
         Num::ratio(
             i128::from(self.numerator) * i128::from(other.denominator),
             i128::from(self.denominator) * i128::from(other.numerator),
@@ -141,7 +141,7 @@ impl Num {
     ///
     /// # Errors
     /// Overflow, or a zero divisor.
-    pub fn floor_div(self, other: Num) -> Result<Num, NumError> {
+    pub(crate) fn floor_div(self, other: Num) -> Result<Num, NumError> {
         Ok(self.div(other)?.floor())
     }
 
@@ -149,7 +149,7 @@ impl Num {
     ///
     /// # Errors
     /// Overflow, or a zero divisor.
-    pub fn modulo(self, other: Num) -> Result<Num, NumError> {
+    pub(crate) fn modulo(self, other: Num) -> Result<Num, NumError> {
         self.sub(other.mul(self.floor_div(other)?)?)
     }
 
@@ -157,7 +157,7 @@ impl Num {
     ///
     /// # Errors
     /// Overflow for the smallest whole number.
-    pub fn neg(self) -> Result<Num, NumError> {
+    pub(crate) fn neg(self) -> Result<Num, NumError> {
         let numerator = self.numerator.checked_neg().ok_or(NumError::Overflow)?;
         Ok(Num { numerator, denominator: self.denominator })
     }
@@ -166,19 +166,19 @@ impl Num {
     ///
     /// # Errors
     /// Overflow for the smallest whole number.
-    pub fn abs(self) -> Result<Num, NumError> {
+    pub(crate) fn abs(self) -> Result<Num, NumError> {
         if self.is_negative() { self.neg() } else { Ok(self) }
     }
 
     /// The nearest whole number not above.
     #[must_use]
-    pub const fn floor(self) -> Num {
+    pub(crate) const fn floor(self) -> Num {
         Num::int(self.numerator.div_euclid(self.denominator))
     }
 
     /// The nearest whole number not below.
     #[must_use]
-    pub const fn ceil(self) -> Num {
+    pub(crate) const fn ceil(self) -> Num {
         let floor = self.numerator.div_euclid(self.denominator);
         // A remainder means that the denominator is at least 2, so one more cannot overflow.
         let up = if self.numerator.rem_euclid(self.denominator) == 0 { 0 } else { 1 };
@@ -187,7 +187,7 @@ impl Num {
 
     /// The nearest whole number; a half goes away from zero.
     #[must_use]
-    pub const fn round(self) -> Num {
+    pub(crate) const fn round(self) -> Num {
         let floor = self.numerator.div_euclid(self.denominator);
         let rest = self.numerator.rem_euclid(self.denominator) as i128 * 2;
         let half = self.denominator as i128;
@@ -196,12 +196,12 @@ impl Num {
     }
 
     /// The number as people read it: `12.5` where a short decimal is exact, else a fraction, `1/3`.
-    pub fn shown(self) -> String {
+    pub(crate) fn shown(self) -> String {
         self.decimal().unwrap_or_else(|| self.to_string())
     }
 
     /// The number as people read it before a unit: `12.5`, `1/3`, `2 1/3`.
-    pub fn mixed(self) -> String {
+    pub(crate) fn mixed(self) -> String {
         let (top, bottom) = (self.numerator.unsigned_abs(), self.denominator.unsigned_abs());
         match self.decimal() {
             Some(decimal) => decimal,
@@ -214,7 +214,7 @@ impl Num {
     }
 
     /// The number as a percentage, such as `70%` for 7/10 or `33 1/3%` for a third.
-    pub fn percent(self) -> String {
+    pub(crate) fn percent(self) -> String {
         match self.mul(Num::int(100)) {
             Ok(hundredfold) => format!("{}%", hundredfold.mixed()),
             Err(_) => self.to_string(),

@@ -16,7 +16,7 @@ const BITS: usize = 6;
 const CHUNK: usize = 1 << BITS;
 
 /// A list that is copied by its pieces.
-pub struct SharedVec<T> {
+pub(crate) struct SharedVec<T> {
     /// All are full but the last one, and none is empty.
     chunks: Vec<Arc<Vec<T>>>,
     len: usize,
@@ -24,44 +24,40 @@ pub struct SharedVec<T> {
 
 impl<T> SharedVec<T> {
     /// No items.
-    pub const fn new() -> SharedVec<T> {
+    pub(crate) const fn new() -> SharedVec<T> {
         SharedVec { chunks: Vec::new(), len: 0 }
     }
 
     /// How many items there are.
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.len
-    }
-
-    /// Whether there are none.
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// An item by its place.
     #[inline]
-    pub fn get(&self, at: usize) -> Option<&T> {
+    pub(crate) fn get(&self, at: usize) -> Option<&T> {
         self.chunks.get(at >> BITS)?.get(at & (CHUNK - 1))
     }
 
     /// The first item.
-    pub fn first(&self) -> Option<&T> {
+    pub(crate) fn first(&self) -> Option<&T> {
         self.get(0)
     }
 
     /// The last item.
-    pub fn last(&self) -> Option<&T> {
+    #[cfg(test)]
+    pub(crate) fn last(&self) -> Option<&T> {
         self.chunks.last()?.last()
     }
 
     /// The items in order. Passing over the first ones costs nothing.
-    pub const fn iter(&self) -> Iter<'_, T> {
+    pub(crate) const fn iter(&self) -> Iter<'_, T> {
         Iter { list: self, next: 0, end: self.len }
     }
 
     /// The places of what differs from an earlier state of this list, and of what has come since; what the
     /// two share is not looked at.
-    pub fn changed_since(&self, before: &SharedVec<T>, same: impl Fn(&T, &T) -> bool) -> Vec<usize> {
+    pub(crate) fn changed_since(&self, before: &SharedVec<T>, same: impl Fn(&T, &T) -> bool) -> Vec<usize> {
         let mut changed = Vec::new();
         for (at, chunk) in self.chunks.iter().enumerate() {
             let old = before.chunks.get(at);
@@ -81,7 +77,7 @@ impl<T> SharedVec<T> {
 
 impl<T: Clone> SharedVec<T> {
     /// Adds an item at the end.
-    pub fn push(&mut self, item: T) {
+    pub(crate) fn push(&mut self, item: T) {
         match self.chunks.last_mut() {
             Some(last) if last.len() < CHUNK => Arc::make_mut(last).push(item),
             Some(_) | None => self.chunks.push(Arc::new(vec![item])),
@@ -91,7 +87,7 @@ impl<T: Clone> SharedVec<T> {
 
     /// An item to change, by its place.
     #[inline]
-    pub fn get_mut(&mut self, at: usize) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, at: usize) -> Option<&mut T> {
         if at >= self.len {
             return None;
         }
@@ -99,12 +95,12 @@ impl<T: Clone> SharedVec<T> {
     }
 
     /// The last item, to change.
-    pub fn last_mut(&mut self) -> Option<&mut T> {
+    pub(crate) fn last_mut(&mut self) -> Option<&mut T> {
         self.get_mut(self.len.checked_sub(1)?)
     }
 
     /// Keeps the first items.
-    pub fn truncate(&mut self, len: usize) {
+    pub(crate) fn truncate(&mut self, len: usize) {
         if len >= self.len {
             return;
         }
@@ -116,7 +112,7 @@ impl<T: Clone> SharedVec<T> {
     }
 
     /// Makes it so long, by this item.
-    pub fn resize(&mut self, len: usize, item: T) {
+    pub(crate) fn resize(&mut self, len: usize, item: T) {
         self.truncate(len);
         while self.len < len {
             self.push(item.clone());
@@ -187,7 +183,7 @@ impl<'a, T> IntoIterator for &'a SharedVec<T> {
 }
 
 /// The items of a list in order.
-pub struct Iter<'a, T> {
+pub(crate) struct Iter<'a, T> {
     list: &'a SharedVec<T>,
     next: usize,
     end: usize,
@@ -234,7 +230,7 @@ const RECENT: usize = 128;
 
 /// A map whose copies share all but what came last.
 #[derive(Debug, Clone)]
-pub struct SharedMap<K, V> {
+pub(crate) struct SharedMap<K, V> {
     settled: Arc<FxHashMap<K, V>>,
     /// What came since; `None` where an entry was taken out.
     recent: FxHashMap<K, Option<V>>,
@@ -248,7 +244,7 @@ impl<K, V> Default for SharedMap<K, V> {
 
 impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     /// What a key stands for.
-    pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<&V>
+    pub(crate) fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
     {
@@ -259,7 +255,7 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     }
 
     /// Whether a key stands for something.
-    pub fn contains_key<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> bool
+    pub(crate) fn contains_key<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> bool
     where
         K: Borrow<Q>,
     {
@@ -267,12 +263,12 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     }
 
     /// Lets a key stand for something.
-    pub fn insert(&mut self, key: K, value: V) {
+    pub(crate) fn insert(&mut self, key: K, value: V) {
         self.put(key, Some(value));
     }
 
     /// Takes a key out.
-    pub fn remove(&mut self, key: &K) {
+    pub(crate) fn remove(&mut self, key: &K) {
         self.put(key.clone(), None);
     }
 
@@ -290,18 +286,18 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     }
 
     /// All that is in it, in no order.
-    pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         let settled = self.settled.iter().filter(|(key, _)| !self.recent.contains_key(*key));
         settled.chain(self.recent.iter().filter_map(|(key, value)| Some((key, value.as_ref()?))))
     }
 
     /// Every key, in no order.
-    pub fn keys(&self) -> impl Iterator<Item = &K> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &K> {
         self.iter().map(|(key, _)| key)
     }
 
     /// Every value, in no order.
-    pub fn values(&self) -> impl Iterator<Item = &V> {
+    pub(crate) fn values(&self) -> impl Iterator<Item = &V> {
         self.iter().map(|(_, value)| value)
     }
 }

@@ -13,7 +13,7 @@ pub struct SourceId(pub u32);
 
 /// A place as people count it: both numbers start at 1, columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-pub struct LineCol {
+pub(crate) struct LineCol {
     /// The line, from 1.
     pub line: u32,
     /// The character in the line, from 1.
@@ -22,7 +22,7 @@ pub struct LineCol {
 
 /// One source text under the name that reports show.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub(crate) struct Source {
     name: Arc<str>,
     text: Arc<str>,
     line_starts: Vec<u32>,
@@ -30,7 +30,7 @@ pub struct Source {
 
 impl Source {
     /// Reads the line starts of `text`; `name` is what reports call it, such as `moor.tw` or `<repl:4>`.
-    pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
+    pub(crate) fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
         let text: Arc<str> = text.into();
         let breaks = text.bytes().zip(1u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next);
         let line_starts = std::iter::once(0).chain(breaks).collect();
@@ -38,22 +38,22 @@ impl Source {
     }
 
     /// What reports call this source.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// The whole text.
-    pub fn text(&self) -> &Arc<str> {
+    pub(crate) fn text(&self) -> &Arc<str> {
         &self.text
     }
 
     /// The text of a byte range; empty where the range is not on character boundaries.
-    pub fn slice(&self, range: std::ops::Range<usize>) -> &str {
+    pub(crate) fn slice(&self, range: std::ops::Range<usize>) -> &str {
         self.text.get(range).unwrap_or("")
     }
 
     /// Line and column of a byte; a byte past the end gives the end.
-    pub fn line_col(&self, byte: u32) -> LineCol {
+    pub(crate) fn line_col(&self, byte: u32) -> LineCol {
         let line = self.line_starts.partition_point(|start| *start <= byte).max(1);
         let start = self.line_starts.get(line - 1).copied().unwrap_or(0);
         let upto = (byte as usize).min(self.text.len());
@@ -63,7 +63,7 @@ impl Source {
     }
 
     /// The text of a line counted from 1, without its line break; empty past the end.
-    pub fn line(&self, line: u32) -> &str {
+    pub(crate) fn line(&self, line: u32) -> &str {
         let at = |n: u32| self.line_starts.get(n as usize).map(|start| *start as usize);
         let Some(start) = line.checked_sub(1).and_then(at) else { return "" };
         let end = at(line).unwrap_or(self.text.len());
@@ -73,30 +73,30 @@ impl Source {
 
 /// All sources of one session, by id. Sources are never taken out, so ids stay good.
 #[derive(Debug, Clone, Default)]
-pub struct Sources {
+pub(crate) struct Sources {
     all: SharedVec<Arc<Source>>,
 }
 
 impl Sources {
     /// No sources yet.
-    pub fn new() -> Sources {
+    pub(crate) fn new() -> Sources {
         Sources::default()
     }
 
     /// Adds a source and gives its id.
-    pub fn add(&mut self, source: Source) -> SourceId {
+    pub(crate) fn add(&mut self, source: Source) -> SourceId {
         let id = SourceId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
         self.all.push(Arc::new(source));
         id
     }
 
     /// The source of an id, if it is one of these.
-    pub fn get(&self, id: SourceId) -> Option<&Arc<Source>> {
+    pub(crate) fn get(&self, id: SourceId) -> Option<&Arc<Source>> {
         self.all.get(id.0 as usize)
     }
 
     /// Every source with its id, oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Arc<Source>)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (SourceId, &Arc<Source>)> {
         (0u32..).map(SourceId).zip(&self.all)
     }
 }

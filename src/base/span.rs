@@ -24,25 +24,25 @@ impl Span {
 
     /// The smallest span that holds both, taken in this one's source.
     #[must_use]
-    pub fn to(self, other: Span) -> Span {
+    pub(crate) fn to(self, other: Span) -> Span {
         Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// The empty span at this one's end.
     #[must_use]
-    pub fn after(self) -> Span {
+    pub(crate) fn after(self) -> Span {
         Span { start: self.end, ..self }
     }
 
     /// The bytes as a range, for slicing the source's text.
-    pub fn range(self) -> std::ops::Range<usize> {
+    pub(crate) fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
 /// A value together with the place it was written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Spanned<T> {
+pub(crate) struct Spanned<T> {
     /// The value.
     pub value: T,
     /// Where it stands.
@@ -51,7 +51,7 @@ pub struct Spanned<T> {
 
 impl<T> Spanned<T> {
     /// Pairs a value with its place.
-    pub fn new(value: T, span: Span) -> Spanned<T> {
+    pub(crate) fn new(value: T, span: Span) -> Spanned<T> {
         Spanned { value, span }
     }
 }

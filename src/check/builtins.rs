@@ -4,7 +4,7 @@
 
 /// A built-in function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Builtin {
+pub(crate) enum Builtin {
     /// Rounded down.
     Floor,
     /// Rounded up.
@@ -69,7 +69,7 @@ pub enum Builtin {
 
 /// What is known of a built-in function.
 #[derive(Debug, Clone, Copy)]
-pub struct BuiltinInfo {
+pub(crate) struct BuiltinInfo {
     /// The function.
     pub builtin: Builtin,
     /// Its names; the first is the one shown.
@@ -85,7 +85,7 @@ pub struct BuiltinInfo {
 macro_rules! builtins {
     ($($builtin:ident $names:expr, $least:expr, $most:expr, $help:expr, $example:expr, $gives:expr;)*) => {
         /// Every built-in function.
-        pub static BUILTINS: &[BuiltinInfo] = &[$(BuiltinInfo {
+        pub(crate) static BUILTINS: &[BuiltinInfo] = &[$(BuiltinInfo {
             builtin: Builtin::$builtin,
             names: &$names,
             arguments: ($least, $most),
@@ -130,7 +130,7 @@ builtins! {
 
 impl Builtin {
     /// The function of this name.
-    pub fn named(name: &str) -> Option<&'static BuiltinInfo> {
+    pub(crate) fn named(name: &str) -> Option<&'static BuiltinInfo> {
         BUILTINS.iter().find(|info| info.names.contains(&name))
     }
 }

@@ -12,7 +12,7 @@ use crate::syntax::ast::{self, ChangeKind};
 
 impl Checker<'_, '_> {
     /// Makes the changes of a module that others are checked against.
-    pub fn early_changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
+    pub(crate) fn early_changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
         for change in changes {
             let target = &change.target;
             match &change.kind {
@@ -169,6 +169,5 @@ fn returning(function: &ast::FnDef) -> ast::Procedure {
         is_fn: true,
         takes: None,
         body: ast::Block { stmts: vec![stmt] },
-        head: function.name.span,
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn nothing(span: Span) -> Expr {
 
 impl Checker<'_, '_> {
     /// Declares the items of a module, without working anything out.
-    pub fn declare(
+    pub(crate) fn declare(
         &mut self,
         module: ModuleId,
         items: Vec<ast::Item>,
@@ -114,7 +114,7 @@ impl Checker<'_, '_> {
     }
 
     /// Puts a name into a module. In a file it must be new; in a session it takes the place of the old.
-    pub fn name(&mut self, module: ModuleId, name: &Name, named: Named) {
+    pub(crate) fn name(&mut self, module: ModuleId, name: &Name, named: Named) {
         let known = self.ws.scope(module).names.get(&name.text).copied();
         if let Some((_, other)) = known
             && other.source == name.span.source
@@ -126,7 +126,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reports a second definition of a name.
-    pub fn duplicate(&mut self, name: &Name, other: Span, what: &str) {
+    pub(crate) fn duplicate(&mut self, name: &Name, other: Span, what: &str) {
         let message = format!("`{}` is defined twice", name.text);
         let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
         self.report(report.here("defined again here").label(other, format!("this {what} is defined here")));
@@ -155,7 +155,7 @@ impl Checker<'_, '_> {
     }
 
     /// Adds a ladder or list of words; a word that stands in it twice is reported.
-    pub fn add_scale(&mut self, def: Def, ladder: bool, words: &[Name]) -> ScaleId {
+    pub(crate) fn add_scale(&mut self, def: Def, ladder: bool, words: &[Name]) -> ScaleId {
         let mut known: FxHashMap<&str, Span> = FxHashMap::default();
         for word in words {
             match known.entry(&*word.text) {
@@ -430,7 +430,7 @@ impl Checker<'_, '_> {
 
     /// Declares the prompts and timers of a body: callers name the prompts, and every procedure of a
     /// module may cancel its timers. The walk keeps its own stack, for blocks may nest deep.
-    pub fn declare_inside(&mut self, module: ModuleId, proc: Option<ProcId>, block: &ast::Block) {
+    pub(crate) fn declare_inside(&mut self, module: ModuleId, proc: Option<ProcId>, block: &ast::Block) {
         let mut waiting: Vec<&ast::Block> = vec![block];
         let mut prompts: Vec<&ast::Prompt> = Vec::new();
         let mut names: Vec<Name> = Vec::new();
@@ -468,7 +468,7 @@ impl Checker<'_, '_> {
             return;
         }
         let id = super::program::PromptId::from(self.ws.program.prompts.len());
-        let info = PromptInfo { name: prompt.name.text.clone(), proc, span: prompt.name.span };
+        let info = PromptInfo { name: prompt.name.text.clone(), span: prompt.name.span };
         self.ws.program.prompts.push(info);
         let kind = match &prompt.kind {
             ast::PromptKind::Of(kind) => self.kind(module, kind, &prompt.name).0,
@@ -481,7 +481,7 @@ impl Checker<'_, '_> {
     }
 
     /// The prompt of a procedure by its name.
-    pub fn prompt_of(&self, proc: ProcId, name: &str) -> Option<super::program::PromptId> {
+    pub(crate) fn prompt_of(&self, proc: ProcId, name: &str) -> Option<super::program::PromptId> {
         let procedure = self.ws.program.procs.get(proc.index())?;
         let named = |id: &&super::program::PromptId| {
             self.ws.program.prompts.get(id.index()).is_some_and(|prompt| &*prompt.name == name)
@@ -503,7 +503,7 @@ impl Checker<'_, '_> {
     }
 
     /// The table of an id that this workspace gave.
-    pub fn table(&self, id: TableId) -> Arc<super::program::Table> {
+    pub(crate) fn table(&self, id: TableId) -> Arc<super::program::Table> {
         self.ws.program.tables.get(id.index()).cloned().expect("table ids are indices of the list of tables")
     }
 }

@@ -15,7 +15,7 @@ use crate::syntax::ast;
 
 impl Checker<'_, '_> {
     /// Resolves parameters: they are the first locals, and each default sees those before it.
-    pub fn params(&mut self, scope: &mut Scope, written: &[ast::Param]) -> Vec<Param> {
+    pub(crate) fn params(&mut self, scope: &mut Scope, written: &[ast::Param]) -> Vec<Param> {
         let mark = scope.enter();
         let mut params: Vec<Param> = Vec::with_capacity(written.len());
         let mut bounds = Vec::with_capacity(written.len());
@@ -61,7 +61,7 @@ impl Checker<'_, '_> {
     }
 
     /// Makes parameters the first locals of a scope.
-    pub fn bind_params(&mut self, scope: &mut Scope, params: &[Param]) {
+    pub(crate) fn bind_params(&mut self, scope: &mut Scope, params: &[Param]) {
         for param in params {
             let unrolled = param.unrolled;
             let name = ast::Name::new(param.name.clone(), param.span);
@@ -70,7 +70,7 @@ impl Checker<'_, '_> {
     }
 
     /// Makes sure that a scope has room for what the defaults of its parameters bind.
-    pub fn make_room(&mut self, scope: &mut Scope, of: Defined) {
+    pub(crate) fn make_room(&mut self, scope: &mut Scope, of: Defined) {
         let room = self.ws.defs.param_locals.get(&of).copied().unwrap_or(0);
         while scope.frame().count() < room {
             let mark = scope.enter();
@@ -80,7 +80,7 @@ impl Checker<'_, '_> {
     }
 
     /// Makes a function's parameters known, without its body.
-    pub fn declare_fn_params(&mut self, id: FnId) {
+    pub(crate) fn declare_fn_params(&mut self, id: FnId) {
         let Some(Progress::Waiting(written)) = self.ws.defs.fns.get(id.index()).cloned() else { return };
         let Some(function) = self.ws.program.fns.get(id.index()) else { return };
         if self.ws.defs.param_locals.contains_key(&Defined::Fn(id)) {
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
     }
 
     /// Works a function out, unless that is done or under way.
-    pub fn define_fn(&mut self, id: FnId) {
+    pub(crate) fn define_fn(&mut self, id: FnId) {
         self.declare_fn_params(id);
         let deep = self.is_deep();
         let Some(state) = self.ws.defs.fns.get_mut(id.index()) else { return };
@@ -138,7 +138,7 @@ impl Checker<'_, '_> {
     }
 
     /// Makes a procedure's parameters known, without its body.
-    pub fn declare_proc_params(&mut self, id: ProcId) {
+    pub(crate) fn declare_proc_params(&mut self, id: ProcId) {
         let Some(written) = self.ws.defs.procs.get(id.index()).and_then(|def| def.written.clone()) else {
             return;
         };
@@ -156,7 +156,7 @@ impl Checker<'_, '_> {
     }
 
     /// Works a procedure out, unless that is done or under way.
-    pub fn define_proc(&mut self, id: ProcId) {
+    pub(crate) fn define_proc(&mut self, id: ProcId) {
         self.declare_proc_params(id);
         let deep = self.is_deep();
         let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
@@ -191,7 +191,7 @@ impl Checker<'_, '_> {
     }
 
     /// A time: a quantity of any clock.
-    pub fn duration(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
+    pub(crate) fn duration(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
         let value = self.expr(scope, written, &Want::any());
         let value = self.row_as_value(value);
         let kind = super::resolve::without_nothing(&value.gives);
@@ -204,7 +204,7 @@ impl Checker<'_, '_> {
     }
 
     /// Works an option out: its kind, and its default unless another value is in force.
-    pub fn define_option(&mut self, id: OptionId) {
+    pub(crate) fn define_option(&mut self, id: OptionId) {
         let Some(state) = self.ws.defs.options.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
@@ -234,7 +234,7 @@ impl Checker<'_, '_> {
     }
 
     /// Puts a value of an option in force; it is resolved where it was written.
-    pub fn set_option(&mut self, id: OptionId, written_in: ModuleId, written: &ast::Expr) {
+    pub(crate) fn set_option(&mut self, id: OptionId, written_in: ModuleId, written: &ast::Expr) {
         self.define_option(id);
         let kind = self.ws.option_def(id).kind.clone();
         let value = self.option_value(written_in, &kind, written);
@@ -247,7 +247,7 @@ impl Checker<'_, '_> {
     }
 
     /// Puts a value of an option in force, by the option's name.
-    pub fn set_option_by_path(&mut self, name: &ast::Path, value: &ast::Expr) {
+    pub(crate) fn set_option_by_path(&mut self, name: &ast::Path, value: &ast::Expr) {
         let module = super::workspace::Workspace::SESSION;
         let named = match &name.module {
             Some(of) => {
@@ -280,7 +280,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reports an option that does not exist.
-    pub fn unknown_option(&mut self, name: &ast::Name, of: &str, known: &[Arc<str>]) {
+    pub(crate) fn unknown_option(&mut self, name: &ast::Name, of: &str, known: &[Arc<str>]) {
         let message = format!("no option or stub is called `{}` {of}", name.text);
         let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
         match closest(&name.text, known.iter().map(|known| &**known)) {
@@ -297,7 +297,7 @@ impl Checker<'_, '_> {
     }
 
     /// Works a global out: its kind, its bounds, and what it holds at first.
-    pub fn define_global(&mut self, id: GlobalId) {
+    pub(crate) fn define_global(&mut self, id: GlobalId) {
         let deep = self.is_deep();
         let Some(state) = self.ws.defs.globals.get_mut(id.index()) else { return };
         let written = match state {
@@ -336,7 +336,7 @@ impl Checker<'_, '_> {
     }
 
     /// What `from` offers in a prompt, by its kind, before the prompt is worked out.
-    pub fn kind_of_choice(&mut self, module: ModuleId, from: &ast::Expr) -> Kind {
+    pub(crate) fn kind_of_choice(&mut self, module: ModuleId, from: &ast::Expr) -> Kind {
         let ast::ExprKind::Name(name) = &from.kind else { return Kind::Any };
         match self.kind_at(module, name) {
             Some(super::scope::KindName::Scale(scale)) => return Kind::Word(scale),
@@ -353,7 +353,12 @@ impl Checker<'_, '_> {
     }
 
     /// `with name = value` of every `use`: options are set, stubs filled.
-    pub fn uses_with(&mut self, module: ModuleId, started: bool, uses: Vec<(ast::Use, Option<ModuleId>)>) {
+    pub(crate) fn uses_with(
+        &mut self,
+        module: ModuleId,
+        started: bool,
+        uses: Vec<(ast::Use, Option<ModuleId>)>,
+    ) {
         for (written, used) in uses {
             let Some(used) = used else { continue };
             for (name, value) in &written.with {

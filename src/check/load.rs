@@ -45,7 +45,7 @@ pub(super) enum Defined {
 
 impl Checker<'_, '_> {
     /// Loads the started file; its statements become the program's.
-    pub fn start(&mut self, text: SourceText) {
+    pub(crate) fn start(&mut self, text: SourceText) {
         let origin = text.origin.clone();
         let (source, file) = self.read(&text);
         let mut batch = Batch { parts: Vec::new() };
@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
     }
 
     /// Adds an entry of the session and gives its statements.
-    pub fn entry(&mut self, entry: ast::File) -> Body {
+    pub(crate) fn entry(&mut self, entry: ast::File) -> Body {
         let mut batch = Batch { parts: Vec::new() };
         let origin = self.origin_of(Workspace::SESSION);
         let (uses, items) = self.load_uses(&mut batch, &origin, entry.items);
@@ -223,7 +223,7 @@ impl Checker<'_, '_> {
     }
 
     /// A module by the name that stands before a dot; a rule-set is loaded on demand.
-    pub fn module(&mut self, from: ModuleId, name: &ast::Name) -> Option<ModuleId> {
+    pub(crate) fn module(&mut self, from: ModuleId, name: &ast::Name) -> Option<ModuleId> {
         if let Some(known) = self.ws.module_named(from, &name.text) {
             self.mentioned_module(name.span, known);
             return Some(known);
@@ -245,13 +245,13 @@ impl Checker<'_, '_> {
     }
 
     /// What a module is called before a dot.
-    pub fn module_name(&self, module: ModuleId) -> Arc<str> {
+    pub(crate) fn module_name(&self, module: ModuleId) -> Arc<str> {
         let found = self.ws.program.modules.get(module.index());
         found.map_or_else(|| "session".into(), |module| module.name.clone())
     }
 
     /// Whether a module is the user's: a started file or the session. Remarks on style are for those.
-    pub fn is_own(&self, module: ModuleId) -> bool {
+    pub(crate) fn is_own(&self, module: ModuleId) -> bool {
         module == Workspace::SESSION || self.ws.program.started.contains(&module)
     }
 
@@ -262,7 +262,7 @@ impl Checker<'_, '_> {
 
     /// Works out what a batch of declared modules defines, stage by stage. Gives the statements of the
     /// session's entry; those of started files join the program's.
-    pub fn work_out(&mut self, batch: Batch) -> Body {
+    pub(crate) fn work_out(&mut self, batch: Batch) -> Body {
         let mut parts = batch.parts;
         let first_table = parts.iter().flat_map(|part| &part.defined).find_map(|defined| match defined {
             Defined::Table(id) => Some(id.index()),

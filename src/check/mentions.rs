@@ -10,7 +10,7 @@ use crate::syntax::ast::Name;
 
 /// A name in a source, and the name in the definition that it leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mention {
+pub(crate) struct Mention {
     /// Where the name is written.
     pub at: Span,
     /// The name where it is defined. A file without a `rules` line has an empty place at its start.
@@ -19,14 +19,14 @@ pub struct Mention {
 
 impl Checker<'_, '_> {
     /// Takes down that a name leads to a definition; one without a place, such as a built-in, is left out.
-    pub fn mentioned(&mut self, at: Span, of: Span) {
+    pub(crate) fn mentioned(&mut self, at: Span, of: Span) {
         if of.source != SourceId(u32::MAX) {
             self.mentions.push(Mention { at, of });
         }
     }
 
     /// The mentions in order of their places, each place once.
-    pub fn take_mentions(&mut self) -> Vec<Mention> {
+    pub(crate) fn take_mentions(&mut self) -> Vec<Mention> {
         let mut mentions = std::mem::take(&mut self.mentions);
         mentions.sort_by_key(|mention| mention.at);
         mentions.dedup_by_key(|mention| mention.at);
@@ -34,7 +34,7 @@ impl Checker<'_, '_> {
     }
 
     /// Takes down the mention of a definition; `known` is the place that its name has in the module.
-    pub fn mentioned_named(&mut self, at: Span, named: Named, known: Span) {
+    pub(crate) fn mentioned_named(&mut self, at: Span, named: Named, known: Span) {
         let program = &self.ws.program;
         let def = match named {
             Named::Option(id) => program.options.get(id.index()).map(|option| option.def.span),
@@ -49,28 +49,28 @@ impl Checker<'_, '_> {
     }
 
     /// What a module itself defines under a name.
-    pub fn named_in(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
+    pub(crate) fn named_in(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
         let (named, known) = self.ws.scope(module).names.get(&name.text).copied()?;
         self.mentioned_named(name.span, named, known);
         Some(named)
     }
 
     /// What a name stands for in a module's reach, without a report where it is none or several.
-    pub fn named_quietly(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
+    pub(crate) fn named_quietly(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
         let (_, named, known) = self.ws.named(module, &name.text).first().copied()?;
         self.mentioned_named(name.span, named, known);
         Some(named)
     }
 
     /// The ladder, words or sheet that a name stands for in a module's reach.
-    pub fn kind_at(&mut self, module: ModuleId, name: &Name) -> Option<KindName> {
+    pub(crate) fn kind_at(&mut self, module: ModuleId, name: &Name) -> Option<KindName> {
         let kind = self.ws.kind_named(module, &name.text)?;
         self.mentioned_kind(name.span, kind);
         Some(kind)
     }
 
     /// Takes down the mention of a ladder, of words or of a sheet.
-    pub fn mentioned_kind(&mut self, at: Span, kind: KindName) {
+    pub(crate) fn mentioned_kind(&mut self, at: Span, kind: KindName) {
         let program = &self.ws.program;
         let of = match kind {
             KindName::Scale(id) => program.scales.get(id.index()).map(|scale| scale.def.span),
@@ -82,7 +82,7 @@ impl Checker<'_, '_> {
     }
 
     /// Takes down the mention of a unit.
-    pub fn mentioned_unit(&mut self, at: Span, unit: UnitId) {
+    pub(crate) fn mentioned_unit(&mut self, at: Span, unit: UnitId) {
         let def = &self.ws.program.units.get(unit).def;
         // What is built in has an empty place.
         if def.span.start < def.span.end {
@@ -91,21 +91,21 @@ impl Checker<'_, '_> {
     }
 
     /// Takes down the mention of a module.
-    pub fn mentioned_module(&mut self, at: Span, module: ModuleId) {
+    pub(crate) fn mentioned_module(&mut self, at: Span, module: ModuleId) {
         if let Some(of) = self.ws.program.modules.get(module.index()).map(|module| module.span) {
             self.mentioned(at, of);
         }
     }
 
     /// Takes down the mention of a local; those without a name of their own have no place.
-    pub fn mentioned_local(&mut self, at: Span, local: Option<&Local>) {
+    pub(crate) fn mentioned_local(&mut self, at: Span, local: Option<&Local>) {
         if let Some(of) = local.and_then(|local| local.span) {
             self.mentioned(at, of);
         }
     }
 
     /// Takes down the mention of a word of a ladder or list.
-    pub fn mentioned_literal(&mut self, at: Span, word: &Literal) {
+    pub(crate) fn mentioned_literal(&mut self, at: Span, word: &Literal) {
         let Literal::Word(scale, word) = word else { return };
         if let Some(of) = self.ws.defs.word_spans.get(&(*scale, *word)).copied() {
             self.mentioned(at, of);
@@ -113,7 +113,7 @@ impl Checker<'_, '_> {
     }
 
     /// Takes down the mention of a field of a record, or of a column of a row.
-    pub fn mentioned_field(&mut self, name: &Name, kind: &Kind) {
+    pub(crate) fn mentioned_field(&mut self, name: &Name, kind: &Kind) {
         let of = match kind {
             Kind::Record(sheet) => self.ws.defs.field_spans.get(&(*sheet, name.text.clone())).copied(),
             Kind::Row(id) => self.ws.program.tables.get(id.index()).and_then(|table| {

@@ -10,7 +10,7 @@ mod define;
 mod kinds;
 mod load;
 mod mentions;
-pub mod program;
+pub(crate) mod program;
 mod records;
 mod resolve;
 mod scope;
@@ -21,8 +21,8 @@ mod trial;
 mod units;
 mod workspace;
 
-pub use builtins::{BUILTINS, Builtin, BuiltinInfo};
-pub use mentions::Mention;
-pub use workspace::{Host, Workspace};
+pub(crate) use builtins::{BUILTINS, Builtin, BuiltinInfo};
+pub(crate) use mentions::Mention;
+pub(crate) use workspace::{Host, Workspace};
 
 use resolve::{has_dice, literal_number as resolve_number, sides_of};

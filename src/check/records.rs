@@ -22,7 +22,7 @@ pub(super) struct PendingField {
 
 impl Checker<'_, '_> {
     /// Adds the fields of these sheets; every module's `sheet hero` adds to one.
-    pub fn sheets(&mut self, module: ModuleId, sheets: Vec<(ast::Sheet, SheetId)>) {
+    pub(crate) fn sheets(&mut self, module: ModuleId, sheets: Vec<(ast::Sheet, SheetId)>) {
         for (sheet, id) in sheets {
             for field in sheet.fields {
                 self.add_field(module, id, field);
@@ -109,7 +109,7 @@ impl Checker<'_, '_> {
     }
 
     /// Resolves the bounds and defaults of new fields; they see the record's other fields.
-    pub fn complete_sheets(&mut self) {
+    pub(crate) fn complete_sheets(&mut self) {
         for pending in std::mem::take(&mut self.pending_fields) {
             let sheet = self.ws.program.sheets.get(pending.sheet.index());
             let field = sheet.and_then(|sheet| Some((sheet.def.span, sheet.fields.get(pending.at)?)));
@@ -134,7 +134,7 @@ impl Checker<'_, '_> {
     }
 
     /// Makes the records of a roster's table known by their names.
-    pub fn declare_members(&mut self, module: ModuleId, id: RosterId, roster: &ast::Roster) {
+    pub(crate) fn declare_members(&mut self, module: ModuleId, id: RosterId, roster: &ast::Roster) {
         let Some(TableBody::Pipe { headings, rows }) = &roster.body else { return };
         let at = name_column(headings);
         for (row_at, row) in rows.iter().enumerate() {
@@ -149,7 +149,7 @@ impl Checker<'_, '_> {
     }
 
     /// Works out the records of rosters.
-    pub fn rosters(&mut self, module: ModuleId, rosters: Vec<(ast::Roster, RosterId)>) {
+    pub(crate) fn rosters(&mut self, module: ModuleId, rosters: Vec<(ast::Roster, RosterId)>) {
         for (roster, id) in rosters {
             let sheet = self.ws.program.rosters.get(id.index()).map_or(Workspace::HERO, |known| known.sheet);
             let records = match &roster.body {
@@ -164,7 +164,7 @@ impl Checker<'_, '_> {
     }
 
     /// The sheet of this name; where there is none, it is reported and the heroes' is taken.
-    pub fn sheet(&mut self, module: ModuleId, name: &ast::Name) -> SheetId {
+    pub(crate) fn sheet(&mut self, module: ModuleId, name: &ast::Name) -> SheetId {
         match self.kind_at(module, name) {
             Some(super::scope::KindName::Sheet(sheet)) => sheet,
             Some(super::scope::KindName::Scale(_)) | None => {
@@ -319,7 +319,7 @@ impl Checker<'_, '_> {
     }
 
     /// Fills up the records of new rosters and reports fields that nothing gives a value.
-    pub fn complete_rosters(&mut self) {
+    pub(crate) fn complete_rosters(&mut self) {
         let new: Vec<RosterId> = std::mem::take(&mut self.new_rosters);
         for at in 0..self.ws.program.rosters.len() {
             let id = RosterId::from(at);

@@ -11,7 +11,7 @@ use crate::syntax::ast::Name;
 
 /// What a name of a module stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Named {
+pub(crate) enum Named {
     /// A house-rule switch.
     Option(OptionId),
     /// What `keep` or a top-level `let` holds.
@@ -30,7 +30,7 @@ pub enum Named {
 
 /// What a name stands for after `:` and before a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KindName {
+pub(crate) enum KindName {
     /// A ladder or list of words.
     Scale(ScaleId),
     /// A kind of record.
@@ -54,7 +54,7 @@ pub(super) struct ModuleScope {
 
 impl ModuleScope {
     /// Whether the module itself defines a value or a kind of this name.
-    pub fn holds(&self, name: &str) -> bool {
+    pub(crate) fn holds(&self, name: &str) -> bool {
         self.names.contains_key(name) || self.kinds.contains_key(name)
     }
 }
@@ -92,12 +92,12 @@ pub(super) struct Want {
 
 impl Want {
     /// Anything at all.
-    pub fn any() -> Want {
+    pub(crate) fn any() -> Want {
         Want { kind: Kind::Any, words: Words::None }
     }
 
     /// A value of this kind.
-    pub fn of(kind: Kind) -> Want {
+    pub(crate) fn of(kind: Kind) -> Want {
         Want { kind, words: Words::None }
     }
 }
@@ -132,7 +132,7 @@ pub(super) struct Local {
 
 impl Local {
     /// A local that holds a value.
-    pub fn new(name: impl Into<Arc<str>>, kind: Kind) -> Local {
+    pub(crate) fn new(name: impl Into<Arc<str>>, kind: Kind) -> Local {
         Local {
             name: name.into(),
             kind,
@@ -145,7 +145,7 @@ impl Local {
     }
 
     /// A local that a name in a source defines.
-    pub fn named(name: &Name, kind: Kind) -> Local {
+    pub(crate) fn named(name: &Name, kind: Kind) -> Local {
         Local { span: Some(name.span), ..Local::new(name.text.clone(), kind) }
     }
 }
@@ -162,12 +162,12 @@ pub(super) struct Frame {
 
 impl Frame {
     /// How many locals there are.
-    pub fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         u32::try_from(self.locals.len()).unwrap_or(u32::MAX)
     }
 
     /// The names of the locals.
-    pub fn names(&self) -> Vec<Arc<str>> {
+    pub(crate) fn names(&self) -> Vec<Arc<str>> {
         self.locals.iter().map(|local| local.name.clone()).collect()
     }
 }
@@ -218,17 +218,17 @@ pub(super) struct Scope {
 
 impl Scope {
     /// No locals yet.
-    pub fn new(module: ModuleId, place: Place) -> Scope {
+    pub(crate) fn new(module: ModuleId, place: Place) -> Scope {
         Scope { module, place, passes: 0, in_text: false, row: None, frames: vec![Frame::default()] }
     }
 
     /// Whether this is the outermost frame, whose locals are the body's own.
-    pub fn is_outermost(&self) -> bool {
+    pub(crate) fn is_outermost(&self) -> bool {
         self.frames.len() == 1
     }
 
     /// The innermost frame.
-    pub fn frame(&mut self) -> &mut Frame {
+    pub(crate) fn frame(&mut self) -> &mut Frame {
         if self.frames.is_empty() {
             self.frames.push(Frame::default());
         }
@@ -236,12 +236,12 @@ impl Scope {
     }
 
     /// A new local, in reach from here on.
-    pub fn bind(&mut self, name: impl Into<Arc<str>>, kind: Kind) -> LocalId {
+    pub(crate) fn bind(&mut self, name: impl Into<Arc<str>>, kind: Kind) -> LocalId {
         self.bind_local(Local::new(name, kind))
     }
 
     /// A new local, in reach from here on.
-    pub fn bind_local(&mut self, local: Local) -> LocalId {
+    pub(crate) fn bind_local(&mut self, local: Local) -> LocalId {
         let frame = self.frame();
         let id = LocalId::from(frame.locals.len());
         frame.locals.push(local);
@@ -250,7 +250,7 @@ impl Scope {
     }
 
     /// A new local that holds an item whose fields stand bare.
-    pub fn bind_item(&mut self, kind: Kind, words: Words) -> LocalId {
+    pub(crate) fn bind_item(&mut self, kind: Kind, words: Words) -> LocalId {
         let frame = self.frame();
         let id = LocalId::from(frame.locals.len());
         frame.locals.push(Local { words, ..Local::new("it", kind) });
@@ -259,48 +259,48 @@ impl Scope {
     }
 
     /// From here on, the fields of what this local holds stand bare.
-    pub fn as_item(&mut self, id: LocalId) {
+    pub(crate) fn as_item(&mut self, id: LocalId) {
         self.frame().seen.push(Seen::Item(id));
     }
 
     /// Brings a local into reach again.
-    pub fn see(&mut self, id: LocalId) {
+    pub(crate) fn see(&mut self, id: LocalId) {
         self.frame().seen.push(Seen::Local(id));
     }
 
     /// A mark to which [`Scope::leave`] goes back.
-    pub fn enter(&mut self) -> usize {
+    pub(crate) fn enter(&mut self) -> usize {
         self.frame().seen.len()
     }
 
     /// Takes the names since the mark out of reach.
-    pub fn leave(&mut self, mark: usize) {
+    pub(crate) fn leave(&mut self, mark: usize) {
         self.frame().seen.truncate(mark);
     }
 
     /// Opens a frame of its own, which captures what it mentions of the frames around.
-    pub fn open(&mut self) {
+    pub(crate) fn open(&mut self) {
         self.frames.push(Frame::default());
     }
 
     /// Closes the frame that [`Scope::open`] opened.
-    pub fn close(&mut self) -> Frame {
+    pub(crate) fn close(&mut self) -> Frame {
         self.frames.pop().unwrap_or_default()
     }
 
     /// What a local holds.
-    pub fn local(&self, id: LocalId) -> Option<&Local> {
+    pub(crate) fn local(&self, id: LocalId) -> Option<&Local> {
         self.frames.last()?.locals.get(id.index())
     }
 
     /// Sets what is known of a local.
-    pub fn local_mut(&mut self, id: LocalId) -> Option<&mut Local> {
+    pub(crate) fn local_mut(&mut self, id: LocalId) -> Option<&mut Local> {
         self.frames.last_mut()?.locals.get_mut(id.index())
     }
 
     /// What a name is: a local, or a field of an item (`has_field` says whether a kind has it). A name
     /// of an outer frame is captured into every frame between.
-    pub fn find(&mut self, name: &str, has_field: impl Fn(&Kind) -> bool) -> Option<Found> {
+    pub(crate) fn find(&mut self, name: &str, has_field: impl Fn(&Kind) -> bool) -> Option<Found> {
         for depth in (0..self.frames.len()).rev() {
             let frame = self.frames.get(depth)?;
             let hit = frame.seen.iter().rev().find_map(|seen| match seen {
@@ -317,7 +317,7 @@ impl Scope {
     }
 
     /// A local for the dice of a pool that the next local gives a name to; no name reaches it.
-    pub fn hold_dice(&mut self, kind: Kind) -> LocalId {
+    pub(crate) fn hold_dice(&mut self, kind: Kind) -> LocalId {
         let frame = self.frame();
         let id = LocalId::from(frame.locals.len());
         frame.locals.push(Local::new("", kind));
@@ -325,7 +325,7 @@ impl Scope {
     }
 
     /// The dice of the pool that has this name.
-    pub fn dice_of(&mut self, name: &str) -> Option<LocalId> {
+    pub(crate) fn dice_of(&mut self, name: &str) -> Option<LocalId> {
         for depth in (0..self.frames.len()).rev() {
             let frame = self.frames.get_mut(depth)?;
             let named = frame.seen.iter().rev().find_map(|seen| match seen {
@@ -342,7 +342,7 @@ impl Scope {
     }
 
     /// The innermost item whose kind is not known, for a bare field of it.
-    pub fn unknown_item(&mut self) -> Option<LocalId> {
+    pub(crate) fn unknown_item(&mut self) -> Option<LocalId> {
         let frame = self.frames.last()?;
         frame.seen.iter().rev().find_map(|seen| match seen {
             Seen::Item(id) => {
@@ -374,7 +374,7 @@ impl Scope {
     }
 
     /// Every name in reach inside the body, innermost first.
-    pub fn local_names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn local_names(&self) -> impl Iterator<Item = &str> {
         self.frames
             .iter()
             .rev()
@@ -384,7 +384,7 @@ impl Scope {
     }
 
     /// The kinds of the items whose fields stand bare here, innermost first.
-    pub fn item_kinds(&self) -> impl Iterator<Item = &Kind> {
+    pub(crate) fn item_kinds(&self) -> impl Iterator<Item = &Kind> {
         self.frames.iter().rev().flat_map(|frame| {
             frame.seen.iter().rev().filter_map(|seen| match seen {
                 Seen::Item(id) => frame.locals.get(id.index()).map(|local| &local.kind),

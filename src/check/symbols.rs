@@ -10,7 +10,7 @@ use crate::syntax::ast;
 
 impl Checker<'_, '_> {
     /// Symbols are units of one family: each counts so much of the heap that holds them all.
-    pub fn declare_symbols(&mut self, module: ModuleId, written: &ast::Symbols, def: &Def) {
+    pub(crate) fn declare_symbols(&mut self, module: ModuleId, written: &ast::Symbols, def: &Def) {
         if written.symbols.len() > Symbols::MOST {
             let message = format!("at most {} kinds of symbols can be counted together", Symbols::MOST);
             let report = Diagnostic::error(&codes::kinds::UNITS, written.name.span, message);

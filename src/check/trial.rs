@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 impl Checker<'_, '_> {
     /// Resolves the tests of a module.
-    pub fn tests(&mut self, module: ModuleId, tests: Vec<(ast::TestDef, Span)>) {
+    pub(crate) fn tests(&mut self, module: ModuleId, tests: Vec<(ast::TestDef, Span)>) {
         for (test, span) in tests {
             self.declare_inside(module, None, &test.body);
             let mut scope = Scope::new(module, Place::Test);
@@ -21,7 +21,7 @@ impl Checker<'_, '_> {
     }
 
     /// Resolves the answers that a file gives to prompts.
-    pub fn policies(&mut self, module: ModuleId, policies: Vec<ast::PolicyEntry>) {
+    pub(crate) fn policies(&mut self, module: ModuleId, policies: Vec<ast::PolicyEntry>) {
         for policy in policies {
             let mut scope = Scope::new(module, Place::Value);
             let want = self.answer_wanted(&policy.name);

@@ -17,7 +17,7 @@ use crate::modules::{Loader, Origin, SourceText};
 use crate::syntax::ast;
 
 /// What checking needs of the world: where sources come from, and where their texts are kept.
-pub struct Host<'a> {
+pub(crate) struct Host<'a> {
     /// Finds and reads files and rule-sets.
     pub loader: &'a mut Loader,
     /// Every source of the session.
@@ -90,7 +90,7 @@ pub(super) struct ModuleInfo {
 
 /// All that is loaded. A copy is cheap; ids stay good when more is added.
 #[derive(Debug, Clone)]
-pub struct Workspace {
+pub(crate) struct Workspace {
     pub(super) program: Program,
     pub(super) modules: SharedVec<ModuleInfo>,
     pub(super) defs: Defs,
@@ -105,7 +105,7 @@ impl Default for Workspace {
 
 impl Workspace {
     /// Nothing but what is built in: the session's own module, the units, and a party without members.
-    pub fn new() -> Workspace {
+    pub(crate) fn new() -> Workspace {
         let mut program = Program::default();
         let builtin_units = Arc::new(super::units::built_in(&mut program.units));
         let nowhere = Span::new(SourceId(u32::MAX), 0, 0);
@@ -127,27 +127,27 @@ impl Workspace {
     }
 
     /// The sheet of the party's members.
-    pub const HERO: SheetId = SheetId(0);
+    pub(crate) const HERO: SheetId = SheetId(0);
     /// The party.
-    pub const PARTY: RosterId = RosterId(0);
+    pub(crate) const PARTY: RosterId = RosterId(0);
     /// The module of what is typed in a session. It sees all that the started files see.
-    pub const SESSION: ModuleId = ModuleId(0);
+    pub(crate) const SESSION: ModuleId = ModuleId(0);
 
     /// The resolved program.
-    pub fn program(&self) -> &Program {
+    pub(crate) fn program(&self) -> &Program {
         &self.program
     }
 
     /// Loads a started file with all that it uses. Everything is kept even where there are mistakes,
     /// so that the rest of the file can be looked at; it must not be run then.
-    pub fn load_main(&mut self, host: &mut Host<'_>, text: SourceText) -> Vec<Diagnostic> {
+    pub(crate) fn load_main(&mut self, host: &mut Host<'_>, text: SourceText) -> Vec<Diagnostic> {
         let mut checker = Checker::new(self, host);
         checker.start(text);
         checker.finish()
     }
 
     /// The same, with every name in the sources that leads to a definition.
-    pub fn load_with_mentions(
+    pub(crate) fn load_with_mentions(
         &mut self,
         host: &mut Host<'_>,
         text: SourceText,
@@ -159,19 +159,19 @@ impl Workspace {
     }
 
     /// Where the text of each loaded file came from, by its source.
-    pub fn origins(&self) -> impl Iterator<Item = (SourceId, &Origin)> {
+    pub(crate) fn origins(&self) -> impl Iterator<Item = (SourceId, &Origin)> {
         let modules = self.program.modules.iter().zip(&self.modules);
         modules.map(|(module, info)| (module.span.source, &info.origin))
     }
 
     /// Adds what was typed: definitions, `use`, statements. Gives the statements to run. Where there is
     /// an error, nothing has changed.
-    pub fn extend(&mut self, host: &mut Host<'_>, entry: ast::File) -> (Body, Vec<Diagnostic>) {
+    pub(crate) fn extend(&mut self, host: &mut Host<'_>, entry: ast::File) -> (Body, Vec<Diagnostic>) {
         self.extend_but(host, entry, &|_| false)
     }
 
     /// The same, where some mistakes do not matter: those of what was done before and is not run again.
-    pub fn extend_but(
+    pub(crate) fn extend_but(
         &mut self,
         host: &mut Host<'_>,
         entry: ast::File,
@@ -189,7 +189,11 @@ impl Workspace {
     }
 
     /// Resolves one expression in the session's module. Rule-sets that it names in full are loaded.
-    pub fn expression(&mut self, host: &mut Host<'_>, written: &ast::Expr) -> (Closure, Vec<Diagnostic>) {
+    pub(crate) fn expression(
+        &mut self,
+        host: &mut Host<'_>,
+        written: &ast::Expr,
+    ) -> (Closure, Vec<Diagnostic>) {
         let mut checker = Checker::new(self, host);
         let mut scope = Scope::new(Workspace::SESSION, Place::Top);
         let body = checker.expr(&mut scope, written, &Want::any());
@@ -208,7 +212,7 @@ impl Workspace {
 
     /// Puts another value of an option in force: `--set module.option=value`. The name may be given
     /// with its module or, where only one has it, without.
-    pub fn set_option(
+    pub(crate) fn set_option(
         &mut self,
         host: &mut Host<'_>,
         name: &ast::Path,
@@ -254,24 +258,24 @@ impl Workspace {
     }
 
     /// Whether a bare name is read in the session's module.
-    pub fn reads_bare(&self, name: &str) -> bool {
+    pub(crate) fn reads_bare(&self, name: &str) -> bool {
         !self.named(Workspace::SESSION, name).is_empty()
     }
 
     /// Whether a bare name is a ladder, words, a sheet or a unit in the session's module.
-    pub fn reads_kind(&self, name: &str) -> bool {
+    pub(crate) fn reads_kind(&self, name: &str) -> bool {
         self.kind_named(Workspace::SESSION, name).is_some()
             || !self.units_named(Workspace::SESSION, name).is_empty()
     }
 
     /// The name of the module that a name before a dot leads to in the session's module.
-    pub fn leads_to(&self, name: &str) -> Option<&Arc<str>> {
+    pub(crate) fn leads_to(&self, name: &str) -> Option<&Arc<str>> {
         let module = self.module_named(Workspace::SESSION, name)?;
         self.program.modules.get(module.index()).map(|module| &module.name)
     }
 
     /// Lets `new` stand in the session's module for what `old` stands for there.
-    pub fn alias(&mut self, new: &str, old: &str) {
+    pub(crate) fn alias(&mut self, new: &str, old: &str) {
         let names = &mut self.scope_mut(Workspace::SESSION).names;
         if let Some(found) = names.get(old).copied() {
             names.insert(new.into(), found);
@@ -421,7 +425,7 @@ pub(super) struct Checker<'a, 'h> {
 }
 
 impl<'a, 'h> Checker<'a, 'h> {
-    pub fn new(ws: &'a mut Workspace, host: &'a mut Host<'h>) -> Checker<'a, 'h> {
+    pub(crate) fn new(ws: &'a mut Workspace, host: &'a mut Host<'h>) -> Checker<'a, 'h> {
         Checker {
             ws,
             host,
@@ -443,26 +447,26 @@ impl<'a, 'h> Checker<'a, 'h> {
 
     /// Whether no further definition may be worked out inside those that are: it is taken as not known
     /// for now, so that the stack has a bound whatever a source says.
-    pub fn is_deep(&self) -> bool {
+    pub(crate) fn is_deep(&self) -> bool {
         const DEFINITIONS: u32 = 40;
         const NESTED: u32 = 150;
         self.depth >= DEFINITIONS || self.nested >= NESTED
     }
 
     /// What was found, by place, each once.
-    pub fn finish(mut self) -> Vec<Diagnostic> {
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by(|a, b| a.order().cmp(&b.order()));
         self.found.dedup();
         self.found
     }
 
     /// Takes down a report.
-    pub fn report(&mut self, report: Diagnostic) {
+    pub(crate) fn report(&mut self, report: Diagnostic) {
         self.found.push(report);
     }
 
     /// A piece of source as it was written.
-    pub fn written(&self, span: Span) -> Arc<str> {
+    pub(crate) fn written(&self, span: Span) -> Arc<str> {
         let source = self.host.sources.get(span.source);
         source.map_or_else(|| "".into(), |source| source.slice(span.range()).into())
     }

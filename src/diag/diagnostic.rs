@@ -21,7 +21,7 @@ pub enum Severity {
 
 impl Severity {
     /// The word that reports show.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -98,51 +98,51 @@ impl Diagnostic {
     }
 
     /// An error at `span`.
-    pub fn error(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn error(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Error, code, span, message)
     }
 
     /// A warning at `span`.
-    pub fn warning(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn warning(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Warning, code, span, message)
     }
 
     /// A note at `span`.
-    pub fn note_at(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn note_at(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Note, code, span, message)
     }
 
     /// Says something at the primary place.
     #[must_use]
-    pub fn here(mut self, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn here(mut self, text: impl Into<String>) -> Diagnostic {
         self.primary.text = text.into();
         self
     }
 
     /// Names another place involved.
     #[must_use]
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
     /// Says what to do.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help.push(text.into());
         self
     }
 
     /// Adds something worth knowing.
     #[must_use]
-    pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn note(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(text.into());
         self
     }
 
     /// Offers a change that replaces `span` by `text`.
     #[must_use]
-    pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
         let edits = vec![Edit { span, text: text.into() }];
         self.fixes.push(Fix { title: title.into(), edits, asked: false, sure: false });
         self
@@ -150,7 +150,7 @@ impl Diagnostic {
 
     /// Offers the one change that can be meant.
     #[must_use]
-    pub fn surely(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn surely(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
         let mut report = self.fix(title, span, text);
         if let Some(last) = report.fixes.last_mut() {
             last.sure = true;
@@ -160,7 +160,7 @@ impl Diagnostic {
 
     /// Asks whether another name was meant, and offers to write it at `span`.
     #[must_use]
-    pub fn did_you_mean(self, near: impl Into<String>, span: Span) -> Diagnostic {
+    pub(crate) fn did_you_mean(self, near: impl Into<String>, span: Span) -> Diagnostic {
         let near = near.into();
         let mut report = self.help(format!("did you mean `{near}`?"));
         let (title, edits) = (format!("write `{near}`"), vec![Edit { span, text: near }]);
@@ -174,7 +174,7 @@ impl Diagnostic {
     }
 
     /// The order in which reports are shown: by place, errors first at one place.
-    pub fn order(&self) -> (Span, Severity, &'static str) {
+    pub(crate) fn order(&self) -> (Span, Severity, &'static str) {
         (self.primary.span, self.severity, self.code)
     }
 }

@@ -7,7 +7,7 @@ use crate::base::SourceId;
 
 /// A text after one round of fixes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mended {
+pub(crate) struct Mended {
     /// The text.
     pub text: String,
     /// The titles of the fixes that were made.
@@ -17,7 +17,7 @@ pub struct Mended {
 /// Applies every fix to a source that is the only one of its report and touches no fix before it. What
 /// overlaps is left for another round, when the text has been checked again; where a report offers several
 /// fixes, a person has to choose.
-pub fn mend(source: SourceId, text: &str, reports: &[Diagnostic]) -> Mended {
+pub(crate) fn mend(source: SourceId, text: &str, reports: &[Diagnostic]) -> Mended {
     let mut edits: Vec<Edit> = Vec::new();
     let mut made = Vec::new();
     for fix in reports.iter().filter_map(only_fix).filter(|fix| fits(fix, source, text)) {
@@ -39,7 +39,7 @@ pub fn mend(source: SourceId, text: &str, reports: &[Diagnostic]) -> Mended {
 }
 
 /// The fix of a report that offers one and no other.
-pub fn only_fix(report: &Diagnostic) -> Option<&Fix> {
+pub(crate) fn only_fix(report: &Diagnostic) -> Option<&Fix> {
     match report.fixes.as_slice() {
         [only] => Some(only),
         _ => None,
@@ -47,7 +47,7 @@ pub fn only_fix(report: &Diagnostic) -> Option<&Fix> {
 }
 
 /// A text with these edits, in any order; `None` where one is not in the text or overlaps another.
-pub fn edited(text: &str, mut edits: Vec<&Edit>) -> Option<String> {
+pub(crate) fn edited(text: &str, mut edits: Vec<&Edit>) -> Option<String> {
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     edits.dedup();
     let mut made = String::with_capacity(text.len());

@@ -3,10 +3,10 @@
 //! A [`Diagnostic`] says what is wrong, where, which other places are involved, and what to write
 //! instead. It is drawn elsewhere, so that pictures, short lines and JSON all show the same facts.
 
-pub mod codes;
+pub(crate) mod codes;
 mod diagnostic;
 mod mend;
 
-pub use codes::Code;
+pub(crate) use codes::Code;
 pub use diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
-pub use mend::{Mended, edited, mend, only_fix};
+pub(crate) use mend::{edited, mend, only_fix};

@@ -34,13 +34,13 @@ pub enum Compare {
 
 impl Condition {
     /// The condition that a value equals `number`.
-    pub const fn equals(number: Num) -> Condition {
+    pub(crate) const fn equals(number: Num) -> Condition {
         Condition { compare: Compare::Equal, number, to: None }
     }
 
     /// The condition that holds exactly where this one does not.
     #[must_use]
-    pub const fn negated(&self) -> Condition {
+    pub(crate) const fn negated(&self) -> Condition {
         let compare = match self.compare {
             Compare::Equal => Compare::NotEqual,
             Compare::NotEqual => Compare::Equal,
@@ -53,7 +53,7 @@ impl Condition {
     }
 
     /// Whether `value` meets the condition.
-    pub fn holds(&self, value: Num) -> bool {
+    pub(crate) fn holds(&self, value: Num) -> bool {
         let within = self.to.map_or(value == self.number, |to| self.number <= value && value <= to);
         match self.compare {
             Compare::Equal => within,
@@ -67,18 +67,8 @@ impl Condition {
 }
 
 impl Compare {
-    /// Every comparison, longest sign first where one begins like another.
-    pub const ALL: [Compare; 6] = [
-        Compare::NotEqual,
-        Compare::AtMost,
-        Compare::AtLeast,
-        Compare::Less,
-        Compare::Greater,
-        Compare::Equal,
-    ];
-
     /// The sign as it is written after a modifier.
-    pub const fn sign(self) -> &'static str {
+    pub(crate) const fn sign(self) -> &'static str {
         match self {
             Compare::Equal => "=",
             Compare::NotEqual => "!=",

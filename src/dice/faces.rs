@@ -24,10 +24,10 @@ pub enum Faces {
 
 impl Faces {
     /// The most digits that a digit die may have, so that its faces can be counted and listed.
-    pub const MOST_DIGITS: u8 = 8;
+    pub(crate) const MOST_DIGITS: u8 = 8;
 
     /// How many equally likely faces there are; 0 for a die that cannot be rolled.
-    pub fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         match self {
             Faces::Sides(sides) => *sides,
             Faces::Fate => 3,
@@ -39,12 +39,12 @@ impl Faces {
     }
 
     /// Whether the faces are texts, which cannot be added or compared.
-    pub const fn is_text(&self) -> bool {
+    pub(crate) const fn is_text(&self) -> bool {
         matches!(self, Faces::Texts(_))
     }
 
     /// The value of the face number `face`, counted from 1; on a die of texts its place.
-    pub fn value(&self, face: u32) -> Num {
+    pub(crate) fn value(&self, face: u32) -> Num {
         let place = i64::from(face);
         match self {
             Faces::Sides(_) | Faces::Texts(_) => Num::int(place),
@@ -68,7 +68,7 @@ impl Faces {
     }
 
     /// The text of the face number `face`, counted from 1.
-    pub fn text(&self, face: u32) -> Option<&Arc<str>> {
+    pub(crate) fn text(&self, face: u32) -> Option<&Arc<str>> {
         match self {
             Faces::Texts(texts) => texts.get(usize::try_from(face).ok()?.checked_sub(1)?),
             Faces::Sides(_) | Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) => None,
@@ -76,7 +76,7 @@ impl Faces {
     }
 
     /// The highest value; nothing for a die without faces.
-    pub fn highest(&self) -> Option<Num> {
+    pub(crate) fn highest(&self) -> Option<Num> {
         match self {
             Faces::Numbers(numbers) => numbers.iter().max().copied(),
             Faces::Sides(_) | Faces::Fate | Faces::Digits(_) | Faces::Texts(_) => {
@@ -87,7 +87,7 @@ impl Faces {
     }
 
     /// The lowest value; nothing for a die without faces.
-    pub fn lowest(&self) -> Option<Num> {
+    pub(crate) fn lowest(&self) -> Option<Num> {
         match self {
             Faces::Numbers(numbers) => numbers.iter().min().copied(),
             Faces::Sides(_) | Faces::Fate | Faces::Digits(_) | Faces::Texts(_) => {
@@ -97,7 +97,7 @@ impl Faces {
     }
 
     /// Whether `value` stands on a face.
-    pub fn contains(&self, value: Num) -> bool {
+    pub(crate) fn contains(&self, value: Num) -> bool {
         match self {
             Faces::Sides(_) | Faces::Fate | Faces::Texts(_) => {
                 let reach = self.lowest().is_some_and(|low| low <= value);
@@ -113,7 +113,7 @@ impl Faces {
     }
 
     /// Whether every face meets the condition.
-    pub fn all_meet(&self, condition: &Condition) -> bool {
+    pub(crate) fn all_meet(&self, condition: &Condition) -> bool {
         let (Some(low), Some(high)) = (self.lowest(), self.highest()) else { return false };
         match condition.compare {
             Compare::Equal if condition.to.is_some() => condition.holds(low) && condition.holds(high),
@@ -142,7 +142,7 @@ impl Faces {
     }
 
     /// Whether no face meets the condition.
-    pub fn none_meet(&self, condition: &Condition) -> bool {
+    pub(crate) fn none_meet(&self, condition: &Condition) -> bool {
         self.all_meet(&condition.negated())
     }
 
@@ -161,7 +161,7 @@ impl Faces {
     }
 
     /// How many draws from luck one roll of this die takes.
-    pub fn draws(&self) -> u32 {
+    pub(crate) fn draws(&self) -> u32 {
         match self {
             Faces::Digits(digits) => u32::from(*digits),
             Faces::Sides(_) | Faces::Fate | Faces::Numbers(_) | Faces::Texts(_) => 1,

@@ -25,18 +25,32 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-pub use condition::{Compare, Condition};
-pub use effect::{End, Keep};
-pub use exact::{ExactError, RESIDUAL_BITS, values_total_dist};
+pub use condition::Compare;
+pub use condition::Condition;
+pub(crate) use exact::{ExactError, RESIDUAL_BITS, values_total_dist};
 pub use faces::Faces;
-pub use hand::{Die, Role, Sequel};
-pub use luck::{Limits, Luck};
+pub(crate) use hand::{Die, Role, Sequel};
+pub use luck::Limits;
+pub use luck::Luck;
 pub use op::Op;
-pub use operator::{About, Alias, Arguments, MissingArgument, OpKind, Shape};
-pub use ops::{Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
-pub use pool::{PoolSpec, Source};
-pub use problem::Problem;
-pub use problem_kind::ProblemKind;
-pub use registry::{OPERATORS, Operator, find_operator};
-pub use roll::{Entry, RollError, Rolled, TotalError, apply_to_values};
-pub use show::Piece;
+pub(crate) use operator::{Arguments, Shape};
+#[cfg(test)]
+pub(crate) use ops::Compound;
+pub use ops::Count;
+pub use ops::Explode;
+#[cfg(test)]
+pub(crate) use ops::LowerTo;
+#[cfg(test)]
+pub(crate) use ops::Penetrate;
+#[cfg(test)]
+pub(crate) use ops::RaiseTo;
+#[cfg(test)]
+pub(crate) use ops::Reroll;
+#[cfg(test)]
+pub(crate) use ops::RerollOnce;
+pub use pool::PoolSpec;
+pub(crate) use pool::Source;
+pub(crate) use problem_kind::ProblemKind;
+pub(crate) use registry::{OPERATORS, find_operator};
+pub use roll::Rolled;
+pub(crate) use roll::{RollError, TotalError, apply_to_values};

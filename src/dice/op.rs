@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::effect::{End, Keep};
-use super::operator::{Act, OpKind};
+use super::operator::Act;
 use super::ops::{Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
 
 /// One operator with its arguments.
@@ -44,23 +44,20 @@ impl Op {
         }
     }
 
-    /// Which operator this is.
-    pub fn kind(&self) -> OpKind {
-        self.act().kind()
-    }
-
     /// Keep the `count` highest: `kh`.
     pub const fn keep_highest(count: u32) -> Op {
         Op::Keep(Keep { end: End::Highest, drop: false, count })
     }
 
     /// Keep the `count` lowest: `kl`.
-    pub const fn keep_lowest(count: u32) -> Op {
+    #[cfg(test)]
+    pub(crate) const fn keep_lowest(count: u32) -> Op {
         Op::Keep(Keep { end: End::Lowest, drop: false, count })
     }
 
     /// Drop the `count` highest: `dh`.
-    pub const fn drop_highest(count: u32) -> Op {
+    #[cfg(test)]
+    pub(crate) const fn drop_highest(count: u32) -> Op {
         Op::Keep(Keep { end: End::Highest, drop: true, count })
     }
 

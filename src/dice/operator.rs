@@ -8,40 +8,9 @@ use super::hand::Hand;
 use super::luck::{Draw, Halt};
 use crate::base::Num;
 
-/// Which operator, without its arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum OpKind {
-    /// `kh`
-    KeepHighest,
-    /// `kl`
-    KeepLowest,
-    /// `dh`
-    DropHighest,
-    /// `dl`
-    DropLowest,
-    /// `!`
-    Explode,
-    /// `!!`
-    Compound,
-    /// `!p`
-    Penetrate,
-    /// `r`
-    Reroll,
-    /// `ro`
-    RerollOnce,
-    /// `c`
-    Count,
-    /// `min`
-    Min,
-    /// `max`
-    Max,
-}
-
 /// What there is to know about an operator.
 #[derive(Debug, Clone, Copy)]
-pub struct About {
-    /// Which one.
-    pub kind: OpKind,
+pub(crate) struct About {
     /// How it is written: `kh`.
     pub symbol: &'static str,
     /// What it is called: `keep highest`.
@@ -58,7 +27,7 @@ pub struct About {
 
 /// Which arguments an operator takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// How many dice; one where it is left out.
     Amount,
     /// A condition and a limit, each of which may be left out.
@@ -73,7 +42,7 @@ pub enum Shape {
 
 /// Another system's spelling of an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Alias {
+pub(crate) struct Alias {
     /// How it is written there.
     pub spelling: &'static str,
     /// Where.
@@ -82,7 +51,7 @@ pub struct Alias {
 
 /// What stood after an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The number of dice.
     pub amount: Option<u32>,
     /// The condition.
@@ -97,7 +66,7 @@ pub struct Arguments {
 
 /// An operator stands without an argument that it needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum MissingArgument {
+pub(crate) enum MissingArgument {
     /// Such as `r` alone.
     #[error("a condition is missing, such as `=1` or `<3`")]
     Condition,
@@ -111,7 +80,7 @@ impl Arguments {
     ///
     /// # Errors
     /// There is none.
-    pub fn condition(&self) -> Result<Condition, MissingArgument> {
+    pub(crate) fn condition(&self) -> Result<Condition, MissingArgument> {
         self.when.ok_or(MissingArgument::Condition)
     }
 
@@ -119,16 +88,13 @@ impl Arguments {
     ///
     /// # Errors
     /// There is none.
-    pub fn bound(&self) -> Result<Num, MissingArgument> {
+    pub(crate) fn bound(&self) -> Result<Num, MissingArgument> {
         self.bound.ok_or(MissingArgument::Number)
     }
 }
 
 /// What every operator can do; its file under `ops/` gives the meaning.
 pub(super) trait Act: fmt::Display {
-    /// Which entry of the registry this is.
-    fn kind(&self) -> OpKind;
-
     /// Plays the operator on a hand of dice. This *is* the operator's meaning.
     fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt>;
 

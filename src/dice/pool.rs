@@ -46,20 +46,15 @@ impl PoolSpec {
     }
 
     /// The faces, where the pool is made of equal dice.
-    pub const fn faces(&self) -> Option<&Faces> {
+    pub(crate) const fn faces(&self) -> Option<&Faces> {
         match &self.source {
             Source::Dice { faces, .. } => Some(faces),
             Source::Entries(_) => None,
         }
     }
 
-    /// Whether the result is one text: a single die of texts.
-    pub fn is_single_text(&self) -> bool {
-        matches!(&self.source, Source::Dice { count: 1, faces } if faces.is_text()) && self.ops.is_empty()
-    }
-
     /// How many dice are thrown before any operator works.
-    pub fn dice_count(&self) -> u64 {
+    pub(crate) fn dice_count(&self) -> u64 {
         match &self.source {
             Source::Dice { count, .. } => u64::from(*count),
             Source::Entries(entries) => {

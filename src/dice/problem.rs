@@ -5,7 +5,7 @@ use super::{Condition, Faces, Op, PoolSpec, ProblemKind, Source};
 
 /// Something wrong with a pool, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// Which entry it is in, from the outermost in; empty for the pool itself.
     pub entry: Vec<usize>,
     /// Which operator it is about, counted from 0; nothing where it is about the dice.
@@ -16,14 +16,14 @@ pub struct Problem {
 
 impl PoolSpec {
     /// What is wrong with the pool: fatal problems and remarks, in the order they are written.
-    pub fn problems(&self) -> Vec<Problem> {
+    pub(crate) fn problems(&self) -> Vec<Problem> {
         let mut found = Vec::new();
         self.collect(&mut Vec::new(), &mut found);
         found
     }
 
     /// The first problem that keeps the pool from being rolled.
-    pub fn fatal_problem(&self) -> Option<Problem> {
+    pub(crate) fn fatal_problem(&self) -> Option<Problem> {
         self.problems().into_iter().find(|problem| problem.kind.is_fatal())
     }
 

@@ -34,7 +34,7 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// Whether the pool cannot be rolled; otherwise it only deserves a remark.
-    pub const fn is_fatal(self) -> bool {
+    pub(crate) const fn is_fatal(self) -> bool {
         match self {
             ProblemKind::NoFaces
             | ProblemKind::TooManyDigits

@@ -2,35 +2,22 @@
 
 use super::Op;
 use super::effect::{End, Keep};
-use super::operator::{About, Alias, Arguments, MissingArgument, OpKind};
+use super::operator::{About, Alias, Arguments, MissingArgument};
 use super::ops::{self, Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
 
 /// An operator: what there is to know about it, and how it is made.
 #[derive(Debug)]
-pub struct Operator {
+pub(crate) struct Operator {
     /// What there is to know about it.
     pub about: About,
     /// Makes the operator from what was read: the spelling used and the arguments after it.
     pub build: fn(&str, Arguments) -> Result<Op, MissingArgument>,
 }
 
-impl OpKind {
-    /// The registry's entry.
-    pub fn operator(self) -> &'static Operator {
-        // The list has the order of the kinds; a test holds that.
-        &OPERATORS[self as usize]
-    }
-}
-
-impl Op {
-    /// The registry's entry: names, help, example.
-    pub fn operator(&self) -> &'static Operator {
-        self.kind().operator()
-    }
-}
+impl Op {}
 
 /// Every operator, in the order of the reference.
-pub static OPERATORS: [Operator; 12] = [
+pub(crate) static OPERATORS: [Operator; 12] = [
     Operator { about: ops::KEEP_HIGHEST, build: |_, it| Ok(Op::Keep(Keep::build(End::Highest, false, it))) },
     Operator { about: ops::KEEP_LOWEST, build: |_, it| Ok(Op::Keep(Keep::build(End::Lowest, false, it))) },
     Operator { about: ops::DROP_HIGHEST, build: |_, it| Ok(Op::Keep(Keep::build(End::Highest, true, it))) },
@@ -54,7 +41,7 @@ pub static OPERATORS: [Operator; 12] = [
 /// The operator that is written so, here or in another system; case does not matter.
 ///
 /// The second part tells whether the spelling is another system's.
-pub fn find_operator(spelling: &str) -> Option<(&'static Operator, Option<Alias>)> {
+pub(crate) fn find_operator(spelling: &str) -> Option<(&'static Operator, Option<Alias>)> {
     OPERATORS.iter().find_map(|operator| {
         if operator.about.symbol.eq_ignore_ascii_case(spelling) {
             return Some((operator, None));
@@ -70,14 +57,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_is_listed_once_under_its_own_entry() {
-        for operator in &OPERATORS {
-            assert_eq!(operator.about.kind.operator().about.symbol, operator.about.symbol);
-            assert_eq!(OPERATORS.iter().filter(|other| other.about.kind == operator.about.kind).count(), 1);
-        }
-    }
-
-    #[test]
     fn spellings_are_unambiguous_and_found_in_any_case() {
         let spellings: Vec<_> = OPERATORS
             .iter()
@@ -89,13 +68,11 @@ mod tests {
             assert_eq!(spellings.iter().filter(|other| other == &spelling).count(), 1, "{spelling}");
         }
         let (operator, alias) = find_operator("XO").expect("an alias");
-        assert_eq!((operator.about.kind, alias.map(|alias| alias.spelling)), (OpKind::Explode, Some("xo")));
+        assert_eq!((operator.about.symbol, alias.map(|alias| alias.spelling)), ("!", Some("xo")));
         let once = (operator.build)("xo", Arguments::default()).expect("no argument needed");
         assert_eq!(once.to_string(), "!limit 1");
         assert!(find_operator("e").is_none());
-        assert_eq!(
-            (OpKind::Reroll.operator().build)("r", Arguments::default()),
-            Err(MissingArgument::Condition)
-        );
+        let (reroll, _) = find_operator("r").expect("an operator");
+        assert_eq!((reroll.build)("r", Arguments::default()), Err(MissingArgument::Condition));
     }
 }

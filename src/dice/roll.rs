@@ -215,7 +215,7 @@ impl PoolSpec {
 ///
 /// # Errors
 /// An operator needs dice, the list is longer than a pool may be, or a value leaves the range.
-pub fn apply_to_values(
+pub(crate) fn apply_to_values(
     ops: &[Op],
     values: &[Num],
     limits: &Limits,
@@ -364,7 +364,7 @@ impl Rolled {
     }
 
     /// The text that came up, where the pool is a single die of texts.
-    pub fn text(&self) -> Option<&Arc<str>> {
+    pub(crate) fn text(&self) -> Option<&Arc<str>> {
         match self.texts.as_slice() {
             [only] => Some(only),
             _ => None,

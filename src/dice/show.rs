@@ -7,7 +7,7 @@ use super::roll::Rolled;
 
 /// One part of a rolled pool as it is shown: a die, a die with what was added into it, or an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// What it shows: `5`, `6!` where it exploded, `6+6+2` where it compounded or is a sum.
     pub text: String,
     /// Whether it is part of the result.
@@ -18,7 +18,7 @@ pub struct Piece {
 
 impl Rolled {
     /// The parts in the order they were thrown.
-    pub fn pieces(&self) -> Vec<Piece> {
+    pub(crate) fn pieces(&self) -> Vec<Piece> {
         if self.entries.is_empty() {
             return self.dice_pieces(0, self.dice.len());
         }

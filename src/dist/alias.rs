@@ -16,7 +16,7 @@ use super::{Dist, Nat};
 
 /// A distribution laid out for drawing; outcomes are known by their places in its list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Alias {
+pub(crate) struct Alias {
     columns: Box<[Column]>,
     /// The lower 64 bits of each column's split.
     fine: Box<[u64]>,
@@ -41,11 +41,11 @@ const UNLISTED_BITS: u32 = 80;
 impl Alias {
     /// To how many bits endless outcomes must be listed, so that what is not listed is too rare for
     /// any batch to meet, even in a sum of many such parts.
-    pub const RESIDUAL_BITS: u32 = 100;
+    pub(crate) const RESIDUAL_BITS: u32 = 100;
 
     /// Lays a distribution out. `None` where it has no outcomes, far too many, or leaves so much
     /// unlisted that a batch could tell.
-    pub fn of<T: Ord + Clone>(dist: &Dist<T>) -> Option<Alias> {
+    pub(crate) fn of<T: Ord + Clone>(dist: &Dist<T>) -> Option<Alias> {
         if let Some(cut) = dist.cut()
             && part(&cut.weight, dist.total())? >> (BITS - UNLISTED_BITS) > 0
         {
@@ -55,7 +55,7 @@ impl Alias {
     }
 
     /// The same for weights in a row; those of 0 never come up.
-    pub fn of_weights<'w>(weights: impl Iterator<Item = &'w Nat> + Clone) -> Option<Alias> {
+    pub(crate) fn of_weights<'w>(weights: impl Iterator<Item = &'w Nat> + Clone) -> Option<Alias> {
         let count = weights.clone().count();
         let total = weights.clone().fold(Nat::ZERO, |sum, weight| &sum + weight);
         if count > MOST || total.is_zero() {
@@ -106,7 +106,7 @@ impl Alias {
 
     /// The place of the outcome that random words choose: one of 32 bits, and rarely `more`.
     #[inline]
-    pub fn place(&self, word: u32, more: impl FnOnce() -> u64) -> usize {
+    pub(crate) fn place(&self, word: u32, more: impl FnOnce() -> u64) -> usize {
         let at = (word >> self.rest_bits) as usize;
         let rest = word & (u32::MAX >> (u32::BITS - self.rest_bits));
         let Some(column) = self.columns.get(at) else { return 0 };
@@ -120,17 +120,17 @@ impl Alias {
 
     /// How many columns there are, and what the words decide within each: rests below its split are its
     /// own place, those above it another.
-    pub fn splits(&self) -> impl Iterator<Item = (u32, u32)> {
+    pub(crate) fn splits(&self) -> impl Iterator<Item = (u32, u32)> {
         self.columns.iter().map(|column| (column.split, column.other))
     }
 
     /// How many bits of the first word are left when the column is chosen.
-    pub const fn rest_bits(&self) -> u32 {
+    pub(crate) const fn rest_bits(&self) -> u32 {
         self.rest_bits
     }
 
     /// How many places there are, those that never come up included.
-    pub const fn places(&self) -> usize {
+    pub(crate) const fn places(&self) -> usize {
         self.columns.len()
     }
 }

@@ -64,20 +64,20 @@ impl Budget {
     const WORDS_PER_LIST: u64 = 8;
 
     /// A budget for distributions of at most `outcomes` outcomes, with work in proportion.
-    pub const fn outcomes(outcomes: u64) -> Budget {
+    pub(crate) const fn outcomes(outcomes: u64) -> Budget {
         let work = outcomes.saturating_mul(Budget::STEPS_PER_OUTCOME);
         Budget { outcomes, work, work_limit: work, interrupt: None }
     }
 
     /// The same with an own limit on the steps.
     #[must_use]
-    pub fn with_work(self, steps: u64) -> Budget {
+    pub(crate) fn with_work(self, steps: u64) -> Budget {
         Budget { work: steps, work_limit: steps, ..self }
     }
 
     /// The same, stopping soon after the flag is set.
     #[must_use]
-    pub fn with_interrupt(self, flag: Option<Arc<AtomicBool>>) -> Budget {
+    pub(crate) fn with_interrupt(self, flag: Option<Arc<AtomicBool>>) -> Budget {
         Budget { interrupt: flag, ..self }
     }
 
@@ -86,7 +86,7 @@ impl Budget {
     ///
     /// # Errors
     /// It is to stop.
-    pub fn look_up(&self) -> Result<(), DistError> {
+    pub(crate) fn look_up(&self) -> Result<(), DistError> {
         if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(DistError::Interrupted);
         }
@@ -94,7 +94,7 @@ impl Budget {
     }
 
     /// How many outcomes a distribution may have.
-    pub const fn outcome_limit(&self) -> u64 {
+    pub(crate) const fn outcome_limit(&self) -> u64 {
         self.outcomes
     }
 
@@ -102,7 +102,7 @@ impl Budget {
     ///
     /// # Errors
     /// Nothing is left.
-    pub fn charge(&mut self, steps: u64) -> Result<(), DistError> {
+    pub(crate) fn charge(&mut self, steps: u64) -> Result<(), DistError> {
         match self.work.checked_sub(steps) {
             Some(left) => {
                 self.work = left;
@@ -116,14 +116,14 @@ impl Budget {
     ///
     /// # Errors
     /// Not so much is left.
-    pub fn charge_products(&mut self, count: u64, left: u64, right: u64) -> Result<(), DistError> {
+    pub(crate) fn charge_products(&mut self, count: u64, left: u64, right: u64) -> Result<(), DistError> {
         let each = left.saturating_mul(right).saturating_add(Budget::STEPS_PER_PRODUCT);
         self.charge(count.saturating_mul(each))
     }
 
     /// A budget for a part of the work: at most so many steps, and no more than are left.
     #[must_use]
-    pub fn part(&self, steps: u64) -> Budget {
+    pub(crate) fn part(&self, steps: u64) -> Budget {
         let work = self.work.min(steps);
         Budget { work, work_limit: work, ..self.clone() }
     }
@@ -132,7 +132,7 @@ impl Budget {
     ///
     /// # Errors
     /// They are not.
-    pub fn require(&self, steps: u64) -> Result<(), DistError> {
+    pub(crate) fn require(&self, steps: u64) -> Result<(), DistError> {
         if steps > self.work { Err(DistError::Work { limit: self.work_limit }) } else { Ok(()) }
     }
 
@@ -140,7 +140,7 @@ impl Budget {
     ///
     /// # Errors
     /// It may not.
-    pub fn check(&self, outcomes: u64, words: u64) -> Result<(), DistError> {
+    pub(crate) fn check(&self, outcomes: u64, words: u64) -> Result<(), DistError> {
         if outcomes > self.outcomes {
             return Err(DistError::Outcomes { met: outcomes, limit: self.outcomes });
         }
@@ -154,7 +154,7 @@ impl Budget {
     ///
     /// # Errors
     /// They would not fit in memory, or there are too many.
-    pub fn check_lists(&self, lists: u64, items: u64, words: u64) -> Result<(), DistError> {
+    pub(crate) fn check_lists(&self, lists: u64, items: u64, words: u64) -> Result<(), DistError> {
         self.check(lists, 1)?;
         if lists > self.most_lists(items, words) {
             return Err(DistError::Memory);
@@ -163,7 +163,7 @@ impl Budget {
     }
 
     /// How many lists of so many items, with weights of so many words, there is room for.
-    pub fn most_lists(&self, items: u64, words: u64) -> u64 {
+    pub(crate) fn most_lists(&self, items: u64, words: u64) -> u64 {
         let each = items.saturating_mul(Budget::WORDS_PER_ITEM).saturating_add(words);
         self.room() / each.saturating_add(Budget::WORDS_PER_LIST)
     }

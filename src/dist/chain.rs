@@ -15,7 +15,7 @@ use crate::base::Num;
 
 /// One draw that may leave tails open, and what a tail is.
 #[derive(Debug, Clone)]
-pub struct Chain {
+pub(crate) struct Chain {
     /// What the first draw gives, by the number of tails that it leaves open.
     pub starts: Vec<Vec<(Num, Nat)>>,
     /// What a tail gives when it ends.
@@ -33,7 +33,7 @@ impl Chain {
     ///
     /// # Errors
     /// The budget is passed, a sum does not fit, or there is no end at all.
-    pub fn sum_of(&self, n: u32, bits: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+    pub(crate) fn sum_of(&self, n: u32, bits: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         let moments = self.moments(n).ok_or(DistError::Empty)?;
         let solved = match self.quotient() {
             Some(quotient) => Some((quotient.run(n, bits, budget)?.with_law(self.law(n)), false)),

@@ -2,14 +2,16 @@
 
 use std::cmp::Ordering;
 
-use super::{Budget, Cut, Dist, DistError, Nat, Prob, Tail};
+#[cfg(test)]
+use super::Prob;
+use super::{Budget, Cut, Dist, DistError, Nat, Tail};
 
 impl<T: Ord + Clone> Dist<T> {
     /// The distribution of `join` over independent draws from both.
     ///
     /// # Errors
     /// The budget is passed.
-    pub fn product<U: Ord + Clone, V: Ord + Clone>(
+    pub(crate) fn product<U: Ord + Clone, V: Ord + Clone>(
         &self,
         other: &Dist<U>,
         budget: &mut Budget,
@@ -22,7 +24,7 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// # Errors
     /// The budget is passed, or the first error of `join`.
-    pub fn try_product<U: Ord + Clone, V: Ord + Clone, E: From<DistError>>(
+    pub(crate) fn try_product<U: Ord + Clone, V: Ord + Clone, E: From<DistError>>(
         &self,
         other: &Dist<U>,
         budget: &mut Budget,
@@ -36,7 +38,7 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// # Errors
     /// There are too many, or they would not fit in memory.
-    pub fn lists_with<U: Ord + Clone, V: Ord + Clone>(
+    pub(crate) fn lists_with<U: Ord + Clone, V: Ord + Clone>(
         &self,
         other: &Dist<U>,
         items: usize,
@@ -105,7 +107,7 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// # Errors
     /// The budget is passed, or no part has any weight.
-    pub fn mix(parts: &[(Nat, Dist<T>)], budget: &mut Budget) -> Result<Dist<T>, DistError> {
+    pub(crate) fn mix(parts: &[(Nat, Dist<T>)], budget: &mut Budget) -> Result<Dist<T>, DistError> {
         let parts: Vec<_> = parts.iter().filter(|(weight, _)| !weight.is_zero()).collect();
         if let [(_, only)] = parts.as_slice() {
             return Ok(only.clone());
@@ -166,7 +168,7 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// # Errors
     /// The budget is passed, or there is no draw at all.
-    pub fn highest(groups: &[(u32, Dist<T>)], budget: &mut Budget) -> Result<Dist<T>, DistError> {
+    pub(crate) fn highest(groups: &[(u32, Dist<T>)], budget: &mut Budget) -> Result<Dist<T>, DistError> {
         let groups: Vec<&(u32, Dist<T>)> = groups.iter().filter(|(count, _)| *count > 0).collect();
         let mut values: Vec<&T> =
             groups.iter().flat_map(|(_, dist)| dist.outcomes.iter().map(|(value, _)| value)).collect();
@@ -222,7 +224,8 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// How likely a draw from `self` is less than, equal to, or greater than one from `other`.
-    pub fn compare(&self, other: &Dist<T>) -> Comparison {
+    #[cfg(test)]
+    pub(crate) fn compare(&self, other: &Dist<T>) -> Comparison {
         let found = self.compare_weights(other);
         let total = &self.total * &other.total;
         Comparison {
@@ -233,7 +236,7 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// The weights of the same, out of the product of both totals.
-    pub fn compare_weights(&self, other: &Dist<T>) -> ComparisonWeights {
+    pub(crate) fn compare_weights(&self, other: &Dist<T>) -> ComparisonWeights {
         let (mut less, mut equal, mut below) = (Nat::ZERO, Nat::ZERO, Nat::ZERO);
         let mut left = self.outcomes.iter().peekable();
         for (outcome, weight) in &other.outcomes {
@@ -262,7 +265,7 @@ impl<T: Ord + Clone> Dist<T> {
 
 /// The weights of a [`Comparison`], out of the product of both totals.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ComparisonWeights {
+pub(crate) struct ComparisonWeights {
     /// The first is less.
     pub less: Nat,
     /// Both are equal.
@@ -272,8 +275,9 @@ pub struct ComparisonWeights {
 }
 
 /// How two independent draws compare; the three add up to 1 where both distributions are complete.
+#[cfg(test)]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// The first is less.
     pub less: Prob,
     /// Both are equal.

@@ -7,7 +7,7 @@ const NEGLIGIBLE_BITS: u64 = 30;
 
 impl<T: Ord + Clone> Dist<T> {
     /// A distribution of which nothing is listed.
-    pub const fn unlisted() -> Dist<T> {
+    pub(crate) const fn unlisted() -> Dist<T> {
         Dist { outcomes: Vec::new(), total: Nat::ONE, cut: Some(Cut::anywhere(Nat::ONE)) }
     }
 
@@ -15,12 +15,12 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// # Errors
     /// All weights are zero.
-    pub fn with_cut(outcomes: Vec<(T, Nat)>, cut: Option<Cut>) -> Result<Dist<T>, DistError> {
+    pub(crate) fn with_cut(outcomes: Vec<(T, Nat)>, cut: Option<Cut>) -> Result<Dist<T>, DistError> {
         Dist::assemble(outcomes, cut)
     }
 
     /// What is not listed, if anything.
-    pub const fn cut(&self) -> Option<&Cut> {
+    pub(crate) const fn cut(&self) -> Option<&Cut> {
         self.cut.as_ref()
     }
 
@@ -29,12 +29,12 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// Whether every outcome is listed.
-    pub const fn is_complete(&self) -> bool {
+    pub(crate) const fn is_complete(&self) -> bool {
         self.cut.is_none()
     }
 
     /// How likely the outcomes together are that are not listed.
-    pub fn residual(&self) -> Prob {
+    pub(crate) fn residual(&self) -> Prob {
         self.cut.as_ref().map_or(Prob::ZERO, |cut| Prob::of(&cut.weight, &self.total))
     }
 
@@ -45,7 +45,7 @@ impl<T: Ord + Clone> Dist<T> {
 
     /// The same outcomes and as much more weight that is not listed, to lie in `tail`.
     #[must_use]
-    pub fn cut_off(mut self, weight: Nat, tail: Tail) -> Dist<T> {
+    pub(crate) fn cut_off(mut self, weight: Nat, tail: Tail) -> Dist<T> {
         let total = &self.total + &weight;
         self.fill_up(total, tail);
         self
@@ -78,7 +78,7 @@ impl<T: Ord + Clone> Dist<T> {
     /// The same distribution without the lightest outcomes of a cut-off one, as far as these weigh
     /// at most one in two to the power `bits` together. A complete one stays as it is.
     #[must_use]
-    pub fn without_lightest(mut self, bits: u32) -> Dist<T> {
+    pub(crate) fn without_lightest(mut self, bits: u32) -> Dist<T> {
         if self.cut.is_none() {
             return self;
         }
@@ -148,7 +148,7 @@ impl<T: Ord + Clone> Dist<T> {
 
     /// The same distribution as a part of `part` out of `whole`; the rest is not listed.
     #[must_use]
-    pub fn scaled_down(mut self, part: &Nat, whole: &Nat) -> Dist<T> {
+    pub(crate) fn scaled_down(mut self, part: &Nat, whole: &Nat) -> Dist<T> {
         for (_, weight) in &mut self.outcomes {
             *weight = &*weight * part;
         }

@@ -1,12 +1,14 @@
 //! Finite distributions: outcomes in order, each with a whole weight out of one common total.
 
-use super::{Cut, DistError, Nat, Prob, Tail};
+#[cfg(test)]
+use super::Tail;
+use super::{Cut, DistError, Nat, Prob};
 
 /// The exact distribution of something with finitely many listed outcomes.
 ///
 /// Outcomes are sorted and differ from each other; no weight is zero. The weights add up to the
 /// total, less the weight of what is not listed where the distribution is cut off
-/// (see [`Dist::residual`]).
+/// (see `Dist::residual`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dist<T> {
     pub(super) outcomes: Vec<(T, Nat)>,
@@ -16,7 +18,7 @@ pub struct Dist<T> {
 
 impl<T: Ord + Clone> Dist<T> {
     /// What is certain.
-    pub fn point(outcome: T) -> Dist<T> {
+    pub(crate) fn point(outcome: T) -> Dist<T> {
         Dist { outcomes: vec![(outcome, Nat::ONE)], total: Nat::ONE, cut: None }
     }
 
@@ -24,7 +26,7 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// # Errors
     /// Nothing is given.
-    pub fn uniform(outcomes: impl IntoIterator<Item = T>) -> Result<Dist<T>, DistError> {
+    pub(crate) fn uniform(outcomes: impl IntoIterator<Item = T>) -> Result<Dist<T>, DistError> {
         Dist::from_weights(outcomes.into_iter().map(|outcome| (outcome, Nat::ONE)))
     }
 
@@ -32,7 +34,7 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// # Errors
     /// All weights are zero.
-    pub fn from_weights(weights: impl IntoIterator<Item = (T, Nat)>) -> Result<Dist<T>, DistError> {
+    pub(crate) fn from_weights(weights: impl IntoIterator<Item = (T, Nat)>) -> Result<Dist<T>, DistError> {
         Dist::assemble(weights.into_iter().collect(), None)
     }
 
@@ -64,13 +66,13 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// The outcomes in order with their weights.
-    pub fn outcomes(&self) -> &[(T, Nat)] {
+    pub(crate) fn outcomes(&self) -> &[(T, Nat)] {
         &self.outcomes
     }
 
     /// How many outcomes are listed.
     #[allow(clippy::len_without_is_empty)]
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.outcomes.len()
     }
 
@@ -80,17 +82,18 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// The probability that a weight stands for.
-    pub fn prob(&self, weight: &Nat) -> Prob {
+    pub(crate) fn prob(&self, weight: &Nat) -> Prob {
         Prob::of(weight, &self.total)
     }
 
     /// The same as [`Dist::prob`] as a floating-point number, without reducing the fraction.
-    pub fn prob_f64(&self, weight: &Nat) -> f64 {
+    pub(crate) fn prob_f64(&self, weight: &Nat) -> f64 {
         Nat::ratio_f64(weight, &self.total)
     }
 
     /// How likely the outcome is.
-    pub fn prob_of(&self, outcome: &T) -> Prob {
+    #[cfg(test)]
+    pub(crate) fn prob_of(&self, outcome: &T) -> Prob {
         match self.outcomes.binary_search_by(|(other, _)| other.cmp(outcome)) {
             Ok(at) => self.outcomes.get(at).map_or(Prob::ZERO, |(_, weight)| self.prob(weight)),
             Err(_) => Prob::ZERO,
@@ -98,7 +101,7 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// How likely an outcome is for which `test` holds, counting what is listed.
-    pub fn chance(&self, mut test: impl FnMut(&T) -> bool) -> Prob {
+    pub(crate) fn chance(&self, mut test: impl FnMut(&T) -> bool) -> Prob {
         self.prob(&self.weight_where(&mut test))
     }
 
@@ -114,7 +117,8 @@ impl<T: Ord + Clone> Dist<T> {
 
     /// How likely `bound` or less is. Exact unless unlisted outcomes lie [`Tail::Anywhere`] or
     /// `bound` lies among the unlisted; then it is the least that it can be.
-    pub fn at_most(&self, bound: &T) -> Prob {
+    #[cfg(test)]
+    pub(crate) fn at_most(&self, bound: &T) -> Prob {
         let mut weight = self.weight_where(&mut |outcome| outcome <= bound);
         if let (Some(cut), Some((first, _))) = (&self.cut, self.outcomes.first())
             && cut.tail == Tail::Below
@@ -126,7 +130,8 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// How likely `bound` or more is; as exact as [`Dist::at_most`].
-    pub fn at_least(&self, bound: &T) -> Prob {
+    #[cfg(test)]
+    pub(crate) fn at_least(&self, bound: &T) -> Prob {
         let mut weight = self.weight_where(&mut |outcome| outcome >= bound);
         if let (Some(cut), Some((last, _))) = (&self.cut, self.outcomes.last())
             && cut.tail == Tail::Above
@@ -139,7 +144,8 @@ impl<T: Ord + Clone> Dist<T> {
 
     /// The least listed outcome that is reached with at least the probability `level`; nothing
     /// where it lies among the outcomes that are not listed.
-    pub fn quantile(&self, level: &Prob) -> Option<&T> {
+    #[cfg(test)]
+    pub(crate) fn quantile(&self, level: &Prob) -> Option<&T> {
         let wanted = level.numerator() * &self.total;
         let mut sum = Nat::ZERO;
         if let Some(cut) = self.cut.as_ref().filter(|cut| cut.tail == Tail::Below) {
@@ -155,7 +161,7 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// What every outcome becomes; outcomes that become equal are put together.
-    pub fn map<U: Ord + Clone>(&self, mut change: impl FnMut(&T) -> U) -> Dist<U> {
+    pub(crate) fn map<U: Ord + Clone>(&self, mut change: impl FnMut(&T) -> U) -> Dist<U> {
         let changed = self.outcomes.iter().map(|(outcome, weight)| (change(outcome), weight.clone()));
         Dist::assemble(changed.collect(), self.cut_anywhere()).expect("as heavy as before")
     }
@@ -163,7 +169,7 @@ impl<T: Ord + Clone> Dist<T> {
     /// The same with other outcomes, which stand in the order of those that they are made of and differ as
     /// they do; what is known of the rest stays.
     #[must_use]
-    pub fn relabel<U: Ord + Clone>(self, mut change: impl FnMut(T) -> U) -> Dist<U> {
+    pub(crate) fn relabel<U: Ord + Clone>(self, mut change: impl FnMut(T) -> U) -> Dist<U> {
         let outcomes: Vec<(U, Nat)> =
             self.outcomes.into_iter().map(|(outcome, weight)| (change(outcome), weight)).collect();
         debug_assert!(outcomes.is_sorted_by(|a, b| a.0 < b.0), "the order must stay");
@@ -171,7 +177,7 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// The outcomes in order with their weights, taken out.
-    pub fn into_outcomes(self) -> Vec<(T, Nat)> {
+    pub(crate) fn into_outcomes(self) -> Vec<(T, Nat)> {
         self.outcomes
     }
 
@@ -179,7 +185,7 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// # Errors
     /// The first error of `change`.
-    pub fn try_map<U: Ord + Clone, E>(
+    pub(crate) fn try_map<U: Ord + Clone, E>(
         &self,
         mut change: impl FnMut(&T) -> Result<U, E>,
     ) -> Result<Dist<U>, E> {
@@ -193,7 +199,7 @@ impl<T: Ord + Clone> Dist<T> {
     /// The distribution given that `test` holds; nothing where it never does.
     ///
     /// Unlisted outcomes stay in the residual, which is then the most that they can be.
-    pub fn given(&self, mut test: impl FnMut(&T) -> bool) -> Option<Dist<T>> {
+    pub(crate) fn given(&self, mut test: impl FnMut(&T) -> bool) -> Option<Dist<T>> {
         let held: Vec<_> = self.outcomes.iter().filter(|(outcome, _)| test(outcome)).cloned().collect();
         if held.is_empty() {
             return None;

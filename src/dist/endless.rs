@@ -11,7 +11,7 @@ const MOST_PLACES: usize = 4096;
 
 /// A distribution without end, all of it known: outcomes one by one, and from some place on a tail.
 #[derive(Debug, Clone)]
-pub struct Endless {
+pub(crate) struct Endless {
     /// The outcomes before the tail, each with its chance.
     before: Vec<(Num, Fraction)>,
     /// The first place of the tail, and how far it is from one place to the next.
@@ -30,7 +30,7 @@ struct Wave {
 
 impl Dist<Num> {
     /// All of a distribution without end, where it is known how its tail goes on.
-    pub fn endless(&self) -> Option<Endless> {
+    pub(crate) fn endless(&self) -> Option<Endless> {
         let cut = self.cut()?;
         let law = cut.law.as_ref()?;
         let mut step = Lattice::of(self.outcomes().iter().map(|(value, _)| *value))?.step;
@@ -83,7 +83,7 @@ impl Endless {
     }
 
     /// The exact mean and variance; nothing where a place does not fit.
-    pub fn moments(&self) -> Option<Moments> {
+    pub(crate) fn moments(&self) -> Option<Moments> {
         let (mut first, mut second) = (Fraction::zero(), Fraction::zero());
         for (value, chance) in &self.before {
             let part = chance.mul(&(*value).into());
@@ -102,7 +102,7 @@ impl Endless {
     }
 
     /// What is left over when outcomes are divided by a number above 0; nothing where that never repeats.
-    pub fn modulo(&self, by: Num) -> Option<Dist<Num>> {
+    pub(crate) fn modulo(&self, by: Num) -> Option<Dist<Num>> {
         let mut found: Vec<(Num, Fraction)> = Vec::new();
         for (value, chance) in &self.before {
             found.push((value.modulo(by).ok()?, chance.clone()));
@@ -116,7 +116,7 @@ impl Endless {
     }
 
     /// How likely an outcome of this is less than, equal to and greater than one of the other.
-    pub fn compare(&self, other: &Endless) -> Option<[Fraction; 3]> {
+    pub(crate) fn compare(&self, other: &Endless) -> Option<[Fraction; 3]> {
         let step = common_step(self.lattice.step, other.lattice.step)?;
         let from = self.lattice.origin.max(other.lattice.origin);
         let [a, b] = [self.on(from, step)?, other.on(from, step)?];
@@ -419,7 +419,7 @@ mod tests {
             &mut budget,
         );
         let lowest = lowest.expect("known").linear(Num::int(-1), Num::ZERO).expect("small");
-        let lowest = lowest.as_lowest_of(&groups).mean().expect("known");
+        let lowest = lowest.known_as_lowest_of(&groups).mean().expect("known");
         let highest = highest_total(&groups, 1, &mut budget).expect("known").mean().expect("known");
         // Both together are both dice.
         assert_eq!(lowest.add(&highest), fraction(42, 5));

@@ -12,21 +12,21 @@ use crate::base::Num;
 
 /// An exact fraction of any size in lowest terms; the denominator is positive.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Fraction {
+pub(crate) struct Fraction {
     numerator: BigInt,
     denominator: BigUint,
 }
 
 impl Fraction {
     /// Zero.
-    pub fn zero() -> Fraction {
+    pub(crate) fn zero() -> Fraction {
         Fraction { numerator: BigInt::ZERO, denominator: BigUint::from(1u32) }
     }
 
     /// `top / bottom` in lowest terms.
     ///
     /// `bottom` must not be zero; a zero is read as one.
-    pub fn new(top: BigInt, bottom: BigUint) -> Fraction {
+    pub(crate) fn new(top: BigInt, bottom: BigUint) -> Fraction {
         let divisor = top.magnitude().gcd(&bottom);
         if bottom == BigUint::ZERO {
             return Fraction { numerator: top, denominator: BigUint::from(1u32) };
@@ -35,27 +35,27 @@ impl Fraction {
     }
 
     /// The quotient of two weights; `bottom` as in [`Fraction::new`].
-    pub fn ratio(top: &Nat, bottom: &Nat) -> Fraction {
+    pub(crate) fn ratio(top: &Nat, bottom: &Nat) -> Fraction {
         Fraction::new(top.to_big().into(), bottom.to_big())
     }
 
     /// The numerator in lowest terms; it bears the sign.
-    pub const fn numerator(&self) -> &BigInt {
+    pub(crate) const fn numerator(&self) -> &BigInt {
         &self.numerator
     }
 
     /// The denominator in lowest terms.
-    pub const fn denominator(&self) -> &BigUint {
+    pub(crate) const fn denominator(&self) -> &BigUint {
         &self.denominator
     }
 
     /// The same number in machine words, if it fits.
-    pub fn to_num(&self) -> Option<Num> {
+    pub(crate) fn to_num(&self) -> Option<Num> {
         Num::ratio(self.numerator.to_i128()?, self.denominator.to_i128()?).ok()
     }
 
     /// The nearest floating-point number, for display.
-    pub fn to_f64(&self) -> f64 {
+    pub(crate) fn to_f64(&self) -> f64 {
         let size =
             Nat::ratio_f64(&self.numerator.magnitude().clone().into(), &self.denominator.clone().into());
         if self.numerator.sign() == Sign::Minus { -size } else { size }
@@ -63,7 +63,7 @@ impl Fraction {
 
     /// The sum.
     #[must_use]
-    pub fn add(&self, other: &Fraction) -> Fraction {
+    pub(crate) fn add(&self, other: &Fraction) -> Fraction {
         let top = &self.numerator * BigInt::from(other.denominator.clone())
             + &other.numerator * BigInt::from(self.denominator.clone());
         Fraction::new(top, &self.denominator * &other.denominator)
@@ -71,18 +71,18 @@ impl Fraction {
 
     /// The difference.
     #[must_use]
-    pub fn sub(&self, other: &Fraction) -> Fraction {
+    pub(crate) fn sub(&self, other: &Fraction) -> Fraction {
         self.add(&other.neg())
     }
 
     /// The product.
     #[must_use]
-    pub fn mul(&self, other: &Fraction) -> Fraction {
+    pub(crate) fn mul(&self, other: &Fraction) -> Fraction {
         Fraction::new(&self.numerator * &other.numerator, &self.denominator * &other.denominator)
     }
 
     /// The quotient; nothing for a zero divisor.
-    pub fn div(&self, other: &Fraction) -> Option<Fraction> {
+    pub(crate) fn div(&self, other: &Fraction) -> Option<Fraction> {
         if other.numerator == BigInt::ZERO {
             return None;
         }
@@ -93,7 +93,7 @@ impl Fraction {
 
     /// The number with its sign turned.
     #[must_use]
-    pub fn neg(&self) -> Fraction {
+    pub(crate) fn neg(&self) -> Fraction {
         Fraction { numerator: -&self.numerator, denominator: self.denominator.clone() }
     }
 }

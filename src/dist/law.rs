@@ -175,7 +175,7 @@ impl Dist<Num> {
 
     /// The same as the lowest of so many of each, whose tail goes on as theirs do.
     #[must_use]
-    pub fn as_lowest_of(self, groups: &[(u32, Dist<Num>)]) -> Dist<Num> {
+    pub(crate) fn known_as_lowest_of(self, groups: &[(u32, Dist<Num>)]) -> Dist<Num> {
         if self.is_complete() {
             return self;
         }
@@ -184,7 +184,7 @@ impl Dist<Num> {
 
     /// What is left over when outcomes without end are divided by a number above 0; `None` where all are
     /// listed, or where it is not known how they go on.
-    pub fn modulo(&self, by: Num) -> Option<Dist<Num>> {
+    pub(crate) fn modulo(&self, by: Num) -> Option<Dist<Num>> {
         if by <= Num::ZERO {
             return None;
         }

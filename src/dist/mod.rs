@@ -18,7 +18,7 @@ mod law;
 mod limbs;
 #[cfg(test)]
 mod made;
-pub mod markov;
+pub(crate) mod markov;
 mod multiset;
 mod nat;
 mod numeric;
@@ -30,18 +30,17 @@ mod random_sum;
 mod unlisted;
 mod worth;
 
-pub use alias::Alias;
-pub use budget::{Budget, DistError};
-pub use chain::Chain;
-pub use combine::{Comparison, ComparisonWeights};
+pub(crate) use alias::Alias;
+pub use budget::Budget;
+pub(crate) use budget::DistError;
+pub(crate) use chain::Chain;
 pub use distribution::Dist;
-pub use endless::Endless;
-pub use fraction::Fraction;
-pub use multiset::{binomial, multiset_count};
-pub use nat::Nat;
-pub use prob::Prob;
-pub use unlisted::{Cut, Law, Moments, Tail};
-pub use worth::{Worth, highest_total, highest_worth, stretch_worth};
+pub(crate) use fraction::Fraction;
+pub(crate) use multiset::binomial;
+pub(crate) use nat::Nat;
+pub(crate) use prob::Prob;
+pub(crate) use unlisted::{Cut, Law, Moments, Tail};
+pub(crate) use worth::{highest_total, highest_worth, stretch_worth};
 
 #[cfg(test)]
 use worth::own_value;

@@ -3,7 +3,7 @@
 use super::{Budget, Dist, DistError, Nat};
 
 /// How many ways there are to pick `k` of `n`.
-pub fn binomial(n: u64, k: u64) -> Nat {
+pub(crate) fn binomial(n: u64, k: u64) -> Nat {
     if k > n {
         return Nat::ZERO;
     }
@@ -19,7 +19,7 @@ pub fn binomial(n: u64, k: u64) -> Nat {
 
 /// How many multisets of `count` draws there are from `kinds` outcomes; the highest number where
 /// it does not fit.
-pub fn multiset_count(kinds: u64, count: u64) -> u64 {
+pub(crate) fn multiset_count(kinds: u64, count: u64) -> u64 {
     let (Some(top), true) = (kinds.checked_add(count).map(|sum| sum.saturating_sub(1)), kinds > 0) else {
         return if count == 0 { 1 } else { u64::MAX };
     };

@@ -23,17 +23,17 @@ enum Repr {
 
 impl Nat {
     /// Zero.
-    pub const ZERO: Nat = Nat(Repr::Word(0));
+    pub(crate) const ZERO: Nat = Nat(Repr::Word(0));
     /// One.
-    pub const ONE: Nat = Nat(Repr::Word(1));
+    pub(crate) const ONE: Nat = Nat(Repr::Word(1));
 
     /// The number `value`.
-    pub const fn word(value: u128) -> Nat {
+    pub(crate) const fn word(value: u128) -> Nat {
         Nat(Repr::Word(value))
     }
 
     /// The number as a machine word, if it fits.
-    pub const fn as_word(&self) -> Option<u128> {
+    pub(crate) const fn as_word(&self) -> Option<u128> {
         match &self.0 {
             Repr::Word(word) => Some(*word),
             Repr::Big(_) => None,
@@ -41,7 +41,7 @@ impl Nat {
     }
 
     /// The number as a big integer.
-    pub fn to_big(&self) -> BigUint {
+    pub(crate) fn to_big(&self) -> BigUint {
         match &self.0 {
             Repr::Word(word) => BigUint::from(*word),
             Repr::Big(big) => big.clone(),
@@ -57,12 +57,12 @@ impl Nat {
     }
 
     /// Whether this is zero.
-    pub const fn is_zero(&self) -> bool {
+    pub(crate) const fn is_zero(&self) -> bool {
         matches!(&self.0, Repr::Word(0))
     }
 
     /// How many binary digits the number has; 0 for zero.
-    pub fn bits(&self) -> u64 {
+    pub(crate) fn bits(&self) -> u64 {
         match &self.0 {
             Repr::Word(word) => u64::from(u128::BITS - word.leading_zeros()),
             Repr::Big(big) => big.bits(),
@@ -70,13 +70,13 @@ impl Nat {
     }
 
     /// How many 64-bit words the number fills, at least 1: what a step on it costs.
-    pub fn words(&self) -> u64 {
+    pub(crate) fn words(&self) -> u64 {
         self.bits().div_ceil(64).max(1)
     }
 
     /// `self` to the power `exponent`.
     #[must_use]
-    pub fn pow(&self, exponent: u32) -> Nat {
+    pub(crate) fn pow(&self, exponent: u32) -> Nat {
         match &self.0 {
             Repr::Word(word) => match word.checked_pow(exponent) {
                 Some(power) => Nat::word(power),
@@ -87,7 +87,7 @@ impl Nat {
     }
 
     /// `self - other`, or nothing where `other` is the larger.
-    pub fn checked_sub(&self, other: &Nat) -> Option<Nat> {
+    pub(crate) fn checked_sub(&self, other: &Nat) -> Option<Nat> {
         if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0) {
             return a.checked_sub(*b).map(Nat::word);
         }
@@ -95,7 +95,7 @@ impl Nat {
     }
 
     /// The quotient, rounded down; nothing for a zero divisor.
-    pub fn checked_div(&self, divisor: &Nat) -> Option<Nat> {
+    pub(crate) fn checked_div(&self, divisor: &Nat) -> Option<Nat> {
         if divisor.is_zero() {
             return None;
         }
@@ -106,7 +106,7 @@ impl Nat {
     }
 
     /// How many times `divisor` this is, where it is a whole multiple of it.
-    pub fn multiple_of(&self, divisor: &Nat) -> Option<Nat> {
+    pub(crate) fn multiple_of(&self, divisor: &Nat) -> Option<Nat> {
         if divisor.is_zero() {
             return None;
         }
@@ -119,7 +119,7 @@ impl Nat {
 
     /// The greatest common divisor; of zero and `n` it is `n`.
     #[must_use]
-    pub fn gcd(&self, other: &Nat) -> Nat {
+    pub(crate) fn gcd(&self, other: &Nat) -> Nat {
         if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0) {
             return Nat::word(word_gcd(*a, *b));
         }
@@ -128,7 +128,7 @@ impl Nat {
 
     /// The least common multiple.
     #[must_use]
-    pub fn lcm(&self, other: &Nat) -> Nat {
+    pub(crate) fn lcm(&self, other: &Nat) -> Nat {
         let divisor = self.gcd(other);
         match self.checked_div(&divisor) {
             Some(part) => &part * other,
@@ -137,14 +137,15 @@ impl Nat {
     }
 
     /// The nearest floating-point number; infinity beyond its range.
-    pub fn to_f64(&self) -> f64 {
+    #[cfg(test)]
+    pub(crate) fn to_f64(&self) -> f64 {
         Nat::ratio_f64(self, &Nat::ONE)
     }
 
     /// The floating-point number nearest to `top / bottom`, right also where both are far beyond
     /// the range of one. A zero `bottom` gives NaN.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)]
-    pub fn ratio_f64(top: &Nat, bottom: &Nat) -> f64 {
+    pub(crate) fn ratio_f64(top: &Nat, bottom: &Nat) -> f64 {
         const EXACT: u128 = 1 << 53;
         if bottom.is_zero() {
             return f64::NAN;

@@ -10,7 +10,7 @@ use crate::base::{Num, NumError};
 impl<T: Ord + Clone> Dist<T> {
     /// The exact mean and variance of the numbers that outcomes count as; nothing where one counts as none,
     /// or where the distribution is cut off and they are not known.
-    pub fn moments_by(&self, number: impl Fn(&T) -> Option<Num>) -> Option<Moments> {
+    pub(crate) fn moments_by(&self, number: impl Fn(&T) -> Option<Num>) -> Option<Moments> {
         let numbers: Vec<Num> =
             self.outcomes().iter().map(|(outcome, _)| number(outcome)).collect::<Option<_>>()?;
         if let Some(cut) = self.cut() {
@@ -65,22 +65,18 @@ const MOST_PLACES: usize = 1 << 17;
 
 impl Dist<Num> {
     /// The exact mean; nothing where the distribution is cut off and its mean is not known.
-    pub fn mean(&self) -> Option<Fraction> {
+    pub(crate) fn mean(&self) -> Option<Fraction> {
         self.moments().map(|moments| moments.mean)
     }
 
     /// The exact variance; nothing where the distribution is cut off and it is not known.
-    pub fn variance(&self) -> Option<Fraction> {
+    #[cfg(test)]
+    pub(crate) fn variance(&self) -> Option<Fraction> {
         self.moments().map(|moments| moments.variance)
     }
 
-    /// The standard deviation, for display; nothing where the variance is not known.
-    pub fn sd(&self) -> Option<f64> {
-        self.variance().map(|variance| variance.to_f64().sqrt())
-    }
-
     /// The exact mean and variance; nothing where the distribution is cut off and they are not known.
-    pub fn moments(&self) -> Option<Moments> {
+    pub(crate) fn moments(&self) -> Option<Moments> {
         self.moments_by(|outcome| Some(*outcome))
     }
 
@@ -88,7 +84,7 @@ impl Dist<Num> {
     ///
     /// # Errors
     /// The budget is passed, or a sum does not fit.
-    pub fn sum(&self, other: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+    pub(crate) fn sum(&self, other: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         // What goes on downwards goes on upwards in the mirror.
         let falls = |dist: &Dist<Num>| dist.cut().is_some_and(|cut| cut.tail == Tail::Below);
         let ends = |dist: &Dist<Num>| dist.is_complete() || falls(dist);
@@ -144,7 +140,7 @@ impl Dist<Num> {
     ///
     /// # Errors
     /// The budget is passed, or a sum does not fit.
-    pub fn sum_of(&self, count: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+    pub(crate) fn sum_of(&self, count: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         if count == 1 {
             return Ok(self.clone());
         }
@@ -176,7 +172,10 @@ impl Dist<Num> {
     ///
     /// # Errors
     /// As [`Dist::mix`].
-    pub fn mix_numbers(parts: &[(Nat, Dist<Num>)], budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+    pub(crate) fn mix_numbers(
+        parts: &[(Nat, Dist<Num>)],
+        budget: &mut Budget,
+    ) -> Result<Dist<Num>, DistError> {
         let mixed = Dist::mix(parts, budget)?;
         if mixed.is_complete() {
             return Ok(mixed);
@@ -208,7 +207,7 @@ impl Dist<Num> {
     ///
     /// # Errors
     /// An outcome does not fit.
-    pub fn linear(&self, factor: Num, shift: Num) -> Result<Dist<Num>, NumError> {
+    pub(crate) fn linear(&self, factor: Num, shift: Num) -> Result<Dist<Num>, NumError> {
         let changed = self.try_map(|outcome| outcome.mul(factor)?.add(shift))?;
         let Some(cut) = self.cut() else { return Ok(changed) };
         let tail = match cut.tail {
@@ -257,7 +256,7 @@ impl Dist<bool> {
     ///
     /// # Errors
     /// A zero total.
-    pub fn hit(hits: &Nat, total: &Nat) -> Result<Dist<bool>, DistError> {
+    pub(crate) fn hit(hits: &Nat, total: &Nat) -> Result<Dist<bool>, DistError> {
         let misses = total.checked_sub(hits).unwrap_or(Nat::ZERO);
         Dist::from_weights([(false, misses), (true, hits.clone())])
     }

@@ -12,7 +12,7 @@ impl Dist<Num> {
     /// # Errors
     /// The budget is passed, a sum does not fit, or (as a passed budget) the outcomes lie too far
     /// apart to be listed by places.
-    pub fn highest_sum(&self, n: u32, kept: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+    pub(crate) fn highest_sum(&self, n: u32, kept: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         if kept == 0 {
             return Ok(Dist::point(Num::ZERO));
         }
@@ -44,7 +44,7 @@ impl Dist<Num> {
     ///
     /// # Errors
     /// As [`Dist::highest_sum`].
-    pub fn lowest_sum(&self, n: u32, kept: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+    pub(crate) fn lowest_sum(&self, n: u32, kept: u32, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         let turned = self.linear(Num::int(-1), Num::ZERO)?.highest_sum(n, kept, budget)?;
         Ok(turned.linear(Num::int(-1), Num::ZERO)?)
     }

@@ -7,19 +7,16 @@ use super::{Fraction, Nat};
 
 /// A probability or a ratio of two weights: an exact fraction, not negative, in lowest terms.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Prob {
+pub(crate) struct Prob {
     numerator: Nat,
     denominator: Nat,
 }
 
 impl Prob {
     /// Never.
-    pub const ZERO: Prob = Prob { numerator: Nat::ZERO, denominator: Nat::ONE };
-    /// Always.
-    pub const ONE: Prob = Prob { numerator: Nat::ONE, denominator: Nat::ONE };
-
+    pub(crate) const ZERO: Prob = Prob { numerator: Nat::ZERO, denominator: Nat::ONE };
     /// `top / bottom` in lowest terms; nothing for a zero `bottom`.
-    pub fn new(top: &Nat, bottom: &Nat) -> Option<Prob> {
+    pub(crate) fn new(top: &Nat, bottom: &Nat) -> Option<Prob> {
         let divisor = top.gcd(bottom);
         let numerator = top.checked_div(&divisor)?;
         let denominator = bottom.checked_div(&divisor)?;
@@ -32,57 +29,65 @@ impl Prob {
     }
 
     /// One in `2^exponent`.
-    pub fn one_in_power_of_two(exponent: u32) -> Prob {
+    #[cfg(test)]
+    pub(crate) fn one_in_power_of_two(exponent: u32) -> Prob {
         Prob { numerator: Nat::ONE, denominator: Nat::word(2).pow(exponent) }
     }
 
     /// The numerator in lowest terms.
-    pub const fn numerator(&self) -> &Nat {
+    #[cfg(test)]
+    pub(crate) const fn numerator(&self) -> &Nat {
         &self.numerator
     }
 
     /// The denominator in lowest terms.
-    pub const fn denominator(&self) -> &Nat {
+    #[cfg(test)]
+    pub(crate) const fn denominator(&self) -> &Nat {
         &self.denominator
     }
 
     /// Whether this is impossible.
-    pub const fn is_zero(&self) -> bool {
+    #[cfg(test)]
+    pub(crate) const fn is_zero(&self) -> bool {
         self.numerator.is_zero()
     }
 
     /// The nearest floating-point number, for display.
-    pub fn to_f64(&self) -> f64 {
+    pub(crate) fn to_f64(&self) -> f64 {
         Nat::ratio_f64(&self.numerator, &self.denominator)
     }
 
     /// The sum.
+    #[cfg(test)]
     #[must_use]
-    pub fn add(&self, other: &Prob) -> Prob {
+    pub(crate) fn add(&self, other: &Prob) -> Prob {
         let top = &(&self.numerator * &other.denominator) + &(&other.numerator * &self.denominator);
         Prob::of(&top, &(&self.denominator * &other.denominator))
     }
 
     /// The product.
+    #[cfg(test)]
     #[must_use]
-    pub fn mul(&self, other: &Prob) -> Prob {
+    pub(crate) fn mul(&self, other: &Prob) -> Prob {
         Prob::of(&(&self.numerator * &other.numerator), &(&self.denominator * &other.denominator))
     }
 
     /// The quotient, as in a conditional probability; nothing where `other` is zero.
-    pub fn div(&self, other: &Prob) -> Option<Prob> {
+    #[cfg(test)]
+    pub(crate) fn div(&self, other: &Prob) -> Option<Prob> {
         Prob::new(&(&self.numerator * &other.denominator), &(&self.denominator * &other.numerator))
     }
 
     /// The probability that it does not happen; zero for anything above 1.
+    #[cfg(test)]
     #[must_use]
-    pub fn complement(&self) -> Prob {
+    pub(crate) fn complement(&self) -> Prob {
         let left = self.denominator.checked_sub(&self.numerator).unwrap_or(Nat::ZERO);
         Prob::of(&left, &self.denominator)
     }
 
     /// The same number as a fraction that may take a sign.
-    pub fn to_fraction(&self) -> Fraction {
+    pub(crate) fn to_fraction(&self) -> Fraction {
         Fraction::ratio(&self.numerator, &self.denominator)
     }
 }

@@ -12,7 +12,7 @@ impl Dist<Num> {
     ///
     /// # Errors
     /// The budget is passed, or a sum does not fit.
-    pub fn random_sum(&self, count: &Dist<u32>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+    pub(crate) fn random_sum(&self, count: &Dist<u32>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         if let ([(only, _)], true) = (count.outcomes(), count.is_complete()) {
             return self.sum_of(*only, budget);
         }

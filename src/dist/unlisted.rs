@@ -5,7 +5,7 @@ use crate::base::Num;
 
 /// What is known about the outcomes that a distribution does not list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cut {
+pub(crate) struct Cut {
     /// Their weight together, out of the distribution's total.
     pub weight: Nat,
     /// Where they lie.
@@ -18,14 +18,14 @@ pub struct Cut {
 
 impl Cut {
     /// So much weight that lies somewhere, of which no more is known.
-    pub const fn anywhere(weight: Nat) -> Cut {
+    pub(crate) const fn anywhere(weight: Nat) -> Cut {
         Cut { weight, tail: Tail::Anywhere, moments: None, law: None }
     }
 }
 
 /// Where the outcomes lie that a cut-off distribution does not list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tail {
+pub(crate) enum Tail {
     /// Above every listed outcome: each listed probability is exact.
     Above,
     /// Below every listed outcome: each listed probability is exact.
@@ -36,7 +36,7 @@ pub enum Tail {
 
 /// An exact mean and variance.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Moments {
+pub(crate) struct Moments {
     /// The mean.
     pub mean: Fraction,
     /// The variance: the mean squared distance from the mean.
@@ -45,7 +45,7 @@ pub struct Moments {
 
 /// How the weights go on that are not listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Law {
+pub(crate) struct Law {
     /// Beyond this outcome it holds.
     pub(super) after: Num,
     pub(super) poles: Vec<Pole>,

@@ -6,7 +6,7 @@ use super::{Budget, Dist, DistError, Law, Nat, Tail, binomial};
 use crate::base::Num;
 
 /// What a kept draw of some value adds to the sum.
-pub type Worth<'a> = &'a dyn Fn(Num) -> Result<Dist<Num>, DistError>;
+pub(crate) type Worth<'a> = &'a dyn Fn(Num) -> Result<Dist<Num>, DistError>;
 
 /// The worth of draws that count for what they show.
 ///
@@ -21,7 +21,7 @@ pub(super) fn own_value(value: Num) -> Result<Dist<Num>, DistError> {
 ///
 /// # Errors
 /// The budget is passed, a sum does not fit, or the first error of `worth`.
-pub fn highest_worth(
+pub(crate) fn highest_worth(
     groups: &[(u32, Dist<Num>)],
     kept: u32,
     worth: Worth<'_>,
@@ -56,7 +56,7 @@ pub fn highest_worth(
 ///
 /// # Errors
 /// As [`highest_worth`].
-pub fn highest_total(
+pub(crate) fn highest_total(
     groups: &[(u32, Dist<Num>)],
     kept: u32,
     budget: &mut Budget,
@@ -118,7 +118,7 @@ fn single(
 ///
 /// # Errors
 /// As [`highest_worth`].
-pub fn stretch_worth(
+pub(crate) fn stretch_worth(
     n: u32,
     draw: &Dist<Num>,
     [from, to]: [u32; 2],

@@ -6,7 +6,7 @@ use super::{DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, Sto
 use crate::plan::Value;
 
 /// Where answers come from.
-pub trait Answers {
+pub(crate) trait Answers {
     /// The answer to a prompt as a value, or as text that the machine reads; `None` where there is
     /// none, and the run then stops with [`Stop::Asks`].
     ///
@@ -56,7 +56,7 @@ pub trait Answers {
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// A value.
     Value(Value),
     /// Text to be read.
@@ -67,7 +67,7 @@ pub enum Answer {
 
 /// Answers nothing but what tests give and what the files say themselves.
 #[derive(Debug, Clone, Default)]
-pub struct NoAnswers {
+pub(crate) struct NoAnswers {
     pushed: Vec<Vec<(Arc<str>, Value)>>,
 }
 

@@ -10,7 +10,7 @@ use crate::dice;
 use crate::plan::{Code, Op, Plan, Value};
 
 /// Takes steps that roll, ask, call and change nothing.
-pub struct Workbench<'p> {
+pub(crate) struct Workbench<'p> {
     plan: &'p Plan,
     machine: Machine,
     budget: Budget,
@@ -32,7 +32,7 @@ impl Chance for NoLuck {
 
 impl<'p> Workbench<'p> {
     /// A workbench in a state, which stays as it is.
-    pub fn new(plan: &'p Plan, state: State, limits: &Limits) -> Workbench<'p> {
+    pub(crate) fn new(plan: &'p Plan, state: State, limits: &Limits) -> Workbench<'p> {
         Workbench { plan, machine: Machine::idle(state), budget: Budget::new(limits), code: Code::default() }
     }
 
@@ -40,7 +40,7 @@ impl<'p> Workbench<'p> {
     ///
     /// # Errors
     /// What goes wrong, without its place; [`Stop::Forks`] for a step that needs luck.
-    pub fn apply(&mut self, op: Op, operands: &[Value]) -> Result<Value, Stop> {
+    pub(crate) fn apply(&mut self, op: Op, operands: &[Value]) -> Result<Value, Stop> {
         self.machine.stack.clear();
         self.machine.stack.extend_from_slice(operands);
         self.machine.controls.clear();
@@ -60,7 +60,7 @@ impl<'p> Workbench<'p> {
     ///
     /// # Errors
     /// As [`Workbench::apply`].
-    pub fn list_ops(&mut self, ops: &[dice::Op], values: &[Num]) -> Result<Value, Stop> {
+    pub(crate) fn list_ops(&mut self, ops: &[dice::Op], values: &[Num]) -> Result<Value, Stop> {
         super::ops::list_total(ops, values, &self.budget.dice)
     }
 
@@ -68,7 +68,7 @@ impl<'p> Workbench<'p> {
     ///
     /// # Errors
     /// The values have no order.
-    pub fn rank(&mut self, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
+    pub(crate) fn rank(&mut self, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
         Step::of(&mut self.machine).rank(self.plan, a, b)
     }
 }

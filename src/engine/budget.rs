@@ -7,7 +7,7 @@ use crate::dice;
 
 /// What is left of a command's limits, and the limits themselves.
 #[derive(Debug, Clone)]
-pub struct Budget {
+pub(crate) struct Budget {
     /// Steps left; a step that touches much is charged by size.
     pub steps_left: u64,
     /// Steps in one command.
@@ -30,7 +30,7 @@ pub struct Budget {
 
 impl Budget {
     /// A whole command's worth of these limits.
-    pub fn new(limits: &Limits) -> Budget {
+    pub(crate) fn new(limits: &Limits) -> Budget {
         let small = |limit: u64| u32::try_from(limit).unwrap_or(u32::MAX);
         let size = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
         Budget {
@@ -52,7 +52,7 @@ impl Budget {
     }
 
     /// A whole command's worth again.
-    pub fn renew(&mut self) {
+    pub(crate) fn renew(&mut self) {
         self.steps_left = self.steps;
         self.dice.dice_left = self.dice.dice;
     }
@@ -61,7 +61,7 @@ impl Budget {
     ///
     /// # Errors
     /// None are left.
-    pub fn charge(&mut self, steps: u64) -> Result<(), Stop> {
+    pub(crate) fn charge(&mut self, steps: u64) -> Result<(), Stop> {
         match self.steps_left.checked_sub(steps) {
             Some(left) => {
                 self.steps_left = left;
@@ -82,7 +82,7 @@ impl Budget {
     ///
     /// # Errors
     /// It is to stop.
-    pub fn look_up(&self) -> Result<(), Stop> {
+    pub(crate) fn look_up(&self) -> Result<(), Stop> {
         let stop =
             self.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
         if stop {
@@ -101,7 +101,7 @@ impl Budget {
     ///
     /// # Errors
     /// It would.
-    pub fn list(&mut self, items: usize) -> Result<(), Stop> {
+    pub(crate) fn list(&mut self, items: usize) -> Result<(), Stop> {
         if items > self.list {
             let limit = self.list;
             return Err(Stop::limit(&limits::LIST, format!("a list of {items} items; the limit is {limit}")));
@@ -114,7 +114,7 @@ impl Budget {
     ///
     /// # Errors
     /// It does.
-    pub fn grows(&mut self, items: usize) -> Result<(), Stop> {
+    pub(crate) fn grows(&mut self, items: usize) -> Result<(), Stop> {
         if items >= self.list { self.list(items + 1) } else { self.charge(1) }
     }
 
@@ -122,7 +122,7 @@ impl Budget {
     ///
     /// # Errors
     /// It would.
-    pub fn text(&mut self, bytes: usize) -> Result<(), Stop> {
+    pub(crate) fn text(&mut self, bytes: usize) -> Result<(), Stop> {
         if bytes > self.text {
             let limit = self.text;
             return Err(Stop::limit(&limits::TEXT, format!("a text of {bytes} bytes; the limit is {limit}")));
@@ -134,7 +134,7 @@ impl Budget {
     ///
     /// # Errors
     /// They do.
-    pub fn depth(&self, calls: usize) -> Result<(), Stop> {
+    pub(crate) fn depth(&self, calls: usize) -> Result<(), Stop> {
         if calls <= self.calls {
             return Ok(());
         }

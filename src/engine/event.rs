@@ -12,7 +12,7 @@ use crate::plan::{CodeId, Value};
 
 /// A die as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DieShown {
+pub(crate) struct DieShown {
     /// How many sides it has.
     pub sides: u32,
     /// What came up, as a number.
@@ -29,7 +29,7 @@ pub struct DieShown {
 
 /// Something that happened, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Event {
+pub(crate) struct Event {
     /// What.
     pub kind: EventKind,
     /// Where it was written.
@@ -42,7 +42,7 @@ pub struct Event {
 
 /// When something happened.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct When {
+pub(crate) struct When {
     /// How many turns had begun: runs of procedures that take time. The machine does not count them.
     pub turn: u64,
     /// What the clocks showed, each in its smallest unit.
@@ -51,7 +51,7 @@ pub struct When {
 
 /// What can happen. Texts are as shown; values go along for programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EventKind {
+pub(crate) enum EventKind {
     /// Dice were rolled.
     Roll {
         /// The pool as the language writes it.
@@ -183,7 +183,7 @@ pub enum EventKind {
 }
 
 /// Takes events.
-pub trait Log {
+pub(crate) trait Log {
     /// Whether anybody reads them; where not, none is made.
     fn wants(&self) -> bool;
 
@@ -199,7 +199,7 @@ pub trait Log {
 
 /// Nobody reads.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct NoLog;
+pub(crate) struct NoLog;
 
 impl Log for NoLog {
     fn wants(&self) -> bool {
@@ -211,7 +211,7 @@ impl Log for NoLog {
 
 /// Nobody reads; which steps of procedures were taken is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct StepsTaken(pub FxHashSet<(CodeId, u32)>);
+pub(crate) struct StepsTaken(pub FxHashSet<(CodeId, u32)>);
 
 impl Log for StepsTaken {
     fn wants(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic, Label};
 
 /// Something that went wrong; the machine knows the place and adds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// Its code.
     pub code: &'static Code,
     /// What went wrong.
@@ -24,7 +24,7 @@ pub struct Fault {
 
 /// Why a run stopped before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// Something went wrong.
     Fault(Fault),
     /// A prompt has no answer. Nothing has changed: given one, the run goes on.
@@ -39,27 +39,27 @@ pub enum Stop {
 
 impl Fault {
     /// A fault without a place yet.
-    pub fn new(code: &'static Code, message: impl Into<String>) -> Fault {
+    pub(crate) fn new(code: &'static Code, message: impl Into<String>) -> Fault {
         let message = message.into();
         Fault { code, message, help: Vec::new(), labels: Vec::new(), span: None, is_limit: false }
     }
 
     /// Says what to do.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Fault {
+    pub(crate) fn help(mut self, text: impl Into<String>) -> Fault {
         self.help.push(text.into());
         self
     }
 
     /// Names another place involved.
     #[must_use]
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Fault {
+    pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Fault {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
     /// As a report; `fallback` is where it is shown if the place is not known.
-    pub fn diagnostic(self, fallback: Span) -> Diagnostic {
+    pub(crate) fn diagnostic(self, fallback: Span) -> Diagnostic {
         let mut report = Diagnostic::error(self.code, self.span.unwrap_or(fallback), self.message);
         report.help = self.help;
         report.labels = self.labels;
@@ -69,7 +69,7 @@ impl Fault {
 
 impl Stop {
     /// A limit was passed.
-    pub fn limit(code: &'static Code, message: impl Into<String>) -> Stop {
+    pub(crate) fn limit(code: &'static Code, message: impl Into<String>) -> Stop {
         let fault = Fault { is_limit: true, ..Fault::new(code, message) };
         Stop::Fault(fault.help("`tw limits` shows the limits and how to raise them"))
     }

@@ -8,7 +8,7 @@ use crate::plan::CodeId;
 
 /// A piece of code in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// The code.
     pub code: CodeId,
     /// The next step.
@@ -30,7 +30,7 @@ pub struct Frame {
 /// How far loops have come, outermost first: where each began and its passes so far. It orders
 /// machines from least to most advanced and is no part of what they are.
 #[derive(Debug, Clone, Default)]
-pub struct Progress(pub Vec<(u32, u32)>);
+pub(crate) struct Progress(pub Vec<(u32, u32)>);
 
 impl PartialEq for Progress {
     fn eq(&self, _: &Progress) -> bool {

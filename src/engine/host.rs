@@ -9,7 +9,7 @@ use crate::diag::codes::running;
 use crate::plan::{Plan, QuerySite, Value};
 
 /// Answers questions about distributions; what does so stands above the engine.
-pub trait Oracle {
+pub(crate) trait Oracle {
     /// The value of `odds`, `chance` and the like, from the state in play, which stays as it is.
     ///
     /// # Errors
@@ -30,7 +30,7 @@ pub trait Oracle {
 }
 
 /// What the machine needs from outside: luck, decisions, somebody to tell, and limits.
-pub struct Host<'a> {
+pub(crate) struct Host<'a> {
     /// Luck.
     pub luck: &'a mut dyn Chance,
     /// Decisions.
@@ -55,7 +55,7 @@ pub struct Host<'a> {
 
 impl<'a> Host<'a> {
     /// A host without scripts.
-    pub fn new(
+    pub(crate) fn new(
         luck: &'a mut dyn Chance,
         answers: &'a mut dyn Answers,
         log: &'a mut dyn Log,

@@ -7,19 +7,19 @@ use crate::plan::Value;
 /// Whether open numbers may be met, and the sum in the first of them that was looked at. No part of what a
 /// machine is.
 #[derive(Debug, Clone, Default)]
-pub struct Looks {
+pub(crate) struct Looks {
     are_met: bool,
     seen: Cell<Option<u32>>,
 }
 
 impl Looks {
     /// Open numbers may be met.
-    pub fn watching() -> Looks {
+    pub(crate) fn watching() -> Looks {
         Looks { are_met: true, seen: Cell::new(None) }
     }
 
     /// The sum that was looked at, if any was.
-    pub fn seen(&self) -> Option<u32> {
+    pub(crate) fn seen(&self) -> Option<u32> {
         self.seen.get()
     }
 

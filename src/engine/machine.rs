@@ -8,7 +8,7 @@ use crate::plan::{Code, CodeId, Names, Op, Plan, Value};
 
 /// Where a run begins.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The code.
     pub code: CodeId,
     /// Its arguments.
@@ -17,14 +17,14 @@ pub struct Entry {
 
 impl Entry {
     /// Code without arguments.
-    pub fn new(code: CodeId) -> Entry {
+    pub(crate) fn new(code: CodeId) -> Entry {
         Entry { code, args: Vec::new() }
     }
 }
 
 /// A run in progress. Two machines that are equal go on equally.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Machine {
+pub(crate) struct Machine {
     /// Locals and operands.
     pub stack: Vec<Value>,
     /// What is in progress, outermost first.
@@ -56,7 +56,7 @@ impl Machine {
     }
 
     /// A machine about to begin.
-    pub fn begin(plan: &Plan, state: State, entry: Entry) -> Machine {
+    pub(crate) fn begin(plan: &Plan, state: State, entry: Entry) -> Machine {
         let mut machine = Machine::idle(state);
         let count = entry.args.len();
         machine.stack.extend(entry.args);
@@ -69,7 +69,7 @@ impl Machine {
     /// # Errors
     /// See [`Stop`]. After [`Stop::Asks`] and [`Stop::Forks`] nothing has changed since the step
     /// began.
-    pub fn run(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Value, Stop> {
+    pub(crate) fn run(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Value, Stop> {
         const LOOK_UP: u64 = 0xfff;
         loop {
             let Some(frame) = self.frames.last() else {
@@ -148,19 +148,14 @@ impl Machine {
         });
     }
 
-    /// A value as people read it.
-    pub fn show(&self, plan: &Plan, value: &Value) -> String {
-        show(plan, &self.state, value)
-    }
-
     /// The procedures in progress, outermost first.
-    pub fn within(&self, plan: &Plan) -> Arc<[Arc<str>]> {
+    pub(crate) fn within(&self, plan: &Plan) -> Arc<[Arc<str>]> {
         let procedures = self.frames.iter().filter(|frame| frame.proc.is_some());
         procedures.map(|frame| Arc::clone(&plan.code(frame.code).name)).collect()
     }
 
     /// Tells that the referee came back to the prompt at which the run waits.
-    pub fn tell_back(&mut self, plan: &Plan, host: &mut Host<'_>) {
+    pub(crate) fn tell_back(&mut self, plan: &Plan, host: &mut Host<'_>) {
         Step::of(self).tell_back(plan, host);
     }
 
@@ -168,12 +163,12 @@ impl Machine {
     ///
     /// # Errors
     /// There is neither.
-    pub fn leave_step(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
+    pub(crate) fn leave_step(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
         Step::of(self).leave_part(plan, host)
     }
 }
 
 /// A value as people read it, with the names of records from a state.
-pub fn show(plan: &Plan, state: &State, value: &Value) -> String {
+pub(crate) fn show(plan: &Plan, state: &State, value: &Value) -> String {
     Names { plan, record: &|roster, record| state.name_of(roster, record) }.show(value)
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// A place that holds a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Spot {
+pub(crate) enum Spot {
     /// A global, by its number.
     Global(u32),
     /// A field of a record: roster, record, field.
@@ -18,11 +18,11 @@ pub enum Spot {
 
 /// Notes of a run; none are taken where nobody asked for them. They are no part of what a machine is.
 #[derive(Debug, Clone, Default)]
-pub struct Notes(Option<Box<RefCell<Noted>>>);
+pub(crate) struct Notes(Option<Box<RefCell<Noted>>>);
 
 /// What was noted.
 #[derive(Debug, Clone, Default)]
-pub struct Noted {
+pub(crate) struct Noted {
     /// What was looked at before it was changed, in order, each once.
     pub reads: Vec<Spot>,
     /// What was changed, each once. Of the stack only what lies below [`Noted::low`].
@@ -37,18 +37,18 @@ pub struct Noted {
 
 impl Notes {
     /// Notes of a run that begins with so high a stack.
-    pub fn begin(height: usize) -> Notes {
+    pub(crate) fn begin(height: usize) -> Notes {
         let low = u32::try_from(height).unwrap_or(u32::MAX);
         Notes(Some(Box::new(RefCell::new(Noted { low, ..Noted::default() }))))
     }
 
     /// Ends the notes.
-    pub fn take(&mut self) -> Noted {
+    pub(crate) fn take(&mut self) -> Noted {
         self.0.take().map(|noted| noted.into_inner()).unwrap_or_default()
     }
 
     /// A spot is looked at.
-    pub fn read(&self, spot: Spot) {
+    pub(crate) fn read(&self, spot: Spot) {
         let Some(noted) = &self.0 else { return };
         let noted = &mut *noted.borrow_mut();
         if matches!(spot, Spot::Slot(at) if at >= noted.low) {
@@ -61,7 +61,7 @@ impl Notes {
     }
 
     /// A spot is changed.
-    pub fn write(&self, spot: Spot) {
+    pub(crate) fn write(&self, spot: Spot) {
         let Some(noted) = &self.0 else { return };
         let noted = &mut *noted.borrow_mut();
         if matches!(spot, Spot::Slot(at) if at >= noted.low) {
@@ -75,14 +75,14 @@ impl Notes {
     }
 
     /// The stack shrinks to this height.
-    pub fn shrink(&self, height: usize) {
+    pub(crate) fn shrink(&self, height: usize) {
         let Some(noted) = &self.0 else { return };
         let noted = &mut *noted.borrow_mut();
         noted.low = noted.low.min(u32::try_from(height).unwrap_or(u32::MAX));
     }
 
     /// The state is looked at or changed as a whole.
-    pub fn whole(&self) {
+    pub(crate) fn whole(&self) {
         if let Some(noted) = &self.0 {
             noted.borrow_mut().whole = true;
         }

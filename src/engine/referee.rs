@@ -7,7 +7,7 @@ use crate::base::{Num, Span};
 
 /// Dice that are about to be rolled, for a person to roll them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DiceRequest {
+pub(crate) struct DiceRequest {
     /// The table, function or procedure that rolls; empty where nobody needs to know.
     pub of: String,
     /// What is rolled, as the language writes it: `4d6kh3`, `1 in 6`.
@@ -25,7 +25,7 @@ pub struct DiceRequest {
 
 /// What the faces of a die are called.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DiceFaces {
+pub(crate) enum DiceFaces {
     /// 1 to so many.
     Sides(u64),
     /// Each by its own text, the first face first.
@@ -34,7 +34,7 @@ pub enum DiceFaces {
 
 impl DiceFaces {
     /// The face that is meant by a word, from 1.
-    pub fn read(&self, word: &str) -> Option<u64> {
+    pub(crate) fn read(&self, word: &str) -> Option<u64> {
         match self {
             DiceFaces::Sides(sides) => word.parse().ok().filter(|face| (1..=*sides).contains(face)),
             DiceFaces::Named(names) => {
@@ -46,7 +46,7 @@ impl DiceFaces {
     }
 
     /// In words: `1 to 6`.
-    pub fn in_words(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         match self {
             DiceFaces::Sides(sides) => format!("1 to {sides}"),
             DiceFaces::Named(names) => names.join(", "),
@@ -56,7 +56,7 @@ impl DiceFaces {
 
 /// A row whose effects are about to be applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RulingRequest {
+pub(crate) struct RulingRequest {
     /// The table.
     pub table: Arc<str>,
     /// What picked the row, as text; empty where nothing did.
@@ -74,7 +74,7 @@ pub struct RulingRequest {
 
 /// What the referee makes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ruling {
+pub(crate) enum Ruling {
     /// It is applied.
     Accept,
     /// Another row, by its place from 0.
@@ -91,7 +91,7 @@ pub enum Ruling {
 
 /// What the referee orders at a prompt instead of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Order {
+pub(crate) enum Order {
     /// These faces come up next.
     Dice(Vec<Num>),
     /// A statement that changes what is in play.
@@ -108,7 +108,7 @@ pub enum Order {
 
 /// Who changed something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum By {
+pub(crate) enum By {
     /// The rules.
     #[default]
     Rules,

@@ -8,7 +8,7 @@ use crate::plan::{AskKind, Value};
 
 /// A question that needs an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PromptRequest {
+pub(crate) struct PromptRequest {
     /// The prompt.
     pub prompt: PromptId,
     /// Its name, by which it is answered.

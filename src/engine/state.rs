@@ -8,7 +8,7 @@ use crate::plan::{CodeId, Plan, Value};
 
 /// The state in play. A copy is a snapshot: undo, save and odds all rest on that.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct State {
+pub(crate) struct State {
     /// What globals hold.
     pub globals: SharedVec<Value>,
     /// Records by roster; removed ones leave a hole, so that numbers stay good.
@@ -33,7 +33,7 @@ pub struct State {
 
 /// A record of a roster.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Record {
+pub(crate) struct Record {
     /// Its name as shown.
     pub name: Arc<str>,
     /// Its values, in the sheet's order.
@@ -42,7 +42,7 @@ pub struct Record {
 
 /// A timer that runs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ActiveTimer {
+pub(crate) struct ActiveTimer {
     /// Which.
     pub timer: TimerId,
     /// Whose it is, or `nothing`.
@@ -61,7 +61,7 @@ pub struct ActiveTimer {
 
 /// Something done every so often.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Every {
+pub(crate) struct Every {
     /// The clock that it runs by, as its smallest unit.
     pub unit: UnitId,
     /// How often, in that unit.
@@ -78,7 +78,7 @@ pub struct Every {
 
 /// A condition that is watched.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Watch {
+pub(crate) struct Watch {
     /// Looks at the condition and does what is to be done.
     pub code: CodeId,
     /// The captured values.
@@ -89,18 +89,18 @@ pub struct Watch {
 
 impl State {
     /// Room for all that the plan has; what is there stays.
-    pub fn fit(&mut self, plan: &Plan) {
+    pub(crate) fn fit(&mut self, plan: &Plan) {
         self.globals.resize(plan.program.globals.len(), Value::Nothing);
         self.rosters.resize(plan.program.rosters.len(), Vec::new());
     }
 
     /// The time on a clock.
-    pub fn clock(&self, family: UnitFamily) -> Num {
+    pub(crate) fn clock(&self, family: UnitFamily) -> Num {
         self.clocks.iter().find(|(of, _)| *of == family).map_or(Num::ZERO, |(_, now)| *now)
     }
 
     /// Sets a clock.
-    pub fn set_clock(&mut self, family: UnitFamily, now: Num) {
+    pub(crate) fn set_clock(&mut self, family: UnitFamily, now: Num) {
         match self.clocks.iter_mut().find(|(of, _)| *of == family) {
             Some((_, clock)) => *clock = now,
             None => self.clocks.push((family, now)),
@@ -109,7 +109,7 @@ impl State {
 
     /// Sets all clocks back to 0; what is due keeps its distance. Two states that differ in nothing else are
     /// then equal: they go on equally, unless somebody looks at a clock.
-    pub fn from_now(&mut self, plan: &Plan) {
+    pub(crate) fn start_clocks_anew(&mut self, plan: &Plan) {
         if self.clocks.is_empty() {
             return;
         }
@@ -130,7 +130,7 @@ impl State {
     }
 
     /// Numbers what was started anew, in the order in which it was: only the order counts.
-    pub fn count_anew(&mut self) {
+    pub(crate) fn count_anew(&mut self) {
         let timers = self.timers.iter().chain(&self.held).map(|timer| timer.order);
         let mut orders: Vec<u32> = timers.chain(self.everys.iter().map(|every| every.order)).collect();
         orders.sort_unstable();
@@ -151,36 +151,36 @@ impl State {
     }
 
     /// A record, if it has not been removed.
-    pub fn record(&self, roster: RosterId, record: u32) -> Option<&Arc<Record>> {
+    pub(crate) fn record(&self, roster: RosterId, record: u32) -> Option<&Arc<Record>> {
         self.rosters.get(roster.index())?.get(record as usize)?.as_ref()
     }
 
     /// A record to change, if it has not been removed.
-    pub fn record_mut(&mut self, roster: RosterId, record: u32) -> Option<&mut Record> {
+    pub(crate) fn record_mut(&mut self, roster: RosterId, record: u32) -> Option<&mut Record> {
         let record = self.rosters.get_mut(roster.index())?.get_mut(record as usize)?.as_mut()?;
         Some(Arc::make_mut(record))
     }
 
     /// The records of a roster, as values.
-    pub fn records(&self, roster: RosterId) -> Vec<Value> {
+    pub(crate) fn records(&self, roster: RosterId) -> Vec<Value> {
         let records = self.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
         let present = (0u32..).zip(records).filter(|(_, record)| record.is_some());
         present.map(|(at, _)| Value::Record(roster, at)).collect()
     }
 
     /// A record's name, for display.
-    pub fn name_of(&self, roster: RosterId, record: u32) -> Arc<str> {
+    pub(crate) fn name_of(&self, roster: RosterId, record: u32) -> Arc<str> {
         self.record(roster, record)
             .map_or_else(|| Arc::from("somebody who is gone"), |found| Arc::clone(&found.name))
     }
 
     /// How many of each card a deck still holds, where it was drawn from.
-    pub fn deck(&self, deck: TableId) -> Option<&Arc<Vec<u64>>> {
+    pub(crate) fn deck(&self, deck: TableId) -> Option<&Arc<Vec<u64>>> {
         self.decks.iter().find(|(of, _)| *of == deck).map(|(_, left)| left)
     }
 
     /// Sets how many of each card a deck holds.
-    pub fn set_deck(&mut self, deck: TableId, left: Arc<Vec<u64>>) {
+    pub(crate) fn set_deck(&mut self, deck: TableId, left: Arc<Vec<u64>>) {
         match self.decks.iter_mut().find(|(of, _)| *of == deck) {
             Some((_, slot)) => *slot = left,
             None => self.decks.push((deck, left)),

@@ -11,7 +11,7 @@ use super::render::clean_line;
 
 /// How the program ends; the numbers are a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
+pub(crate) enum Exit {
     /// Done.
     Done,
     /// The source, the run, or a test is at fault; `fmt --check` differs.
@@ -32,7 +32,7 @@ pub enum Exit {
 
 impl Exit {
     /// The number for the process.
-    pub const fn code(self) -> u8 {
+    pub(crate) const fn code(self) -> u8 {
         match self {
             Exit::Done => 0,
             Exit::Fault => 1,
@@ -48,7 +48,7 @@ impl Exit {
 
 /// An error of the program itself, in words for the person at the keyboard.
 #[derive(Debug, Error, Diagnostic)]
-pub enum AppError {
+pub(crate) enum AppError {
     /// There is no such file.
     #[error("there is no file `{path}`")]
     #[diagnostic(help("{help}"))]
@@ -130,12 +130,12 @@ pub enum AppError {
 
 impl AppError {
     /// A usage error.
-    pub fn usage(what: impl Into<String>, help: impl Into<String>) -> AppError {
+    pub(crate) fn usage(what: impl Into<String>, help: impl Into<String>) -> AppError {
         AppError::Usage { what: what.into(), help: help.into() }
     }
 
     /// Why this file cannot be read.
-    pub fn reading(path: &Path, error: &io::Error) -> AppError {
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> AppError {
         let shown = shown_path(path);
         if error.kind() == io::ErrorKind::NotFound {
             return AppError::NoFile { path: shown, help: near_miss(path) };
@@ -144,7 +144,7 @@ impl AppError {
     }
 
     /// Why this file cannot be written.
-    pub fn writing(path: &Path, error: &io::Error) -> AppError {
+    pub(crate) fn writing(path: &Path, error: &io::Error) -> AppError {
         let reason = match error.kind() {
             io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
             _ => error.to_string(),
@@ -153,7 +153,7 @@ impl AppError {
     }
 
     /// Why output stopped.
-    pub fn output(error: &io::Error) -> AppError {
+    pub(crate) fn output(error: &io::Error) -> AppError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             AppError::Closed
         } else {
@@ -162,7 +162,7 @@ impl AppError {
     }
 
     /// How the program ends with this error.
-    pub const fn exit(&self) -> Exit {
+    pub(crate) const fn exit(&self) -> Exit {
         match self {
             AppError::NoFile { .. }
             | AppError::Read { .. }
@@ -203,7 +203,7 @@ fn near_miss(path: &Path) -> String {
 }
 
 /// Writes the error as a report, in the manner of the source reports.
-pub fn describe(error: &AppError, look: super::render::Look) -> String {
+pub(crate) fn describe(error: &AppError, look: super::render::Look) -> String {
     use super::render::{Tint, clean, wrap};
     let mut out = String::new();
     let width = look.width.saturating_sub(7).max(30);
@@ -222,7 +222,7 @@ pub fn describe(error: &AppError, look: super::render::Look) -> String {
 }
 
 /// Makes a mistake in the program itself end with words and code 70 instead of a trace.
-pub fn report_panics() {
+pub(crate) fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
         let payload = info.payload();

@@ -14,7 +14,7 @@ use super::sources::{Store, Texts};
 use crate::session::{Inputs, Session};
 
 /// An open campaign. It is locked for as long as this lives.
-pub struct Campaign {
+pub(crate) struct Campaign {
     journal: Journal,
     folder: PathBuf,
     /// How many records the last snapshot covers.
@@ -36,7 +36,7 @@ impl Campaign {
     ///
     /// # Errors
     /// The folder cannot be used, the campaign is open elsewhere, or its journal is damaged.
-    pub fn open(
+    pub(crate) fn open(
         folder: &Path,
         seed: &str,
         asked: bool,
@@ -58,7 +58,7 @@ impl Campaign {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn add(&mut self, record: &Record) -> Result<(), AppError> {
+    pub(crate) fn add(&mut self, record: &Record) -> Result<(), AppError> {
         self.journal.add(record)?;
         self.mixed &= !matches!(record, Record::Reload);
         self.waiting = waiting_after(self.waiting.take(), record);
@@ -66,7 +66,7 @@ impl Campaign {
     }
 
     /// The snapshot to go on from, if there is one of this journal; and why one is left aside.
-    pub fn snapshot(&mut self) -> (Option<Snapshot>, Option<String>) {
+    pub(crate) fn snapshot(&mut self) -> (Option<Snapshot>, Option<String>) {
         let (mut chosen, mut aside) = (None, None);
         for path in FILES.map(|name| self.folder.join(name)) {
             match Snapshot::read(&path, self.journal.places()) {
@@ -103,7 +103,7 @@ impl Campaign {
     }
 
     /// Makes a snapshot where enough has been done since the last one and nothing waits.
-    pub fn snap(&mut self, session: &Session, files: &[PathBuf]) {
+    pub(crate) fn snap(&mut self, session: &Session, files: &[PathBuf]) {
         let records = self.journal.count();
         if self.waiting.is_some() || self.mixed || records < self.covered.saturating_add(EVERY) {
             return;
@@ -121,7 +121,7 @@ impl Campaign {
     ///
     /// # Errors
     /// They cannot be written.
-    pub fn keep_texts(&mut self, session: &Session) -> Result<(), AppError> {
+    pub(crate) fn keep_texts(&mut self, session: &Session) -> Result<(), AppError> {
         let mut before = self.sources.kept().clone();
         let texts = self.sources.keep(session.texts_read())?;
         if texts.is_empty() {
@@ -133,7 +133,7 @@ impl Campaign {
     }
 
     /// Its folder.
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
@@ -141,12 +141,12 @@ impl Campaign {
     ///
     /// # Errors
     /// The journal cannot be read.
-    pub fn records(&self) -> Result<Vec<Record>, AppError> {
+    pub(crate) fn records(&self) -> Result<Vec<Record>, AppError> {
         self.journal.records()
     }
 
     /// What waits at a prompt.
-    pub fn waiting(&self) -> &Waiting {
+    pub(crate) fn waiting(&self) -> &Waiting {
         &self.waiting
     }
 
@@ -154,7 +154,7 @@ impl Campaign {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn wait(&mut self, of: &Record, so_far: &Inputs) -> Result<(), AppError> {
+    pub(crate) fn wait(&mut self, of: &Record, so_far: &Inputs) -> Result<(), AppError> {
         let before = self.waiting.as_ref().filter(|(was, _)| was == of).map(|(_, inputs)| inputs);
         if before.is_some_and(|before| before == so_far) {
             return Ok(());

@@ -14,7 +14,7 @@ const MOST: u64 = 1 << 20;
 
 /// What the file says.
 #[derive(Debug, Default)]
-pub struct Config {
+pub(crate) struct Config {
     /// `color = auto|always|never`.
     pub color: Option<When>,
     /// `ascii = yes`.
@@ -30,7 +30,7 @@ pub struct Config {
 }
 
 /// The folders that belong to this program.
-pub fn folders() -> Option<directories::ProjectDirs> {
+pub(crate) fn folders() -> Option<directories::ProjectDirs> {
     directories::ProjectDirs::from("", "", "tablewright")
 }
 
@@ -57,7 +57,7 @@ impl Config {
     ///
     /// # Errors
     /// The file is there and cannot be read, or a line of it makes no sense.
-    pub fn read() -> Result<Config, AppError> {
+    pub(crate) fn read() -> Result<Config, AppError> {
         let Some(path) = path() else { return Ok(Config::default()) };
         if !path.exists() {
             return Ok(Config::default());
@@ -71,7 +71,7 @@ impl Config {
 
     /// The folder of the user's own rule-sets: `TW_RULES`, else the configured one, else `rules` in the data
     /// folder of this program.
-    pub fn rules_folder(&self) -> Option<PathBuf> {
+    pub(crate) fn rules_folder(&self) -> Option<PathBuf> {
         let usual = || Some(folders()?.data_dir().join("rules"));
         let named = from_environment("TW_RULES").or_else(|| self.rules.clone()).or_else(usual);
         named.filter(|folder| !folder.as_os_str().is_empty())
@@ -79,7 +79,7 @@ impl Config {
 
     /// The file that every session begins with: `TW_STARTUP`, else the configured one, else `startup.tw` beside
     /// the configuration, if it is there.
-    pub fn startup_file(&self) -> Option<PathBuf> {
+    pub(crate) fn startup_file(&self) -> Option<PathBuf> {
         let usual = || Some(folders()?.config_dir().join("startup.tw")).filter(|file| file.is_file());
         let named = from_environment("TW_STARTUP").or_else(|| self.startup.clone()).or_else(usual);
         named.filter(|file| !file.as_os_str().is_empty())
@@ -124,7 +124,7 @@ impl Config {
 ///
 /// # Errors
 /// There is no such limit, or the count is none.
-pub fn set_limit(limits: &mut Limits, pair: &str) -> Result<(), AppError> {
+pub(crate) fn set_limit(limits: &mut Limits, pair: &str) -> Result<(), AppError> {
     let names = || crate::base::LIMITS.iter().map(|limit| limit.name);
     let Some((name, count)) = pair.split_once('=') else {
         return Err(AppError::usage(format!("`{pair}` is no limit"), "write it as `--limit dice=2000000`"));

@@ -12,7 +12,7 @@ use super::render::Look;
 use crate::base::Limits;
 
 /// The two streams, and what the user set for all commands.
-pub struct Console {
+pub(crate) struct Console {
     /// How results look.
     pub out: Look,
     /// How reports look.
@@ -40,7 +40,7 @@ impl Console {
     ///
     /// # Errors
     /// A flag or a line of the configuration makes no sense.
-    pub fn new(global: &Global) -> Result<Console, AppError> {
+    pub(crate) fn new(global: &Global) -> Result<Console, AppError> {
         let config = if global.no_config { Config::default() } else { Config::read()? };
         let color = global.color.or(config.color).unwrap_or(When::Auto);
         let width = global.width.or(config.width);
@@ -76,7 +76,7 @@ impl Console {
     }
 
     /// A console that knows no flags, for errors before there are any.
-    pub fn plain() -> Console {
+    pub(crate) fn plain() -> Console {
         let look = |terminal| Look {
             color: use_color(When::Auto, terminal),
             width: terminal_width(),
@@ -101,7 +101,7 @@ impl Console {
     ///
     /// # Errors
     /// The reader went away, or the system refuses.
-    pub fn print(&self, text: &str) -> Result<(), AppError> {
+    pub(crate) fn print(&self, text: &str) -> Result<(), AppError> {
         let bytes = self.written.get().saturating_add(u64::try_from(text.len()).unwrap_or(u64::MAX));
         self.written.set(bytes);
         if bytes > self.limits.output_bytes {
@@ -124,7 +124,7 @@ impl Console {
     }
 
     /// Holds output back until it is let go: what is shown must be on disk before.
-    pub fn hold(&self) {
+    pub(crate) fn hold(&self) {
         self.held.borrow_mut().get_or_insert_default();
     }
 
@@ -132,7 +132,7 @@ impl Console {
     ///
     /// # Errors
     /// As [`Console::print`].
-    pub fn let_go(&self, on: bool) -> Result<(), AppError> {
+    pub(crate) fn let_go(&self, on: bool) -> Result<(), AppError> {
         let held = self.held.borrow_mut().take();
         if on && held.is_some() {
             self.hold();
@@ -141,7 +141,7 @@ impl Console {
     }
 
     /// Begins another command, with its own measure of output.
-    pub fn next_command(&self) {
+    pub(crate) fn next_command(&self) {
         self.written.set(0);
     }
 
@@ -149,7 +149,7 @@ impl Console {
     ///
     /// # Errors
     /// As [`Console::print`].
-    pub fn line(&self, text: &str) -> Result<(), AppError> {
+    pub(crate) fn line(&self, text: &str) -> Result<(), AppError> {
         self.print(text)?;
         self.print("\n")
     }
@@ -158,18 +158,18 @@ impl Console {
     ///
     /// # Errors
     /// As [`Console::print`].
-    pub fn flush(&self) -> Result<(), AppError> {
+    pub(crate) fn flush(&self) -> Result<(), AppError> {
         self.stdout.borrow_mut().flush().map_err(|error| AppError::output(&error))
     }
 
     /// Writes a report or remark to standard error. What cannot be written there has nowhere to go.
-    pub fn remark(&self, text: &str) {
+    pub(crate) fn remark(&self, text: &str) {
         let _ = self.stdout.borrow_mut().flush();
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
     /// Writes an error of the program to standard error.
-    pub fn complain(&self, error: &AppError) {
+    pub(crate) fn complain(&self, error: &AppError) {
         self.remark(&describe(error, self.err));
     }
 }

@@ -17,7 +17,7 @@ const UNFINISHED: (&str, &str) = (".tw-", ".tmp");
 
 /// What happens where the path is a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Links {
+pub(crate) enum Links {
     /// The file that it leads to is replaced, as long as that lies in the link's folder or below.
     Within,
     /// It is refused.
@@ -30,7 +30,7 @@ pub enum Links {
 /// # Errors
 /// What lies there is not a regular file, is write-protected or is a link out of its folder; or the
 /// system refuses. Nothing has changed then.
-pub fn replace(path: &Path, text: &str, links: Links) -> Result<(), AppError> {
+pub(crate) fn replace(path: &Path, text: &str, links: Links) -> Result<(), AppError> {
     replaced(path, text, links).map_err(|error| AppError::writing(path, &error))
 }
 
@@ -38,7 +38,7 @@ pub fn replace(path: &Path, text: &str, links: Links) -> Result<(), AppError> {
 ///
 /// # Errors
 /// Something lies there already, or the system refuses. Nothing has changed then.
-pub fn create(path: &Path, text: &str) -> Result<(), AppError> {
+pub(crate) fn create(path: &Path, text: &str) -> Result<(), AppError> {
     created(path, text.as_bytes()).map_err(|error| AppError::writing(path, &error))
 }
 
@@ -46,7 +46,7 @@ pub fn create(path: &Path, text: &str) -> Result<(), AppError> {
 ///
 /// # Errors
 /// As [`create`].
-pub fn create_bytes(path: &Path, bytes: &[u8]) -> Result<(), AppError> {
+pub(crate) fn create_bytes(path: &Path, bytes: &[u8]) -> Result<(), AppError> {
     created(path, bytes).map_err(|error| AppError::writing(path, &error))
 }
 
@@ -54,7 +54,7 @@ pub fn create_bytes(path: &Path, bytes: &[u8]) -> Result<(), AppError> {
 ///
 /// # Errors
 /// The system refuses.
-pub fn for_a_moment(named: &str, text: &str) -> Result<TempPath, AppError> {
+pub(crate) fn for_a_moment(named: &str, text: &str) -> Result<TempPath, AppError> {
     let made = tempfile::Builder::new().prefix(named).suffix(".tw").tempfile();
     let written = made.and_then(|mut file| file.write_all(text.as_bytes()).map(|()| file.into_temp_path()));
     written.map_err(|error| AppError::writing(&std::env::temp_dir(), &error))
@@ -64,7 +64,7 @@ pub fn for_a_moment(named: &str, text: &str) -> Result<TempPath, AppError> {
 ///
 /// # Errors
 /// It cannot be read, is not a regular file, is larger, or is no text.
-pub fn read_text(path: &Path, most: u64) -> Result<String, AppError> {
+pub(crate) fn read_text(path: &Path, most: u64) -> Result<String, AppError> {
     let bytes = regular::read(path, most).map_err(|error| AppError::reading(path, &error))?;
     let unreadable =
         |reason: String| AppError::Read { path: clean_line(&path.to_string_lossy()).into_owned(), reason };
@@ -79,7 +79,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, AppError> {
 ///
 /// # Errors
 /// What lies there is not a regular file, or the system refuses.
-pub fn open_own(path: &Path) -> io::Result<File> {
+pub(crate) fn open_own(path: &Path) -> io::Result<File> {
     if let Some(meta) = lies_there(path)? {
         regular::refuse_others(meta.file_type())?;
     }
@@ -95,7 +95,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// What lies there is no folder, or the system refuses.
-pub fn own_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn own_folder(folder: &Path) -> io::Result<()> {
     match lies_there(folder)? {
         None => std::fs::create_dir_all(folder).and_then(|()| sync_folder(folder)),
         Some(meta) if meta.is_dir() => Ok(()),
@@ -108,7 +108,7 @@ pub fn own_folder(folder: &Path) -> io::Result<()> {
 /// # Errors
 /// The folder that it stands in cannot be synced.
 #[cfg(unix)]
-pub fn sync_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(folder_of(path)).and_then(|folder| folder.sync_all())
 }
 
@@ -117,12 +117,12 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
 /// # Errors
 /// None.
 #[cfg(not(unix))]
-pub fn sync_folder(_: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
 /// Removes what was left unfinished in a folder that nobody else writes to.
-pub fn sweep(folder: &Path) {
+pub(crate) fn sweep(folder: &Path) {
     let (head, tail) = UNFINISHED;
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -138,7 +138,7 @@ pub fn sweep(folder: &Path) {
 ///
 /// # Errors
 /// The system does not say.
-pub fn lies_there(path: &Path) -> io::Result<Option<Metadata>> {
+pub(crate) fn lies_there(path: &Path) -> io::Result<Option<Metadata>> {
     match std::fs::symlink_metadata(path) {
         Ok(meta) => Ok(Some(meta)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

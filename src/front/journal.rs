@@ -13,7 +13,7 @@ use super::render::clean_line;
 use crate::modules::regular;
 
 /// The version of the journal's form.
-pub const VERSION: u32 = 4;
+pub(crate) const VERSION: u32 = 4;
 /// Older forms that are read as well. In 3, paths were those of the machine.
 const OLDER: [u32; 1] = [3];
 const JOURNAL: &str = "journal";
@@ -26,7 +26,7 @@ const HEAD: &[u8] = b" {\"do\":\"begin\",\"version\":";
 const SUM: usize = 8;
 
 /// An open journal. It is locked for as long as this lives.
-pub struct Journal {
+pub(crate) struct Journal {
     file: File,
     path: PathBuf,
     places: Places,
@@ -40,7 +40,7 @@ pub struct Journal {
 }
 
 /// A journal with what was done so far.
-pub struct Opened {
+pub(crate) struct Opened {
     /// The journal.
     pub journal: Journal,
     /// What was done, the beginning first.
@@ -57,7 +57,7 @@ impl Journal {
     /// # Errors
     /// The folder cannot be used, the campaign is open elsewhere, or what lies there is damaged or is no
     /// journal.
-    pub fn open(folder: &Path, seed: &str, asked: bool, repair: bool) -> Result<Opened, AppError> {
+    pub(crate) fn open(folder: &Path, seed: &str, asked: bool, repair: bool) -> Result<Opened, AppError> {
         std::fs::create_dir_all(folder).map_err(|error| AppError::writing(folder, &error))?;
         let lock = lock(folder)?;
         files::sweep(folder);
@@ -99,7 +99,7 @@ impl Journal {
     ///
     /// # Errors
     /// It cannot be written; the journal is as it was.
-    pub fn add(&mut self, record: &Record) -> Result<(), AppError> {
+    pub(crate) fn add(&mut self, record: &Record) -> Result<(), AppError> {
         let (line, sum) = line_of(self.last_sum(), &record.clone().kept(&self.places));
         let longer = self.length.saturating_add(u64::try_from(line.len()).unwrap_or(u64::MAX));
         if self.broken || longer > MOST {
@@ -119,7 +119,7 @@ impl Journal {
     ///
     /// # Errors
     /// The journal cannot be read.
-    pub fn records(&self) -> Result<Vec<Record>, AppError> {
+    pub(crate) fn records(&self) -> Result<Vec<Record>, AppError> {
         match read(&bytes_of(&self.path)?) {
             Whole { damaged: Some(line), .. } => Err(damage(line, &self.path)),
             Whole { records, .. } => {
@@ -129,22 +129,22 @@ impl Journal {
     }
 
     /// How many records there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.sums.len()
     }
 
     /// The checksum of the last record, 0 where there is none.
-    pub fn last_sum(&self) -> u32 {
+    pub(crate) fn last_sum(&self) -> u32 {
         self.sums.last().copied().unwrap_or(0)
     }
 
     /// Whether the record before number `count` has this checksum.
-    pub fn is_at(&self, count: usize, sum: u32) -> bool {
+    pub(crate) fn is_at(&self, count: usize, sum: u32) -> bool {
         count.checked_sub(1).and_then(|last| self.sums.get(last)) == Some(&sum)
     }
 
     /// How its records write paths down.
-    pub fn places(&self) -> &Places {
+    pub(crate) fn places(&self) -> &Places {
         &self.places
     }
 
@@ -293,7 +293,7 @@ fn record_of(before: u32, line: &[u8]) -> Option<(Record, u32)> {
 }
 
 /// CRC-32, as in Ethernet and ZIP, of these bytes after those with the checksum `before`.
-pub fn checksum(before: u32, bytes: &[u8]) -> u32 {
+pub(crate) fn checksum(before: u32, bytes: &[u8]) -> u32 {
     let mut sum = crc32fast::Hasher::new_with_initial(before);
     sum.update(bytes);
     sum.finalize()

@@ -24,7 +24,7 @@ const MAX_ROUNDS: usize = 20;
 const CONTEXT: usize = 2;
 
 /// A source with its fixes made, and what is wrong with it then.
-pub struct MendedSource {
+pub(crate) struct MendedSource {
     /// The text before.
     pub before: String,
     /// The text with its fixes.
@@ -39,7 +39,7 @@ pub struct MendedSource {
 
 /// What is loaded in each round.
 #[derive(Debug, Clone, Copy)]
-pub enum Target<'a> {
+pub(crate) enum Target<'a> {
     /// A file.
     File(&'a Path),
     /// A text from standard input.
@@ -50,7 +50,7 @@ pub enum Target<'a> {
 ///
 /// # Errors
 /// The source cannot be read.
-pub fn mended(
+pub(crate) fn mended(
     target: Target<'_>,
     fresh: impl Fn() -> Result<Session, AppError>,
     console: &Console,
@@ -111,12 +111,12 @@ fn source_of(session: &Session, text: &str) -> Option<SourceId> {
 }
 
 /// The fixes that are left to a person: more than one for the same report.
-pub fn choices(reports: &[Diagnostic]) -> usize {
+pub(crate) fn choices(reports: &[Diagnostic]) -> usize {
     reports.iter().filter(|report| !report.fixes.is_empty() && only_fix(report).is_none()).count()
 }
 
 /// The lines that differ, with a few around them.
-pub fn difference(name: &str, before: &str, after: &str, look: Look) -> String {
+pub(crate) fn difference(name: &str, before: &str, after: &str, look: Look) -> String {
     let name = clean_line(name);
     let plain = |text: &'_ str| text.trim_start_matches('\u{feff}').to_owned();
     let (before, after) = (plain(before), plain(after));
@@ -138,7 +138,7 @@ pub fn difference(name: &str, before: &str, after: &str, look: Look) -> String {
 }
 
 /// Asks whether a change may be written; `None` where nobody is there to ask.
-pub fn agreed(question: &str, console: &Console) -> Option<bool> {
+pub(crate) fn agreed(question: &str, console: &Console) -> Option<bool> {
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         return None;
     }
@@ -152,7 +152,7 @@ pub fn agreed(question: &str, console: &Console) -> Option<bool> {
 ///
 /// # Errors
 /// The file has changed in the meantime, or cannot be written.
-pub fn write(path: &Path, mended: &MendedSource, console: &Console) -> Result<(), AppError> {
+pub(crate) fn write(path: &Path, mended: &MendedSource, console: &Console) -> Result<(), AppError> {
     if files::read_text(path, console.limits.source_bytes)? != mended.before {
         let what = format!("`{}` has changed in the meantime; nothing was written", shown(path));
         return Err(AppError::Unusable { what });
@@ -161,6 +161,6 @@ pub fn write(path: &Path, mended: &MendedSource, console: &Console) -> Result<()
 }
 
 /// A path as people read it.
-pub fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     clean_line(&path.to_string_lossy()).into_owned()
 }

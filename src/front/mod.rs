@@ -1,26 +1,26 @@
 //! The command line, the REPL and everything that draws.
 
-pub mod app;
-pub mod campaign;
-pub mod cli;
-pub mod config;
-pub mod console;
-pub mod doc;
-pub mod files;
-pub mod journal;
-pub mod lsp;
-pub mod mending;
-pub mod places;
-pub mod progress;
-pub mod record;
-pub mod render;
-pub mod repl;
-pub mod replay;
-pub mod snapshot;
-pub mod sources;
-pub mod stage;
-pub mod states;
-pub mod watch;
+pub(crate) mod app;
+pub(crate) mod campaign;
+pub(crate) mod cli;
+pub(crate) mod config;
+pub(crate) mod console;
+pub(crate) mod doc;
+pub(crate) mod files;
+pub(crate) mod journal;
+pub(crate) mod lsp;
+pub(crate) mod mending;
+pub(crate) mod places;
+pub(crate) mod progress;
+pub(crate) mod record;
+pub(crate) mod render;
+pub(crate) mod repl;
+pub(crate) mod replay;
+pub(crate) mod snapshot;
+pub(crate) mod sources;
+pub(crate) mod stage;
+pub(crate) mod states;
+pub(crate) mod watch;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> std::process::ExitCode {

@@ -9,21 +9,21 @@ use crate::modules::regular;
 
 /// Turns paths of this machine into those of a campaign, and back.
 #[derive(Debug, Clone)]
-pub struct Places {
+pub(crate) struct Places {
     /// The true path of the campaign's folder.
     folder: PathBuf,
 }
 
 impl Places {
     /// Of the campaign in this folder, which is there.
-    pub fn new(folder: &Path) -> Places {
+    pub(crate) fn new(folder: &Path) -> Places {
         let whole = || std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
         Places { folder: std::fs::canonicalize(folder).unwrap_or_else(|_| whole()) }
     }
 
     /// A whole path as it is written down: relative where it shares a folder with the campaign, as it is
     /// where they have only the root in common.
-    pub fn kept(&self, path: &Path) -> PathBuf {
+    pub(crate) fn kept(&self, path: &Path) -> PathBuf {
         let shared = self.folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
         let is_named = |part: Component<'_>| matches!(part, Component::Normal(_));
         if !path.components().take(shared).any(is_named) {
@@ -45,12 +45,12 @@ impl Places {
     }
 
     /// A path that was written down, as it is on this machine now.
-    pub fn here(&self, kept: &Path) -> PathBuf {
+    pub(crate) fn here(&self, kept: &Path) -> PathBuf {
         if is_relative(kept) { regular::whole(&self.folder.join(kept)) } else { kept.to_path_buf() }
     }
 
     /// The places of texts as they are written down. Rule-sets of the library are named, not placed.
-    pub fn kept_texts(&self, texts: &Texts) -> Texts {
+    pub(crate) fn kept_texts(&self, texts: &Texts) -> Texts {
         let kept = |place: &str| {
             let path = Path::new(place);
             if path.is_absolute() { text_of(&self.kept(path)) } else { place.to_owned() }
@@ -59,7 +59,7 @@ impl Places {
     }
 
     /// The places of texts on this machine.
-    pub fn texts_here(&self, texts: &Texts) -> Texts {
+    pub(crate) fn texts_here(&self, texts: &Texts) -> Texts {
         let here = |place: &str| {
             if is_relative(Path::new(place)) {
                 text_of(&self.here(Path::new(place)))
@@ -72,7 +72,7 @@ impl Places {
 }
 
 /// A path as a campaign knows it: from the root on, its folder without links, so that it can be compared.
-pub fn campaign_path(path: &Path) -> PathBuf {
+pub(crate) fn campaign_path(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     match (whole.parent().map(std::fs::canonicalize), whole.file_name()) {
         (Some(Ok(folder)), Some(name)) => folder.join(name),

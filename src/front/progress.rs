@@ -13,7 +13,7 @@ use crate::base::DEFAULT_SAMPLES;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Counts pieces of work, and shows how many are done.
-pub struct Meter {
+pub(crate) struct Meter {
     started: Instant,
     done: AtomicU64,
     bar: ProgressBar,
@@ -21,13 +21,13 @@ pub struct Meter {
 
 impl Meter {
     /// A meter for so many samples.
-    pub fn new(samples: Option<u64>, console: &Console) -> Meter {
+    pub(crate) fn new(samples: Option<u64>, console: &Console) -> Meter {
         let words = "{bar:30} {pos} of {len} samples, {eta} left; Ctrl-C stops with what there is";
         Meter::of(samples.unwrap_or(DEFAULT_SAMPLES), words, console)
     }
 
     /// A meter for so many entries of a journal that are done once more.
-    pub fn of_journal(entries: usize, console: &Console) -> Meter {
+    pub(crate) fn of_journal(entries: usize, console: &Console) -> Meter {
         let words = "{bar:30} {pos} of {len} entries of the journal, {eta} left";
         Meter::of(u64::try_from(entries).unwrap_or(u64::MAX), words, console)
     }
@@ -45,7 +45,7 @@ impl Meter {
     }
 
     /// What is told of pieces done, from any thread.
-    pub fn tell(&self) -> impl Fn(u64) + Sync + '_ {
+    pub(crate) fn tell(&self) -> impl Fn(u64) + Sync + '_ {
         move |pieces| {
             let done = self.done.fetch_add(pieces, Ordering::Relaxed) + pieces;
             if self.bar.is_finished() || self.started.elapsed() < PATIENCE {

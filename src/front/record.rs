@@ -11,7 +11,7 @@ use crate::session::Inputs;
 /// Something that was done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub enum Record {
+pub(crate) enum Record {
     /// The beginning.
     Begin {
         /// The version of the journal's form.
@@ -153,24 +153,24 @@ impl Record {
 
     /// As a journal writes it down.
     #[must_use]
-    pub fn kept(self, places: &Places) -> Record {
+    pub(crate) fn kept(self, places: &Places) -> Record {
         self.with_places(|path| places.kept(path), |texts| places.kept_texts(texts))
     }
 
     /// As it is on this machine.
     #[must_use]
-    pub fn here(self, places: &Places) -> Record {
+    pub(crate) fn here(self, places: &Places) -> Record {
         self.with_places(|path| places.here(path), |texts| places.texts_here(texts))
     }
 
     /// Whether it only prepares for play.
-    pub fn prepares(&self) -> bool {
+    pub(crate) fn prepares(&self) -> bool {
         matches!(self, Record::Begin { .. } | Record::Texts { .. } | Record::Load { .. })
     }
 
     /// The same with these answers.
     #[must_use]
-    pub fn with(mut self, inputs: Inputs) -> Record {
+    pub(crate) fn with(mut self, inputs: Inputs) -> Record {
         match &mut self {
             Record::Main { answers }
             | Record::Enter { answers, .. }
@@ -196,10 +196,10 @@ impl Record {
 }
 
 /// What waits at a prompt: what it will be once it is done, and what was answered so far.
-pub type Waiting = Option<(Record, Inputs)>;
+pub(crate) type Waiting = Option<(Record, Inputs)>;
 
 /// What waits after a record, if anything does.
-pub fn waiting_after(before: Waiting, record: &Record) -> Waiting {
+pub(crate) fn waiting_after(before: Waiting, record: &Record) -> Waiting {
     let Record::Wait { of, keep, answers } = record else {
         // Texts that are kept change nothing in play.
         return before.filter(|_| matches!(record, Record::Texts { .. }));

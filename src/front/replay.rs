@@ -19,7 +19,7 @@ use crate::engine::{Event, EventKind, Log, When};
 use crate::session::{GivenAnswers, Inputs, Reply, Session, read_dice};
 
 /// A campaign that goes on.
-pub struct Taken {
+pub(crate) struct Taken {
     /// Its journal.
     pub campaign: Campaign,
     /// Whether nothing has been done in it yet.
@@ -40,7 +40,7 @@ pub struct Taken {
 }
 
 /// What was answered, by the numbers of entries.
-pub type Answered = Vec<(u32, Inputs)>;
+pub(crate) type Answered = Vec<(u32, Inputs)>;
 
 /// Opens a campaign and goes on where it stands: from its snapshot, and then by doing again what came
 /// after that. The session comes with nothing loaded. Luck that is asked for besides the campaign's own
@@ -48,7 +48,7 @@ pub type Answered = Vec<(u32, Inputs)>;
 ///
 /// # Errors
 /// The campaign cannot be opened, or something in it no longer works.
-pub fn open(
+pub(crate) fn open(
     folder: &Path,
     repair: bool,
     luck: &LuckArgs,
@@ -165,7 +165,7 @@ fn from_snapshot(
 ///
 /// # Errors
 /// The journal cannot be read, or something in it no longer works.
-pub fn look_back(
+pub(crate) fn look_back(
     campaign: &mut Campaign,
     session: &mut Session,
     console: &Console,
@@ -343,7 +343,7 @@ impl Again {
 ///
 /// # Errors
 /// The campaign cannot be written, or standard output fails.
-pub fn reload(
+pub(crate) fn reload(
     session: &mut Session,
     campaign: Option<&mut Campaign>,
     log: &mut dyn Log,
@@ -378,7 +378,7 @@ fn shown(place: &str) -> String {
 }
 
 /// The mark in the log of what was taken back or done again.
-pub fn mark(session: &Session, what: &'static str, text: String, events: usize) -> Event {
+pub(crate) fn mark(session: &Session, what: &'static str, text: String, events: usize) -> Event {
     let at = When { turn: session.turns(), clocks: session.state().clocks.clone() };
     Event { kind: EventKind::Undo { what, text, events }, span: None, within: std::sync::Arc::from([]), at }
 }

@@ -18,19 +18,19 @@ use crate::session::steps::Step;
 /// The version of the form.
 const VERSION: u32 = 2;
 /// The newest, and the one before it.
-pub const FILES: [&str; 2] = ["snapshot", "snapshot.before"];
+pub(crate) const FILES: [&str; 2] = ["snapshot", "snapshot.before"];
 
 /// No snapshot is larger, in bytes.
 const MOST: u64 = 64 << 20;
 
 /// After so many records, a new one is made.
-pub const EVERY: usize = 200;
+pub(crate) const EVERY: usize = 200;
 /// So many records are done again at least, where they are there, so that they can be taken back at once.
-pub const REACH: usize = 25;
+pub(crate) const REACH: usize = 25;
 
 /// Where a campaign stood.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Snapshot {
+pub(crate) struct Snapshot {
     version: u32,
     /// The version of the program that made it.
     program: String,
@@ -48,7 +48,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// After so many records of a campaign, the last with this checksum.
-    pub fn new(records: usize, sum: u32, files: Vec<PathBuf>, texts: Texts, image: Image) -> Snapshot {
+    pub(crate) fn new(records: usize, sum: u32, files: Vec<PathBuf>, texts: Texts, image: Image) -> Snapshot {
         let program = env!("CARGO_PKG_VERSION").to_owned();
         Snapshot { version: VERSION, program, records, sum, files, texts, image }
     }
@@ -85,7 +85,7 @@ impl Snapshot {
     ///
     /// # Errors
     /// It cannot be written, or what lies there is no snapshot.
-    pub fn write(&self, folder: &Path, places: &Places) -> Result<(), AppError> {
+    pub(crate) fn write(&self, folder: &Path, places: &Places) -> Result<(), AppError> {
         let json = serde_json::to_string(&self.kept(places)).unwrap_or_default();
         let text = format!("{:08x} {json}\n", checksum(0, json.as_bytes()));
         let [newest, before] = FILES.map(|name| folder.join(name));
@@ -99,7 +99,7 @@ impl Snapshot {
     ///
     /// # Errors
     /// Why it is left aside.
-    pub fn read(path: &Path, places: &Places) -> Result<Option<Snapshot>, String> {
+    pub(crate) fn read(path: &Path, places: &Places) -> Result<Option<Snapshot>, String> {
         let bytes = match regular::read(path, MOST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),

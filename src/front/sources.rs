@@ -17,10 +17,10 @@ const FOLDER: &str = "sources";
 const MOST: u64 = 64 << 20;
 
 /// Sources by where they stand, with the names of their texts.
-pub type Texts = BTreeMap<String, String>;
+pub(crate) type Texts = BTreeMap<String, String>;
 
 /// The texts of a campaign.
-pub struct Store {
+pub(crate) struct Store {
     folder: PathBuf,
     /// What is kept of each place.
     kept: Texts,
@@ -30,7 +30,7 @@ pub struct Store {
 
 impl Store {
     /// The texts in the folder of a campaign.
-    pub fn new(campaign: &Path) -> Store {
+    pub(crate) fn new(campaign: &Path) -> Store {
         Store { folder: campaign.join(FOLDER), kept: Texts::new(), known: BTreeMap::new() }
     }
 
@@ -38,7 +38,7 @@ impl Store {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn keep(&mut self, read: &BTreeMap<String, Arc<str>>) -> Result<Texts, AppError> {
+    pub(crate) fn keep(&mut self, read: &BTreeMap<String, Arc<str>>) -> Result<Texts, AppError> {
         let mut new = Texts::new();
         for (place, text) in read {
             if self.known.get(place).is_some_and(|known| Arc::ptr_eq(known, text)) {
@@ -69,7 +69,7 @@ impl Store {
     ///
     /// # Errors
     /// One is not what was kept.
-    pub fn read(&mut self, texts: &Texts) -> Result<BTreeMap<String, Arc<str>>, AppError> {
+    pub(crate) fn read(&mut self, texts: &Texts) -> Result<BTreeMap<String, Arc<str>>, AppError> {
         for (place, name) in texts {
             let text = self.text(place, name)?;
             self.known.insert(place.clone(), text.into());
@@ -79,7 +79,7 @@ impl Store {
     }
 
     /// What is kept of each place.
-    pub fn kept(&self) -> &Texts {
+    pub(crate) fn kept(&self) -> &Texts {
         &self.kept
     }
 
@@ -97,7 +97,7 @@ impl Store {
 }
 
 /// What stands in a place now.
-pub fn now(place: &str) -> Option<String> {
+pub(crate) fn now(place: &str) -> Option<String> {
     match place.strip_prefix("library/").and_then(|name| name.strip_suffix(".tw")) {
         Some(name) => modules::shipped(name).map(|shipped| shipped.text.to_owned()),
         None => {

@@ -19,7 +19,7 @@ use crate::engine::{DiceRequest, Event, EventKind, Log, PromptRequest, RulingReq
 use crate::session::{Inputs, Person, Session, orders};
 
 /// Writes down what a run has been answered so far.
-pub struct Keeper<'a> {
+pub(crate) struct Keeper<'a> {
     /// Where.
     pub campaign: &'a mut Campaign,
     /// What is run, as it will be kept once it is done.
@@ -31,13 +31,13 @@ impl Keeper<'_> {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn keep(&mut self, so_far: &Inputs) -> Result<(), AppError> {
+    pub(crate) fn keep(&mut self, so_far: &Inputs) -> Result<(), AppError> {
         self.campaign.wait(&self.of, so_far)
     }
 }
 
 /// A run played before people.
-pub struct Stage<'a> {
+pub(crate) struct Stage<'a> {
     console: &'a Console,
     teller: RefCell<Teller>,
     events: RefCell<Vec<Event>>,
@@ -53,7 +53,7 @@ pub struct Stage<'a> {
 
 impl<'a> Stage<'a> {
     /// A stage for the runs of a session.
-    pub fn new(console: &'a Console, detail: Detail, session: &Session) -> Stage<'a> {
+    pub(crate) fn new(console: &'a Console, detail: Detail, session: &Session) -> Stage<'a> {
         let teller = Teller::new(detail, Form::Plain, console.out, TableBook::of(session));
         Stage {
             console,
@@ -68,19 +68,19 @@ impl<'a> Stage<'a> {
     }
 
     /// Writes in this form.
-    pub fn in_form(self, detail: Detail, form: Form, session: &Session) -> Stage<'a> {
+    pub(crate) fn in_form(self, detail: Detail, form: Form, session: &Session) -> Stage<'a> {
         let look =
             if form == Form::Markdown { Look { color: false, ..self.console.out } } else { self.console.out };
         Stage { teller: RefCell::new(Teller::new(detail, form, look, TableBook::of(session))), ..self }
     }
 
     /// Keeps what is answered.
-    pub fn with_keeper(self, keeper: Option<Keeper<'a>>) -> Stage<'a> {
+    pub(crate) fn with_keeper(self, keeper: Option<Keeper<'a>>) -> Stage<'a> {
         Stage { keeper: RefCell::new(keeper), ..self }
     }
 
     /// Shows nothing while this holds.
-    pub fn quiet_while(self, replaying: &Rc<Cell<bool>>) -> Stage<'a> {
+    pub(crate) fn quiet_while(self, replaying: &Rc<Cell<bool>>) -> Stage<'a> {
         Stage { replaying: Rc::clone(replaying), ..self }
     }
 
@@ -97,7 +97,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Errors
     /// Printing, or writing to the campaign, failed.
-    pub fn end(self) -> Result<Vec<Event>, AppError> {
+    pub(crate) fn end(self) -> Result<Vec<Event>, AppError> {
         let rest = self.teller.borrow_mut().rest();
         self.print(&rest);
         match self.failed.into_inner() {

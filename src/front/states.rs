@@ -12,12 +12,12 @@ const MOST: u64 = 64 * 1024 * 1024;
 ///
 /// # Errors
 /// It cannot be read, is not a regular file, is no text, or is too large.
-pub fn read(path: &Path) -> Result<String, AppError> {
+pub(crate) fn read(path: &Path) -> Result<String, AppError> {
     files::read_text(path, MOST)
 }
 
 /// What a state is called where it is spoken of: the file's own name.
-pub fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| path.to_string_lossy().into_owned())
 }

@@ -28,7 +28,7 @@ static WATCH: OnceLock<Thread> = OnceLock::new();
 static ENDS_BY: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// Begins to watch, with a limit in bytes and perhaps one in seconds.
-pub fn begin(bytes: u64, seconds: Option<f64>) {
+pub(crate) fn begin(bytes: u64, seconds: Option<f64>) {
     LIMIT.store(bytes, Ordering::Relaxed);
     memory::measure_by(|| held() > LIMIT.load(Ordering::Relaxed));
     let end = seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0).map(|seconds| {
@@ -43,12 +43,12 @@ pub fn begin(bytes: u64, seconds: Option<f64>) {
 }
 
 /// Ends the process soon after this flag is set, where what runs does not do so itself.
-pub fn end_by(flag: &Arc<AtomicBool>) {
+pub(crate) fn end_by(flag: &Arc<AtomicBool>) {
     let _ = ENDS_BY.set(Arc::clone(flag));
 }
 
 /// While somebody is asked, nothing needs watching.
-pub fn resting<T>(ask: impl FnOnce() -> T) -> T {
+pub(crate) fn resting<T>(ask: impl FnOnce() -> T) -> T {
     RESTS.store(true, Ordering::Relaxed);
     let answer = ask();
     RESTS.store(false, Ordering::Relaxed);
@@ -95,7 +95,7 @@ fn late(seconds: f64) -> String {
 }
 
 /// What to say where the command was stopped because its time was over.
-pub fn was_late(seconds: Option<f64>) -> Option<AppError> {
+pub(crate) fn was_late(seconds: Option<f64>) -> Option<AppError> {
     let seconds = seconds.filter(|_| LATE.load(Ordering::Relaxed))?;
     Some(AppError::Late { what: late(seconds) })
 }

@@ -15,7 +15,7 @@ use crate::syntax::parse_file;
 ///
 /// # Errors
 /// Nothing in it could be carried over.
-pub fn import_anydice(text: &str) -> Result<Carried, ImportError> {
+pub(crate) fn import_anydice(text: &str) -> Result<Carried, ImportError> {
     let text = without_comments(text);
     let mut program =
         Program { out: String::new(), lost: Vec::new(), names: FreeNames::default(), known: BTreeMap::new() };

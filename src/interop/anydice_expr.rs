@@ -9,7 +9,7 @@ const MAX_FACES: i64 = 200;
 
 /// What an expression gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
+pub(crate) enum Sort {
     /// A number, or dice that are summed.
     Number,
     /// Yes or no, where AnyDice has 1 and 0.
@@ -18,7 +18,7 @@ pub enum Sort {
 
 /// An expression of ours.
 #[derive(Debug, Clone)]
-pub struct Made {
+pub(crate) struct Made {
     /// As it is written.
     pub text: String,
     /// What it gives.
@@ -33,17 +33,17 @@ pub struct Made {
 
 impl Made {
     /// A name, or a call.
-    pub fn name(text: String, sort: Sort) -> Made {
+    pub(crate) fn name(text: String, sort: Sort) -> Made {
         Made { text, sort, tight: true, pool: None, faces: None }
     }
 
     /// What needs brackets beside an operator.
-    pub fn compound(text: String, sort: Sort) -> Made {
+    pub(crate) fn compound(text: String, sort: Sort) -> Made {
         Made { tight: false, ..Made::name(text, sort) }
     }
 
     /// As a condition: in AnyDice, what is not 0 holds.
-    pub fn condition(&self) -> String {
+    pub(crate) fn condition(&self) -> String {
         match self.sort {
             Sort::Truth => self.text.clone(),
             Sort::Number => format!("{} != 0", self.operand()),
@@ -75,7 +75,7 @@ enum Token {
 }
 
 /// Reads an expression.
-pub struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     tokens: Result<Vec<Token>, String>,
     at: usize,
     depth: usize,
@@ -119,7 +119,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
 
 impl<'a> Reader<'a> {
     /// A reader of a text, with the names that it may use.
-    pub fn new(text: &str, known: &'a BTreeMap<String, Made>) -> Reader<'a> {
+    pub(crate) fn new(text: &str, known: &'a BTreeMap<String, Made>) -> Reader<'a> {
         Reader { tokens: tokens(text), at: 0, depth: 0, known, told: Vec::new() }
     }
 
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// It has no equal here.
-    pub fn whole(&mut self) -> Result<Made, String> {
+    pub(crate) fn whole(&mut self) -> Result<Made, String> {
         if let Err(why) = &self.tokens {
             return Err(why.clone());
         }

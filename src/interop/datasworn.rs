@@ -14,7 +14,7 @@ use crate::base::FreeNames;
 const MAX_DEPTH: usize = 32;
 
 /// Whether a document looks like Datasworn: a rule-set, or a collection or oracle of one.
-pub fn is_datasworn(document: &Value) -> bool {
+pub(crate) fn is_datasworn(document: &Value) -> bool {
     document.get("datasworn_version").is_some() || document.get("oracles").is_some() || has_rows(document)
 }
 
@@ -30,7 +30,7 @@ fn rows(of: &Value) -> Option<&Vec<Value>> {
 ///
 /// # Errors
 /// It holds none.
-pub fn import_datasworn(document: &Value) -> Result<Carried, ImportError> {
+pub(crate) fn import_datasworn(document: &Value) -> Result<Carried, ImportError> {
     let mut reader = Reader { out: String::new(), lost: Vec::new(), names: FreeNames::default() };
     let whole = document.get("name").or_else(|| document.get("title"));
     reader.walk(document, whole.and_then(Value::as_str).unwrap_or("oracle"), 0);

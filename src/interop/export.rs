@@ -9,7 +9,7 @@ use super::{Carried, foundry};
 
 /// What a table may be written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// A Markdown pipe table.
     Markdown,
     /// Comma-separated values.
@@ -24,7 +24,7 @@ pub enum Form {
 
 impl Form {
     /// Every form with its name.
-    pub const ALL: [(&'static str, Form); 5] = [
+    pub(crate) const ALL: [(&'static str, Form); 5] = [
         ("markdown", Form::Markdown),
         ("csv", Form::Csv),
         ("foundry", Form::Foundry),
@@ -33,13 +33,13 @@ impl Form {
     ];
 
     /// The form of this name.
-    pub fn named(name: &str) -> Option<Form> {
+    pub(crate) fn named(name: &str) -> Option<Form> {
         Form::ALL.iter().find(|(known, _)| *known == name).map(|(_, form)| *form)
     }
 }
 
 /// Writes a table in a form; `lost` is what the sheet itself could not carry.
-pub fn export(sheet: &Sheet, form: Form, mut lost: Vec<String>) -> Carried {
+pub(crate) fn export(sheet: &Sheet, form: Form, mut lost: Vec<String>) -> Carried {
     let text = match form {
         Form::Markdown => markdown(sheet),
         Form::Csv => csv(sheet),
@@ -134,7 +134,7 @@ fn html(sheet: &Sheet) -> String {
 }
 
 /// Text as HTML shows it.
-pub fn escape_html(text: &str) -> String {
+pub(crate) fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// A marked place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
+pub(crate) struct Mark {
     /// What is asked for.
     pub expr: String,
     /// The line of its first comment, counted from 1.
@@ -30,7 +30,7 @@ pub struct Mark {
 
 /// What is wrong with the marks of a note.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum MarkError {
+pub(crate) enum MarkError {
     /// A place begins and does not end.
     #[error("line {line}: `<!-- tw: {expr} -->` is not closed; write `<!-- /tw -->` where its result ends")]
     Open {
@@ -63,7 +63,7 @@ enum Comment {
 ///
 /// # Errors
 /// A place does not end, or one ends that has not begun.
-pub fn marks(text: &str) -> Result<Vec<Mark>, MarkError> {
+pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, MarkError> {
     let (code, tables) = ranges(text);
     let mut found = Vec::new();
     let mut open: Option<(String, bool, usize, usize)> = None;
@@ -135,13 +135,13 @@ fn holding(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
 
 impl Mark {
     /// Whether its content stays as it is.
-    pub fn is_kept(&self, text: &str) -> bool {
+    pub(crate) fn is_kept(&self, text: &str) -> bool {
         self.once && text.get(self.content.clone()).is_some_and(|content| !content.trim().is_empty())
     }
 }
 
 /// The note with these results in the marked places; `None` leaves a place as it is.
-pub fn fill(text: &str, marks: &[Mark], results: &[Option<String>]) -> String {
+pub(crate) fn fill(text: &str, marks: &[Mark], results: &[Option<String>]) -> String {
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut out = String::with_capacity(text.len());
     let mut at = 0;

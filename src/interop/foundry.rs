@@ -8,7 +8,7 @@ use crate::base::{Num, SourceId};
 use crate::syntax;
 
 /// Writes a RollTable. What its format has no place for is added to `lost`.
-pub fn write(sheet: &Sheet, lost: &mut Vec<String>) -> String {
+pub(crate) fn write(sheet: &Sheet, lost: &mut Vec<String>) -> String {
     if sheet.headings.len() > 1 {
         lost.push(format!("Foundry has one result column: {} are joined into it", sheet.headings.join(", ")));
     }
@@ -131,13 +131,13 @@ fn is_term(term: &str) -> bool {
 }
 
 /// Whether results are not put back.
-pub fn is_deck(document: &Value) -> bool {
+pub(crate) fn is_deck(document: &Value) -> bool {
     document.get("replacement").and_then(Value::as_bool) == Some(false)
 }
 
 /// The table as Foundry rolls it: where its die can miss every result, it rolls again, so that results come
 /// up in the proportions of what they hold.
-pub fn as_rolled(mut sheet: Sheet, lost: &mut Vec<String>) -> Sheet {
+pub(crate) fn as_rolled(mut sheet: Sheet, lost: &mut Vec<String>) -> Sheet {
     let ranges: Vec<(i64, i64)> = sheet
         .rows
         .iter()
@@ -182,7 +182,7 @@ fn single_die(formula: &str) -> Option<i64> {
 }
 
 /// Reads a RollTable; `Err` is why it is none.
-pub fn read(document: &Value, lost: &mut Vec<String>) -> Result<Sheet, String> {
+pub(crate) fn read(document: &Value, lost: &mut Vec<String>) -> Result<Sheet, String> {
     let text = |key: &str| document.get(key).and_then(Value::as_str).unwrap_or("").trim().to_owned();
     let Some(results) = document.get("results").and_then(Value::as_array) else {
         return Err("it has no list of `results`; export the RollTable from Foundry as it is".to_owned());

@@ -10,7 +10,7 @@ use super::{Carried, datasworn, foundry};
 
 /// Why nothing could be made of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ImportError {
+pub(crate) enum ImportError {
     /// There is no table in it.
     #[error("there is no table in it")]
     NoTable,
@@ -24,7 +24,7 @@ pub enum ImportError {
 ///
 /// # Errors
 /// The text cannot be read so, or has no rows.
-pub fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError> {
+pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}');
     let separator = separator_of(text);
     let mut reader = csv::ReaderBuilder::new()
@@ -105,7 +105,7 @@ fn heading_in(heading: &str, first: bool, lost: &mut Vec<String>) -> String {
 ///
 /// # Errors
 /// There is no line.
-pub fn import_lines(text: &str, name: &str) -> Result<Carried, ImportError> {
+pub(crate) fn import_lines(text: &str, name: &str) -> Result<Carried, ImportError> {
     let mut lost = Vec::new();
     let mut title = None;
     let mut entries: Vec<Entry> = Vec::new();
@@ -214,7 +214,7 @@ fn inert(text: &str) -> String {
 ///
 /// # Errors
 /// It is neither.
-pub fn import_json(text: &str) -> Result<Carried, ImportError> {
+pub(crate) fn import_json(text: &str) -> Result<Carried, ImportError> {
     let document: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
         .map_err(|error| ImportError::Broken(error.to_string()))?;
     let is_foundry = document.get("results").is_some();
@@ -228,7 +228,8 @@ pub fn import_json(text: &str) -> Result<Carried, ImportError> {
 ///
 /// # Errors
 /// It is none.
-pub fn import_foundry(text: &str) -> Result<Carried, ImportError> {
+#[cfg(test)]
+pub(crate) fn import_foundry(text: &str) -> Result<Carried, ImportError> {
     let document: Value =
         serde_json::from_str(text).map_err(|error| ImportError::Broken(error.to_string()))?;
     foundry_table(&document)

@@ -14,7 +14,7 @@ use crate::syntax::{NotePart, note_parts, parse_file};
 ///
 /// # Errors
 /// There is no table.
-pub fn import_markdown(text: &str) -> Result<Carried, ImportError> {
+pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let parts = note_parts(&text);
     let mut lost = Vec::new();

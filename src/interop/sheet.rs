@@ -6,7 +6,7 @@ use crate::syntax::words::is_reserved;
 
 /// A table without meaning: what is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// Its name.
     pub name: String,
     /// Its title, or its name in words.
@@ -23,7 +23,7 @@ pub struct Sheet {
 
 /// A row as it is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SheetRow {
+pub(crate) struct SheetRow {
     /// Its key.
     pub key: String,
     /// The numbers it stands for, where these are whole; an open end is `None`.
@@ -36,7 +36,7 @@ pub struct SheetRow {
 
 impl Sheet {
     /// The table as it is printed, with what a printed table does not say.
-    pub fn of(table: &Table, sources: &Sources) -> (Sheet, Vec<String>) {
+    pub(crate) fn of(table: &Table, sources: &Sources) -> (Sheet, Vec<String>) {
         let name = table.def.name.to_string();
         let title = table.def.title.as_deref().map_or_else(|| in_words(&name), str::to_owned);
         let sheet = Sheet {
@@ -108,14 +108,14 @@ fn lost_of(table: &Table) -> Vec<String> {
 }
 
 /// `encounter_disposition` as `Encounter disposition`.
-pub fn in_words(name: &str) -> String {
+pub(crate) fn in_words(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}", letters.as_str().replace('_', " "))
 }
 
 /// A title as a name: `Encounter disposition (day)` as `encounter_disposition_day`.
-pub fn as_name(title: &str) -> String {
+pub(crate) fn as_name(title: &str) -> String {
     let mut name = String::new();
     for c in title.trim().chars() {
         if c.is_alphanumeric() {

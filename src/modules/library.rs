@@ -2,7 +2,7 @@
 
 /// A shipped rule-set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shipped {
+pub(crate) struct Shipped {
     /// Its name, as `use` says it.
     pub name: &'static str,
     /// Its source.
@@ -12,7 +12,7 @@ pub struct Shipped {
 macro_rules! library {
     ($($name:literal),* $(,)?) => {
         /// Every shipped rule-set, by name.
-        pub static LIBRARY: &[Shipped] = &[$(Shipped {
+        pub(crate) static LIBRARY: &[Shipped] = &[$(Shipped {
             name: $name,
             text: include_str!(concat!("../../library/", $name, ".tw")),
         }),*];
@@ -29,13 +29,13 @@ library!(
 );
 
 /// Whether a source of this name is one of the shipped rule-sets.
-pub fn is_shipped(source: &str) -> bool {
+pub(crate) fn is_shipped(source: &str) -> bool {
     let name = source.strip_prefix("library/").and_then(|rest| rest.strip_suffix(".tw"));
     name.is_some_and(|name| shipped(name).is_some())
 }
 
 /// The shipped rule-set of this name.
-pub fn shipped(name: &str) -> Option<&'static Shipped> {
+pub(crate) fn shipped(name: &str) -> Option<&'static Shipped> {
     LIBRARY.iter().find(|shipped| shipped.name == name)
 }
 

@@ -13,7 +13,7 @@ use crate::syntax::Parsed;
 
 /// Finds and reads sources. What it has read counts against the limits for as long as it lives.
 #[derive(Debug, Clone, Default)]
-pub struct Loader {
+pub(crate) struct Loader {
     limits: Limits,
     root: Option<PathBuf>,
     pub(super) user: Option<PathBuf>,
@@ -31,24 +31,24 @@ pub struct Loader {
 
 impl Loader {
     /// A loader with these limits. It reads no file before a script is started.
-    pub fn new(limits: Limits) -> Loader {
+    pub(crate) fn new(limits: Limits) -> Loader {
         Loader { limits, ..Loader::default() }
     }
 
     /// Lets texts of the session use files of this folder and below, where no script is started.
-    pub fn set_folder(&mut self, folder: &Path) -> Result<(), LoadError> {
+    pub(crate) fn set_folder(&mut self, folder: &Path) -> Result<(), LoadError> {
         self.root = Some(resolve(folder, &shown(folder))?);
         Ok(())
     }
 
     /// How deep files may use one another.
-    pub fn use_depth(&self) -> u64 {
+    pub(crate) fn use_depth(&self) -> u64 {
         self.limits.use_depth
     }
 
     /// Reads the file that a person started. Its folder becomes the one that scripts may read; a
     /// second started file widens nothing, but is read wherever it lies.
-    pub fn start(&mut self, path: &Path) -> Result<SourceText, LoadError> {
+    pub(crate) fn start(&mut self, path: &Path) -> Result<SourceText, LoadError> {
         let wanted = shown(path);
         let file = self.true_path(path, &wanted)?;
         let text = self.text_of(&file, &wanted)?;
@@ -61,7 +61,7 @@ impl Loader {
     }
 
     /// Reads the file that `use "path"` asks for in a source of this origin.
-    pub fn beside(&mut self, from: &Origin, path: &str) -> Result<SourceText, LoadError> {
+    pub(crate) fn beside(&mut self, from: &Origin, path: &str) -> Result<SourceText, LoadError> {
         let outside = || LoadError::Outside { path: path.to_owned() };
         let own = match from {
             Origin::File(file) => self.own_root(file),
@@ -95,7 +95,7 @@ impl Loader {
     ///
     /// # Errors
     /// It is too long, or no text.
-    pub fn would_read(&self, source: &SourceText) -> Result<(), LoadError> {
+    pub(crate) fn would_read(&self, source: &SourceText) -> Result<(), LoadError> {
         let length = u64::try_from(source.text.len()).unwrap_or(u64::MAX);
         if length > self.limits.source_bytes {
             return Err(self.passed(&source.name, "source_bytes", Some(length)));
@@ -104,7 +104,7 @@ impl Loader {
     }
 
     /// The text of a file as it was read, and where it stands; `None` where it was not read.
-    pub fn text_read(&self, path: &Path) -> Option<(SourceText, PathBuf)> {
+    pub(crate) fn text_read(&self, path: &Path) -> Option<(SourceText, PathBuf)> {
         let wanted = shown(path);
         let file = self.true_path(path, &wanted).ok()?;
         let text = Arc::clone(self.read.get(&shown(&file))?);
@@ -112,7 +112,7 @@ impl Loader {
     }
 
     /// Leaves out of a note what begins at a byte. Whether it was in it until now.
-    pub fn leave_out(&mut self, note: &Path, at: usize) -> bool {
+    pub(crate) fn leave_out(&mut self, note: &Path, at: usize) -> bool {
         let without = self.without.entry(note.to_path_buf()).or_default();
         let fresh = !without.contains(&at);
         without.push(at);
@@ -120,7 +120,7 @@ impl Loader {
     }
 
     /// Reads a source into a tree, for the sources of a session.
-    pub fn tree(&mut self, text: &SourceText, sources: &mut Sources) -> (SourceId, Parsed) {
+    pub(crate) fn tree(&mut self, text: &SourceText, sources: &mut Sources) -> (SourceId, Parsed) {
         // Where the parts begin that are left out.
         let left_out = match &text.origin {
             Origin::File(path) => self.without.get(path).map_or(&[][..], Vec::as_slice),
@@ -130,17 +130,17 @@ impl Loader {
     }
 
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.
-    pub fn texts(&self) -> &BTreeMap<String, Arc<str>> {
+    pub(crate) fn texts(&self) -> &BTreeMap<String, Arc<str>> {
         &self.read
     }
 
     /// Takes these texts from now on in the stead of what stands in those places.
-    pub fn keep(&mut self, texts: BTreeMap<String, Arc<str>>) {
+    pub(crate) fn keep(&mut self, texts: BTreeMap<String, Arc<str>>) {
         self.kept = texts;
     }
 
     /// Takes what has been read from now on as it was read; gives what was taken so before.
-    pub fn hold(&mut self) -> BTreeMap<String, Arc<str>> {
+    pub(crate) fn hold(&mut self) -> BTreeMap<String, Arc<str>> {
         let before = self.kept.clone();
         self.kept.extend(self.read.iter().map(|(place, text)| (place.clone(), Arc::clone(text))));
         before
@@ -148,7 +148,7 @@ impl Loader {
 
     /// The same loader, with nothing read.
     #[must_use]
-    pub fn afresh(&self) -> Loader {
+    pub(crate) fn afresh(&self) -> Loader {
         Loader { files: 0, bytes: 0, read: BTreeMap::new(), without: BTreeMap::new(), ..self.clone() }
     }
 

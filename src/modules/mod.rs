@@ -3,14 +3,16 @@
 
 mod library;
 mod loader;
-pub mod regular;
+pub(crate) mod regular;
 mod rules;
 mod text;
 mod trees;
 mod trouble;
 
-pub use library::{LIBRARY, Shipped, is_shipped, shipped};
-pub use loader::Loader;
-pub use rules::OwnRules;
-pub use text::{Origin, SourceText};
-pub use trouble::{LoadError, shown};
+pub(crate) use library::{LIBRARY, Shipped, is_shipped, shipped};
+pub(crate) use loader::Loader;
+pub(crate) use rules::OwnRules;
+pub(crate) use text::Origin;
+pub(crate) use text::SourceText;
+pub use trouble::LoadError;
+pub(crate) use trouble::shown;

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 ///
 /// # Errors
 /// It cannot be opened, or it is a folder, a pipe, a socket or a device.
-pub fn open(path: &Path) -> io::Result<File> {
+pub(crate) fn open(path: &Path) -> io::Result<File> {
     // Looked at first, because opening a device can already do something.
     refuse_others(std::fs::metadata(path)?.file_type())?;
     let mut options = OpenOptions::new();
@@ -22,7 +22,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// As [`open`], or the system refuses.
-pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     // The file may grow while it is read, so its size is not trusted.
     open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -31,20 +31,20 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 
 /// Opening does not wait for somebody at the other end, whatever has come to lie at the path by then.
 #[cfg(unix)]
-pub fn never_wait(options: &mut OpenOptions) {
+pub(crate) fn never_wait(options: &mut OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;
     options.custom_flags(libc::O_NONBLOCK);
 }
 
 /// Where there are no pipes among files, nothing waits.
 #[cfg(not(unix))]
-pub fn never_wait(_: &mut OpenOptions) {}
+pub(crate) fn never_wait(_: &mut OpenOptions) {}
 
 /// Refuses what is not a regular file, and says what it is.
 ///
 /// # Errors
 /// It is not a regular file.
-pub fn refuse_others(kind: FileType) -> io::Result<()> {
+pub(crate) fn refuse_others(kind: FileType) -> io::Result<()> {
     if kind.is_file() {
         return Ok(());
     }
@@ -72,7 +72,7 @@ fn what_it_is(kind: FileType) -> &'static str {
 }
 
 /// The path from the root on, without `.` and `..`; links are not looked at.
-pub fn whole(path: &Path) -> PathBuf {
+pub(crate) fn whole(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()).components() {
         match part {

@@ -16,7 +16,7 @@ const MAX_LISTED: usize = 1000;
 
 /// A rule-set in a person's own folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct OwnRules {
+pub(crate) struct OwnRules {
     /// Its name, as `use` says it.
     pub name: String,
     /// Its file.
@@ -25,19 +25,19 @@ pub struct OwnRules {
 
 impl Loader {
     /// Looks for rule-sets in this folder too, after the shipped ones.
-    pub fn set_user_folder(&mut self, folder: PathBuf) {
+    pub(crate) fn set_user_folder(&mut self, folder: PathBuf) {
         // Its true path, so that what a file of it uses can be seen to lie in it.
         self.user = Some(fs::canonicalize(&folder).unwrap_or(folder));
     }
 
     /// The folder of a person's own rule-sets, whether it is there or not.
-    pub fn user_folder(&self) -> Option<&Path> {
+    pub(crate) fn user_folder(&self) -> Option<&Path> {
         self.user.as_deref()
     }
 
     /// The rule-sets in the person's own folder, by name. One that has the name of a shipped rule-set is never
     /// used.
-    pub fn own_rules(&self) -> Vec<OwnRules> {
+    pub(crate) fn own_rules(&self) -> Vec<OwnRules> {
         let entries = self.user.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
         let mut all: Vec<OwnRules> =
             entries.take(MAX_LISTED).flatten().filter_map(|entry| own(entry.path())).collect();
@@ -48,12 +48,12 @@ impl Loader {
     }
 
     /// Whether there is a rule-set of this name.
-    pub fn is_rules(&self, name: &str) -> bool {
+    pub(crate) fn is_rules(&self, name: &str) -> bool {
         shipped(name).is_some() || self.own_file(name).is_some()
     }
 
     /// The rule-set of this name: a shipped one, or one of the person's own folder.
-    pub fn rules(&mut self, name: &str) -> Result<SourceText, LoadError> {
+    pub(crate) fn rules(&mut self, name: &str) -> Result<SourceText, LoadError> {
         if let Some(found) = shipped(name) {
             return Ok(self.shipped_text(found));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// Where a source came from; equal for two sources means that they are the same.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// Typed, pasted or piped in.
     Session(Arc<str>),
     /// A file, by its true path.
@@ -16,7 +16,7 @@ pub enum Origin {
 
 /// A source that was read.
 #[derive(Debug, Clone)]
-pub struct SourceText {
+pub(crate) struct SourceText {
     /// What reports call it.
     pub name: Arc<str>,
     /// The text.
@@ -27,7 +27,7 @@ pub struct SourceText {
 
 impl SourceText {
     /// Whether it is a Markdown note, whose tables and fenced blocks are the source.
-    pub fn is_markdown(&self) -> bool {
+    pub(crate) fn is_markdown(&self) -> bool {
         match &self.origin {
             Origin::File(path) => {
                 path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("md") || ext == "markdown")

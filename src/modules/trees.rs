@@ -16,7 +16,7 @@ pub(super) struct Trees {
 impl Trees {
     /// Reads a source into a tree, for the sources of a session. Of notes, the parts that begin at
     /// `left_out` are not read.
-    pub fn read(
+    pub(crate) fn read(
         &mut self,
         text: &SourceText,
         left_out: &[usize],

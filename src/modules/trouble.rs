@@ -91,12 +91,12 @@ fn met_text(met: Option<u64>) -> String {
 
 impl LoadError {
     /// A limit met by a file.
-    pub fn limit(path: &str, info: &LimitInfo, limit: u64, met: Option<u64>) -> LoadError {
+    pub(crate) fn limit(path: &str, info: &LimitInfo, limit: u64, met: Option<u64>) -> LoadError {
         LoadError::Limit { path: path.to_owned(), code: info.code, about: info.about, limit, met }
     }
 
     /// The report for the `use` at `span` that asked for it.
-    pub fn diagnostic(&self, span: Span) -> Diagnostic {
+    pub(crate) fn diagnostic(&self, span: Span) -> Diagnostic {
         let report = Diagnostic::error(self.code(), span, self.to_string());
         match self {
             LoadError::Missing { near: Some(near), .. } => report.help(format!("there is `{near}`")).fix(
@@ -141,7 +141,7 @@ fn shipped_names() -> String {
 }
 
 /// What a path is called in reports: with `/`, so that reports are the same on every system.
-pub fn shown(path: &std::path::Path) -> String {
+pub(crate) fn shown(path: &std::path::Path) -> String {
     let parts: PathBuf = path.components().collect();
     parts.to_string_lossy().replace('\\', "/")
 }

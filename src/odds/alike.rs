@@ -11,13 +11,13 @@ use crate::plan::{Plan, Value};
 
 /// What stands for outcomes that are written in several ways.
 #[derive(Debug)]
-pub struct Alike {
+pub(crate) struct Alike {
     shown: FxHashMap<Value, Value>,
 }
 
 impl Alike {
     /// Of these outcomes; `None` where each is written in one way.
-    pub fn of<'v>(plan: &Plan, outcomes: impl Iterator<Item = &'v Value> + Clone) -> Option<Alike> {
+    pub(crate) fn of<'v>(plan: &Plan, outcomes: impl Iterator<Item = &'v Value> + Clone) -> Option<Alike> {
         if !outcomes.clone().any(may_vary) {
             return None;
         }
@@ -48,7 +48,7 @@ impl Alike {
     }
 
     /// What stands for this outcome.
-    pub fn shown(&self, value: &Value) -> Value {
+    pub(crate) fn shown(&self, value: &Value) -> Value {
         self.shown.get(value).unwrap_or(value).clone()
     }
 }

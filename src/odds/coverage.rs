@@ -13,7 +13,7 @@ use crate::plan::{Plan, PlanTable, Value};
 
 /// Reports on the rows of a table: results without a row, and rows that cannot come up. A table whose
 /// die depends on arguments without default is not looked at.
-pub fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> Vec<Diagnostic> {
+pub(crate) fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> Vec<Diagnostic> {
     let (Some(table), Some(lowered)) = (plan.program.tables.get(id.index()), plan.tables.get(id.index()))
     else {
         return Vec::new();

@@ -18,7 +18,7 @@ use crate::plan::{Plan, QuerySite, Value};
 
 /// How much an enumeration may do before it gives up.
 #[derive(Debug, Clone)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// How many runs, at most.
     pub runs: u64,
     /// How many draws one run may make. A run that wants more is cut off, and its weight counted as such.
@@ -29,7 +29,7 @@ pub struct Effort {
 
 /// The outcomes of every run that there is.
 #[derive(Debug, Clone, Default)]
-pub struct Enumerated {
+pub(crate) struct Enumerated {
     /// How likely each outcome is, by the runs that came to their end. Rows of equal name are one.
     pub outcomes: FxHashMap<Value, Fraction>,
     /// How likely all runs together are that were cut off.
@@ -38,7 +38,7 @@ pub struct Enumerated {
 
 impl Enumerated {
     /// As a distribution; what was cut off may be anything. `None` where nothing came to its end.
-    pub fn into_dist(self) -> Option<Dist<Value>> {
+    pub(crate) fn into_dist(self) -> Option<Dist<Value>> {
         let weights = || self.outcomes.values().chain(&self.cut);
         let whole = weights().fold(Nat::ONE, |whole, weight| whole.lcm(&weight.denominator().clone().into()));
         let scaled = |weight: &Fraction| -> Nat {
@@ -53,7 +53,7 @@ impl Enumerated {
 
 /// Why an enumeration has no result.
 #[derive(Debug, Clone)]
-pub enum NotEnumerated {
+pub(crate) enum NotEnumerated {
     /// There are more runs than were allowed.
     TooMany,
     /// A run went wrong or asked what nobody answers.
@@ -64,7 +64,7 @@ pub enum NotEnumerated {
 ///
 /// # Errors
 /// There are too many runs, or one of them goes wrong.
-pub fn enumerate(
+pub(crate) fn enumerate(
     plan: &Plan,
     state: &State,
     entry: &Entry,

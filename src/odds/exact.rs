@@ -18,7 +18,7 @@ use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, Va
 
 /// Why there are no exact odds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum OddsError {
+pub(crate) enum OddsError {
     /// There are too many outcomes or states. Samples can be taken instead.
     TooLarge(Fault),
     /// What was asked about goes wrong, or needs an answer.
@@ -52,7 +52,7 @@ impl Scope {
 }
 
 /// Works out exact distributions.
-pub struct Exact {
+pub(crate) struct Exact {
     limits: Limits,
     live: RefCell<FxHashMap<CodeId, Live>>,
     scopes: RefCell<FxHashMap<(CodeId, Held), Arc<Scope>>>,
@@ -71,7 +71,7 @@ const STEPS: u64 = 10;
 
 impl Exact {
     /// A driver with these limits.
-    pub fn new(limits: &Limits) -> Exact {
+    pub(crate) fn new(limits: &Limits) -> Exact {
         Exact {
             limits: limits.clone(),
             live: RefCell::default(),
@@ -87,14 +87,14 @@ impl Exact {
 
     /// Lists endless outcomes until what is left weighs at most one in two to this.
     #[must_use]
-    pub fn with_residual(mut self, bits: u32) -> Exact {
+    pub(crate) fn with_residual(mut self, bits: u32) -> Exact {
         self.residual_bits = bits;
         self
     }
 
     /// Keeps more of the runs than the answer alone.
     #[must_use]
-    pub fn keeping(mut self, kept: Kept) -> Exact {
+    pub(crate) fn keeping(mut self, kept: Kept) -> Exact {
         self.kept = kept;
         self
     }
@@ -102,14 +102,14 @@ impl Exact {
     /// Lets the machine run everything on every branch of luck, and puts nothing together from its parts: the
     /// other route to the same odds, for tests.
     #[must_use]
-    pub fn stepping(mut self, steps_all: bool) -> Exact {
+    pub(crate) fn stepping(mut self, steps_all: bool) -> Exact {
         self.steps_all = steps_all;
         self
     }
 
     /// Stops soon after the flag is set.
     #[must_use]
-    pub fn with_interrupt(mut self, flag: Option<Arc<std::sync::atomic::AtomicBool>>) -> Exact {
+    pub(crate) fn with_interrupt(mut self, flag: Option<Arc<std::sync::atomic::AtomicBool>>) -> Exact {
         self.interrupt = flag;
         self
     }
@@ -119,7 +119,12 @@ impl Exact {
     ///
     /// # Errors
     /// It is too large, goes wrong on some branch, or asks what nobody answers.
-    pub fn distribution(&self, plan: &Plan, state: &State, entry: Entry) -> Result<Dist<Value>, OddsError> {
+    pub(crate) fn distribution(
+        &self,
+        plan: &Plan,
+        state: &State,
+        entry: Entry,
+    ) -> Result<Dist<Value>, OddsError> {
         let found = match self.by_demand(plan, state, &entry)? {
             Some(found) => found,
             None => self.raw(plan, state, entry)?,
@@ -294,7 +299,7 @@ impl Exact {
         let passes =
             |frame: &Frame| matches!(plan.code(frame.code).ops.get(frame.pc as usize), Some(Op::AdvanceTo));
         if !scope.reads_clock && !machine.frames.iter().any(passes) {
-            machine.state.from_now(plan);
+            machine.state.start_clocks_anew(plan);
         }
         machine.state.count_anew();
         dead
@@ -381,7 +386,7 @@ fn all_named(plan: &Plan, dist: Dist<Value>) -> Dist<Value> {
 }
 
 /// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
-pub fn named(plan: &Plan, value: &Value) -> Value {
+pub(crate) fn named(plan: &Plan, value: &Value) -> Value {
     match value {
         Value::Row(row) => {
             let row = handed_on(plan, row);
@@ -413,7 +418,7 @@ pub fn named(plan: &Plan, value: &Value) -> Value {
 
 impl OddsError {
     /// As the reason why a run stops.
-    pub fn into_stop(self) -> Stop {
+    pub(crate) fn into_stop(self) -> Stop {
         match self {
             OddsError::TooLarge(fault) => Stop::Fault(fault),
             OddsError::Stop(stop) => stop,

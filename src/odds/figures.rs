@@ -6,14 +6,14 @@ use crate::dist::Dist;
 use crate::plan::Value;
 
 /// A distribution of numbers, where all outcomes count as numbers.
-pub fn as_numbers(dist: &Dist<Value>) -> Option<Dist<Num>> {
+pub(crate) fn as_numbers(dist: &Dist<Value>) -> Option<Dist<Num>> {
     let number = |(value, weight): &(Value, crate::dist::Nat)| Some((value.as_number()?, weight.clone()));
     let outcomes: Option<Vec<_>> = dist.outcomes().iter().map(number).collect();
     Dist::with_cut(outcomes?, dist.cut().cloned()).ok()
 }
 
 /// A distribution of quantities in one unit, as numbers of that unit.
-pub fn as_quantities(dist: &Dist<Value>) -> Option<(Dist<Num>, UnitId)> {
+pub(crate) fn as_quantities(dist: &Dist<Value>) -> Option<(Dist<Num>, UnitId)> {
     let Some((Value::Quantity(_, unit), _)) = dist.outcomes().first() else { return None };
     let number = |(value, weight): &(Value, crate::dist::Nat)| match value {
         Value::Quantity(number, of) if of == unit => Some((*number, weight.clone())),

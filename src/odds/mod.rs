@@ -4,7 +4,7 @@
 //! and puts machines in equal states together, the least advanced first, so that a hundred turns cost
 //! about a hundred times one turn. [`sample`] draws a batch: from the exact distribution, where that is
 //! quickly known, and otherwise by running the same machine many times, each run on a stream of its
-//! own. [`enumerate`] makes every run there is, one by one: the second witness that tests hold the driver
+//! own. `enumerate` makes every run there is, one by one: the second witness that tests hold the driver
 //! to. [`coverage`] holds the rows of tables against what their dice can really make.
 
 mod alike;
@@ -12,9 +12,10 @@ mod apart;
 mod asking;
 mod branch;
 mod chain;
-pub mod coverage;
+pub(crate) mod coverage;
 mod demand;
 mod endless;
+#[cfg(test)]
 mod enumerate;
 mod exact;
 mod fence;
@@ -33,10 +34,12 @@ mod walk;
 mod weight;
 mod work;
 
-pub use alike::Alike;
-pub use enumerate::{Effort, Enumerated, NotEnumerated, enumerate};
-pub use exact::{Exact, OddsError, named};
-pub use figures::{as_numbers as numbers, as_quantities as quantities};
-pub use oracle::{asked_about, condition, question, where_given};
-pub use sample::{Route, Sampled, Sampling, interval, sample};
-pub use texts::Texts;
+pub(crate) use alike::Alike;
+#[cfg(test)]
+pub(crate) use enumerate::{Effort, NotEnumerated, enumerate};
+pub(crate) use exact::{Exact, OddsError, named};
+pub(crate) use figures::{as_numbers as numbers, as_quantities as quantities};
+pub(crate) use oracle::{asked_about, condition, question, where_given};
+pub use sample::Route;
+pub(crate) use sample::{Sampled, Sampling, interval, sample};
+pub(crate) use texts::Texts;

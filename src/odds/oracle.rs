@@ -17,7 +17,7 @@ impl Exact {
     ///
     /// # Errors
     /// As [`Exact::distribution`], or the condition never holds.
-    pub fn asked(
+    pub(crate) fn asked(
         &self,
         plan: &Plan,
         state: &State,
@@ -44,7 +44,7 @@ impl Exact {
 }
 
 /// Where the condition of a question stands: the last step before its code ends makes the pair.
-pub fn condition(plan: &Plan, site: &QuerySite) -> Option<Span> {
+pub(crate) fn condition(plan: &Plan, site: &QuerySite) -> Option<Span> {
     let code = plan.code(site.code);
     let pair = code.ops.iter().rposition(|op| matches!(op, Op::MakeList(2)))?;
     code.span(u32::try_from(pair).ok()?)
@@ -124,7 +124,7 @@ impl Oracle for Exact {
 }
 
 /// The question that a piece of code consists of, if it asks for a whole distribution and nothing else.
-pub fn question(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
+pub(crate) fn question(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
     asked_about(plan, code).filter(|site| match site.kind {
         QueryKind::Odds | QueryKind::FirstTurn => true,
         QueryKind::Chance | QueryKind::Mean | QueryKind::HighestFace | QueryKind::LowestFace => false,
@@ -133,14 +133,14 @@ pub fn question(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
 
 /// The question that a piece of code consists of, if it is a question and nothing else, whatever it asks
 /// for: what it is about can be sampled.
-pub fn asked_about(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
+pub(crate) fn asked_about(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
     let [Op::Query(site), Op::Return] = plan.code(code).ops.as_slice() else { return None };
     plan.queries.get(*site as usize).filter(|site| site.captures == 0)
 }
 
 /// Of a question with a condition, what was asked about where the condition holds; nothing where it does
 /// not.
-pub fn where_given(pair: &Value) -> Option<&Value> {
+pub(crate) fn where_given(pair: &Value) -> Option<&Value> {
     match pair.as_list()?.as_slice() {
         [value, Value::YesNo(true)] => Some(value),
         _ => None,

@@ -13,7 +13,7 @@ impl Exact {
     ///
     /// # Errors
     /// As [`Exact::distribution`].
-    pub fn row_odds(
+    pub(crate) fn row_odds(
         &self,
         plan: &Plan,
         state: &State,
@@ -30,7 +30,7 @@ impl Exact {
     ///
     /// # Errors
     /// As [`Exact::distribution`].
-    pub fn each_odds(
+    pub(crate) fn each_odds(
         &self,
         plan: &Plan,
         state: &State,

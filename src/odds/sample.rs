@@ -24,7 +24,7 @@ use crate::engine::{Entry, State, StepsTaken, Stop};
 use crate::plan::{CodeId, Kept, Op, Plan, Value};
 
 /// What is to be sampled.
-pub struct Sampling<'s> {
+pub(crate) struct Sampling<'s> {
     /// The plan.
     pub plan: &'s Plan,
     /// The state that every run begins in.
@@ -43,7 +43,7 @@ pub struct Sampling<'s> {
 
 /// What came of the runs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sampled {
+pub(crate) struct Sampled {
     /// How often each value came up.
     pub counts: FxHashMap<Value, u64>,
     /// How many runs there were; fewer than asked for where it was stopped.
@@ -66,7 +66,7 @@ impl Sampled {
     }
 
     /// The steps that no run took, of those procedures that ran: `camp (travel)`.
-    pub fn steps_missed(&self, plan: &Plan) -> Vec<String> {
+    pub(crate) fn steps_missed(&self, plan: &Plan) -> Vec<String> {
         let mut ran: Vec<CodeId> = self.steps.0.iter().map(|(code, _)| *code).collect();
         ran.sort_unstable();
         ran.dedup();
@@ -121,7 +121,11 @@ pub enum Route {
 ///
 /// # Errors
 /// A run goes wrong or asks what nobody answers.
-pub fn sample(work: &Sampling<'_>, route: Route, progress: &(dyn Fn(u64) + Sync)) -> Result<Sampled, Stop> {
+pub(crate) fn sample(
+    work: &Sampling<'_>,
+    route: Route,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Sampled, Stop> {
     match route {
         Route::Quickest => quickest(work, progress),
         Route::Walks => sample_runs(work, true, progress),
@@ -211,7 +215,7 @@ impl Sampling<'_> {
 
 /// Between which bounds a probability lies that came up `hits` times in `runs`, at 95 in 100
 /// (Wilson's interval).
-pub fn interval(hits: u64, runs: u64) -> (f64, f64) {
+pub(crate) fn interval(hits: u64, runs: u64) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
     if runs == 0 {
         return (0.0, 1.0);

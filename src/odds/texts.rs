@@ -22,7 +22,7 @@ use crate::syntax::ast::TableKind;
 
 /// What makes texts.
 #[derive(Debug, Default)]
-pub struct Texts {
+pub(crate) struct Texts {
     /// All fixed text, one piece after the other.
     fixed: String,
     /// All segments, those of one row or text side by side.
@@ -78,7 +78,7 @@ const DEEPEST: usize = 64;
 impl Texts {
     /// Reads what gives a text. `None` where it is made of more than rows, dice and fixed words: then
     /// the machine makes it.
-    pub fn of(plan: &Plan, state: &State, code: CodeId, limits: &Limits) -> Option<Texts> {
+    pub(crate) fn of(plan: &Plan, state: &State, code: CodeId, limits: &Limits) -> Option<Texts> {
         let limits = Limits { outcomes: limits.outcomes.min(OUTCOMES), ..limits.clone() };
         let most = usize::try_from(limits.text_bytes).unwrap_or(usize::MAX);
         let mut reader = Reader { plan, state, limits, texts: Texts::default(), tables: Vec::new() };
@@ -93,12 +93,12 @@ impl Texts {
     }
 
     /// Whether what was asked for is text, and not a row or a number of which this is the text.
-    pub fn is_text(&self) -> bool {
+    pub(crate) fn is_text(&self) -> bool {
         self.is_text
     }
 
     /// Writes one text behind what is there.
-    pub fn write(&self, words: &mut Words, out: &mut String) {
+    pub(crate) fn write(&self, words: &mut Words, out: &mut String) {
         self.write_all(&self.top, words, out);
     }
 

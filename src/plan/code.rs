@@ -15,14 +15,14 @@ use crate::syntax::ast::{ArithOp, Compare, Standing};
 
 /// A piece of code of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CodeId(pub u32);
+pub(crate) struct CodeId(pub u32);
 
 /// An index into one of a code's own lists.
-pub type Ix = u32;
+pub(crate) type Ix = u32;
 
 /// One step of the machine. Operands are on the stack; «gives» means: pushes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Op {
+pub(crate) enum Op {
     /// Gives a constant of the plan.
     Const(Ix),
     /// Gives a local.
@@ -312,7 +312,7 @@ impl Op {
 
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]
-pub struct Code {
+pub(crate) struct Code {
     /// The steps.
     pub ops: Vec<Op>,
     /// Where each was written.
@@ -349,19 +349,19 @@ pub struct Code {
 
 impl Code {
     /// Where the step at `pc` was written.
-    pub fn span(&self, pc: u32) -> Option<Span> {
+    pub(crate) fn span(&self, pc: u32) -> Option<Span> {
         self.spans.get(pc as usize).copied()
     }
 
     /// The innermost step of a procedure that a place lies in.
-    pub fn part_around(&self, pc: u32) -> Option<&Part> {
+    pub(crate) fn part_around(&self, pc: u32) -> Option<&Part> {
         self.parts.iter().rfind(|part| part.begin <= pc && pc <= part.end)
     }
 }
 
 /// What is known of some steps of a code, in their order.
 #[derive(Debug, Clone)]
-pub struct ByStep<T>(Vec<(Ix, T)>);
+pub(crate) struct ByStep<T>(Vec<(Ix, T)>);
 
 impl<T> Default for ByStep<T> {
     fn default() -> ByStep<T> {
@@ -371,7 +371,7 @@ impl<T> Default for ByStep<T> {
 
 impl<T> ByStep<T> {
     /// What is known of a step, if anything is.
-    pub fn at(&self, pc: u32) -> Option<&T> {
+    pub(crate) fn at(&self, pc: u32) -> Option<&T> {
         let at = self.0.binary_search_by_key(&pc, |(at, _)| *at).ok()?;
         self.0.get(at).map(|(_, known)| known)
     }
@@ -385,7 +385,7 @@ impl<T> ByStep<T> {
 
 /// Where an expression mentions something that may be a record.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Mention {
+pub(crate) enum Mention {
     /// What a local holds.
     Local(Ix),
     /// What a global holds.
@@ -399,7 +399,7 @@ pub enum Mention {
 /// The steps that another one decides over: those between it and the place where its ways have met again. One
 /// lies inside another or beside it.
 #[derive(Debug, Clone, Copy)]
-pub struct Region {
+pub(crate) struct Region {
     /// The step that decides.
     pub by: Ix,
     /// The first step that it decides over; before it, where it decides whether a loop goes round again.
@@ -412,7 +412,7 @@ pub struct Region {
 
 /// A step of a procedure, in its code.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub(crate) struct Part {
     /// Where it begins.
     pub begin: Ix,
     /// Where it ends.

@@ -4,7 +4,7 @@ use super::{Code, Does, Plan};
 
 /// For each step of a code, the locals whose values may still be read.
 #[derive(Debug, Clone, Default)]
-pub struct Live {
+pub(crate) struct Live {
     at: Vec<u128>,
     all: bool,
 }
@@ -13,7 +13,7 @@ const MOST: u32 = 128;
 
 impl Live {
     /// Looks at a code once. Tables' own code and code with very many locals keep everything.
-    pub fn of(plan: &Plan, code: &Code) -> Live {
+    pub(crate) fn of(plan: &Plan, code: &Code) -> Live {
         let all = || Live { at: Vec::new(), all: true };
         if code.locals > MOST {
             return all();
@@ -43,7 +43,7 @@ impl Live {
     }
 
     /// Whether a local may still be read from this step on.
-    pub fn is_live(&self, pc: u32, local: u32) -> bool {
+    pub(crate) fn is_live(&self, pc: u32, local: u32) -> bool {
         self.all || local >= MOST || self.at.get(pc as usize).is_none_or(|live| live & (1 << local) != 0)
     }
 }

@@ -8,10 +8,9 @@
 
 mod code;
 mod does;
-mod dump;
 mod indexed;
 mod live;
-pub mod lower;
+pub(crate) mod lower;
 mod open;
 mod pools;
 mod ratio;
@@ -25,21 +24,20 @@ mod verify;
 
 use std::sync::Arc;
 
-pub use code::{ByStep, Code, CodeId, Ix, Mention, Op, Part, Region};
-pub use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
-pub use live::Live;
-pub use lower::{literal_value, lower, pool_template};
-pub use open::Open;
-pub use pools::build;
-pub use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
-pub use ratio::Ratio;
-pub use reach::Reach;
-pub use show::{Names, article, plural};
-pub use slice::{Held, Kept, Slice, blank};
-pub use standing::StandingAnswers;
-pub use table::{PlanTable, RowIndex};
-pub use value::{OddsValue, RowValue, Unrolled, Value};
-pub use verify::Flaw;
+pub(crate) use code::{Code, CodeId, Ix, Mention, Op, Part, Region};
+pub(crate) use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
+pub(crate) use live::Live;
+pub(crate) use lower::{literal_value, lower, pool_template};
+pub(crate) use open::Open;
+pub(crate) use pools::build;
+pub(crate) use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
+pub(crate) use ratio::Ratio;
+pub(crate) use reach::Reach;
+pub(crate) use show::{Names, article, plural};
+pub(crate) use slice::{Held, Kept, Slice, blank};
+pub(crate) use standing::StandingAnswers;
+pub(crate) use table::{PlanTable, RowIndex};
+pub(crate) use value::{OddsValue, RowValue, Unrolled, Value};
 
 use crate::base::{SharedMap, SharedVec};
 use crate::check::program::{Expr, LocalId, Program, PromptId, QueryKind, TimerId};
@@ -47,7 +45,7 @@ use crate::dice::PoolSpec;
 
 /// All that the machine needs. Parts are shared, so that extending a plan copies little.
 #[derive(Debug, Clone, Default)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// The program it was made from: titles, names and places, for showing.
     pub program: Arc<Program>,
     /// The pieces of code.
@@ -114,7 +112,7 @@ pub struct Plan {
 
 /// The expression that a piece of code was made from.
 #[derive(Debug, Clone)]
-pub struct Written {
+pub(crate) struct Written {
     /// The expression; where there is a condition, a list of the value and the condition.
     pub expr: Expr,
     /// How many locals it has.
@@ -125,7 +123,7 @@ pub struct Written {
 
 /// A question about a distribution.
 #[derive(Debug, Clone)]
-pub struct QuerySite {
+pub(crate) struct QuerySite {
     /// Which.
     pub kind: QueryKind,
     /// What is asked about; where there is a condition, it gives a list of value and condition.
@@ -138,7 +136,7 @@ pub struct QuerySite {
 
 /// Where a timer is started.
 #[derive(Debug, Clone)]
-pub struct TimerSite {
+pub(crate) struct TimerSite {
     /// The timer.
     pub timer: TimerId,
     /// What happens when it runs out.
@@ -149,7 +147,7 @@ pub struct TimerSite {
 
 /// Where an `every` or a `when` is started.
 #[derive(Debug, Clone)]
-pub struct WatchSite {
+pub(crate) struct WatchSite {
     /// What it does; for a `when`, looks at its condition first.
     pub code: CodeId,
     /// How many values it captures.
@@ -158,7 +156,7 @@ pub struct WatchSite {
 
 /// An answer that a file gives to a prompt.
 #[derive(Debug, Clone)]
-pub struct PolicyPlan {
+pub(crate) struct PolicyPlan {
     /// The prompt's name.
     pub prompt: Arc<str>,
     /// Gives the answer, or `nothing` while its condition does not hold.
@@ -173,7 +171,7 @@ pub struct PolicyPlan {
 
 /// A prompt as it stands in the code.
 #[derive(Debug, Clone)]
-pub struct PromptSite {
+pub(crate) struct PromptSite {
     /// The prompt.
     pub prompt: PromptId,
     /// What may be answered.
@@ -186,7 +184,7 @@ pub struct PromptSite {
 
 /// What may be answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AskKind {
+pub(crate) enum AskKind {
     /// One of a list on the stack.
     From,
     /// A number between two on the stack; an open end is `nothing`.
@@ -199,7 +197,7 @@ pub enum AskKind {
 
 /// How records of a sheet are made and changed.
 #[derive(Debug, Clone, Default)]
-pub struct SheetPlan {
+pub(crate) struct SheetPlan {
     /// Takes a record and a value or `nothing` for each field; fills in the rest.
     pub init: Option<CodeId>,
     /// For each field, the code that stores a record's (first) value (second) within bounds, where a

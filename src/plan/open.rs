@@ -6,7 +6,7 @@ use crate::check::program::UnitId;
 /// A number, or a quantity, of which only a part is known: so much, and what some sums have come to. Only
 /// the exact driver makes these, of what is only ever added up; where anybody looks at one, it is told.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Open {
+pub(crate) struct Open {
     /// The sums in it, by their numbers, each with what it is multiplied by, which is not zero.
     pub sums: Vec<(u32, Num)>,
     /// What is added to them.
@@ -17,7 +17,7 @@ pub struct Open {
 
 impl Open {
     /// A sum as it is.
-    pub fn of(sum: u32, unit: Option<UnitId>) -> Open {
+    pub(crate) fn of(sum: u32, unit: Option<UnitId>) -> Open {
         Open { sums: vec![(sum, Num::ONE)], plus: Num::ZERO, unit }
     }
 
@@ -25,7 +25,7 @@ impl Open {
     ///
     /// # Errors
     /// It grows too large.
-    pub fn add(&self, number: Num) -> Result<Open, NumError> {
+    pub(crate) fn add(&self, number: Num) -> Result<Open, NumError> {
         Ok(Open { plus: self.plus.add(number)?, ..self.clone() })
     }
 
@@ -33,7 +33,7 @@ impl Open {
     ///
     /// # Errors
     /// It grows too large.
-    pub fn times(&self, factor: Num) -> Result<Open, NumError> {
+    pub(crate) fn times(&self, factor: Num) -> Result<Open, NumError> {
         let sums = self.sums.iter().map(|(sum, often)| Ok((*sum, often.mul(factor)?)));
         let sums = sums.collect::<Result<_, NumError>>()?;
         Ok(Open { sums, plus: self.plus.mul(factor)?, unit: self.unit })
@@ -43,7 +43,7 @@ impl Open {
     ///
     /// # Errors
     /// It grows too large.
-    pub fn join(&self, other: &Open) -> Result<Open, NumError> {
+    pub(crate) fn join(&self, other: &Open) -> Result<Open, NumError> {
         let mut joined = self.add(other.plus)?;
         for (sum, often) in &other.sums {
             match joined.sums.iter_mut().find(|(of, _)| of == sum) {

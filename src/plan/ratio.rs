@@ -10,30 +10,30 @@ use crate::dist::Fraction;
 /// A fraction that a question has for an answer. One that leaves out what is not listed knows by how much at
 /// most: it may be shown, and compared with what lies well away from it, but nothing is worked out from it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Ratio {
+pub(crate) struct Ratio {
     number: Fraction,
     short: Option<Fraction>,
 }
 
 impl Ratio {
     /// At least `number`, and more than that by at most `short`.
-    pub fn at_least(number: Fraction, short: Fraction) -> Ratio {
+    pub(crate) fn at_least(number: Fraction, short: Fraction) -> Ratio {
         let short = (short > Fraction::zero()).then_some(short);
         Ratio { number, short }
     }
 
     /// By how much it is short at most, where it is not exact.
-    pub const fn short(&self) -> Option<&Fraction> {
+    pub(crate) const fn short(&self) -> Option<&Fraction> {
         self.short.as_ref()
     }
 
     /// The number, where it is exact and fits.
-    pub fn to_num(&self) -> Option<Num> {
+    pub(crate) fn to_num(&self) -> Option<Num> {
         if self.short.is_some() { None } else { self.number.to_num() }
     }
 
     /// How it stands to another; `None` where that depends on what is left out.
-    pub fn order(&self, other: &Ratio) -> Option<Ordering> {
+    pub(crate) fn order(&self, other: &Ratio) -> Option<Ordering> {
         match (self.number.cmp(&other.number), &self.short, &other.short) {
             (order, None, None) => Some(order),
             _ if self.most() < other.number => Some(Ordering::Less),

@@ -5,7 +5,7 @@ use super::{Code, CodeId, Op, Parts, Plan, Runs};
 
 /// What a piece of code can come to.
 #[derive(Debug, Default)]
-pub struct Reach {
+pub(crate) struct Reach {
     seen: Vec<bool>,
     open: Vec<CodeId>,
     read: Vec<bool>,
@@ -16,7 +16,7 @@ pub struct Reach {
 
 impl Reach {
     /// Follows all that these pieces of code can call.
-    pub fn of(plan: &Plan, codes: impl IntoIterator<Item = CodeId>) -> Reach {
+    pub(crate) fn of(plan: &Plan, codes: impl IntoIterator<Item = CodeId>) -> Reach {
         let globals = plan.program.globals.len();
         let mut reach = Reach {
             seen: vec![false; plan.codes.len()],
@@ -34,26 +34,26 @@ impl Reach {
     }
 
     /// The globals that can change and are looked at, by their numbers.
-    pub fn living(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn living(&self) -> impl Iterator<Item = usize> {
         let both = self.read.iter().zip(&self.written).enumerate();
         both.filter(|(_, (read, written))| **read && **written).map(|(at, _)| at)
     }
 
     /// The codes that can run.
-    pub fn codes(&self) -> impl Iterator<Item = CodeId> {
+    pub(crate) fn codes(&self) -> impl Iterator<Item = CodeId> {
         let seen = (0u32..).zip(&self.seen).filter(|(_, seen)| **seen);
         seen.map(|(code, _)| CodeId(code))
     }
 
     /// Whether anything that can run looks at what a clock shows: what is due at certain moments looks only
     /// at how long that is from now.
-    pub fn reads_clock(&self, plan: &Plan) -> bool {
+    pub(crate) fn reads_clock(&self, plan: &Plan) -> bool {
         let reads = |op: &Op| op.does(plan).reads.holds(Parts::NOW);
         self.codes().any(|code| plan.code(code).ops.iter().any(reads))
     }
 
     /// Whether there is a loop that nothing counts: it ends when luck, or what luck has led to, lets it.
-    pub fn goes_round(&self, plan: &Plan) -> bool {
+    pub(crate) fn goes_round(&self, plan: &Plan) -> bool {
         let uncounted = |code: &Code| {
             let mut entered = (0u32..).zip(&code.ops).filter(|(_, op)| matches!(op, Op::LoopEnter));
             entered.any(|(at, _)| {

@@ -9,7 +9,7 @@ use crate::check::program::{RosterId, UnitId};
 
 /// Shows values: the names of tables, units and words come from the plan, those of records from the
 /// state in play.
-pub struct Names<'a> {
+pub(crate) struct Names<'a> {
     /// The plan.
     pub plan: &'a Plan,
     /// The name of a record.
@@ -21,7 +21,7 @@ const DEEPEST: u32 = 64;
 
 impl Names<'_> {
     /// The value as text: a row as its first result column.
-    pub fn show(&self, value: &Value) -> String {
+    pub(crate) fn show(&self, value: &Value) -> String {
         let mut text = String::new();
         self.write(&mut text, value, 0);
         text
@@ -119,25 +119,25 @@ impl Names<'_> {
     }
 
     /// The name of a unit as it stands after this number.
-    pub fn unit(&self, unit: UnitId, number: Num) -> &str {
+    pub(crate) fn unit(&self, unit: UnitId, number: Num) -> &str {
         let unit = self.plan.program.units.get(unit);
         if number == Num::ONE { &unit.singular } else { &unit.plural }
     }
 
     /// A word of a ladder or list.
-    pub fn word(&self, scale: usize, word: u32) -> &str {
+    pub(crate) fn word(&self, scale: usize, word: u32) -> &str {
         let scale = self.plan.program.scales.get(scale);
         scale.and_then(|scale| scale.words.get(word as usize)).map_or("?", |word| word)
     }
 
     /// A table's name.
-    pub fn table_name(&self, table: usize) -> &str {
+    pub(crate) fn table_name(&self, table: usize) -> &str {
         self.plan.program.tables.get(table).map_or("?", |table| &table.def.name)
     }
 }
 
 /// `a` or `an`, by the sound that the text probably begins with.
-pub fn article(text: &str) -> &'static str {
+pub(crate) fn article(text: &str) -> &'static str {
     let word = text.trim_start().split(|c: char| !c.is_alphanumeric() && c != ',').next().unwrap_or("");
     let vowel = if word.starts_with(|c: char| c.is_ascii_digit()) {
         number_begins_with_vowel(word)
@@ -175,7 +175,7 @@ fn word_begins_with_vowel(word: &str) -> bool {
 }
 
 /// The plural of an English word, by rule; words of several parts change their last.
-pub fn plural(word: &str) -> String {
+pub(crate) fn plural(word: &str) -> String {
     const ODD: [(&str, &str); 14] = [
         ("man", "men"),
         ("child", "children"),

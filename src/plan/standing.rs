@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Answers given from outside of the files, each the same every time.
 #[derive(Debug, Clone, Default)]
-pub struct StandingAnswers {
+pub(crate) struct StandingAnswers {
     given: Vec<Standing>,
     /// Whether prompts without an answer take their default.
     pub defaults: bool,
@@ -21,19 +21,19 @@ struct Standing {
 
 impl StandingAnswers {
     /// Answers the prompt of this name.
-    pub fn add(&mut self, name: &str, answer: &str) {
+    pub(crate) fn add(&mut self, name: &str, answer: &str) {
         self.given.push(Standing { name: name.into(), answer: answer.into(), asked: Arc::default() });
     }
 
     /// The answer to a prompt that asks.
-    pub fn to(&self, name: &str) -> Option<&str> {
+    pub(crate) fn to(&self, name: &str) -> Option<&str> {
         let standing = self.given.iter().find(|standing| *standing.name == *name)?;
         standing.asked.store(true, Ordering::Relaxed);
         Some(&standing.answer)
     }
 
     /// The names of those that nothing has asked for.
-    pub fn unasked(&self) -> Vec<String> {
+    pub(crate) fn unasked(&self) -> Vec<String> {
         let unasked = self.given.iter().filter(|standing| !standing.asked.load(Ordering::Relaxed));
         unasked.map(|standing| standing.name.to_string()).collect()
     }

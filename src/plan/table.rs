@@ -10,7 +10,7 @@ use crate::check::program::{Match, RowKey};
 
 /// A table, ready to be rolled and looked up.
 #[derive(Debug, Clone, Default)]
-pub struct PlanTable {
+pub(crate) struct PlanTable {
     /// Draws a row; from `Code::pick` on, picks the row of a known key.
     pub draw: Option<CodeId>,
     /// Rolls and gives the number of the row that comes up, its cells unrolled. Not for each-tables.
@@ -52,7 +52,7 @@ pub struct PlanTable {
 
 /// From a key to a row (or column).
 #[derive(Debug, Clone, Default)]
-pub struct RowIndex {
+pub(crate) struct RowIndex {
     /// Rows of the whole numbers `first..first + dense.len()`; `u32::MAX` where there is none.
     dense: Vec<u32>,
     first: i64,
@@ -67,7 +67,7 @@ const NO_ROW: u32 = u32::MAX;
 
 impl RowIndex {
     /// Indexes keys with the rows they pick; of two that hold the same, the first wins.
-    pub fn new<'a>(keys: impl IntoIterator<Item = (u32, &'a RowKey)>) -> RowIndex {
+    pub(crate) fn new<'a>(keys: impl IntoIterator<Item = (u32, &'a RowKey)>) -> RowIndex {
         let mut index = RowIndex::default();
         for (row, key) in keys {
             for part in &key.matches {
@@ -132,7 +132,7 @@ impl RowIndex {
     }
 
     /// The row whose key holds this number.
-    pub fn number(&self, key: Num) -> Option<u32> {
+    pub(crate) fn number(&self, key: Num) -> Option<u32> {
         if let Some(at) = key.as_int().and_then(|key| key.checked_sub(self.first)) {
             let dense = usize::try_from(at).ok().and_then(|at| self.dense.get(at));
             if let Some(row) = dense {
@@ -143,13 +143,13 @@ impl RowIndex {
     }
 
     /// The row of this word, without regard to case.
-    pub fn word(&self, key: &str) -> Option<u32> {
+    pub(crate) fn word(&self, key: &str) -> Option<u32> {
         self.words.get(key).or_else(|| self.words.get(&key.to_lowercase())).copied()
     }
 
     /// The nearest row of a number off the end, and nothing for one in a gap. An open row is the end on
     /// its side.
-    pub fn clamped(&self, key: Num) -> Option<u32> {
+    pub(crate) fn clamped(&self, key: Num) -> Option<u32> {
         let open_below = self.ranges.iter().any(|(low, ..)| low.is_none());
         let open_above = self.ranges.iter().any(|(_, high, _)| high.is_none());
         let low = self.ranges.iter().filter_map(|(low, _, row)| Some(((*low)?, *row))).min();
@@ -161,13 +161,8 @@ impl RowIndex {
         }
     }
 
-    /// Whether keys are numbers.
-    pub fn has_numbers(&self) -> bool {
-        !self.ranges.is_empty()
-    }
-
     /// The words that are keys, in no order.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         self.words.keys().map(String::as_str)
     }
 }

@@ -13,7 +13,7 @@ use crate::dist::Fraction;
 /// Equality, order and hash are of the representation, as merging of states needs it; what the
 /// language calls equal is [`Value::same`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum Value {
+pub(crate) enum Value {
     /// What a local holds before it is given a value; never seen by a program.
     #[default]
     Unset,
@@ -55,7 +55,7 @@ pub enum Value {
 
 /// A row that was picked, with all that is in it rolled.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RowValue {
+pub(crate) struct RowValue {
     /// The table.
     pub table: TableId,
     /// Which row.
@@ -70,7 +70,7 @@ pub struct RowValue {
 
 /// Something handed over unrolled.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Unrolled {
+pub(crate) enum Unrolled {
     /// An expression with the values of the locals that it captured.
     Expr(UnrolledId, Arc<[Value]>),
     /// A table with its arguments.
@@ -79,24 +79,24 @@ pub enum Unrolled {
 
 /// A distribution as a value: outcomes with their exact probabilities, sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OddsValue {
+pub(crate) struct OddsValue {
     /// Each outcome with its probability.
     pub outcomes: Vec<(Value, Fraction)>,
 }
 
 impl Value {
     /// Text as a value.
-    pub fn text(text: impl Into<Arc<str>>) -> Value {
+    pub(crate) fn text(text: impl Into<Arc<str>>) -> Value {
         Value::Text(text.into())
     }
 
     /// A whole number as a value.
-    pub fn int(value: i64) -> Value {
+    pub(crate) fn int(value: i64) -> Value {
         Value::Number(Num::int(value))
     }
 
     /// The number that this is or counts as: a yes is 1, a no is 0; a row with a single number is that.
-    pub fn as_number(&self) -> Option<Num> {
+    pub(crate) fn as_number(&self) -> Option<Num> {
         match self {
             Value::Number(number) | Value::Percent(number) => Some(*number),
             Value::YesNo(yes) => Some(Num::int(i64::from(*yes))),
@@ -122,7 +122,7 @@ impl Value {
     }
 
     /// How many values this holds, one beside the other; of a text, for each few letters one.
-    pub fn parts(&self) -> usize {
+    pub(crate) fn parts(&self) -> usize {
         const LETTERS: usize = 24;
         match self {
             Value::List(items) => items.len(),
@@ -147,7 +147,7 @@ impl Value {
     }
 
     /// A sum that is in this or in what it holds, where it is or holds a number that is open.
-    pub fn open_sum(&self) -> Option<u32> {
+    pub(crate) fn open_sum(&self) -> Option<u32> {
         match self {
             Value::Open(open) => open.sums.first().map(|(sum, _)| *sum),
             Value::List(items) => items.iter().find_map(Value::open_sum),
@@ -177,12 +177,12 @@ impl Value {
     }
 
     /// Yes or no, where this is one.
-    pub fn as_yes_no(&self) -> Option<bool> {
+    pub(crate) fn as_yes_no(&self) -> Option<bool> {
         if let Value::YesNo(yes) = self { Some(*yes) } else { None }
     }
 
     /// Whether the language calls the two equal: percentages are numbers, and text ignores case.
-    pub fn same(&self, other: &Value) -> bool {
+    pub(crate) fn same(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Number(a) | Value::Percent(a), Value::Number(b) | Value::Percent(b)) => a == b,
             (Value::Fraction(fraction), Value::Number(number) | Value::Percent(number))
@@ -198,7 +198,7 @@ impl Value {
     }
 
     /// The order in which the language sorts values of one kind; values of several kinds by kind.
-    pub fn order(&self, other: &Value) -> Ordering {
+    pub(crate) fn order(&self, other: &Value) -> Ordering {
         match (self.as_number(), other.as_number()) {
             (Some(a), Some(b)) => a.cmp(&b).then_with(|| self.cmp(other)),
             _ => self.cmp(other),
@@ -206,12 +206,12 @@ impl Value {
     }
 
     /// The items of a list.
-    pub fn as_list(&self) -> Option<&Arc<Vec<Value>>> {
+    pub(crate) fn as_list(&self) -> Option<&Arc<Vec<Value>>> {
         if let Value::List(items) = self { Some(items) } else { None }
     }
 
     /// How much room the value itself takes, in steps of the engine's budget.
-    pub fn weight(&self) -> u64 {
+    pub(crate) fn weight(&self) -> u64 {
         let items = match self {
             Value::Text(text) => text.len() / 16,
             Value::List(items) => items.len(),

@@ -6,7 +6,7 @@ use crate::base::Span;
 
 /// What is wrong with a step of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flaw {
+pub(crate) struct Flaw {
     /// The code, by its name.
     pub code: String,
     /// The step.
@@ -22,7 +22,7 @@ impl Plan {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn verify(&self, first: usize) -> Result<(), Flaw> {
+    pub(crate) fn verify(&self, first: usize) -> Result<(), Flaw> {
         self.codes.iter().skip(first).try_for_each(|code| self.verify_code(code))
     }
 

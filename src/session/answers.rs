@@ -13,15 +13,15 @@ use crate::engine::{Answer, Answers, DiceRequest, Fault, Order, PromptRequest, R
 use crate::plan::{AskKind, StandingAnswers, Value};
 
 /// The name under which it is kept who rolled and who ruled at the beginning.
-pub const TABLE: &str = ":table";
+pub(crate) const TABLE: &str = ":table";
 /// Kept where the file's own policy answered.
 const POLICY: &str = ":policy";
 
 /// Inputs in order: the prompt's name, and what was answered.
-pub type Inputs = Vec<(String, String)>;
+pub(crate) type Inputs = Vec<(String, String)>;
 
 /// Asks a person; `None` where there is nobody, or nobody answers. Each is told what was answered so far.
-pub trait Person {
+pub(crate) trait Person {
     /// The answer to a prompt, as it was typed.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ struct Given {
 
 /// All sources of answers.
 #[derive(Default)]
-pub struct GivenAnswers<'a> {
+pub(crate) struct GivenAnswers<'a> {
     given: Vec<Given>,
     pushed: Vec<Vec<(Arc<str>, Value)>>,
     /// What was answered in this run before, to be answered again in the same order.
@@ -79,7 +79,7 @@ pub struct GivenAnswers<'a> {
 
 impl GivenAnswers<'_> {
     /// No answers.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         GivenAnswers::default()
     }
 
@@ -87,7 +87,7 @@ impl GivenAnswers<'_> {
     ///
     /// # Errors
     /// The text has no `=`.
-    pub fn give(&mut self, pair: &str) -> Result<(), String> {
+    pub(crate) fn give(&mut self, pair: &str) -> Result<(), String> {
         let (name, value) =
             pair.split_once('=').ok_or_else(|| format!("`{pair}` is no answer: write `deed=search`"))?;
         self.add(name.trim(), value.trim());
@@ -98,7 +98,7 @@ impl GivenAnswers<'_> {
     ///
     /// # Errors
     /// The line that is none.
-    pub fn read(&mut self, text: &str) -> Result<(), String> {
+    pub(crate) fn read(&mut self, text: &str) -> Result<(), String> {
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
@@ -116,7 +116,7 @@ impl GivenAnswers<'_> {
     }
 
     /// Gives an answer beforehand; a name with `*` at its end answers every time.
-    pub fn add(&mut self, name: &str, value: &str) {
+    pub(crate) fn add(&mut self, name: &str, value: &str) {
         if name == TABLE {
             self.table = orders::read_table(value);
             return;
@@ -138,7 +138,7 @@ impl GivenAnswers<'_> {
     ///
     /// # Errors
     /// Several answers for one prompt, or what is no answer to a prompt.
-    pub fn standing(&self) -> Result<StandingAnswers, String> {
+    pub(crate) fn standing(&self) -> Result<StandingAnswers, String> {
         let mut standing = StandingAnswers::default();
         standing.defaults = self.defaults;
         for given in &self.given {
@@ -160,18 +160,13 @@ impl GivenAnswers<'_> {
 
     /// Answers what was answered before, first and in the same order. With `shown`, what happens
     /// meanwhile has been seen.
-    pub fn begin_with(&mut self, inputs: &Inputs, shown: bool) {
+    pub(crate) fn begin_with(&mut self, inputs: &Inputs, shown: bool) {
         let mut inputs: VecDeque<(String, String)> = inputs.iter().cloned().collect();
         if let Some((_, value)) = pop_first(&mut inputs, |(name, _)| name == TABLE) {
             self.table = orders::read_table(&value);
         }
         self.before = inputs;
         self.replaying.set(shown);
-    }
-
-    /// Takes down who rolls and who rules, where it is not as usual. To be called before the run.
-    pub fn set_table(&mut self, table: AtTable) {
-        self.table = table;
     }
 
     /// Begins the list of what is taken.
@@ -248,7 +243,7 @@ impl GivenAnswers<'_> {
     }
 
     /// The inputs up to the prompt before the last one that was answered, to begin with again.
-    pub fn inputs_before(mut self) -> Inputs {
+    pub(crate) fn inputs_before(mut self) -> Inputs {
         while self.taken.pop_if(|(_, text)| text == orders::CAME_BACK).is_some() {}
         if let Some((name, _)) = self.taken.pop() {
             self.taken.push((name, orders::CAME_BACK.to_owned()));
@@ -257,7 +252,7 @@ impl GivenAnswers<'_> {
     }
 
     /// The names of prompts whose answers were not all used.
-    pub fn left_over(&self) -> Vec<&str> {
+    pub(crate) fn left_over(&self) -> Vec<&str> {
         self.given.iter().filter(|given| !given.queue.is_empty()).map(|given| given.name.as_str()).collect()
     }
 

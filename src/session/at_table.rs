@@ -1,12 +1,12 @@
 //! Who does what at the table, and how what they do is kept.
 
 /// The name under which dice by hand are kept.
-pub const DICE: &str = ":dice";
+pub(crate) const DICE: &str = ":dice";
 /// The name under which rulings are kept.
-pub const APPLY: &str = ":apply";
+pub(crate) const APPLY: &str = ":apply";
 /// Who does what at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct AtTable {
+pub(crate) struct AtTable {
     /// Whether a person rolls the dice.
     pub dice: bool,
     /// Whether the referee rules on each row before it is applied.

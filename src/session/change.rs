@@ -8,7 +8,7 @@ use crate::dist::{Fraction, Prob};
 
 /// The odds of one expression before and after a change.
 #[derive(Debug, Clone)]
-pub struct Change {
+pub(crate) struct Change {
     /// The odds before.
     pub before: Odds,
     /// The odds after.
@@ -19,7 +19,7 @@ pub struct Change {
 
 /// One outcome before and after.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ChangedOutcome {
+pub(crate) struct ChangedOutcome {
     /// As it is shown.
     pub text: String,
     /// As JSON.
@@ -34,18 +34,18 @@ pub struct ChangedOutcome {
 
 impl ChangedOutcome {
     /// How much likelier it has become.
-    pub fn by(&self) -> f64 {
+    pub(crate) fn by(&self) -> f64 {
         self.p.1 - self.p.0
     }
 
     /// The same exactly.
-    pub fn by_exactly(&self) -> Option<Fraction> {
+    pub(crate) fn by_exactly(&self) -> Option<Fraction> {
         let (before, after) = self.exact.as_ref()?;
         Some(after.to_fraction().sub(&before.to_fraction()))
     }
 
     /// Whether the change does anything to it. Samples always differ a little.
-    pub fn differs(&self) -> bool {
+    pub(crate) fn differs(&self) -> bool {
         match &self.exact {
             Some((before, after)) => before != after,
             None => self.p.0 != self.p.1,
@@ -55,7 +55,7 @@ impl ChangedOutcome {
 
 impl Change {
     /// Puts two odds beside each other. Outcomes are the same where they read the same.
-    pub fn between(before: Odds, after: Odds) -> Change {
+    pub(crate) fn between(before: Odds, after: Odds) -> Change {
         let mut rows: Vec<ChangedOutcome> = Vec::new();
         let chance = |odds: &Odds, outcome: Option<&Outcome>| match outcome {
             Some(outcome) => (outcome.p, odds.exact(outcome)),
@@ -84,17 +84,17 @@ impl Change {
     }
 
     /// Whether any outcome has become more or less likely.
-    pub fn differs(&self) -> bool {
+    pub(crate) fn differs(&self) -> bool {
         self.rows.iter().any(ChangedOutcome::differs)
     }
 
     /// The part of all rolls that the change moves to another outcome: half of all differences.
-    pub fn moved(&self) -> f64 {
+    pub(crate) fn moved(&self) -> f64 {
         self.rows.iter().map(|row| row.by().max(0.0)).sum()
     }
 
     /// The same exactly.
-    pub fn moved_exactly(&self) -> Option<Fraction> {
+    pub(crate) fn moved_exactly(&self) -> Option<Fraction> {
         let mut gains = self.rows.iter().map(|row| {
             let by = row.by_exactly()?;
             Some(if row.by() > 0.0 { by } else { Fraction::zero() })

@@ -15,7 +15,7 @@ pub(super) struct Chronicle<'a> {
 
 impl<'a> Chronicle<'a> {
     /// A chronicle that goes on after so many turns.
-    pub fn new(log: &'a mut dyn Log, turns: u64) -> Chronicle<'a> {
+    pub(crate) fn new(log: &'a mut dyn Log, turns: u64) -> Chronicle<'a> {
         Chronicle { log, turns, steps: Vec::new() }
     }
 

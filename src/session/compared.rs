@@ -17,7 +17,7 @@ impl Session {
     /// The totals that a rolled yes or no compares: `11` for `1d20+5 >= 15`, `9 and 4` for two comparisons.
     /// The sides are worked out once more with the dice of `events`; `None` where nothing is compared, or
     /// where that does not come to the same.
-    pub fn compared(&self, text: &str, events: &[Event], value: &Value) -> Option<String> {
+    pub(crate) fn compared(&self, text: &str, events: &[Event], value: &Value) -> Option<String> {
         let Value::YesNo(_) = value else { return None };
         let expr = parse_expression(NO_SOURCE, text).0?;
         let mut sides = Vec::new();

@@ -11,7 +11,7 @@ use crate::syntax::{self, words};
 
 /// What a name may become.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// What stands there then.
     pub text: String,
     /// What it stands for.
@@ -21,7 +21,7 @@ pub struct Candidate {
 impl Session {
     /// What may stand instead of the word that ends at byte `pos`: where it begins, and the candidates
     /// in order.
-    pub fn complete(&mut self, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
+    pub(crate) fn complete(&mut self, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
         let typed = line.get(..pos).unwrap_or(line);
         let start = word_start(typed);
         let word = typed.get(start..).unwrap_or("");
@@ -52,7 +52,7 @@ impl Session {
     }
 
     /// What a module defines. A rule-set that is not loaded is loaded for this alone.
-    pub fn names_of(&mut self, module: &str) -> Vec<Named> {
+    pub(crate) fn names_of(&mut self, module: &str) -> Vec<Named> {
         let of_module =
             |all: Vec<Named>| all.into_iter().filter(|named| &*named.module == module).collect::<Vec<_>>();
         let loaded = of_module(self.names());
@@ -90,12 +90,12 @@ impl Session {
     }
 
     /// Whether a text can be asked for its odds, as far as its form goes.
-    pub fn is_question(&self, text: &str) -> bool {
+    pub(crate) fn is_question(&self, text: &str) -> bool {
         syntax::parse_question(NO_SOURCE, text).0.is_some()
     }
 
     /// Whether a text is an expression, as far as its form goes.
-    pub fn is_expression(&self, text: &str) -> bool {
+    pub(crate) fn is_expression(&self, text: &str) -> bool {
         syntax::parse_expression(NO_SOURCE, text).0.is_some()
     }
 }

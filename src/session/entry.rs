@@ -19,23 +19,28 @@ use crate::syntax::{self, ast};
 
 impl Session {
     /// Does an entry: expressions, definitions, statements. Prompts have no answer but their policy.
-    pub fn submit(&mut self, text: &str) -> Reply {
+    pub(crate) fn submit(&mut self, text: &str) -> Reply {
         self.submit_to(text, &mut NoAnswers::default(), &mut Vec::<Event>::new())
     }
 
     /// Does an entry, with somebody to answer and somebody to tell.
-    pub fn submit_to(&mut self, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+    pub(crate) fn submit_to(&mut self, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
         self.act(Deed::Enter, text, answers, log)
     }
 
     /// Changes what is in play by the referee's hand: `ash.hp = 3`. It is an entry like any other.
-    pub fn change_to(&mut self, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+    pub(crate) fn change_to(&mut self, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
         let mut log = ByReferee { log, within: Arc::from([]), changed: false };
         self.act(Deed::Change, text, answers, &mut log)
     }
 
     /// Applies a row that had been put off, by its place from 0.
-    pub fn apply_deferred(&mut self, at: usize, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+    pub(crate) fn apply_deferred(
+        &mut self,
+        at: usize,
+        answers: &mut dyn Answers,
+        log: &mut dyn Log,
+    ) -> Reply {
         let text = self.deferred().get(at).cloned().unwrap_or_default();
         self.act(Deed::Apply(at), &text, answers, log)
     }
@@ -194,7 +199,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn prepare(&mut self, text: &str) -> Result<Prepared, Reply> {
+    pub(crate) fn prepare(&mut self, text: &str) -> Result<Prepared, Reply> {
         self.prepare_by(syntax::parse_expression, text)
     }
 
@@ -210,7 +215,7 @@ impl Session {
     }
 
     /// Whether an expression runs a procedure, so that more comes of it than its value.
-    pub fn is_run(&self, text: &str) -> bool {
+    pub(crate) fn is_run(&self, text: &str) -> bool {
         let read = self.scratch().read(syntax::parse_expression, text);
         read.is_ok_and(|(closure, ..)| matches!(closure.body.kind, ExprKind::Run(..)))
     }
@@ -237,12 +242,17 @@ impl Session {
     }
 
     /// Rolls a prepared expression once. Where it fails, nothing has changed.
-    pub fn roll(&mut self, prepared: &Prepared, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+    pub(crate) fn roll(
+        &mut self,
+        prepared: &Prepared,
+        answers: &mut dyn Answers,
+        log: &mut dyn Log,
+    ) -> Reply {
         self.run_code(Some(Entry::new(prepared.code)), prepared.span, answers, log)
     }
 
     /// Runs the statements of the started file. Where they fail, nothing has changed.
-    pub fn run_main(&mut self, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
+    pub(crate) fn run_main(&mut self, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
         let started = self.program().started.last().and_then(|id| self.program().modules.get(id.index()));
         let place = started.map(|module| module.span);
         let place = place.unwrap_or_else(|| Span::new(NO_SOURCE, 0, 0));
@@ -250,7 +260,7 @@ impl Session {
     }
 
     /// Gives globals and rosters that are new what they begin with.
-    pub fn begin(&mut self) -> Reply {
+    pub(crate) fn begin(&mut self) -> Reply {
         self.run_code(None, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog)
     }
 

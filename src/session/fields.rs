@@ -10,7 +10,7 @@ use crate::plan::Value;
 
 impl Session {
     /// The odds of each field by itself, where all outcomes are records with the same fields.
-    pub fn odds_by_field(&self, odds: &Odds) -> Option<Vec<Odds>> {
+    pub(crate) fn odds_by_field(&self, odds: &Odds) -> Option<Vec<Odds>> {
         let records: Option<Vec<_>> =
             odds.outcomes.iter().map(|outcome| parts(odds.value(outcome))).collect();
         let records = records?;

@@ -8,7 +8,7 @@ use crate::engine::{Answers, Event, EventKind, Log, When};
 
 impl Session {
     /// Takes back the last entries, their dice too; gives how many there were.
-    pub fn undo(&mut self, count: usize) -> usize {
+    pub(crate) fn undo(&mut self, count: usize) -> usize {
         for done in 0..count {
             let Some(entered) = self.entries.pop() else { return done };
             let after = std::mem::replace(&mut self.world, entered.before.clone());
@@ -18,12 +18,13 @@ impl Session {
     }
 
     /// Takes back the last entries; gives what they were, the last one first.
-    pub fn undo_texts(&mut self, count: usize) -> Vec<String> {
+    #[cfg(test)]
+    pub(crate) fn undo_texts(&mut self, count: usize) -> Vec<String> {
         self.undo_entries(count).into_iter().map(|(text, _)| text).collect()
     }
 
     /// The same, each with how many events it had told.
-    pub fn undo_entries(&mut self, count: usize) -> Vec<(String, usize)> {
+    pub(crate) fn undo_entries(&mut self, count: usize) -> Vec<(String, usize)> {
         let entries = self.entries.iter().rev().take(count);
         let entries = entries.map(|entered| (entered.text.to_string(), entered.events)).collect();
         self.undo(count);
@@ -31,17 +32,17 @@ impl Session {
     }
 
     /// The number of the next entry.
-    pub fn next_number(&self) -> u32 {
+    pub(crate) fn next_number(&self) -> u32 {
         self.next_entry
     }
 
     /// Gives the next entry this number, as it had when it was first entered.
-    pub fn number_next(&mut self, number: u32) {
+    pub(crate) fn number_next(&mut self, number: u32) {
         self.next_entry = number;
     }
 
     /// Does again the entry that was taken back last; its text, if there is one.
-    pub fn redo(&mut self) -> Option<Arc<str>> {
+    pub(crate) fn redo(&mut self) -> Option<Arc<str>> {
         let (entered, after) = self.undone.pop()?;
         let text = Arc::clone(&entered.text);
         self.world = after;
@@ -50,7 +51,11 @@ impl Session {
     }
 
     /// Does the last entry again with new dice; `None` where there is none.
-    pub fn reroll(&mut self, answers: &mut dyn Answers, log: &mut dyn Log) -> Option<(Arc<str>, Reply)> {
+    pub(crate) fn reroll(
+        &mut self,
+        answers: &mut dyn Answers,
+        log: &mut dyn Log,
+    ) -> Option<(Arc<str>, Reply)> {
         let entered = self.entries.pop()?;
         let text = Arc::clone(&entered.text);
         let luck = self.world.luck.clone();
@@ -72,7 +77,7 @@ impl Session {
     }
 
     /// The entries that were done, with their numbers, oldest first.
-    pub fn entries(&self) -> impl DoubleEndedIterator<Item = (u32, &str)> {
+    pub(crate) fn entries(&self) -> impl DoubleEndedIterator<Item = (u32, &str)> {
         self.entries.iter().map(|entered| (entered.number, &*entered.text))
     }
 }

@@ -14,7 +14,7 @@ use crate::diag::Diagnostic;
 
 /// Where a session stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Image {
+pub(crate) struct Image {
     /// What made the rules.
     pub steps: Vec<Step>,
     /// The state, with the values of entries.
@@ -25,7 +25,7 @@ pub struct Image {
 
 impl Session {
     /// Where the session stands; `None` where it cannot be made again.
-    pub fn image(&self) -> Option<Image> {
+    pub(crate) fn image(&self) -> Option<Image> {
         // Rules from before everything was loaded again came from texts that are no longer the last.
         if self.world.edition != self.editions {
             return None;
@@ -44,7 +44,7 @@ impl Session {
     ///
     /// # Errors
     /// Why it cannot be made again; the session is of no use then.
-    pub fn stand_at(&mut self, image: &Image) -> Result<(), String> {
+    pub(crate) fn stand_at(&mut self, image: &Image) -> Result<(), String> {
         // Up to the last entry that made the rules anew, they are made in one piece, as they were then.
         let is_anew = |step: &Step| matches!(step, Step::Text { anew: true, .. });
         let whole = image.steps.iter().rposition(is_anew).map_or(0, |last| last + 1);
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// How many entries can be taken back, and whether one can be done again.
-    pub fn way_back(&self) -> (usize, bool) {
+    pub(crate) fn way_back(&self) -> (usize, bool) {
         (self.entries.len(), !self.undone.is_empty())
     }
 }

@@ -20,7 +20,7 @@ impl Session {
     ///
     /// # Errors
     /// The file cannot be had.
-    pub fn load(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
+    pub(crate) fn load(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
         let text = self.loader.start(path)?;
         let step = Step::Load(path.to_path_buf());
         if self.world.steps.any() {
@@ -34,7 +34,7 @@ impl Session {
     ///
     /// # Errors
     /// The file cannot be had.
-    pub fn load_sound(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
+    pub(crate) fn load_sound(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
         let mut left_out = Vec::new();
         loop {
             let mut reports = self.load(path)?;
@@ -72,7 +72,7 @@ impl Session {
     }
 
     /// The tables of a note that was loaded which are not rolled, and why.
-    pub fn not_rolled(&self, path: &Path) -> Vec<String> {
+    pub(crate) fn not_rolled(&self, path: &Path) -> Vec<String> {
         let Some((text, _)) = self.loader.text_read(path).filter(|(text, _)| text.is_markdown()) else {
             return Vec::new();
         };
@@ -85,14 +85,14 @@ impl Session {
     }
 
     /// What the file that was loaded last defines to be rolled or looked up, in a line each.
-    pub fn loaded_tables(&self) -> Vec<String> {
+    pub(crate) fn loaded_tables(&self) -> Vec<String> {
         let Some(last) = self.program().started.last().copied() else { return Vec::new() };
         let own = self.program().tables.iter().filter(|table| table.def.module == last);
         own.map(|table| super::known::described(table, table.die.is_none(), &[])).collect()
     }
 
     /// Loads a text as if it were a file.
-    pub fn load_text(&mut self, text: SourceText) -> Vec<Diagnostic> {
+    pub(crate) fn load_text(&mut self, text: SourceText) -> Vec<Diagnostic> {
         let step = Step::Given(self.given.len());
         self.given.push(text.clone());
         self.load_as(text, step)
@@ -118,7 +118,7 @@ impl Session {
 
     /// Gives the top-level names of the started file their values and puts its `every` and `when` in
     /// force, without running its other statements: for those who load a file for its definitions.
-    pub fn run_definitions(&mut self) -> Reply {
+    pub(crate) fn run_definitions(&mut self) -> Reply {
         let code = self.world.definitions();
         let entry = Some(Entry::new(code));
         let reply = self.run_code(entry, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog);
@@ -134,7 +134,7 @@ impl Session {
     }
 
     /// Puts another value of an option in force: `dungeon_turn.quiet_turns`, `3`.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Vec<Diagnostic> {
+    pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Vec<Diagnostic> {
         let path = path_of(self.add_source("<option>", name), name);
         let written = value;
         let (value, mut reports) = syntax::parse_expression(self.add_source("<option>", value), value);

@@ -13,25 +13,25 @@ use crate::plan::Value;
 
 impl Session {
     /// Every rule-set that `use` finds: the shipped ones, then those in the person's own folder.
-    pub fn rule_sets(&self) -> impl Iterator<Item = Named> {
+    pub(crate) fn rule_sets(&self) -> impl Iterator<Item = Named> {
         let own = self.own_rules().into_iter().map(|own| names::rules(&own.name));
         LIBRARY.iter().map(|shipped| names::rules(shipped.name)).chain(own)
     }
 
     /// The rule-sets in the person's own folder that `use` finds.
-    pub fn own_rules(&self) -> Vec<OwnRules> {
+    pub(crate) fn own_rules(&self) -> Vec<OwnRules> {
         let mut own = self.loader.own_rules();
         own.retain(|own| modules::shipped(&own.name).is_none());
         own
     }
 
     /// Where a person may keep rule-sets.
-    pub fn user_folder(&self) -> Option<&Path> {
+    pub(crate) fn user_folder(&self) -> Option<&Path> {
         self.loader.user_folder()
     }
 
     /// The title and the doc comment of a rule-set.
-    pub fn rules(&mut self, name: &str) -> Option<(String, String)> {
+    pub(crate) fn rules(&mut self, name: &str) -> Option<(String, String)> {
         let program = self.loaded_alone(name)?;
         let module = program.modules.iter().find(|module| &*module.name == name)?;
         let title = module.title.as_deref().unwrap_or(name).to_owned();
@@ -39,7 +39,7 @@ impl Session {
     }
 
     /// The table of this name; a rule-set that it names is loaded to look.
-    pub fn table(&mut self, name: &str) -> Option<Arc<Table>> {
+    pub(crate) fn table(&mut self, name: &str) -> Option<Arc<Table>> {
         let at = self.describe(name).filter(|named| named.what.is_table())?.def?.span;
         let here = self.program().tables.iter().find(|table| table.def.span == at).cloned();
         here.or_else(|| {
@@ -53,7 +53,7 @@ impl Session {
     }
 
     /// What a name holds now, where it is one of `keep` or `let`.
-    pub fn value_of(&self, named: &Named) -> Option<Value> {
+    pub(crate) fn value_of(&self, named: &Named) -> Option<Value> {
         let at = self
             .program()
             .globals
@@ -63,18 +63,18 @@ impl Session {
     }
 
     /// Where the campaign is, when there is something to show: the clocks that have moved.
-    pub fn now(&self) -> Option<String> {
+    pub(crate) fn now(&self) -> Option<String> {
         let clocks = state::clocks(&self.world.plan, &self.world.state);
         (!clocks.is_empty()).then(|| clocks.join(", "))
     }
 
     /// The state in play.
-    pub fn state(&self) -> &State {
+    pub(crate) fn state(&self) -> &State {
         &self.world.state
     }
 
     /// A session with nothing loaded, with this one's limits and folder.
-    pub fn renewed(&self) -> Session {
+    pub(crate) fn renewed(&self) -> Session {
         let mut fresh = Session::with_limits(self.seed(), self.limits.clone());
         fresh.loader = self.loader.afresh();
         fresh.interrupt = self.interrupt.clone();
@@ -82,12 +82,12 @@ impl Session {
     }
 
     /// The texts that have been read, by where they stand: a true path, or `library/delving.tw`.
-    pub fn texts_read(&self) -> &BTreeMap<String, Arc<str>> {
+    pub(crate) fn texts_read(&self) -> &BTreeMap<String, Arc<str>> {
         self.loader.texts()
     }
 
     /// The file that a source was read from; `None` for what was typed and what is shipped.
-    pub fn file_of(&self, source: SourceId) -> Option<PathBuf> {
+    pub(crate) fn file_of(&self, source: SourceId) -> Option<PathBuf> {
         let source = self.sources.get(source)?;
         let path = Path::new(source.name());
         let (read, _) = self.loader.text_read(path)?;
@@ -95,34 +95,34 @@ impl Session {
     }
 
     /// Takes these texts from now on in the stead of what stands in those places.
-    pub fn keep_texts(&mut self, texts: BTreeMap<String, Arc<str>>) {
+    pub(crate) fn keep_texts(&mut self, texts: BTreeMap<String, Arc<str>>) {
         self.loader.keep(texts);
     }
 
     /// The names of the modules of the started files.
-    pub fn started(&self) -> Vec<Arc<str>> {
+    pub(crate) fn started(&self) -> Vec<Arc<str>> {
         let modules = &self.program().modules;
         let started = self.program().started.iter().filter_map(|id| modules.get(id.index()));
         started.map(|module| Arc::clone(&module.name)).collect()
     }
 
     /// Whether a name is read without its module.
-    pub fn reads_bare(&self, named: &Named) -> bool {
+    pub(crate) fn reads_bare(&self, named: &Named) -> bool {
         self.world.workspace.reads_bare(&named.name)
     }
 
     /// Whether the session knows a name without its module.
-    pub fn is_defined(&self, name: &str) -> bool {
+    pub(crate) fn is_defined(&self, name: &str) -> bool {
         self.world.workspace.reads_bare(name)
     }
 
     /// Everything that is defined, in the order of modules and definitions.
-    pub fn names(&self) -> Vec<Named> {
+    pub(crate) fn names(&self) -> Vec<Named> {
         names::defined(self.program())
     }
 
     /// Whether a name is that of a table with this tag.
-    pub fn has_tag(&self, named: &Named, tag: &str) -> bool {
+    pub(crate) fn has_tag(&self, named: &Named, tag: &str) -> bool {
         let Some(def) = &named.def else { return false };
         let tables = &self.program().tables;
         let is_it = |id: crate::check::program::TableId| {
@@ -132,7 +132,7 @@ impl Session {
     }
 
     /// What a name stands for; a rule-set that it names is loaded to look, and not kept.
-    pub fn describe(&mut self, text: &str) -> Option<Named> {
+    pub(crate) fn describe(&mut self, text: &str) -> Option<Named> {
         let built_in = names::built_in();
         let found = names::find(&self.names(), text).or_else(|| names::find(&built_in, text)).cloned();
         found.or_else(|| {

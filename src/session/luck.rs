@@ -14,7 +14,7 @@ use crate::engine::{Fault, Stop};
 /// hexadecimal digits.
 ///
 /// ```
-/// use tablewright::session::RollSeed;
+/// use tablewright::RollSeed;
 ///
 /// let seed: RollSeed = "7/2".parse().unwrap();
 /// assert_eq!(seed.to_string(), "7/2");
@@ -23,7 +23,7 @@ use crate::engine::{Fault, Stop};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RollSeed {
     /// The seed.
-    pub seed: Seed,
+    pub(crate) seed: Seed,
     /// The stream: how many rolls came before.
     pub roll: u64,
 }
@@ -36,7 +36,7 @@ impl RollSeed {
 
     /// The seed of the roll after this one.
     #[must_use]
-    pub const fn next(self) -> RollSeed {
+    pub(crate) const fn next(self) -> RollSeed {
         RollSeed { seed: self.seed, roll: self.roll.wrapping_add(1) }
     }
 }
@@ -88,12 +88,12 @@ pub(super) struct LuckState {
 
 impl LuckState {
     /// Luck from a seed alone.
-    pub fn new(seed: RollSeed) -> LuckState {
+    pub(crate) fn new(seed: RollSeed) -> LuckState {
         LuckState { seed, given: Scripted::default(), only_given: false, callers: None }
     }
 
     /// The luck of one run; afterwards [`LuckState::after`] takes it back.
-    pub fn begin(&self) -> RunLuck {
+    pub(crate) fn begin(&self) -> RunLuck {
         RunLuck {
             given: self.given.clone(),
             only_given: self.only_given,
@@ -105,7 +105,7 @@ impl LuckState {
     }
 
     /// Takes back what a run has left. A run that drew from the seed used up its stream.
-    pub fn after(&mut self, run: RunLuck) {
+    pub(crate) fn after(&mut self, run: RunLuck) {
         if run.drawn {
             self.seed = self.seed.next();
         }
@@ -128,7 +128,7 @@ pub(super) struct RunLuck {
 
 impl RunLuck {
     /// Lets these faces come up next.
-    pub fn give(&mut self, dice: Vec<Num>) {
+    pub(crate) fn give(&mut self, dice: Vec<Num>) {
         self.given = Scripted::new(dice);
     }
 
@@ -163,7 +163,7 @@ impl Chance for RunLuck {
 /// Luck that a caller of the library has: it is asked for each number as it is needed. What it gave to a
 /// run that stopped at a question is given again when the run is made anew with the answer.
 #[derive(Clone)]
-pub struct CallersLuck(Arc<Mutex<Draws>>);
+pub(crate) struct CallersLuck(Arc<Mutex<Draws>>);
 
 struct Draws {
     draw: Box<dyn FnMut(u64) -> u64 + Send>,
@@ -175,7 +175,7 @@ struct Draws {
 
 impl CallersLuck {
     /// Luck from a function that gives a number from 1 to its argument.
-    pub fn new(draw: impl FnMut(u64) -> u64 + Send + 'static) -> CallersLuck {
+    pub(crate) fn new(draw: impl FnMut(u64) -> u64 + Send + 'static) -> CallersLuck {
         let draws = Draws { draw: Box::new(draw), again: VecDeque::new(), given: VecDeque::new() };
         CallersLuck(Arc::new(Mutex::new(draws)))
     }
@@ -186,7 +186,7 @@ impl CallersLuck {
     }
 
     /// Gives a run what the one before it was given, first.
-    pub fn begin_again(&self) {
+    pub(crate) fn begin_again(&self) {
         let draws = &mut *self.draws();
         let mut given = std::mem::take(&mut draws.given);
         given.append(&mut draws.again);
@@ -194,7 +194,7 @@ impl CallersLuck {
     }
 
     /// What was given has been used up.
-    pub fn done(&self) {
+    pub(crate) fn done(&self) {
         let draws = &mut *self.draws();
         draws.given.clear();
         draws.again.clear();
@@ -232,7 +232,7 @@ impl Chance for CallersLuck {
 ///
 /// # Errors
 /// The first word that is no number.
-pub fn read_dice(text: &str) -> Result<Vec<Num>, String> {
+pub(crate) fn read_dice(text: &str) -> Result<Vec<Num>, String> {
     let words = text.split([',', ' ', ';']).map(str::trim).filter(|word| !word.is_empty());
     words.map(|word| word.parse::<Num>().map_err(|_| word.to_owned())).collect()
 }

@@ -11,7 +11,7 @@ const TRIES: usize = 4;
 impl Session {
     /// What a text means that is not written in this language, where it can mean one thing only; `None`
     /// where it is right as it stands, or where somebody must choose.
-    pub fn meant(&self, text: &str) -> Option<String> {
+    pub(crate) fn meant(&self, text: &str) -> Option<String> {
         let mut tried = match brought::habit(text) {
             Some(found) if !text.trim().contains('\n') => found.meaning()?.to_owned(),
             _ => text.to_owned(),
@@ -35,7 +35,7 @@ impl Session {
 
     /// What a pasted note amounts to, as entries: first all that is sound, then each table with a mistake by
     /// itself. `None` where a text is no note.
-    pub fn pasted(&self, text: &str) -> Option<Vec<String>> {
+    pub(crate) fn pasted(&self, text: &str) -> Option<Vec<String>> {
         let all = syntax::note_as_entries(text)?;
         let is_sound = |entry: &str| self.scratch().submit(entry).is_done();
         let whole = all.join("\n\n");

@@ -2,54 +2,40 @@
 //!
 //! A [`Session`] holds what is loaded and the state in play. Nothing here prints, and nothing reads
 //! the clock or the environment.
-//!
-//! ```
-//! use tablewright::session::{RollSeed, Session};
-//!
-//! let mut session = Session::new(RollSeed::new(7));
-//! let reply = session.submit("let strength = 3");
-//! assert!(reply.is_done());
-//! let reply = session.submit("10 + strength");
-//! assert_eq!(session.show(&reply.value.unwrap()), "13");
-//!
-//! // A failed entry leaves no trace.
-//! assert!(!session.submit("let strength = strengh + 1").is_done());
-//! assert!(session.undo(1) == 1);
-//! ```
 
 mod anew;
 mod answers;
 mod at_table;
-pub mod change;
+pub(crate) mod change;
 mod chronicle;
 mod compared;
 mod complete;
 mod entry;
 mod fields;
 mod history;
-pub mod image;
-pub mod json;
+pub(crate) mod image;
+pub(crate) mod json;
 mod known;
 mod load;
 mod look;
 mod luck;
 mod meant;
 mod names;
-pub mod odds;
+pub(crate) mod odds;
 mod offers;
-pub mod orders;
-pub mod outline;
+pub(crate) mod orders;
+pub(crate) mod outline;
 mod renew;
 mod reply;
 mod rows;
-pub mod sampled;
+pub(crate) mod sampled;
 mod saved;
 mod script;
-pub mod series;
+pub(crate) mod series;
 mod settled;
 mod setup;
-pub mod state;
-pub mod steps;
+pub(crate) mod state;
+pub(crate) mod steps;
 mod survey;
 mod trial;
 mod typed;
@@ -62,17 +48,16 @@ use std::sync::atomic::AtomicBool;
 
 use rustc_hash::FxHashMap;
 
-pub use answers::{GivenAnswers, Inputs, Person};
-pub use at_table::{APPLY, AtTable, DICE};
-pub use complete::Candidate;
-pub use luck::{CallersLuck, RollSeed, SeedError, read_dice};
-pub use names::{Named, What, built_in, near};
-pub use reply::{Changes, Outcome, Reply};
-pub use rows::RowOdds;
-pub use script::Script;
-pub use settled::Settled;
-pub use survey::Survey;
-pub use view::Viewer;
+pub(crate) use answers::{GivenAnswers, Inputs, Person};
+pub(crate) use at_table::{APPLY, AtTable, DICE};
+pub(crate) use complete::Candidate;
+pub use luck::RollSeed;
+pub(crate) use luck::{CallersLuck, read_dice};
+pub(crate) use names::{Named, What, built_in, near};
+pub(crate) use reply::{Outcome, Reply};
+pub(crate) use rows::RowOdds;
+pub(crate) use survey::Survey;
+pub(crate) use view::Viewer;
 
 use self::typed::Typed;
 use self::world::World;
@@ -93,7 +78,7 @@ const NO_SOURCE: SourceId = SourceId(u32::MAX);
 
 /// What is loaded, the state in play, and the way there and back.
 #[derive(Clone)]
-pub struct Session {
+pub(crate) struct Session {
     limits: Limits,
     loader: Loader,
     sources: Sources,
@@ -141,7 +126,7 @@ enum Deed {
 
 /// An expression that is ready to be rolled many times.
 #[derive(Debug, Clone)]
-pub struct Prepared {
+pub(crate) struct Prepared {
     code: CodeId,
     span: Span,
     /// Warnings and notes about it.
@@ -150,12 +135,12 @@ pub struct Prepared {
 
 impl Session {
     /// A session with nothing loaded, which rolls from this seed.
-    pub fn new(seed: RollSeed) -> Session {
+    pub(crate) fn new(seed: RollSeed) -> Session {
         Session::with_limits(seed, Limits::default())
     }
 
     /// A session with limits of its own.
-    pub fn with_limits(seed: RollSeed, limits: Limits) -> Session {
+    pub(crate) fn with_limits(seed: RollSeed, limits: Limits) -> Session {
         Session {
             loader: Loader::new(limits.clone()),
             limits,
@@ -173,7 +158,7 @@ impl Session {
     }
 
     /// Stops whatever runs soon after the flag is set.
-    pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
+    pub(crate) fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
         self.interrupt = Some(flag);
     }
 
@@ -181,42 +166,42 @@ impl Session {
     ///
     /// # Errors
     /// There is no such folder.
-    pub fn set_folder(&mut self, folder: &Path) -> Result<(), LoadError> {
+    pub(crate) fn set_folder(&mut self, folder: &Path) -> Result<(), LoadError> {
         self.loader.set_folder(folder)
     }
 
     /// Finds rule-sets in this folder too, after the shipped ones.
-    pub fn set_user_folder(&mut self, folder: PathBuf) {
+    pub(crate) fn set_user_folder(&mut self, folder: PathBuf) {
         self.loader.set_user_folder(folder);
     }
 
     /// The limits in force.
-    pub fn limits(&self) -> &Limits {
+    pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
 
     /// Every source so far, for showing reports.
-    pub fn sources(&self) -> &Sources {
+    pub(crate) fn sources(&self) -> &Sources {
         &self.sources
     }
 
     /// What is loaded.
-    pub fn program(&self) -> &Program {
+    pub(crate) fn program(&self) -> &Program {
         self.world.workspace.program()
     }
 
     /// A value as people read it.
-    pub fn show(&self, value: &Value) -> String {
+    pub(crate) fn show(&self, value: &Value) -> String {
         crate::engine::show(&self.world.plan, &self.world.state, value)
     }
 
     /// A value as JSON.
-    pub fn json(&self, value: &Value) -> serde_json::Value {
+    pub(crate) fn json(&self, value: &Value) -> serde_json::Value {
         json::value_json(&self.world.plan, &self.world.state, value)
     }
 
     /// Whether a text is whole, goes on, or is broken.
-    pub fn judge(&self, text: &str) -> Verdict {
+    pub(crate) fn judge(&self, text: &str) -> Verdict {
         // `party` shows the party; where there is none, its table is about to follow.
         let party = self.program().rosters.iter().any(|roster| !roster.records.is_empty());
         if !party && text.trim_end_matches(' ') == "party" {
@@ -233,43 +218,43 @@ impl Session {
     }
 
     /// The seed of the next roll.
-    pub fn seed(&self) -> RollSeed {
+    pub(crate) fn seed(&self) -> RollSeed {
         self.world.luck.seed
     }
 
     /// Rolls from this seed from now on.
-    pub fn set_seed(&mut self, seed: RollSeed) {
+    pub(crate) fn set_seed(&mut self, seed: RollSeed) {
         self.world.luck.seed = seed;
     }
 
     /// Answers prompts in the same way every time: for odds. Those that were given before are forgotten.
-    pub fn set_answers(&mut self, answers: StandingAnswers) {
+    pub(crate) fn set_answers(&mut self, answers: StandingAnswers) {
         Arc::make_mut(&mut self.world.plan).answers = answers;
     }
 
     /// Of the answers that hold every time, those that nothing has asked for.
-    pub fn unasked_answers(&self) -> Vec<String> {
+    pub(crate) fn unasked_answers(&self) -> Vec<String> {
         self.world.plan.answers.unasked()
     }
 
     /// Takes luck from a caller instead of the seed.
-    pub fn set_callers_luck(&mut self, luck: Option<CallersLuck>) {
+    pub(crate) fn set_callers_luck(&mut self, luck: Option<CallersLuck>) {
         self.world.luck.callers = luck;
     }
 
     /// Uses these faces next, in order; afterwards the seed again, or nothing with `only`.
-    pub fn set_dice(&mut self, dice: Vec<Num>, only: bool) {
+    pub(crate) fn set_dice(&mut self, dice: Vec<Num>, only: bool) {
         self.world.luck.given = Scripted::new(dice);
         self.world.luck.only_given = only;
     }
 
     /// The given dice that have not come up, and whether nothing else may.
-    pub fn given_dice(&self) -> (Vec<Num>, bool) {
+    pub(crate) fn given_dice(&self) -> (Vec<Num>, bool) {
         (self.world.luck.given.rest().collect(), self.world.luck.only_given)
     }
 
     /// How many of the given dice have not come up.
-    pub fn dice_left(&self) -> usize {
+    pub(crate) fn dice_left(&self) -> usize {
         self.world.luck.given.left()
     }
 

@@ -10,7 +10,7 @@ use crate::syntax::ast::TableKind;
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum What {
+pub(crate) enum What {
     /// A table that is rolled.
     Table,
     /// A chart that is looked up.
@@ -55,7 +55,7 @@ pub enum What {
 
 impl What {
     /// The word for it.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             What::Table => "table",
             What::Chart => "chart",
@@ -81,14 +81,14 @@ impl What {
     }
 
     /// Whether it can be rolled or looked up.
-    pub const fn is_table(self) -> bool {
+    pub(crate) const fn is_table(self) -> bool {
         matches!(self, What::Table | What::Chart | What::Deck | What::Each)
     }
 }
 
 /// A name and what it stands for.
 #[derive(Debug, Clone)]
-pub struct Named {
+pub(crate) struct Named {
     /// The name within its module.
     pub name: Arc<str>,
     /// The module: a rule-set, a file, or the session.
@@ -107,12 +107,12 @@ pub struct Named {
 
 impl Named {
     /// The name with its module.
-    pub fn full(&self) -> String {
+    pub(crate) fn full(&self) -> String {
         if self.module.is_empty() { self.name.to_string() } else { format!("{}.{}", self.module, self.name) }
     }
 
     /// What it is, in a line: the beginning of the doc comment, or the title.
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         match (&self.doc, &self.title) {
             (Some(doc), _) => {
                 let lines: Vec<&str> = doc.lines().take_while(|line| !line.trim().is_empty()).collect();
@@ -124,7 +124,7 @@ impl Named {
     }
 
     /// The definition as it is written.
-    pub fn source<'s>(&self, sources: &'s Sources) -> Option<&'s str> {
+    pub(crate) fn source<'s>(&self, sources: &'s Sources) -> Option<&'s str> {
         let def = self.def.as_ref()?;
         let text = sources.get(def.whole.source)?.slice(def.whole.range());
         (!text.is_empty()).then_some(text)
@@ -132,7 +132,7 @@ impl Named {
 }
 
 /// Everything that a program defines, in the order of its modules and of their definitions.
-pub fn defined(program: &Program) -> Vec<Named> {
+pub(crate) fn defined(program: &Program) -> Vec<Named> {
     let tables = program
         .tables
         .iter()
@@ -209,7 +209,7 @@ fn usage(name: &str, params: &[Param]) -> String {
 }
 
 /// What is built in: functions and modifiers of dice.
-pub fn built_in() -> Vec<Named> {
+pub(crate) fn built_in() -> Vec<Named> {
     let plain = |name: &str, what: What, usage: String, help: &str| Named {
         name: name.into(),
         module: "".into(),
@@ -232,7 +232,7 @@ pub fn built_in() -> Vec<Named> {
 }
 
 /// A rule-set, by its name.
-pub fn rules(name: &str) -> Named {
+pub(crate) fn rules(name: &str) -> Named {
     Named {
         name: name.into(),
         module: "".into(),
@@ -245,13 +245,13 @@ pub fn rules(name: &str) -> Named {
 }
 
 /// The one that a text means: by its full name, else by its bare name, the latest definition first.
-pub fn find<'n>(all: &'n [Named], text: &str) -> Option<&'n Named> {
+pub(crate) fn find<'n>(all: &'n [Named], text: &str) -> Option<&'n Named> {
     let text = text.trim();
     let full = all.iter().rev().find(|named| named.full() == text);
     full.or_else(|| all.iter().rev().find(|named| *named.name == *text))
 }
 
 /// The name that was probably meant.
-pub fn near<'n>(all: &'n [Named], text: &str) -> Option<&'n str> {
+pub(crate) fn near<'n>(all: &'n [Named], text: &str) -> Option<&'n str> {
     closest(text, all.iter().map(|named| &*named.name))
 }

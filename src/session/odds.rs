@@ -8,12 +8,14 @@ use crate::check::program::{QueryKind, TableId, UnitId};
 use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, Stop};
-use crate::odds::{self, Effort, Exact, NotEnumerated, OddsError, Route, Texts, enumerate, interval};
+use crate::odds::{self, Exact, OddsError, Route, Texts, interval};
+#[cfg(test)]
+use crate::odds::{Effort, NotEnumerated, enumerate};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
 #[derive(Debug, Clone, Copy)]
-pub struct OddsAsk {
+pub(crate) struct OddsAsk {
     /// Exactly or not at all.
     pub exact_only: bool,
     /// By so many samples instead.
@@ -33,7 +35,7 @@ impl Default for OddsAsk {
 
 /// How odds were worked out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Method {
+pub(crate) enum Method {
     /// Every case was counted.
     Exact,
     /// Cases were drawn at random.
@@ -47,7 +49,7 @@ pub enum Method {
 
 /// One outcome.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// What it is; see [`Odds::text`] and [`Odds::json`].
     value: Value,
     /// The number that it is, if it is one.
@@ -62,7 +64,7 @@ pub struct Outcome {
 
 /// The odds of one expression.
 #[derive(Debug, Clone)]
-pub struct Odds {
+pub(crate) struct Odds {
     /// The expression as it was asked.
     pub expr: String,
     /// What it is called, where it was given a name.
@@ -97,7 +99,7 @@ pub struct Odds {
 
 /// Which end of a distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bound {
+pub(crate) enum Bound {
     /// This or more.
     AtLeast,
     /// This or less.
@@ -106,7 +108,7 @@ pub enum Bound {
 
 /// How likely an end of a distribution is.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tail {
+pub(crate) struct Tail {
     /// Which end.
     pub bound: Bound,
     /// Where it begins.
@@ -123,7 +125,7 @@ pub struct Tail {
 
 impl Odds {
     /// What these odds are called: their name, else the expression.
-    pub fn label(&self) -> &str {
+    pub(crate) fn label(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.expr)
     }
 
@@ -138,37 +140,37 @@ impl Odds {
     }
 
     /// Whether all outcomes are yes or no.
-    pub fn is_yes_no(&self) -> bool {
+    pub(crate) fn is_yes_no(&self) -> bool {
         is_yes_no(self.outcomes.iter().map(|outcome| &outcome.value))
     }
 
     /// Whether every case was counted and is listed.
-    pub fn is_exact(&self) -> bool {
+    pub(crate) fn is_exact(&self) -> bool {
         self.method == Method::Exact && self.residual.is_none()
     }
 
     /// What an outcome is.
-    pub fn value<'o>(&self, outcome: &'o Outcome) -> &'o Value {
+    pub(crate) fn value<'o>(&self, outcome: &'o Outcome) -> &'o Value {
         &outcome.value
     }
 
     /// What shows the values of these odds.
-    pub fn viewer(&self) -> &Viewer {
+    pub(crate) fn viewer(&self) -> &Viewer {
         &self.viewer
     }
 
     /// An outcome of these odds as it is shown.
-    pub fn text(&self, outcome: &Outcome) -> String {
+    pub(crate) fn text(&self, outcome: &Outcome) -> String {
         self.viewer.show(&outcome.value)
     }
 
     /// An outcome of these odds as JSON.
-    pub fn json(&self, outcome: &Outcome) -> serde_json::Value {
+    pub(crate) fn json(&self, outcome: &Outcome) -> serde_json::Value {
         self.viewer.json(&outcome.value)
     }
 
     /// An outcome that is a fraction as the nearest decimal; `None` for whole numbers and what is no number.
-    pub fn fraction_f(&self, outcome: &Outcome) -> Option<f64> {
+    pub(crate) fn fraction_f(&self, outcome: &Outcome) -> Option<f64> {
         match &outcome.value {
             Value::Fraction(fraction) => Some(fraction.to_f64()),
             value => value.as_number().filter(|number| !number.is_int()).map(Num::to_f64),
@@ -176,12 +178,12 @@ impl Odds {
     }
 
     /// How likely an outcome of these odds is, exactly, where that is known.
-    pub fn exact(&self, outcome: &Outcome) -> Option<Prob> {
+    pub(crate) fn exact(&self, outcome: &Outcome) -> Option<Prob> {
         Prob::new(outcome.weight.as_ref()?, self.total.as_ref()?)
     }
 
     /// How likely an end is; `None` where the outcomes are no numbers.
-    pub fn tail(&self, bound: Bound, at: Num) -> Option<Tail> {
+    pub(crate) fn tail(&self, bound: Bound, at: Num) -> Option<Tail> {
         let holds = |outcome: &Outcome| {
             outcome.number.map(|number| match bound {
                 Bound::AtLeast => number >= at,
@@ -225,7 +227,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the expression, or why there are no odds.
-    pub fn odds(
+    pub(crate) fn odds(
         &mut self,
         text: &str,
         ask: &OddsAsk,
@@ -287,13 +289,15 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the expression, or what goes wrong in some run.
-    pub fn enumerated(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
+    #[cfg(test)]
+    pub(crate) fn enumerated(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
         let before = self.world.clone();
         let answer = self.enumerated_here(text, runs, draws);
         self.world = before;
         answer
     }
 
+    #[cfg(test)]
     fn enumerated_here(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
         let prepared = self.prepare_question(text)?;
         let begun = self.begin();
@@ -319,7 +323,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub fn texts(&mut self, text: &str) -> Result<Option<Texts>, Reply> {
+    pub(crate) fn texts(&mut self, text: &str) -> Result<Option<Texts>, Reply> {
         let before = self.world.clone();
         let made = self.prepare(text).and_then(|prepared| {
             let begun = self.begin();
@@ -331,7 +335,7 @@ impl Session {
     }
 
     /// A distribution that is a value, as `odds e` gives it, ready to be shown.
-    pub fn odds_of(&self, text: &str, value: &Value) -> Option<Odds> {
+    pub(crate) fn odds_of(&self, text: &str, value: &Value) -> Option<Odds> {
         let Value::Odds(odds) = value else { return None };
         let mut whole = Nat::ONE;
         for (_, exact) in &odds.outcomes {
@@ -454,7 +458,7 @@ impl Session {
 
     /// The mean and the range of an expression that is being typed, where they are quick to work out:
     /// `7, 2 to 12`.
-    pub fn hint(&mut self, text: &str) -> Option<String> {
+    pub(crate) fn hint(&mut self, text: &str) -> Option<String> {
         // A bare number or word needs no hint.
         if text.chars().all(|c| c.is_ascii_digit()) || self.would_load(text) || !self.is_expression(text) {
             return None;

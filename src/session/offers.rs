@@ -17,7 +17,7 @@ const ROW_PARTS: &[&str] = &["roll", "key", "name"];
 impl Survey {
     /// What may stand instead of the word that ends at byte `at` of the file's text: where it begins, and
     /// the candidates in order. None inside text and comments.
-    pub fn complete(&self, text: &str, at: usize) -> (usize, Vec<Candidate>) {
+    pub(crate) fn complete(&self, text: &str, at: usize) -> (usize, Vec<Candidate>) {
         let typed = text.get(..at).unwrap_or(text);
         let line = typed.rfind('\n').map_or(0, |end| end + 1);
         let before = typed.get(line..).unwrap_or("");

@@ -7,7 +7,7 @@ use crate::engine::{DiceRequest, Order, PromptRequest, Ruling, RulingRequest};
 use crate::plan::{AskKind, Value};
 
 /// The commands of a prompt, each with what it does.
-pub const AT_PROMPT: &[(&str, &str)] = &[
+pub(crate) const AT_PROMPT: &[(&str, &str)] = &[
     (":dice 5, 4", "these faces come up next"),
     (":set ash.hp 3", "changes what is in play"),
     (":set dice ask", "you roll the dice from now on; `:set dice seed` hands them back"),
@@ -18,7 +18,7 @@ pub const AT_PROMPT: &[(&str, &str)] = &[
 ];
 
 /// What may be typed about a row, and what it does.
-pub const AT_RULING: &[(&str, &str)] = &[
+pub(crate) const AT_RULING: &[(&str, &str)] = &[
     ("accept", "the row is applied"),
     ("reroll", "its table is rolled again"),
     ("ignore", "it has no effects"),
@@ -28,11 +28,11 @@ pub const AT_RULING: &[(&str, &str)] = &[
 ];
 
 /// What is kept at a prompt to which the referee came back.
-pub const CAME_BACK: &str = ":came-back";
+pub(crate) const CAME_BACK: &str = ":came-back";
 
 /// What a line at a prompt is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub(crate) enum Said {
     /// An answer.
     Answer,
     /// An order.
@@ -45,7 +45,7 @@ pub enum Said {
 
 /// A change of who rolls or rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableChange {
+pub(crate) enum TableChange {
     /// Whether a person rolls.
     Dice(bool),
     /// Whether the referee rules.
@@ -56,7 +56,7 @@ pub enum TableChange {
 
 impl TableChange {
     /// Puts it in force.
-    pub fn put(self, table: &mut AtTable) {
+    pub(crate) fn put(self, table: &mut AtTable) {
         match self {
             TableChange::Dice(on) => table.dice = on,
             TableChange::Referee(on) => table.referee = on,
@@ -65,7 +65,7 @@ impl TableChange {
     }
 
     /// In words.
-    pub const fn in_words(self) -> &'static str {
+    pub(crate) const fn in_words(self) -> &'static str {
         match self {
             TableChange::Dice(true) => "you roll the dice; Enter alone lets the program roll",
             TableChange::Dice(false) => "the program rolls the dice",
@@ -78,7 +78,7 @@ impl TableChange {
 }
 
 /// Reads what stands behind `:set`, where it is about the table.
-pub fn read_change(text: &str) -> Option<Result<TableChange, String>> {
+pub(crate) fn read_change(text: &str) -> Option<Result<TableChange, String>> {
     let (name, value) = pair(text)?;
     match (name, value) {
         ("dice", "ask") => Some(Ok(TableChange::Dice(true))),
@@ -95,7 +95,7 @@ pub fn read_change(text: &str) -> Option<Result<TableChange, String>> {
 }
 
 /// That so many faces come up next, in words.
-pub fn dice_given(count: usize) -> String {
+pub(crate) fn dice_given(count: usize) -> String {
     match count {
         1 => "the next die is given".to_owned(),
         _ => format!("the next {count} dice are given"),
@@ -103,7 +103,7 @@ pub fn dice_given(count: usize) -> String {
 }
 
 /// What is to be said at once of a line that was typed at a prompt, where nothing of it is told later.
-pub fn acknowledged(line: &str) -> Option<String> {
+pub(crate) fn acknowledged(line: &str) -> Option<String> {
     match read(line) {
         Said::Order(Order::Dice(dice)) => Some(dice_given(dice.len())),
         Said::Table(change) => Some(change.in_words().to_owned()),
@@ -114,14 +114,14 @@ pub fn acknowledged(line: &str) -> Option<String> {
 }
 
 /// A place and what it is to hold: `ash.hp 3`, `ash.hp = 3`.
-pub fn pair(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn pair(text: &str) -> Option<(&str, &str)> {
     let (name, value) = text.split_once('=').or_else(|| text.trim().split_once(' '))?;
     let (name, value) = (name.trim(), value.trim());
     (!name.is_empty() && !value.is_empty()).then_some((name, value))
 }
 
 /// Reads a line that was typed at a prompt.
-pub fn read(line: &str) -> Said {
+pub(crate) fn read(line: &str) -> Said {
     let Some(rest) = line.trim().strip_prefix(':') else { return Said::Answer };
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let rest = rest.trim();
@@ -145,24 +145,24 @@ pub fn read(line: &str) -> Said {
 }
 
 /// Who rolls and rules, written down.
-pub fn write_table(table: AtTable) -> String {
+pub(crate) fn write_table(table: AtTable) -> String {
     let words = [(table.dice, "dice"), (table.referee, "referee"), (table.policies, "policies")];
     words.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect::<Vec<_>>().join(", ")
 }
 
 /// Reads what [`write_table`] wrote.
-pub fn read_table(text: &str) -> AtTable {
+pub(crate) fn read_table(text: &str) -> AtTable {
     let has = |word: &str| text.split(',').any(|part| part.trim() == word);
     AtTable { dice: has("dice"), referee: has("referee"), policies: has("policies") }
 }
 
 /// Faces as they are written down: as they were typed; `-` for each that luck decides.
-pub fn write_faces(faces: &[Option<u64>], typed: &str) -> String {
+pub(crate) fn write_faces(faces: &[Option<u64>], typed: &str) -> String {
     if typed.trim().is_empty() { vec!["-"; faces.len()].join(" ") } else { typed.trim().to_owned() }
 }
 
 /// Reads a ruling; an empty line accepts.
-pub fn read_ruling(request: &RulingRequest, line: &str) -> Result<Ruling, String> {
+pub(crate) fn read_ruling(request: &RulingRequest, line: &str) -> Result<Ruling, String> {
     let line = line.trim();
     let lower = line.to_lowercase();
     let is = |word: &str| !lower.is_empty() && word.starts_with(&lower);
@@ -223,13 +223,13 @@ const RULINGS: &[(&str, Ruling)] = &[
 ];
 
 /// The rulings that may be made besides naming a row.
-pub fn choices(request: &RulingRequest) -> Vec<&'static str> {
+pub(crate) fn choices(request: &RulingRequest) -> Vec<&'static str> {
     let may = |word: &&str| request.can_reroll || *word != "reroll";
     RULINGS.iter().map(|(word, _)| *word).filter(may).collect()
 }
 
 /// A ruling, written down.
-pub fn write_ruling(ruling: Ruling) -> String {
+pub(crate) fn write_ruling(ruling: Ruling) -> String {
     match ruling {
         Ruling::Row(at) => format!("#{}", u64::from(at) + 1),
         Ruling::RowLater(at) => format!("defer #{}", u64::from(at) + 1),
@@ -255,18 +255,18 @@ fn plain(text: &str) -> String {
 }
 
 /// Dice by hand as a prompt that nobody answers.
-pub fn as_prompt(request: &DiceRequest) -> PromptRequest {
+pub(crate) fn as_prompt(request: &DiceRequest) -> PromptRequest {
     PromptRequest { question: dice_question(request), span: request.span, ..empty_prompt(DICE) }
 }
 
 /// Dice by hand, as a question: `hazard: 2d6: 2 d6?`.
-pub fn dice_question(request: &DiceRequest) -> String {
+pub(crate) fn dice_question(request: &DiceRequest) -> String {
     let of = if request.of.is_empty() { String::new() } else { format!("{}: ", request.of) };
     format!("{of}{}: {} {}?", request.expr, request.count, request.die)
 }
 
 /// A ruling as a prompt that nobody answers.
-pub fn ruling_as_prompt(request: &RulingRequest) -> PromptRequest {
+pub(crate) fn ruling_as_prompt(request: &RulingRequest) -> PromptRequest {
     let option = |word: &&str| (Value::Nothing, (*word).to_owned());
     PromptRequest {
         question: ruling_question(request),
@@ -278,7 +278,7 @@ pub fn ruling_as_prompt(request: &RulingRequest) -> PromptRequest {
 }
 
 /// A row to rule on, as a question: `hazard 3: burning torches go out?`.
-pub fn ruling_question(request: &RulingRequest) -> String {
+pub(crate) fn ruling_question(request: &RulingRequest) -> String {
     let roll = if request.roll.is_empty() { String::new() } else { format!(" {}", request.roll) };
     format!("{}{roll}: {}", request.table, request.text)
 }

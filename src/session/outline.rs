@@ -7,7 +7,7 @@ use crate::syntax::{self, Parsed};
 
 /// What a part of a source is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PartKind {
+pub(crate) enum PartKind {
     /// A definition.
     Defines(What),
     /// A field of a sheet.
@@ -22,7 +22,7 @@ pub enum PartKind {
 
 /// A part of a source that has a name.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub(crate) struct Part {
     /// Its name, or what a test is about.
     pub name: String,
     /// What it is.
@@ -38,7 +38,7 @@ pub struct Part {
 }
 
 /// The outline of a text, which is a Markdown note or a source.
-pub fn outline(text: &str, markdown: bool) -> Vec<Part> {
+pub(crate) fn outline(text: &str, markdown: bool) -> Vec<Part> {
     let id = SourceId(0);
     let read = if markdown { syntax::parse_markdown } else { syntax::parse_file };
     let Parsed { file, .. } = read(id, text);

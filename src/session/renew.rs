@@ -13,7 +13,7 @@ use crate::modules::LoadError;
 
 /// What came of loading everything again.
 #[derive(Debug, Default)]
-pub struct Renewed {
+pub(crate) struct Renewed {
     /// Reports about the sources. Where one is an error, nothing has changed but the sources.
     pub reports: Vec<Diagnostic>,
     /// What could not be kept, in words.
@@ -24,7 +24,7 @@ pub struct Renewed {
 
 impl Renewed {
     /// Whether the new rules are in force.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         !self.interrupted && !self.reports.iter().any(Diagnostic::is_error)
     }
 }
@@ -36,7 +36,7 @@ impl Session {
     ///
     /// # Errors
     /// A file cannot be had.
-    pub fn reload(&mut self, log: &mut dyn Log) -> Result<Renewed, LoadError> {
+    pub(crate) fn reload(&mut self, log: &mut dyn Log) -> Result<Renewed, LoadError> {
         let before = self.loader.clone();
         self.loader = before.afresh();
         let mut renewed = Renewed::default();

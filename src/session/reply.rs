@@ -8,7 +8,7 @@ use super::RollSeed;
 
 /// How an entry ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// All of it was done.
     Done,
     /// Something is wrong; the reports say what. Nothing has changed.
@@ -23,7 +23,7 @@ pub enum Outcome {
 
 /// What an entry did to the rules of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Changes {
+pub(crate) struct Changes {
     /// What was defined, a line for each.
     pub defined: Vec<String>,
     /// What of the state in play no longer fits them, in words.
@@ -34,7 +34,7 @@ pub struct Changes {
 
 /// What comes of an entry.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reply {
+pub(crate) struct Reply {
     /// The number of the entry, from 1; its source is called `<repl:1>`.
     pub entry: u32,
     /// How it ended.
@@ -63,7 +63,7 @@ impl Reply {
     }
 
     /// Whether all of it was done.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.outcome == Outcome::Done
     }
 

@@ -12,7 +12,7 @@ use crate::syntax::parse_expression;
 
 /// A table with the odds of its rows, from the state in play.
 #[derive(Debug, Clone)]
-pub struct RowOdds {
+pub(crate) struct RowOdds {
     /// The table.
     pub table: Arc<Table>,
     /// How likely each of its rows is, in their order: to be the one that comes up, or, of an
@@ -24,14 +24,7 @@ impl Session {
     /// The odds of each row, where a text mentions a table and nothing else: `hazard`,
     /// `dungeon_turn.hazard`, `hoard(2)`. `None` where it is something else, or where there are no exact
     /// odds of its rows; [`Session::odds`] says why.
-    ///
-    /// ```
-    /// use tablewright::session::{RollSeed, Session};
-    /// let mut session = Session::new(RollSeed::new(7));
-    /// let hazard = session.row_odds("dungeon_turn.hazard").expect("a shipped table");
-    /// assert_eq!(hazard.chances.last().map(ToString::to_string).as_deref(), Some("1/6"));
-    /// ```
-    pub fn row_odds(&mut self, text: &str) -> Option<RowOdds> {
+    pub(crate) fn row_odds(&mut self, text: &str) -> Option<RowOdds> {
         let before = self.world.clone();
         let odds = self.row_odds_here(text);
         self.world = before;

@@ -17,7 +17,7 @@ use crate::syntax::{
 
 /// A session as a source.
 #[derive(Debug, Clone, Default)]
-pub struct Script {
+pub(crate) struct Script {
     /// The text of a `.tw` file; empty where there is nothing to write.
     pub text: String,
     /// What could not be written as it is, in words.
@@ -27,7 +27,7 @@ pub struct Script {
 impl Session {
     /// The definitions of the session as a file in `folder`: files that were loaded are used, or copied
     /// where they could not be used from there. What was only rolled or done is not in it.
-    pub fn script(&mut self, folder: &Path) -> Script {
+    pub(crate) fn script(&mut self, folder: &Path) -> Script {
         let mut script = Script::default();
         let mut heads = Vec::new();
         let mut all: Vec<Arc<Typed>> = Vec::new();

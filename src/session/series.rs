@@ -8,7 +8,7 @@ const MOST: i64 = 200;
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Asked {
+pub(crate) struct Asked {
     /// Each with its name, where it has one, and its expression.
     pub parts: Vec<(Option<String>, String)>,
     /// The name that takes each value in turn, where it is a sweep; then the parts' names are its values.
@@ -17,16 +17,7 @@ pub struct Asked {
 
 impl Session {
     /// Reads a question about odds that may be about several things.
-    ///
-    /// ```
-    /// use tablewright::session::{RollSeed, Session};
-    /// let session = Session::new(RollSeed::new(7));
-    /// let asked = session.read_series("d20 >= ac for ac in 10..12");
-    /// assert_eq!(asked.sweep.as_deref(), Some("ac"));
-    /// assert_eq!(asked.parts[2], (Some("12".to_owned()), "d20 >= 12".to_owned()));
-    /// assert_eq!(session.read_series("a = 2d6, 3d4").parts.len(), 2);
-    /// ```
-    pub fn read_series(&self, text: &str) -> Asked {
+    pub(crate) fn read_series(&self, text: &str) -> Asked {
         if let Some(asked) = sweep(text) {
             return asked;
         }

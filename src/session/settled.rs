@@ -9,7 +9,7 @@ use crate::plan::Value;
 
 /// What a place holds after a value was set by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled {
+pub(crate) struct Settled {
     /// How what it holds stands to what was asked for; `None` where the two cannot be compared.
     pub order: Option<Ordering>,
     /// What it holds, as text.
@@ -19,7 +19,7 @@ pub struct Settled {
 impl Session {
     /// What a place holds, against the value that was set. `None` where that value was rolled: then
     /// nobody knows any more what it was.
-    pub fn settled(&mut self, place: &str, value: &str) -> Option<Settled> {
+    pub(crate) fn settled(&mut self, place: &str, value: &str) -> Option<Settled> {
         let holds = self.holds(place)?;
         let mut is = |sign: &str| {
             self.peek(&format!("({place}) {sign} ({value})")).and_then(|answer| answer.as_yes_no())
@@ -34,14 +34,14 @@ impl Session {
     }
 
     /// What a place holds, as text; `None` where there is no such place.
-    pub fn holds(&mut self, place: &str) -> Option<String> {
+    pub(crate) fn holds(&mut self, place: &str) -> Option<String> {
         let value = self.peek(place)?;
         Some(self.show(&value))
     }
 
     /// What might have been meant by a place that is not there: the same field of each record that has
     /// one, or else a name that is nearly the same.
-    pub fn places_like(&self, place: &str) -> Vec<String> {
+    pub(crate) fn places_like(&self, place: &str) -> Vec<String> {
         let places = self.places();
         let field = |other: &&String| other.rsplit_once('.').is_some_and(|(_, field)| field == place);
         let of_records: Vec<String> = places.iter().filter(field).cloned().collect();

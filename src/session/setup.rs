@@ -23,7 +23,7 @@ impl Session {
     /// Sets up what is in play as the top of the started file says: names get their values, rules are put in
     /// force, fields are set, things are done. Nothing is told, and what plays a game of its own is left out:
     /// the places of that are given. Luck in it is rolled, as a run would roll it.
-    pub fn set_up(&mut self) -> (Reply, Vec<Span>) {
+    pub(crate) fn set_up(&mut self) -> (Reply, Vec<Span>) {
         let main = Arc::clone(&self.program().main);
         let mut stmts: Vec<Stmt> = Vec::new();
         let mut left_out = Vec::new();

@@ -10,7 +10,7 @@ use crate::plan::{Names, Plan, Value};
 
 /// A name and what it holds, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Held {
+pub(crate) struct Held {
     /// The name.
     pub name: String,
     /// What it holds.
@@ -19,7 +19,7 @@ pub struct Held {
 
 /// A house rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// Its name with its module.
     pub name: String,
     /// The value in force.
@@ -32,7 +32,7 @@ pub struct Setting {
 
 /// The records of a roster, in columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Members {
+pub(crate) struct Members {
     /// The headings: the name, then the fields.
     pub head: Vec<String>,
     /// A row for each record.
@@ -41,7 +41,7 @@ pub struct Members {
 
 impl Session {
     /// What `keep` and `let` hold, in the order of their definitions.
-    pub fn kept(&self) -> Vec<Held> {
+    pub(crate) fn kept(&self) -> Vec<Held> {
         let globals = self.program().globals.iter().zip(&self.world.state.globals);
         let named = globals.filter(|(global, _)| !global.def.name.starts_with('_'));
         named
@@ -50,7 +50,7 @@ impl Session {
     }
 
     /// The house rules of everything that is loaded.
-    pub fn settings(&self) -> Vec<Setting> {
+    pub(crate) fn settings(&self) -> Vec<Setting> {
         let setting = |option: &Arc<crate::check::program::OptionValue>| {
             let module =
                 self.program().modules.get(option.def.module.index()).map_or("", |module| &module.name);
@@ -65,13 +65,13 @@ impl Session {
     }
 
     /// Whether a name, with or without its module, is a house rule's.
-    pub fn is_option(&self, name: &str) -> bool {
+    pub(crate) fn is_option(&self, name: &str) -> bool {
         let own = |of: &str| of == name || of.split_once('.').is_some_and(|(_, bare)| bare == name);
         self.settings().iter().any(|setting| own(&setting.name))
     }
 
     /// The records of a roster; the party is `party`.
-    pub fn members(&self, roster: &str) -> Option<Members> {
+    pub(crate) fn members(&self, roster: &str) -> Option<Members> {
         let at = self.program().rosters.iter().position(|other| &*other.def.name == roster)?;
         let of = self.program().rosters.get(at)?;
         let sheet = self.program().sheets.get(of.sheet.index())?;
@@ -86,22 +86,22 @@ impl Session {
     }
 
     /// The clocks, as texts: `2 hours 10 minutes`.
-    pub fn clocks(&self) -> Vec<String> {
+    pub(crate) fn clocks(&self) -> Vec<String> {
         clocks(&self.world.plan, &self.world.state)
     }
 
     /// The rows that the referee has put off, as texts.
-    pub fn deferred(&self) -> Vec<String> {
+    pub(crate) fn deferred(&self) -> Vec<String> {
         self.world.state.deferred.iter().map(|row| self.show(row)).collect()
     }
 
     /// How many turns have begun.
-    pub fn turns(&self) -> u64 {
+    pub(crate) fn turns(&self) -> u64 {
         self.world.turns
     }
 
     /// What may be changed by hand: the names of what is kept, and of each record's fields.
-    pub fn places(&self) -> Vec<String> {
+    pub(crate) fn places(&self) -> Vec<String> {
         let mut places: Vec<String> = self.kept().into_iter().map(|held| held.name).collect();
         for (roster, records) in self.program().rosters.iter().zip(&self.world.state.rosters) {
             let Some(sheet) = self.program().sheets.get(roster.sheet.index()) else { continue };
@@ -114,7 +114,7 @@ impl Session {
     }
 
     /// The timers that run: a name and when each is due.
-    pub fn timers(&self) -> Vec<Held> {
+    pub(crate) fn timers(&self) -> Vec<Held> {
         let program = self.program();
         let timer = |timer: &std::sync::Arc<crate::engine::ActiveTimer>| {
             let name = program.timers.get(timer.timer.index()).map_or("?", |timer| &timer.def.name);

@@ -11,7 +11,7 @@ use crate::plan::Plan;
 /// Something that added to the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
+pub(crate) enum Step {
     /// A file was started.
     Load(PathBuf),
     /// The top-level names of the file started last were given their values.
@@ -59,18 +59,18 @@ struct Node {
 
 impl Steps {
     /// With one more.
-    pub fn push(&mut self, step: Step) {
+    pub(crate) fn push(&mut self, step: Step) {
         let before = std::mem::take(self);
         self.0 = Some(Arc::new(Node { step, before }));
     }
 
     /// Whether there are any.
-    pub fn any(&self) -> bool {
+    pub(crate) fn any(&self) -> bool {
         self.0.is_some()
     }
 
     /// All of them, oldest first.
-    pub fn all(&self) -> Vec<Step> {
+    pub(crate) fn all(&self) -> Vec<Step> {
         let mut all = Vec::new();
         let mut next = &self.0;
         while let Some(node) = next {
@@ -101,7 +101,7 @@ pub(super) struct Size {
 
 impl Size {
     /// Of a plan and its program.
-    pub fn of(plan: &Plan) -> Size {
+    pub(crate) fn of(plan: &Plan) -> Size {
         let program = &plan.program;
         let fields = program.sheets.iter().map(|sheet| sheet.fields.len()).sum::<usize>();
         let records = program.rosters.iter().map(|roster| roster.records.len() + 1).sum::<usize>();
@@ -123,7 +123,7 @@ impl Size {
     }
 
     /// Whether nothing but so many globals came after another size.
-    pub fn is_after(&self, before: &Size, globals: usize) -> bool {
+    pub(crate) fn is_after(&self, before: &Size, globals: usize) -> bool {
         self.others == before.others && self.globals == before.globals + globals
     }
 }

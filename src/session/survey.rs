@@ -13,7 +13,7 @@ use crate::modules::{LoadError, Origin, shown};
 
 /// What is known of a file and of all that it uses, also where there are mistakes in them.
 #[derive(Debug, Clone)]
-pub struct Survey {
+pub(crate) struct Survey {
     /// The file's own source.
     pub source: SourceId,
     /// The reports that `tw check` shows.
@@ -29,7 +29,7 @@ impl Session {
     ///
     /// # Errors
     /// The file cannot be had.
-    pub fn survey(&mut self, path: &Path) -> Result<Survey, LoadError> {
+    pub(crate) fn survey(&mut self, path: &Path) -> Result<Survey, LoadError> {
         let text = self.loader.start(path)?;
         self.loader.would_read(&text)?;
         let origin = text.origin.clone();
@@ -45,13 +45,13 @@ impl Session {
     }
 
     /// The report on a text that is not read at all.
-    pub fn refused_text(&mut self, path: &Path, text: &str, error: &LoadError) -> Diagnostic {
+    pub(crate) fn refused_text(&mut self, path: &Path, text: &str, error: &LoadError) -> Diagnostic {
         let source = self.add_source(&shown(path), text);
         error.diagnostic(Span::new(source, 0, 0))
     }
 
     /// Takes these texts for what stands in their files; a path is the true one, without links.
-    pub fn take_texts(&mut self, texts: impl IntoIterator<Item = (PathBuf, Arc<str>)>) {
+    pub(crate) fn take_texts(&mut self, texts: impl IntoIterator<Item = (PathBuf, Arc<str>)>) {
         let kept = texts.into_iter().map(|(path, text)| (shown(&path), text));
         self.loader.keep(kept.collect::<BTreeMap<_, _>>());
     }
@@ -59,17 +59,17 @@ impl Session {
 
 impl Survey {
     /// What the file and those it uses define.
-    pub fn program(&self) -> &Program {
+    pub(crate) fn program(&self) -> &Program {
         self.workspace.program()
     }
 
     /// Everything that is defined, in the order of modules and definitions.
-    pub fn names(&self) -> &[Named] {
+    pub(crate) fn names(&self) -> &[Named] {
         &self.names
     }
 
     /// Whether the file reads a name without its module.
-    pub fn reads(&self, name: &str) -> bool {
+    pub(crate) fn reads(&self, name: &str) -> bool {
         // The session's own module sees what the started file sees.
         self.workspace.reads_bare(name) || self.workspace.reads_kind(name)
     }
@@ -80,24 +80,24 @@ impl Survey {
     }
 
     /// Where the text of a source came from.
-    pub fn origin(&self, source: SourceId) -> Option<&Origin> {
+    pub(crate) fn origin(&self, source: SourceId) -> Option<&Origin> {
         self.workspace.origins().find(|(id, _)| *id == source).map(|(_, origin)| origin)
     }
 
     /// Every file and rule-set that was read, with its source.
-    pub fn origins(&self) -> impl Iterator<Item = (SourceId, &Origin)> {
+    pub(crate) fn origins(&self) -> impl Iterator<Item = (SourceId, &Origin)> {
         // The first module is the session's own.
         self.workspace.origins().skip(1)
     }
 
     /// Every name in the sources that leads to a definition, in order.
-    pub fn mentions(&self) -> &[Mention] {
+    pub(crate) fn mentions(&self) -> &[Mention] {
         &self.mentions
     }
 
     /// The name that stands at a byte of a source, and the name in the definition that it leads to; of a
     /// definition both are the same.
-    pub fn name_at(&self, source: SourceId, byte: u32) -> Option<Mention> {
+    pub(crate) fn name_at(&self, source: SourceId, byte: u32) -> Option<Mention> {
         let holds = |span: Span| span.source == source && span.start <= byte && byte <= span.end;
         // Of two names that touch, `a.b`, the one that begins here is meant.
         let best = |a: &Span| (a.start == byte, std::cmp::Reverse(a.end - a.start));
@@ -111,7 +111,7 @@ impl Survey {
     }
 
     /// Every place where the name of a definition stands, the definition first.
-    pub fn places_of(&self, of: Span) -> Vec<Span> {
+    pub(crate) fn places_of(&self, of: Span) -> Vec<Span> {
         let mentions = self.mentions.iter().filter(|mention| mention.of == of).map(|mention| mention.at);
         let mut all: Vec<Span> = std::iter::once(of).chain(mentions.filter(|at| *at != of)).collect();
         all.dedup();
@@ -119,7 +119,7 @@ impl Survey {
     }
 
     /// What is defined under the name at this place.
-    pub fn defined_at(&self, of: Span) -> Option<&Named> {
+    pub(crate) fn defined_at(&self, of: Span) -> Option<&Named> {
         self.names.iter().find(|named| named.def.as_ref().is_some_and(|def| def.span == of))
     }
 }

@@ -8,13 +8,13 @@ use crate::engine::{Entry, Log, NoAnswers};
 
 impl Session {
     /// The tests of the started files.
-    pub fn tests(&self) -> Vec<Arc<Test>> {
+    pub(crate) fn tests(&self) -> Vec<Arc<Test>> {
         let program = self.program();
         program.tests.iter().filter(|test| program.started.contains(&test.module)).cloned().collect()
     }
 
     /// Runs a test from the campaign's first state; nothing of it stays.
-    pub fn run_test(&mut self, test: &Arc<Test>, log: &mut dyn Log) -> Reply {
+    pub(crate) fn run_test(&mut self, test: &Arc<Test>, log: &mut dyn Log) -> Reply {
         let at = self.program().tests.iter().position(|other| Arc::ptr_eq(other, test));
         let code = at.and_then(|at| self.world.plan.tests.get(at).copied());
         let now = self.world.clone();

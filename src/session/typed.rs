@@ -48,7 +48,7 @@ enum Key {
 
 impl Typed {
     /// Reads an entry.
-    pub fn new(number: u32, source: SourceId, read: crate::syntax::Parsed) -> Typed {
+    pub(crate) fn new(number: u32, source: SourceId, read: crate::syntax::Parsed) -> Typed {
         let mut file = read.file;
         let valued = keep_last_value(&mut file, number);
         file.items.shrink_to_fit();
@@ -56,12 +56,12 @@ impl Typed {
     }
 
     /// The names that it defines, in the order of its text; what an entry's value is called is none.
-    pub fn names(&self) -> Vec<&ast::Name> {
+    pub(crate) fn names(&self) -> Vec<&ast::Name> {
         self.file.items.iter().filter_map(|item| defined_name(&item.kind)).collect()
     }
 
     /// The modules that it uses.
-    pub fn uses(&self) -> impl Iterator<Item = &Use> {
+    pub(crate) fn uses(&self) -> impl Iterator<Item = &Use> {
         self.file.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Use(used) => Some(used),
             _ => None,
@@ -69,12 +69,12 @@ impl Typed {
     }
 
     /// Whether it changes what was defined elsewhere.
-    pub fn changes(&self) -> bool {
+    pub(crate) fn changes(&self) -> bool {
         self.file.items.iter().any(|item| matches!(item.kind, ItemKind::Change(_)))
     }
 
     /// The house rules that it sets, by their bare names.
-    pub fn sets(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn sets(&self) -> impl Iterator<Item = &str> {
         self.file.items.iter().flat_map(|item| match &item.kind {
             ItemKind::Use(used) => used.with.iter().map(|(name, _)| &*name.text).collect(),
             ItemKind::Change(change) if matches!(change.kind, ast::ChangeKind::Value(_)) => {
@@ -86,7 +86,7 @@ impl Typed {
 
     /// Whether a place lies in something that this entry only did, and does not define: what was done
     /// once need not be right any more.
-    pub fn only_did(&self, at: Span) -> bool {
+    pub(crate) fn only_did(&self, at: Span) -> bool {
         let holds = |item: &&Item| item.span.start <= at.start && at.end <= item.span.end;
         let mut definitions = self.file.items.iter().filter(|item| !matches!(item.kind, ItemKind::Stmt(_)));
         at.source == self.source && !definitions.any(|item| holds(&item))
@@ -94,7 +94,7 @@ impl Typed {
 
     /// The places of what later entries read again when they are made into a file: definitions, and
     /// rules that hold from now on.
-    pub fn lasting(&self) -> impl Iterator<Item = Span> {
+    pub(crate) fn lasting(&self) -> impl Iterator<Item = Span> {
         let lasts = |item: &&Item| match &item.kind {
             ItemKind::Stmt(stmt) => {
                 matches!(stmt.kind, StmtKind::Every(..) | StmtKind::When { .. } | StmtKind::Timer(_))

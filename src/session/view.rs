@@ -10,7 +10,7 @@ use crate::plan::{Plan, Value};
 
 /// What is needed to show values: names as they stood when the run began.
 #[derive(Debug, Clone)]
-pub struct Viewer {
+pub(crate) struct Viewer {
     plan: Arc<Plan>,
     state: State,
     sources: Sources,
@@ -18,7 +18,7 @@ pub struct Viewer {
 
 impl Session {
     /// What is needed to show values while something runs.
-    pub fn viewer(&self) -> Viewer {
+    pub(crate) fn viewer(&self) -> Viewer {
         Viewer {
             plan: Arc::clone(&self.world.plan),
             state: self.world.state.clone(),
@@ -29,23 +29,23 @@ impl Session {
 
 impl Viewer {
     /// A value as it is shown.
-    pub fn show(&self, value: &Value) -> String {
+    pub(crate) fn show(&self, value: &Value) -> String {
         crate::engine::show(&self.plan, &self.state, value)
     }
 
     /// A value as JSON.
-    pub fn json(&self, value: &Value) -> serde_json::Value {
+    pub(crate) fn json(&self, value: &Value) -> serde_json::Value {
         json::value_json(&self.plan, &self.state, value)
     }
 
     /// What clocks showed, as texts without turns, which are counted otherwise: `2 hours 10 minutes`.
-    pub fn clocks(&self, at: &When) -> Vec<String> {
+    pub(crate) fn clocks(&self, at: &When) -> Vec<String> {
         let moved = at.clocks.iter().filter(|(_, now)| !now.is_zero());
         moved.filter_map(|(family, now)| state::clock_in(&self.plan, *family, *now, "turn")).collect()
     }
 
     /// A stretch of time in words, in units as large as fit: `1440 minutes` is `1 day`.
-    pub fn stretch(&self, shown: &str) -> Option<String> {
+    pub(crate) fn stretch(&self, shown: &str) -> Option<String> {
         let (number, name) = shown.split_once(' ')?;
         let units = &self.plan.program.units.all;
         let unit = units.iter().find(|unit| *unit.plural == *name || *unit.singular == *name)?;
@@ -55,7 +55,7 @@ impl Viewer {
 
     /// Whether a row was looked up for what it holds, and is no event: nothing is rolled in it, its
     /// table has no die and no effects. `Some(true)` where a word is its key, not a number.
-    pub fn looked_up(&self, value: &Value) -> Option<bool> {
+    pub(crate) fn looked_up(&self, value: &Value) -> Option<bool> {
         let Value::Row(row) = value else { return None };
         let table = self.plan.program.tables.get(row.table.index())?;
         let lowered = self.plan.tables.get(row.table.index())?;
@@ -67,7 +67,7 @@ impl Viewer {
     }
 
     /// What clocks showed: the name of each one's smallest unit, and how many of it.
-    pub fn clock_units(&self, at: &When) -> Vec<(String, Num)> {
+    pub(crate) fn clock_units(&self, at: &When) -> Vec<(String, Num)> {
         let units = &self.plan.program.units;
         let named = at.clocks.iter().filter_map(|(family, now)| {
             let unit = units.all.get(units.smallest.get(family.index())?.index())?;
@@ -77,24 +77,24 @@ impl Viewer {
     }
 
     /// The name of a unit for so many of it.
-    pub fn unit(&self, unit: UnitId, number: Num) -> String {
+    pub(crate) fn unit(&self, unit: UnitId, number: Num) -> String {
         let unit = self.plan.program.units.get(unit);
         if number == Num::ONE { unit.singular.to_string() } else { unit.plural.to_string() }
     }
 
     /// The name of a table.
-    pub fn table_name(&self, table: TableId) -> String {
+    pub(crate) fn table_name(&self, table: TableId) -> String {
         self.plan.program.tables.get(table.index()).map_or("?", |table| &table.def.name).to_owned()
     }
 
     /// The names of a table's columns.
-    pub fn columns(&self, table: TableId) -> impl Iterator<Item = String> {
+    pub(crate) fn columns(&self, table: TableId) -> impl Iterator<Item = String> {
         let columns = self.plan.program.tables.get(table.index()).map_or(&[][..], |table| &table.columns);
         columns.iter().map(|column| column.name.to_string())
     }
 
     /// The sources.
-    pub fn sources(&self) -> &Sources {
+    pub(crate) fn sources(&self) -> &Sources {
         &self.sources
     }
 }

@@ -51,7 +51,7 @@ pub(super) struct Run<'a> {
 
 impl World {
     /// Nothing loaded, with luck from a seed.
-    pub fn new(seed: RollSeed) -> World {
+    pub(crate) fn new(seed: RollSeed) -> World {
         World {
             workspace: Workspace::new(),
             plan: Arc::new(Plan::default()),
@@ -66,14 +66,14 @@ impl World {
     }
 
     /// Makes the plan again after the workspace has changed.
-    pub fn lower(&mut self) {
+    pub(crate) fn lower(&mut self) {
         let program = Arc::new(self.workspace.program().clone());
         self.plan = Arc::new(lower::lower(&self.plan, &program));
         self.state.fit(&self.plan);
     }
 
     /// Puts the campaign back to its beginning.
-    pub fn begin_again(&mut self) {
+    pub(crate) fn begin_again(&mut self) {
         self.state = State::default();
         self.state.fit(&self.plan);
         self.begun = 0;
@@ -81,13 +81,13 @@ impl World {
     }
 
     /// Takes everything as begun: what the beginnings would make has come from elsewhere.
-    pub fn all_begun(&mut self) {
+    pub(crate) fn all_begun(&mut self) {
         self.begun = self.plan.beginnings.len();
     }
 
     /// Runs some code for its value, with nobody to answer, and from luck that stays as it is; `None`
     /// where it does not come to its end.
-    pub fn work_out(&mut self, entry: Entry, budget: &mut Budget) -> Option<Value> {
+    pub(crate) fn work_out(&mut self, entry: Entry, budget: &mut Budget) -> Option<Value> {
         let mut luck = self.luck.begin();
         let mut answers = NoAnswers::default();
         let mut run = Run { answers: &mut answers, oracle: None, budget, change: None };
@@ -95,7 +95,7 @@ impl World {
     }
 
     /// Takes a row that had been put off, ready to be applied; `None` where it has no effects.
-    pub fn take_deferred(&mut self, at: usize) -> Option<Entry> {
+    pub(crate) fn take_deferred(&mut self, at: usize) -> Option<Entry> {
         if at >= self.state.deferred.len() {
             return None;
         }
@@ -108,13 +108,13 @@ impl World {
     }
 
     /// Adds the code of some statements.
-    pub fn body(&mut self, name: &str, body: &Body) -> CodeId {
+    pub(crate) fn body(&mut self, name: &str, body: &Body) -> CodeId {
         lower::lower_body(Arc::make_mut(&mut self.plan), name, body)
     }
 
     /// Adds the code that gives the top-level names of the started file their values and puts its `every`
     /// and `when` in force.
-    pub fn definitions(&mut self) -> CodeId {
+    pub(crate) fn definitions(&mut self) -> CodeId {
         let main = &self.workspace.program().main;
         let stmts: Vec<Stmt> = main.block.stmts.iter().filter(|stmt| defines(stmt)).cloned().collect();
         let body = Body { block: Block { stmts }, locals: main.locals.clone() };
@@ -122,18 +122,18 @@ impl World {
     }
 
     /// Adds the code of an expression.
-    pub fn expression(&mut self, name: &str, closure: &Closure) -> CodeId {
+    pub(crate) fn expression(&mut self, name: &str, closure: &Closure) -> CodeId {
         lower::lower_expr(Arc::make_mut(&mut self.plan), name, closure)
     }
 
     /// Adds the code of a mention of a table as the number of the row that comes up.
-    pub fn row(&mut self, closure: &Closure) -> Option<(TableId, CodeId)> {
+    pub(crate) fn row(&mut self, closure: &Closure) -> Option<(TableId, CodeId)> {
         lower::lower_row(Arc::make_mut(&mut self.plan), closure)
     }
 
     /// Runs what makes new globals and rosters hold what they begin with, and then the code, all from
     /// the luck of one roll. The value, whether the run ended well, and whether it rolled anything.
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         entry: Option<Entry>,
         run: &mut Run<'_>,

@@ -14,7 +14,7 @@ fn is_control(c: char) -> bool {
 
 /// Whether a text holds any. Every source is looked through, so this goes by the bytes with which such
 /// signs begin.
-pub fn has(text: &str) -> bool {
+pub(crate) fn has(text: &str) -> bool {
     const CHUNK: usize = 64;
     let begins = |byte: u8| {
         (byte < b' ') & !matches!(byte, b'\n' | b'\r' | b'\t') | matches!(byte, 0x7f | 0xc2 | 0xe2)
@@ -28,7 +28,7 @@ pub fn has(text: &str) -> bool {
 }
 
 /// Reports those from byte `begin` on, each with the fix that takes it out.
-pub fn report(source: SourceId, text: &str, begin: usize, diagnostics: &mut Vec<Diagnostic>) {
+pub(crate) fn report(source: SourceId, text: &str, begin: usize, diagnostics: &mut Vec<Diagnostic>) {
     let part = text.get(begin..).unwrap_or("");
     if !has(part) {
         return;

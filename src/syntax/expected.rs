@@ -23,7 +23,7 @@ const A_VALUE: &str = "a value (a number, dice, a name or a text)";
 
 impl Place {
     /// What usually stands there.
-    pub fn usual(self) -> &'static str {
+    pub(crate) fn usual(self) -> &'static str {
         match self {
             Place::LineStart => "a value (a number, dice, a name or a text), a statement or a definition",
             Place::AfterValue => "an operator or the end of the line",

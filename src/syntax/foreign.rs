@@ -114,7 +114,7 @@ static SPELLINGS: &[Spelling] = &[
 ];
 
 /// The report on something behind a die that is no modifier of ours.
-pub fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
+pub(crate) fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
     let digits_at = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
     let (begins, number) = text.split_at(digits_at);
     let begins = begins.to_ascii_lowercase();

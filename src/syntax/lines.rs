@@ -6,11 +6,11 @@
 use std::ops::Range;
 
 /// The deepest nesting of brackets and blocks that is read.
-pub const DEEPEST: usize = 100;
+pub(crate) const DEEPEST: usize = 100;
 
 /// The lines of a text, read from the front.
 #[derive(Debug, Clone)]
-pub struct Lines<'t> {
+pub(crate) struct Lines<'t> {
     text: &'t str,
     at: usize,
     /// Where the line that begins at `at` ends.
@@ -19,7 +19,7 @@ pub struct Lines<'t> {
 
 /// A line of code with all that belongs to it.
 #[derive(Debug, Clone)]
-pub struct CodeLine {
+pub(crate) struct CodeLine {
     /// Its bytes, without the last line break.
     pub range: Range<usize>,
     /// Whether it wanted to go on when the text, or the reader's patience, ended.
@@ -30,34 +30,34 @@ pub struct CodeLine {
 
 impl<'t> Lines<'t> {
     /// The lines of `text` from byte `at` on.
-    pub fn new(text: &'t str, at: usize) -> Lines<'t> {
+    pub(crate) fn new(text: &'t str, at: usize) -> Lines<'t> {
         Lines { text, at, end: end_of_line(text, at) }
     }
 
     /// Where the next line begins.
-    pub fn at(&self) -> usize {
+    pub(crate) fn at(&self) -> usize {
         self.at
     }
 
     /// Goes on from another place.
-    pub fn go_to(&mut self, at: usize) {
+    pub(crate) fn go_to(&mut self, at: usize) {
         *self = Lines::new(self.text, at);
     }
 
     /// The next line as it stands, without its line break, and left where it is.
-    pub fn peek(&self) -> Option<Range<usize>> {
+    pub(crate) fn peek(&self) -> Option<Range<usize>> {
         (self.at < self.text.len()).then_some(self.at..self.end)
     }
 
     /// The next line as it stands, without its line break.
-    pub fn take(&mut self) -> Option<Range<usize>> {
+    pub(crate) fn take(&mut self) -> Option<Range<usize>> {
         let line = self.peek()?;
         self.go_to((line.end + 1).min(self.text.len()));
         Some(line)
     }
 
     /// The next line of code, with the lines on which it goes on.
-    pub fn take_code(&mut self) -> Option<CodeLine> {
+    pub(crate) fn take_code(&mut self) -> Option<CodeLine> {
         let first = self.take()?;
         let mut scan = Scan::default();
         scan.line(self.text, first.clone());
@@ -89,7 +89,7 @@ fn begins_anew(line: &str) -> bool {
 }
 
 /// The words that begin a definition.
-pub const HEADS: [&str; 20] = [
+pub(crate) const HEADS: [&str; 20] = [
     "table",
     "chart",
     "deck",
@@ -113,7 +113,7 @@ pub const HEADS: [&str; 20] = [
 ];
 
 /// Whether a line at the left edge begins a definition.
-pub fn begins_definition(line: &str) -> bool {
+pub(crate) fn begins_definition(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or("");
     let after_is_name = line.split_whitespace().nth(1).is_some_and(|word| !word.starts_with(['=', '.', ',']));
     !line.starts_with([' ', '\t']) && (HEADS.contains(&first) || first == "let") && after_is_name
@@ -228,7 +228,7 @@ fn ends_with_operator(code: &str) -> bool {
 }
 
 /// Where the brackets of a piece of text are nested too deep, in the live parts of rows and cells.
-pub fn too_deep_in_text(text: &str) -> Option<usize> {
+pub(crate) fn too_deep_in_text(text: &str) -> Option<usize> {
     if rough_depth(text) <= DEEPEST {
         return None;
     }
@@ -238,17 +238,17 @@ pub fn too_deep_in_text(text: &str) -> Option<usize> {
 }
 
 /// The same for code in one piece.
-pub fn too_deep_in_code(text: &str) -> Option<usize> {
+pub(crate) fn too_deep_in_code(text: &str) -> Option<usize> {
     if rough_depth(text) <= DEEPEST { None } else { scanned(text).too_deep }
 }
 
 /// Where a text in quotes begins that its line does not close.
-pub fn open_quote(text: &str) -> Option<usize> {
+pub(crate) fn open_quote(text: &str) -> Option<usize> {
     scanned(text).open_quote
 }
 
 /// The innermost bracket that nothing closes, and what would close it.
-pub fn open_bracket(text: &str) -> Option<(usize, &'static str)> {
+pub(crate) fn open_bracket(text: &str) -> Option<(usize, &'static str)> {
     let scan = scanned(text);
     let closer = match scan.opened.last()? {
         b')' => ")",
@@ -269,7 +269,7 @@ fn scanned(text: &str) -> Scan {
 
 /// Whether there are more than `most` words that may hold one of their kind without a bracket, as in
 /// `if a then if b …`.
-pub fn has_nesting_words(text: &str, most: usize) -> bool {
+pub(crate) fn has_nesting_words(text: &str, most: usize) -> bool {
     // Their first letters tell quickly that there are not.
     let pairs = text.as_bytes().windows(2);
     if pairs.filter(|pair| matches!(**pair, [b'i', b'f'] | [b's', b'o'] | [b'g', b'r'])).count() <= most {
@@ -281,7 +281,7 @@ pub fn has_nesting_words(text: &str, most: usize) -> bool {
 
 /// The deepest that brackets of any kind stand within each other, whatever they mean. Cheap, and never
 /// less than the true depth; for choosing how much stack to take.
-pub fn rough_depth(text: &str) -> usize {
+pub(crate) fn rough_depth(text: &str) -> usize {
     /// A step down for each opening bracket, and back for each closing one.
     const STEPS: [isize; 256] = {
         let mut steps = [0; 256];

@@ -27,7 +27,7 @@ impl Part {
 
 /// A part of a note: a table, or a block of code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotePart {
+pub(crate) struct NotePart {
     /// Where it stands.
     pub range: Range<usize>,
     /// The heading or caption above it.
@@ -41,7 +41,7 @@ pub struct NotePart {
 }
 
 /// The tables and blocks of code of a note, whether they are read or not.
-pub fn note_parts(text: &str) -> Vec<NotePart> {
+pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
     let mut builder = Builder::new(SourceId(u32::MAX));
     let mut taken = FreeNames::default();
     let part = |part: Part| match part {

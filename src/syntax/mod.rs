@@ -1,9 +1,9 @@
 //! Text to syntax tree, with recovery; the only user of `pest`.
 
 mod assemble;
-pub mod ast;
+pub(crate) mod ast;
 mod branches;
-pub mod brought;
+pub(crate) mod brought;
 mod build;
 mod controls;
 mod dashes;
@@ -26,16 +26,17 @@ mod table_body;
 mod table_form;
 mod then;
 mod tokens;
-pub mod words;
+pub(crate) mod words;
 
-pub use format::format;
+pub(crate) use format::format;
 pub(crate) use hints::brought_report;
-pub use markdown::{NotePart, note_parts};
-pub use parse::{
-    MAX_SOURCE, parse_entry, parse_expression, parse_file, parse_markdown, parse_markdown_without,
-    parse_question,
-};
-pub use parsed::{Parsed, Verdict};
-pub use pasted::note_as_entries;
-pub use rolled::{implied_die, is_roll_heading};
-pub use tokens::{Token, TokenClass, tokens};
+pub(crate) use markdown::{NotePart, note_parts};
+#[cfg(test)]
+pub(crate) use parse::MAX_SOURCE;
+pub(crate) use parse::parse_expression;
+pub(crate) use parse::parse_file;
+pub(crate) use parse::{parse_entry, parse_markdown, parse_markdown_without, parse_question};
+pub(crate) use parsed::{Parsed, Verdict};
+pub(crate) use pasted::note_as_entries;
+pub(crate) use rolled::{implied_die, is_roll_heading};
+pub(crate) use tokens::{Token, TokenClass, tokens};

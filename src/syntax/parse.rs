@@ -9,27 +9,27 @@ use crate::diag::codes::limits;
 
 /// The longest text that is read at all, in bytes. Whoever reads sources for a user holds them to the
 /// limit in force, which is lower.
-pub const MAX_SOURCE: usize = 1 << 24;
+pub(crate) const MAX_SOURCE: usize = 1 << 24;
 
 /// Reads a `.tw` file.
-pub fn parse_file(id: SourceId, text: &str) -> Parsed {
+pub(crate) fn parse_file(id: SourceId, text: &str) -> Parsed {
     parse(id, text, Mode::File)
 }
 
 /// Reads what was typed into the REPL: the same language, with bare expressions, and tables that end at a
 /// blank line.
-pub fn parse_entry(id: SourceId, text: &str) -> Parsed {
+pub(crate) fn parse_entry(id: SourceId, text: &str) -> Parsed {
     parse(id, text, Mode::Entry)
 }
 
 /// Reads a Markdown file: each table whose first heading is dice becomes a table named by its block id,
 /// caption or heading, and fenced `tw` blocks are code. Places are those of the Markdown text.
-pub fn parse_markdown(id: SourceId, text: &str) -> Parsed {
+pub(crate) fn parse_markdown(id: SourceId, text: &str) -> Parsed {
     parse_markdown_without(id, text, &[])
 }
 
 /// The same without the tables and blocks that begin at some bytes.
-pub fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
+pub(crate) fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
         None => with_stack_for(text, || markdown::read(id, text, without)),
@@ -37,13 +37,13 @@ pub fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Pa
 }
 
 /// Reads one expression; `None` where it cannot be read.
-pub fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+pub(crate) fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     in_one_piece(id, text, build::Builder::whole_expr)
 }
 
 /// Reads an expression whose odds are asked: `given`, `after` and `first turn when` need no `odds` before
 /// them. `None` where it cannot be read.
-pub fn parse_question(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+pub(crate) fn parse_question(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     in_one_piece(id, text, build::Builder::question)
 }
 

@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 
 /// A source, read as far as it can be.
 #[derive(Debug, Clone)]
-pub struct Parsed {
+pub(crate) struct Parsed {
     /// What could be read.
     pub file: ast::File,
     /// What is wrong, in the order of places.
@@ -16,7 +16,7 @@ pub struct Parsed {
 
 /// Whether a text is whole, for a reader who is still typing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// All of it was read.
     Complete,
     /// It is right so far, and something is still to come.

@@ -9,7 +9,7 @@ use crate::base::{FreeNames, SourceId};
 
 /// The definitions that a note amounts to, each with its name; `None` where a text is code, or a note
 /// without tables and lists.
-pub fn note_as_entries(text: &str) -> Option<Vec<String>> {
+pub(crate) fn note_as_entries(text: &str) -> Option<Vec<String>> {
     if !looks_like_a_note(text) || is_code(text) {
         return None;
     }

@@ -4,7 +4,7 @@ use super::ast::{Key, KeyPart};
 use crate::base::Num;
 
 /// Headings over keys that do not say what is rolled.
-pub fn is_roll_heading(text: &str) -> bool {
+pub(crate) fn is_roll_heading(text: &str) -> bool {
     matches!(
         text.trim().to_lowercase().as_str(),
         "" | "roll" | "rolls" | "die" | "dice" | "#" | "no." | "result"
@@ -12,7 +12,7 @@ pub fn is_roll_heading(text: &str) -> bool {
 }
 
 /// The dice whose results are just what the keys hold.
-pub fn implied_die(keys: &[&Key]) -> Option<String> {
+pub(crate) fn implied_die(keys: &[&Key]) -> Option<String> {
     let mut low: Option<i64> = None;
     let mut high: Option<i64> = None;
     let mut take = |n: Num| {

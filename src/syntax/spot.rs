@@ -17,22 +17,22 @@ pub(super) struct Spot<'t> {
 
 impl<'t> Spot<'t> {
     /// What was read.
-    pub fn before(&self) -> &'t str {
+    pub(crate) fn before(&self) -> &'t str {
         self.text.get(..self.at).unwrap_or("")
     }
 
     /// What could not be read.
-    pub fn rest(&self) -> &'t str {
+    pub(crate) fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or("")
     }
 
     /// A place in the text as a place in the source.
-    pub fn span(&self, start: usize, end: usize) -> Span {
+    pub(crate) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.source, self.base + start, self.base + end)
     }
 
     /// Whether this sign or word would have let the reader go on.
-    pub fn expects(&self, token: &str) -> bool {
+    pub(crate) fn expects(&self, token: &str) -> bool {
         self.expected.iter().any(|expected| expected == token)
     }
 }

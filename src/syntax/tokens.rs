@@ -8,7 +8,7 @@ use super::words;
 
 /// A piece of text and what it looks like.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
+pub(crate) struct Token {
     /// Its bytes.
     pub range: Range<usize>,
     /// What it looks like.
@@ -17,7 +17,7 @@ pub struct Token {
 
 /// What a piece of text looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TokenClass {
+pub(crate) enum TokenClass {
     /// A word of the language.
     Keyword,
     /// The name that a definition gives.
@@ -51,7 +51,7 @@ pub enum TokenClass {
 }
 
 /// The tokens of a text, in order, none overlapping another. Blanks are left out.
-pub fn tokens(text: &str) -> Vec<Token> {
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut painter = Painter { text, out: Vec::new() };
     let mut lines = Lines::new(text, 0);
     let mut rows = false;

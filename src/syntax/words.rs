@@ -1,7 +1,7 @@
 //! The words of the language, in one place: the grammar's keywords, completion and the reference agree here.
 
 /// Words that are never names: they join expressions or begin statements and definitions.
-pub const RESERVED: &[&str] = &[
+pub(crate) const RESERVED: &[&str] = &[
     "adv",
     "and",
     "default",
@@ -33,7 +33,7 @@ pub const RESERVED: &[&str] = &[
 ];
 
 /// Words that begin a statement of one line. They may be names elsewhere, as columns often are.
-pub const DOING: &[&str] = &[
+pub(crate) const DOING: &[&str] = &[
     "add",
     "advance",
     "apply",
@@ -56,7 +56,7 @@ pub const DOING: &[&str] = &[
 ];
 
 /// Words that begin a definition, or a statement of several lines. They may be names elsewhere.
-pub const OPENING: &[&str] = &[
+pub(crate) const OPENING: &[&str] = &[
     "author",
     "change",
     "chart",
@@ -91,7 +91,8 @@ pub const OPENING: &[&str] = &[
 ];
 
 /// Words that mean something only in their place, and may be names elsewhere.
-pub const CONTEXTUAL: &[&str] = &[
+#[cfg(test)]
+pub(crate) const CONTEXTUAL: &[&str] = &[
     "after", "answers", "any", "as", "before", "better", "by", "cancels", "chance", "clamp", "dice", "down",
     "empty", "even", "first", "groups", "highest", "it", "limit", "lowest", "mean", "odd", "of", "quietly",
     "rolls", "row", "shift", "sort", "takes", "turn", "unique", "until", "while", "within", "without",
@@ -99,7 +100,7 @@ pub const CONTEXTUAL: &[&str] = &[
 ];
 
 /// Words after which a definition's name stands.
-pub const DEFINING: &[&str] = &[
+pub(crate) const DEFINING: &[&str] = &[
     "chart",
     "deck",
     "each",
@@ -121,7 +122,7 @@ pub const DEFINING: &[&str] = &[
 ];
 
 /// Words that join the parts of a statement or a definition.
-pub const LINKING: &[&str] = &[
+pub(crate) const LINKING: &[&str] = &[
     "after", "answers", "any", "as", "before", "by", "cancels", "chance", "clamp", "dice", "down", "highest",
     "lowest", "of", "quietly", "rolls", "row", "shift", "takes", "unique", "until", "while", "within",
     "without",
@@ -181,27 +182,27 @@ const ABOUT: &[&str] =
     &["author", "license", "rules", "show", "skip", "source", "stop", "stub", "tags", "version"];
 
 /// A line that begins with this word, where the word begins lines.
-pub fn example(word: &str) -> Option<&'static str> {
+pub(crate) fn example(word: &str) -> Option<&'static str> {
     EXAMPLES.iter().find(|(known, _)| *known == word).map(|(_, line)| *line)
 }
 
 /// Words that begin a statement or a definition, and may be names elsewhere.
-pub fn starting() -> impl Iterator<Item = &'static str> {
+pub(crate) fn starting() -> impl Iterator<Item = &'static str> {
     DOING.iter().chain(OPENING).copied()
 }
 
 /// Whether a word begins a statement or a definition, though it may be a name elsewhere.
-pub fn is_starting(word: &str) -> bool {
+pub(crate) fn is_starting(word: &str) -> bool {
     DOING.binary_search(&word).is_ok() || OPENING.binary_search(&word).is_ok()
 }
 
 /// Whether a word can never be a name.
-pub fn is_reserved(word: &str) -> bool {
+pub(crate) fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
 }
 
 /// Whether a word has the form of a name. It may still be reserved.
-pub fn is_name(word: &str) -> bool {
+pub(crate) fn is_name(word: &str) -> bool {
     let mut chars = word.chars();
     chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
         && chars.all(|c| c.is_alphanumeric() || c == '_')
@@ -209,7 +210,7 @@ pub fn is_name(word: &str) -> bool {
 }
 
 /// Whether a word reads as a die, so that it cannot be a name: `d6`, `d20x`.
-pub fn is_like_a_die(word: &str) -> bool {
+pub(crate) fn is_like_a_die(word: &str) -> bool {
     let mut bytes = word.bytes();
     let begins =
         matches!(bytes.next(), Some(b'd' | b'D')) && bytes.next().is_some_and(|b| b.is_ascii_digit());

@@ -1,194 +1,13 @@
-//! What goes wrong at the table: each thing is said in words, and the campaign is what it was before.
+//! What goes wrong in a campaign leaves nothing behind.
 
 use crate::support::program::Tw;
-use tablewright::session::{GivenAnswers, Outcome, RollSeed, Session};
 
-const MOOR: &str = "\
-keep found = 0
-
-sheet hero
-  hp: 0..max_hp = max_hp
-  max_hp: number
-end sheet
-
-party
-| name  | max_hp |
-|-------|-------:|
-| Ash   | 6      |
-| Birch | 4      |
-| Cedar | 5      |
-
-roster foes of hero
-
-procedure endless
-  found += 1
-  repeat until found < 0
-    found += 1
-  end repeat
-end procedure
-
-procedure ping
-  found += 1
-  do pong()
-end procedure
-
-procedure pong
-  advance 1 minute
-  do ping()
-end procedure
-
-procedure echo
-  every 1 minute
-    advance 1 minute
-  end every
-  advance 10 minutes
-end procedure
-
-procedure flicker
-  when found is 9
-    found = 7
-  end when
-  when found is 8
-    found = 9
-  end when
-  when found is 7
-    found = 8
-  end when
-  step first
-    found = 7
-  end step
-end procedure
-
-procedure hurry takes 10 minutes
-  found += 1
-  advance 0 minutes - 5 minutes
-end procedure
-
-procedure late
-  found += 1
-  timer torch = 5 minutes - 10 minutes
-    say \"out\"
-  end timer
-end procedure
-
-procedure brawl
-  for hero in party
-    if hero is ash then remove birch from party
-    hero.hp -= 1
-  end for
-end procedure
-
-procedure careful_brawl
-  for hero in party where hero in party
-    if hero is ash then remove birch from party
-    if hero in party then hero.hp -= 1
-  end for
-end procedure
-
-procedure ask_things
-  found += 1
-  choose deed: \"What now?\" from [\"search\", \"rest\"]
-  ask hours: \"How long?\" 1..6
-  ask sure: \"Sure?\" yes_no
-  say \"{deed} {hours} {sure}\"
-end procedure
-
-procedure ask_foe
-  found += 1
-  ask foe: \"Which foe?\" from foes
-  say \"{foe}\"
-end procedure
-";
-
-fn session() -> Session {
-    let mut session = Session::new(RollSeed::new(7));
-    let reply = session.submit(MOOR);
-    assert!(reply.is_done(), "{:?}", reply.reports);
-    assert!(session.submit("found = 3\nadvance 30 minutes").is_done());
-    session
-}
-
-/// An entry, the code of what is said of it, and what that says: its message and its help.
-const WRONG: &[(&str, &str, &[&str])] = &[
-    ("do endless()", "TW0812", &["stopped after 10000000 steps"]),
-    ("do ping()", "TW0807", &["deeper than 200", "in a circle: ping → pong → ping"]),
-    ("fn f(n) = f(n + 1)\nf(1)", "TW0807", &["in a circle: f → f"]),
-    ("do echo()", "TW0807", &["deeper than 200"]),
-    ("do flicker()", "TW0821", &["conditions keep turning true after one step"]),
-    ("do hurry()", "TW0721", &["time cannot pass by -5 minutes"]),
-    ("do late()", "TW0721", &["`torch` would run out before it began: it lasts -5 minutes"]),
-    ("do brawl()", "TW0708", &["`hp` of Birch, who is gone", "`if hero in party` tells who still is"]),
-    ("remove birch from party\nbirch.hp -= 1", "TW0708", &["nobody in `party` is called `Birch`"]),
-    ("remove ash from foes", "TW0708", &["Ash is not in `foes`", "Ash is in `party`"]),
-    ("max(foes.hp)", "TW0712", &["look first"]),
-    ("mean(foes.hp)", "TW0712", &["an empty list has no mean", "look first"]),
-    ("found = 9\npick foes", "TW0712", &["there is nothing to pick from"]),
-    ("(foes with highest hp).hp", "TW0704", &["nothing here that could have a `hp`"]),
-    ("do ask_foe()", "TW0712", &["`foe` has nothing to choose from"]),
-    (
-        "do ask_things(deed = \"swim\")",
-        "TW0719",
-        &["`swim` is not one of the answers to `deed`", "search, rest"],
-    ),
-    (
-        "do ask_things(deed = \"rest\", hours = 7)",
-        "TW0719",
-        &["`7` is not one of the answers to `hours`", "from 1 to 6"],
-    ),
-    ("found = 1 / (found - 3)", "TW0702", &["division by zero"]),
-    ("ash.hp = \"many\"", "TW0401", &["number"]),
-];
-
-#[test]
-fn what_goes_wrong_is_said_and_leaves_everything_as_it_was() {
-    let mut session = session();
-    let before = session.export_state();
-    for (entry, code, says) in WRONG {
-        let reply = session.submit(entry);
-        assert!(matches!(reply.outcome, Outcome::Faulty | Outcome::Limit), "{entry}: {reply:?}");
-        let report = reply.reports.iter().find(|report| report.is_error()).expect("a report");
-        assert_eq!(report.code, *code, "{entry}: {}", report.message);
-        let said =
-            std::iter::once(&report.message).chain(&report.help).cloned().collect::<Vec<_>>().join(" | ");
-        for part in *says {
-            assert!(said.contains(part), "{entry}: {part}: {said}");
-        }
-        assert_eq!(session.export_state(), before, "{entry}");
-    }
-    // And all goes on.
-    let reply = session.submit("do careful_brawl()\nfound += 1");
-    assert!(reply.is_done(), "{:?}", reply.reports);
-    assert_eq!(session.entries().count(), 3);
-}
-
-#[test]
-fn a_wrong_answer_is_asked_again_and_a_missing_one_changes_nothing() {
-    let mut session = session();
-    let before = session.export_state();
-    let mut answers = GivenAnswers::new();
-    answers.add("deed", "rest");
-    answers.add("hours", "3");
-    let reply = session.submit_to("do ask_things()", &mut answers, &mut Vec::new());
-    assert!(matches!(&reply.outcome, Outcome::Asks(request) if &*request.name == "sure"), "{reply:?}");
-    assert_eq!(session.export_state(), before);
-    answers = GivenAnswers::new();
-    for (name, value) in [("deed", "rest"), ("hours", "3"), ("sure", "perhaps")] {
-        answers.add(name, value);
-    }
-    let reply = session.submit_to("do ask_things()", &mut answers, &mut Vec::new());
-    assert_eq!(reply.outcome, Outcome::Faulty);
-    assert!(
-        reply.reports[0].message.contains("`perhaps` is not one of the answers to `sure`"),
-        "{:?}",
-        reply.reports
-    );
-    assert_eq!(session.export_state(), before);
-}
+const MARSH: &str = include_str!("../data/marsh.tw");
 
 #[test]
 fn a_campaign_keeps_nothing_of_what_failed() {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("moor.tw"), MOOR).expect("written");
+    std::fs::write(folder.path().join("marsh.tw"), MARSH).expect("written");
     let failing: String =
         ["do endless()", "do hurry()", "do late()", "do brawl()", "do ask_foe()", "do ask_things()"]
             .iter()
@@ -200,7 +19,7 @@ fn a_campaign_keeps_nothing_of_what_failed() {
         assert_eq!(ran.code, 0, "{ran:?}");
         ran
     };
-    repl("found = 3\n:export state one.json\n", &["-f", "moor.tw"]);
+    repl("found = 3\n:export state one.json\n", &["-f", "marsh.tw"]);
     let failed = repl(&format!("{failing}:export state two.json\n:log\n"), &[]);
     assert!(failed.err.contains("nothing of this is kept"), "{failed:?}");
     repl(":export state three.json\n", &[]);

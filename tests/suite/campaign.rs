@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::program::{Ran, Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::{Ran, Tw};
 
 const DELVE: &str = "\
 ladder light: bright > dim > out

@@ -1,7 +1,9 @@
 //! The command line as a user and as another program see it: results, reports, exit codes, JSON.
 
+use crate::support::cases::folder_with;
 use crate::support::program;
-use crate::support::program::{Schemas, Tw, folder_with};
+use crate::support::program::Tw;
+use crate::support::schemas::Schemas;
 use serde_json::Value;
 
 #[test]
@@ -226,7 +228,7 @@ fn exit_codes_are_the_contract() {
 #[test]
 fn what_cannot_be_run_is_answered_with_the_procedures_there_are() {
     let source = "use delving\nkeep none_left: number = 3\ntable moor\n- a crow\nprocedure march(days)\n  say \"on\"\nend procedure\n";
-    let folder = program::folder_with("moor.tw", source);
+    let folder = crate::support::cases::folder_with("moor.tw", source);
     let run = |name: &str| Tw::new().within(folder.path()).args(["run", "moor.tw", name]).run();
     for name in ["nope", "none_left", "nope(3)"] {
         let ran = run(name);
@@ -240,7 +242,7 @@ fn what_cannot_be_run_is_answered_with_the_procedures_there_are() {
     assert!(run("mrach").err.contains("did you mean `march`?"), "{:?}", run("mrach"));
     // Tables are rolled by their names, and procedures of rule-sets run by their full ones.
     assert_eq!((run("moor").code, run("moor").out.trim()), (0, "a crow"));
-    let bare = program::folder_with("bare.tw", "say \"hello\"\n");
+    let bare = crate::support::cases::folder_with("bare.tw", "say \"hello\"\n");
     let ran = Tw::new().within(bare.path()).args(["run", "bare.tw", "nope"]).run();
     assert!(ran.code == 2 && ran.err.contains("it has none"), "{ran:?}");
 }
@@ -262,7 +264,7 @@ procedure meet
 end procedure
 ";
     let run = |said: &str, more: &[&str]| {
-        let folder = program::folder_with("moor.tw", &source.replace("SAID", said));
+        let folder = crate::support::cases::folder_with("moor.tw", &source.replace("SAID", said));
         let args = ["run", "moor.tw", "meet", "--seed", "1"].into_iter().chain(more.iter().copied());
         Tw::new().within(folder.path()).args(args).run().out
     };
@@ -276,7 +278,7 @@ end procedure
 #[test]
 fn reports_keep_to_the_limits_that_are_set() {
     let source = format!("say \"{}\" + nope\n", "moor ".repeat(60));
-    let folder = program::folder_with("long.tw", &source);
+    let folder = crate::support::cases::folder_with("long.tw", &source);
     let run = |limit: &str| {
         let args = ["check", "long.tw", "--width", "400", "--limit", limit];
         Tw::new().within(folder.path()).args(args).run().err
@@ -567,7 +569,7 @@ fn bare_questions_are_shown_as_they_were_written() {
     assert!(never.err.contains("│ lamps given lamps > 5\n"), "{never:?}");
     // Words that the question only begins like, a line's end between its parts, and what stands within it.
     let lamps = "keep chance_of_rain = 3";
-    let folder = program::folder_with("rain.tw", lamps);
+    let folder = crate::support::cases::folder_with("rain.tw", lamps);
     let ask =
         |question: &str| Tw::new().within(folder.path()).args(["odds", question, "-f", "rain.tw"]).run();
     let rain = ask("chance_of_rain + d6 given d6 > 1");

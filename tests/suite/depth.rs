@@ -1,7 +1,8 @@
 //! Nothing that is written can fill the stack: what may stand within itself is nested thousands deep, and
 //! refused in words or read.
 
-use crate::support::program::{Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::Tw;
 
 /// What is said before, over and over, between, and over and over after.
 const NESTED: [(&str, &str, &str, &str, &str); 16] = [

@@ -4,7 +4,8 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::program::{Ran, Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::{Ran, Tw};
 
 const HALL: &str = "\
 use \"rooms/cave.tw\"

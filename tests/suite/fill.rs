@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use crate::support::program::{Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::Tw;
 
 const NOTE: &str = "\u{feff}# Evening\r\n\r\nYou find <!-- tw: 2d6 --><!-- /tw --> coins, once <!-- tw once: d100 --><!-- /tw -->.\r\n\r\n\
     ## Road\r\n\r\n| d6 | Encounter |\r\n|---|---|\r\n| 1-2 | Crows |\r\n| 3-6 | {d4} tinkers é |\r\n\r\n\

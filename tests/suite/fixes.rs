@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use crate::support::program::{Tw, folder_with};
-use tablewright::diag::codes;
+use crate::support::cases::folder_with;
+use crate::support::program::Tw;
+use tablewright::inside::faulty_sources;
 
 const WRONG: &str = "\u{feff}let strength = 3\r\nsay \"{strenght} é 𝄞\"\r\nsay \"{strengh}\"\r\nsay 1 2\r\n";
 const MENDED: &str =
@@ -52,9 +53,9 @@ fn a_note_is_fixed_where_it_stands() {
 fn fixes_do_away_with_their_reports() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut names = Vec::new();
-    for code in codes::all().filter(|code| !code.bad.is_empty()) {
-        let name = format!("{}.tw", code.id);
-        fs::write(folder.path().join(&name), code.bad).expect("written");
+    for (code, bad) in faulty_sources() {
+        let name = format!("{code}.tw");
+        fs::write(folder.path().join(&name), bad).expect("written");
         names.push(name);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

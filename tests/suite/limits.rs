@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::support::program::{Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::Tw;
 
 /// Runs the program where it may have so many KiB of address space: an allocation beyond ends it by a signal.
 fn within(kib: u32, folder: &Path, args: &[&str]) -> Output {

@@ -4,25 +4,19 @@
 
 mod support;
 
-mod alike;
 mod architecture;
 mod bad_input;
 mod campaign;
-mod check;
 mod cli;
-mod colours;
-mod demand;
 mod depth;
 mod docs;
 mod embed;
 mod examples;
-mod exchange;
 #[cfg(unix)]
 mod files;
 mod fill;
 mod fixes;
 mod handbook;
-mod judge;
 #[cfg(unix)]
 mod kill;
 mod ledger;
@@ -30,7 +24,6 @@ mod ledger;
 mod limits;
 #[cfg(unix)]
 mod lsp;
-mod odds;
 mod own_rules;
 mod play;
 #[cfg(unix)]
@@ -39,11 +32,7 @@ mod recording;
 mod repl;
 mod save;
 mod series;
-mod session;
 mod sizes;
-mod slice;
 mod snapshot;
 mod state;
-mod syntax;
 mod table;
-mod wrong_lines;

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::program::{Schemas, Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::Tw;
+use crate::support::schemas::Schemas;
 
 /// The program with a folder of rule-sets.
 fn with_rules(folder: &Path) -> Tw {

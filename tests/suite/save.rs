@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::support::program::{Ran, Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::{Ran, Tw};
 
 const MOOR: &str = "\
 ladder light: bright > dim > out

@@ -1,7 +1,8 @@
 //! Large sources are read and checked: each of these took time in the square of its size once, and would
 //! not end here.
 
-use crate::support::program::{Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::Tw;
 
 fn checks(text: &str) {
     let folder = folder_with("large.tw", text);

@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::support::program::{Ran, Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::{Ran, Tw};
 
 const MOOR: &str = "\
 ladder light: bright > dim > out

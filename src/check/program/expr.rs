@@ -12,7 +12,7 @@ use crate::syntax::ast::{ArithOp, Compare, Standing};
 
 /// An expression, its place, and what it is known to give.
 #[derive(Debug, Clone)]
-pub struct Expr {
+pub(crate) struct Expr {
     /// What it is.
     pub kind: ExprKind,
     /// Where it was written.
@@ -23,7 +23,7 @@ pub struct Expr {
 
 /// A value that is written out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Literal {
+pub(crate) enum Literal {
     /// A number; `percent` where it is shown as a percentage.
     Number {
         /// The exact value.
@@ -49,11 +49,11 @@ pub enum Literal {
 
 /// An argument for each parameter; where it is `None`, the parameter's default holds, worked out among
 /// the locals of what is called, after the parameters before it.
-pub type Args = Vec<Option<Expr>>;
+pub(crate) type Args = Vec<Option<Expr>>;
 
 /// The forms of resolved expressions.
 #[derive(Debug, Clone)]
-pub enum ExprKind {
+pub(crate) enum ExprKind {
     /// A value.
     Literal(Literal),
     /// Text with live parts.
@@ -205,7 +205,7 @@ pub enum ExprKind {
 
 /// An expression with locals of its own, and the outer locals it sees.
 #[derive(Debug, Clone)]
-pub struct Closure {
+pub(crate) struct Closure {
     /// Worked out first and dropped: `… after 12 times dungeon_turn`.
     pub before: Option<Expr>,
     /// How often what is repeated, the body being looked at after each time: `within 24 times turn`.
@@ -225,7 +225,7 @@ pub struct Closure {
 
 /// A list walked item by item.
 #[derive(Debug, Clone)]
-pub struct ItemScope {
+pub(crate) struct ItemScope {
     /// The list.
     pub of: Box<Expr>,
     /// The local that holds the item.
@@ -236,7 +236,7 @@ pub struct ItemScope {
 
 /// A part of a text.
 #[derive(Debug, Clone)]
-pub enum TextPart {
+pub(crate) enum TextPart {
     /// Shown as it is.
     Literal(Arc<str>),
     /// Worked out and shown.
@@ -245,7 +245,7 @@ pub enum TextPart {
 
 /// One test after `is`.
 #[derive(Debug, Clone)]
-pub enum IsTest {
+pub(crate) enum IsTest {
     /// Equal to this; a row is compared by name with a text and by key with a number.
     Equals(Expr),
     /// At this word of a ladder or on that side of it.
@@ -260,7 +260,7 @@ pub enum IsTest {
 
 /// A group of equal dice.
 #[derive(Debug, Clone)]
-pub struct DiceGroup {
+pub(crate) struct DiceGroup {
     /// How many; a literal in nearly all cases.
     pub count: Expr,
     /// What is on them.
@@ -271,7 +271,7 @@ pub struct DiceGroup {
 
 /// What is on a die.
 #[derive(Debug, Clone)]
-pub enum Faces {
+pub(crate) enum Faces {
     /// `1..=n`.
     Sides(u32),
     /// `1..=e`, worked out once for the pool.
@@ -290,7 +290,7 @@ pub enum Faces {
 
 /// A condition on a die.
 #[derive(Debug, Clone)]
-pub struct Threshold {
+pub(crate) struct Threshold {
     /// How it compares.
     pub compare: Compare,
     /// With what.
@@ -301,7 +301,7 @@ pub struct Threshold {
 
 /// A pool operator by its name in the registry of [`crate::dice`], with its arguments.
 #[derive(Debug, Clone)]
-pub struct PoolOp {
+pub(crate) struct PoolOp {
     /// Its name in the registry: `kh`, `!`, `ro`.
     pub name: &'static str,
     /// Its number, where it takes one: how many to keep, the bound of `min`.
@@ -318,7 +318,7 @@ pub struct PoolOp {
 
 /// Dice that explode, one by one.
 #[derive(Debug, Clone)]
-pub struct Explosion {
+pub(crate) struct Explosion {
     /// How many at first.
     pub count: Expr,
     /// One of them.
@@ -331,7 +331,7 @@ pub struct Explosion {
 
 /// The questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum QueryKind {
+pub(crate) enum QueryKind {
     /// The whole distribution.
     Odds,
     /// How likely it is.

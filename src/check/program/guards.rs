@@ -9,7 +9,7 @@ type Span = (Option<Num>, Option<Num>);
 
 /// The numbers that rows hold whatever their conditions come to: those of rows without one, and those of
 /// rows of which one holds in every case. Sorted by their low ends.
-pub fn held_always(program: &Program, rows: &[Row]) -> Vec<(Option<Num>, Option<Num>)> {
+pub(crate) fn held_always(program: &Program, rows: &[Row]) -> Vec<(Option<Num>, Option<Num>)> {
     let spans = |row: &Row| -> Vec<Span> {
         let numbers = row.key.matches.iter().filter_map(|part| match part {
             Match::Numbers(low, high) => Some((*low, *high)),

@@ -4,11 +4,11 @@ macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(pub u32);
+        pub(crate) struct $name(pub u32);
 
         impl $name {
             /// The index that it is.
-            pub const fn index(self) -> usize {
+            pub(crate) const fn index(self) -> usize {
                 self.0 as usize
             }
         }

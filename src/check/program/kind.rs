@@ -7,7 +7,7 @@ use crate::base::{Num, SharedVec};
 
 /// What a place may hold, as far as it is known before the run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Not known, or anything.
     Any,
     /// A number without unit.
@@ -51,7 +51,7 @@ pub enum Kind {
 impl Kind {
     /// This or `nothing`.
     #[must_use]
-    pub fn or_nothing(self) -> Kind {
+    pub(crate) fn or_nothing(self) -> Kind {
         match self {
             Kind::Any | Kind::Nothing => self,
             Kind::OneOf(mut kinds) => {
@@ -67,7 +67,7 @@ impl Kind {
 
 /// A ladder (ordered, best first) or a list of words.
 #[derive(Debug, Clone)]
-pub struct Scale {
+pub(crate) struct Scale {
     /// Its definition; a list written where it is used has the name of its place.
     pub def: Def,
     /// Whether it is a ladder.
@@ -78,7 +78,7 @@ pub struct Scale {
 
 /// A unit.
 #[derive(Debug, Clone)]
-pub struct Unit {
+pub(crate) struct Unit {
     /// Its definition; built-in units have an empty span.
     pub def: Def,
     /// One: `turn`.
@@ -95,7 +95,7 @@ pub struct Unit {
 
 /// All units.
 #[derive(Debug, Clone, Default)]
-pub struct Units {
+pub(crate) struct Units {
     /// The units by id.
     pub all: SharedVec<Unit>,
     /// The smallest unit of each family.
@@ -104,12 +104,12 @@ pub struct Units {
 
 impl Units {
     /// The unit of an id of this program.
-    pub fn get(&self, id: UnitId) -> &Unit {
+    pub(crate) fn get(&self, id: UnitId) -> &Unit {
         self.all.get(id.index()).expect("a unit's id is an index of its program's units")
     }
 
     /// What stands on dice of symbols, where a family counts that.
-    pub fn symbols(&self, family: UnitFamily) -> Option<&Symbols> {
+    pub(crate) fn symbols(&self, family: UnitFamily) -> Option<&Symbols> {
         self.get(*self.smallest.get(family.index())?).symbols.as_deref()
     }
 }

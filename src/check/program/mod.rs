@@ -12,26 +12,26 @@ mod walk;
 
 use std::sync::Arc;
 
-pub use expr::{
+pub(crate) use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp,
     QueryKind, TextPart, Threshold,
 };
-pub use guards::held_always;
-pub use ids::{
+pub(crate) use guards::held_always;
+pub(crate) use ids::{
     FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId, TableId,
     TimerId, UnitFamily, UnitId, UnrolledId,
 };
-pub use kind::{Kind, Scale, Unit, Units};
-pub use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};
-pub use symbols::{Symbol, Symbols};
-pub use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
+pub(crate) use kind::{Kind, Scale, Unit, Units};
+pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};
+pub(crate) use symbols::{Symbol, Symbols};
+pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
 
 use crate::base::{SharedVec, Span};
 use crate::syntax::ast::Doc;
 
 /// All that was loaded, resolved. Big definitions are shared, so that a copy of a program is cheap.
 #[derive(Debug, Clone, Default)]
-pub struct Program {
+pub(crate) struct Program {
     /// The session's own module, then the others, used ones before their users.
     pub modules: SharedVec<Module>,
     /// The started files, in the order in which they were started.
@@ -73,7 +73,7 @@ pub struct Program {
 
 /// A loaded file or rule-set.
 #[derive(Debug, Clone)]
-pub struct Module {
+pub(crate) struct Module {
     /// The name that stands before a dot.
     pub name: Arc<str>,
     /// Its title, for display.
@@ -88,7 +88,7 @@ pub struct Module {
 
 /// What a definition is called and where it stands: the same for every kind of definition.
 #[derive(Debug, Clone)]
-pub struct Def {
+pub(crate) struct Def {
     /// The name within the module.
     pub name: Arc<str>,
     /// The module.
@@ -105,7 +105,7 @@ pub struct Def {
 
 /// A house-rule switch.
 #[derive(Debug, Clone)]
-pub struct OptionValue {
+pub(crate) struct OptionValue {
     /// Its definition.
     pub def: Def,
     /// What it may be.
@@ -122,7 +122,7 @@ pub struct OptionValue {
 
 /// What `keep` or a top-level `let` holds.
 #[derive(Debug, Clone)]
-pub struct Global {
+pub(crate) struct Global {
     /// Its definition.
     pub def: Def,
     /// What it may hold.
@@ -140,7 +140,7 @@ pub struct Global {
 
 /// A kind of record.
 #[derive(Debug, Clone)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// Its definition.
     pub def: Def,
     /// Its fields in order; every module's `sheet hero` adds to one sheet.
@@ -149,7 +149,7 @@ pub struct Sheet {
 
 /// A field of a sheet. Its expressions see the record as local 0.
 #[derive(Debug, Clone)]
-pub struct SheetField {
+pub(crate) struct SheetField {
     /// Its name.
     pub name: Arc<str>,
     /// What it may hold.
@@ -164,7 +164,7 @@ pub struct SheetField {
 
 /// Records of one sheet.
 #[derive(Debug, Clone)]
-pub struct Roster {
+pub(crate) struct Roster {
     /// Its definition.
     pub def: Def,
     /// The sheet.
@@ -175,7 +175,7 @@ pub struct Roster {
 
 /// A record as a roster's table gives it.
 #[derive(Debug, Clone)]
-pub struct RosterRecord {
+pub(crate) struct RosterRecord {
     /// The name as shown: `Old Mag`.
     pub name: Arc<str>,
     /// The values by field of the sheet; `None` where the default holds.
@@ -186,7 +186,7 @@ pub struct RosterRecord {
 
 /// A function.
 #[derive(Debug, Clone)]
-pub struct Function {
+pub(crate) struct Function {
     /// Its definition.
     pub def: Def,
     /// Its parameters: the body's first locals.
@@ -203,7 +203,7 @@ pub struct Function {
 
 /// A parameter.
 #[derive(Debug, Clone)]
-pub struct Param {
+pub(crate) struct Param {
     /// Its name.
     pub name: Arc<str>,
     /// The name where it is defined.
@@ -220,7 +220,7 @@ pub struct Param {
 
 /// A procedure.
 #[derive(Debug, Clone)]
-pub struct Procedure {
+pub(crate) struct Procedure {
     /// Its definition.
     pub def: Def,
     /// Its parameters: the body's first locals.
@@ -241,7 +241,7 @@ pub struct Procedure {
 
 /// A timer that some statement starts.
 #[derive(Debug, Clone)]
-pub struct Timer {
+pub(crate) struct Timer {
     /// Its definition.
     pub def: Def,
     /// Whose it is: the local that its body sees it in, where each has one.
@@ -250,18 +250,16 @@ pub struct Timer {
 
 /// A prompt, for those who answer it.
 #[derive(Debug, Clone)]
-pub struct PromptInfo {
+pub(crate) struct PromptInfo {
     /// Its name: `deed`.
     pub name: Arc<str>,
-    /// The procedure it stands in, if it does.
-    pub proc: Option<ProcId>,
     /// Where it stands.
     pub span: Span,
 }
 
 /// An answer that a file gives.
 #[derive(Debug, Clone)]
-pub struct Policy {
+pub(crate) struct Policy {
     /// The prompt's name.
     pub prompt: Arc<str>,
     /// The answer, with its own locals.
@@ -276,7 +274,7 @@ pub struct Policy {
 
 /// A test.
 #[derive(Debug, Clone)]
-pub struct Test {
+pub(crate) struct Test {
     /// What it is about.
     pub title: Arc<str>,
     /// The module it stands in.

@@ -7,7 +7,7 @@ use crate::base::Span;
 
 /// Statements with locals of their own.
 #[derive(Debug, Clone, Default)]
-pub struct Body {
+pub(crate) struct Body {
     /// What is done.
     pub block: Block,
     /// The names of the locals; parameters come first.
@@ -16,14 +16,14 @@ pub struct Body {
 
 /// Statements in order.
 #[derive(Debug, Clone, Default)]
-pub struct Block {
+pub(crate) struct Block {
     /// The statements.
     pub stmts: Vec<Stmt>,
 }
 
 /// A statement and its place.
 #[derive(Debug, Clone)]
-pub struct Stmt {
+pub(crate) struct Stmt {
     /// What it is.
     pub kind: StmtKind,
     /// Where it was written.
@@ -32,7 +32,7 @@ pub struct Stmt {
 
 /// A place that can be changed.
 #[derive(Debug, Clone)]
-pub enum Place {
+pub(crate) enum Place {
     /// A local name.
     Local(LocalId),
     /// What `keep` or a top-level `let` holds.
@@ -43,7 +43,7 @@ pub enum Place {
 
 /// The forms of resolved statements.
 #[derive(Debug, Clone)]
-pub enum StmtKind {
+pub(crate) enum StmtKind {
     /// `let x = e`.
     Let(LocalId, Expr),
     /// `x = e`; `+=` and `-=` are written out as arithmetic on the place.
@@ -172,7 +172,7 @@ pub enum StmtKind {
 
 impl Stmt {
     /// What it starts, which is done later.
-    pub fn started(&self) -> Option<&Block> {
+    pub(crate) fn started(&self) -> Option<&Block> {
         if let StmtKind::Timer { body, .. } | StmtKind::Every { body, .. } | StmtKind::When { body, .. } =
             &self.kind
         {
@@ -183,7 +183,7 @@ impl Stmt {
     }
 
     /// The blocks within it that are done with it, not those of what it starts.
-    pub fn blocks(&self) -> Vec<&Block> {
+    pub(crate) fn blocks(&self) -> Vec<&Block> {
         match &self.kind {
             StmtKind::If { branches, otherwise } => {
                 branches.iter().map(|(_, block)| block).chain([otherwise]).collect()
@@ -220,7 +220,7 @@ impl Stmt {
 
 /// How something is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Telling {
+pub(crate) enum Telling {
     /// `say e`.
     Say,
     /// `note e`: for the referee's log only.
@@ -235,7 +235,7 @@ pub enum Telling {
 
 /// How a `repeat` ends.
 #[derive(Debug, Clone)]
-pub enum Repeat {
+pub(crate) enum Repeat {
     /// So many times.
     Times(Expr),
     /// When this holds, looked at before each pass.
@@ -244,7 +244,7 @@ pub enum Repeat {
 
 /// What a `return` gives.
 #[derive(Debug, Clone)]
-pub enum Returns {
+pub(crate) enum Returns {
     /// A value.
     Value(Expr),
     /// Named parts.
@@ -253,7 +253,7 @@ pub enum Returns {
 
 /// What a prompt asks for.
 #[derive(Debug, Clone)]
-pub enum PromptAsk {
+pub(crate) enum PromptAsk {
     /// One of a list of values.
     From(Expr),
     /// A row of a table, which the expression gives unrolled.

@@ -6,7 +6,7 @@ use crate::base::Num;
 
 /// A symbol, and the one that it cancels: two successes and a failure are one success.
 #[derive(Debug, Clone)]
-pub struct Symbol {
+pub(crate) struct Symbol {
     /// One: `success`.
     pub name: Arc<str>,
     /// Several: `successes`.
@@ -19,7 +19,7 @@ pub struct Symbol {
 /// added, kept and asked for odds as dice of numbers are: each symbol is a digit, and one that cancels
 /// another counts against it in the same digit.
 #[derive(Debug, Clone)]
-pub struct Symbols {
+pub(crate) struct Symbols {
     all: Vec<Symbol>,
     /// The base of the digits, which run from `-base / 2` to just below `base / 2`.
     base: i64,
@@ -27,21 +27,21 @@ pub struct Symbols {
 
 impl Symbols {
     /// How many kinds there may be, so that hundreds of each have room.
-    pub const MOST: usize = 6;
+    pub(crate) const MOST: usize = 6;
 
     /// These symbols.
-    pub fn new(all: Vec<Symbol>) -> Symbols {
+    pub(crate) fn new(all: Vec<Symbol>) -> Symbols {
         let bits = 60 / u32::try_from(all.len().max(1)).unwrap_or(60);
         Symbols { all, base: 1 << bits.clamp(2, 24) }
     }
 
     /// How many of one symbol have room in a heap.
-    pub const fn room(&self) -> i64 {
+    pub(crate) const fn room(&self) -> i64 {
         self.base / 2 - 1
     }
 
     /// Which digit counts a symbol, and whether against it.
-    pub fn place(&self, name: &str) -> Option<(usize, bool)> {
+    pub(crate) fn place(&self, name: &str) -> Option<(usize, bool)> {
         self.all.iter().enumerate().find_map(|(at, symbol)| {
             let cancelled =
                 symbol.cancels.as_ref().is_some_and(|(one, many)| &**one == name || &**many == name);
@@ -51,14 +51,14 @@ impl Symbols {
     }
 
     /// What one of a symbol adds to a heap.
-    pub fn worth(&self, name: &str) -> Option<Num> {
+    pub(crate) fn worth(&self, name: &str) -> Option<Num> {
         let (at, against) = self.place(name)?;
         let worth = self.base.checked_pow(u32::try_from(at).ok()?)?;
         Some(Num::int(if against { -worth } else { worth }))
     }
 
     /// Every name that a heap can be asked for.
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let names = |symbol: &Symbol| {
             let cancels = symbol.cancels.as_ref().map(|(one, _)| one.to_string());
             std::iter::once(symbol.name.to_string()).chain(cancels).collect::<Vec<_>>()
@@ -67,14 +67,14 @@ impl Symbols {
     }
 
     /// How many of a symbol are left in a heap once all has cancelled out.
-    pub fn count(&self, heap: Num, name: &str) -> Option<Num> {
+    pub(crate) fn count(&self, heap: Num, name: &str) -> Option<Num> {
         let (at, against) = self.place(name)?;
         let net = self.digits(heap).get(at).copied()?;
         Some(Num::int(if against { -net } else { net }.max(0)))
     }
 
     /// The heap as people read it: `1 success, 2 threats`, or `blank`.
-    pub fn shown(&self, heap: Num) -> String {
+    pub(crate) fn shown(&self, heap: Num) -> String {
         let mut parts = Vec::new();
         for (symbol, net) in self.all.iter().zip(self.digits(heap)) {
             let (one, many) = match &symbol.cancels {

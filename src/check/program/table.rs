@@ -9,7 +9,7 @@ use crate::syntax::ast::TableKind;
 /// A table. Its expressions share one set of locals: the parameters first, then `row`, then what
 /// effects bind.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub(crate) struct Table {
     /// Its definition.
     pub def: Def,
     /// What is done with it.
@@ -45,7 +45,7 @@ pub struct Table {
 
 /// A result column.
 #[derive(Debug, Clone)]
-pub struct Column {
+pub(crate) struct Column {
     /// As `row.name` says it: `encounter_disposition`.
     pub name: Arc<str>,
     /// As the table prints it: `Encounter disposition`.
@@ -56,7 +56,7 @@ pub struct Column {
 
 /// A row.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub(crate) struct Row {
     /// What picks it.
     pub key: RowKey,
     /// Its name: what `is` compares, and what odds join.
@@ -79,7 +79,7 @@ pub struct Row {
 
 /// What picks a row.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RowKey {
+pub(crate) struct RowKey {
     /// The alternatives; none for rows that are drawn by weight.
     pub matches: Vec<Match>,
     /// As printed.
@@ -90,7 +90,7 @@ pub struct RowKey {
 
 /// One alternative of a key.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Match {
+pub(crate) enum Match {
     /// Numbers from … to …, both included; an open end is `None`.
     Numbers(Option<Num>, Option<Num>),
     /// A word or text, compared without case.
@@ -99,7 +99,7 @@ pub enum Match {
 
 /// A table rolled.
 #[derive(Debug, Clone)]
-pub struct RowPick {
+pub(crate) struct RowPick {
     /// The table.
     pub table: TableId,
     /// An argument for each parameter.
@@ -110,7 +110,7 @@ pub struct RowPick {
 
 /// A table looked up.
 #[derive(Debug, Clone)]
-pub struct Lookup {
+pub(crate) struct Lookup {
     /// The table.
     pub table: TableId,
     /// An argument for each parameter.

@@ -4,7 +4,7 @@ use super::{Args, DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, PoolOp, T
 
 impl Expr {
     /// The expressions directly inside this one that share its locals; not those of closures.
-    pub fn parts(&self) -> Vec<&Expr> {
+    pub(crate) fn parts(&self) -> Vec<&Expr> {
         let mut parts = Vec::new();
         match &self.kind {
             ExprKind::Literal(_)

@@ -59,7 +59,7 @@ fn measure(kind: &Kind) -> Option<Measure> {
 
 impl Checker<'_, '_> {
     /// A chain of one precedence.
-    pub fn arith(
+    pub(crate) fn arith(
         &mut self,
         scope: &mut Scope,
         first: &ast::Expr,
@@ -194,7 +194,7 @@ impl Checker<'_, '_> {
     }
 
     /// `-e`.
-    pub fn negate(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn negate(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
         let of = self.operand(scope, of, &mut false);
         if let ExprKind::Literal(Literal::Number { value, percent }) = of.kind
             && let Ok(value) = value.neg()
@@ -209,7 +209,7 @@ impl Checker<'_, '_> {
     }
 
     /// A comparison. Rows are compared by name or key, words and texts by name.
-    pub fn compare(
+    pub(crate) fn compare(
         &mut self,
         scope: &mut Scope,
         left: &ast::Expr,
@@ -290,7 +290,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reports a comparison of kinds that are never equal.
-    pub fn never_equal(&mut self, left: &Expr, right: &Expr, span: Span) {
+    pub(crate) fn never_equal(&mut self, left: &Expr, right: &Expr, span: Span) {
         let (a, b) = (&left.gives, &right.gives);
         let fits = super::super::kinds::fits;
         let free = |kind: &Kind| matches!(kind, Kind::Nothing) || super::super::kinds::may_be_nothing(kind);
@@ -304,7 +304,7 @@ impl Checker<'_, '_> {
     }
 
     /// The range from one number to another.
-    pub fn range(&mut self, scope: &mut Scope, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn range(&mut self, scope: &mut Scope, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
         let low = self.operand(scope, low, &mut false);
         let high = self.operand(scope, high, &mut false);
         if let (Some(from), Some(to)) = (literal_number(&low), literal_number(&high)) {
@@ -320,7 +320,7 @@ impl Checker<'_, '_> {
     }
 
     /// The kind that the sum, or the greatest, of values of these kinds has.
-    pub fn common_measure(&self, kinds: impl IntoIterator<Item = Kind>) -> Kind {
+    pub(crate) fn common_measure(&self, kinds: impl IntoIterator<Item = Kind>) -> Kind {
         let measures: Vec<Kind> =
             kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
         match one_of(measures) {

@@ -16,7 +16,13 @@ const SPECIAL: &[&str] = &["check", "contest", "draw", "edge", "tagged"];
 
 impl Checker<'_, '_> {
     /// `f(a, name = b)` as it was written.
-    pub fn call(&mut self, scope: &mut Scope, callee: &ast::Expr, args: &[Argument], span: Span) -> Expr {
+    pub(crate) fn call(
+        &mut self,
+        scope: &mut Scope,
+        callee: &ast::Expr,
+        args: &[Argument],
+        span: Span,
+    ) -> Expr {
         if let ast::ExprKind::Name(name) = &callee.kind {
             let ws = &*self.ws;
             let local = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some();
@@ -80,7 +86,13 @@ impl Checker<'_, '_> {
     }
 
     /// A function, table or procedure with its arguments.
-    pub fn call_named(&mut self, scope: &mut Scope, named: Named, args: &[Argument], span: Span) -> Expr {
+    pub(crate) fn call_named(
+        &mut self,
+        scope: &mut Scope,
+        named: Named,
+        args: &[Argument],
+        span: Span,
+    ) -> Expr {
         match named {
             Named::Fn(id) => {
                 self.declare_fn_params(id);
@@ -110,14 +122,20 @@ impl Checker<'_, '_> {
     }
 
     /// The arguments of a table.
-    pub fn table_args(&mut self, scope: &mut Scope, id: TableId, args: &[Argument], span: Span) -> Args {
+    pub(crate) fn table_args(
+        &mut self,
+        scope: &mut Scope,
+        id: TableId,
+        args: &[Argument],
+        span: Span,
+    ) -> Args {
         self.declare_table_params(id);
         let table = self.table(id);
         self.arguments(scope, &table.def, &table.params, None, args, span).0
     }
 
     /// A procedure run for its result.
-    pub fn run(&mut self, scope: &mut Scope, id: ProcId, args: &[Argument], span: Span) -> Expr {
+    pub(crate) fn run(&mut self, scope: &mut Scope, id: ProcId, args: &[Argument], span: Span) -> Expr {
         self.declare_proc_params(id);
         let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return broken(span) };
         if let Some(stub) = &procedure.stub
@@ -169,7 +187,7 @@ impl Checker<'_, '_> {
     }
 
     /// The kind of a part that a procedure returns; an empty name means its plain result.
-    pub fn part_kind(&self, id: ProcId, name: &str) -> Kind {
+    pub(crate) fn part_kind(&self, id: ProcId, name: &str) -> Kind {
         let gives = self.ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
         let kinds = gives.iter().filter(|(part, _, _)| &**part == name).map(|(_, kind, _)| kind.clone());
         super::super::kinds::one_of(kinds.collect())
@@ -299,7 +317,7 @@ impl Checker<'_, '_> {
     }
 
     /// Something handed over unrolled: dice, or a table.
-    pub fn unrolled_value(&mut self, scope: &mut Scope, written: &ast::Expr, kind: &Kind) -> Expr {
+    pub(crate) fn unrolled_value(&mut self, scope: &mut Scope, written: &ast::Expr, kind: &Kind) -> Expr {
         if matches!(written.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             match self.quiet_head(scope, written) {
                 Some(Head::Unrolled(local)) => {
@@ -355,13 +373,13 @@ impl Checker<'_, '_> {
     }
 
     /// Whether an option holds something unrolled.
-    pub fn option_is_unrolled(&mut self, id: OptionId) -> bool {
+    pub(crate) fn option_is_unrolled(&mut self, id: OptionId) -> bool {
         self.define_option(id);
         matches!(self.ws.option_def(id).kind, Kind::Dice | Kind::Table)
     }
 
     /// The table that an option holds, where it is known.
-    pub fn option_table(&self, id: OptionId) -> Option<TableId> {
+    pub(crate) fn option_table(&self, id: OptionId) -> Option<TableId> {
         match self.ws.option_def(id).value.kind {
             ExprKind::UnrolledTable(table, _) => Some(table),
             _ => None,
@@ -369,7 +387,7 @@ impl Checker<'_, '_> {
     }
 
     /// `t[7]`, `t[row, column]` of a known table.
-    pub fn lookup(
+    pub(crate) fn lookup(
         &mut self,
         scope: &mut Scope,
         id: TableId,
@@ -434,7 +452,7 @@ impl Checker<'_, '_> {
     }
 
     /// `t[k]` where the table is only known when it runs, or is the option's value in force.
-    pub fn lookup_in(
+    pub(crate) fn lookup_in(
         &mut self,
         scope: &mut Scope,
         of: Expr,

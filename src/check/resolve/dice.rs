@@ -14,7 +14,13 @@ use crate::syntax::ast::{self, Compare, Modifier, ModifierKind, Sides};
 
 impl Checker<'_, '_> {
     /// A group of equal dice with its modifiers.
-    pub fn dice(&mut self, scope: &mut Scope, dice: &ast::Dice, modifiers: &[Modifier], span: Span) -> Expr {
+    pub(crate) fn dice(
+        &mut self,
+        scope: &mut Scope,
+        dice: &ast::Dice,
+        modifiers: &[Modifier],
+        span: Span,
+    ) -> Expr {
         if let Sides::Symbols(faces) = &dice.sides {
             return self.symbol_dice(scope, dice.count.as_ref(), faces, modifiers, span);
         }
@@ -88,7 +94,7 @@ impl Checker<'_, '_> {
     }
 
     /// `{d8!, d6!}` with its modifiers.
-    pub fn pool(
+    pub(crate) fn pool(
         &mut self,
         scope: &mut Scope,
         entries: &[ast::Expr],
@@ -101,7 +107,7 @@ impl Checker<'_, '_> {
     }
 
     /// Something with modifiers: dice, a pool, or a list of numbers.
-    pub fn modified(
+    pub(crate) fn modified(
         &mut self,
         scope: &mut Scope,
         of: &ast::Expr,

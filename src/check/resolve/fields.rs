@@ -53,7 +53,7 @@ pub(in crate::check) fn has_field(ws: &Workspace, kind: &Kind, name: &str) -> bo
 
 impl Checker<'_, '_> {
     /// `base.name` as it was written.
-    pub fn field(&mut self, scope: &mut Scope, base: &ast::Expr, name: &Name, span: Span) -> Expr {
+    pub(crate) fn field(&mut self, scope: &mut Scope, base: &ast::Expr, name: &Name, span: Span) -> Expr {
         if let ast::ExprKind::Name(row) = &base.kind
             && &*row.text == "row"
             && scope.row.is_some()
@@ -66,7 +66,7 @@ impl Checker<'_, '_> {
     }
 
     /// The field of whatever stands before the dot.
-    pub fn field_of_head(&mut self, scope: &mut Scope, head: Head, name: &Name, span: Span) -> Expr {
+    pub(crate) fn field_of_head(&mut self, scope: &mut Scope, head: Head, name: &Name, span: Span) -> Expr {
         match head {
             Head::Missing => broken(span),
             Head::Value(base) => self.field_of(base, name, span),
@@ -130,7 +130,7 @@ impl Checker<'_, '_> {
     }
 
     /// The field of a value.
-    pub fn field_of(&mut self, base: Expr, name: &Name, span: Span) -> Expr {
+    pub(crate) fn field_of(&mut self, base: Expr, name: &Name, span: Span) -> Expr {
         if matches!(base.kind, ExprKind::Broken) {
             return broken(span);
         }
@@ -197,7 +197,7 @@ impl Checker<'_, '_> {
     }
 
     /// The names after a dot that values of a kind take.
-    pub fn fields_of(&self, kind: &Kind) -> Vec<String> {
+    pub(crate) fn fields_of(&self, kind: &Kind) -> Vec<String> {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         match kind {
             Kind::Row(id) => {
@@ -253,7 +253,7 @@ impl Checker<'_, '_> {
     }
 
     /// A row where a plain value is needed: its first result, where that is a number.
-    pub fn row_as_value(&mut self, value: Expr) -> Expr {
+    pub(crate) fn row_as_value(&mut self, value: Expr) -> Expr {
         let Kind::Row(id) = value.gives else { return value };
         let info = self.info(id);
         let Some(column) = info.columns.first() else { return value };

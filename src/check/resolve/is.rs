@@ -10,7 +10,7 @@ use crate::syntax::ast::{self, Alternative};
 
 impl Checker<'_, '_> {
     /// `e is A or B`, `e is not A`.
-    pub fn is(
+    pub(crate) fn is(
         &mut self,
         scope: &mut Scope,
         of: &ast::Expr,
@@ -85,7 +85,7 @@ impl Checker<'_, '_> {
     }
 
     /// What a row is compared with: a name, a key, another row. A name that no row has is reported.
-    pub fn row_test(&mut self, of: &Expr, value: Expr) -> Expr {
+    pub(crate) fn row_test(&mut self, of: &Expr, value: Expr) -> Expr {
         let Kind::Row(table) = super::without_nothing(&of.gives) else { return value };
         let ExprKind::Literal(Literal::Text(text)) = &value.kind else { return value };
         if let Some(name) = self.row_name(table, text) {
@@ -143,7 +143,13 @@ impl Checker<'_, '_> {
     }
 
     /// `e in xs`.
-    pub fn within(&mut self, scope: &mut Scope, item: &ast::Expr, list: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn within(
+        &mut self,
+        scope: &mut Scope,
+        item: &ast::Expr,
+        list: &ast::Expr,
+        span: Span,
+    ) -> Expr {
         if let Some(found) = self.table_has(scope, list, item, span) {
             return found;
         }
@@ -177,7 +183,7 @@ impl Checker<'_, '_> {
     }
 
     /// `xs has x`.
-    pub fn has(&mut self, scope: &mut Scope, list: &ast::Expr, item: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn has(&mut self, scope: &mut Scope, list: &ast::Expr, item: &ast::Expr, span: Span) -> Expr {
         if let Some(found) = self.table_has(scope, list, item, span) {
             return found;
         }

@@ -12,7 +12,7 @@ use crate::syntax::ast::{self, Name, TableKind};
 
 impl Checker<'_, '_> {
     /// `[a, b, c]`.
-    pub fn list(&mut self, scope: &mut Scope, items: &[ast::Expr], want: &Want, span: Span) -> Expr {
+    pub(crate) fn list(&mut self, scope: &mut Scope, items: &[ast::Expr], want: &Want, span: Span) -> Expr {
         let each = Want { kind: item_of(&want.kind).unwrap_or(Kind::Any), words: want.words };
         let items: Vec<Expr> = items.iter().map(|item| self.expr(scope, item, &each)).collect();
         let of = one_of(items.iter().map(|item| item.gives.clone()).collect());
@@ -20,7 +20,13 @@ impl Checker<'_, '_> {
     }
 
     /// `a ++ b`.
-    pub fn joined(&mut self, scope: &mut Scope, first: &ast::Expr, second: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn joined(
+        &mut self,
+        scope: &mut Scope,
+        first: &ast::Expr,
+        second: &ast::Expr,
+        span: Span,
+    ) -> Expr {
         let lists = vec![self.listed(scope, first), self.listed(scope, second)];
         let items =
             lists.iter().map(|list| item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any));
@@ -29,7 +35,7 @@ impl Checker<'_, '_> {
     }
 
     /// `{hits: a, botches: b}`.
-    pub fn parts(&mut self, scope: &mut Scope, parts: &[(Name, ast::Expr)], span: Span) -> Expr {
+    pub(crate) fn parts(&mut self, scope: &mut Scope, parts: &[(Name, ast::Expr)], span: Span) -> Expr {
         let mut made_parts = Vec::with_capacity(parts.len());
         for (at, (name, value)) in parts.iter().enumerate() {
             if let Some((first, _)) = parts.iter().take(at).find(|(first, _)| first.text == name.text) {
@@ -42,7 +48,7 @@ impl Checker<'_, '_> {
     }
 
     /// A value that has items; anything else is reported.
-    pub fn listed(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+    pub(crate) fn listed(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         let value = self.named_dice(scope, written).or_else(|| self.words_as_list(scope, written));
         let value = match value {
             Some(value) => value,
@@ -88,7 +94,7 @@ impl Checker<'_, '_> {
     }
 
     /// `[e for x in xs where c]`.
-    pub fn comprehension(
+    pub(crate) fn comprehension(
         &mut self,
         scope: &mut Scope,
         each: &ast::Expr,
@@ -107,7 +113,7 @@ impl Checker<'_, '_> {
     }
 
     /// The item, the list and the condition of a loop; the item's name is in reach afterwards.
-    pub fn walk(
+    pub(crate) fn walk(
         &mut self,
         scope: &mut Scope,
         name: &Name,
@@ -143,7 +149,13 @@ impl Checker<'_, '_> {
     }
 
     /// `party where hp > 0`; of a table, the rows that take part.
-    pub fn filter(&mut self, scope: &mut Scope, of: &ast::Expr, condition: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn filter(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+        condition: &ast::Expr,
+        span: Span,
+    ) -> Expr {
         if let Some((table, args)) = self.table_before_filter(scope, of) {
             let mark = scope.enter();
             let item = scope.bind_item(Kind::Row(table), Words::None);
@@ -195,7 +207,7 @@ impl Checker<'_, '_> {
     }
 
     /// The table that a name leads to, without reporting where it leads elsewhere.
-    pub fn table_named(&mut self, scope: &mut Scope, callee: &ast::Expr) -> Option<TableId> {
+    pub(crate) fn table_named(&mut self, scope: &mut Scope, callee: &ast::Expr) -> Option<TableId> {
         let named = match &callee.kind {
             ast::ExprKind::Name(name) => {
                 let ws = &*self.ws;
@@ -233,7 +245,7 @@ impl Checker<'_, '_> {
     }
 
     /// `party with highest haggle`.
-    pub fn extreme(
+    pub(crate) fn extreme(
         &mut self,
         scope: &mut Scope,
         of: &ast::Expr,
@@ -252,7 +264,13 @@ impl Checker<'_, '_> {
     }
 
     /// `sort xs by dex down, name`.
-    pub fn sort(&mut self, scope: &mut Scope, of: &ast::Expr, keys: &[ast::SortKey], span: Span) -> Expr {
+    pub(crate) fn sort(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+        keys: &[ast::SortKey],
+        span: Span,
+    ) -> Expr {
         let of = self.listed(scope, of);
         let gives = match item_of(&super::without_nothing(&of.gives)) {
             Some(item) => super::super::kinds::list_of(item),
@@ -266,7 +284,7 @@ impl Checker<'_, '_> {
     }
 
     /// `groups of xs by dex`.
-    pub fn groups(&mut self, scope: &mut Scope, of: &ast::Expr, key: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn groups(&mut self, scope: &mut Scope, of: &ast::Expr, key: &ast::Expr, span: Span) -> Expr {
         let of = self.listed(scope, of);
         let item = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
         let (items, key) = self.for_item(scope, of, |this, scope| this.expr(scope, key, &Want::any()));
@@ -275,14 +293,14 @@ impl Checker<'_, '_> {
     }
 
     /// `pick xs`.
-    pub fn pick(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn pick(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
         let of = self.listed(scope, of);
         let gives = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
         made(ExprKind::Pick(Box::new(of)), span, gives)
     }
 
     /// `6 times 4d6kh3`.
-    pub fn times(
+    pub(crate) fn times(
         &mut self,
         scope: &mut Scope,
         count: &ast::Expr,
@@ -302,7 +320,13 @@ impl Checker<'_, '_> {
     }
 
     /// `t[7]`, `t[row, column]`, `xs[2]`, `party["Old Mag"]`.
-    pub fn index(&mut self, scope: &mut Scope, base: &ast::Expr, keys: &[ast::Expr], span: Span) -> Expr {
+    pub(crate) fn index(
+        &mut self,
+        scope: &mut Scope,
+        base: &ast::Expr,
+        keys: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
         if let ast::ExprKind::Call(callee, args) = &base.kind
             && let Some(table) = self.table_named(scope, callee)
         {

@@ -42,18 +42,18 @@ pub(super) fn number(value: Num, span: Span) -> Expr {
 
 impl Checker<'_, '_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
-    pub fn value(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want, place: &str) -> Expr {
+    pub(crate) fn value(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want, place: &str) -> Expr {
         let value = self.expr(scope, written, want);
         self.fitted(value, &want.kind, place)
     }
 
     /// Resolves a condition.
-    pub fn condition(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+    pub(crate) fn condition(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         self.value(scope, written, &Want::of(Kind::YesNo), "a condition")
     }
 
     /// Resolves a number.
-    pub fn number(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
+    pub(crate) fn number(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
         let value = self.expr(scope, written, &Want::of(Kind::Number));
         let value = self.row_as_value(value);
         self.fitted(value, &Kind::Number, place)
@@ -61,7 +61,7 @@ impl Checker<'_, '_> {
 
     /// Resolves an expression. What the place wants tells how bare words are read; whether the value
     /// fits is looked at by who asks.
-    pub fn expr(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
+    pub(crate) fn expr(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
         self.nested += 1;
         let value = self.form(scope, written, want);
         self.nested -= 1;
@@ -151,7 +151,7 @@ impl Checker<'_, '_> {
     }
 
     /// Text with its live parts; text without any is a literal.
-    pub fn text(&mut self, scope: &mut Scope, text: &ast::Text) -> Expr {
+    pub(crate) fn text(&mut self, scope: &mut Scope, text: &ast::Text) -> Expr {
         if text.is_literal() {
             let literal = Literal::Text(text.literal().into());
             return made(ExprKind::Literal(literal), text.span, Kind::Text);
@@ -322,7 +322,7 @@ impl Checker<'_, '_> {
     }
 
     /// A new local that holds this value.
-    pub fn let_local(
+    pub(crate) fn let_local(
         &mut self,
         scope: &mut Scope,
         name: &ast::Name,

@@ -29,7 +29,7 @@ pub(in crate::check) enum Head {
 
 impl Checker<'_, '_> {
     /// A bare name: a word of the kind that is wanted, a local, a definition.
-    pub fn bare_name(&mut self, scope: &mut Scope, name: &Name, want: &Want) -> Expr {
+    pub(crate) fn bare_name(&mut self, scope: &mut Scope, name: &Name, want: &Want) -> Expr {
         if let Some(word) = self.declared_word(scope, name, want) {
             return word;
         }
@@ -85,7 +85,7 @@ impl Checker<'_, '_> {
     }
 
     /// What a name is defined as in a module's reach; reports where modules disagree.
-    pub fn named(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
+    pub(crate) fn named(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
         let hits = self.ws.named(module, &name.text);
         if hits.len() > 1 {
             let names: Vec<String> =
@@ -106,7 +106,7 @@ impl Checker<'_, '_> {
     }
 
     /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
-    pub fn head(&mut self, scope: &mut Scope, written: &ast::Expr, field: Option<&Name>) -> Head {
+    pub(crate) fn head(&mut self, scope: &mut Scope, written: &ast::Expr, field: Option<&Name>) -> Head {
         match &written.kind {
             ast::ExprKind::Name(name) => self.head_name(scope, name, field),
             ast::ExprKind::Field(base, name) => match self.head(scope, base, Some(name)) {
@@ -258,7 +258,7 @@ impl Checker<'_, '_> {
     }
 
     /// A definition mentioned: dice and tables are rolled, functions and procedures called.
-    pub fn mention(&mut self, scope: &mut Scope, named: Named, span: Span) -> Expr {
+    pub(crate) fn mention(&mut self, scope: &mut Scope, named: Named, span: Span) -> Expr {
         match named {
             Named::Option(id) => {
                 self.define_option(id);
@@ -303,7 +303,7 @@ impl Checker<'_, '_> {
     }
 
     /// What a mention of a table gives.
-    pub fn drawn(&self, id: super::super::program::TableId) -> Kind {
+    pub(crate) fn drawn(&self, id: super::super::program::TableId) -> Kind {
         let table = self.ws.program.tables.get(id.index());
         match table.map(|table| table.kind) {
             Some(ast::TableKind::Each) => super::super::kinds::list_of(Kind::Row(id)),
@@ -314,7 +314,7 @@ impl Checker<'_, '_> {
     }
 
     /// A table rolled with these arguments.
-    pub fn draw(
+    pub(crate) fn draw(
         &mut self,
         scope: &Scope,
         id: super::super::program::TableId,

@@ -40,7 +40,7 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
 
 impl Checker<'_, '_> {
     /// Reports a name that means nothing here, with what was probably meant.
-    pub fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
+    pub(crate) fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
         let word = super::super::kinds::wanted_word(&want.kind);
         let mut words: Vec<String> = Vec::new();
         if let Some(scale) = word

@@ -12,7 +12,7 @@ use crate::syntax::ast;
 impl Checker<'_, '_> {
     /// `odds e`, `chance(c)`, `mean(e)`, with `given`, `after`, and names bound by `where`. All of it
     /// is worked out anew for each possible course, so it stands in a frame of its own.
-    pub fn query(
+    pub(crate) fn query(
         &mut self,
         scope: &mut Scope,
         query: &ast::Query,
@@ -117,7 +117,7 @@ impl Checker<'_, '_> {
     }
 
     /// An expression handed over unrolled.
-    pub fn unrolled(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
+    pub(crate) fn unrolled(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         scope.open();
         let body = self.expr(scope, written, &Want::any());
         let dice = super::pools::single_dice(scope, &body);

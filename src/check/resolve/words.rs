@@ -24,7 +24,7 @@ fn row_of(kind: &Kind) -> Option<TableId> {
 
 impl Checker<'_, '_> {
     /// A word of a declared list, or a row's name, where one is wanted.
-    pub fn declared_word(&mut self, _scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
+    pub(crate) fn declared_word(&mut self, _scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
         let kinds = match &want.kind {
             Kind::OneOf(kinds) => kinds.as_slice(),
             kind => std::slice::from_ref(kind),
@@ -55,7 +55,7 @@ impl Checker<'_, '_> {
     }
 
     /// The name of a row of this table, case ignored.
-    pub fn row_name(&mut self, table: TableId, name: &str) -> Option<Literal> {
+    pub(crate) fn row_name(&mut self, table: TableId, name: &str) -> Option<Literal> {
         let wanted = name.to_lowercase();
         let spaced = wanted.replace('_', " ");
         let mut table = table;
@@ -72,7 +72,7 @@ impl Checker<'_, '_> {
     }
 
     /// A word that stands written in a table, or one of any list where the kind is not known.
-    pub fn written_word(&mut self, scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
+    pub(crate) fn written_word(&mut self, scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
         let literal =
             |text: std::sync::Arc<str>| made(ExprKind::Literal(Literal::Text(text)), name.span, Kind::Text);
         if want.kind == Kind::AnyRow {
@@ -106,7 +106,7 @@ impl Checker<'_, '_> {
     }
 
     /// The words written in a table that may stand at a place.
-    pub fn words_for(&mut self, want: &Want) -> Vec<String> {
+    pub(crate) fn words_for(&mut self, want: &Want) -> Vec<String> {
         if let Kind::Row(table) = want.kind {
             let info = self.info(table);
             return info.row_names.values().map(|name| name.to_string()).collect();
@@ -140,7 +140,7 @@ impl Checker<'_, '_> {
     }
 
     /// What words a value may be compared with, besides those of its kind.
-    pub fn words_of(&mut self, scope: &Scope, value: &Expr) -> Words {
+    pub(crate) fn words_of(&mut self, scope: &Scope, value: &Expr) -> Words {
         self.words_within(scope, value, &mut Vec::new())
     }
 
@@ -196,7 +196,7 @@ impl Checker<'_, '_> {
     }
 
     /// What the right side of a comparison with this value wants.
-    pub fn want_like(&mut self, scope: &Scope, value: &Expr) -> Want {
+    pub(crate) fn want_like(&mut self, scope: &Scope, value: &Expr) -> Want {
         let kind = match &value.gives {
             Kind::Set(scale) => Kind::Word(*scale),
             kind => kind.clone(),

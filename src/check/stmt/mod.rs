@@ -50,7 +50,7 @@ pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Blo
 
 impl Checker<'_, '_> {
     /// The statements at the top of a started file or of an entry: a `let` there makes a name for all.
-    pub fn top_block(&mut self, scope: &mut Scope, stmts: &[ast::Stmt]) -> Block {
+    pub(crate) fn top_block(&mut self, scope: &mut Scope, stmts: &[ast::Stmt]) -> Block {
         let mut made = Vec::with_capacity(stmts.len());
         for stmt in stmts {
             match &stmt.kind {
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
     }
 
     /// Statements whose names are their own.
-    pub fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
+    pub(crate) fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
         let mark = scope.enter();
         self.nested += 1;
         let mut made = Vec::with_capacity(block.stmts.len());
@@ -383,7 +383,7 @@ impl Checker<'_, '_> {
     }
 
     /// What the answer to a prompt of this name may be; a name that no prompt has is reported.
-    pub fn answer_wanted(&mut self, name: &ast::Name) -> Want {
+    pub(crate) fn answer_wanted(&mut self, name: &ast::Name) -> Want {
         let named = |prompt: &&super::program::PromptInfo| prompt.name == name.text;
         let prompts: Vec<super::program::PromptId> = (0..self.ws.program.prompts.len())
             .map(super::program::PromptId::from)

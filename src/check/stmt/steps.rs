@@ -27,7 +27,7 @@ fn step_of(change: &ChangeKind) -> Option<&Name> {
 impl Checker<'_, '_> {
     /// Takes down a change of a step, before procedures are worked out. One that is worked out already
     /// waits again.
-    pub fn step_change(&mut self, module: ModuleId, change: &Arc<ast::Change>) {
+    pub(crate) fn step_change(&mut self, module: ModuleId, change: &Arc<ast::Change>) {
         match self.change_target(module, &change.target) {
             Some(Named::Proc(id)) => {
                 if let Some(def) = self.ws.defs.procs.get_mut(id.index()) {
@@ -48,7 +48,7 @@ impl Checker<'_, '_> {
     }
 
     /// What a `change` is about; reported where there is nothing of that name.
-    pub fn change_target(&mut self, module: ModuleId, path: &ast::Path) -> Option<Named> {
+    pub(crate) fn change_target(&mut self, module: ModuleId, path: &ast::Path) -> Option<Named> {
         let named = match &path.module {
             Some(of) => {
                 let of = self.module(module, of);
@@ -69,7 +69,7 @@ impl Checker<'_, '_> {
     }
 
     /// Reports changes of steps that a procedure does not have.
-    pub fn known_steps(&mut self, id: ProcId, block: &ast::Block) {
+    pub(crate) fn known_steps(&mut self, id: ProcId, block: &ast::Block) {
         let changes = match self.ws.defs.procs.get(id.index()) {
             Some(def) if !def.changes.is_empty() => def.changes.clone(),
             Some(_) | None => return,

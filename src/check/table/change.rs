@@ -13,7 +13,7 @@ use crate::syntax::ast::{self, ChangeKind, LineRow, Renewed, RenewedBy, TableKin
 
 impl Checker<'_, '_> {
     /// Makes the changes of a module that the definitions that wait are worked out with.
-    pub fn changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
+    pub(crate) fn changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
         for change in changes {
             match &change.kind {
                 ChangeKind::Row { column, row, cell, renewed } => {

@@ -97,7 +97,7 @@ fn ending(tables: &[Vec<Vec<TableId>>], first: usize) -> Vec<bool> {
 
 impl Checker<'_, '_> {
     /// Reports every table from `first` on whose rows all lead back to it, for ever.
-    pub fn table_cycles(&mut self, first: usize) {
+    pub(crate) fn table_cycles(&mut self, first: usize) {
         let tables = self.ws.program.tables.iter().skip(first);
         let rows: Vec<Vec<Vec<TableId>>> = tables.map(|table| rows_roll(table)).collect();
         let ends = ending(&rows, first);

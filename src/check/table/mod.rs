@@ -68,7 +68,7 @@ impl Default for TableInfo {
 
 impl TableInfo {
     /// What one cell of a chart with two keys gives.
-    pub fn cell_kind(&self) -> Kind {
+    pub(crate) fn cell_kind(&self) -> Kind {
         let kinds: Vec<Kind> = self.columns.iter().map(|column| column.kind.clone()).collect();
         match one_of(kinds) {
             // A chart of ranges gives the heading whose range holds the second key.
@@ -87,7 +87,7 @@ fn holds_range(kind: &Kind) -> bool {
 
 impl Checker<'_, '_> {
     /// Declares a table and reads its shape.
-    pub fn add_table(&mut self, def: Def, written: ast::Table) -> TableId {
+    pub(crate) fn add_table(&mut self, def: Def, written: ast::Table) -> TableId {
         let id = TableId::from(self.ws.program.tables.len());
         let info = self.shape(def.module, &written);
         let tags = written.tags.iter().map(|tag| (id, Arc::from(tag.literal())));
@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
     }
 
     /// Declares a table that is only named.
-    pub fn add_stub_table(&mut self, def: Def, stub: &ast::Stub, about: Arc<str>) -> TableId {
+    pub(crate) fn add_stub_table(&mut self, def: Def, stub: &ast::Stub, about: Arc<str>) -> TableId {
         let id = TableId::from(self.ws.program.tables.len());
         let params = self.stub_params(def.module, &stub.params);
         let locals = u32::try_from(params.len() + 1).unwrap_or(u32::MAX);
@@ -118,18 +118,18 @@ impl Checker<'_, '_> {
     }
 
     /// What is known of a table; its cells are worked out first, where that is possible now.
-    pub fn info(&mut self, id: TableId) -> Arc<TableInfo> {
+    pub(crate) fn info(&mut self, id: TableId) -> Arc<TableInfo> {
         self.define_table(id);
         self.ws.defs.infos.get(id.index()).cloned().unwrap_or_default()
     }
 
     /// Makes a table's parameters known.
-    pub fn declare_table_params(&mut self, id: TableId) {
+    pub(crate) fn declare_table_params(&mut self, id: TableId) {
         self.define_table(id);
     }
 
     /// Works a table out, unless that is done or under way.
-    pub fn define_table(&mut self, id: TableId) {
+    pub(crate) fn define_table(&mut self, id: TableId) {
         let deep = self.is_deep();
         let Some(state) = self.ws.defs.tables.get_mut(id.index()) else { return };
         let written = match state {
@@ -199,7 +199,7 @@ impl Checker<'_, '_> {
     }
 
     /// Changes a table of the program.
-    pub fn set_table(&mut self, id: TableId, change: impl FnOnce(&mut Table)) {
+    pub(crate) fn set_table(&mut self, id: TableId, change: impl FnOnce(&mut Table)) {
         if let Some(table) = self.ws.program.tables.get_mut(id.index()) {
             change(Arc::make_mut(table));
         }
@@ -263,12 +263,16 @@ impl Checker<'_, '_> {
     }
 
     /// A table mentioned with its defaults, for places that take it unrolled.
-    pub fn default_args(&self, id: TableId) -> Args {
+    pub(crate) fn default_args(&self, id: TableId) -> Args {
         self.table(id).params.iter().map(|_| None).collect()
     }
 
     /// Parameters of something that is only named.
-    pub fn stub_params(&mut self, module: super::program::ModuleId, written: &[ast::Param]) -> Vec<Param> {
+    pub(crate) fn stub_params(
+        &mut self,
+        module: super::program::ModuleId,
+        written: &[ast::Param],
+    ) -> Vec<Param> {
         let mut scope = Scope::new(module, Place::Value);
         self.params(&mut scope, written)
     }

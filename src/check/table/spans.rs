@@ -13,7 +13,7 @@ type Claim = (Option<Num>, Option<Num>, usize);
 
 impl Checker<'_, '_> {
     /// Proves the rows of a table against each other, and what a chart is looked up by against holes.
-    pub fn prove_rows(&mut self, id: TableId) {
+    pub(crate) fn prove_rows(&mut self, id: TableId) {
         let table = self.table(id);
         match table.kind {
             TableKind::Table => self.overlaps(&table.rows),

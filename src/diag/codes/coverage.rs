@@ -3,7 +3,7 @@
 use super::Code;
 
 /// A result of the die has no row.
-pub static GAP: Code = Code {
+pub(crate) static GAP: Code = Code {
     id: "TW0250",
     title: "a result of the die has no row",
     explain: "The checker works out everything that the table's die can make, with all that callers say they add (`shift`), and looks for a row for each. Here some results have none, and a roll that gives one would stop the game. The report says which, and how often it would happen.",
@@ -12,7 +12,7 @@ pub static GAP: Code = Code {
 };
 
 /// A row that no roll can reach.
-pub static UNREACHABLE: Code = Code {
+pub(crate) static UNREACHABLE: Code = Code {
     id: "TW0251",
     title: "a row that no roll can reach",
     explain: "Nothing that the table's die can make picks this row. Either the die is another one than was meant, or callers add to the roll: then say so on the table's line with `shift`.",
@@ -21,4 +21,4 @@ pub static UNREACHABLE: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[&GAP, &UNREACHABLE];
+pub(crate) static ALL: &[&Code] = &[&GAP, &UNREACHABLE];

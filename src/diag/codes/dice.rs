@@ -3,7 +3,7 @@
 use super::Code;
 
 /// A spelling of another system that has to be chosen.
-pub static FOREIGN_SPELLING: Code = Code {
+pub(crate) static FOREIGN_SPELLING: Code = Code {
     id: "TW0501",
     title: "a spelling of dice that is ambiguous",
     explain: "Programs for dice disagree on this spelling, so it is not read here. The report offers the readings; each has a spelling of its own.",
@@ -12,7 +12,7 @@ pub static FOREIGN_SPELLING: Code = Code {
 };
 
 /// `!=` with a space on one side.
-pub static HALF_SPACED: Code = Code {
+pub(crate) static HALF_SPACED: Code = Code {
     id: "TW0502",
     title: "`!=` with a space on one side",
     explain: "Behind a die, `!=6` that touches on both sides explodes on a 6, and ` != 6` with spaces on both sides compares the total. With one space it could be either.",
@@ -21,7 +21,7 @@ pub static HALF_SPACED: Code = Code {
 };
 
 /// A comparison that touches bare dice.
-pub static COMPARES_TOTAL: Code = Code {
+pub(crate) static COMPARES_TOTAL: Code = Code {
     id: "TW0503",
     title: "a comparison of the total",
     explain: "`5d10>8` asks whether the total is above 8. To count the dice above 8, write `5d10c>8`. With spaces, `5d10 > 8`, the note is not given. A function takes the total as well: `max(3d6)` is that total, and the highest die is `3d6kh1`.",
@@ -30,7 +30,7 @@ pub static COMPARES_TOTAL: Code = Code {
 };
 
 /// Something behind a die that is no modifier.
-pub static UNKNOWN_MODIFIER: Code = Code {
+pub(crate) static UNKNOWN_MODIFIER: Code = Code {
     id: "TW0504",
     title: "no modifier of dice",
     explain: "What touches a die is a modifier: `kh kl dh dl` keep and drop, `! !! !p` explode, `r ro` reroll, `c` counts, `min max` bound. A unit stands after a space.",
@@ -39,7 +39,7 @@ pub static UNKNOWN_MODIFIER: Code = Code {
 };
 
 /// A modifier with spaces inside.
-pub static SPACED_MODIFIER: Code = Code {
+pub(crate) static SPACED_MODIFIER: Code = Code {
     id: "TW0505",
     title: "a modifier with spaces inside",
     explain: "A modifier is written without spaces, directly behind its die or after one space: `4d6r<2`. With spaces, `r` would be a unit.",
@@ -48,7 +48,7 @@ pub static SPACED_MODIFIER: Code = Code {
 };
 
 /// Faces of two kinds on one die.
-pub static MIXED_FACES: Code = Code {
+pub(crate) static MIXED_FACES: Code = Code {
     id: "TW0506",
     title: "faces of two kinds on one die",
     explain: "The faces of a die are all numbers or all texts, so that its result has one kind.",
@@ -57,7 +57,7 @@ pub static MIXED_FACES: Code = Code {
 };
 
 /// A range after a comparison sign.
-pub static RANGE_COMPARED: Code = Code {
+pub(crate) static RANGE_COMPARED: Code = Code {
     id: "TW0507",
     title: "a range after a comparison",
     explain: "`c in 3..5` counts the dice that show 3, 4 or 5, and `ro in 1..2` rerolls those that show 1 or 2. A comparison such as `>=` takes one number.",
@@ -66,7 +66,7 @@ pub static RANGE_COMPARED: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
+pub(crate) static ALL: &[&Code] = &[
     &FOREIGN_SPELLING,
     &HALF_SPACED,
     &COMPARES_TOTAL,

@@ -3,7 +3,7 @@
 use super::Code;
 
 /// A file that is not there.
-pub static MISSING: Code = Code {
+pub(crate) static MISSING: Code = Code {
     id: "TW0101",
     title: "a file that is not there",
     explain: "`use \"name.tw\"` reads a file beside the one that it stands in. The path is written with `/` on every system, and upper and lower case count.",
@@ -12,7 +12,7 @@ pub static MISSING: Code = Code {
 };
 
 /// A file outside the script's folder.
-pub static OUTSIDE: Code = Code {
+pub(crate) static OUTSIDE: Code = Code {
     id: "TW0102",
     title: "a file outside the script's folder",
     explain: "A script that somebody gave you must not be able to look around on your disk. So it reads only files in the folder of the script that was started, and below it. Links that lead out of the folder are refused too.",
@@ -21,7 +21,7 @@ pub static OUTSIDE: Code = Code {
 };
 
 /// A file that cannot be read.
-pub static UNREADABLE: Code = Code {
+pub(crate) static UNREADABLE: Code = Code {
     id: "TW0103",
     title: "a file that cannot be read",
     explain: "The path names a folder, a device, or a file that the system does not let you read. Only regular files are sources.",
@@ -30,7 +30,7 @@ pub static UNREADABLE: Code = Code {
 };
 
 /// A file that is not text.
-pub static NOT_TEXT: Code = Code {
+pub(crate) static NOT_TEXT: Code = Code {
     id: "TW0104",
     title: "a file that is not text",
     explain: "Sources are UTF-8 text without NUL characters. Most editors save UTF-8 when asked to; a file from a word processor must be exported as plain text first.",
@@ -39,7 +39,7 @@ pub static NOT_TEXT: Code = Code {
 };
 
 /// A rule-set that does not exist.
-pub static UNKNOWN_RULES: Code = Code {
+pub(crate) static UNKNOWN_RULES: Code = Code {
     id: "TW0105",
     title: "a rule-set that does not exist",
     explain: "`use name` without quotes loads a shipped rule-set; `tw library` lists them. A file of your own stands in quotes: `use \"tables.tw\"`.",
@@ -48,7 +48,7 @@ pub static UNKNOWN_RULES: Code = Code {
 };
 
 /// Files that use one another in a circle.
-pub static CIRCLE: Code = Code {
+pub(crate) static CIRCLE: Code = Code {
     id: "TW0106",
     title: "files that use one another in a circle",
     explain: "A file can be used only when all that it uses is loaded. Where two files use each other, neither can come first. Put what both need into a third file.",
@@ -57,7 +57,7 @@ pub static CIRCLE: Code = Code {
 };
 
 /// An option that does not exist.
-pub static UNKNOWN_OPTION: Code = Code {
+pub(crate) static UNKNOWN_OPTION: Code = Code {
     id: "TW0107",
     title: "an option that does not exist",
     explain: "`use rules with name = value` sets an option of the rule-set, or fills one of its stubs. `tw library` lists the options of a rule-set.",
@@ -66,7 +66,7 @@ pub static UNKNOWN_OPTION: Code = Code {
 };
 
 /// An option set by a file that was not started.
-pub static OPTION_ELSEWHERE: Code = Code {
+pub(crate) static OPTION_ELSEWHERE: Code = Code {
     id: "TW0108",
     title: "an option set by a file that was not started",
     explain: "A module is loaded once, with one state, however many files use it. So its options are set by the started file alone; a used file cannot choose house rules for everybody.",
@@ -75,7 +75,7 @@ pub static OPTION_ELSEWHERE: Code = Code {
 };
 
 /// A second heading of a rule-set.
-pub static SECOND_HEAD: Code = Code {
+pub(crate) static SECOND_HEAD: Code = Code {
     id: "TW0109",
     title: "a second heading of a rule-set",
     explain: "A file is one rule-set at most, so `rules name \"Title\"` stands in it once, before everything else.",
@@ -84,7 +84,7 @@ pub static SECOND_HEAD: Code = Code {
 };
 
 /// A name for a used module that is taken.
-pub static ALIAS_TAKEN: Code = Code {
+pub(crate) static ALIAS_TAKEN: Code = Code {
     id: "TW0110",
     title: "two modules under one name",
     explain: "Before a dot, a name must lead to one module. Where two modules have the same name, one of them takes another with `as`.",
@@ -93,7 +93,7 @@ pub static ALIAS_TAKEN: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
+pub(crate) static ALL: &[&Code] = &[
     &MISSING,
     &OUTSIDE,
     &UNREADABLE,

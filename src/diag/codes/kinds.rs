@@ -3,7 +3,7 @@
 use super::Code;
 
 /// The wrong kind of value.
-pub static WRONG: Code = Code {
+pub(crate) static WRONG: Code = Code {
     id: "TW0401",
     title: "the wrong kind of value",
     explain: "Every place holds a certain kind of value: a number, a text, a yes or no, a word of a ladder. The report says which kind is needed and which one is there.",
@@ -12,7 +12,7 @@ pub static WRONG: Code = Code {
 };
 
 /// Units that do not fit.
-pub static UNITS: Code = Code {
+pub(crate) static UNITS: Code = Code {
     id: "TW0402",
     title: "units that do not fit",
     explain: "Quantities are added and compared only with quantities of a related unit. Feet and pounds have nothing in common, and a plain number is not a quantity. Units are related where they are declared: `unit turn = 10 minutes`.",
@@ -21,7 +21,7 @@ pub static UNITS: Code = Code {
 };
 
 /// Too few or too many arguments.
-pub static ARGUMENTS: Code = Code {
+pub(crate) static ARGUMENTS: Code = Code {
     id: "TW0403",
     title: "too few or too many arguments",
     explain: "What is called must be given what it asks for: the arguments in order, or by name. Those with a default may be left out.",
@@ -30,7 +30,7 @@ pub static ARGUMENTS: Code = Code {
 };
 
 /// Arguments for something that takes none.
-pub static NOT_CALLED: Code = Code {
+pub(crate) static NOT_CALLED: Code = Code {
     id: "TW0404",
     title: "arguments for something that takes none",
     explain: "Functions, tables and procedures are called with arguments. Options, what `keep` holds, and local names are only mentioned.",
@@ -39,7 +39,7 @@ pub static NOT_CALLED: Code = Code {
 };
 
 /// A list is needed.
-pub static NOT_A_LIST: Code = Code {
+pub(crate) static NOT_A_LIST: Code = Code {
     id: "TW0405",
     title: "a list is needed",
     explain: "Lists, sets, parties, rosters and ranges have items. A single number or row has none.",
@@ -48,7 +48,7 @@ pub static NOT_A_LIST: Code = Code {
 };
 
 /// A comparison that can never be true.
-pub static NEVER_EQUAL: Code = Code {
+pub(crate) static NEVER_EQUAL: Code = Code {
     id: "TW0406",
     title: "a comparison that can never be true",
     explain: "The two sides are of different kinds, so they are never equal. A number is written without quotes.",
@@ -57,7 +57,7 @@ pub static NEVER_EQUAL: Code = Code {
 };
 
 /// Words compared with < or >.
-pub static WORD_ORDER: Code = Code {
+pub(crate) static WORD_ORDER: Code = Code {
     id: "TW0407",
     title: "words compared with < or >",
     explain: "Words of a ladder have an order, but which of them is the greater could be read either way. `is dim or better` and `is tired or worse` say it plainly.",
@@ -66,7 +66,7 @@ pub static WORD_ORDER: Code = Code {
 };
 
 /// An order where there is none.
-pub static NO_LADDER: Code = Code {
+pub(crate) static NO_LADDER: Code = Code {
     id: "TW0408",
     title: "an order where there is none",
     explain: "`or worse`, `or better`, `worsen` and `improve` need a ladder, whose words stand in order, best first. `words` have no order.",
@@ -75,7 +75,7 @@ pub static NO_LADDER: Code = Code {
 };
 
 /// `is not A or B`.
-pub static IS_NOT_OR: Code = Code {
+pub(crate) static IS_NOT_OR: Code = Code {
     id: "TW0409",
     title: "`is not A or B`",
     explain: "Some read it as neither of the two, some as not A, or else B. Write what is meant: `not (x is A or B)`, or `x is not A and x is not B`.",
@@ -84,7 +84,7 @@ pub static IS_NOT_OR: Code = Code {
 };
 
 /// A probability outside 0% to 100%.
-pub static NO_PROBABILITY: Code = Code {
+pub(crate) static NO_PROBABILITY: Code = Code {
     id: "TW0410",
     title: "a probability outside 0% to 100%",
     explain: "A chance is at least 0% and at most 100%. `1 in 6` is one of six; the first number is at most the second.",
@@ -93,7 +93,7 @@ pub static NO_PROBABILITY: Code = Code {
 };
 
 /// A range of numbers that ends before it begins.
-pub static REVERSED: Code = Code {
+pub(crate) static REVERSED: Code = Code {
     id: "TW0411",
     title: "a range of numbers that ends before it begins",
     explain: "A range is written from its low end to its high end.",
@@ -102,7 +102,7 @@ pub static REVERSED: Code = Code {
 };
 
 /// A division by nothing.
-pub static DIVIDE_BY_ZERO: Code = Code {
+pub(crate) static DIVIDE_BY_ZERO: Code = Code {
     id: "TW0412",
     title: "a division by nothing",
     explain: "No number can be divided by 0.",
@@ -111,7 +111,7 @@ pub static DIVIDE_BY_ZERO: Code = Code {
 };
 
 /// `unique` without a table.
-pub static UNIQUE: Code = Code {
+pub(crate) static UNIQUE: Code = Code {
     id: "TW0413",
     title: "`unique` without a table",
     explain: "`3 times rumors unique` draws rows of a table without repeating one. Numbers may repeat; there are no rows to keep apart.",
@@ -120,7 +120,7 @@ pub static UNIQUE: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
+pub(crate) static ALL: &[&Code] = &[
     &WRONG,
     &UNITS,
     &ARGUMENTS,

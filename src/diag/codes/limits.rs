@@ -3,7 +3,7 @@
 use super::Code;
 
 /// A source file is too large.
-pub static SOURCE_BYTES: Code = Code {
+pub(crate) static SOURCE_BYTES: Code = Code {
     id: "TW0801",
     title: "a source file is too large",
     explain: "A source file may hold so many bytes. Split a long file: what `use` names is loaded from a file of its own.",
@@ -12,7 +12,7 @@ pub static SOURCE_BYTES: Code = Code {
 };
 
 /// All sources together are too large.
-pub static ALL_SOURCE_BYTES: Code = Code {
+pub(crate) static ALL_SOURCE_BYTES: Code = Code {
     id: "TW0802",
     title: "all sources together are too large",
     explain: "All files that one program uses may hold so many bytes together.",
@@ -21,7 +21,7 @@ pub static ALL_SOURCE_BYTES: Code = Code {
 };
 
 /// Too many source files.
-pub static FILES: Code = Code {
+pub(crate) static FILES: Code = Code {
     id: "TW0803",
     title: "too many source files",
     explain: "One program may use so many files.",
@@ -30,7 +30,7 @@ pub static FILES: Code = Code {
 };
 
 /// Files use one another too deeply.
-pub static USE_DEPTH: Code = Code {
+pub(crate) static USE_DEPTH: Code = Code {
     id: "TW0804",
     title: "files use one another too deeply",
     explain: "A file that uses a file that uses a file … may go so deep.",
@@ -39,7 +39,7 @@ pub static USE_DEPTH: Code = Code {
 };
 
 /// Brackets or blocks stand too deep inside one another.
-pub static NESTING: Code = Code {
+pub(crate) static NESTING: Code = Code {
     id: "TW0805",
     title: "brackets or blocks stand too deep inside one another",
     explain: "Brackets and blocks inside one another are counted before the text is read. Give a part of the expression a name with `let`, or a part of the block a procedure of its own.",
@@ -48,7 +48,7 @@ pub static NESTING: Code = Code {
 };
 
 /// Values stand too deep inside one another.
-pub static VALUE_NESTING: Code = Code {
+pub(crate) static VALUE_NESTING: Code = Code {
     id: "TW0806",
     title: "values stand too deep inside one another",
     explain: "A list of lists of lists … may go so deep.",
@@ -57,7 +57,7 @@ pub static VALUE_NESTING: Code = Code {
 };
 
 /// Calls stand too deep inside one another.
-pub static CALLS: Code = Code {
+pub(crate) static CALLS: Code = Code {
     id: "TW0807",
     title: "calls stand too deep inside one another",
     explain: "Functions, tables and procedures that call one another may go so deep. A table that rolls itself needs a row where it ends, and that row must come up often enough.",
@@ -66,7 +66,7 @@ pub static CALLS: Code = Code {
 };
 
 /// The text takes too much work to read.
-pub static PARSER_CALLS: Code = Code {
+pub(crate) static PARSER_CALLS: Code = Code {
     id: "TW0808",
     title: "the text takes too much work to read",
     explain: "Reading one source may take so many steps. Ordinary text stays far below; a text made by a program may be split.",
@@ -75,7 +75,7 @@ pub static PARSER_CALLS: Code = Code {
 };
 
 /// Too many dice in one command.
-pub static DICE: Code = Code {
+pub(crate) static DICE: Code = Code {
     id: "TW0809",
     title: "too many dice in one command",
     explain: "One command may roll so many dice, explosions and rerolls included. Where only the odds matter, `odds` needs no dice at all.",
@@ -84,7 +84,7 @@ pub static DICE: Code = Code {
 };
 
 /// A die has too many sides.
-pub static SIDES: Code = Code {
+pub(crate) static SIDES: Code = Code {
     id: "TW0810",
     title: "a die has too many sides",
     explain: "A die may have so many sides.",
@@ -93,7 +93,7 @@ pub static SIDES: Code = Code {
 };
 
 /// Too many dice in one pool.
-pub static POOL: Code = Code {
+pub(crate) static POOL: Code = Code {
     id: "TW0811",
     title: "too many dice in one pool",
     explain: "One pool may hold so many dice, the extra ones of explosions included.",
@@ -102,7 +102,7 @@ pub static POOL: Code = Code {
 };
 
 /// A command takes too many steps.
-pub static STEPS: Code = Code {
+pub(crate) static STEPS: Code = Code {
     id: "TW0812",
     title: "a command takes too many steps",
     explain: "One command may take so many steps, so that a procedure that never ends is stopped at the same place everywhere. Look for a `repeat until` whose condition never comes true.",
@@ -111,7 +111,7 @@ pub static STEPS: Code = Code {
 };
 
 /// Too many samples.
-pub static SAMPLES: Code = Code {
+pub(crate) static SAMPLES: Code = Code {
     id: "TW0813",
     title: "too many samples",
     explain: "A question may be answered by so many samples at most.",
@@ -120,7 +120,7 @@ pub static SAMPLES: Code = Code {
 };
 
 /// Exact odds have too many outcomes.
-pub static OUTCOMES: Code = Code {
+pub(crate) static OUTCOMES: Code = Code {
     id: "TW0814",
     title: "exact odds have too many outcomes",
     explain: "Exact odds are worked out as long as the outcomes, or the states on the way to them, stay below this number. Beyond it samples are taken, and the answer says so; with `--exact` it is an error.",
@@ -129,7 +129,7 @@ pub static OUTCOMES: Code = Code {
 };
 
 /// A text is too long.
-pub static TEXT: Code = Code {
+pub(crate) static TEXT: Code = Code {
     id: "TW0815",
     title: "a text is too long",
     explain: "One text may hold so many bytes.",
@@ -138,7 +138,7 @@ pub static TEXT: Code = Code {
 };
 
 /// A list is too long.
-pub static LIST: Code = Code {
+pub(crate) static LIST: Code = Code {
     id: "TW0816",
     title: "a list is too long",
     explain: "One list may hold so many items.",
@@ -147,7 +147,7 @@ pub static LIST: Code = Code {
 };
 
 /// Too much memory is needed.
-pub static LIVE_BYTES: Code = Code {
+pub(crate) static LIVE_BYTES: Code = Code {
     id: "TW0817",
     title: "too much memory is needed",
     explain: "The program may hold so many bytes at once. Odds that need more are sampled instead; anything else stops and changes nothing.",
@@ -156,7 +156,7 @@ pub static LIVE_BYTES: Code = Code {
 };
 
 /// A command prints too much.
-pub static OUTPUT_BYTES: Code = Code {
+pub(crate) static OUTPUT_BYTES: Code = Code {
     id: "TW0818",
     title: "a command prints too much",
     explain: "One command may print so many bytes.",
@@ -165,7 +165,7 @@ pub static OUTPUT_BYTES: Code = Code {
 };
 
 /// A report is cut.
-pub static REPORT_BYTES: Code = Code {
+pub(crate) static REPORT_BYTES: Code = Code {
     id: "TW0819",
     title: "a report is cut",
     explain: "One report shows so many bytes; the rest of it is left out.",
@@ -174,7 +174,7 @@ pub static REPORT_BYTES: Code = Code {
 };
 
 /// A source line is cut.
-pub static LINE_COLUMNS: Code = Code {
+pub(crate) static LINE_COLUMNS: Code = Code {
     id: "TW0820",
     title: "a source line is cut",
     explain: "A report shows so many columns of a source line, around the place it is about.",
@@ -183,7 +183,7 @@ pub static LINE_COLUMNS: Code = Code {
 };
 
 /// Conditions keep turning true.
-pub static ROUNDS: Code = Code {
+pub(crate) static ROUNDS: Code = Code {
     id: "TW0821",
     title: "conditions keep turning true",
     explain: "What a `when` does may turn another condition true, and so on; after so many rounds this is taken for a circle.",
@@ -192,7 +192,7 @@ pub static ROUNDS: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
+pub(crate) static ALL: &[&Code] = &[
     &SOURCE_BYTES,
     &ALL_SOURCE_BYTES,
     &FILES,

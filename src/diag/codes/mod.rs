@@ -12,22 +12,22 @@
 //! | TW07nn | what goes wrong while running |
 //! | TW08nn | limits |
 
-pub mod coverage;
-pub mod dice;
-pub mod files;
-pub mod kinds;
-pub mod limits;
-pub mod names;
-pub mod pools;
-pub mod procedures;
-pub mod running;
-pub mod syntax;
-pub mod tables;
+pub(crate) mod coverage;
+pub(crate) mod dice;
+pub(crate) mod files;
+pub(crate) mod kinds;
+pub(crate) mod limits;
+pub(crate) mod names;
+pub(crate) mod pools;
+pub(crate) mod procedures;
+pub(crate) mod running;
+pub(crate) mod syntax;
+pub(crate) mod tables;
 
 /// A code with its explanation. `bad` is a small source that provokes it and `good` the same source
 /// mended; both are run by the tests.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Code {
+pub(crate) struct Code {
     /// `TW` and four digits.
     pub id: &'static str,
     /// The fault in a few words.
@@ -41,7 +41,7 @@ pub struct Code {
 }
 
 /// Every code, in order.
-pub fn all() -> impl Iterator<Item = &'static Code> {
+pub(crate) fn all() -> impl Iterator<Item = &'static Code> {
     [
         syntax::ALL,
         files::ALL,
@@ -61,7 +61,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
 }
 
 /// The code of this id, in any case, if there is one.
-pub fn find(id: &str) -> Option<&'static Code> {
+pub(crate) fn find(id: &str) -> Option<&'static Code> {
     all().find(|code| code.id.eq_ignore_ascii_case(id))
 }
 

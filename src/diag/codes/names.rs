@@ -3,7 +3,7 @@
 use super::Code;
 
 /// A word that is not defined.
-pub static UNKNOWN: Code = Code {
+pub(crate) static UNKNOWN: Code = Code {
     id: "TW0301",
     title: "a word that is not defined",
     explain: "Every word must name something: a table, a function, an option, a local name, or a word of the kind expected at this place. A word that is not defined is never taken as text; text stands in quotes.",
@@ -12,7 +12,7 @@ pub static UNKNOWN: Code = Code {
 };
 
 /// A name defined twice.
-pub static DUPLICATE: Code = Code {
+pub(crate) static DUPLICATE: Code = Code {
     id: "TW0302",
     title: "a name defined twice",
     explain: "In one file a name stands for one thing. Which of two definitions is meant could not be told. In a session, a new definition takes the place of the old one.",
@@ -21,7 +21,7 @@ pub static DUPLICATE: Code = Code {
 };
 
 /// A name of several modules.
-pub static AMBIGUOUS: Code = Code {
+pub(crate) static AMBIGUOUS: Code = Code {
     id: "TW0303",
     title: "a name of several modules",
     explain: "Names of used modules may be written bare as long as only one of the modules has them. Here several do, so say which one is meant, with a dot.",
@@ -30,7 +30,7 @@ pub static AMBIGUOUS: Code = Code {
 };
 
 /// A part that does not exist.
-pub static UNKNOWN_FIELD: Code = Code {
+pub(crate) static UNKNOWN_FIELD: Code = Code {
     id: "TW0304",
     title: "a part that does not exist",
     explain: "After a dot stands a column of the row, a field of the record, or a part of what a check or a procedure gives.",
@@ -39,7 +39,7 @@ pub static UNKNOWN_FIELD: Code = Code {
 };
 
 /// A unit that does not exist.
-pub static UNKNOWN_UNIT: Code = Code {
+pub(crate) static UNKNOWN_UNIT: Code = Code {
     id: "TW0305",
     title: "a unit that does not exist",
     explain: "A name right after a number, a die or a bracket is a unit. Time, feet, yards, miles, metres and pounds are built in; others are declared: `unit gp`, `unit turn = 10 minutes`.",
@@ -48,7 +48,7 @@ pub static UNKNOWN_UNIT: Code = Code {
 };
 
 /// A kind that does not exist.
-pub static UNKNOWN_KIND: Code = Code {
+pub(crate) static UNKNOWN_KIND: Code = Code {
     id: "TW0306",
     title: "a kind that does not exist",
     explain: "After `:` stands what a place may hold: `number`, `text`, `yes_no`, `dice`, `table`, `list`, a range such as `0..10`, a unit, a ladder, words, a sheet, or a table.",
@@ -57,7 +57,7 @@ pub static UNKNOWN_KIND: Code = Code {
 };
 
 /// Nothing there to change.
-pub static NOTHING_TO_CHANGE: Code = Code {
+pub(crate) static NOTHING_TO_CHANGE: Code = Code {
     id: "TW0307",
     title: "nothing there to change",
     explain: "`x = e` changes what exists; a new name is made with `let`, and what a campaign keeps with `keep`. `change` alters what was loaded, by its name.",
@@ -66,7 +66,7 @@ pub static NOTHING_TO_CHANGE: Code = Code {
 };
 
 /// A name that is taken by the language.
-pub static RESERVED: Code = Code {
+pub(crate) static RESERVED: Code = Code {
     id: "TW0308",
     title: "a name that is taken by the language",
     explain: "Some names would be read as something else: `x` between numbers multiplies, so no unit can be called `x`.",
@@ -75,7 +75,7 @@ pub static RESERVED: Code = Code {
 };
 
 /// A name that a ladder or words have.
-pub static KIND_NAME: Code = Code {
+pub(crate) static KIND_NAME: Code = Code {
     id: "TW0309",
     title: "a name that a ladder or words have",
     explain: "What is kept needs a name of its own: `light` before a dot is the ladder, `light.bright`. Call what is kept by what it is: `keep lamp: light = bright`.",
@@ -84,7 +84,7 @@ pub static KIND_NAME: Code = Code {
 };
 
 /// A row that does not exist.
-pub static UNKNOWN_ROW: Code = Code {
+pub(crate) static UNKNOWN_ROW: Code = Code {
     id: "TW0310",
     title: "a row that does not exist",
     explain: "A row is named by the bold text it begins with, else by its first result; a key is named as it is printed. No row of this table has the name.",
@@ -93,7 +93,7 @@ pub static UNKNOWN_ROW: Code = Code {
 };
 
 /// An argument that is not asked for.
-pub static UNKNOWN_ARGUMENT: Code = Code {
+pub(crate) static UNKNOWN_ARGUMENT: Code = Code {
     id: "TW0311",
     title: "an argument that is not asked for",
     explain: "Arguments may be given by name, `cost(base = 3)`. The name must be one of the parameters, or for a procedure one of its prompts.",
@@ -102,7 +102,7 @@ pub static UNKNOWN_ARGUMENT: Code = Code {
 };
 
 /// A name that may be a word or a condition.
-pub static OR_CLASH: Code = Code {
+pub(crate) static OR_CLASH: Code = Code {
     id: "TW0312",
     title: "a name that may be a word or a condition",
     explain: "`mood is calm or angry` lists words. Here the name after `or` is also a yes or no in reach, so the line is ambiguous. Brackets say which one is meant.",
@@ -111,7 +111,7 @@ pub static OR_CLASH: Code = Code {
 };
 
 /// Something that cannot be changed.
-pub static NOT_A_PLACE: Code = Code {
+pub(crate) static NOT_A_PLACE: Code = Code {
     id: "TW0313",
     title: "something that cannot be changed",
     explain: "Local names, what `keep` holds, and fields of records can be changed. Options are set where a rule-set is used; tables and procedures are altered by `change`; rows and other values are copies.",
@@ -120,7 +120,7 @@ pub static NOT_A_PLACE: Code = Code {
 };
 
 /// A change that what is loaded cannot call.
-pub static CHANGED_CALLS: Code = Code {
+pub(crate) static CHANGED_CALLS: Code = Code {
     id: "TW0314",
     title: "a change that takes other parameters",
     explain: "In a session, what is loaded has been read already, and calls the old definition. A function or procedure that takes its place must take the same parameters; new ones come last and have a default. In a file, `change` stands before all of it is read, and may change the parameters as well: then every call that no longer fits is reported.",
@@ -129,7 +129,7 @@ pub static CHANGED_CALLS: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
+pub(crate) static ALL: &[&Code] = &[
     &UNKNOWN,
     &DUPLICATE,
     &AMBIGUOUS,

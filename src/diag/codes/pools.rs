@@ -3,7 +3,7 @@
 use super::Code;
 
 /// A condition that every face meets.
-pub static ENDLESS: Code = Code {
+pub(crate) static ENDLESS: Code = Code {
     id: "TW0550",
     title: "a condition that every face meets",
     explain: "An explosion or a reroll goes on while the condition holds. If every face of the die meets it, it would never end. There is no hidden cap: say one with `!limit 3`, or narrow the condition.",
@@ -12,7 +12,7 @@ pub static ENDLESS: Code = Code {
 };
 
 /// A condition that no face meets.
-pub static NEVER_MEETS: Code = Code {
+pub(crate) static NEVER_MEETS: Code = Code {
     id: "TW0551",
     title: "a condition that no face meets",
     explain: "No face of the die meets the condition, so the modifier never does anything. That is often a slip of the keys.",
@@ -21,7 +21,7 @@ pub static NEVER_MEETS: Code = Code {
 };
 
 /// Nothing is kept, or everything.
-pub static KEEPS_ALL: Code = Code {
+pub(crate) static KEEPS_ALL: Code = Code {
     id: "TW0552",
     title: "nothing is kept, or everything",
     explain: "There are not that many dice in the pool, so keeping or dropping that many keeps or drops them all.",
@@ -30,7 +30,7 @@ pub static KEEPS_ALL: Code = Code {
 };
 
 /// A die that cannot be.
-pub static FACES: Code = Code {
+pub(crate) static FACES: Code = Code {
     id: "TW0553",
     title: "a die that cannot be",
     explain: "A die has at least one face, and not more than can be counted.",
@@ -39,7 +39,7 @@ pub static FACES: Code = Code {
 };
 
 /// A number of dice that cannot be.
-pub static COUNT: Code = Code {
+pub(crate) static COUNT: Code = Code {
     id: "TW0554",
     title: "a number of dice that cannot be",
     explain: "The number of dice is a whole number, 0 or more.",
@@ -48,7 +48,7 @@ pub static COUNT: Code = Code {
 };
 
 /// A modifier without dice.
-pub static NO_POOL: Code = Code {
+pub(crate) static NO_POOL: Code = Code {
     id: "TW0555",
     title: "a modifier without dice",
     explain: "Modifiers such as `kh3` and `!` work on dice, and some on lists of numbers. After the dice are counted, or on faces that are texts, most have no meaning.",
@@ -57,4 +57,4 @@ pub static NO_POOL: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[&ENDLESS, &NEVER_MEETS, &KEEPS_ALL, &FACES, &COUNT, &NO_POOL];
+pub(crate) static ALL: &[&Code] = &[&ENDLESS, &NEVER_MEETS, &KEEPS_ALL, &FACES, &COUNT, &NO_POOL];

@@ -3,7 +3,7 @@
 use super::Code;
 
 /// A statement in a used file.
-pub static STATEMENT_IN_USED: Code = Code {
+pub(crate) static STATEMENT_IN_USED: Code = Code {
     id: "TW0601",
     title: "a statement in a used file",
     explain: "Statements at the top run only in the file that is started. A used file defines tables, functions and procedures, and its `every` and `when` hold from the campaign's start; its other statements do nothing.",
@@ -12,7 +12,7 @@ pub static STATEMENT_IN_USED: Code = Code {
 };
 
 /// A table that is only named.
-pub static STUB_SHOWN: Code = Code {
+pub(crate) static STUB_SHOWN: Code = Code {
     id: "TW0602",
     title: "a table that is only named",
     explain: "`stub table hoard \"…\"` says that a rule-book names a table without giving it. Mentioned in text, its description is shown in brackets. Fill it with a table of your own: `use … with hoard = mine`.",
@@ -21,7 +21,7 @@ pub static STUB_SHOWN: Code = Code {
 };
 
 /// A function that asks or changes something.
-pub static FN_RUNS: Code = Code {
+pub(crate) static FN_RUNS: Code = Code {
     id: "TW0603",
     title: "a function that asks or changes something",
     explain: "A `fn` may roll dice, but it neither asks the table nor changes what the campaign keeps, so it can be used anywhere. What does is a `procedure`, which may `return` a result.",
@@ -30,7 +30,7 @@ pub static FN_RUNS: Code = Code {
 };
 
 /// A value with which nothing is done.
-pub static BARE: Code = Code {
+pub(crate) static BARE: Code = Code {
     id: "TW0604",
     title: "a value with which nothing is done",
     explain: "Inside a procedure a bare expression does nothing that anybody sees. `say` shows it, `roll` rolls it openly, `do` runs a procedure.",
@@ -39,7 +39,7 @@ pub static BARE: Code = Code {
 };
 
 /// `skip` outside a step or loop.
-pub static SKIP: Code = Code {
+pub(crate) static SKIP: Code = Code {
     id: "TW0605",
     title: "`skip` outside a step or loop",
     explain: "`skip` ends the step, or the pass of the loop, that it stands in. `stop` ends the procedure.",
@@ -48,7 +48,7 @@ pub static SKIP: Code = Code {
 };
 
 /// `return` out of place.
-pub static RETURN: Code = Code {
+pub(crate) static RETURN: Code = Code {
     id: "TW0606",
     title: "`return` out of place",
     explain: "Only a procedure returns a result: one value, or several parts that each have a name.",
@@ -57,7 +57,7 @@ pub static RETURN: Code = Code {
 };
 
 /// `apply` without a row.
-pub static NOT_APPLIED: Code = Code {
+pub(crate) static NOT_APPLIED: Code = Code {
     id: "TW0607",
     title: "`apply` without a row",
     explain: "`apply` does what a row says, so it takes a table, or a row that was picked before.",
@@ -66,7 +66,7 @@ pub static NOT_APPLIED: Code = Code {
 };
 
 /// No procedure to run or stop.
-pub static NOT_DONE: Code = Code {
+pub(crate) static NOT_DONE: Code = Code {
     id: "TW0608",
     title: "no procedure to run or stop",
     explain: "`do` runs a procedure, and `stop name` ends the running procedure of that name. Tables are rolled with `roll` and applied with `apply`.",
@@ -75,7 +75,7 @@ pub static NOT_DONE: Code = Code {
 };
 
 /// Something that stands only in tests.
-pub static ONLY_IN_TESTS: Code = Code {
+pub(crate) static ONLY_IN_TESTS: Code = Code {
     id: "TW0609",
     title: "something that stands only in tests",
     explain: "`expect` and `with dice` belong to tests: `test \"…\"` … `end test`.",
@@ -84,7 +84,7 @@ pub static ONLY_IN_TESTS: Code = Code {
 };
 
 /// A step that does not exist.
-pub static NO_STEP: Code = Code {
+pub(crate) static NO_STEP: Code = Code {
     id: "TW0610",
     title: "a step that does not exist",
     explain: "`change procedure walk step look` replaces the step of that name; `before`, `after` and `without` go by the name too. The procedure has no such step.",
@@ -93,7 +93,7 @@ pub static NO_STEP: Code = Code {
 };
 
 /// A timer that does not exist.
-pub static UNKNOWN_TIMER: Code = Code {
+pub(crate) static UNKNOWN_TIMER: Code = Code {
     id: "TW0611",
     title: "a timer that does not exist",
     explain: "A timer is made where it is started, `timer torch = 6 turns`. `cancel` names one that some procedure starts.",
@@ -102,7 +102,7 @@ pub static UNKNOWN_TIMER: Code = Code {
 };
 
 /// A prompt that does not exist.
-pub static UNKNOWN_PROMPT: Code = Code {
+pub(crate) static UNKNOWN_PROMPT: Code = Code {
     id: "TW0612",
     title: "a prompt that does not exist",
     explain: "`policy` and `with … answers` answer prompts by their names. No `choose` or `ask` has this name.",
@@ -111,7 +111,7 @@ pub static UNKNOWN_PROMPT: Code = Code {
 };
 
 /// A question for something that nobody can say.
-pub static NOT_ASKED: Code = Code {
+pub(crate) static NOT_ASKED: Code = Code {
     id: "TW0613",
     title: "a question for something that nobody can say",
     explain: "`ask` takes a number, a range such as `1..12`, text, `yes_no`, or words. For one of several things, `choose … from` takes a list, a roster, or a table.",
@@ -120,7 +120,7 @@ pub static NOT_ASKED: Code = Code {
 };
 
 /// A field with two kinds.
-pub static TWO_KINDS: Code = Code {
+pub(crate) static TWO_KINDS: Code = Code {
     id: "TW0614",
     title: "a field with two kinds",
     explain: "Every module that declares `sheet hero` adds fields to one sheet. Two of them give the same field different kinds, so a value that suits one would break the other.",
@@ -129,7 +129,7 @@ pub static TWO_KINDS: Code = Code {
 };
 
 /// A field without a value.
-pub static NO_VALUE: Code = Code {
+pub(crate) static NO_VALUE: Code = Code {
     id: "TW0615",
     title: "a field without a value",
     explain: "Every field of a record needs a value: a column of the roster, or a default in the sheet.",
@@ -138,7 +138,7 @@ pub static NO_VALUE: Code = Code {
 };
 
 /// A column that fills no field.
-pub static NO_SUCH_FIELD: Code = Code {
+pub(crate) static NO_SUCH_FIELD: Code = Code {
     id: "TW0616",
     title: "a column that fills no field",
     explain: "The columns of a roster fill the fields of its sheet, and this one looks like a slip of the keys.",
@@ -147,7 +147,7 @@ pub static NO_SUCH_FIELD: Code = Code {
 };
 
 /// A record is needed.
-pub static NO_RECORD: Code = Code {
+pub(crate) static NO_RECORD: Code = Code {
     id: "TW0617",
     title: "a record is needed",
     explain: "`add` puts a record into a roster: the sheet, with a name and its fields, as in `add hero(name = \"Ash\") to party`.",
@@ -156,7 +156,7 @@ pub static NO_RECORD: Code = Code {
 };
 
 /// A deck is needed.
-pub static NO_DECK: Code = Code {
+pub(crate) static NO_DECK: Code = Code {
     id: "TW0618",
     title: "a deck is needed",
     explain: "`reshuffle` puts the drawn cards of a deck back, or the rows of a table that `draw` took. Where every row has a chance of its own, nothing is drawn, and nothing is put back.",
@@ -165,7 +165,7 @@ pub static NO_DECK: Code = Code {
 };
 
 /// A party in a file that was not started.
-pub static PARTY_ELSEWHERE: Code = Code {
+pub(crate) static PARTY_ELSEWHERE: Code = Code {
     id: "TW0619",
     title: "a party in a file that was not started",
     explain: "A campaign has one party, and it is written in the file that is started, so that the same rule-sets serve every table. A party in a used file is left out.",
@@ -174,7 +174,7 @@ pub static PARTY_ELSEWHERE: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
+pub(crate) static ALL: &[&Code] = &[
     &STATEMENT_IN_USED,
     &STUB_SHOWN,
     &FN_RUNS,

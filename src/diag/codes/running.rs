@@ -3,7 +3,7 @@
 use super::Code;
 
 /// The number grew too large.
-pub static OVERFLOW: Code = Code {
+pub(crate) static OVERFLOW: Code = Code {
     id: "TW0701",
     title: "the number grew too large",
     explain: "Numbers are exact fractions whose numerator and denominator have 64 bits. A result that does not fit is an error; it never wraps and is never rounded. Work with smaller numbers, or divide earlier.",
@@ -12,7 +12,7 @@ pub static OVERFLOW: Code = Code {
 };
 
 /// Division by zero.
-pub static DIVISION: Code = Code {
+pub(crate) static DIVISION: Code = Code {
     id: "TW0702",
     title: "division by zero",
     explain: "Nothing can be divided by zero, rounded down or exactly, and `mod 0` means nothing either. Look at the divisor before dividing.",
@@ -21,7 +21,7 @@ pub static DIVISION: Code = Code {
 };
 
 /// Another kind of value is needed.
-pub static KIND: Code = Code {
+pub(crate) static KIND: Code = Code {
     id: "TW0703",
     title: "another kind of value is needed",
     explain: "A value turned out to be of another kind than its place needs, such as a text where a number is added. Where the kind is known beforehand, the checker says so before the run.",
@@ -30,7 +30,7 @@ pub static KIND: Code = Code {
 };
 
 /// There is nothing where a value is needed.
-pub static NOTHING: Code = Code {
+pub(crate) static NOTHING: Code = Code {
     id: "TW0704",
     title: "there is nothing where a value is needed",
     explain: "Blank cells and dashes are `nothing`, and so is what has not been set. Nothing cannot be added, compared by size, or asked for its parts. `e otherwise 0` says what to use instead.",
@@ -39,7 +39,7 @@ pub static NOTHING: Code = Code {
 };
 
 /// Units that do not go together.
-pub static UNITS: Code = Code {
+pub(crate) static UNITS: Code = Code {
     id: "TW0705",
     title: "units that do not go together",
     explain: "Feet and pounds cannot be added or compared, and a number without unit does not fit one with. Related units, such as minutes and hours, are converted.",
@@ -48,7 +48,7 @@ pub static UNITS: Code = Code {
 };
 
 /// No such part.
-pub static NO_FIELD: Code = Code {
+pub(crate) static NO_FIELD: Code = Code {
     id: "TW0706",
     title: "no such part",
     explain: "A row has its table's columns and `roll`, `key`, `name` and `number`; a record has the fields of its sheet; a check has `total`, `dc`, `margin`, `short`, `success` and `natural`.",
@@ -57,7 +57,7 @@ pub static NO_FIELD: Code = Code {
 };
 
 /// No such item.
-pub static NO_ITEM: Code = Code {
+pub(crate) static NO_ITEM: Code = Code {
     id: "TW0707",
     title: "no such item",
     explain: "The items of a list are counted from 1. Ask for one that is there, or look at `count(xs)` first.",
@@ -66,7 +66,7 @@ pub static NO_ITEM: Code = Code {
 };
 
 /// Nobody of that name.
-pub static NO_RECORD: Code = Code {
+pub(crate) static NO_RECORD: Code = Code {
     id: "TW0708",
     title: "nobody of that name",
     explain: "A record is found by its name without regard to case. One that was removed is gone for good.",
@@ -75,7 +75,7 @@ pub static NO_RECORD: Code = Code {
 };
 
 /// Not a word of the list.
-pub static NO_WORD: Code = Code {
+pub(crate) static NO_WORD: Code = Code {
     id: "TW0709",
     title: "not a word of the list",
     explain: "A text or a row was to be read as a word of a ladder or list, and there is no such word.",
@@ -84,7 +84,7 @@ pub static NO_WORD: Code = Code {
 };
 
 /// No row for this.
-pub static OFF_TABLE: Code = Code {
+pub(crate) static OFF_TABLE: Code = Code {
     id: "TW0710",
     title: "no row for this",
     explain: "The roll or key lies off the end of the table, or in a gap. `clamp` on the table's line takes the nearest end; a row such as `12+` or `3 or less` is open; `shift -3..+3` declares what is added to the roll, so that the checker sees the gap before the game does.",
@@ -93,7 +93,7 @@ pub static OFF_TABLE: Code = Code {
 };
 
 /// A table without die was rolled.
-pub static NEEDS_KEY: Code = Code {
+pub(crate) static NEEDS_KEY: Code = Code {
     id: "TW0711",
     title: "a table without die was rolled",
     explain: "A chart is looked up by a number or a word: `t[key]`. To roll it, give it a die: `rolls d6` on its line.",
@@ -102,7 +102,7 @@ pub static NEEDS_KEY: Code = Code {
 };
 
 /// Nothing to choose from.
-pub static EMPTY: Code = Code {
+pub(crate) static EMPTY: Code = Code {
     id: "TW0712",
     title: "nothing to choose from",
     explain: "A list, or the rows that fit a condition, turned out to be empty, so there is nothing to pick, no least, no greatest and no mean.",
@@ -111,7 +111,7 @@ pub static EMPTY: Code = Code {
 };
 
 /// The deck has been drawn to its end.
-pub static EMPTY_DECK: Code = Code {
+pub(crate) static EMPTY_DECK: Code = Code {
     id: "TW0713",
     title: "the deck has been drawn to its end",
     explain: "A deck is drawn without putting cards back. `reshuffle d` puts all of them back, and `d.left` says how many are left.",
@@ -120,7 +120,7 @@ pub static EMPTY_DECK: Code = Code {
 };
 
 /// Dice that cannot be rolled.
-pub static BAD_POOL: Code = Code {
+pub(crate) static BAD_POOL: Code = Code {
     id: "TW0714",
     title: "dice that cannot be rolled",
     explain: "The number of dice must be whole and not negative, and a die needs at least one side. The numbers were worked out during the run, so this could not be seen before.",
@@ -129,7 +129,7 @@ pub static BAD_POOL: Code = Code {
 };
 
 /// Not a probability.
-pub static NO_PROBABILITY: Code = Code {
+pub(crate) static NO_PROBABILITY: Code = Code {
     id: "TW0715",
     title: "not a probability",
     explain: "`(e) chance` needs a number between 0 and 1, or between 0% and 100%.",
@@ -138,7 +138,7 @@ pub static NO_PROBABILITY: Code = Code {
 };
 
 /// The given dice have run out.
-pub static OUT_OF_DICE: Code = Code {
+pub(crate) static OUT_OF_DICE: Code = Code {
     id: "TW0716",
     title: "the given dice have run out",
     explain: "`--dice` and `with dice` give the faces that come up, in order. Each die that is rolled needs one; a table drawn by weight takes one from 1 to the sum of its weights.",
@@ -147,7 +147,7 @@ pub static OUT_OF_DICE: Code = Code {
 };
 
 /// A given die does not fit.
-pub static WRONG_DIE: Code = Code {
+pub(crate) static WRONG_DIE: Code = Code {
     id: "TW0717",
     title: "a given die does not fit",
     explain: "A given die must be a face that the rolled die has: a whole number from 1 to its number of sides.",
@@ -156,7 +156,7 @@ pub static WRONG_DIE: Code = Code {
 };
 
 /// Given dice did not come up.
-pub static DICE_LEFT: Code = Code {
+pub(crate) static DICE_LEFT: Code = Code {
     id: "TW0718",
     title: "given dice did not come up",
     explain: "`with dice` consumes exactly the dice that it lists, so that a test notices when a procedure rolls less than it should.",
@@ -165,7 +165,7 @@ pub static DICE_LEFT: Code = Code {
 };
 
 /// Not an answer to this prompt.
-pub static ANSWER: Code = Code {
+pub(crate) static ANSWER: Code = Code {
     id: "TW0719",
     title: "not an answer to this prompt",
     explain: "A prompt lists what may be answered: by its text, by an unambiguous beginning, or by its place in the list.",
@@ -174,7 +174,7 @@ pub static ANSWER: Code = Code {
 };
 
 /// The procedure is not running.
-pub static NOT_RUNNING: Code = Code {
+pub(crate) static NOT_RUNNING: Code = Code {
     id: "TW0720",
     title: "the procedure is not running",
     explain: "`stop p` ends the running procedure `p` and all that runs inside it. There is none.",
@@ -183,7 +183,7 @@ pub static NOT_RUNNING: Code = Code {
 };
 
 /// Time cannot pass like this.
-pub static TIME: Code = Code {
+pub(crate) static TIME: Code = Code {
     id: "TW0721",
     title: "time cannot pass like this",
     explain: "Time only goes forward, and something done every so often needs a period above zero.",
@@ -192,7 +192,7 @@ pub static TIME: Code = Code {
 };
 
 /// A part that the rule-book only names.
-pub static MISSING: Code = Code {
+pub(crate) static MISSING: Code = Code {
     id: "TW0722",
     title: "a part that the rule-book only names",
     explain: "A stub stands for something that a rule-book mentions and does not contain. Mentioned in a text it shows its description; rolled or called, it must be supplied: `use rules with name = your_table`.",
@@ -201,7 +201,7 @@ pub static MISSING: Code = Code {
 };
 
 /// Odds cannot be asked for here.
-pub static NO_ODDS: Code = Code {
+pub(crate) static NO_ODDS: Code = Code {
     id: "TW0723",
     title: "odds are not available here",
     explain: "The odds of a table's rows are worked out when they are asked for during a run; here nobody is there to do so.",
@@ -210,7 +210,7 @@ pub static NO_ODDS: Code = Code {
 };
 
 /// No exact odds.
-pub static TOO_FINE: Code = Code {
+pub(crate) static TOO_FINE: Code = Code {
     id: "TW0724",
     title: "no exact odds",
     explain: "What is asked about has no exact odds within the limits: it has too many outcomes or states, or it ends in an error for some roll.",
@@ -219,7 +219,7 @@ pub static TOO_FINE: Code = Code {
 };
 
 /// An expectation does not hold.
-pub static EXPECTATION: Code = Code {
+pub(crate) static EXPECTATION: Code = Code {
     id: "TW0725",
     title: "an expectation does not hold",
     explain: "`expect` in a test found something else. Where it compares two values, both are shown.",
@@ -228,7 +228,7 @@ pub static EXPECTATION: Code = Code {
 };
 
 /// A saved state that does not fit.
-pub static STATE: Code = Code {
+pub(crate) static STATE: Code = Code {
     id: "TW0726",
     title: "a saved state that does not fit",
     explain: "`:import state` and `tw run --import-state` take a state only where all of it fits the rules that are loaded: every name is known, every value is of its place's kind and within its bounds, every timer is due in the future. The report points at the part of the file that does not fit, and says what would. Nothing has changed then. `:export state` writes a state that fits.",
@@ -237,7 +237,7 @@ pub static STATE: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
+pub(crate) static ALL: &[&Code] = &[
     &OVERFLOW,
     &DIVISION,
     &KIND,

@@ -6,10 +6,10 @@ macro_rules! codes {
     ($($name:ident = $id:literal, $title:literal, $explain:literal, $bad:literal, $good:literal;)*) => {
         $(
             #[doc = $title]
-            pub static $name: Code = Code { id: $id, title: $title, explain: $explain, bad: $bad, good: $good };
+            pub(crate) static $name: Code = Code { id: $id, title: $title, explain: $explain, bad: $bad, good: $good };
         )*
         /// The codes of this page, in order.
-        pub static ALL: &[&Code] = &[$(&$name),*];
+        pub(crate) static ALL: &[&Code] = &[$(&$name),*];
     };
 }
 

@@ -3,7 +3,7 @@
 use super::Code;
 
 /// Two rows for one result.
-pub static OVERLAP: Code = Code {
+pub(crate) static OVERLAP: Code = Code {
     id: "TW0201",
     title: "two rows for one result",
     explain: "A result must pick exactly one row. Where two rows hold the same number or the same word, nobody can say which one is meant. Rows with a `when` may lie over others: the first that fits wins.",
@@ -12,7 +12,7 @@ pub static OVERLAP: Code = Code {
 };
 
 /// A table without rows.
-pub static EMPTY: Code = Code {
+pub(crate) static EMPTY: Code = Code {
     id: "TW0205",
     title: "a table without rows",
     explain: "A table needs at least one row. Rows stand below the first line: as a pipe table, as `key: text` up to `end`, or as a list of `- text`.",
@@ -21,7 +21,7 @@ pub static EMPTY: Code = Code {
 };
 
 /// A key that the dice can never roll.
-pub static KEY_NO_NUMBER: Code = Code {
+pub(crate) static KEY_NO_NUMBER: Code = Code {
     id: "TW0206",
     title: "a key that the dice can never roll",
     explain: "Dice roll numbers, so a row that is picked by dice has a number, a range such as `2-3`, or an open range such as `12+` as its key. Words are keys of charts and of dice with words on their faces.",
@@ -30,7 +30,7 @@ pub static KEY_NO_NUMBER: Code = Code {
 };
 
 /// A row without a key.
-pub static NO_KEY: Code = Code {
+pub(crate) static NO_KEY: Code = Code {
     id: "TW0207",
     title: "a row without a key",
     explain: "A blank first cell picks nothing, so its row could never come up. Write the number or range that picks it.",
@@ -39,7 +39,7 @@ pub static NO_KEY: Code = Code {
 };
 
 /// A range that ends before it begins.
-pub static REVERSED: Code = Code {
+pub(crate) static REVERSED: Code = Code {
     id: "TW0208",
     title: "a range that ends before it begins",
     explain: "A range is written from its low end to its high end. At the end of a percentile table `00` stands for 100, so `96-00` is right.",
@@ -48,7 +48,7 @@ pub static REVERSED: Code = Code {
 };
 
 /// A table that does not say what is rolled.
-pub static NO_DIE: Code = Code {
+pub(crate) static NO_DIE: Code = Code {
     id: "TW0209",
     title: "a table that does not say what is rolled",
     explain: "The dice stand over the first column of a pipe table, or after `rolls` on the first line. Where the rows look like those of a common die, the report offers it. Rows that are equally likely need no dice: write them as a list of `- text`.",
@@ -57,7 +57,7 @@ pub static NO_DIE: Code = Code {
 };
 
 /// A row with more or fewer cells than the table has columns.
-pub static CELLS: Code = Code {
+pub(crate) static CELLS: Code = Code {
     id: "TW0210",
     title: "a row with more or fewer cells than the table has columns",
     explain: "Every row of a pipe table has a cell for each heading. Cells that are missing at the end are taken as blank, with a warning; text in a cell too many would be lost, so that is an error. A `|` inside a cell is written `\\|`.",
@@ -66,7 +66,7 @@ pub static CELLS: Code = Code {
 };
 
 /// A text in a column of numbers.
-pub static TEXT_AMONG_NUMBERS: Code = Code {
+pub(crate) static TEXT_AMONG_NUMBERS: Code = Code {
     id: "TW0211",
     title: "a text in a column of numbers",
     explain: "One cell of the column is text and all the others are numbers. Reckoning with that cell would fail during play. A blank cell or a dash is `nothing`, which can be given a value by `otherwise`.",
@@ -75,7 +75,7 @@ pub static TEXT_AMONG_NUMBERS: Code = Code {
 };
 
 /// A number with a decimal comma.
-pub static DECIMAL_COMMA: Code = Code {
+pub(crate) static DECIMAL_COMMA: Code = Code {
     id: "TW0212",
     title: "a number with a decimal comma",
     explain: "In cells a comma groups thousands, as in `1,600`. A cell such as `1,5` is read as text; where a fraction is meant, it is written with a point.",
@@ -84,7 +84,7 @@ pub static DECIMAL_COMMA: Code = Code {
 };
 
 /// Two columns of one name.
-pub static SAME_COLUMN: Code = Code {
+pub(crate) static SAME_COLUMN: Code = Code {
     id: "TW0213",
     title: "two columns of one name",
     explain: "Headings become names: `Buy price` is `row.buy_price`. Two columns that come to the same name could not be told apart.",
@@ -93,7 +93,7 @@ pub static SAME_COLUMN: Code = Code {
 };
 
 /// A weight or chance that is none.
-pub static WEIGHT: Code = Code {
+pub(crate) static WEIGHT: Code = Code {
     id: "TW0214",
     title: "a weight or chance that is none",
     explain: "A weight is a number, 0 or more, written out; a row of weight 3 comes up three times as often as one of weight 1. A chance, in an `each` table, is a percentage or `1 in 6`.",
@@ -102,7 +102,7 @@ pub static WEIGHT: Code = Code {
 };
 
 /// A guard that is no condition.
-pub static GUARD: Code = Code {
+pub(crate) static GUARD: Code = Code {
     id: "TW0215",
     title: "a guard that is no condition",
     explain: "Under the heading `when` stand conditions: the row takes part only while its condition holds. A blank cell means always.",
@@ -111,7 +111,7 @@ pub static GUARD: Code = Code {
 };
 
 /// Tables that roll one another for ever.
-pub static ENDLESS: Code = Code {
+pub(crate) static ENDLESS: Code = Code {
     id: "TW0216",
     title: "tables that roll one another for ever",
     explain: "Every row of the table rolls a table that leads back to it, so rolling it could never end. A table that only sometimes leads back is fine.",
@@ -120,7 +120,7 @@ pub static ENDLESS: Code = Code {
 };
 
 /// A value against the order of its column.
-pub static BANDS: Code = Code {
+pub(crate) static BANDS: Code = Code {
     id: "TW0217",
     title: "a value against the order of its column",
     explain: "In a chart whose values all rise or fall with the key, one value goes the other way. That is often a slip of the keys. Where it is meant, leave it: this is only a warning.",
@@ -129,7 +129,7 @@ pub static BANDS: Code = Code {
 };
 
 /// The wrong number of keys.
-pub static KEYS: Code = Code {
+pub(crate) static KEYS: Code = Code {
     id: "TW0218",
     title: "the wrong number of keys",
     explain: "A table is looked up by one key, `moods[3]`; a chart with several columns may be looked up by row and column, `light[dim, stealth]`. A list takes one place.",
@@ -138,7 +138,7 @@ pub static KEYS: Code = Code {
 };
 
 /// Dice in two places.
-pub static TWO_DICE: Code = Code {
+pub(crate) static TWO_DICE: Code = Code {
     id: "TW0219",
     title: "dice in two places",
     explain: "The first line of the table and the heading over its keys name different dice. The first line counts; leave one of them out.",
@@ -147,7 +147,7 @@ pub static TWO_DICE: Code = Code {
 };
 
 /// Dice in a text that are not rolled.
-pub static DICE_IN_TEXT: Code = Code {
+pub(crate) static DICE_IN_TEXT: Code = Code {
     id: "TW0220",
     title: "dice in a text that are not rolled",
     explain: "Only what stands in `{…}` is live inside a text. Dice outside of it are shown as they stand; put them in braces and they are rolled whenever the row comes up. A cell that is nothing but dice, or dice with a declared unit, is rolled without braces.",
@@ -156,7 +156,7 @@ pub static DICE_IN_TEXT: Code = Code {
 };
 
 /// A chart that leaves a hole between its rows, columns or cells.
-pub static HOLE: Code = Code {
+pub(crate) static HOLE: Code = Code {
     id: "TW0221",
     title: "a hole in the middle of a chart",
     explain: "A chart whose keys are ranges, or open at an end, is meant to hold every number between its first and its last row. Here some numbers in the middle have no row, no column or no cell, so looking one of them up would stop the game. `clamp` does not help: it covers what lies beyond the ends. Where nothing is meant, write a row of dashes. Single numbers may leave others out; only where one is missing from a row of neighbours is that pointed at.",
@@ -165,7 +165,7 @@ pub static HOLE: Code = Code {
 };
 
 /// A cell that is made of itself.
-pub static CELL_CIRCLE: Code = Code {
+pub(crate) static CELL_CIRCLE: Code = Code {
     id: "TW0222",
     title: "a cell that is made of itself",
     explain: "A cell may use other cells of its row by the names of their columns, `{worth} in gold`. Here a cell uses one that uses it in turn, so neither can be worked out first.",
@@ -174,7 +174,7 @@ pub static CELL_CIRCLE: Code = Code {
 };
 
 /// A name that is a definition and a column.
-pub static CELL_OR_NAME: Code = Code {
+pub(crate) static CELL_OR_NAME: Code = Code {
     id: "TW0223",
     title: "a name that is a definition and a column",
     explain: "In a cell, the name of a column is the cell of that column in the same row. Here the name is defined as well, so what is defined is taken. `row.` in front of it takes the cell.",
@@ -183,7 +183,7 @@ pub static CELL_OR_NAME: Code = Code {
 };
 
 /// The codes of this page, in order.
-pub static ALL: &[&Code] = &[
+pub(crate) static ALL: &[&Code] = &[
     &OVERLAP,
     &EMPTY,
     &KEY_NO_NUMBER,

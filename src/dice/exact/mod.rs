@@ -34,7 +34,7 @@ impl From<crate::base::NumError> for ExactError {
 }
 
 /// Outcomes of endless explosions are listed until what is left weighs at most one in two to this.
-pub const RESIDUAL_BITS: u32 = 40;
+pub(crate) const RESIDUAL_BITS: u32 = 40;
 
 /// What an exact calculation may use, and how far it lists what has no end.
 pub(super) struct Work<'b> {
@@ -55,7 +55,7 @@ impl<'b> Work<'b> {
 ///
 /// # Errors
 /// The budget is passed.
-pub fn values_total_dist(
+pub(crate) fn values_total_dist(
     groups: Vec<(u32, Dist<Num>)>,
     ops: &[Op],
     residual_bits: u32,
@@ -79,7 +79,7 @@ impl PoolSpec {
     ///
     /// # Errors
     /// As [`PoolSpec::total_dist`].
-    pub fn total_dist_within(
+    pub(crate) fn total_dist_within(
         &self,
         residual_bits: u32,
         budget: &mut Budget,
@@ -105,20 +105,12 @@ impl PoolSpec {
         fold::total(self, &mut Work::new(budget, residual_bits))
     }
 
-    /// The exact distribution of the kept values, sorted upwards. After a count these are the
-    /// values of the dice that were counted.
-    ///
-    /// # Errors
-    /// As [`PoolSpec::total_dist`].
-    pub fn faces_dist(&self, budget: &mut Budget) -> Result<Dist<Vec<Num>>, ExactError> {
-        self.faces_dist_within(RESIDUAL_BITS, budget)
-    }
-
     /// [`PoolSpec::faces_dist`] with outcomes listed as by [`PoolSpec::total_dist_within`].
     ///
     /// # Errors
     /// As [`PoolSpec::total_dist`].
-    pub fn faces_dist_within(
+    #[cfg(test)]
+    pub(crate) fn faces_dist_within(
         &self,
         residual_bits: u32,
         budget: &mut Budget,
@@ -131,7 +123,7 @@ impl PoolSpec {
     ///
     /// # Errors
     /// The pool is anything else.
-    pub fn text_dist(&self) -> Result<Dist<Arc<str>>, ExactError> {
+    pub(crate) fn text_dist(&self) -> Result<Dist<Arc<str>>, ExactError> {
         self.sane()?;
         match &self.source {
             Source::Dice { count: 1, faces: Faces::Texts(texts) } => {

@@ -6,7 +6,7 @@ use crate::base::Num;
 use crate::dice::effect::{Bound, Effect};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, Shape};
 
 impl Bound {
     /// What a value becomes.
@@ -46,10 +46,6 @@ impl RaiseTo {
 }
 
 impl Act for RaiseTo {
-    fn kind(&self) -> OpKind {
-        OpKind::Min
-    }
-
     fn roll(&self, hand: &mut Hand<'_>, _luck: &mut dyn Draw) -> Result<(), Halt> {
         Bound::Low(self.least).play(hand);
         Ok(())
@@ -68,10 +64,6 @@ impl LowerTo {
 }
 
 impl Act for LowerTo {
-    fn kind(&self) -> OpKind {
-        OpKind::Max
-    }
-
     fn roll(&self, hand: &mut Hand<'_>, _luck: &mut dyn Draw) -> Result<(), Halt> {
         Bound::High(self.most).play(hand);
         Ok(())
@@ -95,7 +87,6 @@ impl fmt::Display for LowerTo {
 }
 
 pub(in crate::dice) const MIN: About = About {
-    kind: OpKind::Min,
     symbol: "min",
     name: "minimum",
     shape: Shape::Bound,
@@ -105,7 +96,6 @@ pub(in crate::dice) const MIN: About = About {
 };
 
 pub(in crate::dice) const MAX: About = About {
-    kind: OpKind::Max,
     symbol: "max",
     name: "maximum",
     shape: Shape::Bound,

@@ -7,7 +7,7 @@ use crate::dice::Condition;
 use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::operator::{About, Act, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::operator::{About, Act, Arguments, MissingArgument, Shape};
 
 /// `!!`: compound on a condition, or on the highest face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,10 +32,6 @@ impl Compound {
 }
 
 impl Act for Compound {
-    fn kind(&self) -> OpKind {
-        OpKind::Compound
-    }
-
     fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt> {
         self.again().play(hand, luck)
     }
@@ -53,7 +49,6 @@ impl fmt::Display for Compound {
 }
 
 pub(in crate::dice) const COMPOUND: About = About {
-    kind: OpKind::Compound,
     symbol: "!!",
     name: "compound",
     shape: Shape::ConditionAndLimit,

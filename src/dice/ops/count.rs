@@ -6,7 +6,7 @@ use crate::dice::Condition;
 use crate::dice::effect::Effect;
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, Shape};
 
 /// `c`: count the dice that meet a condition, and with `cf` take off those that meet another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,10 +25,6 @@ impl Count {
 }
 
 impl Act for Count {
-    fn kind(&self) -> OpKind {
-        OpKind::Count
-    }
-
     fn roll(&self, hand: &mut Hand<'_>, _luck: &mut dyn Draw) -> Result<(), Halt> {
         let score = |value| {
             i64::from(self.hit.holds(value)) - i64::from(self.miss.is_some_and(|miss| miss.holds(value)))
@@ -53,7 +49,6 @@ impl fmt::Display for Count {
 }
 
 pub(in crate::dice) const COUNT: About = About {
-    kind: OpKind::Count,
     symbol: "c",
     name: "count",
     shape: Shape::Counting,

@@ -7,7 +7,7 @@ use crate::dice::Condition;
 use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, Shape};
 
 /// `!`: explode on a condition, or on the highest face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,10 +34,6 @@ impl Explode {
 }
 
 impl Act for Explode {
-    fn kind(&self) -> OpKind {
-        OpKind::Explode
-    }
-
     fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt> {
         self.again().play(hand, luck)
     }
@@ -55,7 +51,6 @@ impl fmt::Display for Explode {
 }
 
 pub(in crate::dice) const EXPLODE: About = About {
-    kind: OpKind::Explode,
     symbol: "!",
     name: "explode",
     shape: Shape::ConditionAndLimit,

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::dice::effect::{Effect, End, Keep};
 use crate::dice::hand::{Hand, Slot};
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::operator::{About, Act, Alias, Arguments, OpKind, Shape};
+use crate::dice::operator::{About, Act, Alias, Arguments, Shape};
 
 impl Keep {
     /// So many dice of an end, kept or dropped; one where no number stood.
@@ -26,15 +26,6 @@ impl Keep {
 }
 
 impl Act for Keep {
-    fn kind(&self) -> OpKind {
-        match (self.end, self.drop) {
-            (End::Highest, false) => OpKind::KeepHighest,
-            (End::Lowest, false) => OpKind::KeepLowest,
-            (End::Highest, true) => OpKind::DropHighest,
-            (End::Lowest, true) => OpKind::DropLowest,
-        }
-    }
-
     fn roll(&self, hand: &mut Hand<'_>, _luck: &mut dyn Draw) -> Result<(), Halt> {
         let size = hand.pool.len() as u64;
         let (from, to) = self.range(size);
@@ -96,7 +87,6 @@ impl fmt::Display for Keep {
 }
 
 pub(in crate::dice) const KEEP_HIGHEST: About = About {
-    kind: OpKind::KeepHighest,
     symbol: "kh",
     name: "keep highest",
     shape: Shape::Amount,
@@ -106,7 +96,6 @@ pub(in crate::dice) const KEEP_HIGHEST: About = About {
 };
 
 pub(in crate::dice) const KEEP_LOWEST: About = About {
-    kind: OpKind::KeepLowest,
     symbol: "kl",
     name: "keep lowest",
     shape: Shape::Amount,
@@ -116,7 +105,6 @@ pub(in crate::dice) const KEEP_LOWEST: About = About {
 };
 
 pub(in crate::dice) const DROP_HIGHEST: About = About {
-    kind: OpKind::DropHighest,
     symbol: "dh",
     name: "drop highest",
     shape: Shape::Amount,
@@ -126,7 +114,6 @@ pub(in crate::dice) const DROP_HIGHEST: About = About {
 };
 
 pub(in crate::dice) const DROP_LOWEST: About = About {
-    kind: OpKind::DropLowest,
     symbol: "dl",
     name: "drop lowest",
     shape: Shape::Amount,

@@ -10,13 +10,13 @@ mod penetrate;
 mod reroll;
 mod reroll_once;
 
-pub use bound::{LowerTo, RaiseTo};
-pub use compound::Compound;
+pub(crate) use bound::{LowerTo, RaiseTo};
+pub(crate) use compound::Compound;
 pub use count::Count;
 pub use explode::Explode;
-pub use penetrate::Penetrate;
-pub use reroll::Reroll;
-pub use reroll_once::RerollOnce;
+pub(crate) use penetrate::Penetrate;
+pub(crate) use reroll::Reroll;
+pub(crate) use reroll_once::RerollOnce;
 
 pub(super) use bound::{MAX, MIN};
 pub(super) use compound::COMPOUND;

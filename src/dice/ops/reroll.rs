@@ -6,7 +6,7 @@ use crate::dice::Condition;
 use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::operator::{About, Act, Alias, Arguments, MissingArgument, Shape};
 
 /// `r`: reroll on a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,10 +29,6 @@ impl Reroll {
 }
 
 impl Act for Reroll {
-    fn kind(&self) -> OpKind {
-        OpKind::Reroll
-    }
-
     fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt> {
         self.again().play(hand, luck)
     }
@@ -49,7 +45,6 @@ impl fmt::Display for Reroll {
 }
 
 pub(in crate::dice) const REROLL: About = About {
-    kind: OpKind::Reroll,
     symbol: "r",
     name: "reroll",
     shape: Shape::Condition,

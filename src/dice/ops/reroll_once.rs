@@ -6,7 +6,7 @@ use crate::dice::Condition;
 use crate::dice::effect::{Again, Effect, How};
 use crate::dice::hand::Hand;
 use crate::dice::luck::{Draw, Halt};
-use crate::dice::operator::{About, Act, Arguments, MissingArgument, OpKind, Shape};
+use crate::dice::operator::{About, Act, Arguments, MissingArgument, Shape};
 
 /// `ro`: reroll once on a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,10 +29,6 @@ impl RerollOnce {
 }
 
 impl Act for RerollOnce {
-    fn kind(&self) -> OpKind {
-        OpKind::RerollOnce
-    }
-
     fn roll(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt> {
         self.again().play(hand, luck)
     }
@@ -49,7 +45,6 @@ impl fmt::Display for RerollOnce {
 }
 
 pub(in crate::dice) const REROLL_ONCE: About = About {
-    kind: OpKind::RerollOnce,
     symbol: "ro",
     name: "reroll once",
     shape: Shape::Condition,

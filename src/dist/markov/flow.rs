@@ -12,7 +12,7 @@ use super::{Markov, To, Way};
 
 /// What becomes of a sum on a way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Gain {
+pub(crate) enum Gain {
     /// So much is added.
     Add(BigInt),
     /// It is so much from here on, whatever it was.
@@ -21,7 +21,7 @@ pub enum Gain {
 
 /// How likely each end is, and what has been added up where it is reached.
 #[derive(Debug, Clone)]
-pub struct Reached {
+pub(crate) struct Reached {
     /// What all numbers are out of.
     pub whole: Nat,
     /// For each end: its weight, and where they were asked for, the first and the second moment of the sum,
@@ -70,7 +70,7 @@ impl Markov {
     ///
     /// # Errors
     /// It is too much work; [`DistError::Empty`] where some part of the chain has no way out.
-    pub fn reached(&self, gains: Option<&[Gain]>, budget: &mut Budget) -> Result<Reached, DistError> {
+    pub(crate) fn reached(&self, gains: Option<&[Gain]>, budget: &mut Budget) -> Result<Reached, DistError> {
         let mut flow = Flow::new(self, budget);
         let parts = self.parts(|_| true);
         let mut sources = vec![Sum::default(); self.len()];

@@ -12,7 +12,7 @@ use super::{Markov, To, Way};
 
 /// An end that is reached with a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
+pub(crate) struct Level {
     /// The end.
     pub end: u32,
     /// The sum.
@@ -23,7 +23,7 @@ pub struct Level {
 
 /// The distribution, as far as it is listed.
 #[derive(Debug, Clone)]
-pub struct Levels {
+pub(crate) struct Levels {
     /// What is listed.
     pub listed: Vec<Level>,
     /// What the weights are out of.
@@ -58,7 +58,7 @@ impl Markov {
     ///
     /// # Errors
     /// It is too much work.
-    pub fn levels(
+    pub(crate) fn levels(
         &self,
         gains: &[Gain],
         rest: f64,

@@ -13,14 +13,13 @@ mod levels;
 mod modular;
 mod parts;
 
-pub use flow::{Gain, Reached};
-pub use levels::{Level, Levels};
+pub(crate) use flow::{Gain, Reached};
 
 use super::Nat;
 
 /// Where a way leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum To {
+pub(crate) enum To {
     /// To a state.
     State(u32),
     /// To an end.
@@ -29,7 +28,7 @@ pub enum To {
 
 /// A way from a state.
 #[derive(Debug, Clone)]
-pub struct Way {
+pub(crate) struct Way {
     /// Where to.
     pub to: To,
     /// How much of the state's whole goes there.
@@ -40,7 +39,7 @@ pub struct Way {
 
 /// A chain; it begins in state 0.
 #[derive(Debug, Default)]
-pub struct Markov {
+pub(crate) struct Markov {
     wholes: Vec<Nat>,
     /// For each state, where its ways end; they begin where those of the state before it end.
     until: Vec<usize>,
@@ -50,32 +49,32 @@ pub struct Markov {
 
 impl Markov {
     /// Adds the next state with its ways; their weights add up to `whole`.
-    pub fn push(&mut self, whole: Nat, ways: impl IntoIterator<Item = Way>) {
+    pub(crate) fn push(&mut self, whole: Nat, ways: impl IntoIterator<Item = Way>) {
         self.wholes.push(whole);
         self.ways.extend(ways);
         self.until.push(self.ways.len());
     }
 
     /// Takes off the states from this number on.
-    pub fn truncate(&mut self, states: usize) {
+    pub(crate) fn truncate(&mut self, states: usize) {
         self.wholes.truncate(states);
         self.until.truncate(states);
         self.ways.truncate(self.until.last().copied().unwrap_or(0));
     }
 
     /// Says how many ends there are.
-    pub fn set_ends(&mut self, ends: usize) {
+    pub(crate) fn set_ends(&mut self, ends: usize) {
         self.ends = ends;
     }
 
     /// How many states there are.
     #[allow(clippy::len_without_is_empty)]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.wholes.len()
     }
 
     /// How many ways there are.
-    pub fn way_count(&self) -> usize {
+    pub(crate) fn way_count(&self) -> usize {
         self.ways.len()
     }
 

@@ -5,7 +5,7 @@
 
 /// A number from 0 to `bound - 1` from words of 32 bits; a bound of 0 counts as 1.
 #[inline]
-pub fn below_u32(bound: u32, mut word: impl FnMut() -> u32) -> u32 {
+pub(crate) fn below_u32(bound: u32, mut word: impl FnMut() -> u32) -> u32 {
     let bound = bound.max(1);
     loop {
         let product = u64::from(word()) * u64::from(bound);
@@ -18,7 +18,7 @@ pub fn below_u32(bound: u32, mut word: impl FnMut() -> u32) -> u32 {
 }
 
 /// A number from 0 to `bound - 1` from words of 64 bits; a bound of 0 counts as 1.
-pub fn below_u64(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
+pub(crate) fn below_u64(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
     let bound = bound.max(1);
     loop {
         let product = u128::from(word()) * u128::from(bound);

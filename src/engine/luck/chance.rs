@@ -7,7 +7,7 @@ use crate::plan::Value;
 
 /// A pool about to be rolled.
 #[derive(Debug, Clone, Copy)]
-pub struct PoolAt<'a> {
+pub(crate) struct PoolAt<'a> {
     /// The pool.
     pub spec: &'a PoolSpec,
     /// Its place among the plan's pools; none where its numbers were worked out while running.
@@ -16,7 +16,7 @@ pub struct PoolAt<'a> {
 
 /// A point of a run at which luck decides.
 #[derive(Debug, Clone, Copy)]
-pub enum Point<'a> {
+pub(crate) enum Point<'a> {
     /// A pool of which only the total is wanted; answered with the number.
     Total(PoolAt<'a>),
     /// A pool rolled so often, of which only the totals count, not their order; answered with a sorted
@@ -31,7 +31,7 @@ pub enum Point<'a> {
 }
 
 /// Luck.
-pub trait Chance {
+pub(crate) trait Chance {
     /// A face from 1 to `sides`, each as likely.
     ///
     /// # Errors

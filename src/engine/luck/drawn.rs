@@ -14,13 +14,13 @@ use crate::plan::{Plan, Value};
 /// comes up. Whether a pool is drawn or rolled is a matter of the pool alone, so that what a run draws
 /// does not depend on the runs before it.
 #[derive(Debug)]
-pub struct Totals {
+pub(crate) struct Totals {
     planned: Vec<OnceLock<Option<Arc<Total>>>>,
 }
 
 /// A pool's totals, known by their places.
 #[derive(Debug)]
-pub struct Total {
+pub(crate) struct Total {
     values: Vec<Value>,
     alias: Alias,
 }
@@ -34,12 +34,12 @@ const MADE: usize = 1 << 12;
 
 impl Totals {
     /// Room for the totals of a plan's pools.
-    pub fn of(plan: &Plan) -> Totals {
+    pub(crate) fn of(plan: &Plan) -> Totals {
         Totals { planned: plan.pools.iter().map(|_| OnceLock::new()).collect() }
     }
 
     /// The totals of a pool; `None` where it is rolled die by die.
-    pub fn total(&self, pool: PoolAt<'_>, made: &mut Made) -> Option<Arc<Total>> {
+    pub(crate) fn total(&self, pool: PoolAt<'_>, made: &mut Made) -> Option<Arc<Total>> {
         match pool.place {
             Some(place) => {
                 let slot = self.planned.get(place as usize)?;
@@ -63,31 +63,31 @@ impl Total {
     }
 
     /// How many places there are.
-    pub fn places(&self) -> usize {
+    pub(crate) fn places(&self) -> usize {
         self.alias.places()
     }
 
     /// Draws a place.
     #[inline]
-    pub fn draw(&self, mut word: impl FnMut() -> u32) -> usize {
+    pub(crate) fn draw(&self, mut word: impl FnMut() -> u32) -> usize {
         let first = word();
         self.alias.place(first, || u64::from(word()) | u64::from(word()) << 32)
     }
 
     /// How the places are laid out.
-    pub const fn alias(&self) -> &Alias {
+    pub(crate) const fn alias(&self) -> &Alias {
         &self.alias
     }
 
     /// The total at a place.
-    pub fn value(&self, place: usize) -> Value {
+    pub(crate) fn value(&self, place: usize) -> Value {
         self.values.get(place).cloned().unwrap_or_default()
     }
 }
 
 /// The luck of one run of a batch.
 #[derive(Debug)]
-pub struct Drawn<'t> {
+pub(crate) struct Drawn<'t> {
     words: &'t mut Words,
     totals: &'t Totals,
     made: &'t mut Made,
@@ -95,7 +95,7 @@ pub struct Drawn<'t> {
 
 /// Totals of pools whose numbers were worked out while running, as far as one piece of work met them.
 #[derive(Debug, Default)]
-pub struct Made(FxHashMap<PoolSpec, Option<Arc<Total>>>);
+pub(crate) struct Made(FxHashMap<PoolSpec, Option<Arc<Total>>>);
 
 impl Made {
     fn total(&mut self, spec: &PoolSpec) -> Option<Arc<Total>> {
@@ -111,7 +111,7 @@ impl Made {
 
 impl<'t> Drawn<'t> {
     /// Draws from this luck, with totals that other runs may have worked out.
-    pub fn new(words: &'t mut Words, totals: &'t Totals, made: &'t mut Made) -> Drawn<'t> {
+    pub(crate) fn new(words: &'t mut Words, totals: &'t Totals, made: &'t mut Made) -> Drawn<'t> {
         Drawn { words, totals, made }
     }
 }

@@ -7,9 +7,12 @@ mod scripted;
 mod seeded;
 mod words;
 
-pub use bounded::{below_u32, below_u64};
-pub use chance::{Chance, Point, PoolAt};
-pub use drawn::{Drawn, Made, Total, Totals};
-pub use scripted::Scripted;
-pub use seeded::{Seed, Seeded};
-pub use words::{Cursor, Words};
+pub(crate) use bounded::{below_u32, below_u64};
+pub(crate) use chance::Chance;
+pub(crate) use chance::{Point, PoolAt};
+pub(crate) use drawn::{Drawn, Made, Total, Totals};
+pub(crate) use scripted::Scripted;
+pub(crate) use seeded::Seed;
+pub(crate) use seeded::Seeded;
+pub(crate) use words::Cursor;
+pub(crate) use words::Words;

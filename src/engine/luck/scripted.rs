@@ -10,30 +10,30 @@ use crate::engine::{Fault, Stop};
 /// Dice given beforehand, in the order in which they come up; when they run out, the next luck
 /// decides, where there is one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Scripted {
+pub(crate) struct Scripted {
     dice: VecDeque<Num>,
     given: usize,
 }
 
 impl Scripted {
     /// These dice, the first one first.
-    pub fn new(dice: impl IntoIterator<Item = Num>) -> Scripted {
+    pub(crate) fn new(dice: impl IntoIterator<Item = Num>) -> Scripted {
         let dice: VecDeque<Num> = dice.into_iter().collect();
         Scripted { given: dice.len(), dice }
     }
 
     /// How many have not come up.
-    pub fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.dice.len()
     }
 
     /// Those that have not come up, the next one first.
-    pub fn rest(&self) -> impl Iterator<Item = Num> {
+    pub(crate) fn rest(&self) -> impl Iterator<Item = Num> {
         self.dice.iter().copied()
     }
 
     /// How many there were.
-    pub fn given(&self) -> usize {
+    pub(crate) fn given(&self) -> usize {
         self.given
     }
 

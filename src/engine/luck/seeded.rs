@@ -12,7 +12,7 @@ use crate::engine::Stop;
 
 /// What a run's luck is made from. Shown as 16 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Seed(pub u64);
+pub(crate) struct Seed(pub u64);
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,18 +38,18 @@ impl FromStr for Seed {
 
 /// Luck from a seed: the same seed gives the same faces on every platform and in every version.
 #[derive(Debug, Clone)]
-pub struct Seeded {
+pub(crate) struct Seeded {
     generator: ChaCha8Rng,
 }
 
 impl Seeded {
     /// The luck of a seed.
-    pub fn new(seed: Seed) -> Seeded {
+    pub(crate) fn new(seed: Seed) -> Seeded {
         Seeded::stream(seed, 0)
     }
 
     /// The luck of run `run` of a batch.
-    pub fn stream(seed: Seed, run: u64) -> Seeded {
+    pub(crate) fn stream(seed: Seed, run: u64) -> Seeded {
         let mut key = [0u8; 32];
         for (slot, byte) in key.iter_mut().zip(seed.0.to_le_bytes()) {
             *slot = byte;
@@ -64,7 +64,7 @@ impl Seeded {
 
     /// The words of a batch whose runs take one word each, from run `run` on: run `i` takes word `i`
     /// of them, wherever the batch is cut into pieces.
-    pub fn one_word_each(seed: Seed, run: u64) -> Seeded {
+    pub(crate) fn one_word_each(seed: Seed, run: u64) -> Seeded {
         // No run of a batch has this number.
         Seeded::at(seed, u64::MAX, u128::from(run))
     }
@@ -77,7 +77,7 @@ impl Seeded {
     }
 
     /// The next words, many at once.
-    pub fn fill(&mut self, words: &mut [u32]) {
+    pub(crate) fn fill(&mut self, words: &mut [u32]) {
         // Word by word is quicker than to have them as bytes, which the generator copies one by one.
         for word in words {
             *word = self.generator.next_u32();
@@ -85,12 +85,13 @@ impl Seeded {
     }
 
     /// A random word of 32 bits.
-    pub fn word(&mut self) -> u32 {
+    #[cfg(test)]
+    pub(crate) fn word(&mut self) -> u32 {
         self.generator.next_u32()
     }
 
     /// A random word of 64 bits.
-    pub fn long_word(&mut self) -> u64 {
+    pub(crate) fn long_word(&mut self) -> u64 {
         self.generator.next_u64()
     }
 }

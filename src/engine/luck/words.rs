@@ -11,7 +11,7 @@ use crate::engine::{Chance, Stop};
 /// `SHARED` blocks goes on with a stream of its own. So what a run draws is made from the seed and its
 /// number alone.
 #[derive(Debug, Clone)]
-pub struct Words {
+pub(crate) struct Words {
     seed: Seed,
     /// The first of the runs whose words are ready.
     first: u64,
@@ -28,7 +28,7 @@ pub struct Words {
 
 /// Where a run is in its words.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Cursor {
+pub(crate) struct Cursor {
     next: u32,
     end: u32,
 }
@@ -36,18 +36,18 @@ pub struct Cursor {
 impl Cursor {
     /// Whether the run's next word comes from another block.
     #[inline]
-    pub fn is_at_end(&self) -> bool {
+    pub(crate) fn is_at_end(&self) -> bool {
         self.next == self.end
     }
 
     /// Passes over words of a block.
     #[inline]
-    pub fn skip(&mut self, words: u8) {
+    pub(crate) fn skip(&mut self, words: u8) {
         self.next += u32::from(words);
     }
 
     /// Before the word that was taken last.
-    pub fn back(&mut self) {
+    pub(crate) fn back(&mut self) {
         self.next = self.next.saturating_sub(1);
     }
 
@@ -67,10 +67,10 @@ const LEVEL: usize = EACH * Words::RUNS;
 
 impl Words {
     /// Runs whose words are made at once.
-    pub const RUNS: usize = 64;
+    pub(crate) const RUNS: usize = 64;
 
     /// The words of runs from `run` on. The first run begins with [`Words::next_run`].
-    pub fn from(seed: Seed, run: u64) -> Words {
+    pub(crate) fn from(seed: Seed, run: u64) -> Words {
         Words {
             seed,
             first: run.wrapping_sub(Words::RUNS as u64),
@@ -84,7 +84,7 @@ impl Words {
     }
 
     /// The next run begins.
-    pub fn next_run(&mut self) {
+    pub(crate) fn next_run(&mut self) {
         self.run += 1;
         if self.run >= Words::RUNS {
             self.next_runs();
@@ -93,7 +93,7 @@ impl Words {
     }
 
     /// The next [`Words::RUNS`] runs, of which the first begins.
-    pub fn next_runs(&mut self) {
+    pub(crate) fn next_runs(&mut self) {
         self.first = self.first.wrapping_add(Words::RUNS as u64);
         self.made = 0;
         self.own.clear();
@@ -102,7 +102,7 @@ impl Words {
     }
 
     /// One of these runs begins, perhaps once more, with the same words.
-    pub fn begin_again(&mut self, run: usize) {
+    pub(crate) fn begin_again(&mut self, run: usize) {
         self.run = run;
         if let Some(own) = self.own.get_mut(run) {
             *own = None;
@@ -111,19 +111,19 @@ impl Words {
     }
 
     /// Which of these runs it is that has begun.
-    pub fn run(&self) -> usize {
+    pub(crate) fn run(&self) -> usize {
         self.run
     }
 
     /// Where one of these runs begins, for whoever takes several side by side.
-    pub fn begin(&mut self, run: usize) -> Cursor {
+    pub(crate) fn begin(&mut self, run: usize) -> Cursor {
         self.make(0);
         Cursor::at(run * EACH)
     }
 
     /// A random word of the run that is there.
     #[inline]
-    pub fn word_at(&mut self, cursor: &mut Cursor) -> u32 {
+    pub(crate) fn word_at(&mut self, cursor: &mut Cursor) -> u32 {
         if cursor.is_at_end() {
             self.turn(cursor);
         }
@@ -135,7 +135,7 @@ impl Words {
     /// The next two words of a block that is not at its end, and whether the second is of that block, too;
     /// otherwise it is another run's.
     #[inline]
-    pub fn ahead(&self, cursor: &Cursor) -> ([u32; 2], bool) {
+    pub(crate) fn ahead(&self, cursor: &Cursor) -> ([u32; 2], bool) {
         let at = cursor.next as usize;
         match self.ready.get(at..at + 2) {
             Some([word, next]) => ([*word, *next], cursor.next + 1 < cursor.end),
@@ -145,7 +145,7 @@ impl Words {
 
     /// A random word of 32 bits.
     #[inline]
-    pub fn word(&mut self) -> u32 {
+    pub(crate) fn word(&mut self) -> u32 {
         let mut cursor = self.cursor;
         let word = self.word_at(&mut cursor);
         self.cursor = cursor;
@@ -153,13 +153,13 @@ impl Words {
     }
 
     /// A random word of 64 bits.
-    pub fn long_word(&mut self) -> u64 {
+    pub(crate) fn long_word(&mut self) -> u64 {
         u64::from(self.word()) | u64::from(self.word()) << 32
     }
 
     /// On to the run's next block.
     #[cold]
-    pub fn turn(&mut self, cursor: &mut Cursor) {
+    pub(crate) fn turn(&mut self, cursor: &mut Cursor) {
         let block = (cursor.end as usize / EACH).saturating_sub(1);
         let (level, run) = ((block / Words::RUNS + 1).min(SHARED), block % Words::RUNS);
         let next = level * LEVEL + run * EACH;

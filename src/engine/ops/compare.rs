@@ -180,7 +180,7 @@ fn first_text(row: &RowValue) -> Option<&str> {
 }
 
 /// A row that is nothing but the row of another table, such as `- {encounters}`, stands for that one.
-pub fn handed_on<'r>(plan: &Plan, row: &'r RowValue) -> &'r RowValue {
+pub(crate) fn handed_on<'r>(plan: &Plan, row: &'r RowValue) -> &'r RowValue {
     let mut row = row;
     while let Some(Value::Row(inner)) = row.cells.first()
         && row_name(plan, row).is_empty()

@@ -26,7 +26,7 @@ use crate::diag::codes::running;
 use crate::engine::luck::Scripted;
 use crate::plan::{Code, Op, Plan, Unrolled, Value};
 
-pub use compare::handed_on;
+pub(crate) use compare::handed_on;
 pub(super) use compare::is_same;
 pub(super) use pools::list_total;
 

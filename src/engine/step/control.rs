@@ -6,7 +6,7 @@ use crate::plan::{Parts, Value};
 
 /// Something in progress that is not done with one step.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Control {
+pub(crate) struct Control {
     /// How many frames there were when it began: it belongs to the last of them, and ends with it.
     depth: usize,
     doing: Doing,

@@ -8,7 +8,7 @@ mod stack;
 mod world;
 
 pub(super) use calls::Back;
-pub use control::Control;
+pub(crate) use control::Control;
 pub(super) use control::{Doing, First, Settling, Then};
 
 use self::seen::Seen;

@@ -14,7 +14,7 @@ use crate::front::files;
 use crate::front::render::{Look, Tint, wrap};
 
 /// `tw explain [CODE]`.
-pub fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, AppError> {
     let Some(id) = &args.code else {
         for code in codes::all() {
             console.line(&format!("{}  {}", console.out.tint(Tint::Title, code.id), code.title))?;
@@ -38,7 +38,7 @@ fn unknown_code(id: &str) -> AppError {
 }
 
 /// A code's explanation with its examples.
-pub fn explanation(code: &Code, look: Look) -> String {
+pub(crate) fn explanation(code: &Code, look: Look) -> String {
     let mut out = format!("{}: {}\n\n", look.tint(Tint::Title, code.id), look.tint(Tint::Value, code.title));
     for line in wrap::wrap(code.explain, look.width.min(90)) {
         let _ = writeln!(out, "{line}");
@@ -55,7 +55,7 @@ pub fn explanation(code: &Code, look: Look) -> String {
 }
 
 /// `tw limits`.
-pub fn limits(args: &LimitsArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn limits(args: &LimitsArgs, console: &Console) -> Result<Exit, AppError> {
     if args.json {
         let each = LIMITS.iter().map(|limit| {
             serde_json::json!({
@@ -75,7 +75,7 @@ pub fn limits(args: &LimitsArgs, console: &Console) -> Result<Exit, AppError> {
 }
 
 /// The limits in force, as a table.
-pub fn limits_table(limits: &crate::base::Limits, look: Look) -> String {
+pub(crate) fn limits_table(limits: &crate::base::Limits, look: Look) -> String {
     let mut out = String::new();
     for limit in LIMITS {
         let value = limits.get(limit.name).unwrap_or(limit.default);
@@ -110,7 +110,7 @@ fn grouped(count: u64) -> String {
 }
 
 /// `tw completions SHELL`.
-pub fn completions(args: &CompletionsArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn completions(args: &CompletionsArgs, console: &Console) -> Result<Exit, AppError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "tw", &mut script);
     console.print(&String::from_utf8_lossy(&script))?;
@@ -118,7 +118,7 @@ pub fn completions(args: &CompletionsArgs, console: &Console) -> Result<Exit, Ap
 }
 
 /// `tw man`.
-pub fn man(console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn man(console: &Console) -> Result<Exit, AppError> {
     let mut page = Vec::new();
     let command = Cli::command();
     clap_mangen::Man::new(command).render(&mut page).map_err(|error| AppError::output(&error))?;
@@ -130,7 +130,7 @@ pub fn man(console: &Console) -> Result<Exit, AppError> {
 const FIRST_FILE: &str = include_str!("first_file.tw");
 
 /// `tw new NAME`.
-pub fn new(args: &NewArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn new(args: &NewArgs, console: &Console) -> Result<Exit, AppError> {
     let stem = args.name.strip_suffix(".tw").unwrap_or(&args.name);
     let mut letters = stem.chars();
     let starts_well = letters.next().is_some_and(|first| first.is_ascii_lowercase() || first == '_');

@@ -9,7 +9,7 @@ use crate::session::{GivenAnswers, Session};
 
 /// What was given beforehand, its file read.
 #[derive(Debug, Clone, Default)]
-pub struct Beforehand {
+pub(crate) struct Beforehand {
     pairs: Vec<String>,
     file: Option<String>,
     defaults: bool,
@@ -20,7 +20,7 @@ impl Beforehand {
     ///
     /// # Errors
     /// The file cannot be had.
-    pub fn read(args: &Answering, console: &Console) -> Result<Beforehand, AppError> {
+    pub(crate) fn read(args: &Answering, console: &Console) -> Result<Beforehand, AppError> {
         let file = args.answers.as_ref().map(|file| read_text(file, console)).transpose()?;
         Ok(Beforehand { pairs: args.answer.clone(), file, defaults: args.defaults })
     }
@@ -29,7 +29,7 @@ impl Beforehand {
     ///
     /// # Errors
     /// Something in it is no answer.
-    pub fn give(&self, answers: &mut GivenAnswers<'_>) -> Result<(), AppError> {
+    pub(crate) fn give(&self, answers: &mut GivenAnswers<'_>) -> Result<(), AppError> {
         let wrong = |what: String| {
             AppError::usage(what, "an answer is `--answer deed=search`, or a line `deed: search` in a file")
         };
@@ -47,7 +47,7 @@ impl Beforehand {
     ///
     /// # Errors
     /// Something in it is no answer, or not always the same.
-    pub fn stand(&self, session: &mut Session) -> Result<(), AppError> {
+    pub(crate) fn stand(&self, session: &mut Session) -> Result<(), AppError> {
         let mut answers = GivenAnswers::new();
         self.give(&mut answers)?;
         let standing = answers.standing().map_err(|what| {
@@ -62,7 +62,7 @@ impl Beforehand {
 }
 
 /// Says which answers nothing has asked for.
-pub fn warn_unasked(session: &Session, console: &Console) {
+pub(crate) fn warn_unasked(session: &Session, console: &Console) {
     for name in session.unasked_answers() {
         let warning = console.err.tint(Tint::Warning, "warning");
         console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(&name)));
@@ -70,7 +70,7 @@ pub fn warn_unasked(session: &Session, console: &Console) {
 }
 
 /// Says how many of the dice given by hand are left.
-pub fn warn_dice_left(session: &Session, console: &Console) {
+pub(crate) fn warn_dice_left(session: &Session, console: &Console) {
     let left = session.dice_left();
     if left > 0 && !console.quiet {
         let warning = console.err.tint(Tint::Warning, "warning");

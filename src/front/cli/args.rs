@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-pub use super::args_pages::{DocArgs, DocFormat, ImportArgs, LibraryArgs};
+pub(crate) use super::args_pages::{DocArgs, DocFormat, ImportArgs, LibraryArgs};
 
 /// Dice, tables and turn procedures for tabletop role-playing, with exact odds.
 #[derive(Debug, Parser)]
@@ -24,7 +24,7 @@ Examples:
 
 Without a command, `tw` runs the script on standard input, or starts a session at a terminal."
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     /// What holds for every command.
     #[command(flatten)]
     pub global: Global,
@@ -35,7 +35,7 @@ pub struct Cli {
 
 /// When colours are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum When {
+pub(crate) enum When {
     /// At a terminal, unless NO_COLOR is set.
     Auto,
     /// Always.
@@ -47,7 +47,7 @@ pub enum When {
 /// What holds for every command.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Global options")]
-pub struct Global {
+pub(crate) struct Global {
     /// When to use colours.
     #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true)]
     pub color: Option<When>,
@@ -78,7 +78,7 @@ pub struct Global {
 #[derive(Debug, Subcommand)]
 // The flags of a command are built when it is the one that was given.
 #[command(defer = true)]
-pub enum Command {
+pub(crate) enum Command {
     /// Roll dice, tables, or any expression.
     Roll(RollArgs),
     /// Show the odds of an expression.
@@ -121,7 +121,7 @@ pub enum Command {
 
 /// Where names, luck and options come from.
 #[derive(Debug, Clone, Default, Args)]
-pub struct Sources {
+pub(crate) struct Sources {
     /// Load the rules of this `.tw` or `.md` file, and what its top sets up.
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -132,7 +132,7 @@ pub struct Sources {
 
 /// Where luck comes from.
 #[derive(Debug, Clone, Default, Args)]
-pub struct LuckArgs {
+pub(crate) struct LuckArgs {
     /// Roll from this seed: a number, or the text that a seed line shows.
     #[arg(long, value_name = "SEED")]
     pub seed: Option<String>,
@@ -143,7 +143,7 @@ pub struct LuckArgs {
 
 /// What prompts are answered with beforehand.
 #[derive(Debug, Clone, Default, Args)]
-pub struct Answering {
+pub(crate) struct Answering {
     /// Answer a prompt; in a run, given again, the next time it asks.
     #[arg(long = "answer", value_name = "ID=VALUE")]
     pub answer: Vec<String>,
@@ -164,7 +164,7 @@ Examples:
   tw roll dungeon_turn.hazard -n 3
   tw roll 'disposition[2d6 + 1]' -f moor.tw
   tw roll '2d6 + 3' --dice 5,4 --json")]
-pub struct RollArgs {
+pub(crate) struct RollArgs {
     /// What to roll; several arguments are several rolls.
     #[arg(required = true, value_name = "EXPR", allow_negative_numbers = true)]
     pub exprs: Vec<String>,
@@ -191,7 +191,7 @@ pub struct RollArgs {
 
 /// How odds are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OddsFormat {
+pub(crate) enum OddsFormat {
     /// Bars that fit the terminal.
     Bars,
     /// A table with exact fractions.
@@ -218,7 +218,7 @@ Examples:
   tw odds 'dungeon_turn.dungeon_turn().met' --answer deed=search
   tw odds -f old.tw --changed new.tw
   tw odds 'dungeon_turn.delve(8).met' --changed dungeon_turn.quiet_turns=3")]
-pub struct OddsArgs {
+pub(crate) struct OddsArgs {
     /// What to ask about; several arguments are compared.
     #[arg(required_unless_present = "changed", value_name = "EXPR", allow_negative_numbers = true)]
     pub exprs: Vec<String>,
@@ -268,7 +268,7 @@ Examples:
   tw run delve.tw --set dungeon_turn.quiet_turns=3 --json
   tw run delve.tw --dice ask --format markdown > journal.md
   tw run - < delve.tw")]
-pub struct RunArgs {
+pub(crate) struct RunArgs {
     /// The script; `-` is standard input.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -324,7 +324,7 @@ pub struct RunArgs {
 
 /// How a run is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum RunFormat {
+pub(crate) enum RunFormat {
     /// A transcript.
     Text,
     /// A transcript in Markdown, for a journal.
@@ -335,7 +335,7 @@ pub enum RunFormat {
 
 /// How reports are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
+pub(crate) enum ReportFormat {
     /// Pictures of the source.
     Human,
     /// One line each.
@@ -353,7 +353,7 @@ Examples:
   tw check moor.tw --format json
   tw check moor.tw --fix              show what fixes would change, and ask
   tw check moor.tw --fix --yes        make them")]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// The sources; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -377,7 +377,7 @@ pub struct CheckArgs {
 Examples:
   tw test                             the tests of every source in this folder
   tw test moor.tw house/")]
-pub struct TestArgs {
+pub(crate) struct TestArgs {
     /// Sources, or folders of them; without any, the folder you are in.
     #[arg(value_name = "FILE|DIR")]
     pub paths: Vec<PathBuf>,
@@ -393,7 +393,7 @@ Examples:
   tw fmt moor.tw
   tw fmt --check moor.tw rules/
   tw fmt - < moor.tw")]
-pub struct FmtArgs {
+pub(crate) struct FmtArgs {
     /// The sources, and folders with sources; `-` formats standard input to standard output.
     #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
@@ -410,7 +410,7 @@ Examples:
   tw watch rules/                     every source in a folder
 
 When a file changes, its tests run, and those of every watched file that uses it.")]
-pub struct WatchArgs {
+pub(crate) struct WatchArgs {
     /// The sources, or folders of them.
     #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
@@ -418,7 +418,7 @@ pub struct WatchArgs {
 
 /// What a table may be written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ExportFormat {
+pub(crate) enum ExportFormat {
     /// A Markdown pipe table.
     Markdown,
     /// Comma-separated values.
@@ -437,7 +437,7 @@ pub enum ExportFormat {
 Examples:
   tw export disposition -f moor.tw --to markdown
   tw export dungeon_turn.hazard --to foundry > hazard.json")]
-pub struct ExportArgs {
+pub(crate) struct ExportArgs {
     /// The table.
     #[arg(value_name = "TABLE")]
     pub table: String,
@@ -462,7 +462,7 @@ A place is marked by two comments, which Markdown readers hide:
   You find <!-- tw: 2d6 -->7<!-- /tw --> coins.
 
 What stands between them is written anew each time; after `tw once:`, only where nothing stands there.")]
-pub struct FillArgs {
+pub(crate) struct FillArgs {
     /// The note; `-` is standard input, written to standard output.
     #[arg(value_name = "NOTE")]
     pub note: PathBuf,
@@ -480,7 +480,7 @@ pub struct FillArgs {
 /// Explain the code of a report.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  tw explain TW0301\n  tw explain          lists every code")]
-pub struct ExplainArgs {
+pub(crate) struct ExplainArgs {
     /// The code, as reports show it.
     #[arg(value_name = "CODE")]
     pub code: Option<String>,
@@ -488,7 +488,7 @@ pub struct ExplainArgs {
 
 /// List the limits.
 #[derive(Debug, Args)]
-pub struct LimitsArgs {
+pub(crate) struct LimitsArgs {
     /// Write JSON.
     #[arg(long)]
     pub json: bool,
@@ -497,7 +497,7 @@ pub struct LimitsArgs {
 /// Begin a file of your own from an example.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  tw new moor         writes moor.tw")]
-pub struct NewArgs {
+pub(crate) struct NewArgs {
     /// The name; the file is `NAME.tw` in the folder you are in.
     #[arg(value_name = "NAME")]
     pub name: String,
@@ -513,7 +513,7 @@ Examples:
 
 Every session begins with `startup.tw` beside your configuration, or with the file that TW_STARTUP
 names, if there is one; --no-config leaves it out.")]
-pub struct ReplArgs {
+pub(crate) struct ReplArgs {
     /// Files to load, as with `-f`.
     #[arg(value_name = "FILE")]
     pub also: Vec<PathBuf>,
@@ -537,7 +537,7 @@ pub struct ReplArgs {
 /// Write a completion script for a shell.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  tw completions bash > ~/.local/share/bash-completion/completions/tw")]
-pub struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// The shell.
     #[arg(value_enum)]
     pub shell: Shell,

@@ -12,7 +12,7 @@ Examples:
   tw import table.csv
   tw import foundry-table.json        Foundry's, or Datasworn's
   tw import program.anydice           its names, functions and outputs")]
-pub struct ImportArgs {
+pub(crate) struct ImportArgs {
     /// A Markdown, CSV, TSV, list, JSON or AnyDice file; `-` is Markdown on standard input.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -30,7 +30,7 @@ Examples:
   tw library dungeon_turn hazard      one item with its source
 
 Rule-sets of your own lie in one folder: `tw library -v` says where. TW_RULES names another.")]
-pub struct LibraryArgs {
+pub(crate) struct LibraryArgs {
     /// A rule-set.
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
@@ -47,7 +47,7 @@ pub struct LibraryArgs {
 
 /// What a handbook may be written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum DocFormat {
+pub(crate) enum DocFormat {
     /// One page, ready to print.
     Html,
     /// Markdown.
@@ -61,7 +61,7 @@ Examples:
   tw doc delving -o delving.html      a shipped rule-set as one page
   tw doc moor.tw -o moor.md           a file of your own as Markdown
   tw doc delving --to markdown")]
-pub struct DocArgs {
+pub(crate) struct DocArgs {
     /// A rule-set, or a `.tw` or `.md` file.
     #[arg(value_name = "NAME|FILE")]
     pub of: String,

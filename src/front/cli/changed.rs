@@ -35,7 +35,7 @@ fn other(text: &str) -> Result<Other<'_>, AppError> {
 }
 
 /// Shows what changes between what is loaded and the file or house rule that `--changed` names.
-pub fn compare(args: &OddsArgs, text: &str, ask: &Ask, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn compare(args: &OddsArgs, text: &str, ask: &Ask, console: &Console) -> Result<Exit, AppError> {
     let luck = LuckArgs { seed: args.seed.clone(), dice: Vec::new() };
     let (files, set) = (&args.sources.files, &args.sources.set);
     let other = other(text)?;
@@ -123,7 +123,12 @@ fn between(
 ///
 /// # Errors
 /// The house rule makes no sense, or standard output fails.
-pub fn what_if(session: &mut Session, expr: &str, pair: &str, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn what_if(
+    session: &mut Session,
+    expr: &str,
+    pair: &str,
+    console: &Console,
+) -> Result<Exit, AppError> {
     let mut after = session.scratch();
     if !set_options(&mut after, &[pair.to_owned()], console)? {
         return Ok(Exit::Fault);

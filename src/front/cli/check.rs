@@ -20,7 +20,7 @@ use crate::front::render::{Tint, clean_line};
 use crate::session::{Outcome, Session};
 
 /// `tw check FILE…`.
-pub fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
     let mut counts = [0usize; 2];
     let (mut limit, mut unwritten) = (false, false);
     for file in &args.files {
@@ -68,7 +68,7 @@ fn say_what_was_read(session: &Session, file: &Path, console: &Console) -> Resul
 }
 
 /// How many reports there are, in words.
-pub fn summary(errors: usize, warnings: usize, files: usize, console: &Console) -> String {
+pub(crate) fn summary(errors: usize, warnings: usize, files: usize, console: &Console) -> String {
     let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
     let files = count(files, "file");
     match (errors, warnings) {
@@ -83,7 +83,7 @@ pub fn summary(errors: usize, warnings: usize, files: usize, console: &Console) 
 }
 
 /// `tw test [FILE|DIR…]`.
-pub fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError> {
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
     let mut files = Vec::new();
@@ -117,7 +117,11 @@ pub fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError> {
 ///
 /// # Errors
 /// Standard output fails.
-pub fn run_tests(session: &mut Session, json: bool, console: &Console) -> Result<(usize, usize), AppError> {
+pub(crate) fn run_tests(
+    session: &mut Session,
+    json: bool,
+    console: &Console,
+) -> Result<(usize, usize), AppError> {
     let (mut passed, mut failed) = (0, 0);
     for test in session.tests() {
         let reply = session.run_test(&test, &mut NoLog);
@@ -177,7 +181,7 @@ fn report_test(
 ///
 /// # Errors
 /// A folder cannot be read.
-pub fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Result<(), AppError> {
+pub(crate) fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Result<(), AppError> {
     const DEEPEST: usize = 16;
     if !path.is_dir() {
         files.push(path.to_path_buf());
@@ -206,7 +210,7 @@ pub fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Result<()
 }
 
 /// `tw fmt FILE|DIR…`.
-pub fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
     let mut differs = false;
     let mut files = Vec::new();
     for path in &args.files {

@@ -15,7 +15,7 @@ use crate::modules::{Origin, SourceText};
 use crate::session::{Session, near};
 
 /// `tw doc NAME|FILE`.
-pub fn doc(args: &DocArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn doc(args: &DocArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&LuckArgs::default(), console)?;
     let is_file = [".tw", ".md", ".markdown"].iter().any(|ending| args.of.ends_with(ending))
         || args.of.contains(['/', '\\']);

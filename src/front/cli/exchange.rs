@@ -12,7 +12,7 @@ use crate::interop::{
 };
 
 /// `tw import FILE`.
-pub fn import(args: &ImportArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn import(args: &ImportArgs, console: &Console) -> Result<Exit, AppError> {
     let text = read_text(&args.file, console)?;
     let extension = args.file.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let stem =
@@ -46,7 +46,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// Prints what came out, and says what was lost.
-pub fn give(carried: &Carried, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn give(carried: &Carried, console: &Console) -> Result<Exit, AppError> {
     console.print(&clean(&carried.text))?;
     if !console.quiet {
         for lost in &carried.lost {

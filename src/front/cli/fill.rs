@@ -36,7 +36,7 @@ impl Log for Journal {
 }
 
 /// `tw fill NOTE.md`.
-pub fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError> {
     let file = &args.note;
     let text = if is_stdin(file) {
         read_text(file, console)?

@@ -12,7 +12,7 @@ use crate::front::mending::{self, MendedSource, Target};
 use crate::session::Session;
 
 /// What came of a file: what is wrong with it now, and whether all that could be mended was written.
-pub struct Fixed {
+pub(crate) struct Fixed {
     /// The session that holds the file as it is now.
     pub session: Session,
     /// What is left.
@@ -25,7 +25,7 @@ pub struct Fixed {
 ///
 /// # Errors
 /// The file cannot be read or written.
-pub fn fix(file: &Path, args: &CheckArgs, console: &Console) -> Result<Fixed, AppError> {
+pub(crate) fn fix(file: &Path, args: &CheckArgs, console: &Console) -> Result<Fixed, AppError> {
     let fresh = || session(&LuckArgs::default(), console);
     if is_stdin(file) {
         let text = read_text(file, console)?;

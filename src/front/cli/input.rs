@@ -8,7 +8,7 @@ use crate::front::console::Console;
 use crate::modules::regular;
 
 /// Whether a path means standard input.
-pub fn is_stdin(path: &Path) -> bool {
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -16,7 +16,7 @@ pub fn is_stdin(path: &Path) -> bool {
 ///
 /// # Errors
 /// It cannot be read, is no text, or is too large.
-pub fn read_text(path: &Path, console: &Console) -> Result<String, AppError> {
+pub(crate) fn read_text(path: &Path, console: &Console) -> Result<String, AppError> {
     let most = console.limits.source_bytes;
     let read = if is_stdin(path) { standard_input(most) } else { regular::read(path, most) };
     let bytes = read.map_err(|error| AppError::reading(path, &error))?;

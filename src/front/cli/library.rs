@@ -17,7 +17,7 @@ use crate::interop::{Form, Sheet, export as write_table};
 use crate::session::{Named, Session, What, near};
 
 /// `tw library [NAME [ITEM]]`.
-pub fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&LuckArgs::default(), console)?;
     let Some(name) = &args.name else { return rule_sets(&mut session, args, console) };
     let names = rules_of(&mut session, name)?;
@@ -164,7 +164,7 @@ const SECTIONS: &[(&str, &[What])] = &[
 const LONGEST_USAGE: usize = 32;
 
 /// Names in sections: how each is written, and a line about it.
-pub fn listing(names: &[Named], look: Look) -> String {
+pub(crate) fn listing(names: &[Named], look: Look) -> String {
     let mut out = String::new();
     for (title, whats) in SECTIONS {
         let section: Vec<&Named> = names.iter().filter(|named| whats.contains(&named.what)).collect();
@@ -188,7 +188,7 @@ pub fn listing(names: &[Named], look: Look) -> String {
 }
 
 /// All that is known of a name.
-pub fn description(named: &Named, source: Option<&str>, look: Look) -> String {
+pub(crate) fn description(named: &Named, source: Option<&str>, look: Look) -> String {
     let title = named.title.as_ref().map(|title| format!("  {}", clean(title))).unwrap_or_default();
     let head = look.tint(
         Tint::Title,
@@ -214,7 +214,7 @@ pub fn description(named: &Named, source: Option<&str>, look: Look) -> String {
 }
 
 /// `tw export TABLE --to FORM`.
-pub fn export(args: &ExportArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn export(args: &ExportArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&LuckArgs::default(), console)?;
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
@@ -239,7 +239,7 @@ pub fn export(args: &ExportArgs, console: &Console) -> Result<Exit, AppError> {
 }
 
 /// A table in another form; without such a table, the one that was probably meant.
-pub fn export_table(
+pub(crate) fn export_table(
     session: &mut Session,
     name: &str,
     form: Form,

@@ -14,7 +14,7 @@ use crate::session::json::{at_json, event_json, object};
 use crate::session::{APPLY, DICE, Inputs, Person, Session, Viewer, orders};
 
 /// Writes the log as JSON lines, as it happens, and asks for answers in lines of JSON.
-pub struct JsonLog<'a> {
+pub(crate) struct JsonLog<'a> {
     console: &'a Console,
     viewer: Viewer,
     n: Cell<u64>,
@@ -29,7 +29,7 @@ pub struct JsonLog<'a> {
 
 impl<'a> JsonLog<'a> {
     /// A log that has not begun.
-    pub fn new(console: &'a Console, viewer: Viewer, at: When) -> JsonLog<'a> {
+    pub(crate) fn new(console: &'a Console, viewer: Viewer, at: When) -> JsonLog<'a> {
         JsonLog {
             console,
             viewer,
@@ -42,28 +42,28 @@ impl<'a> JsonLog<'a> {
     }
 
     /// Keeps what is answered, and writes nothing while what was answered before is answered again.
-    pub fn keep(&self, keeper: Option<Keeper<'a>>) {
+    pub(crate) fn keep(&self, keeper: Option<Keeper<'a>>) {
         self.keeper.replace(keeper);
     }
 
     /// Writes nothing while this holds.
-    pub fn quiet_while(self, replaying: &Rc<Cell<bool>>) -> JsonLog<'a> {
+    pub(crate) fn quiet_while(self, replaying: &Rc<Cell<bool>>) -> JsonLog<'a> {
         JsonLog { replaying: Rc::clone(replaying), ..self }
     }
 
     /// Goes on numbering events from here.
-    pub fn counting_from(self, n: u64) -> JsonLog<'a> {
+    pub(crate) fn counting_from(self, n: u64) -> JsonLog<'a> {
         self.n.set(n);
         self
     }
 
     /// The number of the next event.
-    pub fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.n.get()
     }
 
     /// Writes an event that is no event of the machine: the start, a question, the end.
-    pub fn own(&self, kind: &str, parts: Json) {
+    pub(crate) fn own(&self, kind: &str, parts: Json) {
         let mut all = Map::new();
         all.insert("n".to_owned(), self.next().into());
         all.insert("at".to_owned(), at_json(&self.at.borrow(), &self.viewer));
@@ -75,7 +75,7 @@ impl<'a> JsonLog<'a> {
     }
 
     /// Writes the end, at the time that the session shows.
-    pub fn ended(&self, session: &Session, parts: Json) {
+    pub(crate) fn ended(&self, session: &Session, parts: Json) {
         self.at.replace(When { turn: session.turns(), clocks: session.state().clocks.clone() });
         self.own("end", parts);
     }
@@ -91,7 +91,7 @@ impl<'a> JsonLog<'a> {
     }
 
     /// Why writing failed, if it has.
-    pub fn failure(&self) -> Option<AppError> {
+    pub(crate) fn failure(&self) -> Option<AppError> {
         self.failed.borrow_mut().take()
     }
 

@@ -1,23 +1,23 @@
 //! The command line: reads the arguments, does the command, gives the exit code.
 
-pub mod about;
-pub mod answering;
-pub mod args;
+pub(crate) mod about;
+pub(crate) mod answering;
+pub(crate) mod args;
 mod args_pages;
-pub mod changed;
+pub(crate) mod changed;
 mod check;
 mod doc;
 mod exchange;
 mod fill;
 mod fix;
 mod input;
-pub mod library;
-pub mod log;
-pub mod odds;
-pub mod prompt;
-pub mod roll;
+pub(crate) mod library;
+pub(crate) mod log;
+pub(crate) mod odds;
+pub(crate) mod prompt;
+pub(crate) mod roll;
 mod run;
-pub mod start;
+pub(crate) mod start;
 mod watching;
 
 use std::io::{IsTerminal, Write};
@@ -30,7 +30,7 @@ use super::console::Console;
 use super::watch;
 
 /// Runs the command line of the process.
-pub fn run() -> Exit {
+pub(crate) fn run() -> Exit {
     let given: Vec<std::ffi::OsString> = with_implied_roll(std::env::args_os().collect());
     let file = given.get(1).and_then(|first| first.to_str()).filter(|first| names_file(first));
     if let Some(file) = file.filter(|file| std::path::Path::new(file).is_file()) {

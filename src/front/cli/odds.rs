@@ -18,7 +18,7 @@ use crate::session::{RowOdds, Session};
 
 /// What is asked of odds besides the expressions.
 #[derive(Debug, Clone, Default)]
-pub struct Ask {
+pub(crate) struct Ask {
     /// How they are worked out.
     pub how: OddsAsk,
     /// Which end is asked for.
@@ -38,7 +38,7 @@ impl Ask {
 ///
 /// # Errors
 /// The text is no number.
-pub fn tail(at_least: bool, text: &str) -> Result<(Bound, Num), AppError> {
+pub(crate) fn tail(at_least: bool, text: &str) -> Result<(Bound, Num), AppError> {
     let bound = if at_least { Bound::AtLeast } else { Bound::AtMost };
     let number = text.trim().parse::<Num>();
     number
@@ -47,7 +47,7 @@ pub fn tail(at_least: bool, text: &str) -> Result<(Bound, Num), AppError> {
 }
 
 /// `tw odds EXPR…`.
-pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
     let least = args.at_least.as_ref().map(|text| tail(true, text));
     let most = args.at_most.as_ref().map(|text| tail(false, text));
     let tail = least.or(most).transpose()?;
@@ -79,7 +79,7 @@ pub fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
 ///
 /// # Errors
 /// Standard output fails.
-pub fn show(
+pub(crate) fn show(
     session: &mut Session,
     exprs: &[String],
     ask: &Ask,
@@ -181,7 +181,12 @@ fn write(
 ///
 /// # Errors
 /// Standard output fails.
-pub fn show_value(session: &Session, expr: &str, value: &Value, console: &Console) -> Result<(), AppError> {
+pub(crate) fn show_value(
+    session: &Session,
+    expr: &str,
+    value: &Value,
+    console: &Console,
+) -> Result<(), AppError> {
     let expr = expr.trim().strip_prefix("odds ").unwrap_or(expr);
     match session.odds_of(expr, value) {
         Some(odds) => write(&[odds], &[], &Ask::default(), OddsFormat::Bars, console),

@@ -12,7 +12,7 @@ use crate::plan::{AskKind, Value};
 use crate::session::{Inputs, Session, orders};
 
 /// What a person means by a line: a number picks an option, an empty line the default.
-pub fn answer(request: &PromptRequest, line: &str) -> String {
+pub(crate) fn answer(request: &PromptRequest, line: &str) -> String {
     if line.is_empty()
         && let Some((_, text)) = &request.default
     {
@@ -29,7 +29,7 @@ pub fn answer(request: &PromptRequest, line: &str) -> String {
 }
 
 /// The question with its options: on one line where they fit, below one another where not.
-pub fn question(request: &PromptRequest, look: Look) -> String {
+pub(crate) fn question(request: &PromptRequest, look: Look) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean(&request.question)));
     let number = |nth: usize| look.tint(Tint::Dim, nth.to_string()).to_string();
     let options = request.options.iter().map(|(_, text)| clean_line(text));
@@ -47,7 +47,7 @@ pub fn question(request: &PromptRequest, look: Look) -> String {
 }
 
 /// What stands before the answer: what kind of it is wanted, and what Enter alone answers.
-pub fn sign(request: &PromptRequest, look: Look) -> String {
+pub(crate) fn sign(request: &PromptRequest, look: Look) -> String {
     let kind = expected(request);
     let default =
         request.default.as_ref().map(|(_, text)| format!(" [{}]", clean_line(text))).unwrap_or_default();
@@ -56,7 +56,7 @@ pub fn sign(request: &PromptRequest, look: Look) -> String {
 }
 
 /// What may be answered, as completion offers it.
-pub fn words(request: &PromptRequest) -> Vec<String> {
+pub(crate) fn words(request: &PromptRequest) -> Vec<String> {
     match request.ask {
         AskKind::From => request.options.iter().map(|(_, text)| text.clone()).collect(),
         AskKind::YesNo => vec!["yes".to_owned(), "no".to_owned()],
@@ -65,7 +65,7 @@ pub fn words(request: &PromptRequest) -> Vec<String> {
 }
 
 /// What is asked before dice are rolled by hand: `4d6kh3: four d6?`.
-pub fn dice_sign(request: &DiceRequest, look: Look) -> String {
+pub(crate) fn dice_sign(request: &DiceRequest, look: Look) -> String {
     const SMALL: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",
@@ -86,7 +86,7 @@ pub fn dice_sign(request: &DiceRequest, look: Look) -> String {
 }
 
 /// The row on which the referee is asked to rule.
-pub fn ruling(request: &RulingRequest, look: Look) -> String {
+pub(crate) fn ruling(request: &RulingRequest, look: Look) -> String {
     let head = look.tint(Tint::Title, clean(&orders::ruling_question(request)).replace("**", "")).to_string();
     let rows: Vec<&str> = request.rows.iter().map(|(key, _)| key.as_str()).collect();
     let row =
@@ -96,19 +96,19 @@ pub fn ruling(request: &RulingRequest, look: Look) -> String {
 }
 
 /// What stands before a ruling.
-pub fn ruling_sign(look: Look) -> String {
+pub(crate) fn ruling_sign(look: Look) -> String {
     format!("[accept] {} ", look.glyph("»", ">>"))
 }
 
 /// Rulings, as completion offers them.
-pub fn ruling_words(request: &RulingRequest) -> Vec<String> {
+pub(crate) fn ruling_words(request: &RulingRequest) -> Vec<String> {
     let row = |(_, text): &(String, String)| clean_line(text).replace("**", "");
     let choices = orders::choices(request).into_iter().map(str::to_owned);
     choices.chain(request.rows.iter().map(row).filter(|text| !text.is_empty())).collect()
 }
 
 /// What may be typed at a prompt, or about a row.
-pub fn help(about_row: bool, look: Look) -> String {
+pub(crate) fn help(about_row: bool, look: Look) -> String {
     let (first, rulings) = match about_row {
         true => ("Rule on the row; Enter alone accepts it.", orders::AT_RULING),
         false => (
@@ -144,7 +144,7 @@ fn expected(request: &PromptRequest) -> String {
 }
 
 /// The words for a prompt without an answer: the prompt, its options, its line, and what to do.
-pub fn needed(request: &PromptRequest, session: &Session, look: Look) -> String {
+pub(crate) fn needed(request: &PromptRequest, session: &Session, look: Look) -> String {
     let least = request.bounds.0.as_number().map(crate::base::Num::shown);
     let example = request.options.first().map(|(_, text)| text.as_str()).or(least.as_deref());
     let example = clean_line(example.unwrap_or("VALUE"));
@@ -153,7 +153,7 @@ pub fn needed(request: &PromptRequest, session: &Session, look: Look) -> String 
 }
 
 /// The same where a test asks: nobody sits at the table then.
-pub fn needed_in_test(request: &PromptRequest, session: &Session, look: Look) -> String {
+pub(crate) fn needed_in_test(request: &PromptRequest, session: &Session, look: Look) -> String {
     let default = request.default.as_ref().map(|(_, text)| text.as_str());
     let example = default.or_else(|| request.options.first().map(|(_, text)| text.as_str()));
     let help = format!("write `with answers {} = {}`", request.name, clean_line(example.unwrap_or("…")));
@@ -188,7 +188,7 @@ fn wanted(request: &PromptRequest, session: &Session, look: Look, help: &str) ->
 ///
 /// # Errors
 /// It cannot be written.
-pub fn write_answers(path: &Path, taken: &Inputs) -> Result<(), AppError> {
+pub(crate) fn write_answers(path: &Path, taken: &Inputs) -> Result<(), AppError> {
     let lines = taken.iter().map(|(name, value)| format!("{name}: {value}\n"));
     let text: String =
         std::iter::once("# id: value, in the order of the questions\n".to_owned()).chain(lines).collect();

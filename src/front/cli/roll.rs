@@ -21,7 +21,7 @@ use crate::plan::Value;
 use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, json::companion};
 
 /// `tw roll EXPR…`.
-pub fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&args.luck, console)?;
     let first_seed = session.seed();
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
@@ -108,7 +108,7 @@ fn once(
 }
 
 /// Shows a roll: its dice, its value, and what does not fit on the line.
-pub fn show_roll(
+pub(crate) fn show_roll(
     session: &Session,
     expr: &str,
     events: &[Event],
@@ -133,7 +133,7 @@ pub fn show_roll(
 }
 
 /// One roll as JSON.
-pub fn roll_json(
+pub(crate) fn roll_json(
     expr: &str,
     events: &[Event],
     reply: &Reply,

@@ -48,7 +48,7 @@ struct Game<'a> {
 }
 
 /// `tw run FILE [PROCEDURE]`.
-pub fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&args.luck, console)?;
     if args.save.is_some() && is_stdin(&args.file) {
         return Err(AppError::usage(
@@ -418,7 +418,7 @@ fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
 }
 
 /// Standard input as a script; files are loaded for their definitions first.
-pub fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
     let mut session = session(&args.luck, console)?;
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);

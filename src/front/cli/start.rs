@@ -23,7 +23,7 @@ use crate::session::{AtTable, Outcome, Reply, RollSeed, Session, read_dice};
 const MOST_PICTURES: usize = 50;
 
 /// A seed that nobody chose.
-pub fn fresh_seed() -> RollSeed {
+pub(crate) fn fresh_seed() -> RollSeed {
     // The standard library keys its hash maps from the system's randomness.
     let word = || std::hash::RandomState::new().build_hasher().finish();
     let mut seed = word();
@@ -38,13 +38,13 @@ pub fn fresh_seed() -> RollSeed {
 ///
 /// # Errors
 /// The text is no seed.
-pub fn seed_of(given: Option<&str>) -> Result<RollSeed, AppError> {
+pub(crate) fn seed_of(given: Option<&str>) -> Result<RollSeed, AppError> {
     let Some(text) = given else { return Ok(fresh_seed()) };
     text.parse().map_err(|error| AppError::usage(format!("`{text}` is no seed"), format!("{error}")))
 }
 
 /// A session with the limits in force, which finds the user's own rule-sets.
-pub fn plain_session(seed: RollSeed, console: &Console) -> Session {
+pub(crate) fn plain_session(seed: RollSeed, console: &Console) -> Session {
     let mut session = Session::with_limits(seed, console.limits.clone());
     if let Some(folder) = &console.rules {
         session.set_user_folder(folder.clone());
@@ -56,7 +56,7 @@ pub fn plain_session(seed: RollSeed, console: &Console) -> Session {
 ///
 /// # Errors
 /// The seed or the dice make no sense.
-pub fn session(luck: &LuckArgs, console: &Console) -> Result<Session, AppError> {
+pub(crate) fn session(luck: &LuckArgs, console: &Console) -> Result<Session, AppError> {
     let (session, flag) = interruptible_session(luck, console)?;
     watch::end_by(&flag);
     Ok(session)
@@ -66,7 +66,7 @@ pub fn session(luck: &LuckArgs, console: &Console) -> Result<Session, AppError> 
 ///
 /// # Errors
 /// As [`session`].
-pub fn interruptible_session(
+pub(crate) fn interruptible_session(
     luck: &LuckArgs,
     console: &Console,
 ) -> Result<(Session, Arc<AtomicBool>), AppError> {
@@ -83,7 +83,7 @@ pub fn interruptible_session(
 ///
 /// # Errors
 /// They make no sense.
-pub fn give_dice(session: &mut Session, luck: &LuckArgs) -> Result<(), AppError> {
+pub(crate) fn give_dice(session: &mut Session, luck: &LuckArgs) -> Result<(), AppError> {
     let dice = read_dice(&luck.dice.join(",")).map_err(|word| {
         AppError::usage(format!("`{word}` is not a face of a die"), "give faces as numbers: `--dice 5,4,2`")
     })?;
@@ -95,22 +95,22 @@ pub fn give_dice(session: &mut Session, luck: &LuckArgs) -> Result<(), AppError>
 }
 
 /// Whether faces are given on the command line.
-pub fn gives_dice(luck: &LuckArgs) -> bool {
+pub(crate) fn gives_dice(luck: &LuckArgs) -> bool {
     !luck.dice.is_empty() && !asks_dice(luck)
 }
 
 /// Whether a person rolls the dice: `--dice ask`.
-pub fn asks_dice(luck: &LuckArgs) -> bool {
+pub(crate) fn asks_dice(luck: &LuckArgs) -> bool {
     matches!(luck.dice.as_slice(), [word] if word.trim() == "ask")
 }
 
 /// Who does what at the table, as the command line says.
-pub fn table_of(luck: &LuckArgs) -> AtTable {
+pub(crate) fn table_of(luck: &LuckArgs) -> AtTable {
     AtTable { dice: asks_dice(luck), ..AtTable::default() }
 }
 
 /// The flag that Ctrl-C sets; a second Ctrl-C ends the process.
-pub fn interrupt_flag() -> Arc<AtomicBool> {
+pub(crate) fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     // Where the system has no such signal, nothing can be interrupted.
     let _ = register_conditional_shutdown(SIGINT, i32::from(Exit::Interrupted.code()), Arc::clone(&flag));
@@ -119,7 +119,7 @@ pub fn interrupt_flag() -> Arc<AtomicBool> {
 }
 
 /// What is wrong with getting a source, as an error of the program.
-pub fn load_error(error: &LoadError) -> AppError {
+pub(crate) fn load_error(error: &LoadError) -> AppError {
     match error {
         LoadError::Missing { path, near } => AppError::NoFile {
             path: path.clone(),
@@ -136,7 +136,11 @@ pub fn load_error(error: &LoadError) -> AppError {
 ///
 /// # Errors
 /// It cannot be had.
-pub fn load(session: &mut Session, path: &Path, console: &Console) -> Result<Vec<Diagnostic>, AppError> {
+pub(crate) fn load(
+    session: &mut Session,
+    path: &Path,
+    console: &Console,
+) -> Result<Vec<Diagnostic>, AppError> {
     if is_stdin(path) {
         let text = read_text(path, console)?;
         let origin = Origin::Session("<stdin>".into());
@@ -149,7 +153,7 @@ pub fn load(session: &mut Session, path: &Path, console: &Console) -> Result<Vec
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_sound(
+pub(crate) fn load_sound(
     session: &mut Session,
     path: &Path,
     console: &Console,
@@ -165,7 +169,7 @@ pub fn load_sound(
 ///
 /// # Errors
 /// A file cannot be had, or a house rule makes no sense.
-pub fn prepare(
+pub(crate) fn prepare(
     session: &mut Session,
     files: &[PathBuf],
     set: &[String],
@@ -188,7 +192,7 @@ pub fn prepare(
 }
 
 /// Who rolls or tests has seen the warnings of a file before, or will want to look at them later.
-pub fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Console) {
+pub(crate) fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Console) {
     let count = reports.iter().filter(|report| report.severity == Severity::Warning).count();
     if count == 0 || console.quiet {
         return;
@@ -223,7 +227,11 @@ fn mention_left_out(left_out: &[Span], session: &Session, file: &Path, console: 
 ///
 /// # Errors
 /// A text is no `option=value`.
-pub fn set_options(session: &mut Session, set: &[String], console: &Console) -> Result<bool, AppError> {
+pub(crate) fn set_options(
+    session: &mut Session,
+    set: &[String],
+    console: &Console,
+) -> Result<bool, AppError> {
     for pair in set {
         let Some((name, value)) = pair.split_once('=') else {
             let help = "write it as `--set dungeon_turn.quiet_turns=3`";
@@ -242,7 +250,7 @@ pub fn set_options(session: &mut Session, set: &[String], console: &Console) -> 
 ///
 /// # Errors
 /// Standard output fails.
-pub fn show_reports(
+pub(crate) fn show_reports(
     reports: &[Diagnostic],
     session: &Session,
     format: ReportFormat,
@@ -271,7 +279,7 @@ pub fn show_reports(
 ///
 /// # Errors
 /// Standard output fails.
-pub fn show_reply(reply: &Reply, session: &Session, console: &Console) -> Result<bool, AppError> {
+pub(crate) fn show_reply(reply: &Reply, session: &Session, console: &Console) -> Result<bool, AppError> {
     show_reports(&reply.reports, session, ReportFormat::Human, console)?;
     if let Outcome::Asks(request) = &reply.outcome {
         console.remark(&super::prompt::needed(request, session, console.err));
@@ -280,7 +288,7 @@ pub fn show_reply(reply: &Reply, session: &Session, console: &Console) -> Result
 }
 
 /// The exit code of a reply.
-pub fn exit_of(reply: &Reply) -> Exit {
+pub(crate) fn exit_of(reply: &Reply) -> Exit {
     match reply.outcome {
         Outcome::Done => Exit::Done,
         Outcome::Faulty => Exit::Fault,
@@ -291,7 +299,7 @@ pub fn exit_of(reply: &Reply) -> Exit {
 }
 
 /// Says from which seed dice were rolled.
-pub fn say_seed(seed: RollSeed, console: &Console) {
+pub(crate) fn say_seed(seed: RollSeed, console: &Console) {
     if !console.quiet {
         console.remark(&format!("{}\n", console.err.tint(Tint::Dim, format!("seed {seed}"))));
     }

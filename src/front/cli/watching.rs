@@ -27,7 +27,7 @@ struct Watched {
 }
 
 /// `tw watch FILE|DIR…`: looks four times a second, which costs less than it tells.
-pub fn watch(args: &WatchArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn watch(args: &WatchArgs, console: &Console) -> Result<Exit, AppError> {
     let stop = super::start::interrupt_flag();
     let mut watched: Vec<Watched> = Vec::new();
     loop {

@@ -7,7 +7,7 @@ mod tables;
 
 use std::fmt::Write as _;
 
-pub use page::html;
+pub(crate) use page::html;
 
 use crate::base::Span;
 use crate::check::program::{Def, Function, ModuleId, Procedure, Program, SheetField};
@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::syntax::ast::TableKind;
 
 /// One module of a session, ready to be written down.
-pub struct Handbook<'s> {
+pub(crate) struct Handbook<'s> {
     session: &'s mut Session,
     program: Program,
     module: ModuleId,
@@ -24,14 +24,14 @@ pub struct Handbook<'s> {
 
 impl<'s> Handbook<'s> {
     /// The handbook of a module that is loaded, by its name; `None` where there is none.
-    pub fn of(session: &'s mut Session, name: &str) -> Option<Handbook<'s>> {
+    pub(crate) fn of(session: &'s mut Session, name: &str) -> Option<Handbook<'s>> {
         let program = session.program().clone();
         let module = program.modules.iter().position(|module| &*module.name == name)?;
         Some(Handbook { session, program, module: module.into(), out: String::new() })
     }
 
     /// All of it as Markdown.
-    pub fn markdown(mut self) -> String {
+    pub(crate) fn markdown(mut self) -> String {
         self.head();
         let head = std::mem::take(&mut self.out);
         self.stubs();

@@ -32,11 +32,11 @@ li { margin: 0.15rem 0; }
 
 /// Names for the headings of a page, as GitHub makes them.
 #[derive(Default)]
-pub struct Slugs(FreeNames);
+pub(crate) struct Slugs(FreeNames);
 
 impl Slugs {
     /// The name of the next heading.
-    pub fn give(&mut self, title: &str) -> String {
+    pub(crate) fn give(&mut self, title: &str) -> String {
         let kept = title.to_lowercase();
         let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
         let slug: String = kept.map(|c| if c == ' ' { '-' } else { c }).collect();
@@ -45,7 +45,7 @@ impl Slugs {
 }
 
 /// A text in Markdown as a page of its own.
-pub fn html(title: &str, markdown: &str) -> String {
+pub(crate) fn html(title: &str, markdown: &str) -> String {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let mut slugs = Slugs::default();
     let events: Vec<Event<'_>> = Parser::new_ext(markdown, options).map(harmless).collect();

@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::check::program::{Block, Expr, Stmt, StmtKind};
 
 /// The steps of a block as a nested list of Markdown.
-pub fn written(block: &Block, source: &dyn Fn(Span) -> String) -> String {
+pub(crate) fn written(block: &Block, source: &dyn Fn(Span) -> String) -> String {
     let mut out = String::new();
     list(block, 0, source, &mut out);
     out

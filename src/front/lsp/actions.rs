@@ -9,7 +9,7 @@ use super::reports;
 use crate::diag::Fix;
 
 /// The changes that the reports at a range offer.
-pub fn fixes(look: &Look, range: Range) -> Vec<CodeActionOrCommand> {
+pub(crate) fn fixes(look: &Look, range: Range) -> Vec<CodeActionOrCommand> {
     let mut all = Vec::new();
     for report in &look.reports {
         let here = look.location(report.primary.span);

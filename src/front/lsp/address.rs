@@ -7,7 +7,7 @@ use std::str::FromStr;
 use lsp_types::Uri;
 
 /// The true path of a document; one that is in no file has a path that leads nowhere.
-pub fn path_of(uri: &Uri) -> PathBuf {
+pub(crate) fn path_of(uri: &Uri) -> PathBuf {
     let text = uri.as_str();
     match text.strip_prefix("file://") {
         Some(rest) => {
@@ -24,7 +24,7 @@ pub fn path_of(uri: &Uri) -> PathBuf {
 }
 
 /// The address of a file.
-pub fn uri_of(path: &Path) -> Option<Uri> {
+pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
     let text = path.to_str()?.replace('\\', "/");
     let mut out = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
     for byte in text.bytes() {

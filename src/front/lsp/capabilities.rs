@@ -25,12 +25,12 @@ const REQUESTS: &[&str] = &[
 ];
 
 /// Whether a request is answered.
-pub fn is_known(method: &str) -> bool {
+pub(crate) fn is_known(method: &str) -> bool {
     REQUESTS.contains(&method)
 }
 
 /// Everything the server can do.
-pub fn all(encoding: Encoding) -> ServerCapabilities {
+pub(crate) fn all(encoding: Encoding) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(encoding.kind()),
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {

@@ -37,7 +37,7 @@ const LIBRARY: u32 = 4;
 const DICE: u32 = 8;
 
 /// What the numbers of tokens mean.
-pub fn legend() -> SemanticTokensLegend {
+pub(crate) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
         token_types: TYPES.to_vec(),
         token_modifiers: MODIFIERS.iter().map(|name| SemanticTokenModifier::new(name)).collect(),
@@ -45,7 +45,7 @@ pub fn legend() -> SemanticTokensLegend {
 }
 
 /// The colours of a document. Of a note only its tables and its code have any.
-pub fn tokens(look: &Look) -> SemanticTokens {
+pub(crate) fn tokens(look: &Look) -> SemanticTokens {
     let text = &look.document.text;
     let mut found = Vec::new();
     if look.document.is_markdown() {

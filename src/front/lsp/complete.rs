@@ -9,7 +9,7 @@ use super::look::{Look, own_range};
 use crate::session::{Named, What, built_in};
 
 /// What may stand at a place of a document.
-pub fn completion(look: &Look, position: Position) -> Option<CompletionResponse> {
+pub(crate) fn completion(look: &Look, position: Position) -> Option<CompletionResponse> {
     let survey = look.survey.as_ref()?;
     let at = look.byte(position) as usize;
     let (start, candidates) = survey.complete(&look.document.text, at);

@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A text that is open.
 #[derive(Debug)]
-pub struct Document {
+pub(crate) struct Document {
     /// Its address, as the editor writes it.
     pub uri: Uri,
     /// The file, by its true path.
@@ -29,7 +29,7 @@ pub struct Document {
 
 impl Document {
     /// A document as the editor opens it.
-    pub fn new(uri: Uri, version: i32, whole: &str) -> Document {
+    pub(crate) fn new(uri: Uri, version: i32, whole: &str) -> Document {
         let path = address::path_of(&uri);
         Document::made(uri, path, version, whole)
     }
@@ -40,18 +40,18 @@ impl Document {
     }
 
     /// How many bytes of the whole text stand before the text that is read.
-    pub fn before(&self) -> usize {
+    pub(crate) fn before(&self) -> usize {
         self.lines.text().len() - self.text.len()
     }
 
     /// Whether it is a Markdown note.
-    pub fn is_markdown(&self) -> bool {
+    pub(crate) fn is_markdown(&self) -> bool {
         let end = self.path.extension();
         end.is_some_and(|end| end.eq_ignore_ascii_case("md") || end == "markdown")
     }
 
     /// The document after some changes, each made to what the one before has left.
-    pub fn changed(
+    pub(crate) fn changed(
         &self,
         version: i32,
         changes: &[TextDocumentContentChangeEvent],
@@ -75,14 +75,14 @@ impl Document {
 
 /// Everything that is open. A copy is cheap.
 #[derive(Debug, Clone, Default)]
-pub struct Documents {
+pub(crate) struct Documents {
     open: BTreeMap<String, Arc<Document>>,
     edition: u64,
 }
 
 impl Documents {
     /// Puts a document in, instead of what has its address.
-    pub fn put(&mut self, document: Document) -> Arc<Document> {
+    pub(crate) fn put(&mut self, document: Document) -> Arc<Document> {
         let document = Arc::new(document);
         self.open.insert(document.uri.as_str().to_owned(), Arc::clone(&document));
         self.edition += 1;
@@ -90,33 +90,33 @@ impl Documents {
     }
 
     /// Takes a document out.
-    pub fn close(&mut self, uri: &Uri) {
+    pub(crate) fn close(&mut self, uri: &Uri) {
         self.open.remove(uri.as_str());
         self.edition += 1;
     }
 
     /// Something outside may be another than before: a file was saved or taken away.
-    pub fn renew(&mut self) {
+    pub(crate) fn renew(&mut self) {
         self.edition += 1;
     }
 
     /// The document of an address.
-    pub fn get(&self, uri: &Uri) -> Option<&Arc<Document>> {
+    pub(crate) fn get(&self, uri: &Uri) -> Option<&Arc<Document>> {
         self.open.get(uri.as_str())
     }
 
     /// The document that is open of a file.
-    pub fn of_path(&self, path: &std::path::Path) -> Option<&Arc<Document>> {
+    pub(crate) fn of_path(&self, path: &std::path::Path) -> Option<&Arc<Document>> {
         self.open.values().find(|document| document.path == path)
     }
 
     /// Every document, by its address.
-    pub fn iter(&self) -> impl Iterator<Item = &Arc<Document>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Document>> {
         self.open.values()
     }
 
     /// A number that is another one whenever something has changed.
-    pub fn edition(&self) -> u64 {
+    pub(crate) fn edition(&self) -> u64 {
         self.edition
     }
 }

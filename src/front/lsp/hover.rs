@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(80);
 const ROWS: usize = 8;
 
 /// What there is to say about a place; `None` where nothing is known.
-pub fn hover(look: &mut Look, position: Position, stop: &Arc<AtomicBool>) -> Option<Hover> {
+pub(crate) fn hover(look: &mut Look, position: Position, stop: &Arc<AtomicBool>) -> Option<Hover> {
     let at = look.byte(position);
     let (text, span) = about_name(look, at, stop).or_else(|| about_token(look, at, stop))?;
     let range = Some(look.own_range(span));

@@ -10,14 +10,14 @@ use super::look::{Look, Ways};
 use super::neighbours;
 
 /// Where the name at a place is defined, also in a file that is used or in a shipped rule-set.
-pub fn definition(look: &Look, position: Position) -> Option<GotoDefinitionResponse> {
+pub(crate) fn definition(look: &Look, position: Position) -> Option<GotoDefinitionResponse> {
     let survey = look.survey.as_ref()?;
     let name = survey.name_at(survey.source, look.byte(position))?;
     look.location(name.of).map(GotoDefinitionResponse::Scalar)
 }
 
 /// Every place where the name at a place stands, in all files around it.
-pub fn references(
+pub(crate) fn references(
     look: &Look,
     position: Position,
     with_definition: bool,

@@ -9,7 +9,7 @@ use crate::syntax;
 
 /// The edits that format a document. None where nothing changes, and where the text cannot be read: the
 /// reports say why. Notes stay as they are.
-pub fn edits(document: &Document, encoding: Encoding) -> Vec<TextEdit> {
+pub(crate) fn edits(document: &Document, encoding: Encoding) -> Vec<TextEdit> {
     if document.is_markdown() {
         return Vec::new();
     }

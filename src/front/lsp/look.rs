@@ -17,7 +17,7 @@ use crate::session::{RollSeed, Session, Survey};
 
 /// What every look needs: how to count, and what is allowed.
 #[derive(Debug, Clone)]
-pub struct Ways {
+pub(crate) struct Ways {
     /// How places are counted.
     pub encoding: Encoding,
     /// The limits in force.
@@ -31,7 +31,7 @@ pub struct Ways {
 }
 
 /// A document looked at, with everything it uses.
-pub struct Look {
+pub(crate) struct Look {
     /// The document.
     pub document: Arc<Document>,
     /// Holds what was loaded, if there are no mistakes in it; its sources in any case.
@@ -48,7 +48,7 @@ pub struct Look {
 
 impl Look {
     /// Looks at a document. What takes long ends soon after `stop` is set; the look says nothing then.
-    pub fn at(
+    pub(crate) fn at(
         document: &Arc<Document>,
         documents: &Documents,
         ways: &Arc<Ways>,
@@ -76,7 +76,7 @@ impl Look {
 
     /// Whether the session can play what was looked at. Of a note with mistakes it plays what is sound, as
     /// `:load` does.
-    pub fn can_play(&mut self) -> bool {
+    pub(crate) fn can_play(&mut self) -> bool {
         if !self.reports.iter().any(Diagnostic::is_error) {
             return true;
         }
@@ -88,33 +88,33 @@ impl Look {
     }
 
     /// Every source that was read.
-    pub fn sources(&self) -> &Sources {
+    pub(crate) fn sources(&self) -> &Sources {
         self.session.sources()
     }
 
     /// How places are counted.
-    pub fn encoding(&self) -> Encoding {
+    pub(crate) fn encoding(&self) -> Encoding {
         self.ways.encoding
     }
 
     /// The byte of the read text that a place of the document means.
-    pub fn byte(&self, position: lsp_types::Position) -> u32 {
+    pub(crate) fn byte(&self, position: lsp_types::Position) -> u32 {
         let whole = self.document.lines.byte(position, self.ways.encoding);
         u32::try_from(whole.saturating_sub(self.document.before())).unwrap_or(u32::MAX)
     }
 
     /// The document's own source; `None` where it was not read.
-    pub fn source(&self) -> Option<SourceId> {
+    pub(crate) fn source(&self) -> Option<SourceId> {
         self.survey.as_ref().map(|survey| survey.source)
     }
 
     /// The range of a span of the document's own source.
-    pub fn own_range(&self, span: Span) -> Range {
+    pub(crate) fn own_range(&self, span: Span) -> Range {
         own_range(&self.document, span.range(), self.ways.encoding)
     }
 
     /// The file of a source, and whether it may be changed.
-    pub fn file_of(&self, source: SourceId) -> Option<(PathBuf, bool)> {
+    pub(crate) fn file_of(&self, source: SourceId) -> Option<(PathBuf, bool)> {
         if self.survey.is_none() || self.source() == Some(source) {
             let path = self.document.path.clone();
             let own = !self.ways.shelf.holds(&path);
@@ -128,7 +128,7 @@ impl Look {
     }
 
     /// The address of a source as the editor knows it.
-    pub fn uri_of(&self, source: SourceId) -> Option<Uri> {
+    pub(crate) fn uri_of(&self, source: SourceId) -> Option<Uri> {
         let (path, _) = self.file_of(source)?;
         match self.documents.of_path(&path) {
             Some(open) => Some(open.uri.clone()),
@@ -137,7 +137,7 @@ impl Look {
     }
 
     /// Where a span is for the editor; `None` where it is in no file.
-    pub fn location(&self, span: Span) -> Option<Location> {
+    pub(crate) fn location(&self, span: Span) -> Option<Location> {
         let uri = self.uri_of(span.source)?;
         if let Some(open) = self.documents.get(&uri) {
             return Some(Location { uri, range: own_range(open, span.range(), self.ways.encoding) });
@@ -147,14 +147,14 @@ impl Look {
     }
 
     /// Whether what was looked at was read from this file.
-    pub fn uses(&self, path: &std::path::Path) -> bool {
+    pub(crate) fn uses(&self, path: &std::path::Path) -> bool {
         let mut origins = self.survey.iter().flat_map(Survey::origins);
         origins.any(|(_, origin)| matches!(origin, Origin::File(used) if used == path))
     }
 }
 
 /// The range of some bytes of the text of a document that is read.
-pub fn own_range(document: &Document, bytes: std::ops::Range<usize>, encoding: Encoding) -> Range {
+pub(crate) fn own_range(document: &Document, bytes: std::ops::Range<usize>, encoding: Encoding) -> Range {
     let before = document.before();
     document.lines.range(bytes.start + before..bytes.end + before, encoding)
 }

@@ -23,4 +23,4 @@ mod server;
 mod shelf;
 mod worker;
 
-pub use server::run;
+pub(crate) use server::run;

@@ -20,7 +20,7 @@ const DEEPEST: usize = 8;
 
 /// A place where a name stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// The file.
     pub path: PathBuf,
     /// The bytes in it.
@@ -35,7 +35,7 @@ pub struct Standing {
 
 /// Every place where the name of a definition stands, in the files around it. The definition is the first;
 /// `None` where the work was stopped.
-pub fn everywhere(
+pub(crate) fn everywhere(
     look: &Look,
     of: Span,
     documents: &Documents,
@@ -91,7 +91,7 @@ fn standing_in(look: &Look, home: &Path, of: Span) -> Vec<Standing> {
 }
 
 /// The document of a file: as it is open, or else as it is saved.
-pub fn document_of(path: &Path, documents: &Documents, ways: &Ways) -> Option<Arc<Document>> {
+pub(crate) fn document_of(path: &Path, documents: &Documents, ways: &Ways) -> Option<Arc<Document>> {
     if let Some(open) = documents.of_path(path) {
         return Some(Arc::clone(open));
     }

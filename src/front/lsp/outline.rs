@@ -9,7 +9,7 @@ use crate::session::What;
 use crate::session::outline::{Part, PartKind, outline};
 
 /// What a document defines, in the order of its text.
-pub fn symbols(document: &Document, encoding: Encoding) -> Vec<DocumentSymbol> {
+pub(crate) fn symbols(document: &Document, encoding: Encoding) -> Vec<DocumentSymbol> {
     let parts = outline(&document.text, document.is_markdown());
     parts.into_iter().map(|part| symbol(document, encoding, part)).collect()
 }
@@ -42,7 +42,7 @@ fn kind(kind: PartKind) -> SymbolKind {
 }
 
 /// The kind that editors have a sign for.
-pub fn kind_of(what: What) -> SymbolKind {
+pub(crate) fn kind_of(what: What) -> SymbolKind {
     match what {
         What::Table | What::Chart | What::Deck | What::Each => SymbolKind::ARRAY,
         What::Function | What::Builtin | What::Procedure => SymbolKind::FUNCTION,

@@ -6,7 +6,7 @@ use lsp_types::{Position, PositionEncodingKind, Range};
 
 /// What a character of a line counts in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// Bytes.
     Utf8,
     /// What every client knows: a character beyond U+FFFF counts two.
@@ -15,13 +15,13 @@ pub enum Encoding {
 
 impl Encoding {
     /// The encoding to use with a client that knows these: bytes where it can, which need no counting.
-    pub fn negotiated(offered: Option<&[PositionEncodingKind]>) -> Encoding {
+    pub(crate) fn negotiated(offered: Option<&[PositionEncodingKind]>) -> Encoding {
         let knows_bytes = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
         if knows_bytes { Encoding::Utf8 } else { Encoding::Utf16 }
     }
 
     /// Its name in the protocol.
-    pub fn kind(self) -> PositionEncodingKind {
+    pub(crate) fn kind(self) -> PositionEncodingKind {
         match self {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
             Encoding::Utf16 => PositionEncodingKind::UTF16,
@@ -29,7 +29,7 @@ impl Encoding {
     }
 
     /// How much a text counts.
-    pub fn count(self, text: &str) -> u32 {
+    pub(crate) fn count(self, text: &str) -> u32 {
         let count = match self {
             Encoding::Utf8 => text.len(),
             Encoding::Utf16 => text.encode_utf16().count(),
@@ -47,14 +47,14 @@ impl Encoding {
 
 /// Where the lines of a text begin. A line ends with a line feed, a carriage return, or both.
 #[derive(Debug, Clone)]
-pub struct Lines {
+pub(crate) struct Lines {
     text: Arc<str>,
     starts: Vec<usize>,
 }
 
 impl Lines {
     /// The lines of a text.
-    pub fn new(text: Arc<str>) -> Lines {
+    pub(crate) fn new(text: Arc<str>) -> Lines {
         let bytes = text.as_bytes();
         let ends = |at: usize| match bytes.get(at) {
             Some(b'\n') => true,
@@ -67,12 +67,12 @@ impl Lines {
     }
 
     /// The text.
-    pub fn text(&self) -> &Arc<str> {
+    pub(crate) fn text(&self) -> &Arc<str> {
         &self.text
     }
 
     /// The bytes of a line without its line break.
-    pub fn line(&self, line: usize) -> std::ops::Range<usize> {
+    pub(crate) fn line(&self, line: usize) -> std::ops::Range<usize> {
         let Some(start) = self.starts.get(line).copied() else { return self.text.len()..self.text.len() };
         let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
         let text = self.text.get(start..end).unwrap_or("");
@@ -80,7 +80,7 @@ impl Lines {
     }
 
     /// The place of a byte; inside a character, that of the character.
-    pub fn position(&self, byte: usize, encoding: Encoding) -> Position {
+    pub(crate) fn position(&self, byte: usize, encoding: Encoding) -> Position {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
             byte -= 1;
@@ -93,7 +93,7 @@ impl Lines {
 
     /// The byte of a place. Beyond a line's end that end is meant, beyond the last line the text's end,
     /// and inside a character its beginning.
-    pub fn byte(&self, position: Position, encoding: Encoding) -> usize {
+    pub(crate) fn byte(&self, position: Position, encoding: Encoding) -> usize {
         let line = usize::try_from(position.line).unwrap_or(usize::MAX);
         if line >= self.starts.len() {
             return self.text.len();
@@ -111,13 +111,13 @@ impl Lines {
     }
 
     /// The range of some bytes.
-    pub fn range(&self, bytes: std::ops::Range<usize>, encoding: Encoding) -> Range {
+    pub(crate) fn range(&self, bytes: std::ops::Range<usize>, encoding: Encoding) -> Range {
         let start = self.position(bytes.start, encoding);
         Range { start, end: self.position(bytes.end.max(bytes.start), encoding) }
     }
 
     /// The bytes of a range; one that ends before it begins is empty.
-    pub fn bytes(&self, range: Range, encoding: Encoding) -> std::ops::Range<usize> {
+    pub(crate) fn bytes(&self, range: Range, encoding: Encoding) -> std::ops::Range<usize> {
         let start = self.byte(range.start, encoding);
         start..self.byte(range.end, encoding).max(start)
     }

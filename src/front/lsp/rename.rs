@@ -16,10 +16,10 @@ use crate::check::BUILTINS;
 use crate::syntax;
 
 /// Why there is no new name.
-pub type Refusal = String;
+pub(crate) type Refusal = String;
 
 /// What a rename needs beside the look at the document.
-pub struct Around<'a> {
+pub(crate) struct Around<'a> {
     /// What is open.
     pub documents: &'a Documents,
     /// How to look.
@@ -32,7 +32,7 @@ pub struct Around<'a> {
 ///
 /// # Errors
 /// It cannot.
-pub fn prepare(look: &Look, position: Position) -> Result<Option<PrepareRenameResponse>, Refusal> {
+pub(crate) fn prepare(look: &Look, position: Position) -> Result<Option<PrepareRenameResponse>, Refusal> {
     let Some((at, of)) = name_at(look, position) else { return Ok(None) };
     let placeholder = renamable(look, of)?;
     Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range: look.own_range(at), placeholder }))
@@ -63,7 +63,7 @@ fn renamable(look: &Look, of: Span) -> Result<String, Refusal> {
 ///
 /// # Errors
 /// The new name is none, is taken, or would mean something else somewhere.
-pub fn rename(
+pub(crate) fn rename(
     look: &Look,
     position: Position,
     new: &str,

@@ -12,11 +12,11 @@ use crate::diag::{self, Severity};
 use crate::front::render::json;
 
 /// What reports name as their origin.
-pub const SOURCE: &str = "tw";
+pub(crate) const SOURCE: &str = "tw";
 
 /// The reports of a look by the address of the document that they are about. Those in no file are shown in
 /// the document that was looked at.
-pub fn by_address(look: &Look) -> BTreeMap<String, Vec<Diagnostic>> {
+pub(crate) fn by_address(look: &Look) -> BTreeMap<String, Vec<Diagnostic>> {
     let mut all: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
     for report in &look.reports {
         let uri = look.uri_of(report.primary.span.source).unwrap_or_else(|| look.document.uri.clone());
@@ -26,7 +26,7 @@ pub fn by_address(look: &Look) -> BTreeMap<String, Vec<Diagnostic>> {
 }
 
 /// A report for the editor. Its `data` is the object of `tw check --json`.
-pub fn shown(report: &diag::Diagnostic, look: &Look) -> Diagnostic {
+pub(crate) fn shown(report: &diag::Diagnostic, look: &Look) -> Diagnostic {
     let related = report.labels.iter().filter_map(|label| {
         let location = look.location(label.span)?;
         Some(DiagnosticRelatedInformation { location, message: label.text.clone() })
@@ -67,7 +67,7 @@ fn message(report: &diag::Diagnostic) -> String {
 /// What is shown where, over all looks. A file that is used by two open documents has the reports of both,
 /// each once.
 #[derive(Debug, Default)]
-pub struct Board {
+pub(crate) struct Board {
     /// By the document that was looked at, then by the document that the reports are about.
     found: BTreeMap<String, BTreeMap<String, Vec<Diagnostic>>>,
     shown: BTreeMap<String, Vec<Diagnostic>>,
@@ -76,7 +76,7 @@ pub struct Board {
 impl Board {
     /// Takes the reports of a look, or none where its document was closed. Gives what is to be shown anew;
     /// the document itself always, so that the editor sees which version was looked at.
-    pub fn put(
+    pub(crate) fn put(
         &mut self,
         of: &Uri,
         found: Option<BTreeMap<String, Vec<Diagnostic>>>,
@@ -116,7 +116,11 @@ impl Board {
 }
 
 /// The notification that shows the reports on a document.
-pub fn publish(uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) -> lsp_server::Notification {
+pub(crate) fn publish(
+    uri: Uri,
+    diagnostics: Vec<Diagnostic>,
+    version: Option<i32>,
+) -> lsp_server::Notification {
     let params = PublishDiagnosticsParams { uri, diagnostics, version };
     lsp_server::Notification::new("textDocument/publishDiagnostics".to_owned(), params)
 }

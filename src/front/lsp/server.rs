@@ -32,7 +32,7 @@ const INVALID_REQUEST: i32 = -32600;
 ///
 /// # Errors
 /// What comes over standard input is not the language server protocol.
-pub fn run(console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn run(console: &Console) -> Result<Exit, AppError> {
     let (connection, threads) = Connection::stdio();
     let sender = connection.sender.clone();
     let out = Out::new(move |message| {

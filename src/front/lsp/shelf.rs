@@ -8,13 +8,13 @@ use crate::modules::{LIBRARY, shipped};
 
 /// Where the rule-sets stand as files.
 #[derive(Debug, Clone)]
-pub struct Shelf {
+pub(crate) struct Shelf {
     folder: Option<PathBuf>,
 }
 
 impl Shelf {
     /// The shelf in the user's cache; without such a folder there are no files.
-    pub fn new() -> Shelf {
+    pub(crate) fn new() -> Shelf {
         // Another library has another folder, so what an editor has open stays what it was.
         let size: usize = LIBRARY.iter().map(|shipped| shipped.text.len()).sum();
         let name = format!("library-{}-{size}", env!("CARGO_PKG_VERSION"));
@@ -23,7 +23,7 @@ impl Shelf {
     }
 
     /// The file of a rule-set, written if it is not there.
-    pub fn file(&self, name: &str) -> Option<PathBuf> {
+    pub(crate) fn file(&self, name: &str) -> Option<PathBuf> {
         let text = shipped(name)?.text;
         let folder = self.folder.as_ref()?;
         let path = folder.join(format!("{name}.tw"));
@@ -41,7 +41,7 @@ impl Shelf {
     }
 
     /// Whether a file is one of these, which nobody edits.
-    pub fn holds(&self, path: &std::path::Path) -> bool {
+    pub(crate) fn holds(&self, path: &std::path::Path) -> bool {
         self.folder.as_ref().is_some_and(|folder| path.starts_with(folder))
     }
 }

@@ -25,12 +25,12 @@ const REQUEST_FAILED: i32 = -32803;
 /// The code for: the editor itself has given up.
 const REQUEST_CANCELLED: i32 = -32800;
 /// The code for: there is no such request.
-pub const METHOD_NOT_FOUND: i32 = -32601;
+pub(crate) const METHOD_NOT_FOUND: i32 = -32601;
 /// The code for: the request says something that makes no sense.
-pub const INVALID_PARAMS: i32 = -32602;
+pub(crate) const INVALID_PARAMS: i32 = -32602;
 
 /// Something to do, with the texts as they were when it came.
-pub struct Job {
+pub(crate) struct Job {
     /// What.
     pub task: Task,
     /// What was open.
@@ -41,7 +41,7 @@ pub struct Job {
 
 /// Whether somebody still waits.
 #[derive(Debug, Clone, Default)]
-pub struct Stop {
+pub(crate) struct Stop {
     /// What runs looks at this one.
     flag: Arc<AtomicBool>,
     cancelled: Arc<AtomicBool>,
@@ -49,18 +49,18 @@ pub struct Stop {
 
 impl Stop {
     /// The text has changed.
-    pub fn outdated(&self) {
+    pub(crate) fn outdated(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
 
     /// The editor does not want it any more.
-    pub fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
         self.outdated();
     }
 
     /// Whether the work it belongs to is not over: the worker drops its own half then.
-    pub fn is_waited_for(&self) -> bool {
+    pub(crate) fn is_waited_for(&self) -> bool {
         Arc::strong_count(&self.flag) > 1
     }
 
@@ -79,7 +79,7 @@ impl Stop {
 }
 
 /// What is to be done.
-pub enum Task {
+pub(crate) enum Task {
     /// Look at a document and show the reports on it.
     Look(Uri),
     /// A document was closed: its reports go.
@@ -89,7 +89,7 @@ pub enum Task {
 }
 
 /// The worker's own memory.
-pub struct Worker {
+pub(crate) struct Worker {
     ways: Arc<Ways>,
     out: Out,
     looks: BTreeMap<String, (u64, Look)>,
@@ -98,33 +98,33 @@ pub struct Worker {
 
 /// The way to the editor. What cannot be handed over has nobody to read it.
 #[derive(Clone)]
-pub struct Out(Arc<dyn Fn(Message) + Send + Sync>);
+pub(crate) struct Out(Arc<dyn Fn(Message) + Send + Sync>);
 
 impl Out {
     /// A way that hands messages to this.
-    pub fn new(hand_over: impl Fn(Message) + Send + Sync + 'static) -> Out {
+    pub(crate) fn new(hand_over: impl Fn(Message) + Send + Sync + 'static) -> Out {
         Out(Arc::new(hand_over))
     }
 
     /// Tells the editor something.
-    pub fn send(&self, message: impl Into<Message>) {
+    pub(crate) fn send(&self, message: impl Into<Message>) {
         (self.0)(message.into());
     }
 
     /// Answers a request.
-    pub fn answer(&self, id: RequestId, answer: Result<Value, ResponseError>) {
+    pub(crate) fn answer(&self, id: RequestId, answer: Result<Value, ResponseError>) {
         self.send(Response { id, response_result: answer });
     }
 }
 
 impl Worker {
     /// A worker that has seen nothing yet.
-    pub fn new(ways: Arc<Ways>, out: Out) -> Worker {
+    pub(crate) fn new(ways: Arc<Ways>, out: Out) -> Worker {
         Worker { ways, out, looks: BTreeMap::new(), board: Board::default() }
     }
 
     /// Works until nothing can come any more; `again` brings looks at documents that use what has changed.
-    pub fn run(mut self, jobs: &Receiver<Job>) {
+    pub(crate) fn run(mut self, jobs: &Receiver<Job>) {
         let mut waiting: VecDeque<Job> = VecDeque::new();
         loop {
             if waiting.is_empty() {
@@ -263,7 +263,10 @@ impl Worker {
 }
 
 /// Starts the worker. It ends when nothing can come any more.
-pub fn start(ways: Arc<Ways>, out: Out) -> std::io::Result<(Sender<Job>, std::thread::JoinHandle<()>)> {
+pub(crate) fn start(
+    ways: Arc<Ways>,
+    out: Out,
+) -> std::io::Result<(Sender<Job>, std::thread::JoinHandle<()>)> {
     const STACK: usize = 64 << 20;
     let (sender, jobs) = std::sync::mpsc::channel();
     let worker = Worker::new(ways, out);
@@ -285,6 +288,6 @@ fn refused(why: rename::Refusal) -> ResponseError {
 }
 
 /// An answer that says why there is none.
-pub fn error(code: i32, message: String) -> ResponseError {
+pub(crate) fn error(code: i32, message: String) -> ResponseError {
     ResponseError { code, message, data: None }
 }

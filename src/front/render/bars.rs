@@ -11,7 +11,7 @@ use crate::base::Num;
 use crate::session::odds::{Odds, Outcome};
 
 /// How many rows are drawn where nothing is said.
-pub const USUAL_ROWS: usize = 40;
+pub(crate) const USUAL_ROWS: usize = 40;
 /// Together less likely than this, the outcomes at an end are drawn as one row; the first that makes
 /// the rest fit is taken.
 const TAILS: [f64; 3] = [0.0005, 0.005, 0.02];
@@ -19,7 +19,7 @@ const LONGEST_LABEL: usize = 40;
 
 /// One row of bars.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub(crate) struct Row {
     /// What it stands for: `7`, `10–14`, `≥ 30`.
     pub label: String,
     /// How likely it is.
@@ -32,7 +32,7 @@ pub struct Row {
 
 /// The rows of a distribution, at most so many. Numbers are put together into ranges and ends,
 /// other outcomes are drawn from the likeliest down to the rest.
-pub fn rows(odds: &Odds, most: usize, look: Look, hit: &dyn Fn(usize) -> bool) -> Vec<Row> {
+pub(crate) fn rows(odds: &Odds, most: usize, look: Look, hit: &dyn Fn(usize) -> bool) -> Vec<Row> {
     let most = most.max(3);
     let drawing = Drawing { odds, look, hit };
     let all: Vec<usize> = (0..odds.outcomes.len()).collect();
@@ -47,7 +47,7 @@ pub fn rows(odds: &Odds, most: usize, look: Look, hit: &dyn Fn(usize) -> bool) -
 
 /// The rows of several distributions, in the same order, with the same ranges of numbers for all of them.
 /// A row that one of them has no outcome for is empty there.
-pub fn rows_beside(all: &[Odds], most: usize, look: Look) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
+pub(crate) fn rows_beside(all: &[Odds], most: usize, look: Look) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
     if all.iter().all(is_numeric) {
         return ranges_beside(all, most.max(3), look);
     }
@@ -208,7 +208,7 @@ impl Drawing<'_> {
 }
 
 /// A bar of `width` columns at most, `share` of it full.
-pub fn bar(share: f64, width: usize, look: Look) -> String {
+pub(crate) fn bar(share: f64, width: usize, look: Look) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let eighths = (share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize;
@@ -221,7 +221,7 @@ pub fn bar(share: f64, width: usize, look: Look) -> String {
 }
 
 /// One distribution as bars, a row each.
-pub fn draw(rows: &[Row], is_yes_no: bool, look: Look) -> String {
+pub(crate) fn draw(rows: &[Row], is_yes_no: bool, look: Look) -> String {
     let labels = rows.iter().map(|row| columns(&row.label)).max().unwrap_or(0);
     let figures: Vec<String> = rows.iter().map(|row| percent(row.p)).collect();
     let figure_width = figures.iter().map(|figure| columns(figure)).max().unwrap_or(0);
@@ -250,7 +250,7 @@ pub fn draw(rows: &[Row], is_yes_no: bool, look: Look) -> String {
 }
 
 /// Several distributions side by side, with the same rows for all of them.
-pub fn compare(all: &[Odds], most: usize, look: Look) -> String {
+pub(crate) fn compare(all: &[Odds], most: usize, look: Look) -> String {
     const FIGURE: usize = 7;
     let (labels, drawn) = rows_beside(all, most, look);
     let label_width = labels.iter().map(|label| columns(label)).max().unwrap_or(0).max(4);

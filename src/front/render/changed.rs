@@ -16,7 +16,7 @@ const ROOMY: usize = 64;
 const BAR: usize = 16;
 
 /// What a change does to one expression: a sentence, and a row for each outcome.
-pub fn changed(change: &Change, most: usize, look: Look) -> String {
+pub(crate) fn changed(change: &Change, most: usize, look: Look) -> String {
     let head = look.tint(Tint::Title, clean_line(&change.before.expr));
     let mut out = format!("{head}  {}\n", sentence(change, look));
     if !change.differs() {
@@ -76,7 +76,7 @@ fn signed(row: &ChangedOutcome, look: Look) -> String {
 }
 
 /// The same as JSON.
-pub fn changed_json(change: &Change) -> Value {
+pub(crate) fn changed_json(change: &Change) -> Value {
     let rows = change.rows.iter().map(|row| {
         let mut one = json!({
             "value": row.json,

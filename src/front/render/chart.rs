@@ -26,7 +26,7 @@ fn chart_rows(odds: &Odds, most: usize) -> Vec<Row> {
 }
 
 /// Some distributions as one drawing: beside each other in the same rows.
-pub fn svg_of(all: &[Odds], most: usize) -> String {
+pub(crate) fn svg_of(all: &[Odds], most: usize) -> String {
     match all {
         [odds] => svg(odds, most, 0),
         several => plot(several, most),
@@ -90,7 +90,7 @@ fn plot(all: &[Odds], most: usize) -> String {
 }
 
 /// One distribution as a drawing.
-pub fn svg(odds: &Odds, most: usize, color: usize) -> String {
+pub(crate) fn svg(odds: &Odds, most: usize, color: usize) -> String {
     let rows = chart_rows(odds, most);
     let color = COLORS.get(color % COLORS.len()).unwrap_or(&"#3b6ea5");
     #[allow(clippy::cast_precision_loss)]
@@ -187,7 +187,7 @@ fn percentile(odds: &Odds, level: f64) -> Option<String> {
 }
 
 /// A page with everything about some distributions.
-pub fn html(all: &[Odds], most: usize) -> String {
+pub(crate) fn html(all: &[Odds], most: usize) -> String {
     let names: Vec<String> = all.iter().map(|odds| odds.label().to_owned()).collect();
     let title = safe(&format!("Odds of {}", names.join(", ")));
     let mut out = format!(

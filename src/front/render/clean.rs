@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// Whether a character could move the cursor, change colours, reorder a line, or hide.
-pub fn is_hostile(c: char) -> bool {
+pub(crate) fn is_hostile(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
         // Marks and overrides of writing direction, and separators that terminals treat differently.
@@ -15,7 +15,7 @@ pub fn is_hostile(c: char) -> bool {
 }
 
 /// The text with each hostile character replaced by `�`. Line breaks and tabs stay.
-pub fn clean(text: &str) -> Cow<'_, str> {
+pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     if text.chars().any(is_hostile) {
         Cow::Owned(text.replace("\r\n", "\n").chars().map(clean_char).collect())
     } else {
@@ -24,7 +24,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 }
 
 /// The text on one line: hostile characters replaced, line breaks and tabs as spaces.
-pub fn clean_line(text: &str) -> Cow<'_, str> {
+pub(crate) fn clean_line(text: &str) -> Cow<'_, str> {
     if text.chars().any(|c| is_hostile(c) || c == '\n' || c == '\t') {
         let one_line = |c| if matches!(c, '\n' | '\t') { ' ' } else { clean_char(c) };
         Cow::Owned(text.chars().map(one_line).collect())
@@ -34,7 +34,7 @@ pub fn clean_line(text: &str) -> Cow<'_, str> {
 }
 
 /// The character itself, or `�` for a hostile one.
-pub fn clean_char(c: char) -> char {
+pub(crate) fn clean_char(c: char) -> char {
     if is_hostile(c) { char::REPLACEMENT_CHARACTER } else { c }
 }
 

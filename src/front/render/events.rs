@@ -13,7 +13,7 @@ const MOST_DICE: usize = 40;
 const MOST_ROLLS: usize = 8;
 
 /// The dice of a roll: `[6, 5, 3, (1)]`; where colours are on, the dropped ones are dim.
-pub fn dice(dice: &[DieShown], look: Look) -> String {
+pub(crate) fn dice(dice: &[DieShown], look: Look) -> String {
     let mut out = String::from("[");
     for (nth, die) in dice.iter().take(MOST_DICE).enumerate() {
         let shown = die.value.as_deref().unwrap_or(&die.face);
@@ -34,7 +34,7 @@ pub fn dice(dice: &[DieShown], look: Look) -> String {
 }
 
 /// The line of a rolled expression: `4d6kh3 → [6, 5, 3, (1)] = 14`.
-pub fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -> String {
+pub(crate) fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -> String {
     let rolls: Vec<(&[DieShown], Option<&str>)> = events
         .iter()
         .filter_map(|event| match &event.kind {
@@ -67,7 +67,7 @@ fn labelled(rolled: &[DieShown], label: Option<&str>, look: Look) -> String {
 }
 
 /// A value as text: with its own emphasis, or all of it in the colour of a value.
-pub fn shown_value(text: &str, look: Look) -> String {
+pub(crate) fn shown_value(text: &str, look: Look) -> String {
     let text = clean(text);
     let shown = emphasis(&text, look);
     match shown == text && !text.is_empty() {
@@ -78,7 +78,7 @@ pub fn shown_value(text: &str, look: Look) -> String {
 
 /// How much of what happened is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Detail {
+pub(crate) enum Detail {
     /// Nothing.
     Silent,
     /// What the script says.
@@ -90,7 +90,7 @@ pub enum Detail {
 }
 
 /// An event as a line of a transcript, where it belongs into one of this detail.
-pub fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
+pub(crate) fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
     let arrow = look.glyph("→", "->");
     let dim = |text: String| look.tint(Tint::Dim, text).to_string();
     let told = |line: String| (detail >= Detail::Told).then_some(line);

@@ -8,7 +8,7 @@ use crate::dist::Prob;
 use crate::session::RowOdds;
 use crate::session::odds::{Bound, Method, Odds, Tail};
 
-pub use crate::session::json::{diagnostic, die, object};
+pub(crate) use crate::session::json::{diagnostic, die, object};
 
 /// The rows of a table with their odds.
 fn rows(rows: &RowOdds) -> Value {
@@ -24,7 +24,7 @@ fn rows(rows: &RowOdds) -> Value {
 }
 
 /// The odds of one expression; of a table with those of its rows.
-pub fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) -> Value {
+pub(crate) fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) -> Value {
     let mut parts = Map::new();
     parts.insert("expr".to_owned(), odds.expr.as_str().into());
     if let Some(name) = &odds.name {

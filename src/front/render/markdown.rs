@@ -7,7 +7,7 @@ use super::style::{Look, Tint};
 use super::wrap::wrap;
 
 /// A page or a part of one, with a line break at its end.
-pub fn markdown(text: &str, look: Look) -> String {
+pub(crate) fn markdown(text: &str, look: Look) -> String {
     let text = clean(text);
     let width = look.width.min(90);
     let mut out = String::new();
@@ -46,7 +46,7 @@ pub fn markdown(text: &str, look: Look) -> String {
 }
 
 /// The text of a heading line, without its marks.
-pub fn heading(line: &str) -> Option<&str> {
+pub(crate) fn heading(line: &str) -> Option<&str> {
     let text = line.trim_start_matches('#');
     let level = line.len() - text.len();
     ((1..=6).contains(&level) && text.starts_with(' ')).then(|| text.trim())
@@ -77,7 +77,7 @@ fn in_one_piece(paragraph: &str) -> String {
 const GLUE: &str = "\u{a0}";
 
 /// A line of text with `**…**` as emphasis: in its colour, or without its marks.
-pub fn emphasis(text: &str, look: Look) -> String {
+pub(crate) fn emphasis(text: &str, look: Look) -> String {
     let parts: Vec<&str> = text.split("**").collect();
     // An odd mark is none.
     if parts.len() < 3 || parts.len().is_multiple_of(2) {
@@ -106,7 +106,7 @@ fn inline(line: &str, look: Look) -> String {
 }
 
 /// A cell or heading without the marks of bold, emphasis and code.
-pub fn unmarked(text: &str) -> String {
+pub(crate) fn unmarked(text: &str) -> String {
     let mut depth = 0usize;
     let keeps = |c: &char| {
         match c {

@@ -1,25 +1,25 @@
 //! Everything that draws: reports, dice, tables, bars. Nothing here prints; it gives text.
 
-pub mod bars;
-pub mod changed;
-pub mod chart;
-pub mod clean;
-pub mod events;
-pub mod json;
-pub mod markdown;
-pub mod odds;
-pub mod percent;
-pub mod report;
-pub mod rows;
-pub mod several;
-pub mod state;
-pub mod style;
-pub mod table;
-pub mod teller;
-pub mod value;
+pub(crate) mod bars;
+pub(crate) mod changed;
+pub(crate) mod chart;
+pub(crate) mod clean;
+pub(crate) mod events;
+pub(crate) mod json;
+pub(crate) mod markdown;
+pub(crate) mod odds;
+pub(crate) mod percent;
+pub(crate) mod report;
+pub(crate) mod rows;
+pub(crate) mod several;
+pub(crate) mod state;
+pub(crate) mod style;
+pub(crate) mod table;
+pub(crate) mod teller;
+pub(crate) mod value;
 mod view;
-pub mod waiting;
-pub mod wrap;
+pub(crate) mod waiting;
+pub(crate) mod wrap;
 
-pub use clean::{clean, clean_line};
-pub use style::{Look, Tint};
+pub(crate) use clean::{clean, clean_line};
+pub(crate) use style::{Look, Tint};

@@ -12,7 +12,7 @@ use crate::session::odds::{Bound, Method, Odds, Tail};
 
 /// How odds are shown.
 #[derive(Debug, Clone, Default)]
-pub struct View {
+pub(crate) struct View {
     /// The most rows.
     pub rows: Option<usize>,
     /// The tail that was asked for, for each of the odds.
@@ -20,7 +20,7 @@ pub struct View {
 }
 
 /// What is known of a distribution, on one line: how it was worked out, mean and deviation.
-pub fn summary(odds: &Odds, look: Look) -> String {
+pub(crate) fn summary(odds: &Odds, look: Look) -> String {
     let mut parts = Vec::new();
     let unit = odds.unit.as_ref().map(|unit| format!(" {}", clean_line(unit))).unwrap_or_default();
     if let Some(mean) = odds.mean_f {
@@ -54,7 +54,7 @@ pub fn summary(odds: &Odds, look: Look) -> String {
 }
 
 /// The tail that was asked for, as a sentence.
-pub fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
+pub(crate) fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
     let sign = match tail.bound {
         Bound::AtLeast => look.glyph("≥", ">="),
         Bound::AtMost => look.glyph("≤", "<="),
@@ -100,7 +100,7 @@ fn certain(odds: &Odds, look: Look) -> Option<String> {
 }
 
 /// Bars; several odds stand side by side.
-pub fn bars(all: &[Odds], view: &View, look: Look) -> String {
+pub(crate) fn bars(all: &[Odds], view: &View, look: Look) -> String {
     let most = view.rows.unwrap_or(USUAL_ROWS);
     let mut out = String::new();
     if let [odds] = all
@@ -129,7 +129,7 @@ pub fn bars(all: &[Odds], view: &View, look: Look) -> String {
 }
 
 /// A table with exact fractions and both cumulative columns.
-pub fn table(odds: &Odds, view: &View, look: Look) -> String {
+pub(crate) fn table(odds: &Odds, view: &View, look: Look) -> String {
     let mut out = format!("{}\n", summary(odds, look));
     if let Some(Some(tail)) = view.tails.first() {
         let _ = writeln!(out, "{}", tail_line(odds, tail, look));
@@ -190,7 +190,7 @@ fn whole(p: f64) -> f64 {
 }
 
 /// Comma-separated values with a head, one line for each outcome of each of the odds.
-pub fn csv(all: &[Odds]) -> String {
+pub(crate) fn csv(all: &[Odds]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |fields: &[String]| writer.write_record(fields).is_ok();
     let head = ["expr", "outcome", "p", "exact", "low", "high"].map(str::to_owned);

@@ -1,7 +1,7 @@
 //! Probabilities and means as people read them.
 
 /// A probability as a percentage with a sensible number of digits.
-pub fn percent(p: f64) -> String {
+pub(crate) fn percent(p: f64) -> String {
     let hundred = p * 100.0;
     if p <= 0.0 {
         "0%".to_owned()
@@ -26,7 +26,7 @@ pub fn percent(p: f64) -> String {
 }
 
 /// A mean or deviation: at most four digits after the point, none that say nothing.
-pub fn decimal(value: f64) -> String {
+pub(crate) fn decimal(value: f64) -> String {
     let text = if value.abs() >= 1e9 { format!("{value:.4e}") } else { format!("{value:.4}") };
     if text.contains('e') {
         return text;
@@ -36,7 +36,7 @@ pub fn decimal(value: f64) -> String {
 }
 
 /// The value with so many significant digits, for JSON and CSV.
-pub fn significant(value: f64, digits: usize) -> f64 {
+pub(crate) fn significant(value: f64, digits: usize) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }

@@ -15,7 +15,7 @@ use crate::base::{SourceId, Sources, Span};
 use crate::diag::{Diagnostic, Label, Severity};
 
 /// The colour of a severity's head.
-pub fn severity_tint(severity: Severity) -> Tint {
+pub(crate) fn severity_tint(severity: Severity) -> Tint {
     match severity {
         Severity::Error => Tint::Error,
         Severity::Warning => Tint::Warning,
@@ -24,7 +24,7 @@ pub fn severity_tint(severity: Severity) -> Tint {
 }
 
 /// The report as a picture, with a line break at its end.
-pub fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String {
+pub(crate) fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String {
     let mut out = String::new();
     let head = format!("{}[{}]", diagnostic.severity.word(), diagnostic.code);
     let body = wrap(&clean(&diagnostic.message), look.width.saturating_sub(columns(&head) + 2).max(30));
@@ -74,7 +74,7 @@ fn bounded(mut out: String, most: usize) -> String {
 }
 
 /// The report on one line, as editors and `grep` read it, without a line break.
-pub fn short(diagnostic: &Diagnostic, sources: &Sources) -> String {
+pub(crate) fn short(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let word = diagnostic.severity.word();
     let message = clean_line(&diagnostic.message);
     let code = diagnostic.code;

@@ -18,7 +18,7 @@ const BAR: usize = 16;
 const LONGEST_FRACTION: usize = 16;
 
 /// The table as it is printed, each row with its odds, exactly and as a bar.
-pub fn rows(expr: &str, odds: &RowOdds, sources: &Sources, look: Look) -> String {
+pub(crate) fn rows(expr: &str, odds: &RowOdds, sources: &Sources, look: Look) -> String {
     let sheet = Sheet::of(&odds.table, sources).0;
     let title = odds.table.def.title.as_ref().map(|title| format!("  {}", clean_line(title)));
     let head = look.tint(Tint::Title, clean_line(expr));

@@ -16,7 +16,7 @@ use crate::session::odds::{Bound, Odds};
 const SCREEN: usize = 20;
 
 /// The fields of a record, each as a small distribution.
-pub fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: Look) -> String {
+pub(crate) fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: Look) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(name)));
     let varied = fields.iter().filter(|odds| odds.outcomes.len() > 1).count();
     let each = most.unwrap_or_else(|| (SCREEN.saturating_sub(fields.len()) / varied.max(1)).clamp(3, 12));
@@ -33,7 +33,13 @@ pub fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: Look) ->
 }
 
 /// A sweep: a row for each value, with how likely a yes is, or the mean, deviation and tail of a number.
-pub fn swept(name: &str, exprs: &[String], all: &[Odds], tail: Option<(Bound, Num)>, look: Look) -> String {
+pub(crate) fn swept(
+    name: &str,
+    exprs: &[String],
+    all: &[Odds],
+    tail: Option<(Bound, Num)>,
+    look: Look,
+) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(&exprs.join(", "))));
     let shares: Vec<(f64, Vec<String>)> = all.iter().map(|odds| figures(odds, tail)).collect();
     let chances = all.iter().all(Odds::is_yes_no) || tail.is_some();

@@ -18,7 +18,7 @@ fn pairs(all: &[Held], look: Look) -> String {
 }
 
 /// What the campaign keeps.
-pub fn state(session: &Session, look: Look) -> String {
+pub(crate) fn state(session: &Session, look: Look) -> String {
     let kept = session.kept();
     if kept.is_empty() {
         "nothing is kept yet; `keep lamp = 3` keeps something\n".to_owned()
@@ -28,7 +28,7 @@ pub fn state(session: &Session, look: Look) -> String {
 }
 
 /// The party: as a table, or, where that is too wide for the screen, hero by hero.
-pub fn party(session: &Session, look: Look) -> String {
+pub(crate) fn party(session: &Session, look: Look) -> String {
     match session.members("party").filter(|members| !members.rows.is_empty()) {
         Some(members) => {
             let grid = Grid { head: members.head, rows: members.rows, ..Grid::default() };
@@ -62,14 +62,14 @@ fn sheets(grid: &Grid, look: Look) -> String {
 }
 
 /// The clock and what is due.
-pub fn time(session: &Session, look: Look) -> String {
+pub(crate) fn time(session: &Session, look: Look) -> String {
     let clocks = session.clocks();
     let now = if clocks.is_empty() { "no time has passed".to_owned() } else { clocks.join(", ") };
     format!("  {}\n{}", clean_line(&now), pairs(&session.timers(), look))
 }
 
 /// The house rules in force.
-pub fn options(session: &Session, look: Look) -> String {
+pub(crate) fn options(session: &Session, look: Look) -> String {
     let settings = session.settings();
     if settings.is_empty() {
         return "no house rules; a rule-set that is used brings its own\n".to_owned();

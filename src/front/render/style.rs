@@ -6,7 +6,7 @@ use crate::base::Limits;
 
 /// What everything that draws asks before it draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
+pub(crate) struct Look {
     /// Whether colours are used.
     pub color: bool,
     /// Whether only ASCII is drawn around people's text.
@@ -30,7 +30,7 @@ impl Default for Look {
 
 /// What a piece of text is, for its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tint {
+pub(crate) enum Tint {
     /// An error's head.
     Error,
     /// A warning's head.
@@ -77,7 +77,7 @@ impl Tint {
 }
 
 /// A piece of text in its colour, where colours are on.
-pub struct Tinted<T> {
+pub(crate) struct Tinted<T> {
     text: T,
     tint: Option<Tint>,
 }
@@ -93,12 +93,12 @@ impl<T: fmt::Display> fmt::Display for Tinted<T> {
 
 impl Look {
     /// The text in the colour of what it is.
-    pub fn tint<T: fmt::Display>(self, tint: Tint, text: T) -> Tinted<T> {
+    pub(crate) fn tint<T: fmt::Display>(self, tint: Tint, text: T) -> Tinted<T> {
         Tinted { text, tint: self.color.then_some(tint) }
     }
 
     /// The first where full characters may be drawn, else the second.
-    pub fn glyph<'a>(self, full: &'a str, plain: &'a str) -> &'a str {
+    pub(crate) fn glyph<'a>(self, full: &'a str, plain: &'a str) -> &'a str {
         if self.ascii { plain } else { full }
     }
 }

@@ -6,7 +6,7 @@ use super::wrap::{columns, pad, pad_left, wrap};
 
 /// Columns of text.
 #[derive(Debug, Clone, Default)]
-pub struct Grid {
+pub(crate) struct Grid {
     /// The headings.
     pub head: Vec<String>,
     /// The rows, as many cells each.
@@ -22,7 +22,7 @@ const LEAST: usize = 8;
 
 impl Grid {
     /// The grid as text, a line break at the end of each line. Long cells go on below.
-    pub fn draw(&self, look: Look) -> String {
+    pub(crate) fn draw(&self, look: Look) -> String {
         let widths = self.widths(look.width.saturating_sub(2));
         let mut out = String::new();
         if self.head.iter().any(|head| !head.is_empty()) {
@@ -37,7 +37,7 @@ impl Grid {
     }
 
     /// Whether every cell has the room it needs.
-    pub fn fits(&self, look: Look) -> bool {
+    pub(crate) fn fits(&self, look: Look) -> bool {
         let needs = self.needs();
         needs.iter().sum::<usize>() + GAP * needs.len().saturating_sub(1) <= look.width.saturating_sub(2)
     }

@@ -16,7 +16,7 @@ use crate::engine::{By, Event, EventKind};
 
 /// In which form the report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// For a terminal, or as plain text.
     Plain,
     /// Markdown.
@@ -50,7 +50,7 @@ struct Heading {
 }
 
 /// Writes a report, event by event.
-pub struct Teller {
+pub(crate) struct Teller {
     detail: Detail,
     form: Form,
     look: Look,
@@ -66,7 +66,7 @@ pub struct Teller {
 
 impl Teller {
     /// A report of this detail in this form.
-    pub fn new(detail: Detail, form: Form, look: Look, book: TableBook) -> Teller {
+    pub(crate) fn new(detail: Detail, form: Form, look: Look, book: TableBook) -> Teller {
         // A page has no colours.
         let look = if form == Form::Markdown { Look { color: false, ..look } } else { look };
         let (headings, waiting) = (Vec::new(), Waiting::default());
@@ -74,7 +74,7 @@ impl Teller {
     }
 
     /// What is to be written for an event; some of it may wait for the next one.
-    pub fn tell(&mut self, event: &Event) -> String {
+    pub(crate) fn tell(&mut self, event: &Event) -> String {
         if self.detail == Detail::Silent {
             return String::new();
         }
@@ -157,7 +157,7 @@ impl Teller {
     }
 
     /// What still waits: before a question, and at the end.
-    pub fn rest(&mut self) -> String {
+    pub(crate) fn rest(&mut self) -> String {
         let mut out = String::new();
         for line in self.waiting.take() {
             match line {
@@ -173,7 +173,7 @@ impl Teller {
     }
 
     /// What still waits, and the headings that a question stands below.
-    pub fn before_question(&mut self) -> String {
+    pub(crate) fn before_question(&mut self) -> String {
         let mut out = self.rest();
         if self.detail >= Detail::Told && self.detail < Detail::Traced {
             self.tell_headings(&mut out);
@@ -182,7 +182,7 @@ impl Teller {
     }
 
     /// Leaves out the row that waits: it is told in another way.
-    pub fn forget_row(&mut self) {
+    pub(crate) fn forget_row(&mut self) {
         self.waiting.forget_row();
     }
 

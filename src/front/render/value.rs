@@ -17,7 +17,7 @@ use crate::session::{Session, Viewer};
 const MOST_ITEMS: usize = 50;
 
 /// What is shown below the line of a value; nothing where the line says it all.
-pub fn value_lines(session: &Session, value: &Value, look: Look) -> String {
+pub(crate) fn value_lines(session: &Session, value: &Value, look: Look) -> String {
     match value {
         Value::Row(row) => row_lines(session, row, look),
         Value::List(items) if items.iter().any(|item| matches!(item, Value::Row(_) | Value::Text(_))) => {
@@ -48,41 +48,41 @@ fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
 
 /// The tables as they stand, for whoever shows them while something runs.
 #[derive(Clone)]
-pub struct TableBook {
+pub(crate) struct TableBook {
     tables: SharedVec<Arc<Table>>,
     viewer: Viewer,
 }
 
 impl TableBook {
     /// The tables of a session.
-    pub fn of(session: &Session) -> TableBook {
+    pub(crate) fn of(session: &Session) -> TableBook {
         TableBook { tables: session.program().tables.clone(), viewer: session.viewer() }
     }
 
     /// What the clocks showed, in words: `1 hour 10 minutes`.
-    pub fn clocks(&self, at: &When) -> String {
+    pub(crate) fn clocks(&self, at: &When) -> String {
         self.viewer.clocks(at).join(", ")
     }
 
     /// A stretch of time in words: `1440 minutes` is `1 day`.
-    pub fn stretch(&self, shown: &str) -> String {
+    pub(crate) fn stretch(&self, shown: &str) -> String {
         self.viewer.stretch(shown).unwrap_or_else(|| shown.to_owned())
     }
 
     /// Whether a row was looked up for what it holds and is no event, given whether dice were rolled
     /// just before: they may have made its key.
-    pub fn is_figure(&self, value: &Value, dice: bool) -> bool {
+    pub(crate) fn is_figure(&self, value: &Value, dice: bool) -> bool {
         self.viewer.looked_up(value).is_some_and(|word| word || !dice)
     }
 
     /// The name of the table that a row belongs to.
-    pub fn table_name(&self, value: &Value) -> Option<&str> {
+    pub(crate) fn table_name(&self, value: &Value) -> Option<&str> {
         let Value::Row(row) = value else { return None };
         self.tables.get(row.table.index()).map(|table| &*table.def.name)
     }
 
     /// The title and the whole table of a row in Markdown, the row in bold.
-    pub fn markdown(&self, value: &Value) -> Option<(String, String)> {
+    pub(crate) fn markdown(&self, value: &Value) -> Option<(String, String)> {
         let Value::Row(row) = value else { return None };
         let table = self.tables.get(row.table.index())?;
         let (sheet, _) = crate::interop::Sheet::of(table, self.viewer.sources());
@@ -106,7 +106,7 @@ impl TableBook {
     }
 
     /// The whole table of a row, with the row marked; `None` for what is no row of these tables.
-    pub fn show(&self, value: &Value, look: Look) -> Option<String> {
+    pub(crate) fn show(&self, value: &Value, look: Look) -> Option<String> {
         let Value::Row(row) = value else { return None };
         let table = self.tables.get(row.table.index())?;
         Some(table_lines(table, self.viewer.sources(), Some(row.row as usize), look))
@@ -114,7 +114,7 @@ impl TableBook {
 }
 
 /// A whole table, with a row marked.
-pub fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Look) -> String {
+pub(crate) fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Look) -> String {
     let (sheet, _) = crate::interop::Sheet::of(table, sources);
     let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
     // The one column of a list of rows has the table's title, which stands above already.
@@ -129,7 +129,7 @@ pub fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: L
 }
 
 /// What stands beside a fraction: a percentage for a chance, and a decimal; empty where the value is none.
-pub fn beside(expr: &str, value: &Value, look: Look) -> String {
+pub(crate) fn beside(expr: &str, value: &Value, look: Look) -> String {
     match value {
         Value::Number(number) if !number.is_int() => beside_number(expr, number.to_f64(), look),
         Value::Fraction(fraction) => beside_number(expr, fraction.to_f64(), look),
@@ -138,7 +138,7 @@ pub fn beside(expr: &str, value: &Value, look: Look) -> String {
 }
 
 /// The same of a number that is no whole one.
-pub fn beside_number(expr: &str, exact: f64, look: Look) -> String {
+pub(crate) fn beside_number(expr: &str, exact: f64, look: Look) -> String {
     let shown = |number: f64| {
         let text = format!("{number:.4}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()

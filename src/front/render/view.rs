@@ -15,7 +15,7 @@ const CONTEXT: usize = 60;
 
 /// A clean copy of the lines that labels are on. All other lines are empty, so that line numbers
 /// agree with the source.
-pub struct View {
+pub(crate) struct View {
     /// What the source is called.
     pub name: String,
     /// The text that is drawn.
@@ -45,7 +45,7 @@ struct ShownLine {
 
 impl View {
     /// The view of `source` for these spans; lines are cut to `columns` characters.
-    pub fn new(source: &Source, spans: &[Span], columns: usize) -> View {
+    pub(crate) fn new(source: &Source, spans: &[Span], columns: usize) -> View {
         let lines: Vec<&str> = source.text().split('\n').collect();
         let starts = line_starts(&lines);
         let spots: Vec<(Spot, Spot)> =

@@ -11,7 +11,7 @@ use super::markdown::unmarked;
 
 /// A line that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Line {
+pub(crate) enum Line {
     /// A row came up.
     Row {
         /// The table's name.
@@ -27,7 +27,7 @@ pub enum Line {
 
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub(crate) struct Change {
     /// What.
     pub what: String,
     /// What it was.
@@ -40,7 +40,7 @@ pub struct Change {
 
 impl Change {
     /// The change in words, with this arrow.
-    pub fn told(&self, arrow: &str) -> String {
+    pub(crate) fn told(&self, arrow: &str) -> String {
         let hand = if self.hand { " (by the referee)" } else { "" };
         format!("{} {} {arrow} {}{hand}", self.what, self.from, self.to)
     }
@@ -48,19 +48,19 @@ impl Change {
 
 /// The lines that wait, in order.
 #[derive(Debug, Clone, Default)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     lines: Vec<Line>,
 }
 
 impl Waiting {
     /// A row more.
-    pub fn row(&mut self, line: Line) {
+    pub(crate) fn row(&mut self, line: Line) {
         self.lines.push(line);
     }
 
     /// A change more. What changes again goes from its first value to its last, and is not told where
     /// they are the same.
-    pub fn change(&mut self, change: Change) {
+    pub(crate) fn change(&mut self, change: Change) {
         let Some(Line::Changes(changes)) = self.lines.last_mut() else {
             return self.lines.push(Line::Changes(vec![change]));
         };
@@ -78,18 +78,19 @@ impl Waiting {
     }
 
     /// Whether none waits.
-    pub fn is_empty(&self) -> bool {
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
     /// Whether the last of them is a change.
-    pub fn ends_in_change(&self) -> bool {
+    pub(crate) fn ends_in_change(&self) -> bool {
         matches!(self.lines.last(), Some(Line::Changes(_)))
     }
 
     /// This is told next: rows that it is made of need no line of their own. Where a row's words are only
     /// among the `fixed` ones of what is told, they stand there whatever came up.
-    pub fn told_in(&mut self, told: &str, fixed: &[Arc<str>]) {
+    pub(crate) fn told_in(&mut self, told: &str, fixed: &[Arc<str>]) {
         let told = plain(told);
         let fixed: Vec<String> = fixed.iter().map(|text| plain(text)).collect();
         self.lines.retain(|line| match line {
@@ -103,19 +104,19 @@ impl Waiting {
     }
 
     /// The whole table is shown next.
-    pub fn table_shown(&mut self, shown: &str) {
+    pub(crate) fn table_shown(&mut self, shown: &str) {
         self.lines.retain(|line| !matches!(line, Line::Row { table, .. } if table == shown));
     }
 
     /// Leaves out the row that came up last.
-    pub fn forget_row(&mut self) {
+    pub(crate) fn forget_row(&mut self) {
         if let Some(at) = self.lines.iter().rposition(|line| matches!(line, Line::Row { .. })) {
             self.lines.remove(at);
         }
     }
 
     /// All of them: they wait no longer.
-    pub fn take(&mut self) -> Vec<Line> {
+    pub(crate) fn take(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.lines)
     }
 }

@@ -3,13 +3,13 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many columns a text on one line takes.
-pub fn columns(text: &str) -> usize {
+pub(crate) fn columns(text: &str) -> usize {
     text.width()
 }
 
 /// The text broken at spaces into lines of at most `width` columns; its own line breaks stay. A word
 /// that is too long has a line of its own.
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
         let indent = paragraph.len() - paragraph.trim_start_matches(' ').len();
@@ -31,7 +31,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// The text cut to `width` columns, with `…` (or `...`) where something was cut.
-pub fn cut(text: &str, width: usize, ellipsis: &str) -> String {
+pub(crate) fn cut(text: &str, width: usize, ellipsis: &str) -> String {
     if columns(text) <= width {
         return text.to_owned();
     }
@@ -47,13 +47,13 @@ pub fn cut(text: &str, width: usize, ellipsis: &str) -> String {
 }
 
 /// The text with spaces after it up to `width` columns.
-pub fn pad(text: &str, width: usize) -> String {
+pub(crate) fn pad(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(columns(text));
     format!("{text}{}", " ".repeat(missing))
 }
 
 /// The text with spaces before it up to `width` columns.
-pub fn pad_left(text: &str, width: usize) -> String {
+pub(crate) fn pad_left(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(columns(text));
     format!("{}{text}", " ".repeat(missing))
 }

@@ -26,7 +26,7 @@ use crate::plan::StandingAnswers;
 use crate::session::{AtTable, Inputs, Session, What};
 
 /// Does what is typed, and keeps what only the terminal needs.
-pub struct Actions<'a> {
+pub(crate) struct Actions<'a> {
     pub(super) console: &'a Console,
     pub(super) files: Vec<PathBuf>,
     pub(super) log: Vec<Event>,
@@ -49,7 +49,7 @@ pub struct Actions<'a> {
 
 impl<'a> Actions<'a> {
     /// Nothing done yet.
-    pub fn new(console: &'a Console) -> Actions<'a> {
+    pub(crate) fn new(console: &'a Console) -> Actions<'a> {
         Actions {
             console,
             files: Vec::new(),
@@ -66,7 +66,7 @@ impl<'a> Actions<'a> {
     }
 
     /// Goes on with a campaign; what is done is kept in it.
-    pub fn go_on(&mut self, taken: Taken) {
+    pub(crate) fn go_on(&mut self, taken: Taken) {
         self.files = taken.files;
         self.log = taken.log;
         self.inputs = taken.inputs;
@@ -75,7 +75,7 @@ impl<'a> Actions<'a> {
     }
 
     /// Writes down what was done, before it is shown.
-    pub fn keep(&mut self, record: &Record) -> Result<(), AppError> {
+    pub(crate) fn keep(&mut self, record: &Record) -> Result<(), AppError> {
         self.campaign.as_mut().map_or(Ok(()), |campaign| campaign.add(record))
     }
 
@@ -85,7 +85,7 @@ impl<'a> Actions<'a> {
     }
 
     /// Where one is, when there is something to show, and the sign to type.
-    pub fn prompt(&self, session: &Session) -> String {
+    pub(crate) fn prompt(&self, session: &Session) -> String {
         let sign = self.console.out.glyph("›", ">");
         match session.now() {
             Some(now) => format!("{} {sign} ", clean_line(&now)),
@@ -97,7 +97,7 @@ impl<'a> Actions<'a> {
     ///
     /// # Errors
     /// The campaign cannot be written.
-    pub fn add_file(&mut self, session: &mut Session, file: PathBuf) -> Result<bool, AppError> {
+    pub(crate) fn add_file(&mut self, session: &mut Session, file: PathBuf) -> Result<bool, AppError> {
         if !self.load(session, &file) {
             return Ok(false);
         }
@@ -114,7 +114,7 @@ impl<'a> Actions<'a> {
     ///
     /// # Errors
     /// As [`Actions::add_file`].
-    pub fn start_up(&mut self, session: &mut Session, file: &Path) -> Result<(), AppError> {
+    pub(crate) fn start_up(&mut self, session: &mut Session, file: &Path) -> Result<(), AppError> {
         if !self.add_file(session, file.to_path_buf())? {
             let name = clean_line(&file.to_string_lossy()).into_owned();
             self.console.remark(&format!(
@@ -146,7 +146,7 @@ impl<'a> Actions<'a> {
     ///
     /// # Errors
     /// The campaign cannot be written.
-    pub fn define(&mut self, session: &mut Session) -> Result<bool, AppError> {
+    pub(crate) fn define(&mut self, session: &mut Session) -> Result<bool, AppError> {
         let reply = session.run_definitions();
         if !start::show_reply(&reply, session, self.console)? {
             return Ok(false);
@@ -158,7 +158,7 @@ impl<'a> Actions<'a> {
     ///
     /// # Errors
     /// Standard output fails.
-    pub fn take(&mut self, session: &mut Session, line: &str) -> Result<bool, AppError> {
+    pub(crate) fn take(&mut self, session: &mut Session, line: &str) -> Result<bool, AppError> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(true);

@@ -40,7 +40,7 @@ impl Helper for Words {}
 ///
 /// # Errors
 /// The person asks to stop.
-pub fn line(sign: &str, words: Vec<String>, console: &Console) -> Result<Option<String>, Stop> {
+pub(crate) fn line(sign: &str, words: Vec<String>, console: &Console) -> Result<Option<String>, Stop> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .completion_show_all_if_ambiguous(true)

@@ -6,7 +6,7 @@ use crate::front::cli::args::Answering;
 
 /// A line behind `:odds`.
 #[derive(Debug, Default)]
-pub struct Asking<'l> {
+pub(crate) struct Asking<'l> {
     /// The expression.
     pub expr: &'l str,
     /// A house rule to compare with.
@@ -24,7 +24,7 @@ impl Asking<'_> {
     ///
     /// # Errors
     /// The word behind two dashes that is none of these.
-    pub fn read(line: &str) -> Result<Asking<'_>, &str> {
+    pub(crate) fn read(line: &str) -> Result<Asking<'_>, &str> {
         let mut asking = Asking { expr: line.trim(), ..Asking::default() };
         while let Some((before, flag)) = asking.expr.rsplit_once(" --") {
             // `3 --2` takes away minus two.

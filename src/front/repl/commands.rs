@@ -4,7 +4,7 @@ use crate::base::closest;
 
 /// What a colon command does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Command {
+pub(crate) enum Command {
     /// `:help [topic]`.
     Help,
     /// `:odds E`.
@@ -65,7 +65,7 @@ pub enum Command {
 
 impl Command {
     /// Whether it needs all that was done before.
-    pub const fn looks_back(self) -> bool {
+    pub(crate) const fn looks_back(self) -> bool {
         matches!(
             self,
             Command::Undo
@@ -82,7 +82,7 @@ impl Command {
 
 /// What completion offers after a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Takes {
+pub(crate) enum Takes {
     /// Nothing.
     Nothing,
     /// An expression.
@@ -103,7 +103,7 @@ pub enum Takes {
 
 /// What is known of a command.
 #[derive(Debug, Clone, Copy)]
-pub struct Info {
+pub(crate) struct Info {
     /// The command.
     pub command: Command,
     /// Its name without the colon.
@@ -127,7 +127,7 @@ const fn info(
 }
 
 /// Every command, in the order in which help shows them.
-pub static COMMANDS: &[Info] = &[
+pub(crate) static COMMANDS: &[Info] = &[
     info(Command::Help, "help", "[TOPIC]", Takes::Topic, "this list, or a topic of the documentation"),
     info(Command::Odds, "odds", "EXPR", Takes::Expression, "the exact odds of an expression, as bars"),
     info(Command::Trace, "trace", "EXPR", Takes::Expression, "rolls and shows every die and row on the way"),
@@ -187,7 +187,7 @@ const ALIASES: &[(&str, Command)] = &[
 const PLAIN: &[&str] = &["help", "exit", "quit", "bye", "undo", "redo", "save", "load", "clear"];
 
 /// The command that is meant by a line of plain words: `help`, `?`, `undo 2`, `save night`.
-pub fn plain(line: &str) -> Option<(Command, &str)> {
+pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
     let line = line.trim();
     if let Some(topic) = line.strip_prefix('?') {
         return Some((Command::Help, topic.trim()));
@@ -207,7 +207,7 @@ pub fn plain(line: &str) -> Option<(Command, &str)> {
 
 /// What a line with a colon at its start asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked<'a> {
+pub(crate) enum Asked<'a> {
     /// A command and what stands after it.
     Command(Command, &'a str),
     /// No command, with the nearest one.
@@ -217,12 +217,12 @@ pub enum Asked<'a> {
 }
 
 /// The names that begin with `prefix`.
-pub fn beginning_with(prefix: &str) -> impl Iterator<Item = &'static Info> + '_ {
+pub(crate) fn beginning_with(prefix: &str) -> impl Iterator<Item = &'static Info> + '_ {
     COMMANDS.iter().filter(move |info| info.name.starts_with(prefix))
 }
 
 /// Reads a line that begins with a colon.
-pub fn read(line: &str) -> Asked<'_> {
+pub(crate) fn read(line: &str) -> Asked<'_> {
     let line = line.trim_start().strip_prefix(':').unwrap_or(line);
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
     let (word, rest) = line.split_at(end);
@@ -246,7 +246,7 @@ pub fn read(line: &str) -> Asked<'_> {
 }
 
 /// What is known of a command.
-pub fn about(command: Command) -> &'static Info {
+pub(crate) fn about(command: Command) -> &'static Info {
     COMMANDS.iter().find(|info| info.command == command).expect("every command stands in the list")
 }
 

@@ -22,7 +22,7 @@ use crate::syntax::{TokenClass, Verdict, tokens};
 const LONGEST: usize = 10_000;
 
 /// The helper of the line editor.
-pub struct Assistant {
+pub(crate) struct Assistant {
     session: Rc<RefCell<Session>>,
     look: Look,
     files: FilenameCompleter,
@@ -30,7 +30,7 @@ pub struct Assistant {
 
 impl Assistant {
     /// A helper that looks things up in a session.
-    pub fn new(session: Rc<RefCell<Session>>, look: Look) -> Assistant {
+    pub(crate) fn new(session: Rc<RefCell<Session>>, look: Look) -> Assistant {
         Assistant { session, look, files: FilenameCompleter::new() }
     }
 
@@ -95,7 +95,7 @@ impl Completer for Assistant {
 }
 
 /// A hint that is looked at, not taken.
-pub struct Glance(String);
+pub(crate) struct Glance(String);
 
 impl Hint for Glance {
     fn display(&self) -> &str {
@@ -174,7 +174,7 @@ const fn tint_of(class: TokenClass) -> Option<Tint> {
 }
 
 /// Source text in colours.
-pub fn colored(text: &str, look: Look) -> String {
+pub(crate) fn colored(text: &str, look: Look) -> String {
     let mut out = String::new();
     let mut at = 0;
     for token in tokens(text) {

@@ -14,7 +14,7 @@ use crate::syntax::Verdict;
 ///
 /// # Errors
 /// A file or the campaign cannot be had, or a stream fails.
-pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
     over(args, std::io::stdin().lock(), console)
 }
 
@@ -22,7 +22,7 @@ pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> Result<Exit, AppError> {
     let Some((mut session, _, mut actions)) = begin(args, console)? else { return Ok(Exit::Fault) };
     actions.asks = false;
     let mut entry = String::new();

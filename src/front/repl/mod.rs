@@ -1,15 +1,15 @@
 //! The session at a terminal.
 
 mod actions;
-pub mod ask;
+pub(crate) mod ask;
 mod asking;
-pub mod commands;
+pub(crate) mod commands;
 mod fixing;
 mod helper;
-pub mod lines;
+pub(crate) mod lines;
 mod states;
 mod table;
-pub mod topics;
+pub(crate) mod topics;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ use super::{replay, watch};
 
 use crate::session::{AtTable, Session};
 
-pub use helper::colored;
+pub(crate) use helper::colored;
 
 /// How many entries the history file holds.
 const HISTORY: usize = 10_000;
@@ -45,7 +45,7 @@ const HISTORY: usize = 10_000;
 ///
 /// # Errors
 /// A file that was asked for cannot be had, or the terminal fails.
-pub fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
+pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
     let Some((session, interrupt, mut actions)) = begin(args, console)? else { return Ok(Exit::Fault) };
     console.line(&format!(
         "Tablewright {}. {}",

@@ -52,7 +52,7 @@ impl Actions<'_> {
     ///
     /// # Errors
     /// As [`Actions::take`].
-    pub fn go_on_waiting(&mut self, session: &mut Session) -> Result<(), AppError> {
+    pub(crate) fn go_on_waiting(&mut self, session: &mut Session) -> Result<(), AppError> {
         let waiting = self.campaign.as_ref().and_then(|campaign| campaign.waiting().clone());
         let Some((of, inputs)) = waiting.filter(|_| self.asks) else { return Ok(()) };
         let text = match &of {

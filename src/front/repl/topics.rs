@@ -6,7 +6,7 @@ use crate::front::render::Look;
 use crate::front::render::markdown::{heading, markdown};
 
 /// The pages of the documentation, by file name.
-pub static PAGES: &[(&str, &str)] = &[
+pub(crate) static PAGES: &[(&str, &str)] = &[
     ("repl", include_str!("../../../docs/repl.md")),
     ("playing", include_str!("../../../docs/playing.md")),
     ("reference", include_str!("../../../docs/reference.md")),
@@ -22,7 +22,7 @@ pub static PAGES: &[(&str, &str)] = &[
 
 /// A part of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Topic {
+pub(crate) struct Topic {
     /// Its heading.
     pub title: String,
     /// The page that it stands on.
@@ -32,7 +32,7 @@ pub struct Topic {
 }
 
 /// Every topic, in the order of the pages.
-pub fn all() -> Vec<Topic> {
+pub(crate) fn all() -> Vec<Topic> {
     PAGES.iter().flat_map(|(page, text)| topics_of(page, text)).collect()
 }
 
@@ -59,7 +59,7 @@ fn topics_of(page: &'static str, text: &'static str) -> Vec<Topic> {
 }
 
 /// The topic that is meant: by its whole heading, its beginning, a word of it, or the page's name.
-pub fn find(wanted: &str) -> Result<Topic, Option<String>> {
+pub(crate) fn find(wanted: &str) -> Result<Topic, Option<String>> {
     let wanted = wanted.trim().to_lowercase();
     let topics = all();
     let lower = |topic: &Topic| topic.title.to_lowercase();
@@ -83,7 +83,7 @@ pub fn find(wanted: &str) -> Result<Topic, Option<String>> {
 }
 
 /// A topic as the terminal shows it.
-pub fn show(topic: &Topic, look: Look) -> String {
+pub(crate) fn show(topic: &Topic, look: Look) -> String {
     markdown(topic.text, look)
 }
 

@@ -299,7 +299,7 @@ pub(super) fn extreme(
         .map(|(count, dist)| Ok((*count, dist.linear(Num::int(-1), Num::ZERO)?)))
         .collect::<Result<_, DistError>>()?;
     let least = highest_total(&turned, 1, budget)?.linear(Num::int(-1), Num::ZERO)?;
-    Ok(least.as_lowest_of(groups))
+    Ok(least.known_as_lowest_of(groups))
 }
 
 /// Whether a comparison holds. What is not listed above all that is listed is on one side of a known

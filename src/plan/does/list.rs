@@ -8,7 +8,7 @@ use crate::syntax::ast::{ArithOp, Compare};
 impl Op {
     /// What this step does.
     #[allow(clippy::too_many_lines)] // One line for each kind of step: the list of what they do.
-    pub fn does(self, plan: &Plan) -> Does {
+    pub(crate) fn does(self, plan: &Plan) -> Does {
         use Fails::{AsDrawn, IfGone};
         const fn op(takes: u32, gives: Gives) -> Does {
             Does::new(takes, gives)

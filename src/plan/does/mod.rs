@@ -12,7 +12,7 @@ use crate::check::program::{
 
 /// What a step does.
 #[derive(Debug, Clone, Copy)]
-pub struct Does {
+pub(crate) struct Does {
     /// How many values it takes from the stack.
     pub takes: u32,
     /// The value that it puts there, if any.
@@ -47,7 +47,7 @@ pub struct Does {
 
 /// Something of the plan or the program that a step names by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum About {
+pub(crate) enum About {
     /// Nothing that is not told otherwise.
     Nothing,
     /// A pool whose numbers are worked out.
@@ -72,7 +72,7 @@ pub enum About {
 
 /// The value that a step gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gives {
+pub(crate) enum Gives {
     /// None.
     None,
     /// It can be anything.
@@ -150,7 +150,7 @@ pub enum Gives {
 
 /// What a step of a table's own code gives by the roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RollGives {
+pub(crate) enum RollGives {
     /// Whether a key holds it.
     Held,
     /// The number of its row.
@@ -159,7 +159,7 @@ pub enum RollGives {
 
 /// Where a step leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leads {
+pub(crate) enum Leads {
     /// On.
     On,
     /// Somewhere else.
@@ -182,7 +182,7 @@ pub enum Leads {
 
 /// The code that a step runs, or hands over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Runs {
+pub(crate) enum Runs {
     /// None.
     Nothing,
     /// This code, with what the step takes.
@@ -229,7 +229,7 @@ pub enum Runs {
 
 /// The locals that a step looks at and sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Locals {
+pub(crate) enum Locals {
     /// None.
     None,
     /// Looks at one.
@@ -253,7 +253,7 @@ pub enum Locals {
 
 /// How a field is set, by its symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Field {
+pub(crate) enum Field {
     /// Through the code that keeps it within bounds, where there is one.
     Bounded(Ix),
     /// As it is.
@@ -262,7 +262,7 @@ pub enum Field {
 
 impl Field {
     /// The symbol of its name.
-    pub fn symbol(self) -> Ix {
+    pub(crate) fn symbol(self) -> Ix {
         match self {
             Field::Bounded(symbol) | Field::Plain(symbol) => symbol,
         }
@@ -271,7 +271,7 @@ impl Field {
 
 /// How a step may go wrong, besides limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fails {
+pub(crate) enum Fails {
     /// It does not.
     Never,
     /// It does not where what it takes is of the right kind.
@@ -286,7 +286,7 @@ pub enum Fails {
 
 /// What a step needs, so as not to go wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Needs {
+pub(crate) enum Needs {
     /// Two that add up.
     Sum,
     /// One that has a sign.
@@ -317,37 +317,37 @@ pub enum Needs {
 
 /// Parts of what is in play, as a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Parts(u16);
+pub(crate) struct Parts(u16);
 
 impl Parts {
     /// No part.
-    pub const NONE: Parts = Parts(0);
+    pub(crate) const NONE: Parts = Parts(0);
     /// Fields of records.
-    pub const FIELDS: Parts = Parts(1);
+    pub(crate) const FIELDS: Parts = Parts(1);
     /// Who is in which roster, and by what name.
-    pub const ROSTERS: Parts = Parts(1 << 1);
+    pub(crate) const ROSTERS: Parts = Parts(1 << 1);
     /// The clocks, if only for how long something takes.
-    pub const CLOCKS: Parts = Parts(1 << 2);
+    pub(crate) const CLOCKS: Parts = Parts(1 << 2);
     /// Timers, those that wait included, and what is done every so often.
-    pub const TIMERS: Parts = Parts(1 << 3);
+    pub(crate) const TIMERS: Parts = Parts(1 << 3);
     /// What is watched.
-    pub const WATCHES: Parts = Parts(1 << 4);
+    pub(crate) const WATCHES: Parts = Parts(1 << 4);
     /// Decks.
-    pub const DECKS: Parts = Parts(1 << 5);
+    pub(crate) const DECKS: Parts = Parts(1 << 5);
     /// Rows that are put off.
-    pub const DEFERRED: Parts = Parts(1 << 6);
+    pub(crate) const DEFERRED: Parts = Parts(1 << 6);
     /// The natural faces that checks wait for.
-    pub const NATURALS: Parts = Parts(1 << 7);
+    pub(crate) const NATURALS: Parts = Parts(1 << 7);
     /// Dice that a test gives.
-    pub const SCRIPTS: Parts = Parts(1 << 8);
+    pub(crate) const SCRIPTS: Parts = Parts(1 << 8);
     /// The steps of procedures that were taken.
-    pub const STEPS: Parts = Parts(1 << 9);
+    pub(crate) const STEPS: Parts = Parts(1 << 9);
     /// Globals.
-    pub const GLOBALS: Parts = Parts(1 << 10);
+    pub(crate) const GLOBALS: Parts = Parts(1 << 10);
     /// What the clocks show, as such.
-    pub const NOW: Parts = Parts(1 << 11);
+    pub(crate) const NOW: Parts = Parts(1 << 11);
     /// All that a run can see, but for what the clocks show as such.
-    pub const ALL: Parts = Parts((1 << 11) - 1);
+    pub(crate) const ALL: Parts = Parts((1 << 11) - 1);
     /// What is no variable: who changes it makes a difference by that alone.
     const LASTING: Parts = Parts(
         Parts::ROSTERS.0
@@ -361,24 +361,24 @@ impl Parts {
 
     /// Both.
     #[must_use]
-    pub const fn and(self, other: Parts) -> Parts {
+    pub(crate) const fn and(self, other: Parts) -> Parts {
         Parts(self.0 | other.0)
     }
 
     /// Whether all of these are among them.
-    pub const fn holds(self, others: Parts) -> bool {
+    pub(crate) const fn holds(self, others: Parts) -> bool {
         self.0 & others.0 == others.0
     }
 
     /// Whether any of these is among them.
-    pub const fn meets(self, others: Parts) -> bool {
+    pub(crate) const fn meets(self, others: Parts) -> bool {
         self.0 & others.0 != 0
     }
 }
 
 impl Locals {
     /// The locals that are looked at before they are set; all of them where that is `None`.
-    pub fn read(self) -> Option<impl Iterator<Item = Ix>> {
+    pub(crate) fn read(self) -> Option<impl Iterator<Item = Ix>> {
         let read = match self {
             Locals::None | Locals::Sets(_) => [None, None],
             Locals::Reads(local) | Locals::Grows(local) | Locals::Counts(local) => [Some(local), None],
@@ -389,7 +389,7 @@ impl Locals {
     }
 
     /// The local that is given a value which has nothing to do with the one before.
-    pub fn set(self) -> Option<Ix> {
+    pub(crate) fn set(self) -> Option<Ix> {
         match self {
             Locals::Sets(local) | Locals::Walks { item: local, .. } => Some(local),
             Locals::None | Locals::Reads(_) | Locals::Grows(_) | Locals::Counts(_) | Locals::Frame => None,
@@ -397,7 +397,7 @@ impl Locals {
     }
 
     /// Whether it may set a local.
-    pub fn changes(self, local: Ix) -> bool {
+    pub(crate) fn changes(self, local: Ix) -> bool {
         match self {
             Locals::Sets(own) | Locals::Grows(own) | Locals::Counts(own) => own == local,
             Locals::Walks { list, item } => local == list + 1 || local == item,
@@ -481,29 +481,29 @@ impl Does {
     }
 
     /// How many values it gives.
-    pub fn given(&self) -> u32 {
+    pub(crate) fn given(&self) -> u32 {
         u32::from(self.gives != Gives::None)
     }
 
     /// Whether it may leave what it takes where it is.
-    pub fn keeps(&self) -> bool {
+    pub(crate) fn keeps(&self) -> bool {
         matches!(self.leads, Leads::EitherKeeping(_))
     }
 
     /// Whether it may go somewhere else without giving its value, which leaves the stack so high.
-    pub fn leads_away(&self, height: usize, below: usize) -> bool {
+    pub(crate) fn leads_away(&self, height: usize, below: usize) -> bool {
         matches!(self.leads, Leads::ToRow(_)) && height == below
     }
 
     /// Whether it makes a difference by itself, whatever becomes of what it gives and of variables. Whoever
     /// only does what is due makes one where anything can be due.
-    pub fn lasts(&self) -> bool {
+    pub(crate) fn lasts(&self) -> bool {
         let only_if_due = self.runs == Runs::WhatIsDue && !self.writes.holds(Parts::CLOCKS);
         self.asks || self.hands_on || (self.writes.meets(Parts::LASTING) && !only_if_due)
     }
 
     /// Where it may lead from step `pc` of a code, within that code.
-    pub fn next(&self, plan: &Plan, code: &Code, pc: Ix) -> Vec<Ix> {
+    pub(crate) fn next(&self, plan: &Plan, code: &Code, pc: Ix) -> Vec<Ix> {
         match self.leads {
             // Something that runs inside may unwind to this code's end.
             Leads::On => vec![pc + 1, code.end],

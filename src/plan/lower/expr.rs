@@ -537,7 +537,7 @@ fn fold(op: ArithOp, a: Num, b: Num) -> Option<Num> {
 }
 
 /// The value that a literal is.
-pub fn literal_value(literal: &Literal) -> Value {
+pub(crate) fn literal_value(literal: &Literal) -> Value {
     match literal {
         Literal::Number { value, percent: false } => Value::Number(*value),
         Literal::Number { value, percent: true } => Value::Percent(*value),

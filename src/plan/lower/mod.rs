@@ -18,15 +18,15 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 pub(crate) use coder::Coder;
-pub use expr::literal_value;
-pub use pool::pool_template;
+pub(crate) use expr::literal_value;
+pub(crate) use pool::pool_template;
 
 use super::{Code, CodeId, Plan, PlanTable, Value};
 use crate::base::SharedVec;
 use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId};
 
 /// The plan of `program`, made by extending `plan`, the plan of an earlier state of it.
-pub fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
+pub(crate) fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
     let first = plan.codes.len();
     let mut plan = plan.clone();
     let before = std::mem::replace(&mut plan.program, Arc::clone(program));
@@ -37,7 +37,7 @@ pub fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
 }
 
 /// Adds the code of statements that are run on their own, such as one entry of the REPL.
-pub fn lower_body(plan: &mut Plan, name: &str, body: &Body) -> CodeId {
+pub(crate) fn lower_body(plan: &mut Plan, name: &str, body: &Body) -> CodeId {
     let (program, first) = (Arc::clone(&plan.program), plan.codes.len());
     let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
     let code = lowerer.body(name, body);
@@ -47,7 +47,7 @@ pub fn lower_body(plan: &mut Plan, name: &str, body: &Body) -> CodeId {
 }
 
 /// Adds the code of an expression that is worked out on its own and captures nothing.
-pub fn lower_expr(plan: &mut Plan, name: &str, expr: &Closure) -> CodeId {
+pub(crate) fn lower_expr(plan: &mut Plan, name: &str, expr: &Closure) -> CodeId {
     let (program, first) = (Arc::clone(&plan.program), plan.codes.len());
     let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
     let code = lowerer.closure(name, expr);
@@ -58,7 +58,7 @@ pub fn lower_expr(plan: &mut Plan, name: &str, expr: &Closure) -> CodeId {
 
 /// Adds the code of a mention of a table as the number of the row that comes up; `None` where the
 /// expression is something else.
-pub fn lower_row(plan: &mut Plan, expr: &Closure) -> Option<(TableId, CodeId)> {
+pub(crate) fn lower_row(plan: &mut Plan, expr: &Closure) -> Option<(TableId, CodeId)> {
     let (program, first) = (Arc::clone(&plan.program), plan.codes.len());
     let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
     let found = if expr.given.is_none() && expr.before.is_none() { lowerer.row_of(&expr.body) } else { None };

@@ -98,7 +98,7 @@ impl Lowerer<'_> {
 
 /// The template of a pool, or of operators on a list, and the numbers that have to be worked out first, in
 /// the template's order.
-pub fn pool_template<'e>(groups: &'e [DiceGroup], ops: &'e [PoolOp]) -> (PoolTemplate, Vec<&'e Expr>) {
+pub(crate) fn pool_template<'e>(groups: &'e [DiceGroup], ops: &'e [PoolOp]) -> (PoolTemplate, Vec<&'e Expr>) {
     let mut holes = Vec::new();
     let mut template = PoolTemplate::default();
     for group in groups {

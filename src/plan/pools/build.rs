@@ -7,7 +7,7 @@ use crate::syntax::ast::Compare;
 
 /// Why there is no pool.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BuildError {
+pub(crate) enum BuildError {
     /// A number of dice that is no whole number from 0 on.
     #[error("{0} dice cannot be rolled: the count must be a whole number, 0 or more")]
     Count(Num),
@@ -26,7 +26,10 @@ pub enum BuildError {
 ///
 /// # Errors
 /// A number that cannot stand where it should.
-pub fn pool(template: &PoolTemplate, holes: &mut dyn Iterator<Item = Num>) -> Result<PoolSpec, BuildError> {
+pub(crate) fn pool(
+    template: &PoolTemplate,
+    holes: &mut dyn Iterator<Item = Num>,
+) -> Result<PoolSpec, BuildError> {
     let groups: Vec<Source> =
         template.groups.iter().map(|spec| group(spec, holes)).collect::<Result<_, _>>()?;
     let ops = ops(template, holes)?;
@@ -45,7 +48,10 @@ pub fn pool(template: &PoolTemplate, holes: &mut dyn Iterator<Item = Num>) -> Re
 ///
 /// # Errors
 /// A number that cannot stand where it should.
-pub fn ops(template: &PoolTemplate, holes: &mut dyn Iterator<Item = Num>) -> Result<Vec<Op>, BuildError> {
+pub(crate) fn ops(
+    template: &PoolTemplate,
+    holes: &mut dyn Iterator<Item = Num>,
+) -> Result<Vec<Op>, BuildError> {
     template.ops.iter().map(|spec| op(spec, holes)).collect()
 }
 
@@ -69,7 +75,7 @@ fn group(group: &GroupArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Sourc
 ///
 /// # Errors
 /// A number that cannot stand where it should.
-pub fn op(op: &OpArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Op, BuildError> {
+pub(crate) fn op(op: &OpArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Op, BuildError> {
     let value = op.number.map(|arg| number(arg, holes));
     let when = op.on.as_ref().map(|on| condition(on, holes));
     let miss = op.less.as_ref().map(|less| condition(less, holes));
@@ -105,7 +111,7 @@ fn condition(test: &TestArg, holes: &mut dyn Iterator<Item = Num>) -> Condition 
 }
 
 /// A comparison as dice know it.
-pub fn comparison(compare: Compare) -> dice::Compare {
+pub(crate) fn comparison(compare: Compare) -> dice::Compare {
     match compare {
         Compare::Equal => dice::Compare::Equal,
         Compare::NotEqual => dice::Compare::NotEqual,

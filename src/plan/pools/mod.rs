@@ -1,6 +1,6 @@
 //! Pools whose numbers are worked out while running.
 
-pub mod build;
+pub(crate) mod build;
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::syntax::ast::Compare;
 
 /// A number that is known, or the next one on the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Arg {
+pub(crate) enum Arg {
     /// Known.
     Known(Num),
     /// On the stack, in the order of the template's arguments.
@@ -19,7 +19,7 @@ pub enum Arg {
 
 /// What is on a group's dice.
 #[derive(Debug, Clone, PartialEq)]
-pub enum FacesArg {
+pub(crate) enum FacesArg {
     /// `1..=n`.
     Sides(Arg),
     /// −1, 0, +1.
@@ -34,7 +34,7 @@ pub enum FacesArg {
 
 /// A group of equal dice.
 #[derive(Debug, Clone, PartialEq)]
-pub struct GroupArg {
+pub(crate) struct GroupArg {
     /// How many.
     pub count: Arg,
     /// What is on them.
@@ -44,7 +44,7 @@ pub struct GroupArg {
 /// A pool operator with its arguments; the stack holds, in this order, its number, the condition's,
 /// the second condition's, and the limit's.
 #[derive(Debug, Clone, PartialEq)]
-pub struct OpArg {
+pub(crate) struct OpArg {
     /// Its name in the registry.
     pub name: &'static str,
     /// Its number.
@@ -59,7 +59,7 @@ pub struct OpArg {
 
 /// A condition on a die.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TestArg {
+pub(crate) struct TestArg {
     /// How it compares.
     pub compare: Compare,
     /// With what.
@@ -70,7 +70,7 @@ pub struct TestArg {
 
 /// A pool with holes; operators alone where it is for a list.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct PoolTemplate {
+pub(crate) struct PoolTemplate {
     /// The groups; none where the operators work on a list.
     pub groups: Vec<GroupArg>,
     /// The operators, left to right.
@@ -79,7 +79,7 @@ pub struct PoolTemplate {
 
 impl PoolTemplate {
     /// How many numbers it takes from the stack.
-    pub fn holes(&self) -> usize {
+    pub(crate) fn holes(&self) -> usize {
         let hole = |arg: &Arg| usize::from(*arg == Arg::Stack);
         let groups = self.groups.iter().map(|group| {
             let sides = match &group.faces {

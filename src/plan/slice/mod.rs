@@ -65,7 +65,7 @@ impl Node {
 
 /// Which parts of a run are kept, beyond the answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Kept {
+pub(crate) struct Kept {
     /// Whether luck is drawn: a run then draws as it would if nothing were blanked.
     pub luck: bool,
     /// Which steps of procedures are taken.
@@ -101,7 +101,7 @@ const MOST_PASSES: u32 = 32;
 
 /// What an answer depends on.
 #[derive(Default)]
-pub struct Slice {
+pub(crate) struct Slice {
     locals: FxHashSet<(CodeId, u32, u32)>,
     versions: FxHashMap<CodeId, Versions>,
     /// The globals that make no difference.
@@ -113,7 +113,7 @@ pub struct Slice {
 impl Slice {
     /// What the value that `entry` gives depends on, `reach` being all that it can come to, and `held` what
     /// variables hold when it begins. `None` where that cannot be told.
-    pub fn of(plan: &Plan, reach: &Reach, entry: CodeId, held: &Held, kept: Kept) -> Option<Slice> {
+    pub(crate) fn of(plan: &Plan, reach: &Reach, entry: CodeId, held: &Held, kept: Kept) -> Option<Slice> {
         let mut codes: Vec<CodeId> = reach.codes().collect();
         let any = |codes: &[CodeId], is: fn(&Does) -> bool| {
             codes.iter().any(|code| plan.code(*code).ops.iter().any(|op| is(&op.does(plan))))
@@ -213,18 +213,18 @@ impl Slice {
     }
 
     /// Whether what a local holds before a step makes a difference.
-    pub fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
+    pub(crate) fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
         let Some(versions) = self.versions.get(&code) else { return true };
         self.locals.contains(&(code, local, versions.at(pc, local)))
     }
 
     /// The globals that can change and make no difference.
-    pub fn idle_globals(&self) -> &[u32] {
+    pub(crate) fn idle_globals(&self) -> &[u32] {
         &self.globals
     }
 
     /// The fields of a roster's records that make no difference, by their places.
-    pub fn idle_fields_of(&self, roster: RosterId) -> &[usize] {
+    pub(crate) fn idle_fields_of(&self, roster: RosterId) -> &[usize] {
         self.fields.get(roster.index()).map_or(&[], Vec::as_slice)
     }
 }
@@ -241,7 +241,7 @@ fn called(plan: &Plan, unrolled: bool) -> FxHashSet<CodeId> {
 
 /// What variables hold when a question is asked, as far as it matters what they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Held {
+pub(crate) struct Held {
     globals: Vec<Sure>,
     /// By roster and field.
     fields: Vec<Vec<Sure>>,
@@ -249,7 +249,7 @@ pub struct Held {
 
 impl Held {
     /// What globals hold, and the fields of all records of each roster.
-    pub fn of<'v>(
+    pub(crate) fn of<'v>(
         globals: &SharedVec<Value>,
         rosters: impl Iterator<Item = Box<dyn Iterator<Item = &'v [Value]> + 'v>>,
     ) -> Held {
@@ -297,7 +297,7 @@ fn removes_records(does: &Does) -> bool {
 
 /// A value of the same kind that stands for one that makes no difference; texts, lists and what is made of
 /// several values stay as they are.
-pub fn blank(value: &Value) -> Value {
+pub(crate) fn blank(value: &Value) -> Value {
     match value {
         Value::YesNo(_) => Value::YesNo(false),
         Value::Number(_) => Value::Number(Num::ZERO),

@@ -7,7 +7,7 @@ use crate::engine::{By, Event, EventKind, When};
 use crate::session::Viewer;
 
 /// An event as JSON.
-pub fn event_json(event: &Event, n: u64, viewer: &Viewer) -> Json {
+pub(crate) fn event_json(event: &Event, n: u64, viewer: &Viewer) -> Json {
     let mut parts = Map::new();
     parts.insert("n".to_owned(), n.into());
     parts.extend(event_parts(event, viewer));
@@ -15,7 +15,7 @@ pub fn event_json(event: &Event, n: u64, viewer: &Viewer) -> Json {
 }
 
 /// What an event as JSON says besides its number.
-pub fn event_parts(event: &Event, viewer: &Viewer) -> Map<String, Json> {
+pub(crate) fn event_parts(event: &Event, viewer: &Viewer) -> Map<String, Json> {
     let mut parts = Map::new();
     parts.insert("at".to_owned(), at_json(&event.at, viewer));
     if !event.within.is_empty() {
@@ -34,7 +34,7 @@ pub fn event_parts(event: &Event, viewer: &Viewer) -> Map<String, Json> {
 }
 
 /// When something happened: the turn, and each clock in its smallest unit.
-pub fn at_json(at: &When, viewer: &Viewer) -> Json {
+pub(crate) fn at_json(at: &When, viewer: &Viewer) -> Json {
     let mut parts = Map::new();
     parts.insert("turn".to_owned(), at.turn.into());
     for (unit, now) in viewer.clock_units(at) {

@@ -7,15 +7,15 @@ mod value;
 
 use serde_json::{Map, Value};
 
-pub use event::{at_json, event_json, event_parts};
-pub use report::{diagnostic, die};
-pub use value::{companion, value_json};
+pub(crate) use event::{at_json, event_json, event_parts};
+pub(crate) use report::{diagnostic, die};
+pub(crate) use value::{companion, value_json};
 
 /// The format that every object names.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// An object of this kind: the version, the kind, then its own keys.
-pub fn object(kind: &str, parts: Value) -> Value {
+pub(crate) fn object(kind: &str, parts: Value) -> Value {
     let mut object = Map::new();
     object.insert("tw".to_owned(), VERSION.into());
     object.insert("kind".to_owned(), kind.into());

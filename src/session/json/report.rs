@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Label};
 use crate::engine::DieShown;
 
 /// A report.
-pub fn diagnostic(report: &Diagnostic, sources: &Sources) -> Value {
+pub(crate) fn diagnostic(report: &Diagnostic, sources: &Sources) -> Value {
     let primary = std::iter::once(label(&report.primary, true, sources));
     let labels: Vec<Value> =
         primary.chain(report.labels.iter().map(|other| label(other, false, sources))).collect();
@@ -54,7 +54,7 @@ fn label(label: &Label, primary: bool, sources: &Sources) -> Value {
 }
 
 /// A die.
-pub fn die(die: &DieShown) -> Value {
+pub(crate) fn die(die: &DieShown) -> Value {
     let number = |text: &str| text.parse::<i64>().map_or_else(|_| Value::from(text), Value::from);
     let mut parts = Map::new();
     parts.insert("sides".to_owned(), die.sides.into());

@@ -11,13 +11,13 @@ use crate::plan::{Names, Plan, RowValue, Value};
 const DEEPEST: u32 = 64;
 
 /// A value as JSON; names come from the plan and the state in play.
-pub fn value_json(plan: &Plan, state: &State, value: &Value) -> Json {
+pub(crate) fn value_json(plan: &Plan, state: &State, value: &Value) -> Json {
     let names = Names { plan, record: &|roster, record| state.name_of(roster, record) };
     json(plan, &names, value, 0)
 }
 
 /// The companion of a value that is a string because it is no whole number.
-pub fn companion(value: &Value) -> Option<f64> {
+pub(crate) fn companion(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) | Value::Percent(number) | Value::Quantity(number, _) => {
             (!number.is_int()).then(|| number.to_f64())

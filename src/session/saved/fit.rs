@@ -11,7 +11,7 @@ use crate::plan::Value;
 
 impl Reader<'_> {
     /// A value for a place of a kind. Where the kind is one of words, a bare text is a word.
-    pub fn value_of(&self, at: &str, kind: &Kind, json: &Json) -> Result<Value, Refused> {
+    pub(crate) fn value_of(&self, at: &str, kind: &Kind, json: &Json) -> Result<Value, Refused> {
         if let (Some(scale), Json::String(_)) = (words_of(kind), json) {
             return self.word(at, scale, json).map(|word| Value::Word(scale.into(), word));
         }

@@ -15,7 +15,7 @@ mod refused;
 mod values;
 mod write;
 
-pub use refused::Refused;
+pub(crate) use refused::Refused;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ const VERSION: u64 = 1;
 
 impl Session {
     /// The state in play, as a JSON text.
-    pub fn export_state(&self) -> String {
+    pub(crate) fn export_state(&self) -> String {
         let mut text =
             serde_json::to_string_pretty(&written(&self.world, &self.sources, false)).unwrap_or_default();
         text.push('\n');
@@ -51,7 +51,7 @@ impl Session {
     /// Puts a state that was written in the place of the one in play. It is an entry that can be taken
     /// back. Where it does not fit, the reports say where and why, and nothing has changed. `name` is
     /// what the text is called in reports.
-    pub fn import_state(&mut self, name: &str, text: &str, log: &mut dyn Log) -> Reply {
+    pub(crate) fn import_state(&mut self, name: &str, text: &str, log: &mut dyn Log) -> Reply {
         let number = self.next_entry;
         self.next_entry += 1;
         let before = self.world.clone();

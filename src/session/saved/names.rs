@@ -67,17 +67,17 @@ impl Names {
     }
 
     /// The name of an id.
-    pub fn name(&self, id: usize) -> &str {
+    pub(crate) fn name(&self, id: usize) -> &str {
         self.names.get(id).map_or("?", |name| name)
     }
 
     /// The id of a name.
-    pub fn id(&self, name: &str) -> Option<usize> {
+    pub(crate) fn id(&self, name: &str) -> Option<usize> {
         self.ids.get(name).copied()
     }
 
     /// All of them.
-    pub fn all(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|name| &**name)
     }
 }
@@ -104,7 +104,7 @@ pub(super) struct Labels {
 impl Labels {
     /// What the things of a program are called in another one that was made from the same texts and
     /// more; and what of them took the place of something else there, or is gone.
-    pub fn carried(program: &Program, to: &Program) -> (Labels, Gone) {
+    pub(crate) fn carried(program: &Program, to: &Program) -> (Labels, Gone) {
         let (own, others) = (Labels::of(program), Labels::of(to));
         let mut gone = Gone::default();
         let mut rest = FxHashSet::default();
@@ -126,7 +126,7 @@ impl Labels {
     }
 
     /// The names of a program.
-    pub fn of(program: &Program) -> Labels {
+    pub(crate) fn of(program: &Program) -> Labels {
         Labels {
             globals: Names::of(program, program.globals.iter().map(|global| &global.def)),
             rosters: Names::of(program, program.rosters.iter().map(|roster| &roster.def)),

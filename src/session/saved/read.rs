@@ -15,7 +15,7 @@ use crate::plan::{CodeId, TimerSite, Value, WatchSite};
 
 impl Reader<'_> {
     /// All of a state. What a lenient reader leaves out is as it is in `state`, a campaign's beginning.
-    pub fn state(&self, json: &Json, mut state: State) -> Result<State, Refused> {
+    pub(crate) fn state(&self, json: &Json, mut state: State) -> Result<State, Refused> {
         self.place_records(json, &state)?;
         self.rosters(json, &mut state)?;
         self.globals(json, &mut state)?;

@@ -2,7 +2,7 @@
 
 /// Why a part of a written state is not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub(crate) struct Refused {
     /// Where in it: `/rosters/party/0/fields/hp`.
     pub at: String,
     /// What is wrong there.

@@ -30,7 +30,7 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     /// What was read; where that failed and may be left out, it is noted.
-    pub fn or_note<T>(&self, read: Result<T, Refused>) -> Result<Option<T>, Refused> {
+    pub(crate) fn or_note<T>(&self, read: Result<T, Refused>) -> Result<Option<T>, Refused> {
         match (read, &self.notes) {
             (Ok(value), _) => Ok(Some(value)),
             (Err(refused), Some(notes)) => {
@@ -42,17 +42,17 @@ impl Reader<'_> {
     }
 
     /// Whether the rules may be others.
-    pub fn is_lenient(&self) -> bool {
+    pub(crate) fn is_lenient(&self) -> bool {
         self.notes.is_some()
     }
 
     /// A value.
-    pub fn value(&self, at: &str, json: &Json) -> Result<Value, Refused> {
+    pub(crate) fn value(&self, at: &str, json: &Json) -> Result<Value, Refused> {
         self.deep(at, json, 0)
     }
 
     /// Values in a list.
-    pub fn values(&self, at: &str, json: &Json) -> Result<Vec<Value>, Refused> {
+    pub(crate) fn values(&self, at: &str, json: &Json) -> Result<Vec<Value>, Refused> {
         self.all(at, json, 0)
     }
 
@@ -118,7 +118,7 @@ impl Reader<'_> {
 
     /// The place of the code that stands where a part says: the one that is numbered, or another that
     /// was written there.
-    pub fn code_at<T>(
+    pub(crate) fn code_at<T>(
         &self,
         json: &Json,
         nth: Result<u32, Refused>,
@@ -248,7 +248,7 @@ impl Reader<'_> {
     }
 
     /// The id of the name that stands in a part of an object.
-    pub fn named(
+    pub(crate) fn named(
         &self,
         at: &str,
         json: &Json,
@@ -263,7 +263,7 @@ impl Reader<'_> {
     }
 
     /// A word of a list.
-    pub fn word(&self, at: &str, scale: usize, word: &Json) -> Result<u32, Refused> {
+    pub(crate) fn word(&self, at: &str, scale: usize, word: &Json) -> Result<u32, Refused> {
         let words = self.plan.program.scales.get(scale).map_or(&[][..], |scale| &scale.words);
         let name = word.as_str().unwrap_or("");
         let found = words.iter().position(|other| other.eq_ignore_ascii_case(name));

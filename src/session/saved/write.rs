@@ -24,7 +24,7 @@ pub(super) struct Writer<'a> {
 
 impl Writer<'_> {
     /// All of a state.
-    pub fn state(&self, state: &State) -> Map<String, Json> {
+    pub(crate) fn state(&self, state: &State) -> Map<String, Json> {
         let list = |items: Vec<Json>| Json::Array(items);
         let parts = [
             ("kept", self.kept(state)),

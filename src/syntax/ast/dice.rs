@@ -5,7 +5,7 @@ use crate::base::{Num, Span};
 
 /// One group of equal dice without modifiers: `4d6`, `(short)d6`, `2d(n)`, `d{2,3,5,7}`.
 #[derive(Debug, Clone)]
-pub struct Dice {
+pub(crate) struct Dice {
     /// How many; `None` where nothing is written (one die).
     pub count: Option<Expr>,
     /// What is on the dice.
@@ -14,7 +14,7 @@ pub struct Dice {
 
 /// What is on a die.
 #[derive(Debug, Clone)]
-pub enum Sides {
+pub(crate) enum Sides {
     /// `1..=n`, with a number written out.
     Number(i64),
     /// `d%`: 1 to 100.
@@ -35,7 +35,7 @@ pub enum Sides {
 
 /// A comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Compare {
+pub(crate) enum Compare {
     /// `==`; `=` in a die's condition.
     Equal,
     /// `!=`.
@@ -52,20 +52,18 @@ pub enum Compare {
 
 /// A condition on one die: `>=5`, `=6`, `<(n)`.
 #[derive(Debug, Clone)]
-pub struct Condition {
+pub(crate) struct Condition {
     /// How it compares.
     pub compare: Compare,
     /// With what; a number or a bracketed expression.
     pub with: Box<Expr>,
     /// `in 3..5`: from `with` up to this.
     pub to: Option<Box<Expr>>,
-    /// Where it stands.
-    pub span: Span,
 }
 
 /// One modifier of a pool.
 #[derive(Debug, Clone)]
-pub struct Modifier {
+pub(crate) struct Modifier {
     /// Which.
     pub kind: ModifierKind,
     /// Where it stands.
@@ -74,7 +72,7 @@ pub struct Modifier {
 
 /// The modifiers of the language, other systems' spellings already turned into ours.
 #[derive(Debug, Clone)]
-pub enum ModifierKind {
+pub(crate) enum ModifierKind {
     /// `kh3`: keep the highest (`None`: one).
     KeepHighest(Option<Box<Expr>>),
     /// `kl3`: keep the lowest.

@@ -5,7 +5,7 @@ use crate::base::{Num, Span, Spanned};
 
 /// An expression and its place.
 #[derive(Debug, Clone)]
-pub struct Expr {
+pub(crate) struct Expr {
     /// What it is.
     pub kind: ExprKind,
     /// Where it stands.
@@ -14,7 +14,7 @@ pub struct Expr {
 
 /// The forms of expressions. Long chains (`1 + 1 + …`, `a or b or …`) are flat.
 #[derive(Debug, Clone)]
-pub enum ExprKind {
+pub(crate) enum ExprKind {
     /// `12`, `1.5`, `70%`, `1,600` in a cell.
     Number {
         /// The exact value; `70%` is 7/10.
@@ -135,7 +135,7 @@ pub enum ExprKind {
 
 /// An argument of a call.
 #[derive(Debug, Clone)]
-pub struct Argument {
+pub(crate) struct Argument {
     /// `name = …`, where it is said.
     pub name: Option<Name>,
     /// The value.
@@ -144,7 +144,7 @@ pub struct Argument {
 
 /// Arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ArithOp {
+pub(crate) enum ArithOp {
     /// `+`.
     Add,
     /// `-`.
@@ -161,7 +161,7 @@ pub enum ArithOp {
 
 /// One alternative after `is`.
 #[derive(Debug, Clone)]
-pub struct Alternative {
+pub(crate) struct Alternative {
     /// What it is compared with; `even`, `odd` and `empty` are names here.
     pub value: Expr,
     /// `tired or worse`, `dim or better`.
@@ -170,7 +170,7 @@ pub struct Alternative {
 
 /// Which side of a ladder's word is meant besides the word itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// `or worse`: towards the ladder's end.
     OrWorse,
     /// `or better`: towards its start.
@@ -183,7 +183,7 @@ pub enum Standing {
 
 /// Advantage or disadvantage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Twice {
+pub(crate) enum Twice {
     /// `adv`: keep the better.
     Advantage,
     /// `dis`: keep the worse.
@@ -192,7 +192,7 @@ pub enum Twice {
 
 /// Highest or lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Extreme {
+pub(crate) enum Extreme {
     /// `with highest`.
     Highest,
     /// `with lowest`.
@@ -201,7 +201,7 @@ pub enum Extreme {
 
 /// `name = value` after `where`.
 #[derive(Debug, Clone)]
-pub struct Binding {
+pub(crate) struct Binding {
     /// The name bound.
     pub name: Name,
     /// Its value.
@@ -210,7 +210,7 @@ pub struct Binding {
 
 /// One key of `sort … by`.
 #[derive(Debug, Clone)]
-pub struct SortKey {
+pub(crate) struct SortKey {
     /// The key.
     pub by: Expr,
     /// `down`: highest first.
@@ -219,7 +219,7 @@ pub struct SortKey {
 
 /// A question about a distribution.
 #[derive(Debug, Clone)]
-pub struct Query {
+pub(crate) struct Query {
     /// Which question.
     pub kind: QueryKind,
     /// About what.
@@ -234,7 +234,7 @@ pub struct Query {
 
 /// The questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum QueryKind {
+pub(crate) enum QueryKind {
     /// `odds e`: the whole distribution.
     Odds,
     /// `chance(c)`: how likely a condition is.

@@ -5,7 +5,7 @@ use crate::base::{Num, Span, Spanned};
 
 /// A definition, directive or statement at the top of a file.
 #[derive(Debug, Clone)]
-pub struct Item {
+pub(crate) struct Item {
     /// What it is.
     pub kind: ItemKind,
     /// Its doc comment.
@@ -17,7 +17,7 @@ pub struct Item {
 /// The forms of items. Most items of a file are tables, the largest form, so boxing would not save.
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant)]
-pub enum ItemKind {
+pub(crate) enum ItemKind {
     /// `rules dungeon_turn "Dungeon Turn"`.
     Rules(Name, Option<Text>),
     /// `source "…"`, `author "…"`, `license "…"`, `tags "a", "b"`: the word and its texts.
@@ -58,7 +58,7 @@ pub enum ItemKind {
 
 /// `use …`.
 #[derive(Debug, Clone)]
-pub struct Use {
+pub(crate) struct Use {
     /// What is used.
     pub from: UseFrom,
     /// `as dv`.
@@ -69,7 +69,7 @@ pub struct Use {
 
 /// Where a used module comes from.
 #[derive(Debug, Clone)]
-pub enum UseFrom {
+pub(crate) enum UseFrom {
     /// A shipped rule-set.
     Library(Name),
     /// A file beside this one.
@@ -78,7 +78,7 @@ pub enum UseFrom {
 
 /// `option tired_rest: either | first_only = either`.
 #[derive(Debug, Clone)]
-pub struct OptionDef {
+pub(crate) struct OptionDef {
     /// Its name.
     pub name: Name,
     /// What it may be.
@@ -89,7 +89,7 @@ pub struct OptionDef {
 
 /// `unit turn = 10 minutes`, `unit room`.
 #[derive(Debug, Clone)]
-pub struct Unit {
+pub(crate) struct Unit {
     /// Its name.
     pub name: Name,
     /// Its plural, where the definition says it: `unit foot, feet = …`.
@@ -100,7 +100,7 @@ pub struct Unit {
 
 /// `symbols story: success cancels failure, triumph`.
 #[derive(Debug, Clone)]
-pub struct Symbols {
+pub(crate) struct Symbols {
     /// What they are together.
     pub name: Name,
     /// Each symbol, and the one that it cancels.
@@ -109,7 +109,7 @@ pub struct Symbols {
 
 /// A list of words, ordered or not.
 #[derive(Debug, Clone)]
-pub struct Scale {
+pub(crate) struct Scale {
     /// Its name.
     pub name: Name,
     /// `ladder`: ordered, best first.
@@ -120,7 +120,7 @@ pub struct Scale {
 
 /// `keep lamp: light = bright`.
 #[derive(Debug, Clone)]
-pub struct Keep {
+pub(crate) struct Keep {
     /// Its name.
     pub name: Name,
     /// What it may hold.
@@ -133,7 +133,7 @@ pub struct Keep {
 
 /// `sheet hero … end`.
 #[derive(Debug, Clone)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// Its name.
     pub name: Name,
     /// Its fields; one line may declare several.
@@ -142,7 +142,7 @@ pub struct Sheet {
 
 /// A field of a sheet.
 #[derive(Debug, Clone)]
-pub struct Field {
+pub(crate) struct Field {
     /// Its name.
     pub name: Name,
     /// What it may hold; a range bounds it.
@@ -155,7 +155,7 @@ pub struct Field {
 
 /// Records of one sheet.
 #[derive(Debug, Clone)]
-pub struct Roster {
+pub(crate) struct Roster {
     /// `party`, or its name.
     pub name: Name,
     /// The sheet; `None` for the party, which is of `hero`.
@@ -168,7 +168,7 @@ pub struct Roster {
 
 /// A parameter.
 #[derive(Debug, Clone)]
-pub struct Param {
+pub(crate) struct Param {
     /// Its name.
     pub name: Name,
     /// What it may be; `dice` and `table` stay unrolled.
@@ -179,7 +179,7 @@ pub struct Param {
 
 /// What a place may hold.
 #[derive(Debug, Clone)]
-pub struct Kind {
+pub(crate) struct Kind {
     /// One of these; a single one is the common case.
     pub alternatives: Vec<KindAtom>,
     /// `any of a | b`: a set of words.
@@ -192,7 +192,7 @@ pub struct Kind {
 
 /// One kind.
 #[derive(Debug, Clone)]
-pub enum KindAtom {
+pub(crate) enum KindAtom {
     /// `number`, `text`, a unit, a ladder, a sheet, a table, or a word of its own.
     Name(Path),
     /// `0..max_hp`.
@@ -203,7 +203,7 @@ pub enum KindAtom {
 
 /// `fn load_of(h): load = …`.
 #[derive(Debug, Clone)]
-pub struct FnDef {
+pub(crate) struct FnDef {
     /// Its name.
     pub name: Name,
     /// Its parameters; a `fn` may be written without brackets where it has none.
@@ -216,7 +216,7 @@ pub struct FnDef {
 
 /// `procedure dungeon_turn(…) takes 1 turn … end`.
 #[derive(Debug, Clone)]
-pub struct Procedure {
+pub(crate) struct Procedure {
     /// Its name.
     pub name: Name,
     /// Its title.
@@ -229,13 +229,11 @@ pub struct Procedure {
     pub takes: Option<Expr>,
     /// What is done.
     pub body: Block,
-    /// The definition line.
-    pub head: Span,
 }
 
 /// `stub table hoard "a treasure table of your own"`.
 #[derive(Debug, Clone)]
-pub struct Stub {
+pub(crate) struct Stub {
     /// What is missing.
     pub kind: StubKind,
     /// Its name.
@@ -248,7 +246,7 @@ pub struct Stub {
 
 /// What a stub stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum StubKind {
+pub(crate) enum StubKind {
     /// A table.
     Table,
     /// A function.
@@ -259,7 +257,7 @@ pub enum StubKind {
 
 /// `change …`: alters what was loaded.
 #[derive(Debug, Clone)]
-pub struct Change {
+pub(crate) struct Change {
     /// What is altered.
     pub target: Path,
     /// How.
@@ -268,7 +266,7 @@ pub struct Change {
 
 /// The alterations.
 #[derive(Debug, Clone)]
-pub enum ChangeKind {
+pub(crate) enum ChangeKind {
     /// `change hazard row 6: Free, but the tide is rising`; for pipe tables
     /// `change lights row torch lasts: 4 hours` names the column.
     Row {
@@ -302,7 +300,7 @@ pub enum ChangeKind {
 
 /// What a change of a row's key reads its text as.
 #[derive(Debug, Clone)]
-pub struct Renewed {
+pub(crate) struct Renewed {
     /// The new key, or for a row of a list its new weight.
     pub by: RenewedBy,
     /// The new condition.
@@ -313,7 +311,7 @@ pub struct Renewed {
 
 /// What picks a row from now on.
 #[derive(Debug, Clone)]
-pub enum RenewedBy {
+pub(crate) enum RenewedBy {
     /// Its key.
     Key(Key),
     /// Its weight.
@@ -322,7 +320,7 @@ pub enum RenewedBy {
 
 /// What a change says anew of a table's first line.
 #[derive(Debug, Clone, Default)]
-pub struct HeadChange {
+pub(crate) struct HeadChange {
     /// What is rolled.
     pub rolls: Option<Expr>,
     /// What callers add.
@@ -333,7 +331,7 @@ pub struct HeadChange {
 
 /// One answer of a policy.
 #[derive(Debug, Clone)]
-pub struct PolicyEntry {
+pub(crate) struct PolicyEntry {
     /// The prompt.
     pub name: Name,
     /// The answer.
@@ -344,7 +342,7 @@ pub struct PolicyEntry {
 
 /// `test "…" … end test`.
 #[derive(Debug, Clone)]
-pub struct TestDef {
+pub(crate) struct TestDef {
     /// What it is about.
     pub title: Text,
     /// What it does.

@@ -9,25 +9,29 @@ mod text;
 
 use std::sync::Arc;
 
-pub use dice::{Compare, Condition, Dice, Modifier, ModifierKind, Sides};
-pub use expr::{
+pub(crate) use dice::{Compare, Condition, Dice, Modifier, ModifierKind, Sides};
+pub(crate) use expr::{
     Alternative, Argument, ArithOp, Binding, Expr, ExprKind, Extreme, Query, QueryKind, SortKey, Standing,
     Twice,
 };
-pub use item::{
+pub(crate) use item::{
     Change, ChangeKind, Field, FnDef, HeadChange, Item, ItemKind, Keep, Kind, KindAtom, OptionDef, Param,
     PolicyEntry, Procedure, Renewed, RenewedBy, Roster, Scale, Sheet, Stub, StubKind, Symbols, TestDef, Unit,
     Use, UseFrom,
 };
-pub use stmt::{AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer, Verb};
-pub use table::{Cell, CellKind, Heading, Key, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableKind};
-pub use text::{Segment, Text};
+pub(crate) use stmt::{
+    AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer, Verb,
+};
+pub(crate) use table::{
+    Cell, CellKind, Heading, Key, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableKind,
+};
+pub(crate) use text::{Segment, Text};
 
 use crate::base::Span;
 
 /// A name as written, with its place. Names compare as written: `Hazard` is not `hazard`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Name {
+pub(crate) struct Name {
     /// The name.
     pub text: Arc<str>,
     /// Where it stands.
@@ -36,14 +40,14 @@ pub struct Name {
 
 impl Name {
     /// A name at a place.
-    pub fn new(text: impl Into<Arc<str>>, span: Span) -> Name {
+    pub(crate) fn new(text: impl Into<Arc<str>>, span: Span) -> Name {
         Name { text: text.into(), span }
     }
 }
 
 /// A name that may say which module it is from: `hazard`, `delving.hazard`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Path {
+pub(crate) struct Path {
     /// The module, where it is said.
     pub module: Option<Name>,
     /// The name itself.
@@ -53,11 +57,11 @@ pub struct Path {
 }
 
 /// A doc comment: the lines after `##`, without the marks, joined by line breaks.
-pub type Doc = Option<Arc<str>>;
+pub(crate) type Doc = Option<Arc<str>>;
 
 /// One source, read.
 #[derive(Debug, Clone, Default)]
-pub struct File {
+pub(crate) struct File {
     /// What stands in it, in order. Parts that could not be read are left out; they have diagnostics.
     pub items: Vec<Item>,
 }

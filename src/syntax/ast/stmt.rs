@@ -5,14 +5,14 @@ use crate::base::{Span, Spanned};
 
 /// Statements in order.
 #[derive(Debug, Clone, Default)]
-pub struct Block {
+pub(crate) struct Block {
     /// The statements.
     pub stmts: Vec<Stmt>,
 }
 
 /// A statement and its place.
 #[derive(Debug, Clone)]
-pub struct Stmt {
+pub(crate) struct Stmt {
     /// What it is.
     pub kind: StmtKind,
     /// Where it stands; of a block, its first line.
@@ -24,13 +24,13 @@ macro_rules! verbs {
     ($($(#[$about:meta])* $verb:ident = $word:literal,)+) => {
         /// A word that does something with a value: `say e`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Verb {
+        pub(crate) enum Verb {
             $($(#[$about])* $verb,)+
         }
 
         impl Verb {
             /// The one that is written so.
-            pub fn of(word: &str) -> Option<Verb> {
+            pub(crate) fn of(word: &str) -> Option<Verb> {
                 match word {
                     $($word => Some(Verb::$verb),)+
                     _ => None,
@@ -59,7 +59,7 @@ verbs! {
 
 /// The forms of statements.
 #[derive(Debug, Clone)]
-pub enum StmtKind {
+pub(crate) enum StmtKind {
     /// `let x = e`.
     Let(Name, Expr),
     /// `x = e`, `x += e`, `x -= e`.
@@ -145,7 +145,7 @@ pub enum StmtKind {
 
 /// How a place is changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AssignOp {
+pub(crate) enum AssignOp {
     /// `=`.
     Set,
     /// `+=`.
@@ -156,7 +156,7 @@ pub enum AssignOp {
 
 /// How a `repeat` ends.
 #[derive(Debug, Clone)]
-pub enum RepeatKind {
+pub(crate) enum RepeatKind {
     /// `repeat n times`.
     Times(Expr),
     /// `repeat until c`: looked at before each pass.
@@ -165,7 +165,7 @@ pub enum RepeatKind {
 
 /// One part of a `return`.
 #[derive(Debug, Clone)]
-pub struct ReturnPart {
+pub(crate) struct ReturnPart {
     /// `name = …`, where parts are named.
     pub name: Option<Name>,
     /// The value.
@@ -174,7 +174,7 @@ pub struct ReturnPart {
 
 /// A question to the table.
 #[derive(Debug, Clone)]
-pub struct Prompt {
+pub(crate) struct Prompt {
     /// The name that holds the answer, and by which it is given.
     pub name: Name,
     /// The question.
@@ -189,7 +189,7 @@ pub struct Prompt {
 
 /// What a prompt asks for.
 #[derive(Debug, Clone)]
-pub enum PromptKind {
+pub(crate) enum PromptKind {
     /// `choose deed: "…" from e`: words, a list, a roster, a table.
     From(Expr),
     /// `ask part: "…" text`, `ask hours: "…" 1..12`, `ask fight: "…" yes_no`.
@@ -198,7 +198,7 @@ pub enum PromptKind {
 
 /// `timer death for hero = 1 minute not while fight … end`.
 #[derive(Debug, Clone)]
-pub struct Timer {
+pub(crate) struct Timer {
     /// Its name.
     pub name: Name,
     /// Whose it is, where each has one.

@@ -5,7 +5,7 @@ use crate::base::{Num, Span};
 
 /// A table of any kind and body.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub(crate) struct Table {
     /// What is done with it.
     pub kind: TableKind,
     /// Its name.
@@ -36,7 +36,7 @@ pub struct Table {
 
 /// The kinds of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TableKind {
+pub(crate) enum TableKind {
     /// Rolled.
     Table,
     /// Looked up by a computed number or word.
@@ -49,7 +49,7 @@ pub enum TableKind {
 
 /// The three ways to write rows.
 #[derive(Debug, Clone)]
-pub enum TableBody {
+pub(crate) enum TableBody {
     /// A Markdown pipe table.
     Pipe {
         /// The first line, cell by cell. A table without a heading line gets headings of its own: a blank
@@ -66,7 +66,7 @@ pub enum TableBody {
 
 /// A heading of a pipe table.
 #[derive(Debug, Clone)]
-pub struct Heading {
+pub(crate) struct Heading {
     /// The text as written, Markdown marks and outer blanks taken off.
     pub text: String,
     /// Where it stands, without outer blanks.
@@ -79,7 +79,7 @@ pub struct Heading {
 
 /// A row of a pipe table.
 #[derive(Debug, Clone)]
-pub struct PipeRow {
+pub(crate) struct PipeRow {
     /// Its cells; as many as were written.
     pub cells: Vec<Cell>,
     /// The line.
@@ -88,7 +88,7 @@ pub struct PipeRow {
 
 /// A cell of a pipe table.
 #[derive(Debug, Clone)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// The text as written, outer blanks taken off.
     pub raw: String,
     /// What it is.
@@ -105,7 +105,7 @@ pub struct Cell {
 
 /// What a cell is by the look of it.
 #[derive(Debug, Clone)]
-pub enum CellKind {
+pub(crate) enum CellKind {
     /// Empty or a dash.
     Blank,
     /// A number, percentage, quantity, dice or range, as an expression of just that form. `3 goblins`
@@ -117,7 +117,7 @@ pub enum CellKind {
 
 /// A row of the second or third form.
 #[derive(Debug, Clone)]
-pub struct LineRow {
+pub(crate) struct LineRow {
     /// What picks it. For a bullet, its weight as [`KeyPart::One`] (1 where none is written).
     pub key: Key,
     /// `when …` before the colon.
@@ -131,11 +131,11 @@ pub struct LineRow {
 }
 
 /// A row as `change` writes it: `row 6: text => effect`.
-pub type Row = LineRow;
+pub(crate) type Row = LineRow;
 
 /// A row's key: all that picks it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Key {
+pub(crate) struct Key {
     /// The alternatives; empty where nothing is written.
     pub parts: Vec<KeyPart>,
     /// The text as written, without marks.
@@ -146,7 +146,7 @@ pub struct Key {
 
 /// One alternative of a key; both ends belong to it.
 #[derive(Debug, Clone, PartialEq)]
-pub enum KeyPart {
+pub(crate) enum KeyPart {
     /// `4`, `+2`, `00` (which is 100, as on percentile dice).
     One(Num),
     /// `2-3`, `2 to 3`, `96-00`.

@@ -5,7 +5,7 @@ use crate::base::Span;
 
 /// Text as written in quotes, cells and rows; only `{…}` is live.
 #[derive(Debug, Clone)]
-pub struct Text {
+pub(crate) struct Text {
     /// Its parts in order, escapes already read.
     pub segments: Vec<Segment>,
     /// All of it, quotes included where there are any.
@@ -14,7 +14,7 @@ pub struct Text {
 
 /// A part of a text.
 #[derive(Debug, Clone)]
-pub enum Segment {
+pub(crate) enum Segment {
     /// Shown as it is.
     Literal(String),
     /// `{…}`: worked out where the text is.
@@ -23,7 +23,7 @@ pub enum Segment {
 
 impl Text {
     /// The text with its live parts cut out.
-    pub fn literal(&self) -> String {
+    pub(crate) fn literal(&self) -> String {
         let parts = self.segments.iter().map(|segment| match segment {
             Segment::Literal(text) => text.as_str(),
             Segment::Live(_) => "",
@@ -32,7 +32,7 @@ impl Text {
     }
 
     /// Whether it has no live part.
-    pub fn is_literal(&self) -> bool {
+    pub(crate) fn is_literal(&self) -> bool {
         self.segments.iter().all(|segment| matches!(segment, Segment::Literal(_)))
     }
 }

@@ -11,7 +11,7 @@ use super::words;
 
 /// A line from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Brought {
+pub(crate) struct Brought {
     /// Where it is written so: `AnyDice`.
     pub from: &'static str,
     /// What it may mean, each with what it is for; one where it is sure.
@@ -28,7 +28,7 @@ impl Brought {
     }
 
     /// What it means, where that is sure.
-    pub fn meaning(&self) -> Option<&str> {
+    pub(crate) fn meaning(&self) -> Option<&str> {
         match self.readings.as_slice() {
             [(_, only)] => Some(only),
             _ => None,
@@ -37,7 +37,7 @@ impl Brought {
 }
 
 /// What a line means that could be read as it stands, but means something else to whoever brings it.
-pub fn habit(line: &str) -> Option<Brought> {
+pub(crate) fn habit(line: &str) -> Option<Brought> {
     let line = line.trim();
     if let Some(inner) = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"))
         && !inner.contains(['[', ']', ','])
@@ -63,7 +63,7 @@ pub fn habit(line: &str) -> Option<Brought> {
 }
 
 /// What a line from elsewhere is here.
-pub fn translate(line: &str) -> Option<Brought> {
+pub(crate) fn translate(line: &str) -> Option<Brought> {
     let line = line.trim();
     let rules: &[fn(&str) -> Option<Brought>] = &[
         chat_command,

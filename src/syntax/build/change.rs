@@ -21,7 +21,6 @@ impl Builder {
         if rule == Rule::change_refused {
             return self.refused(pair);
         }
-        let head = self.span(&pair);
         let mut inner = pair.into_inner();
         let target = self.path(next(&mut inner));
         let kind = match rule {
@@ -48,7 +47,7 @@ impl Builder {
                 };
             }
             Rule::change_whole => {
-                let procedure = self.procedure_rest(target.name.clone(), inner, head);
+                let procedure = self.procedure_rest(target.name.clone(), inner);
                 return ItemLine::ChangeWhole(target, procedure);
             }
             Rule::change_rolls => ChangeKind::Head(Box::new(self.head_change(inner))),

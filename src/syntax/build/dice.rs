@@ -211,7 +211,7 @@ impl Builder {
     fn condition(&mut self, pair: Pair<'_>) -> Condition {
         let span = self.span(&pair);
         if pair.as_rule() == Rule::digits {
-            return Condition { compare: Compare::Equal, with: self.amount(pair), to: None, span };
+            return Condition { compare: Compare::Equal, with: self.amount(pair), to: None };
         }
         let within = pair.as_rule() == Rule::within_faces;
         let mut inner = pair.into_inner();
@@ -224,7 +224,7 @@ impl Builder {
                     .help("write `c in 3..5` for the faces from 3 to 5, or `c>=3` for those from 3 on"),
             );
         }
-        Condition { compare, with, to, span }
+        Condition { compare, with, to }
     }
 
     fn face_bound(&mut self, with: Pair<'_>) -> Box<Expr> {

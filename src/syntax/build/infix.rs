@@ -21,7 +21,7 @@ pub(super) enum Level {
 
 impl Level {
     /// The next level that holds tighter, for the operands of a chain at this one.
-    pub fn tighter(self) -> Level {
+    pub(crate) fn tighter(self) -> Level {
         match self {
             Level::Whole => Level::Otherwise,
             Level::Otherwise => Level::Or,
@@ -70,7 +70,7 @@ pub(super) enum Infix {
 
 impl Infix {
     /// The operator that a part of a chain is.
-    pub fn of(pair: &Pair<'_>) -> Option<Infix> {
+    pub(crate) fn of(pair: &Pair<'_>) -> Option<Infix> {
         Some(match pair.as_rule() {
             Rule::sign => return Infix::of_sign(pair.as_str()),
             Rule::joint_word => return Infix::of_words(pair.as_str()),
@@ -134,7 +134,7 @@ impl Infix {
     }
 
     /// How tightly it holds.
-    pub fn level(self) -> Level {
+    pub(crate) fn level(self) -> Level {
         match self {
             Infix::Otherwise => Level::Otherwise,
             Infix::Or => Level::Or,

@@ -45,7 +45,7 @@ pub(crate) enum ProcedureChange {
 
 impl ProcedureChange {
     /// The change with its new statements.
-    pub fn close(self, step: Name, body: Block) -> ChangeKind {
+    pub(crate) fn close(self, step: Name, body: Block) -> ChangeKind {
         match self {
             ProcedureChange::Replace => ChangeKind::Step(step, body),
             ProcedureChange::Before => ChangeKind::Before(step, body),
@@ -255,17 +255,15 @@ impl Builder {
     }
 
     fn procedure(&mut self, pair: Pair<'_>) -> Procedure {
-        let head = self.span(&pair);
         let mut inner = pair.into_inner();
         let name = self.new_name(&next(&mut inner));
-        self.procedure_rest(name, inner, head)
+        self.procedure_rest(name, inner)
     }
 
     pub(super) fn procedure_rest<'t>(
         &mut self,
         name: Name,
         inner: impl Iterator<Item = Pair<'t>>,
-        head: Span,
     ) -> Procedure {
         let mut procedure = Procedure {
             name,
@@ -274,7 +272,6 @@ impl Builder {
             is_fn: false,
             takes: None,
             body: Block::default(),
-            head,
         };
         for part in inner {
             match part.as_rule() {

@@ -54,27 +54,27 @@ pub(super) enum Read<T> {
 
 impl Builder {
     /// A builder for one source.
-    pub fn new(source: SourceId) -> Builder {
+    pub(crate) fn new(source: SourceId) -> Builder {
         Builder { source, base: 0, depth: 0, climbed: 0, in_text: false, diagnostics: Vec::new() }
     }
 
     /// A place in the source.
-    pub fn place(&self, start: usize, end: usize) -> Span {
+    pub(crate) fn place(&self, start: usize, end: usize) -> Span {
         Span::new(self.source, start, end)
     }
 
     /// Which source it is.
-    pub fn source(&self) -> SourceId {
+    pub(crate) fn source(&self) -> SourceId {
         self.source
     }
 
     /// Reads one expression in one piece.
-    pub fn whole_expr(&mut self, text: &str) -> Option<Expr> {
+    pub(crate) fn whole_expr(&mut self, text: &str) -> Option<Expr> {
         self.one_piece(Rule::one_expr, text, |builder, mut pairs| builder.expr(next(&mut pairs)))
     }
 
     /// Reads one expression whose odds are asked, in one piece.
-    pub fn question(&mut self, text: &str) -> Option<Expr> {
+    pub(crate) fn question(&mut self, text: &str) -> Option<Expr> {
         self.one_piece(Rule::question, text, |builder, mut pairs| {
             let first = next(&mut pairs);
             match first.as_rule() {
@@ -101,13 +101,13 @@ impl Builder {
     }
 
     /// Reports.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
     /// Reads `text`, which begins at `base` in the source, by an entry rule, and reports it where that
     /// fails.
-    pub fn read<T: Send>(
+    pub(crate) fn read<T: Send>(
         &mut self,
         rule: Rule,
         text: &str,
@@ -125,7 +125,7 @@ impl Builder {
     }
 
     /// Reads `text` by an entry rule where it is no fault that it does not fit.
-    pub fn try_read<T: Send>(
+    pub(crate) fn try_read<T: Send>(
         &mut self,
         rule: Rule,
         text: &str,
@@ -168,7 +168,7 @@ impl Builder {
     }
 
     /// Reports nesting beyond the limit, once for a place.
-    pub fn report_too_deep(&mut self, span: Span) {
+    pub(crate) fn report_too_deep(&mut self, span: Span) {
         let again =
             |known: &Diagnostic| known.code == limits::NESTING.id && known.primary.span.end >= span.start;
         if self.diagnostics.last().is_some_and(again) {

@@ -42,7 +42,7 @@ pub(crate) enum Opener {
 
 impl Opener {
     /// The word that opens it, which `end` may repeat.
-    pub fn word(&self) -> &'static str {
+    pub(crate) fn word(&self) -> &'static str {
         match self {
             Opener::If(_) => "if",
             Opener::For { .. } => "for",
@@ -56,7 +56,7 @@ impl Opener {
     }
 
     /// The statement that it is with its body; `if` takes its branches elsewhere.
-    pub fn close(self, body: Block, head: Span) -> StmtKind {
+    pub(crate) fn close(self, body: Block, head: Span) -> StmtKind {
         match self {
             Opener::If(condition) => StmtKind::If { branches: vec![(condition, body)], otherwise: None },
             Opener::For { name, of, filter } => StmtKind::For { name, of, filter, body },

@@ -23,7 +23,7 @@ const STEP: usize = 2;
 ///
 /// # Errors
 /// The reports on a text that cannot be read.
-pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
+pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let parsed = parse_file(SourceId(0), text);
     if parsed.verdict != Verdict::Complete {
         return Err(parsed.diagnostics);

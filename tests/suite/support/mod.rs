@@ -4,8 +4,7 @@ pub mod cases;
 #[cfg(unix)]
 pub mod editor;
 pub mod program;
+pub mod schemas;
 pub mod session;
-pub mod shipped;
 #[cfg(unix)]
 pub mod terminal;
-pub mod tree;

@@ -1,11 +1,8 @@
-//! Running the program, and holding its JSON against the schemas.
+//! Running the program.
 
-use std::collections::BTreeMap;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-
-use serde_json::Value;
 
 /// A run of the program in an environment of its own.
 pub struct Tw {
@@ -22,13 +19,6 @@ pub struct Ran {
     pub out: String,
     /// Standard error.
     pub err: String,
-}
-
-/// A folder with one file in it.
-pub fn folder_with(name: &str, text: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join(name), text).expect("written");
-    folder
 }
 
 impl Tw {
@@ -85,34 +75,5 @@ impl Tw {
         let output = child.wait_with_output().expect("the program ends");
         let err = String::from_utf8(output.stderr).expect("output is UTF-8");
         Ran { code: output.status.code().unwrap_or(-1), out: String::new(), err }
-    }
-}
-
-/// The schemas of the repository.
-pub struct Schemas {
-    by_kind: BTreeMap<String, jsonschema::Validator>,
-}
-
-impl Schemas {
-    /// Reads every schema.
-    pub fn read() -> Schemas {
-        let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "docs", "schemas"].iter().collect();
-        let mut by_kind = BTreeMap::new();
-        for entry in std::fs::read_dir(folder).expect("the folder of the schemas") {
-            let path = entry.expect("an entry").path();
-            let text = std::fs::read_to_string(&path).expect("a schema");
-            let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
-            let kind = schema["title"].as_str().expect("a schema names its kind").to_owned();
-            let validator = jsonschema::validator_for(&schema).expect("a schema is valid");
-            by_kind.insert(kind, validator);
-        }
-        Schemas { by_kind }
-    }
-
-    /// Holds an object against the schema of its kind.
-    pub fn hold(&self, kind: &str, object: &Value) {
-        let schema = self.by_kind.get(kind).expect(kind);
-        let faults: Vec<String> = schema.iter_errors(object).map(|error| error.to_string()).collect();
-        assert!(faults.is_empty(), "{faults:#?}\n{object:#}");
     }
 }

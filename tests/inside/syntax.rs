@@ -1,15 +1,15 @@
 //! Reading the language: every shipped rule-set, every spelling, every refusal.
 
-use crate::support::cases;
-use crate::support::tree;
+use super::support::tree;
+use super::support::{cases, reports};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use crate::base::{Source, SourceId};
+use crate::syntax::ast::{CellKind, Expr, Heading, ItemKind, Key, LineRow, TableBody};
+use crate::syntax::{self, Verdict};
 use proptest::prelude::*;
-use tablewright::base::{Source, SourceId};
-use tablewright::syntax::ast::{CellKind, Expr, Heading, ItemKind, Key, LineRow, TableBody};
-use tablewright::syntax::{self, Verdict};
 
 const ID: SourceId = SourceId(0);
 
@@ -38,7 +38,7 @@ fn every_shipped_rule_set_is_read() {
     let mut all = String::new();
     for (name, text) in library() {
         let parsed = syntax::parse_file(ID, &text);
-        all.push_str(&cases::reports(&Source::new(name, text), &parsed.diagnostics));
+        all.push_str(&reports::reports(&Source::new(name, text), &parsed.diagnostics));
     }
     assert_eq!(all, "");
 }
@@ -52,7 +52,7 @@ fn expressions_have_their_precedences() {
             let (expr, diagnostics) = syntax::parse_expression(ID, line);
             let shown = expr.as_ref().map_or("—".to_owned(), tree::show);
             let _ = writeln!(out, "{line}\n    {shown}");
-            out.push_str(&cases::reports(&Source::new(name_of(path), line), &diagnostics));
+            out.push_str(&reports::reports(&Source::new(name_of(path), line), &diagnostics));
         }
         out
     });
@@ -81,7 +81,7 @@ fn mistakes_are_reported_with_their_fixes() {
     cases::each_case("syntax/reports", "tw", |path, input| {
         let parsed = syntax::parse_file(ID, input);
         let source = Source::new(name_of(path), input);
-        format!("{}{:?}\n", cases::reports(&source, &parsed.diagnostics), parsed.verdict)
+        format!("{}{:?}\n", reports::reports(&source, &parsed.diagnostics), parsed.verdict)
     });
 }
 
@@ -155,7 +155,7 @@ fn files_are_read_whole() {
             let _ = writeln!(out, "{}{doc}", outline(&format!("{:?}", item.kind)));
         }
         let source = Source::new(name_of(path), input);
-        format!("{out}{}{:?}\n", cases::reports(&source, &parsed.diagnostics), parsed.verdict)
+        format!("{out}{}{:?}\n", reports::reports(&source, &parsed.diagnostics), parsed.verdict)
     });
 }
 
@@ -209,7 +209,7 @@ fn shown_tables(parsed: &syntax::Parsed, source: &Source) -> String {
             }
         }
     }
-    out.push_str(&cases::reports(source, &parsed.diagnostics));
+    out.push_str(&reports::reports(source, &parsed.diagnostics));
     out
 }
 
@@ -234,7 +234,7 @@ fn long_chains_are_flat_and_quick() {
     let (expr, diagnostics) = syntax::parse_expression(ID, &chain);
     assert!(diagnostics.is_empty());
     assert!(
-        matches!(expr.unwrap().kind, tablewright::syntax::ast::ExprKind::Arith(_, rest) if rest.len() == 9_999)
+        matches!(expr.unwrap().kind, crate::syntax::ast::ExprKind::Arith(_, rest) if rest.len() == 9_999)
     );
     let words = vec!["a is b"; 10_000].join(" or ");
     assert!(syntax::parse_expression(ID, &words).0.is_some());

@@ -1,7 +1,7 @@
 //! The library as a program that builds the engine in uses it.
 
-use tablewright::session::{RollSeed, Session};
-use tablewright::syntax::Verdict;
+use crate::session::{RollSeed, Session};
+use crate::syntax::Verdict;
 
 fn shown(session: &mut Session, text: &str) -> String {
     let reply = session.submit(text);
@@ -198,7 +198,7 @@ fn a_definition_may_come_before_what_it_mentions() {
 fn trail(session: &mut Session, text: &str) -> (String, Vec<String>) {
     let reply = session.submit(text);
     let report = reply.reports.first().expect("a report").clone();
-    let slice = |span: tablewright::base::Span| {
+    let slice = |span: crate::base::Span| {
         let source = session.sources().get(span.source).expect("a source");
         source.slice(span.start as usize..span.end as usize).to_owned()
     };
@@ -323,4 +323,20 @@ fn every_fix_works_when_it_is_typed() {
             session.undo(1);
         }
     }
+}
+
+#[test]
+fn questions_about_several_things_are_taken_apart() {
+    let session = Session::new(RollSeed::new(7));
+    let asked = session.read_series("d20 >= ac for ac in 10..12");
+    assert_eq!(asked.sweep.as_deref(), Some("ac"));
+    assert_eq!(asked.parts[2], (Some("12".to_owned()), "d20 >= 12".to_owned()));
+    assert_eq!(session.read_series("a = 2d6, 3d4").parts.len(), 2);
+}
+
+#[test]
+fn a_table_that_is_mentioned_has_odds_of_its_rows() {
+    let mut session = Session::new(RollSeed::new(7));
+    let hazard = session.row_odds("dungeon_turn.hazard").expect("a shipped table");
+    assert_eq!(hazard.chances.last().map(ToString::to_string).as_deref(), Some("1/6"));
 }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::syntax::{TokenClass, tokens, words};
 use fancy_regex::{Captures, Regex};
 use serde_json::Value;
-use tablewright::syntax::{TokenClass, tokens, words};
 
 const GRAMMAR: &str = "editors/vscode/syntaxes/tablewright.tmLanguage.json";
 

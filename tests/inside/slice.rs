@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::support::shipped::{calls, exact, loaded, sources};
-use tablewright::modules::{Origin, SourceText};
-use tablewright::odds::Route;
-use tablewright::session::odds::{Odds, OddsAsk};
-use tablewright::session::{RollSeed, Session};
+use super::support::shipped::{calls, exact, loaded, sources};
+use crate::modules::{Origin, SourceText};
+use crate::odds::Route;
+use crate::session::odds::{Odds, OddsAsk};
+use crate::session::{RollSeed, Session};
 
 /// How likely each value of a part is, as shown.
 type Margin = BTreeMap<String, f64>;

@@ -9,13 +9,13 @@ mod grow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::grow::Grower;
-use tablewright::base::Limits;
-use tablewright::dist::Fraction;
-use tablewright::modules::{Origin, SourceText};
-use tablewright::odds::Route;
-use tablewright::plan::StandingAnswers;
-use tablewright::session::odds::{Odds, OddsAsk};
-use tablewright::session::{Reply, RollSeed, Session};
+use crate::base::Limits;
+use crate::dist::Fraction;
+use crate::modules::{Origin, SourceText};
+use crate::odds::Route;
+use crate::plan::StandingAnswers;
+use crate::session::odds::{Odds, OddsAsk};
+use crate::session::{Reply, RollSeed, Session};
 
 const PRELUDE: &str = include_str!("judge/prelude.tw");
 /// So many runs at most are made one by one for a question.

@@ -1,15 +1,15 @@
 //! What the checker says. Each `tests/check/*.tw` stands beside a `.out` with its diagnostics in short
 //! form, empty where there are none; `TW_BLESS=1` writes them anew.
 
-use crate::support::cases;
+use super::support::cases;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use tablewright::base::{Limits, Source, Sources};
-use tablewright::check::{Host, Workspace};
-use tablewright::diag::codes;
-use tablewright::diag::{Diagnostic, Severity};
-use tablewright::modules::{LIBRARY, Loader, Origin, SourceText};
+use crate::base::{Limits, Source, Sources};
+use crate::check::{Host, Workspace};
+use crate::diag::codes;
+use crate::diag::{Diagnostic, Severity};
+use crate::modules::{LIBRARY, Loader, Origin, SourceText};
 
 #[test]
 fn reports_are_as_written_beside_the_sources() {
@@ -151,7 +151,7 @@ impl Typed {
     fn add(&mut self, text: &str) -> (usize, String) {
         let name = format!("<repl:{}>", self.sources.iter().count() + 1);
         let id = self.sources.add(Source::new(name, text));
-        let parsed = tablewright::syntax::parse_entry(id, text);
+        let parsed = crate::syntax::parse_entry(id, text);
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         let (body, mut found) = self.workspace.extend(&mut host, parsed.file);
         found.extend(parsed.diagnostics);

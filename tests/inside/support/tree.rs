@@ -1,6 +1,6 @@
 //! Expressions as one line with all brackets, so that precedences can be read off.
 
-use tablewright::syntax::ast::{
+use crate::syntax::ast::{
     ArithOp, Compare, Condition, Dice, Expr, ExprKind, KeyPart, Modifier, ModifierKind, Name, Segment, Sides,
     Standing, Text,
 };
@@ -147,7 +147,7 @@ fn dice(of: &Dice) -> String {
         Sides::Numbers(faces) => format!("{faces:?}"),
         Sides::Texts(faces) => faces.iter().map(text).collect(),
         Sides::Symbols(faces) => {
-            let symbol = |(count, name): &(tablewright::base::Num, Name)| format!("{count} {}", name.text);
+            let symbol = |(count, name): &(crate::base::Num, Name)| format!("{count} {}", name.text);
             let face = |face: &Vec<_>| face.iter().map(symbol).collect::<Vec<_>>().join(" + ");
             faces.iter().map(face).collect::<Vec<_>>().join("|")
         }

@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use tablewright::base::Limits;
-use tablewright::diag::Diagnostic;
-use tablewright::session::odds::OddsAsk;
-use tablewright::session::{RollSeed, Session};
-use tablewright::syntax::Verdict;
+use crate::base::Limits;
+use crate::diag::Diagnostic;
+use crate::session::odds::OddsAsk;
+use crate::session::{RollSeed, Session};
+use crate::syntax::Verdict;
 
 /// A script of a page: where it stands, and its text with the blocks that it continues.
 struct Script {

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use crate::support::shipped::{
+use super::support::shipped::{
     by_text, calls, chi_square, deviations, exact, loaded, sampled, sources, tables,
 };
-use tablewright::base::Limits;
-use tablewright::engine::Chance;
-use tablewright::engine::luck::{Seed, Words};
-use tablewright::modules::{Origin, SourceText};
-use tablewright::odds::Route;
-use tablewright::session::odds::{Method, Odds, OddsAsk};
-use tablewright::session::{RollSeed, Session};
+use crate::base::Limits;
+use crate::engine::Chance;
+use crate::engine::luck::{Seed, Words};
+use crate::modules::{Origin, SourceText};
+use crate::odds::Route;
+use crate::session::odds::{Method, Odds, OddsAsk};
+use crate::session::{RollSeed, Session};
 
 /// Runs of each expression.
 const RUNS: u64 = 400;
@@ -87,7 +87,7 @@ const RUNS_OF_MANY_KINDS: [(&str, u64); 6] = [
 
 #[test]
 fn runs_side_by_side_are_the_runs_that_take_every_step() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/support/runs.tw");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inside/support/runs.tw");
     let on = |threads: usize, expr: &str, steps: u64, route: Route| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
@@ -217,7 +217,7 @@ fn texts_made_of_segments_are_those_of_the_machine() {
     let source = "table hoard rolls 2d4\n  2-4: {d6} coins\n  5-6: {gem} and {gem}\n  7+: {2d6 * 10} gp\nend table\n\
                   table gem\n| weight | gem |\n|---|---|\n| 3 | a {d4 + 1} ct ruby |\n| 1 | nothing |\n";
     let reports = session.load_text(text(source));
-    assert!(!reports.iter().any(tablewright::diag::Diagnostic::is_error), "{reports:?}");
+    assert!(!reports.iter().any(crate::diag::Diagnostic::is_error), "{reports:?}");
     let texts = session.texts("\"Here: {hoard}.\"").ok().flatten().expect("rows and dice");
     assert!(texts.is_text());
     for expr in ["\"Here: {hoard}.\"", "\"{gem}, {gem}\""] {
@@ -235,11 +235,11 @@ fn texts_made_of_segments_are_those_of_the_machine() {
     }
 }
 
-fn text(source: &str) -> tablewright::modules::SourceText {
-    tablewright::modules::SourceText {
+fn text(source: &str) -> crate::modules::SourceText {
+    crate::modules::SourceText {
         name: "test.tw".into(),
         text: source.into(),
-        origin: tablewright::modules::Origin::Session("test".into()),
+        origin: crate::modules::Origin::Session("test".into()),
     }
 }
 
@@ -258,7 +258,7 @@ fn steps_that_no_run_took_are_named() {
 fn loaded_text(source: &str) -> Session {
     let mut session = Session::new(RollSeed::new(7));
     let reports = session.load_text(text(source));
-    assert!(!reports.iter().any(tablewright::diag::Diagnostic::is_error), "{reports:?}");
+    assert!(!reports.iter().any(crate::diag::Diagnostic::is_error), "{reports:?}");
     session
 }
 

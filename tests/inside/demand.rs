@@ -1,8 +1,8 @@
 //! Odds put together from parts against the same odds by the machine, which runs every branch of luck.
 
-use tablewright::odds::Route;
-use tablewright::session::odds::{Method, Odds, OddsAsk};
-use tablewright::session::{RollSeed, Session};
+use crate::odds::Route;
+use crate::session::odds::{Method, Odds, OddsAsk};
+use crate::session::{RollSeed, Session};
 
 /// What the questions are about: tables in tables, chances, functions of dice.
 const RULES: &str = r#"

@@ -2,13 +2,13 @@
 //! is said what was lost.
 
 #[allow(dead_code, reason = "a part of it is used")]
-use crate::support::shipped::{exact, loaded, sources};
-use tablewright::interop::{
+use super::support::shipped::{exact, loaded, sources};
+use crate::interop::{
     Carried, Form, ImportError, Sheet, export, import_csv, import_foundry, import_markdown,
 };
-use tablewright::modules::{Origin, SourceText};
-use tablewright::session::odds::Odds;
-use tablewright::session::{RollSeed, Session};
+use crate::modules::{Origin, SourceText};
+use crate::session::odds::Odds;
+use crate::session::{RollSeed, Session};
 
 /// How likely the rows are, the least likely first.
 fn chances(odds: &Odds) -> Vec<String> {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tablewright::base::Limits;
-use tablewright::check::program::{Def, Kind, Param, Program};
-use tablewright::odds::Route;
-use tablewright::plan::StandingAnswers;
-use tablewright::session::odds::{Odds, OddsAsk};
-use tablewright::session::{RollSeed, Session};
+use crate::base::Limits;
+use crate::check::program::{Def, Kind, Param, Program};
+use crate::odds::Route;
+use crate::plan::StandingAnswers;
+use crate::session::odds::{Odds, OddsAsk};
+use crate::session::{RollSeed, Session};
 
 /// The files of the library and the examples.
 pub fn sources() -> Vec<PathBuf> {

@@ -1,11 +1,11 @@
 //! Wrong lines tried by hand, each with its report. Each report says what to do instead, and each change that
 //! it offers is taken when it is typed.
 
-use crate::support::cases;
+use super::support::cases;
 use std::fmt::Write as _;
 
-use tablewright::diag::Diagnostic;
-use tablewright::session::{RollSeed, Session};
+use crate::diag::Diagnostic;
+use crate::session::{RollSeed, Session};
 
 const DEFINED: &[&str] = &[
     "table abbey\n| d8 | Name |\n|---|---|\n| 1-3 | Monk |\n| 4-7 | Rat |\n| 8 | Ghost |\n",
@@ -22,7 +22,7 @@ fn session() -> Session {
 }
 
 /// A line with a change made in it.
-fn mended(line: &str, fix: &tablewright::diag::Fix) -> String {
+fn mended(line: &str, fix: &crate::diag::Fix) -> String {
     let mut text = line.to_owned();
     let mut edits = fix.edits.clone();
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));
