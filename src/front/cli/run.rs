@@ -147,7 +147,7 @@ fn import(
         let help = "go on with it without `--import-state`, or leave it with `--drop`";
         return Err(AppError::usage("something waits at a prompt in this campaign", help));
     }
-    let (text, name, number) = (states::read(path)?, states::shown(path), session.next_number());
+    let (text, name, number) = (states::read(path, session.limits())?, states::shown(path), session.next_number());
     let seed = session.seed();
     let reply = session.import_state(&name, &text, &mut NoLog);
     if !show_reply(&reply, session, console)? {
