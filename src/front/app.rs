@@ -231,13 +231,14 @@ pub(crate) fn report_panics() {
             .map(|text| (*text).to_owned())
             .or_else(|| payload.downcast_ref::<String>().cloned())
             .unwrap_or_default();
-        eprintln!("tw: internal error: {} ({place})", clean_line(&what));
-        eprintln!("This is a mistake in Tablewright, not in what you wrote.");
-        eprintln!(
-            "Please report it with this line, the command, and the file: tw {} on {}.",
+        let said = format!(
+            "tw: internal error: {} ({place})\nThis is a mistake in Tablewright, not in what you wrote.\nPlease \
+             report it with this line, the command, and the file: tw {} on {}.\n",
+            clean_line(&what),
             env!("CARGO_PKG_VERSION"),
             std::env::consts::OS
         );
+        super::door::remark(&said, false);
         std::process::exit(i32::from(Exit::Internal.code()));
     }));
 }

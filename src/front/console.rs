@@ -2,12 +2,12 @@
 //! to standard error.
 
 use std::cell::{Cell, RefCell};
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::PathBuf;
 
 use super::app::{AppError, describe};
 use super::cli::args::{Global, When};
 use super::config::{Config, set_limit};
+use super::door::{self, Out};
 use super::render::Look;
 use crate::base::Limits;
 
@@ -27,7 +27,7 @@ pub(crate) struct Console {
     pub rules: Option<PathBuf>,
     /// The file that every session begins with.
     pub startup: Option<PathBuf>,
-    stdout: RefCell<BufWriter<Stdout>>,
+    stdout: RefCell<Out>,
     live: bool,
     /// Output that waits until it may be shown.
     held: RefCell<Option<String>>,
@@ -59,16 +59,16 @@ impl Console {
             ascii,
             width: width.map_or_else(terminal_width, usize::from),
         };
-        let live = io::stdout().is_terminal();
+        let live = door::out_is_terminal();
         Ok(Console {
             out: look(live),
-            err: look(io::stderr().is_terminal()),
+            err: look(door::err_is_terminal()),
             quiet: global.quiet,
             verbose: global.verbose > 0,
             limits,
             rules,
             startup,
-            stdout: RefCell::new(BufWriter::new(io::stdout())),
+            stdout: RefCell::new(Out::standard()),
             live,
             held: RefCell::new(None),
             written: Cell::new(0),
@@ -83,15 +83,15 @@ impl Console {
             ..Look::default()
         };
         Console {
-            out: look(io::stdout().is_terminal()),
-            err: look(io::stderr().is_terminal()),
+            out: look(door::out_is_terminal()),
+            err: look(door::err_is_terminal()),
             quiet: false,
             verbose: false,
             limits: Limits::default(),
             rules: None,
             startup: None,
-            stdout: RefCell::new(BufWriter::new(io::stdout())),
-            live: io::stdout().is_terminal(),
+            stdout: RefCell::new(Out::standard()),
+            live: door::out_is_terminal(),
             held: RefCell::new(None),
             written: Cell::new(0),
         }
@@ -102,11 +102,7 @@ impl Console {
     /// # Errors
     /// The reader went away, or the system refuses.
     pub(crate) fn print(&self, text: &str) -> Result<(), AppError> {
-        let bytes = self.written.get().saturating_add(u64::try_from(text.len()).unwrap_or(u64::MAX));
-        self.written.set(bytes);
-        if bytes > self.limits.output_bytes {
-            return Err(AppError::TooMuch { limit: self.limits.output_bytes });
-        }
+        self.count(text)?;
         if let Some(held) = self.held.borrow_mut().as_mut() {
             held.push_str(text);
             return Ok(());
@@ -114,9 +110,18 @@ impl Console {
         self.write(text)
     }
 
+    fn count(&self, text: &str) -> Result<(), AppError> {
+        let bytes = self.written.get().saturating_add(u64::try_from(text.len()).unwrap_or(u64::MAX));
+        self.written.set(bytes);
+        match bytes > self.limits.output_bytes {
+            true => Err(AppError::TooMuch { limit: self.limits.output_bytes }),
+            false => Ok(()),
+        }
+    }
+
     fn write(&self, text: &str) -> Result<(), AppError> {
         let mut out = self.stdout.borrow_mut();
-        let mut written = out.write_all(text.as_bytes());
+        let mut written = out.write(text, self.out.color);
         if self.live {
             written = written.and_then(|()| out.flush());
         }
@@ -154,6 +159,34 @@ impl Console {
         self.print("\n")
     }
 
+    /// Writes an object of the result as a line of JSON.
+    ///
+    /// # Errors
+    /// As [`Console::print`].
+    pub(crate) fn json(&self, object: &serde_json::Value) -> Result<(), AppError> {
+        self.print(&door::json_line(object))
+    }
+
+    /// Writes the text of a file, which is the same in a file again.
+    ///
+    /// # Errors
+    /// As [`Console::print`].
+    pub(crate) fn data(&self, text: &str) -> Result<(), AppError> {
+        self.count(text)?;
+        self.stdout.borrow_mut().write_file(text).map_err(|error| AppError::output(&error))
+    }
+
+    /// Empties the screen, where there is one.
+    ///
+    /// # Errors
+    /// As [`Console::print`].
+    pub(crate) fn clear(&self) -> Result<(), AppError> {
+        match self.live {
+            true => self.stdout.borrow_mut().clear().map_err(|error| AppError::output(&error)),
+            false => Ok(()),
+        }
+    }
+
     /// Sends on what is still held back.
     ///
     /// # Errors
@@ -164,8 +197,9 @@ impl Console {
 
     /// Writes a report or remark to standard error. What cannot be written there has nowhere to go.
     pub(crate) fn remark(&self, text: &str) {
+        // What cannot be sent on is said by whoever writes a result next.
         let _ = self.stdout.borrow_mut().flush();
-        let _ = io::stderr().lock().write_all(text.as_bytes());
+        door::remark(text, self.err.color);
     }
 
     /// Writes an error of the program to standard error.

@@ -10,6 +10,7 @@ use similar::{ChangeTag, TextDiff};
 
 use super::app::AppError;
 use super::console::Console;
+use super::door;
 use super::files::{self, Links};
 use super::render::{Look, Tint, clean, clean_line};
 use super::repl::ask;
@@ -139,7 +140,7 @@ pub(crate) fn difference(name: &str, before: &str, after: &str, look: Look) -> S
 
 /// Asks whether a change may be written; `None` where nobody is there to ask.
 pub(crate) fn agreed(question: &str, console: &Console) -> Option<bool> {
-    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+    if !std::io::stdin().is_terminal() || !door::out_is_terminal() {
         return None;
     }
     let words = vec!["yes".to_owned(), "no".to_owned()];

@@ -6,6 +6,7 @@ pub(crate) mod cli;
 pub(crate) mod config;
 pub(crate) mod console;
 pub(crate) mod doc;
+pub(crate) mod door;
 pub(crate) mod files;
 pub(crate) mod journal;
 pub(crate) mod lsp;

@@ -1,12 +1,12 @@
 //! Progress of long work: shown on a terminal after half a second, and taken away again.
 
-use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::console::Console;
+use super::door;
 use crate::base::DEFAULT_SAMPLES;
 
 /// How long work runs before anything is shown.
@@ -38,7 +38,7 @@ impl Meter {
         if let Ok(style) = ProgressStyle::with_template(words) {
             bar.set_style(style.progress_chars(shape));
         }
-        if !std::io::stderr().is_terminal() || console.quiet {
+        if !door::err_is_terminal() || console.quiet {
             bar.finish();
         }
         Meter { started: Instant::now(), done: AtomicU64::new(0), bar }

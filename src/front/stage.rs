@@ -2,13 +2,14 @@
 //! asked, and what was answered is on disk before anything more is shown.
 
 use std::cell::{Cell, RefCell};
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal};
 use std::rc::Rc;
 
 use super::app::AppError;
 use super::campaign::Campaign;
 use super::cli::prompt;
 use super::console::Console;
+use super::door;
 use super::record::Record;
 use super::render::events::Detail;
 use super::render::teller::{Form, Teller};
@@ -136,9 +137,9 @@ impl<'a> Stage<'a> {
         loop {
             self.console.remark(question);
             let words: Vec<String> = words.iter().cloned().chain(commands(&self.places)).collect();
-            let line = match std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+            let line = match door::out_is_terminal() && std::io::stdin().is_terminal() {
                 true => ask::line(sign, words, self.console)?,
-                false => plain_line(sign),
+                false => self.plain_line(sign),
             };
             let Some(line) = line else { return Ok(None) };
             if line.trim() != "?" && line.trim() != ":help" {
@@ -149,6 +150,17 @@ impl<'a> Stage<'a> {
                 return Ok(Some(line.trim().to_owned()));
             }
             self.console.remark(&prompt::help(about_row, self.console.err));
+        }
+    }
+
+    /// A line where the screen is elsewhere.
+    fn plain_line(&self, sign: &str) -> Option<String> {
+        // A terminal that cannot be written to cannot answer either.
+        self.console.remark(sign);
+        let mut line = String::new();
+        match std::io::stdin().lock().read_line(&mut line) {
+            Ok(0) | Err(_) => None,
+            Ok(_) => Some(line),
         }
     }
 }
@@ -168,18 +180,6 @@ fn commands(places: &[String]) -> impl Iterator<Item = String> + '_ {
     ];
     let set = places.iter().map(|place| format!(":set {place} "));
     fixed.into_iter().map(str::to_owned).chain(set)
-}
-
-/// A line where the screen is elsewhere.
-fn plain_line(sign: &str) -> Option<String> {
-    let mut out = std::io::stderr().lock();
-    // A terminal that cannot be written to cannot answer either.
-    let _ = out.write_all(sign.as_bytes()).and_then(|()| out.flush());
-    let mut line = String::new();
-    match std::io::stdin().lock().read_line(&mut line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(line),
-    }
 }
 
 impl Person for &Stage<'_> {

@@ -101,7 +101,7 @@ pub(crate) fn was_late(seconds: Option<f64>) -> Option<AppError> {
 }
 
 fn quit(what: &str, exit: Exit) -> ! {
-    eprintln!("error: {what}");
+    super::door::remark(&format!("error: {what}\n"), false);
     std::process::exit(i32::from(exit.code()));
 }
 

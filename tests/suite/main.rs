@@ -17,6 +17,7 @@ mod files;
 mod fill;
 mod fixes;
 mod handbook;
+mod hostile;
 #[cfg(unix)]
 mod kill;
 mod ledger;

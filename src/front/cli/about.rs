@@ -67,7 +67,7 @@ pub(crate) fn limits(args: &LimitsArgs, console: &Console) -> Result<Exit, AppEr
             })
         });
         let all: Vec<serde_json::Value> = each.collect();
-        console.line(&serde_json::json!({"tw": 1, "kind": "limits", "limits": all}).to_string())?;
+        console.json(&serde_json::json!({"tw": 1, "kind": "limits", "limits": all}))?;
         return Ok(Exit::Done);
     }
     console.print(&limits_table(&console.limits, console.out))?;

@@ -85,7 +85,7 @@ fn summary(shown: usize, same: usize) -> String {
 
 fn show(change: &Change, ask: &Ask, args: &OddsArgs, console: &Console) -> Result<(), AppError> {
     if args.json || args.format == OddsFormat::Json {
-        return console.line(&changed_json(change).to_string());
+        return console.json(&changed_json(change));
     }
     console.print(&changed(change, ask.rows.unwrap_or(usize::MAX), console.out))
 }

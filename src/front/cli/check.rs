@@ -8,14 +8,14 @@ use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs};
 use super::fix;
 use super::input::{is_stdin, read_text};
 use super::prompt::needed_in_test;
-use super::start::{load, mention_warnings, session, show_reports};
+use super::start::{Pictures, load, mention_warnings, session, show_reports};
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::NoLog;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::files::{self, Links};
 use crate::front::render::json::object;
-use crate::front::render::report::{picture, short};
+use crate::front::render::report::short;
 use crate::front::render::{Tint, clean_line};
 use crate::session::{Outcome, Session};
 
@@ -123,6 +123,7 @@ pub(crate) fn run_tests(
     console: &Console,
 ) -> Result<(usize, usize), AppError> {
     let (mut passed, mut failed) = (0, 0);
+    let mut pictures = Pictures::new(console);
     for test in session.tests() {
         let reply = session.run_test(&test, &mut NoLog);
         if reply.is_done() {
@@ -130,8 +131,9 @@ pub(crate) fn run_tests(
         } else {
             failed += 1;
         }
-        report_test(session, &test, &reply, json, console)?;
+        report_test(session, &test, &reply, json, &mut pictures, console)?;
     }
+    pictures.end("`tw test --json` tells all of them");
     Ok((passed, failed))
 }
 
@@ -140,6 +142,7 @@ fn report_test(
     test: &crate::check::program::Test,
     reply: &crate::session::Reply,
     json: bool,
+    pictures: &mut Pictures<'_>,
     console: &Console,
 ) -> Result<(), AppError> {
     let source = session.sources().get(test.span.source);
@@ -155,7 +158,7 @@ fn report_test(
             let message = format!("`{}` needs an answer: {}", request.name, request.question);
             object_parts["message"] = clean_line(&message).into();
         }
-        return console.line(&object("test", object_parts).to_string());
+        return console.json(&object("test", object_parts));
     }
     if reply.is_done() {
         if console.verbose {
@@ -169,7 +172,7 @@ fn report_test(
         clean_line(file)
     ))?;
     for report in &reply.reports {
-        console.remark(&format!("{}\n", picture(report, session.sources(), console.err)));
+        pictures.show(report, session.sources());
     }
     if let Outcome::Asks(request) = &reply.outcome {
         console.remark(&needed_in_test(request, session, console.err));
@@ -224,9 +227,9 @@ pub(crate) fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
             Err(reports) => {
                 let mut sources = crate::base::Sources::new();
                 sources.add(crate::base::Source::new(&*name, &*text));
-                for report in &reports {
-                    console.remark(&format!("{}\n", picture(report, &sources, console.err)));
-                }
+                let mut pictures = Pictures::new(console);
+                reports.iter().for_each(|report| pictures.show(report, &sources));
+                pictures.end("`tw check --format short` lists all of them");
                 return Ok(Exit::Fault);
             }
         };
@@ -236,7 +239,7 @@ pub(crate) fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
                 console.line(&clean_line(&name))?;
             }
         } else if is_stdin(file) {
-            console.print(&formatted)?;
+            console.data(&formatted)?;
         } else if formatted != text {
             files::replace(file, &formatted, Links::Within)?;
             if !console.quiet {

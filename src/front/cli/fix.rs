@@ -30,7 +30,7 @@ pub(crate) fn fix(file: &Path, args: &CheckArgs, console: &Console) -> Result<Fi
     if is_stdin(file) {
         let text = read_text(file, console)?;
         let mended = mending::mended(Target::Text(&text), fresh, console)?;
-        console.print(&mended.after)?;
+        console.data(&mended.after)?;
         return Ok(Fixed { session: mended.session, reports: mended.reports, written: true });
     }
     let mended = mending::mended(Target::File(file), fresh, console)?;

@@ -24,7 +24,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
     let Some(item) = &args.item else {
         if args.json {
             let items: Vec<serde_json::Value> = names.iter().map(|named| item_json(named, None)).collect();
-            console.line(&object("library", json!({"items": items})).to_string())?;
+            console.json(&object("library", json!({"items": items})))?;
         } else {
             if let Some((title, about)) = session.rules(name) {
                 console.line(&console.out.tint(Tint::Title, clean(&title)).to_string())?;
@@ -48,7 +48,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
     let source = named.source(session.sources()).map(str::to_owned);
     if args.json {
         let item = item_json(named, source.as_deref());
-        console.line(&object("library", json!({"items": [item]})).to_string())?;
+        console.json(&object("library", json!({"items": [item]})))?;
         return Ok(Exit::Done);
     }
     console.print(&description(named, source.as_deref(), console.out))?;
@@ -88,7 +88,7 @@ fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Re
     }
     if args.json {
         let rules: Vec<serde_json::Value> = rows.iter().map(rules_json).collect();
-        console.line(&object("library", json!({"rules": rules})).to_string())?;
+        console.json(&object("library", json!({"rules": rules})))?;
         return Ok(Exit::Done);
     }
     let width = rows.iter().map(|row| columns(&row.name)).max().unwrap_or(0);

@@ -85,7 +85,7 @@ impl<'a> JsonLog<'a> {
     }
 
     fn write(&self, object: &Json) {
-        if let Err(error) = self.console.line(&object.to_string()) {
+        if let Err(error) = self.console.json(object) {
             self.failed.borrow_mut().get_or_insert(error);
         }
     }

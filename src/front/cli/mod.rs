@@ -20,14 +20,15 @@ mod run;
 pub(crate) mod start;
 mod watching;
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 use clap::{CommandFactory, Parser};
 
 use self::args::{Cli, Command, ReplArgs};
 use super::app::{AppError, Exit};
 use super::console::Console;
-use super::watch;
+use super::render::clean::is_hostile;
+use super::{door, watch};
 
 /// Runs the command line of the process.
 pub(crate) fn run() -> Exit {
@@ -67,7 +68,10 @@ pub(crate) fn run() -> Exit {
 
 /// Help and versions are results like any other; what is wrong with a command line is a report.
 fn say_usage(error: &clap::Error) -> Exit {
-    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    let plain = std::env::args_os()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .all(|argument| !argument.chars().any(is_hostile));
+    let printed = door::usage(error, plain);
     if error.use_stderr() {
         // What cannot be written there has nowhere to go.
         return Exit::Usage;
@@ -111,7 +115,7 @@ fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppErro
 
 /// At a terminal a session; otherwise the script on standard input.
 fn repl(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
-    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+    if std::io::stdin().is_terminal() && door::out_is_terminal() {
         return super::repl::run(args, console);
     }
     if args.save.is_some() {

@@ -168,7 +168,7 @@ fn write(
         OddsFormat::Json => {
             for (nth, (odds, tail)) in all.iter().zip(&tails).enumerate() {
                 let rows = rows.get(nth).and_then(Option::as_ref);
-                console.line(&json::odds(odds, tail.as_ref(), rows).to_string())?;
+                console.json(&json::odds(odds, tail.as_ref(), rows))?;
             }
             Ok(())
         }

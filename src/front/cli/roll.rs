@@ -90,7 +90,7 @@ fn once(
         return Ok(reply);
     }
     if args.json {
-        console.line(&roll_json(expr, &events, &reply, session, args.trace).to_string())?;
+        console.json(&roll_json(expr, &events, &reply, session, args.trace))?;
         return Ok(reply);
     }
     if args.trace {

@@ -20,6 +20,7 @@ use crate::engine::{Log, NoLog, When};
 use crate::front::app::{AppError, Exit};
 use crate::front::campaign::Campaign;
 use crate::front::console::Console;
+use crate::front::door;
 use crate::front::files::{self, Links};
 use crate::front::journal::checksum;
 use crate::front::places::campaign_path;
@@ -147,7 +148,8 @@ fn import(
         let help = "go on with it without `--import-state`, or leave it with `--drop`";
         return Err(AppError::usage("something waits at a prompt in this campaign", help));
     }
-    let (text, name, number) = (states::read(path, session.limits())?, states::shown(path), session.next_number());
+    let (text, name, number) =
+        (states::read(path, session.limits())?, states::shown(path), session.next_number());
     let seed = session.seed();
     let reply = session.import_state(&name, &text, &mut NoLog);
     if !show_reply(&reply, session, console)? {
@@ -233,8 +235,7 @@ fn no_procedure(args: &RunArgs, called: &str, session: &mut Session) -> Option<A
 /// With a transcript; at a terminal, the person there is asked.
 fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, AppError> {
     let args = game.args;
-    let at_terminal =
-        std::io::stdin().is_terminal() && std::io::stderr().is_terminal() && !is_stdin(&args.file);
+    let at_terminal = std::io::stdin().is_terminal() && door::err_is_terminal() && !is_stdin(&args.file);
     let seed = game.session.seed();
     let detail = match (console.verbose, console.quiet) {
         (true, _) => Detail::Traced,

@@ -10,7 +10,7 @@ use signal_hook::flag::{register, register_conditional_shutdown};
 
 use super::args::{LuckArgs, ReportFormat};
 use super::input::{is_stdin, read_text};
-use crate::base::Span;
+use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Severity};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
@@ -257,22 +257,49 @@ pub(crate) fn show_reports(
     console: &Console,
 ) -> Result<(), AppError> {
     let sources = session.sources();
-    let wanted = reports.iter().filter(|report| !console.quiet || report.severity == Severity::Error);
-    let most = if format == ReportFormat::Human { MOST_PICTURES } else { usize::MAX };
-    for one in wanted.clone().take(most) {
+    let mut pictures = Pictures::new(console);
+    for one in reports.iter().filter(|report| !console.quiet || report.severity == Severity::Error) {
         match format {
-            ReportFormat::Human => {
-                console.remark(&format!("{}\n", report::picture(one, sources, console.err)))
-            }
+            ReportFormat::Human => pictures.show(one, sources),
             ReportFormat::Short => console.line(&report::short(one, sources))?,
-            ReportFormat::Json => console.line(&json::diagnostic(one, sources).to_string())?,
+            ReportFormat::Json => console.json(&json::diagnostic(one, sources))?,
         }
     }
-    let left = wanted.count().saturating_sub(most);
-    if left > 0 {
-        console.remark(&format!("{left} more reports; `tw check --format short` lists all of them\n"));
-    }
+    pictures.end("`tw check --format short` lists all of them");
     Ok(())
+}
+
+/// Draws reports on standard error, as many as help; of the others it says how many there are.
+pub(crate) struct Pictures<'a> {
+    console: &'a Console,
+    shown: usize,
+    left: usize,
+}
+
+impl<'a> Pictures<'a> {
+    /// None yet.
+    pub(crate) fn new(console: &'a Console) -> Pictures<'a> {
+        Pictures { console, shown: 0, left: 0 }
+    }
+
+    /// Draws a report, or counts it.
+    pub(crate) fn show(&mut self, report: &Diagnostic, sources: &Sources) {
+        if self.shown >= MOST_PICTURES {
+            self.left += 1;
+            return;
+        }
+        self.shown += 1;
+        self.console.remark(&format!("{}\n", report::picture(report, sources, self.console.err)));
+    }
+
+    /// Says how many were not drawn, and where all of them are to be had.
+    pub(crate) fn end(self, all: &str) {
+        match self.left {
+            0 => {}
+            1 => self.console.remark(&format!("1 more report; {all}\n")),
+            left => self.console.remark(&format!("{left} more reports; {all}\n")),
+        }
+    }
 }
 
 /// Shows the reports of a reply and, for a prompt without an answer, names it. Whether all was done.

@@ -57,6 +57,27 @@ pub(crate) enum Tint {
     Text,
 }
 
+/// All of them.
+const TINTS: [Tint; 12] = [
+    Tint::Error,
+    Tint::Warning,
+    Tint::Note,
+    Tint::Help,
+    Tint::Value,
+    Tint::Title,
+    Tint::Dim,
+    Tint::Bar,
+    Tint::Hit,
+    Tint::Keyword,
+    Tint::Number,
+    Tint::Text,
+];
+
+/// Whether this is what stands between `ESC [` and `m` in text of ours.
+pub(crate) fn is_style(code: &str) -> bool {
+    code == "0" || TINTS.iter().any(|tint| tint.code() == code)
+}
+
 impl Tint {
     const fn code(self) -> &'static str {
         match self {

@@ -239,7 +239,7 @@ impl<'a> Actions<'a> {
             Command::Export => self.export(session, rest),
             Command::Import => self.import(session, rest),
             Command::Limits => console.print(&about::limits_table(session.limits(), console.out)),
-            Command::Clear => console.print("\x1b[2J\x1b[H"),
+            Command::Clear => console.clear(),
             Command::Quit => Ok(()),
         }
     }

@@ -11,6 +11,8 @@ use rustyline::{Context, Editor, Helper};
 
 use crate::engine::Stop;
 use crate::front::console::Console;
+use crate::front::door;
+use crate::front::render::clean_line;
 
 /// Completes the words that may be answered.
 struct Words(Vec<String>);
@@ -23,7 +25,7 @@ impl Completer for Words {
         let begins = |word: &&String| word.to_lowercase().starts_with(&typed);
         // Commands only where one is begun, so that Tab alone shows the answers.
         let wanted = |word: &&String| begins(word) && (typed.starts_with(':') || !word.starts_with(':'));
-        let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
+        let pair = |word: &String| Pair { display: clean_line(word).into_owned(), replacement: word.clone() };
         Ok((0, self.0.iter().filter(wanted).map(pair).collect()))
     }
 }
@@ -50,7 +52,7 @@ pub(crate) fn line(sign: &str, words: Vec<String>, console: &Console) -> Result<
         return Ok(None);
     };
     editor.set_helper(Some(Words(words)));
-    match editor.readline(sign) {
+    match editor.readline(&*door::guarded(sign, console.err.color)) {
         Ok(line) => Ok(Some(line)),
         Err(ReadlineError::Interrupted) => Err(Stop::Interrupted),
         Err(ReadlineError::Eof) => Ok(None),

@@ -14,7 +14,7 @@ use rustyline::{Context, Helper};
 use super::commands::{self, Asked, Takes};
 use super::topics;
 use crate::diag::codes;
-use crate::front::render::{Look, Tint};
+use crate::front::render::{Look, Tint, clean_line};
 use crate::session::{Candidate, Session};
 use crate::syntax::{TokenClass, Verdict, tokens};
 
@@ -55,7 +55,7 @@ impl Assistant {
             return Ok((pos, Vec::new()));
         };
         match commands::about(command).takes {
-            Takes::File => self.files.complete(line, pos, ctx),
+            Takes::File => self.files.complete(line, pos, ctx).map(|(start, found)| (start, shown(found))),
             Takes::Code => Ok(words(typed, codes::all().map(|code| code.id.to_owned()))),
             Takes::Topic => Ok(words(typed, topics::all().into_iter().map(|topic| topic.title))),
             Takes::Expression | Takes::Name | Takes::Setting => Ok(self.complete_names(line, pos)),
@@ -73,6 +73,12 @@ impl Assistant {
         };
         (start, candidates.into_iter().map(pair).collect())
     }
+}
+
+/// Names of files may hold anything.
+fn shown(found: Vec<Pair>) -> Vec<Pair> {
+    let clean = |pair: Pair| Pair { display: clean_line(&pair.display).into_owned(), ..pair };
+    found.into_iter().map(clean).collect()
 }
 
 /// The words of a list that begin with what is typed after the command's name.
@@ -123,7 +129,7 @@ impl Hinter for Assistant {
             },
         };
         let hint = self.session.try_borrow_mut().ok()?.hint(asked)?;
-        Some(Glance(format!("  {} {hint}", self.look.glyph("⇒", "=>"))))
+        Some(Glance(format!("  {} {}", self.look.glyph("⇒", "=>"), clean_line(&hint))))
     }
 }
 

@@ -32,7 +32,7 @@ use super::console::Console;
 use super::places::campaign_path;
 use super::record::Record;
 use super::render::Tint;
-use super::{replay, watch};
+use super::{door, replay, watch};
 
 use crate::session::{AtTable, Session};
 
@@ -65,7 +65,8 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
         // While the line editor waits, it sees Ctrl-C itself; the flag is for what runs.
         interrupt.store(false, Ordering::Relaxed);
         let prompt = actions.prompt(&session.borrow());
-        match watch::resting(|| editor.readline(&prompt)) {
+        let prompt = door::guarded(&prompt, false);
+        match watch::resting(|| editor.readline(&*prompt)) {
             Ok(line) => {
                 // The history is a comfort: a full disk must not end the session.
                 let _ = editor.add_history_entry(line.as_str());

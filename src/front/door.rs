@@ -1,0 +1,170 @@
+//! The one door to the terminal: nothing else in the program writes to standard output or standard error.
+//! Whatever passes is looked at, so that a name, a path, an answer or an argument that was not cleaned where
+//! it was put into words cannot drive the terminal either. A test holds all other files to this.
+
+use std::borrow::Cow;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use super::render::clean::{clean_char, is_hostile};
+use super::render::style::is_style;
+
+/// Standard output, with what waits to be sent on.
+pub(crate) struct Out(BufWriter<Stdout>);
+
+impl Out {
+    /// Standard output of this process.
+    pub(crate) fn standard() -> Out {
+        Out(BufWriter::new(io::stdout()))
+    }
+
+    /// Writes text for people; `styled` where it has colours of ours.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub(crate) fn write(&mut self, text: &str, styled: bool) -> io::Result<()> {
+        self.0.write_all(guarded(text, styled).as_bytes())
+    }
+
+    /// Writes the text of a file, byte for byte; only at a terminal is it looked at like any other.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub(crate) fn write_file(&mut self, text: &str) -> io::Result<()> {
+        match out_is_terminal() {
+            true => self.write(text, false),
+            false => self.0.write_all(text.as_bytes()),
+        }
+    }
+
+    /// Empties the screen.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub(crate) fn clear(&mut self) -> io::Result<()> {
+        self.0.write_all(b"\x1b[2J\x1b[H")?;
+        self.0.flush()
+    }
+
+    /// Sends on what waits.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Writes a remark or report to standard error. What cannot be written there has nowhere to go.
+pub(crate) fn remark(text: &str, styled: bool) {
+    let mut err = io::stderr().lock();
+    let _ = err.write_all(guarded(text, styled).as_bytes()).and_then(|()| err.flush());
+}
+
+/// Writes what the reader of the command line says: help and versions as results, faults as remarks. In its
+/// own colours only where no argument could have brought some along.
+///
+/// # Errors
+/// Standard output cannot be written to.
+pub(crate) fn usage(error: &clap::Error, arguments_are_plain: bool) -> io::Result<()> {
+    if error.use_stderr() {
+        match arguments_are_plain {
+            // Where standard error is closed, there is nobody to tell.
+            true => drop(error.print()),
+            false => remark(&error.render().to_string(), false),
+        }
+        return Ok(());
+    }
+    error.print()?;
+    io::stdout().flush()
+}
+
+/// Whether somebody sees standard output.
+pub(crate) fn out_is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Whether somebody sees standard error.
+pub(crate) fn err_is_terminal() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// The text with `�` for each sign that could drive a terminal. Line ends stay, and so do our own colours where
+/// there are some.
+pub(crate) fn guarded(text: &str, styled: bool) -> Cow<'_, str> {
+    if !text.chars().any(is_hostile) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(is_hostile) {
+        out.push_str(rest.get(..at).unwrap_or_default());
+        rest = rest.get(at..).unwrap_or_default();
+        let ours = if rest.starts_with("\r\n") { Some(2) } else { style_of(rest).filter(|_| styled) };
+        match ours {
+            Some(length) => {
+                out.push_str(rest.get(..length).unwrap_or_default());
+                rest = rest.get(length..).unwrap_or_default();
+            }
+            None => {
+                let mut chars = rest.chars();
+                out.extend(chars.next().map(clean_char));
+                rest = chars.as_str();
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// How long the sequence is that stands at the beginning, where it is one of our colours.
+fn style_of(text: &str) -> Option<usize> {
+    let code = text.strip_prefix("\x1b[")?;
+    let code = code.get(..code.find('m')?)?;
+    is_style(code).then_some("\x1b[".len() + code.len() + "m".len())
+}
+
+/// The JSON on one line, with what could drive a terminal written as `\u…`: the same value to every reader.
+pub(crate) fn json_line(json: &serde_json::Value) -> String {
+    let text = json.to_string();
+    if !text.chars().any(is_hostile) {
+        return text + "\n";
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        // Such signs stand in texts only, where this way of writing them is known.
+        match is_hostile(c) {
+            true => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    out.push_str(&format!("\\u{unit:04x}"));
+                }
+            }
+            false => out.push(c),
+        }
+    }
+    out.push('\n');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_colours_pass_and_only_where_there_are_colours() {
+        let hostile = "a\x1b[2Jb\x1b[31mc\u{9b}2Jd\re\u{202e}f\x1b]0;x\x07\r\n";
+        let safe = "a\u{fffd}[2Jb\u{fffd}[31mc\u{fffd}2Jd\u{fffd}e\u{fffd}f\u{fffd}]0;x\u{fffd}\r\n";
+        assert_eq!((guarded(hostile, false), guarded(hostile, true)), (safe.into(), safe.into()));
+        let ours = "\x1b[1;31merror\x1b[0m: \x1b";
+        assert_eq!(guarded(ours, true), "\x1b[1;31merror\x1b[0m: \u{fffd}");
+        assert!(!guarded(ours, false).contains('\x1b'));
+        assert!(matches!(guarded("plain – “text”\n\t", false), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn json_says_the_same_and_drives_nothing() {
+        let json = serde_json::json!({"a\u{9b}": "\u{202e}\u{e0001}\x1b\x7f plain"});
+        let line = json_line(&json);
+        assert!(!line.trim_end().chars().any(is_hostile), "{line}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&line).expect("JSON"), json);
+    }
+}

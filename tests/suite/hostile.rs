@@ -1,0 +1,165 @@
+//! Text from outside never drives the terminal: names of files, arguments, answers, states, journals and what
+//! other programs wrote, with sequences that would move the cursor, colour or hide.
+
+use std::path::{Path, PathBuf};
+
+use crate::support::program::{Ran, Tw};
+
+/// Clears the screen, colours, sets a title; the eight-bit form; an override of the direction of writing.
+const EVIL: &str = "\u{1b}[2J\u{1b}[31m\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\r";
+
+fn is_hostile(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t') || matches!(c, '\u{202a}'..='\u{202e}')
+}
+
+fn holds_nothing_hostile(ran: &Ran, args: &[&str]) {
+    for text in [&ran.out, &ran.err] {
+        assert!(!text.replace("\r\n", "\n").chars().any(is_hostile), "{args:?}: {text:?}");
+    }
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("written");
+    let evil = EVIL.replace('\r', "");
+    let source = "choose deed: \"What?\" from [\"rest\", \"go\"]\ntable t\n- a\n- b\n\nsay \"{deed}\"\n";
+    write("good.tw", source);
+    write(&format!("{evil}.tw"), &format!("{source}use \"{evil}\"\n"));
+    write("bad.tw", &format!("say \"{evil}\"\nlet {evil} = 1\nuse \"x{evil}.tw\"\n"));
+    write("answers", &format!("{evil}: rest\ndeed: {evil}\n"));
+    write("state.json", &format!("{{\"tw\":1,\"kind\":\"{evil}\",\"{evil}\":{{}}}}"));
+    write("list.txt", &format!("1. a{evil}\n2. b\n"));
+    write("table.csv", &format!("d6,what{evil}\n1,{evil}\n2,b\n"));
+    let row = "{\"range\":[1,1],\"text\":\"EVIL\",\"type\":\"text\"}".replace("EVIL", "\\u001b[2J\\u202e");
+    write("table.json", &format!("{{\"name\":\"\\u001b[31m\",\"formula\":\"1d1\",\"results\":[{row}]}}"));
+    write("note.md", &format!("# {evil}\n\n| d2 | what |\n|----|------|\n| 1 | {evil} |\n| 2 | b |\n"));
+    folder
+}
+
+#[test]
+fn nothing_from_outside_drives_the_terminal() {
+    let folder = folder();
+    let evil = EVIL.replace('\r', "");
+    let (file, pair, key) = (format!("{evil}.tw"), format!("{evil}=rest"), format!("deed={evil}"));
+    let lines: Vec<Vec<&str>> = vec![
+        vec!["run", "good.tw", "--answer", &pair, "--defaults"],
+        vec!["run", "good.tw", "--answer", &key],
+        vec!["run", "good.tw", "--answer", EVIL],
+        vec!["run", "good.tw", "--answers", "answers"],
+        vec!["run", "good.tw", "--answers", &file],
+        vec!["run", "good.tw", "--json", "--answer", &pair],
+        vec!["run", "good.tw", "--import-state", "state.json"],
+        vec!["run", "good.tw", EVIL],
+        vec!["run", &file],
+        vec!["odds", "d6", "-f", "good.tw", "--answer", &pair],
+        vec!["odds", EVIL],
+        vec!["roll", EVIL],
+        vec!["roll", "d6", "--seed", EVIL],
+        vec!["roll", "d6", "--dice", EVIL],
+        vec!["roll", "--json", EVIL],
+        vec!["check", "bad.tw"],
+        vec!["check", "bad.tw", "--format", "short"],
+        vec!["check", "bad.tw", "--format", "json"],
+        vec!["check", &file],
+        vec!["check", "--fix", &file],
+        vec!["fmt", "--check", &file, "bad.tw"],
+        vec!["test", &file],
+        vec!["library", EVIL],
+        vec!["explain", EVIL],
+        vec!["doc", EVIL],
+        vec!["doc", &file],
+        vec!["fill", "note.md", "-f", &file],
+        vec!["export", EVIL, "-f", &file],
+        vec!["import", "list.txt"],
+        vec!["import", "table.csv"],
+        vec!["import", "table.json"],
+        vec!["import", "note.md"],
+        vec!["import", &file],
+        vec!["new", &file],
+        vec!["limits", "--limit", EVIL],
+        vec!["repl", "-f", &file],
+        vec!["repl", "--save", "good.tw"],
+        vec![EVIL],
+        vec!["run", EVIL, "--answer"],
+        vec!["--color", EVIL],
+    ];
+    for args in lines {
+        for color in ["never", "always"] {
+            let all = args.iter().copied().chain(["--color", color]);
+            let ran = Tw::new().within(folder.path()).args(all).run();
+            let shown = Ran {
+                // Our own colours are asked for there; what is left of a sequence shows.
+                out: without_colours(&ran.out),
+                err: without_colours(&ran.err),
+                code: ran.code,
+            };
+            holds_nothing_hostile(&shown, &args);
+            assert!((0..=5).contains(&ran.code), "{args:?}: {ran:?}");
+            assert!(!ran.out.contains("\u{1b}[31m") && !ran.err.contains("\u{1b}[31m"), "{args:?}");
+        }
+    }
+}
+
+fn without_colours(text: &str) -> String {
+    let ours = ["0", "1", "2", "32", "33", "35", "36", "1;31", "1;32", "1;33", "1;36"];
+    ours.iter().fold(text.to_owned(), |text, code| text.replace(&format!("\u{1b}[{code}m"), ""))
+}
+
+#[test]
+fn nothing_that_is_typed_drives_the_terminal() {
+    let folder = folder();
+    let evil = EVIL.replace('\r', "");
+    let commands = [
+        "",
+        ":load ",
+        ":save ",
+        ":import state ",
+        ":export state ",
+        ":odds ",
+        ":trace ",
+        ":set ",
+        ":seed ",
+        ":help ",
+        ":explain ",
+        ":dice ",
+        ":why ",
+        ":tables ",
+        ":export log ",
+        ":export log x",
+        ":odds d6 --answer ",
+    ];
+    let typed: String = commands.iter().map(|command| format!("{command}{evil}\n")).collect();
+    for args in [&["repl"][..], &["repl", "--save", "camp"]] {
+        let ran = Tw::new().within(folder.path()).args(args.iter().copied()).stdin(&typed).run();
+        holds_nothing_hostile(&ran, args);
+    }
+}
+
+#[test]
+fn only_the_door_writes_to_the_terminal() {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    assert!(files.len() > 200, "{}", files.len());
+    let ways = ["stdout()", "stderr()", "println!", "eprint!", "eprintln!", "print!(", "dbg!(", "io::stdout"];
+    for file in files.iter().filter(|file| !file.ends_with("front/door.rs")) {
+        let text = std::fs::read_to_string(file).expect("a source");
+        for (nth, line) in (1..).zip(text.lines()) {
+            let code = line.split("//").next().unwrap_or("");
+            // The bar of progress has words of its own only, and is drawn by its library.
+            let code = code.replace("ProgressDrawTarget::stderr()", "");
+            let found = ways.iter().find(|way| code.contains(**way));
+            assert!(found.is_none(), "{}:{nth}: {line}", file.display());
+        }
+    }
+}
+
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => sources(&path, files),
+            false if path.extension().is_some_and(|ending| ending == "rs") => files.push(path),
+            false => {}
+        }
+    }
+}
