@@ -225,7 +225,7 @@ fn new_luck(
 /// Says what is not as it was: files, the program, and a record that was torn off.
 fn say_changes(campaign: &Campaign, records: &[Record], session: &Session, console: &Console) {
     let warn = |what: String| {
-        let warning = console.err.tint(Tint::Warning, "warning");
+        let warning = console.err().tint(Tint::Warning, "warning");
         console.remark(&format!("{warning}: {}\n", clean_line(&what)));
     };
     let played = "the campaign goes on with what it was played with";

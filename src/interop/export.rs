@@ -122,7 +122,7 @@ fn html(sheet: &Sheet) -> String {
     }
     let line = |cells: &[String], tag: &str| {
         let cells: Vec<String> =
-            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape_html(cell))).collect();
+            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", with_emphasis(cell))).collect();
         format!("<tr>{}</tr>\n", cells.concat())
     };
     let _ = write!(out, "<table>\n<thead>\n{}</thead>\n<tbody>\n", line(&headings, "th"));
@@ -131,6 +131,20 @@ fn html(sheet: &Sheet) -> String {
     }
     out.push_str("</tbody>\n</table>\n</body>\n</html>\n");
     out
+}
+
+/// The text of a cell as HTML shows it, `**bold**` in bold.
+fn with_emphasis(cell: &str) -> String {
+    let parts: Vec<String> = cell.split("**").map(escape_html).collect();
+    // An odd mark is none.
+    if parts.len() < 3 || parts.len().is_multiple_of(2) {
+        return escape_html(cell);
+    }
+    let part = |(nth, part): (usize, String)| match nth % 2 {
+        1 => format!("<strong>{part}</strong>"),
+        _ => part,
+    };
+    parts.into_iter().enumerate().map(part).collect()
 }
 
 /// Text as HTML shows it.
@@ -169,6 +183,8 @@ mod tests {
         assert!(text(Form::Markdown).contains("| 1-3 | {1d6} crows \\| rooks |"));
         assert!(text(Form::Csv).contains("4+,\"<Nothing>, \"\"just\"\" wind\""));
         assert!(text(Form::Html).contains("<td>&lt;Nothing&gt;, &quot;just&quot; wind</td>"));
+        assert_eq!(with_emphasis("**Fish** & *chips* **"), "**Fish** &amp; *chips* **");
+        assert_eq!(with_emphasis("**Fish** & chips"), "<strong>Fish</strong> &amp; chips");
         let json: Value = serde_json::from_str(&text(Form::Json)).expect("JSON");
         assert_eq!(json["rows"][0]["cells"]["event"], "{1d6} crows | rooks");
         let foundry: Value = serde_json::from_str(&text(Form::Foundry)).expect("JSON");

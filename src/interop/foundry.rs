@@ -1,11 +1,10 @@
 //! Foundry's RollTable documents, as its exports hold them.
 
-use pulldown_cmark::{Event, Parser};
 use serde_json::{Value, json};
 
 use super::sheet::{Sheet, SheetRow, as_name};
 use crate::base::{Num, SourceId};
-use crate::syntax;
+use crate::syntax::{self, entities};
 
 /// Writes a RollTable. What its format has no place for is added to `lost`.
 pub(crate) fn write(sheet: &Sheet, lost: &mut Vec<String>) -> String {
@@ -283,44 +282,7 @@ pub(super) fn text_in(text: &str, lost: &mut Vec<String>) -> String {
 
 /// A stranger's text with nothing live in it, and its entities as what they stand for.
 fn inert(text: &str) -> String {
-    decoded(text).replace('\\', "\\\\").replace('{', "\\{")
-}
-
-/// A text with `&amp;`, `&eacute;`, `&#233;` as the characters that they are.
-fn decoded(text: &str) -> String {
-    const LONGEST: usize = 32;
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, from)) = rest.split_once('&') {
-        out.push_str(before);
-        let named = from.split_once(';').filter(|(name, _)| {
-            name.len() <= LONGEST
-                && !name.is_empty()
-                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '#')
-        });
-        let known = named.and_then(|(name, after)| Some((entity(name)?, after)));
-        match known {
-            Some((stands_for, after)) => {
-                out.push_str(&stands_for.replace('\u{a0}', " "));
-                rest = after;
-            }
-            None => {
-                out.push('&');
-                rest = from;
-            }
-        }
-    }
-    out.push_str(rest);
-    out
-}
-
-/// What an entity of HTML stands for.
-fn entity(name: &str) -> Option<String> {
-    let written = format!("&{name};");
-    let read: String = Parser::new(&written)
-        .filter_map(|event| if let Event::Text(text) = event { Some(text.into_string()) } else { None })
-        .collect();
-    (read != written).then_some(read)
+    entities::decoded(text).replace('\\', "\\\\").replace('{', "\\{")
 }
 
 /// The name of the tag that a text begins with, and what follows it. `5 < 6` begins with none.

@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use super::at_table::{APPLY, AtTable, DICE};
 use super::orders::{self, Said};
-use crate::engine::{Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, Stop};
+use crate::engine::{
+    Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, State, Stop,
+};
 use crate::plan::{AskKind, StandingAnswers, Value};
 
 /// The name under which it is kept who rolled and who ruled at the beginning.
@@ -39,6 +41,11 @@ pub(crate) trait Person {
     /// # Errors
     /// The person asks to stop.
     fn ruling(&mut self, request: &RulingRequest, so_far: &Inputs) -> Result<Option<String>, Stop>;
+
+    /// Shows what the person asked to see of the state in play. It is theirs alone: nothing of it is kept.
+    fn look(&mut self, state: &State, asked: &str) {
+        let _ = (state, asked);
+    }
 
     /// Says why what was typed makes no sense; it is asked for again.
     fn refused(&mut self, why: &str, help: &[String]);
@@ -351,6 +358,12 @@ impl Answers for GivenAnswers<'_> {
         person.refused(&why.message, &why.help);
         self.taken.pop();
         true
+    }
+
+    fn look(&mut self, state: &State, asked: &str) {
+        if let Some(person) = &mut self.person {
+            person.look(state, asked);
+        }
     }
 
     fn rolls_by_hand(&self) -> bool {

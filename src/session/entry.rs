@@ -235,6 +235,7 @@ impl Session {
         let (closure, found) = self.world.workspace.expression(&mut host, &expr);
         reports.extend(found);
         if reports.iter().any(Diagnostic::is_error) {
+            self.tell_waiting(&mut reports);
             return Err(Reply::faulty(0, reports));
         }
         self.world.lower();

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Named, Session, names, state};
+use super::{Named, RollSeed, Session, names, state};
 use crate::base::SourceId;
 use crate::check::program::Table;
 use crate::engine::State;
+use crate::engine::luck::Seed;
 use crate::modules::{self, LIBRARY, OwnRules};
 use crate::plan::Value;
 
@@ -71,6 +72,24 @@ impl Session {
     /// The state in play.
     pub(crate) fn state(&self) -> &State {
         &self.world.state
+    }
+
+    /// A copy in which somebody looks around while a run of this session waits for an answer. It rolls from
+    /// luck of its own, so that no look tells which dice come next.
+    pub(crate) fn aside(&self) -> Session {
+        let mut aside = self.scratch();
+        aside.set_dice(Vec::new(), false);
+        aside.set_callers_luck(None);
+        let seed = aside.seed();
+        aside.set_seed(RollSeed { seed: Seed(!seed.seed.0), ..seed });
+        aside.world.all_begun();
+        aside
+    }
+
+    /// Looks at this state from now on.
+    pub(crate) fn look_at(&mut self, state: &State) {
+        self.world.state = state.clone();
+        self.world.state.fit(&self.world.plan);
     }
 
     /// A session with nothing loaded, with this one's limits and folder.

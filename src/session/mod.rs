@@ -56,6 +56,7 @@ pub(crate) use luck::{CallersLuck, read_dice};
 pub(crate) use names::{Named, What, built_in, near};
 pub(crate) use reply::{Outcome, Reply};
 pub(crate) use rows::RowOdds;
+pub(crate) use settled::named_place;
 pub(crate) use survey::Survey;
 pub(crate) use view::Viewer;
 

@@ -15,6 +15,7 @@ pub(crate) const AT_PROMPT: &[(&str, &str)] = &[
     (":set policies ask", "rule-sets ask you what they would decide; `keep` ends that"),
     (":skip", "leaves this step, or the procedure"),
     (":undo", "back to the question before, with the same dice"),
+    (":party, :state", "shows what is in play; `:odds`, `:info`, `:help`, an expression: a look"),
 ];
 
 /// What may be typed about a row, and what it does.
@@ -107,7 +108,9 @@ pub(crate) fn acknowledged(line: &str) -> Option<String> {
     match read(line) {
         Said::Order(Order::Dice(dice)) => Some(dice_given(dice.len())),
         Said::Table(change) => Some(change.in_words().to_owned()),
-        Said::Order(Order::Change(_) | Order::Skip | Order::Back | Order::CameBack | Order::Again)
+        Said::Order(
+            Order::Change(_) | Order::Skip | Order::Back | Order::CameBack | Order::Again | Order::Look(_),
+        )
         | Said::Answer
         | Said::Unknown(_) => None,
     }

@@ -7,6 +7,7 @@ pub(crate) mod brought;
 mod build;
 mod controls;
 mod dashes;
+pub(crate) mod entities;
 mod expected;
 mod failure;
 mod foreign;

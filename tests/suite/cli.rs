@@ -625,3 +625,38 @@ fn odds_of_what_asks_take_one_answer_for_each_prompt() {
         .run();
     assert_eq!(rolled.code, 0, "{rolled:?}");
 }
+
+#[test]
+fn a_folder_is_checked_like_the_files_in_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("deep")).expect("a folder");
+    std::fs::write(folder.path().join("a.tw"), "let a = 1\n").expect("a file");
+    std::fs::write(folder.path().join("deep/b.tw"), "let b = nobody\n").expect("a file");
+    let check = Tw::new().within(folder.path()).args(["check", "."]).run();
+    assert_eq!(check.code, 1, "{check:?}");
+    assert!(check.err.contains("b.tw") && check.err.contains("in 2 files"), "{check:?}");
+}
+
+#[test]
+fn cells_read_the_same_wherever_they_are_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let note =
+        "# Inn\n\n| d2 | Food &amp; drink |\n|---|---|\n| 1 | Fish &amp; **chips** |\n| 2 | ale \\| wine |\n";
+    std::fs::write(folder.path().join("inn.md"), note).expect("a file");
+    let tw = |args: &[&str]| {
+        let ran = Tw::new().within(folder.path()).args(args.iter().copied().chain(["-f", "inn.md"])).run();
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.out
+    };
+    assert_eq!(tw(&["roll", "inn", "--dice", "1"]).trim(), "inn → [1] = Fish & chips");
+    let odds = tw(&["odds", "inn"]);
+    assert!(
+        odds.contains("Food & drink") && odds.contains("Fish & chips") && odds.contains("ale | wine"),
+        "{odds}"
+    );
+    assert!(tw(&["odds", "inn is \"Fish & chips\""]).contains("50.00%"));
+    assert!(tw(&["odds", "inn", "--format", "csv"]).contains("inn,Fish & chips,0.5"));
+    assert!(tw(&["export", "inn", "--to", "csv"]).contains("2,ale | wine"));
+    assert!(tw(&["export", "inn", "--to", "markdown"]).contains("| 2 | ale \\| wine |"));
+    assert!(tw(&["export", "inn", "--to", "html"]).contains("Fish &amp; <strong>chips</strong>"));
+}

@@ -142,7 +142,8 @@ pub(super) fn row_name(text: &Text) -> Arc<str> {
     match bold {
         Some(bold) => bold.into(),
         None => {
-            let words = trimmed.split_whitespace().collect::<Vec<_>>().join(" ");
+            let plain = trimmed.replace("**", "").replace('`', "");
+            let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
             words.trim_matches([',', ';', ':']).trim().into()
         }
     }

@@ -17,12 +17,12 @@ use crate::front::render::{Look, Tint, wrap};
 pub(crate) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, AppError> {
     let Some(id) = &args.code else {
         for code in codes::all() {
-            console.line(&format!("{}  {}", console.out.tint(Tint::Title, code.id), code.title))?;
+            console.line(&format!("{}  {}", console.out().tint(Tint::Title, code.id), code.title))?;
         }
         return Ok(Exit::Done);
     };
     match codes::find(id) {
-        Some(code) => console.print(&explanation(code, console.out))?,
+        Some(code) => console.print(&explanation(code, console.out()))?,
         None => return Err(unknown_code(id)),
     }
     Ok(Exit::Done)
@@ -70,7 +70,7 @@ pub(crate) fn limits(args: &LimitsArgs, console: &Console) -> Result<Exit, AppEr
         console.line(&serde_json::json!({"tw": 1, "kind": "limits", "limits": all}).to_string())?;
         return Ok(Exit::Done);
     }
-    console.print(&limits_table(&console.limits, console.out))?;
+    console.print(&limits_table(&console.limits, console.out()))?;
     Ok(Exit::Done)
 }
 

@@ -246,6 +246,12 @@ pub(crate) struct OddsArgs {
     /// Show how likely this or less is.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub at_most: Option<String>,
+    /// In each row, show how likely that or more is.
+    #[arg(long, conflicts_with_all = ["or_less", "at_least", "at_most", "changed"])]
+    pub or_more: bool,
+    /// In each row, show how likely that or less is.
+    #[arg(long, conflicts_with_all = ["at_least", "at_most", "changed"])]
+    pub or_less: bool,
     /// Show at most so many rows.
     #[arg(long, value_name = "N")]
     pub rows: Option<usize>,

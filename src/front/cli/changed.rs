@@ -87,7 +87,7 @@ fn show(change: &Change, ask: &Ask, args: &OddsArgs, console: &Console) -> Resul
     if args.json || args.format == OddsFormat::Json {
         return console.line(&changed_json(change).to_string());
     }
-    console.print(&changed(change, ask.rows.unwrap_or(usize::MAX), console.out))
+    console.print(&changed(change, ask.rows.unwrap_or(usize::MAX), console.out()))
 }
 
 /// Why there is no comparison, and on which side.
@@ -134,7 +134,7 @@ pub(crate) fn what_if(
         return Ok(Exit::Fault);
     }
     match between(session, &mut after, expr, &Ask::default(), console) {
-        Ok(change) => console.print(&changed(&change, usize::MAX, console.out)).map(|()| Exit::Done),
+        Ok(change) => console.print(&changed(&change, usize::MAX, console.out())).map(|()| Exit::Done),
         Err(at_fault) => at_fault.say(session, &after, console),
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn give(carried: &Carried, console: &Console) -> Result<Exit, AppErro
     console.print(&clean(&carried.text))?;
     if !console.quiet {
         for lost in &carried.lost {
-            console.remark(&format!("{}: {}\n", console.err.tint(Tint::Note, "note"), clean(lost)));
+            console.remark(&format!("{}: {}\n", console.err().tint(Tint::Note, "note"), clean(lost)));
         }
     }
     Ok(Exit::Done)

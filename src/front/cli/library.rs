@@ -27,11 +27,11 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
             console.line(&object("library", json!({"items": items})).to_string())?;
         } else {
             if let Some((title, about)) = session.rules(name) {
-                console.line(&console.out.tint(Tint::Title, clean(&title)).to_string())?;
-                console.print(&markdown(&about, console.out))?;
+                console.line(&console.out().tint(Tint::Title, clean(&title)).to_string())?;
+                console.print(&markdown(&about, console.out()))?;
                 console.line("")?;
             }
-            console.print(&listing(&names, console.out))?;
+            console.print(&listing(&names, console.out()))?;
             console.remark(&format!(
                 "\n`tw library {name} NAME` shows one with its source; --odds adds its odds\n"
             ));
@@ -51,7 +51,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
         console.line(&object("library", json!({"items": [item]})).to_string())?;
         return Ok(Exit::Done);
     }
-    console.print(&description(named, source.as_deref(), console.out))?;
+    console.print(&description(named, source.as_deref(), console.out()))?;
     if args.odds {
         console.line("")?;
         return super::odds::show(
@@ -96,9 +96,9 @@ fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Re
     let list = |rows: &[Listed]| {
         rows.iter().try_for_each(|row| {
             let first = row.about.lines().next().unwrap_or(&row.title);
-            let room = console.out.width.saturating_sub(width + 2).max(20);
-            let line = cut(&clean(first), room, console.out.glyph("…", "..."));
-            console.line(&format!("{}  {line}", console.out.tint(Tint::Title, pad(&row.name, width))))
+            let room = console.out().width.saturating_sub(width + 2).max(20);
+            let line = cut(&clean(first), room, console.out().glyph("…", "..."));
+            console.line(&format!("{}  {line}", console.out().tint(Tint::Title, pad(&row.name, width))))
         })
     };
     list(&shipped)?;
@@ -108,7 +108,8 @@ fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Re
             console.remark(&format!("\nrule-sets of your own are found in {folder}\n"));
         }
         if !own.is_empty() {
-            console.line(&format!("\n{}", console.out.tint(Tint::Dim, format!("your own, in {folder}"))))?;
+            console
+                .line(&format!("\n{}", console.out().tint(Tint::Dim, format!("your own, in {folder}"))))?;
             list(&own)?;
         }
     }
@@ -204,13 +205,35 @@ pub(crate) fn description(named: &Named, source: Option<&str>, look: Look) -> St
     }
     if let Some(source) = source {
         out.push('\n');
-        let source = clean(source);
-        let shown = if look.color { crate::front::repl::colored(&source, look) } else { source.into_owned() };
+        let source = without_marks_of_rules(&clean(source));
+        let shown = if look.color { crate::front::repl::colored(&source, look) } else { source };
         for line in shown.lines() {
             let _ = writeln!(out, "    {line}");
         }
     }
     out
+}
+
+/// A source without the comments that say to its authors which rule of a book a line follows: `# DT-12`.
+fn without_marks_of_rules(source: &str) -> String {
+    let is_mark = |word: &str| {
+        let Some((book, number)) = word.trim_end_matches(',').split_once('-') else { return false };
+        let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        book.len() == 2
+            && book.bytes().all(|byte| byte.is_ascii_uppercase())
+            && !digits.is_empty()
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let kept = source.lines().filter_map(|line| {
+        let Some(comment) = line.trim_start().strip_prefix("# ") else { return Some(line.to_owned()) };
+        let (marks, rest) = comment.split_once('·').unwrap_or((comment, ""));
+        if !marks.split_whitespace().all(is_mark) {
+            return Some(line.to_owned());
+        }
+        let indent = line.len() - line.trim_start().len();
+        (!rest.trim().is_empty()).then(|| format!("{}# {}", " ".repeat(indent), rest.trim()))
+    });
+    kept.collect::<Vec<_>>().join("\n")
 }
 
 /// `tw export TABLE --to FORM`.
@@ -250,5 +273,17 @@ pub(crate) fn export_table(
             Ok(write_table(&sheet, form, lost))
         }
         None => Err(near(&session.names(), name).map(str::to_owned)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_marks_of_rules;
+
+    #[test]
+    fn a_source_is_shown_without_the_numbers_of_rules() {
+        let source = "procedure x\n  # DT-12, DT-14\n  say \"a\"\n  # DE-13 · May be overruled.\n  # A-1 stays\nend procedure";
+        let shown = "procedure x\n  say \"a\"\n  # May be overruled.\n  # A-1 stays\nend procedure";
+        assert_eq!(without_marks_of_rules(source), shown);
     }
 }

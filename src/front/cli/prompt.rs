@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::engine::{DiceFaces, DiceRequest, PromptRequest, RulingRequest};
 use crate::front::app::AppError;
 use crate::front::files::{self, Links};
+use crate::front::render::markdown::unbold;
 use crate::front::render::wrap::{columns, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
 use crate::plan::{AskKind, Value};
@@ -32,7 +33,7 @@ pub(crate) fn answer(request: &PromptRequest, line: &str) -> String {
 pub(crate) fn question(request: &PromptRequest, look: Look) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean(&request.question)));
     let number = |nth: usize| look.tint(Tint::Dim, nth.to_string()).to_string();
-    let options = request.options.iter().map(|(_, text)| clean_line(text));
+    let options = request.options.iter().map(|(_, text)| unbold(&clean_line(text)));
     let width = options.clone().map(|text| columns(&text) + 6).sum::<usize>();
     if request.options.is_empty() {
         return out;

@@ -25,9 +25,11 @@ use crate::front::journal::checksum;
 use crate::front::places::campaign_path;
 use crate::front::record::{Record, Waiting};
 use crate::front::render::events::Detail;
+use crate::front::render::markdown::unbold;
 use crate::front::render::report::short;
 use crate::front::render::teller::Form;
 use crate::front::render::{Tint, clean, clean_line};
+use crate::front::repl::LOOKS;
 use crate::front::replay;
 use crate::front::stage::{Keeper, Stage};
 use crate::front::states;
@@ -246,7 +248,7 @@ fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, 
         let mut answers = game.answers(shown, console)?;
         let keeper = game.campaign.as_mut().map(|campaign| Keeper { campaign, of: game.of.clone() });
         let stage = Stage::new(console, detail, &game.session).in_form(detail, form, &game.session);
-        let stage = stage.with_keeper(keeper).quiet_while(&answers.replaying);
+        let stage = stage.with_keeper(keeper).quiet_while(&answers.replaying).with_looks(&LOOKS);
         let mut person = &stage;
         if at_terminal {
             answers.person = Some(&mut person as &mut dyn Person);
@@ -274,7 +276,7 @@ fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, 
     if let (Some(value), true) = (&reply.value, args.procedure.is_some())
         && *value != Value::Nothing
     {
-        console.line(&clean(&session.show(value)))?;
+        console.line(&clean(&unbold(&session.show(value))))?;
     }
     show_reply(&reply, session, console)?;
     if reply.seed.is_some() && !gives_dice(&args.luck) {
@@ -412,7 +414,7 @@ impl Game<'_> {
 
 fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
     for name in answers.left_over() {
-        let warning = console.err.tint(Tint::Warning, "warning");
+        let warning = console.err().tint(Tint::Warning, "warning");
         console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(name)));
     }
 }
@@ -433,7 +435,7 @@ pub(crate) fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppErro
     let reply = session.submit_to(&text, &mut GivenAnswers::new(), &mut &stage);
     stage.end()?;
     if let Some(value) = reply.value.as_ref().filter(|value| **value != Value::Nothing) {
-        console.line(&clean(&session.show(value)))?;
+        console.line(&clean(&unbold(&session.show(value))))?;
     }
     show_reply(&reply, &session, console)?;
     if reply.seed.is_some() && !gives_dice(&args.luck) {

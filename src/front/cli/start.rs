@@ -200,7 +200,7 @@ pub(crate) fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Co
     let shown = file.display().to_string();
     let (name, warnings) = (clean_line(&shown), if count == 1 { "warning" } else { "warnings" });
     let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to mend");
-    console.remark(&format!("{}\n", console.err.tint(Tint::Dim, text)));
+    console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
 }
 
 /// What plays at the top of a file is not played by who asks for something else: it is named, so that nobody
@@ -220,7 +220,7 @@ fn mention_left_out(left_out: &[Span], session: &Session, file: &Path, console: 
     let name = file.display().to_string();
     let name = clean_line(&name);
     let text = format!("{name}: {which} not played here; `tw run {name}` plays all of it");
-    console.remark(&format!("{}\n", console.err.tint(Tint::Dim, text)));
+    console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
 }
 
 /// Puts house rules in force: `dungeon_turn.quiet_turns=3`.
@@ -257,18 +257,23 @@ pub(crate) fn show_reports(
     console: &Console,
 ) -> Result<(), AppError> {
     let sources = session.sources();
-    let wanted = reports.iter().filter(|report| !console.quiet || report.severity == Severity::Error);
+    let wanted = reports.iter().filter(|report| match report.severity {
+        Severity::Error => true,
+        Severity::Warning => !console.quiet,
+        Severity::Note => !console.quiet && console.is_news(report.code),
+    });
+    let wanted: Vec<&Diagnostic> = wanted.collect();
     let most = if format == ReportFormat::Human { MOST_PICTURES } else { usize::MAX };
-    for one in wanted.clone().take(most) {
+    for one in wanted.iter().take(most) {
         match format {
             ReportFormat::Human => {
-                console.remark(&format!("{}\n", report::picture(one, sources, console.err)))
+                console.remark(&format!("{}\n", report::picture(one, sources, console.err())))
             }
             ReportFormat::Short => console.line(&report::short(one, sources))?,
             ReportFormat::Json => console.line(&json::diagnostic(one, sources).to_string())?,
         }
     }
-    let left = wanted.count().saturating_sub(most);
+    let left = wanted.len().saturating_sub(most);
     if left > 0 {
         console.remark(&format!("{left} more reports; `tw check --format short` lists all of them\n"));
     }
@@ -282,7 +287,7 @@ pub(crate) fn show_reports(
 pub(crate) fn show_reply(reply: &Reply, session: &Session, console: &Console) -> Result<bool, AppError> {
     show_reports(&reply.reports, session, ReportFormat::Human, console)?;
     if let Outcome::Asks(request) = &reply.outcome {
-        console.remark(&super::prompt::needed(request, session, console.err));
+        console.remark(&super::prompt::needed(request, session, console.err()));
     }
     Ok(reply.is_done())
 }
@@ -301,6 +306,6 @@ pub(crate) fn exit_of(reply: &Reply) -> Exit {
 /// Says from which seed dice were rolled.
 pub(crate) fn say_seed(seed: RollSeed, console: &Console) {
     if !console.quiet {
-        console.remark(&format!("{}\n", console.err.tint(Tint::Dim, format!("seed {seed}"))));
+        console.remark(&format!("{}\n", console.err().tint(Tint::Dim, format!("seed {seed}"))));
     }
 }

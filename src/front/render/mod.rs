@@ -11,6 +11,7 @@ pub(crate) mod odds;
 pub(crate) mod percent;
 pub(crate) mod report;
 pub(crate) mod rows;
+pub(crate) mod running;
 pub(crate) mod several;
 pub(crate) mod state;
 pub(crate) mod style;

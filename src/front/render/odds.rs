@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use super::bars::{USUAL_ROWS, compare, draw, rows};
 use super::clean::clean_line;
+use super::markdown::unbold;
 use super::percent::{decimal, percent, significant};
+use super::running;
 use super::style::{Look, Tint};
 use super::value::beside_number;
 use super::wrap::{columns, pad, pad_left};
@@ -17,6 +19,8 @@ pub(crate) struct View {
     pub rows: Option<usize>,
     /// The tail that was asked for, for each of the odds.
     pub tails: Vec<Option<Tail>>,
+    /// Whether each row tells of that or more, or that or less.
+    pub running: Option<Bound>,
 }
 
 /// What is known of a distribution, on one line: how it was worked out, mean and deviation.
@@ -85,7 +89,7 @@ fn certain(odds: &Odds, look: Look) -> Option<String> {
     if odds.method != Method::Exact || odds.residual.is_some() {
         return None;
     }
-    let text = odds.text(only);
+    let text = unbold(&odds.text(only));
     let share = odds.fraction_f(only).map(|share| match odds.expr.trim_start().starts_with("chance") {
         true => format!(" = {}", percent(share)),
         false => beside_number(&odds.expr, share, look),
@@ -116,6 +120,9 @@ pub(crate) fn bars(all: &[Odds], view: &View, look: Look) -> String {
         for remark in remarks(odds) {
             let _ = writeln!(out, "{}", look.tint(Tint::Dim, format!("  {remark}")));
         }
+    }
+    if let Some(drawn) = view.running.and_then(|bound| running::bars(all, bound, most, look)) {
+        return format!("{out}{}{drawn}", if all.len() > 1 { "\n" } else { "" });
     }
     if let [odds] = all {
         let tail = view.tails.first().and_then(Option::as_ref);
@@ -149,7 +156,7 @@ pub(crate) fn table(odds: &Odds, view: &View, look: Look) -> String {
             (None, Some((low, high))) => format!("{} to {}", percent(low), percent(high)),
             (None, None) => String::new(),
         };
-        let mut line = vec![clean_line(&odds.text(outcome)).into_owned(), percent(outcome.p), exact];
+        let mut line = vec![clean_line(&unbold(&odds.text(outcome))).into_owned(), percent(outcome.p), exact];
         if numbers {
             let least = all - below;
             below += outcome.p;
@@ -206,7 +213,7 @@ pub(crate) fn csv(all: &[Odds]) -> String {
             };
             let fields = [
                 clean_line(odds.label()).into_owned(),
-                clean_line(&odds.text(outcome)).into_owned(),
+                clean_line(&unbold(&odds.text(outcome))).into_owned(),
                 significant(outcome.p, 12).to_string(),
                 odds.exact(outcome).map(|exact| exact.to_string()).unwrap_or_default(),
                 bound(|(low, _)| low),

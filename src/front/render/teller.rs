@@ -1,7 +1,8 @@
 //! The log of a run as a report to read: on a terminal or a page, or in Markdown for a journal.
 //!
 //! Each thing is told once. Headings wait until something stands below them, changes that follow one
-//! another share a line, and a row waits for what is made of it. Figures that are only looked up are
+//! another share a line, time that passes with nothing but changes in it is one stretch, and a row waits
+//! for what is made of it. Figures that are only looked up are
 //! not told: they stand in the trace and in the log.
 
 use std::fmt::Write as _;
@@ -11,7 +12,7 @@ use super::events::{Detail, event_line, shown_value};
 use super::markdown::emphasis;
 use super::style::{Look, Tint};
 use super::value::TableBook;
-use super::waiting::{Change, Line, Waiting};
+use super::waiting::{Change, Line, Passage, Waiting};
 use crate::engine::{By, Event, EventKind};
 
 /// In which form the report is written.
@@ -112,7 +113,7 @@ impl Teller {
             EventKind::Set { quiet: true, by: By::Rules, .. } => {}
             EventKind::Set { what, from, to, by, .. } => {
                 let hand = *by == By::Referee;
-                let shown = |text: &str| self.shown(&word(&one(text)));
+                let shown = |text: &str| self.shown(&listed(&word(&one(text))));
                 let (from, to) = (shown(from), shown(to));
                 self.waiting.change(Change { what: words(&one(what)), from, to, hand });
             }
@@ -126,9 +127,9 @@ impl Teller {
                 }
             }
             EventKind::Time { by, .. } => {
-                let by = self.book.stretch(&one(by));
-                let pass = if by.starts_with("1 ") && by.split(' ').count() == 2 { "passes" } else { "pass" };
-                self.line(&mut out, Kind::Minor, &format!("{by} {pass}."));
+                let shown = one(by);
+                let length = self.book.length(&shown);
+                self.waiting.time(Passage { shown, length });
             }
             EventKind::Roll { .. } | EventKind::StepEnd => {}
             EventKind::Answer { question, value, .. } => {
@@ -166,6 +167,13 @@ impl Teller {
                     let arrow = self.look.glyph("→", "->");
                     let told: Vec<String> = changes.iter().map(|change| change.told(arrow)).collect();
                     self.line(&mut out, Kind::Minor, &told.join(", "));
+                }
+                Line::Time(passage) => {
+                    let words = passage.length.and_then(|(clock, length)| self.book.stretch(clock, length));
+                    let by = words.unwrap_or(passage.shown);
+                    let one = by.starts_with("1 ") && by.split(' ').count() == 2;
+                    let pass = if one { "passes" } else { "pass" };
+                    self.line(&mut out, Kind::Minor, &format!("{by} {pass}."));
                 }
             }
         }
@@ -206,7 +214,7 @@ impl Teller {
         match &event.kind {
             EventKind::Roll { .. } => !self.waiting.ends_in_change(),
             // Of other steps, or of what was called, it is another line.
-            EventKind::Row { .. } | EventKind::Set { .. } => {
+            EventKind::Row { .. } | EventKind::Set { .. } | EventKind::Time { .. } => {
                 self.headings.iter().all(|heading| heading.depth <= event.within.len())
             }
             _ => false,
@@ -343,6 +351,15 @@ fn words(name: &str) -> String {
 fn word(text: &str) -> String {
     let is_word = text.chars().all(|c| c == '_' || c.is_ascii_lowercase() || c.is_ascii_digit());
     if is_word { text.replace('_', " ") } else { text.to_owned() }
+}
+
+/// A list as people write it: without its brackets, and `none` where nothing is in it.
+fn listed(text: &str) -> String {
+    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        Some("") => "none".to_owned(),
+        Some(items) => items.to_owned(),
+        None => text.to_owned(),
+    }
 }
 
 fn capital(text: &str) -> String {

@@ -7,8 +7,8 @@ use super::markdown::{emphasis, unmarked};
 use super::style::{Look, Tint};
 use super::table::Grid;
 use super::wrap::columns;
-use crate::base::{SharedVec, Sources};
-use crate::check::program::Table;
+use crate::base::{Num, SharedVec, Sources};
+use crate::check::program::{Table, UnitFamily};
 use crate::engine::When;
 use crate::plan::{RowValue, Value};
 use crate::session::{Session, Viewer};
@@ -64,9 +64,14 @@ impl TableBook {
         self.viewer.clocks(at).join(", ")
     }
 
-    /// A stretch of time in words: `1440 minutes` is `1 day`.
-    pub(crate) fn stretch(&self, shown: &str) -> String {
-        self.viewer.stretch(shown).unwrap_or_else(|| shown.to_owned())
+    /// How long a stretch of time is that is written like `1440 minutes`, and on which clock.
+    pub(crate) fn length(&self, shown: &str) -> Option<(UnitFamily, Num)> {
+        self.viewer.length(shown)
+    }
+
+    /// A stretch of time in words: 1440 minutes are `1 day`.
+    pub(crate) fn stretch(&self, clock: UnitFamily, length: Num) -> Option<String> {
+        self.viewer.stretch(clock, length)
     }
 
     /// Whether a row was looked up for what it holds and is no event, given whether dice were rolled

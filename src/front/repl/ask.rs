@@ -24,7 +24,8 @@ impl Completer for Words {
         // Commands only where one is begun, so that Tab alone shows the answers.
         let wanted = |word: &&String| begins(word) && (typed.starts_with(':') || !word.starts_with(':'));
         let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
-        Ok((0, self.0.iter().filter(wanted).map(pair).collect()))
+        let candidates = self.0.iter().filter(wanted).map(pair).collect();
+        Ok((0, super::offered::fitting(candidates, line.get(..pos).unwrap_or(""))))
     }
 }
 

@@ -63,7 +63,82 @@ pub(crate) enum Command {
     Quit,
 }
 
+/// What a command is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Dice and their odds.
+    Roll,
+    /// What is loaded, and what is in play.
+    Look,
+    /// What is in play, changed by hand; what was done, taken back.
+    Change,
+    /// Files of rules, and what is written.
+    Files,
+    /// The session itself.
+    Session,
+}
+
+impl Group {
+    /// All of them, in the order in which help shows them.
+    pub(crate) const ALL: &[Group] = &[Group::Roll, Group::Look, Group::Change, Group::Files, Group::Session];
+
+    /// What help calls it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Group::Roll => "roll",
+            Group::Look => "look",
+            Group::Change => "change",
+            Group::Files => "files",
+            Group::Session => "session",
+        }
+    }
+}
+
 impl Command {
+    /// What it is good for.
+    pub(crate) const fn group(self) -> Group {
+        match self {
+            Command::Odds | Command::Trace | Command::Seed | Command::Dice => Group::Roll,
+            Command::Tables
+            | Command::Info
+            | Command::State
+            | Command::Party
+            | Command::Time
+            | Command::Log
+            | Command::History => Group::Look,
+            Command::Undo | Command::Redo | Command::Reroll | Command::Deferred | Command::Set => {
+                Group::Change
+            }
+            Command::Load
+            | Command::Reload
+            | Command::Save
+            | Command::Edit
+            | Command::Fix
+            | Command::Export
+            | Command::Import => Group::Files,
+            Command::Help | Command::Explain | Command::Limits | Command::Clear | Command::Quit => {
+                Group::Session
+            }
+        }
+    }
+
+    /// Whether it only shows something, so that it may be asked for at a question.
+    pub(crate) const fn only_looks(self) -> bool {
+        matches!(
+            self,
+            Command::Help
+                | Command::Odds
+                | Command::Trace
+                | Command::Tables
+                | Command::Info
+                | Command::Explain
+                | Command::State
+                | Command::Party
+                | Command::Time
+                | Command::Limits
+        )
+    }
+
     /// Whether it needs all that was done before.
     pub(crate) const fn looks_back(self) -> bool {
         matches!(
