@@ -43,7 +43,7 @@ pub struct Outcome {
 /// How likely something is.
 #[derive(Debug, Clone)]
 pub struct Chance {
-    /// Exactly; `None` for samples.
+    /// Exactly; `None` for samples and for what was rounded (see [`Odds::short_by`]).
     pub exact: Option<Number>,
     /// From 0 to 1.
     pub p: f64,
@@ -67,7 +67,7 @@ impl Odds {
             mean_f: own.mean_f,
             sd: own.sd_f,
             samples: match own.method {
-                Method::Exact => None,
+                Method::Exact | Method::Rounded => None,
                 Method::Samples { samples, .. } => Some(samples),
             },
             note: own.note.clone(),
@@ -78,6 +78,12 @@ impl Odds {
     /// Whether every case was counted and is listed.
     pub fn is_exact(&self) -> bool {
         self.own.is_exact()
+    }
+
+    /// By how much all chances together are too small at most, where they were rounded down: sums of very
+    /// many dice, whose fractions would be too long.
+    pub fn short_by(&self) -> Option<f64> {
+        self.own.short_by()
     }
 
     /// How likely the outcome of this text is: `yes`, `18`, the text of a row. `None` where there is none.

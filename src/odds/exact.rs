@@ -2,17 +2,20 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
 use super::alike::Alike;
 use super::demand::{Demand, Gap, Mean};
+use super::fence::WAITING;
 use super::states::Globals;
 use super::work::Work;
 use crate::base::{Limits, Span};
+use crate::check::program::{Row, TableId};
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
-use crate::dist::{self, Dist, DistError};
+use crate::dist::{self, Dist, DistError, Effort};
 use crate::engine::{Budget, Entry, Fault, Frame, Machine, Record, State, StepsTaken, Stop, handed_on};
 use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, Value, blank};
 
@@ -61,10 +64,18 @@ pub(crate) struct Exact {
     wants_mean: Cell<bool>,
     residual_bits: u32,
     kept: Kept,
-    interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
+    interrupt: Option<Arc<AtomicBool>>,
     /// Whether the machine runs everything.
     steps_all: bool,
+    /// What the question may cost in all, where somebody waits for the answer.
+    effort: Option<Arc<Effort>>,
+    /// Set once weights were rounded down; nothing where none may be.
+    rounding: Option<Arc<AtomicBool>>,
 }
+
+/// What exact odds may cost where somebody waits for the answer, in steps of about a machine word: some tenths
+/// of a second.
+const MOMENT: u64 = 300_000_000;
 
 /// How many engine steps exact odds may take for each step of an ordinary command.
 const STEPS: u64 = 10;
@@ -82,7 +93,29 @@ impl Exact {
             kept: Kept::default(),
             interrupt: None,
             steps_all: false,
+            effort: None,
+            rounding: None,
         }
+    }
+
+    /// Gives up soon where the question is much work.
+    #[must_use]
+    pub(crate) fn for_a_moment(mut self) -> Exact {
+        self.effort = Some(Arc::new(Effort::steps(MOMENT)));
+        self
+    }
+
+    /// Rounds weights down that would be too long to be worked out to the last digit, and says so afterwards
+    /// (see [`Exact::was_rounded`]).
+    #[must_use]
+    pub(crate) fn rounding(mut self) -> Exact {
+        self.rounding = Some(Arc::default());
+        self
+    }
+
+    /// Whether weights were rounded down.
+    pub(crate) fn was_rounded(&self) -> bool {
+        self.rounding.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Lists endless outcomes until what is left weighs at most one in two to this.
@@ -109,7 +142,7 @@ impl Exact {
 
     /// Stops soon after the flag is set.
     #[must_use]
-    pub(crate) fn with_interrupt(mut self, flag: Option<Arc<std::sync::atomic::AtomicBool>>) -> Exact {
+    pub(crate) fn with_interrupt(mut self, flag: Option<Arc<AtomicBool>>) -> Exact {
         self.interrupt = flag;
         self
     }
@@ -251,7 +284,24 @@ impl Exact {
     }
 
     fn dist_budget(&self) -> dist::Budget {
-        dist::Budget::outcomes(self.limits.outcomes).with_interrupt(self.interrupt.clone())
+        self.fenced(dist::Budget::outcomes(self.limits.outcomes)).with_interrupt(self.interrupt.clone())
+    }
+
+    /// A budget as a part of what the question may cost.
+    pub(super) fn fenced(&self, budget: dist::Budget) -> dist::Budget {
+        budget.with_effort(self.effort.clone()).with_rounding(self.rounding.clone())
+    }
+
+    /// Takes off what the question may cost what was done already.
+    pub(super) fn spend(&self, steps: u64) {
+        if let Some(effort) = &self.effort {
+            effort.spend(steps);
+        }
+    }
+
+    /// Whether nothing is left of what the question may cost.
+    pub(super) fn is_spent(&self) -> bool {
+        self.effort.as_ref().is_some_and(|effort| effort.left() == 0)
     }
 
     pub(super) fn limits(&self) -> &Limits {
@@ -264,7 +314,12 @@ impl Exact {
 
     /// A driver with the same limits that has worked out nothing yet.
     pub(super) fn afresh(&self) -> Exact {
-        Exact::new(&self.limits)
+        let exact = Exact {
+            effort: self.effort.clone(),
+            rounding: self.rounding.clone(),
+            ..Exact::new(&self.limits)
+        };
+        exact
             .with_residual(self.residual_bits)
             .keeping(self.kept)
             .stepping(self.steps_all)
@@ -272,7 +327,7 @@ impl Exact {
     }
 
     pub(super) fn is_interrupted(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Drops the locals that nothing reads any more, and blanks what makes no difference. Gives the places
@@ -364,55 +419,108 @@ pub(super) fn too_large(error: &DistError, what: Option<String>, span: Option<Sp
         DistError::Memory => &limits::LIVE_BYTES,
         DistError::Outcomes { .. }
         | DistError::Work { .. }
+        | DistError::Moment
         | DistError::Sparse
         | DistError::Number(_)
         | DistError::Empty => &limits::OUTCOMES,
     };
-    let message = match what {
-        Some(what) => format!("the exact odds of `{what}` are too much work: {error}"),
-        None => format!("the exact odds of this are too much work: {error}"),
-    };
+    let what = what.map_or_else(|| "this".to_owned(), |what| format!("`{what}`"));
+    if *error == DistError::Moment {
+        let message = format!("the exact odds of {what} take more than a moment");
+        let fault = Fault { is_limit: true, span, ..Fault::new(code, message) };
+        return OddsError::TooLarge(fault.help(WAITING));
+    }
+    let message = format!("the exact odds of {what} are too much work: {error}");
     OddsError::TooLarge(Fault { is_limit: true, span, ..Fault::new(code, message) })
 }
 
 /// A distribution with its outcomes as odds show them. What holds no rows stays as it is, with all that is
 /// known of it.
 fn all_named(plan: &Plan, dist: Dist<Value>) -> Dist<Value> {
-    let holds_rows = |value: &Value| matches!(value, Value::Row(_) | Value::List(_) | Value::Parts(_));
     if dist.outcomes().iter().any(|(value, _)| holds_rows(value)) {
-        return dist.map(|value| named(plan, value));
+        let mut names = Names::default();
+        return dist.map(|value| names.named(plan, value));
     }
     dist
 }
 
-/// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
-pub(crate) fn named(plan: &Plan, value: &Value) -> Value {
+fn holds_rows(value: &Value) -> bool {
     match value {
-        Value::Row(row) => {
-            let row = handed_on(plan, row);
-            let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
-            let Some(own) = rows.get(row.row as usize) else { return value.clone() };
-            let first = rows.iter().position(|other| other.name == own.name).unwrap_or(row.row as usize);
-            let known = plan.tables.get(row.table.index()).and_then(|table| table.cells.get(first));
-            let number = known
-                .and_then(Option::as_ref)
-                .and_then(|cells| cells.first())
-                .filter(|cell| matches!(cell, Value::Number(_) | Value::Percent(_) | Value::Quantity(..)));
-            let shown = number.cloned().unwrap_or_else(|| Value::Text(Arc::clone(&own.name)));
-            Value::Row(Arc::new(RowValue {
-                table: row.table,
-                row: u32::try_from(first).unwrap_or(row.row),
-                roll: Value::Nothing,
-                args: Arc::from([]),
-                cells: Arc::from([shown]),
-            }))
+        Value::Row(_) => true,
+        Value::List(items) => items.iter().any(holds_rows),
+        Value::Parts(parts) => parts.iter().any(|(_, part)| holds_rows(part)),
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Number(_)
+        | Value::Percent(_)
+        | Value::Fraction(_)
+        | Value::Quantity(..)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::Record(..)
+        | Value::Unrolled(_)
+        | Value::Odds(_)
+        | Value::Open(_) => false,
+    }
+}
+
+/// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
+#[cfg(test)]
+pub(crate) fn named(plan: &Plan, value: &Value) -> Value {
+    Names::default().named(plan, value)
+}
+
+/// Of the tables that were met: which row is the first of each name.
+#[derive(Default)]
+pub(crate) struct Names {
+    first: FxHashMap<TableId, FxHashMap<Arc<str>, u32>>,
+}
+
+impl Names {
+    /// An outcome as odds show it (see [`named`]).
+    pub(crate) fn named(&mut self, plan: &Plan, value: &Value) -> Value {
+        match value {
+            Value::Row(row) => {
+                let row = handed_on(plan, row);
+                let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
+                let Some(own) = rows.get(row.row as usize) else { return value.clone() };
+                let first = self.first(row.table, rows, &own.name).unwrap_or(row.row) as usize;
+                let known = plan.tables.get(row.table.index()).and_then(|table| table.cells.get(first));
+                let number = known.and_then(Option::as_ref).and_then(|cells| cells.first()).filter(|cell| {
+                    matches!(cell, Value::Number(_) | Value::Percent(_) | Value::Quantity(..))
+                });
+                let shown = number.cloned().unwrap_or_else(|| Value::Text(Arc::clone(&own.name)));
+                Value::Row(Arc::new(RowValue {
+                    table: row.table,
+                    row: u32::try_from(first).unwrap_or(row.row),
+                    roll: Value::Nothing,
+                    args: Arc::from([]),
+                    cells: Arc::from([shown]),
+                }))
+            }
+            Value::List(items) => {
+                Value::List(Arc::new(items.iter().map(|item| self.named(plan, item)).collect()))
+            }
+            Value::Parts(parts) => {
+                let parts = parts.iter().map(|(name, part)| (Arc::clone(name), self.named(plan, part)));
+                Value::Parts(parts.collect())
+            }
+            other => other.clone(),
         }
-        Value::List(items) => Value::List(Arc::new(items.iter().map(|item| named(plan, item)).collect())),
-        Value::Parts(parts) => {
-            let parts = parts.iter().map(|(name, part)| (Arc::clone(name), named(plan, part)));
-            Value::Parts(parts.collect())
-        }
-        other => other.clone(),
+    }
+
+    fn first(&mut self, table: TableId, rows: &[Row], name: &str) -> Option<u32> {
+        let first = self.first.entry(table).or_insert_with(|| {
+            let mut first = FxHashMap::default();
+            for (at, row) in (0u32..).zip(rows) {
+                first.entry(Arc::clone(&row.name)).or_insert(at);
+            }
+            first
+        });
+        first.get(name).copied()
     }
 }
 

@@ -6,7 +6,7 @@ use super::states::Shape;
 use super::work::Work;
 use crate::base::Span;
 use crate::diag::codes::limits;
-use crate::engine::Fault;
+use crate::engine::{Fault, Frame};
 use crate::plan::Op;
 
 /// Bytes that states, values and ways may fill together: what is left of a command's memory is for the
@@ -15,6 +15,9 @@ const BYTES: u64 = 160 << 20;
 const BYTES_PER_RESULT: u64 = 96;
 /// Ways that are found until their memory is looked at again.
 const WAYS_PER_LOOK: u32 = 256;
+
+/// What who waits for an answer may do where it takes more than a moment.
+pub(super) const WAITING: &str = "`--exact` works on to the end";
 
 impl Work<'_> {
     /// Looks now and then whether all that is held still fits.
@@ -56,9 +59,25 @@ impl Work<'_> {
         OddsError::TooLarge(Fault { is_limit: true, span, ..Fault::new(&limits::OUTCOMES, message) })
     }
 
+    /// Somebody waits for the answer, who is not asked to wait for so long.
+    pub(super) fn too_long(&self, frame: Option<&Frame>) -> OddsError {
+        let (named, span) = match frame.and_then(|frame| self.construct_at(frame)) {
+            Some((span, what)) => (format!(" where {what}"), Some(span)),
+            None => (String::new(), None),
+        };
+        let states = self.states_seen();
+        let message =
+            format!("exact odds take more than a moment: {states} states and more, the last{named}");
+        let fault = Fault { is_limit: true, span, ..Fault::new(&limits::OUTCOMES, message) };
+        OddsError::TooLarge(fault.help(WAITING))
+    }
+
     /// What a group waits for, in words.
     pub(super) fn construct(&self, shape: &Shape) -> Option<(Span, String)> {
-        let frame = shape.hollow.frames.last()?;
+        self.construct_at(shape.hollow.frames.last()?)
+    }
+
+    fn construct_at(&self, frame: &Frame) -> Option<(Span, String)> {
         let code = self.plan.code(frame.code);
         let span = code.span(frame.pc)?;
         let table = |table: crate::check::program::TableId| {

@@ -37,7 +37,7 @@ mod work;
 pub(crate) use alike::Alike;
 #[cfg(test)]
 pub(crate) use enumerate::{Effort, NotEnumerated, enumerate};
-pub(crate) use exact::{Exact, OddsError, named};
+pub(crate) use exact::{Exact, Names, OddsError};
 pub(crate) use figures::{as_numbers as numbers, as_quantities as quantities};
 pub(crate) use oracle::{asked_about, condition, question, where_given};
 pub use sample::Route;

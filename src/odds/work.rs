@@ -22,6 +22,12 @@ use crate::plan::{Plan, Value};
 /// Weights with fewer binary digits are as they are.
 const LONG: u64 = 96;
 
+/// What a branch of a state costs, a run of the machine from draw to draw, and each of its steps, in steps
+/// of exact work, which are about a machine word each.
+const EFFORT_PER_BRANCH: u64 = 40;
+const EFFORT_PER_RUN: u64 = 1_000;
+const EFFORT_PER_STEP: u64 = 20;
+
 /// Which groups wait.
 #[derive(Default)]
 pub(super) struct Open {
@@ -105,7 +111,7 @@ impl<'w> Work<'w> {
         (globals, scope): (Globals, Arc<Scope>),
         (limit, residual_bits): (u64, u32),
     ) -> Work<'w> {
-        let outcomes = dist::Budget::outcomes(limit).with_interrupt(budget.interrupt.clone());
+        let outcomes = exact.fenced(dist::Budget::outcomes(limit)).with_interrupt(budget.interrupt.clone());
         Work {
             exact,
             plan,
@@ -197,6 +203,7 @@ impl<'w> Work<'w> {
         for at in 0..step.group.len() {
             self.budget.charge(supplies.len() as u64)?;
             self.budget.look_up()?;
+            self.bear_effort(&step.group.halt.shape, supplies.len() as u64)?;
             // One step may make far more states than there were before it.
             if self.states.saturating_add(self.widest) > self.limit && self.widest > self.limit / 2 {
                 return Err(self.too_many());
@@ -354,7 +361,18 @@ impl<'w> Work<'w> {
 
     /// Whether a limit that was met is one of the machine on its branch, and not one of all work.
     pub(super) fn can_go_on(&self) -> bool {
-        self.budget.steps_left > 0
+        self.budget.steps_left > 0 && !self.exact.is_spent()
+    }
+
+    /// How many states were gone through.
+    pub(super) const fn states_seen(&self) -> u64 {
+        self.states
+    }
+
+    /// Takes off what a question may cost a state with so many branches.
+    fn bear_effort(&self, shape: &Shape, branches: u64) -> Result<(), OddsError> {
+        self.exact.spend(branches.saturating_mul(EFFORT_PER_BRANCH));
+        if self.exact.is_spent() { Err(self.too_long(shape.hollow.frames.last())) } else { Ok(()) }
     }
 
     /// The machine of a row, which takes notes.
@@ -452,6 +470,7 @@ impl<'w> Work<'w> {
     ) -> Result<(), OddsError> {
         self.budget.charge(branches)?;
         self.budget.look_up()?;
+        self.bear_effort(shape, branches)?;
         if *waiting != Waiting::Rest {
             self.states += 1;
             if self.states > self.limit {
@@ -466,7 +485,8 @@ impl<'w> Work<'w> {
     pub(super) fn chain_budget(&self) -> dist::Budget {
         const STEPS_PER_STATE: u64 = 3_000;
         let work = self.limit.saturating_mul(STEPS_PER_STATE);
-        dist::Budget::outcomes(self.limit).with_work(work).with_interrupt(self.budget.interrupt.clone())
+        let budget = dist::Budget::outcomes(self.limit).with_work(work);
+        self.exact.fenced(budget).with_interrupt(self.budget.interrupt.clone())
     }
 
     /// Whether the mean is all that is wanted.
@@ -492,6 +512,7 @@ impl<'w> Work<'w> {
     /// Runs a machine to where it waits or to its end.
     pub(super) fn advance(&mut self, machine: &mut Machine, supply: Supply) -> Result<Went, OddsError> {
         let faces = supply.faces.clone();
+        let before = self.budget.steps_left;
         self.luck.hand(supply);
         let result = {
             let oracle: &dyn crate::engine::Oracle = self.exact;
@@ -499,6 +520,8 @@ impl<'w> Work<'w> {
                 Host::new(&mut self.luck, &mut self.answers, &mut self.log, Some(oracle), &mut self.budget);
             machine.run(self.plan, &mut host)
         };
+        let steps = before.saturating_sub(self.budget.steps_left);
+        self.exact.spend(steps.saturating_mul(EFFORT_PER_STEP).saturating_add(EFFORT_PER_RUN));
         match result {
             Ok(value) => return Ok(Went::Ended(value)),
             Err(Stop::Forks) => {}
@@ -508,6 +531,9 @@ impl<'w> Work<'w> {
             return Err(self.must_close(Looked(sum)));
         }
         if let Some(error) = self.luck.error.take() {
+            if error == dist::DistError::Moment {
+                return Err(self.too_long(machine.frames.last()));
+            }
             let span = machine.frames.last().and_then(|frame| self.plan.code(frame.code).span(frame.pc));
             return Err(too_large(&error, None, span));
         }

@@ -261,7 +261,7 @@ impl Session {
 
     /// Who knows distributions while something runs.
     fn exact(&self) -> Exact {
-        Exact::new(&self.limits).with_interrupt(self.interrupt.clone())
+        Exact::new(&self.limits).with_interrupt(self.interrupt.clone()).rounding()
     }
 
     /// A copy to try things on: what is loaded and the state in play, without the way back.

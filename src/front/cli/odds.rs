@@ -142,7 +142,7 @@ pub(crate) fn show(
     }
     let seed = all.iter().find_map(|odds| match &odds.method {
         Method::Samples { .. } => Some(ask.how.seed),
-        Method::Exact => None,
+        Method::Exact | Method::Rounded => None,
     });
     if let Some(seed) = seed.filter(|_| format != OddsFormat::Json) {
         console.flush()?;

@@ -241,6 +241,10 @@ pub(crate) fn html(all: &[Odds], most: usize) -> String {
     for (nth, odds) in all.iter().enumerate() {
         let how = match &odds.method {
             Method::Exact => "Exact.".to_owned(),
+            Method::Rounded => {
+                let short = percent(odds.short_by().unwrap_or(0.0));
+                format!("Rounded down: all chances together are too small by at most {short}.")
+            }
             Method::Samples { samples, seed } => format!("{samples} samples from seed {}.", safe(seed)),
         };
         let _ = writeln!(

@@ -45,12 +45,13 @@ pub(crate) fn summary(odds: &Odds, look: Look) -> String {
     if let (Some(first), Some(last)) = (odds.outcomes.first(), odds.outcomes.last())
         && odds.outcomes.len() > 1
         && odds.mean_f.is_some()
+        && odds.method != Method::Rounded
     {
         let open = if odds.residual.is_some() { "+" } else { "" };
         parts.push(format!("{} to {}{open}", odds.text(first), odds.text(last)));
     }
     match &odds.method {
-        Method::Exact => {}
+        Method::Exact | Method::Rounded => {}
         Method::Samples { samples, seed } => parts.push(format!("{samples} samples, seed {seed}")),
     }
     let expr = look.tint(Tint::Title, clean_line(odds.label()));
@@ -73,7 +74,12 @@ pub(crate) fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
 /// What must be said besides: why samples were taken, what is not listed.
 fn remarks(odds: &Odds) -> Vec<String> {
     let mut all = Vec::new();
-    if let Some(residual) = &odds.residual {
+    if let Some(short) = odds.short_by() {
+        all.push(format!(
+            "rounded down: all chances together are too small by at most {}, with what is not listed",
+            percent(short)
+        ));
+    } else if let Some(residual) = &odds.residual {
         all.push(format!("outcomes that are not listed: {} together", percent(residual.to_f64())));
     }
     if !odds.never.is_empty() {

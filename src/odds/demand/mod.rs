@@ -39,10 +39,11 @@ use super::Exact;
 use super::exact::OddsError;
 use crate::base::{NumError, Span};
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, OptionId, TableId};
+use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, FnId, Kind, Literal, OptionId, TableId};
 use crate::dist::{Budget, Dist, DistError};
 use crate::engine::{State, Stop, Workbench};
 use crate::plan::{Op, Plan, Value, Written, literal_value};
+use crate::syntax::ast::ArithOp;
 
 /// Why there is no distribution.
 #[derive(Debug)]
@@ -315,6 +316,7 @@ impl<'p> Demand<'p> {
     fn mapped(&mut self, of: Lot, op: Op) -> Result<Lot, Gap> {
         let dist = of.into_values();
         self.budget.charge(dist.len() as u64 * 8)?;
+        self.budget.charge_values(dist.len() as u64)?;
         let bench = &mut self.bench;
         Ok(Lot::of(dist.try_map(|value| bench.apply(op, std::slice::from_ref(value)))?))
     }
@@ -409,11 +411,14 @@ impl<'p> Demand<'p> {
                 expr.parts().into_iter().all(|part| self.is_safe(part))
             }
             ExprKind::Arith(first, rest) => {
-                let adds = |op| {
-                    matches!(op, crate::syntax::ast::ArithOp::Add | crate::syntax::ast::ArithOp::Subtract)
+                let fits = |(op, term): &(ArithOp, Expr)| match op {
+                    ArithOp::Add | ArithOp::Subtract => number(term),
+                    // The total of a pool times a small number is far from the largest number.
+                    ArithOp::Multiply => rest.len() == 1 && is_pool(first) && is_small(term),
+                    ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => false,
                 };
                 number(first)
-                    && rest.iter().all(|(op, term)| adds(*op) && number(term))
+                    && rest.iter().all(fits)
                     && expr.parts().into_iter().all(|part| self.is_safe(part))
             }
             ExprKind::Pool(groups, ops) => {
@@ -425,9 +430,13 @@ impl<'p> Demand<'p> {
                     })
             }
             ExprKind::Draw(pick) => self.is_safe_draw(pick),
-            ExprKind::Times { count, body, unique: false } => {
-                matches!(count.kind, ExprKind::Literal(Literal::Number { .. })) && self.is_safe(body)
-            }
+            ExprKind::Times { count, body, unique: false } => is_number_of_times(count) && self.is_safe(body),
+            // Each row has all results of its table.
+            ExprKind::Field(of, _) => match &of.gives {
+                Kind::Row(_) => self.is_safe(of),
+                Kind::List(each) => matches!(**each, Kind::Row(_)) && self.is_safe(of),
+                _ => false,
+            },
             ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => {
                 self.is_safe(&scope.of)
             }
@@ -438,6 +447,31 @@ impl<'p> Demand<'p> {
             ExprKind::Exploding(dice) => self.is_safe(&dice.die),
             _ => false,
         }
+    }
+}
+
+/// Whether an expression is a number of times, for sure: a whole number, or a pool of plain dice.
+fn is_number_of_times(count: &Expr) -> bool {
+    let dice =
+        |group: &DiceGroup| matches!(group.faces, Faces::Sides(_) | Faces::Percent) && is_small(&group.count);
+    match &count.kind {
+        ExprKind::Literal(Literal::Number { .. }) => true,
+        ExprKind::Pool(groups, ops) => ops.is_empty() && groups.iter().all(dice),
+        _ => false,
+    }
+}
+
+fn is_pool(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Pool(..))
+}
+
+fn is_small(expr: &Expr) -> bool {
+    const SMALL: i64 = 1_000;
+    match &expr.kind {
+        ExprKind::Literal(Literal::Number { value, .. }) => {
+            value.as_int().is_some_and(|number| (0..=SMALL).contains(&number))
+        }
+        _ => false,
     }
 }
 
