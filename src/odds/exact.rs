@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::alike::Alike;
+use super::calls::Calls;
 use super::demand::{Demand, Gap, Mean};
 use super::states::Globals;
 use super::work::Work;
@@ -158,15 +159,25 @@ impl Exact {
         entry: Entry,
         scope: Arc<Scope>,
     ) -> Result<Dist<Value>, OddsError> {
-        let steps = self.limits.steps.saturating_mul(STEPS);
-        let mut budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
-        budget.interrupt.clone_from(&self.interrupt);
+        let budget = self.machine_budget(self.steps());
         let globals = Globals::new(state.globals.clone(), scope.reach.living());
         let machine = Machine::begin(plan, state.clone(), entry);
         let limits = (self.limits.outcomes, self.residual_bits);
         let goes_round = scope.reach.goes_round(plan);
-        let work = Work::new(self, plan, budget, (globals, scope), limits);
+        let calls = (!self.steps_all).then(|| Calls::new(self, plan, state, &scope));
+        let mut work = Work::new(self, plan, budget, (globals, scope), limits, calls);
         if goes_round { work.run_chain(machine) } else { work.run(machine) }
+    }
+
+    /// The steps that a question may take.
+    pub(super) fn steps(&self) -> u64 {
+        self.limits.steps.saturating_mul(STEPS)
+    }
+
+    /// What machines may use, with so many steps.
+    pub(super) fn machine_budget(&self, steps: u64) -> Budget {
+        let budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
+        Budget { interrupt: self.interrupt.clone(), ..budget }
     }
 
     /// Says whether the mean is all that is wanted; gives whether it was before.
@@ -225,6 +236,7 @@ impl Exact {
             Err(Gap::Machine(
                 error @ OddsError::Stop(Stop::Interrupted | Stop::Asks(_) | Stop::Orders(_)),
             )) => Err(error),
+            Err(Gap::Told(error)) => Err(error),
             Err(Gap::TooLarge(error, span)) => Err(too_large(&error, None, span)),
             // What goes wrong is told by the machine, with the values that led to it.
             Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_)) => Ok(None),
@@ -246,7 +258,7 @@ impl Exact {
             Ok(mean) => Ok(mean),
             Err(Gap::Machine(error @ OddsError::Stop(Stop::Interrupted))) => Err(error),
             // The distribution tells what is wrong with it, or finds another way.
-            Err(Gap::Uncovered | Gap::Wrong | Gap::TooLarge(..) | Gap::Machine(_)) => Ok(None),
+            Err(Gap::Uncovered | Gap::Wrong | Gap::TooLarge(..) | Gap::Machine(_) | Gap::Told(_)) => Ok(None),
         }
     }
 

@@ -11,6 +11,7 @@ mod alike;
 mod apart;
 mod asking;
 mod branch;
+mod calls;
 mod chain;
 pub(crate) mod coverage;
 mod demand;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::branch::{Found, Way, Ways};
+use super::calls::Calls;
 use super::chain::{Gained, Looked, Sums};
 use super::exact::{Exact, OddsError, Scope, too_large};
 use super::forking::{Fork, Forking, Supply, Waiting, branches};
@@ -35,7 +36,7 @@ pub(super) struct Open {
 pub(super) struct Work<'w> {
     exact: &'w Exact,
     pub(super) plan: &'w Plan,
-    luck: Forking,
+    luck: Forking<'w>,
     budget: Budget,
     answers: NoAnswers,
     log: StepsTaken,
@@ -104,12 +105,13 @@ impl<'w> Work<'w> {
         budget: Budget,
         (globals, scope): (Globals, Arc<Scope>),
         (limit, residual_bits): (u64, u32),
+        calls: Option<Calls<'w>>,
     ) -> Work<'w> {
         let outcomes = dist::Budget::outcomes(limit).with_interrupt(budget.interrupt.clone());
         Work {
             exact,
             plan,
-            luck: Forking::new(outcomes, residual_bits),
+            luck: Forking::new(outcomes, residual_bits, calls),
             budget,
             answers: NoAnswers::default(),
             log: StepsTaken::default(),
@@ -135,7 +137,7 @@ impl<'w> Work<'w> {
     }
 
     /// Every branch from here to its end.
-    pub(super) fn run(mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
+    pub(super) fn run(&mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
         match self.advance(&mut machine, Supply::default())? {
             Went::Ended(value) => {
                 let value = self.values.number(&value);
@@ -352,6 +354,11 @@ impl<'w> Work<'w> {
         number
     }
 
+    /// The steps that were taken.
+    pub(super) fn spent(&self) -> u64 {
+        self.budget.steps - self.budget.steps_left
+    }
+
     /// Whether a limit that was met is one of the machine on its branch, and not one of all work.
     pub(super) fn can_go_on(&self) -> bool {
         self.budget.steps_left > 0
@@ -543,7 +550,7 @@ impl<'w> Work<'w> {
         if self.states.max(self.results.len() as u64) <= self.limit { Ok(()) } else { Err(self.too_many()) }
     }
 
-    fn finish(mut self) -> Result<Dist<Value>, OddsError> {
+    fn finish(&mut self) -> Result<Dist<Value>, OddsError> {
         if let Some((weight, _)) = self.over.take() {
             self.lose(weight);
         }

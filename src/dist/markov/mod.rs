@@ -11,9 +11,12 @@ mod denominators;
 mod flow;
 mod levels;
 mod modular;
+mod numbers;
 mod parts;
 
 pub(crate) use flow::{Gain, Reached};
+pub(crate) use levels::Levels;
+pub(crate) use numbers::Worth;
 
 use super::Nat;
 

@@ -202,7 +202,10 @@ impl Step<'_> {
             }
             Op::DeckLeft(table) => Ok(self.deck_left(plan, table)),
             Op::NeedsKey(table) => Err(Self::needs_key(plan, table)),
-            Op::Call(code, count) => self.call(plan, host, code, count),
+            Op::Call(code, count) => match self.decided(host, (code, None), count)? {
+                Some(flow) => Ok(flow),
+                None => self.call(plan, host, code, count),
+            },
             Op::Run(proc, count) => self.run_proc(plan, host, proc, count),
             Op::Return => self.leave(host),
             Op::SortBy(down) => self.sort_by(host, down),
@@ -339,6 +342,11 @@ impl Step<'_> {
         let id = plan.procedure(proc);
         let procedure = plan.program.procs.get(proc.index());
         let prompts = procedure.map_or(0, |proc| proc.prompts.len());
+        if prompts == 0
+            && let Some(flow) = self.decided(host, (id, Some(proc)), count)?
+        {
+            return Ok(flow);
+        }
         let answers = self.pop_many(prompts);
         let args = count.saturating_sub(u32::try_from(prompts).unwrap_or(0));
         self.call(plan, host, id, args)?;

@@ -6,7 +6,8 @@ use super::{Flow, Step};
 use crate::check::program::ProcId;
 use crate::diag::codes::running;
 use crate::engine::host::end_script;
-use crate::engine::{ActiveTimer, EventKind, Fault, Host, Stop};
+use crate::engine::luck::CallAt;
+use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Stop};
 use crate::plan::{CodeId, Plan, Value};
 
 /// Calls in a circle that are named, at most.
@@ -62,6 +63,31 @@ impl Step<'_> {
         args: u32,
     ) -> Result<Flow, Stop> {
         self.run_code(plan, host, code, args as usize, Back::AFTER_WITH_VALUE)
+    }
+
+    /// What luck decides for a call with the topmost `args` values as a whole; `None` where the code is to be
+    /// run. A check in progress waits for a die of its own, and what is only added up is seen by nobody but
+    /// the code itself.
+    pub(in crate::engine) fn decided(
+        &mut self,
+        host: &mut Host<'_>,
+        (code, proc): (CodeId, Option<ProcId>),
+        args: u32,
+    ) -> Result<Option<Flow>, Stop> {
+        if !host.luck.knows_calls() || self.aside(|step| step.wants_natural()) {
+            return Ok(None);
+        }
+        let height = self.machine.stack.len().saturating_sub(args as usize);
+        let args = self.machine.stack.get(height..).unwrap_or(&[]);
+        if args.iter().any(|arg| arg.open_sum().is_some()) {
+            return Ok(None);
+        }
+        self.look_from(height);
+        let args = self.machine.stack.get(height..).unwrap_or(&[]);
+        let Some(value) = host.decide(Point::Call(CallAt { code, proc, args }))? else { return Ok(None) };
+        self.take_notes_from(height);
+        self.machine.stack.truncate(height);
+        Ok(Some(self.push(value)))
     }
 
     /// Runs code with arguments; its value is dropped, and this step is then taken again.

@@ -34,7 +34,7 @@ pub(super) enum Slot<'p> {
 pub(super) struct CallKey {
     pub(super) function: FnId,
     pub(super) args: Vec<Value>,
-    need: Need,
+    pub(super) need: Need,
 }
 
 impl<'p> Env<'p> {

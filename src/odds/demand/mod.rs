@@ -55,6 +55,8 @@ pub(super) enum Gap {
     TooLarge(DistError, Option<Span>),
     /// The machine gave up on a part, or somebody asked to stop.
     Machine(OddsError),
+    /// It has no odds, and this says why.
+    Told(OddsError),
 }
 
 impl From<DistError> for Gap {

@@ -365,6 +365,12 @@ impl Parts {
         Parts(self.0 | other.0)
     }
 
+    /// These but for others.
+    #[must_use]
+    pub const fn without(self, others: Parts) -> Parts {
+        Parts(self.0 & !others.0)
+    }
+
     /// Whether all of these are among them.
     pub(crate) const fn holds(self, others: Parts) -> bool {
         self.0 & others.0 == others.0
