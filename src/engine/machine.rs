@@ -143,7 +143,7 @@ impl Machine {
             proc: None,
             from,
             drops,
-            loops: u32::try_from(self.progress.0.len()).unwrap_or(u32::MAX),
+            loops: u32::try_from(self.progress.loops().len()).unwrap_or(u32::MAX),
             timer: None,
         });
     }

@@ -29,7 +29,7 @@ pub(crate) use apply::Workbench;
 pub(crate) use budget::Budget;
 pub(crate) use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When};
 pub(crate) use fault::{Fault, Stop};
-pub(crate) use frame::{Frame, Progress};
+pub(crate) use frame::{Frame, Onward, Progress};
 pub(crate) use host::{Host, Oracle};
 pub(crate) use looks::Looks;
 pub(crate) use luck::Chance;

@@ -48,7 +48,7 @@ impl Work<'_> {
     /// Whether the states are in a `repeat until` that has gone on for long, or among dice that explode.
     pub(super) fn is_endless(&self, group: &Group) -> bool {
         let hollow = &group.halt.shape.hollow;
-        hollow.progress.0.iter().enumerate().any(|(at, (entered, passes))| {
+        group.loops.iter().enumerate().any(|(at, (entered, passes))| {
             // The loop belongs to the innermost frame that began with fewer loops open.
             let frame = hollow.frames.iter().rev().find(|frame| frame.loops as usize <= at);
             let code = frame.map(|frame| self.plan.code(frame.code));

@@ -18,7 +18,7 @@ const WAYS_PER_LOOK: u32 = 256;
 
 impl Work<'_> {
     /// Looks now and then whether all that is held still fits.
-    pub(super) fn bear_memory(&mut self, group: &Group, ways: u64) -> Result<(), OddsError> {
+    pub(super) fn bear_memory(&mut self, group: &Group) -> Result<(), OddsError> {
         self.unweighed += 1;
         if self.unweighed < WAYS_PER_LOOK {
             return Ok(());
@@ -26,7 +26,7 @@ impl Work<'_> {
         self.unweighed = 0;
         let groups: u64 = self.groups.iter().flatten().chain([group]).map(Group::bytes).sum();
         let results = self.results.len() as u64 * BYTES_PER_RESULT;
-        if self.values.bytes() + ways + groups + results <= BYTES {
+        if self.values.bytes() + self.tracks.bytes() + groups + results <= BYTES {
             return Ok(());
         }
         Err(self.too_big(&group.halt.shape))

@@ -31,6 +31,7 @@ mod sample;
 mod states;
 mod steps;
 mod texts;
+mod tracks;
 mod walk;
 mod weight;
 mod work;

@@ -128,7 +128,7 @@ impl Step<'_> {
         let Some(frame) = self.machine.frames.pop() else { return Ok(Flow::Done) };
         self.machine.notes.shrink(frame.base as usize);
         self.machine.stack.truncate(frame.base as usize);
-        self.machine.progress.0.truncate(frame.loops as usize);
+        self.machine.progress.truncate(frame.loops as usize);
         self.drop_doings(self.machine.frames.len());
         if !frame.drops {
             self.machine.stack.push(value);
@@ -165,19 +165,18 @@ impl Step<'_> {
 
     /// A loop begins.
     pub(in crate::engine) fn begin_loop(&mut self, at: u32) {
-        self.machine.progress.0.push((at, 0));
+        self.machine.progress.begin(at);
     }
 
     /// Another pass of the innermost loop begins.
     pub(in crate::engine) fn begin_pass(&mut self) {
-        if let Some((_, passes)) = self.machine.progress.0.last_mut() {
-            *passes = passes.saturating_add(1);
-        }
+        self.machine.progress.pass();
     }
 
     /// The innermost loop ends.
     pub(in crate::engine) fn end_loop(&mut self) {
-        self.machine.progress.0.pop();
+        let open = self.machine.progress.loops().len();
+        self.machine.progress.truncate(open.saturating_sub(1));
     }
 
     /// The innermost code in progress is that of a procedure.
@@ -224,8 +223,8 @@ impl Step<'_> {
                 // Loops that began within the part end with it.
                 let loops = self.machine.frames.last().map_or(0, |frame| frame.loops as usize);
                 let inner = |(nth, (pc, _)): (usize, &(u32, u32))| nth >= loops && *pc > part.begin;
-                if let Some(inner) = self.machine.progress.0.iter().enumerate().position(inner) {
-                    self.machine.progress.0.truncate(inner);
+                if let Some(inner) = self.machine.progress.loops().iter().enumerate().position(inner) {
+                    self.machine.progress.truncate(inner);
                 }
             }
             None => self.go_to_end(plan),
@@ -246,7 +245,7 @@ impl Step<'_> {
     /// The innermost code goes on at its end, with `nothing` as its value.
     fn go_to_end(&mut self, plan: &Plan) {
         let Some(frame) = self.machine.frames.last() else { return };
-        self.machine.progress.0.truncate(frame.loops as usize);
+        self.machine.progress.truncate(frame.loops as usize);
         self.go_to(plan, plan.code(frame.code).end);
         self.machine.stack.push(Value::Nothing);
     }
