@@ -7,6 +7,7 @@ use num_traits::ToPrimitive;
 
 use super::super::{Budget, DistError, Nat};
 use super::denominators::{Den, Denominators};
+use super::fine::Fine;
 use super::flow::{Flow, Gain, Sum, times};
 use super::{Markov, To, Way};
 
@@ -65,10 +66,25 @@ impl Markov {
         budget: &mut Budget,
     ) -> Result<Option<Levels>, DistError> {
         let Some(gains) = self.upward(gains) else { return Ok(None) };
-        match self.list(&gains, rest, Kept::Exactly, &mut budget.part(EXACT_WORK)) {
-            Err(DistError::Work { .. }) => self.list(&gains, rest, Kept::Rounded, budget).map(Some),
-            done => done.map(Some),
+        let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
+        // What is rounded first also tells how much work it is not to round.
+        let fine = if rest < FINEST { None } else { self.finely(&gain, rest, budget)? };
+        if let Some(fine) = &fine
+            && self.exact_work(fine) > EXACT_WORK
+        {
+            return Ok(Some(fine.levels.clone()));
         }
+        match (self.list(&gains, rest, Kept::Exactly, &mut budget.part(EXACT_WORK)), fine) {
+            (Err(DistError::Work { .. }), Some(fine)) => Ok(Some(fine.levels)),
+            (Err(DistError::Work { .. }), None) => self.list(&gains, rest, Kept::Rounded, budget).map(Some),
+            (done, _) => done.map(Some),
+        }
+    }
+
+    /// About how many steps it takes to list exactly what was listed finely.
+    fn exact_work(&self, fine: &Fine) -> u64 {
+        let widest = self.wholes.iter().map(Nat::bits).max().unwrap_or(0);
+        fine.gone.saturating_mul(1 + fine.sums.saturating_mul(widest) / 128)
     }
 
     /// Gains as numbers, where the sum only grows.
@@ -141,7 +157,9 @@ impl Markov {
 }
 
 /// Steps that weights may be kept exactly for.
-const EXACT_WORK: u64 = 60_000_000;
+const EXACT_WORK: u64 = 12_000_000;
+/// What is left over may not be less than this where weights are of a fixed size.
+const FINEST: f64 = 1.0 / (1u64 << 48) as f64;
 
 impl Flow<'_> {
     /// What flows through a part at one sum.

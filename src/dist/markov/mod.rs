@@ -8,6 +8,7 @@
 //! that nothing is ever reduced.
 
 mod denominators;
+mod fine;
 mod flow;
 mod levels;
 mod modular;
