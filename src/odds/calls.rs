@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::exact::{Exact, OddsError, Scope};
+use super::demand::{Demand, Gap};
+use super::exact::{Exact, OddsError, Scope, too_large};
 use super::forking::Fork;
 use super::states::Globals;
 use super::work::Work;
-use crate::check::program::ProcId;
+use crate::check::program::{FnId, ProcId};
+use crate::dist::Dist;
 use crate::engine::luck::CallAt;
 use crate::engine::{Entry, Machine, State, Stop};
 use crate::plan::{CodeId, Does, Op, Parts, Plan, Reach, Value};
@@ -52,6 +54,8 @@ struct Changes {
 
 /// A call with more outcomes than this is run: often not all of an outcome is looked at.
 const MOST: usize = 1 << 12;
+/// Questions that are a part of so many others leave their calls to the machine.
+const DEEPEST: u32 = 2;
 /// So much of what a question may do is for its calls.
 const SHARE: u64 = 2;
 /// What only the log, and a check that waits for its die, have to do with.
@@ -118,7 +122,35 @@ impl<'w> Calls<'w> {
         Ok(fork)
     }
 
-    fn worked_out(&self, (code, proc, args): &Key, steps: u64) -> Result<Option<Arc<Fork>>, Stop> {
+    fn worked_out(&self, key: &Key, steps: u64) -> Result<Option<Arc<Fork>>, Stop> {
+        let function = (0u32..).zip(&self.plan.fns).find(|(_, code)| **code == key.0);
+        if let Some((function, _)) = function.filter(|_| self.exact.within() < DEEPEST)
+            && let Some(fork) = self.of_function(FnId(function), &key.2)?
+        {
+            return Ok(Some(fork));
+        }
+        self.by_machine(key, steps)
+    }
+
+    /// What a function gives, by what is looked at of each value; `None` where that does not tell. One that
+    /// calls itself is not run: what of it is not listed is lost, and stated.
+    fn of_function(&self, function: FnId, args: &[Value]) -> Result<Option<Arc<Fork>>, Stop> {
+        let state = Rc::clone(&self.found.borrow().state);
+        let mut demand = Demand::new(self.exact, self.plan, &state, self.exact.dist_budget());
+        let goes_on = demand.comes_back(function);
+        let found = demand.called(function, args);
+        self.exact.take_steps(&demand.into_driver().steps_taken());
+        match found {
+            Ok(dist) if dist.is_complete() && dist.len() <= MOST => Ok(Some(fork_of(dist))),
+            Ok(dist) if goes_on => Ok(Some(fork_of(dist))),
+            Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
+            Err(Gap::TooLarge(error, span)) if goes_on => Err(too_large(&error, None, span).into_stop()),
+            Err(Gap::Told(error)) => Err(error.into_stop()),
+            Ok(_) | Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_) | Gap::TooLarge(..)) => Ok(None),
+        }
+    }
+
+    fn by_machine(&self, (code, proc, args): &Key, steps: u64) -> Result<Option<Arc<Fork>>, Stop> {
         let state = Rc::clone(&self.found.borrow().state);
         let entry = Entry { code: *code, args: args.clone() };
         let mut machine = Machine::begin(self.plan, State::clone(&state), entry);
@@ -138,10 +170,7 @@ impl<'w> Calls<'w> {
         let mut found = self.found.borrow_mut();
         found.steps_left = found.steps_left.min(steps).saturating_sub(work.spent());
         match dist {
-            Ok(dist) if dist.is_complete() && dist.outcomes().len() <= MOST => {
-                let whole = dist.total().clone();
-                Ok(Some(Arc::new(Fork { branches: dist.into_outcomes(), whole, cut: None })))
-            }
+            Ok(dist) if dist.is_complete() && dist.len() <= MOST => Ok(Some(fork_of(dist))),
             Err(OddsError::Stop(Stop::Interrupted)) => Err(Stop::Interrupted),
             // What goes wrong, or is too much, is told where it is run.
             Ok(_) | Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Ok(None),
@@ -180,4 +209,9 @@ impl Found {
         let is_within = stopped.is_none_or(|code| within(*code));
         is_within && own_global && !does.asks && !reads.meets(changed) && ASIDE.holds(does.writes)
     }
+}
+
+fn fork_of(dist: Dist<Value>) -> Arc<Fork> {
+    let (whole, cut) = (dist.total().clone(), dist.cut().cloned());
+    Arc::new(Fork { branches: dist.into_outcomes(), whole, cut })
 }

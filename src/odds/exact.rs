@@ -65,6 +65,8 @@ pub(crate) struct Exact {
     interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
     /// Whether the machine runs everything.
     steps_all: bool,
+    /// How many questions this one is a part of.
+    within: u32,
 }
 
 /// How many engine steps exact odds may take for each step of an ordinary command.
@@ -83,6 +85,7 @@ impl Exact {
             kept: Kept::default(),
             interrupt: None,
             steps_all: false,
+            within: 0,
         }
     }
 
@@ -262,7 +265,12 @@ impl Exact {
         }
     }
 
-    fn dist_budget(&self) -> dist::Budget {
+    /// How many questions this one is a part of.
+    pub(super) fn within(&self) -> u32 {
+        self.within
+    }
+
+    pub(super) fn dist_budget(&self) -> dist::Budget {
         dist::Budget::outcomes(self.limits.outcomes).with_interrupt(self.interrupt.clone())
     }
 
@@ -276,11 +284,12 @@ impl Exact {
 
     /// A driver with the same limits that has worked out nothing yet.
     pub(super) fn afresh(&self) -> Exact {
-        Exact::new(&self.limits)
+        let exact = Exact::new(&self.limits)
             .with_residual(self.residual_bits)
             .keeping(self.kept)
             .stepping(self.steps_all)
-            .with_interrupt(self.interrupt.clone())
+            .with_interrupt(self.interrupt.clone());
+        Exact { within: self.within + 1, ..exact }
     }
 
     pub(super) fn is_interrupted(&self) -> bool {

@@ -37,7 +37,7 @@ impl Work<'_> {
         if self.values.bytes() + bytes <= BYTES { Ok(()) } else { Err(self.too_big(shape)) }
     }
 
-    fn too_big(&self, shape: &Shape) -> OddsError {
+    pub(super) fn too_big(&self, shape: &Shape) -> OddsError {
         let (named, span) = match self.construct(shape) {
             Some((span, what)) => (format!(": most of it where {what}"), Some(span)),
             None => (String::new(), None),

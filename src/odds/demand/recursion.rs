@@ -106,7 +106,7 @@ impl<'p> Demand<'p> {
     }
 
     /// Whether a function may call itself, also by way of others.
-    pub(super) fn comes_back(&mut self, function: FnId) -> bool {
+    pub(in crate::odds) fn comes_back(&mut self, function: FnId) -> bool {
         let plan = self.plan;
         let body = plan.program.fns.get(function.index()).and_then(|function| function.body.as_ref());
         body.is_some_and(|body| self.effects.brings(body, function))

@@ -32,6 +32,9 @@ struct Gone {
     factor: Nat,
 }
 
+/// Places where states may wait at once: calls that call themselves in several places double them each time.
+const MOST_PLACES: usize = 1 << 16;
+
 impl Work<'_> {
     /// Takes every state of a group along every branch.
     pub(super) fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
@@ -60,6 +63,9 @@ impl Work<'_> {
             // One step may make far more states than there were before it.
             if self.states.saturating_add(self.widest) > self.limit && self.widest > self.limit / 2 {
                 return Err(self.too_many());
+            }
+            if self.open.index.len() > MOST_PLACES {
+                return Err(self.too_big(&step.group.halt.shape));
             }
             for ((supply, part), ways) in supplies.iter().zip(&mut ways) {
                 let way = match ways.of(step.group.row(at)) {
