@@ -42,6 +42,8 @@ struct Found {
     /// Code that is being worked out: calls of it in between are run.
     open: FxHashSet<CodeId>,
     known: FxHashMap<Key, Option<Arc<Fork>>>,
+    /// How many outcomes of calls are kept.
+    kept: usize,
     /// Steps that all calls together may still take.
     steps_left: u64,
 }
@@ -54,6 +56,8 @@ struct Changes {
 
 /// A call with more outcomes than this is run: often not all of an outcome is looked at.
 const MOST: usize = 1 << 12;
+/// Outcomes of calls that are kept, at most.
+const MOST_KEPT: usize = 1 << 18;
 /// Questions that are a part of so many others leave their calls to the machine.
 const DEEPEST: u32 = 2;
 /// So much of what a question may do is for its calls.
@@ -84,6 +88,7 @@ impl<'w> Calls<'w> {
             apart: FxHashMap::default(),
             open: FxHashSet::default(),
             known: FxHashMap::default(),
+            kept: 0,
             steps_left: exact.steps() / SHARE,
         };
         Calls { exact, plan, scope: Arc::clone(scope), found: Rc::new(RefCell::new(found)) }
@@ -109,7 +114,7 @@ impl<'w> Calls<'w> {
                 return Ok(known.clone());
             }
             // What calls itself is run, and ends where calls within calls do.
-            if found.steps_left == 0 || !found.open.insert(call.code) {
+            if found.steps_left == 0 || found.kept > MOST_KEPT || !found.open.insert(call.code) {
                 return Ok(None);
             }
             found.steps_left
@@ -118,6 +123,7 @@ impl<'w> Calls<'w> {
         let mut found = self.found.borrow_mut();
         found.open.remove(&call.code);
         let fork = worked_out?;
+        found.kept += fork.as_ref().map_or(1, |fork| fork.branches.len());
         found.known.insert(key, fork.clone());
         Ok(fork)
     }
@@ -141,8 +147,9 @@ impl<'w> Calls<'w> {
         let found = demand.called(function, args);
         self.exact.take_steps(&demand.into_driver().steps_taken());
         match found {
-            Ok(dist) if dist.is_complete() && dist.len() <= MOST => Ok(Some(fork_of(dist))),
-            Ok(dist) if goes_on => Ok(Some(fork_of(dist))),
+            // Of anything else, more may be looked at than is known here.
+            Ok(dist) if !dist.outcomes().iter().all(|(value, _)| is_plain(value)) => Ok(None),
+            Ok(dist) if goes_on || (dist.is_complete() && dist.len() <= MOST) => Ok(Some(fork_of(dist))),
             Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
             Err(Gap::TooLarge(error, span)) if goes_on => Err(too_large(&error, None, span).into_stop()),
             Err(Gap::Told(error)) => Err(error.into_stop()),
@@ -209,6 +216,14 @@ impl Found {
         let is_within = stopped.is_none_or(|code| within(*code));
         is_within && own_global && !does.asks && !reads.meets(changed) && ASIDE.holds(does.writes)
     }
+}
+
+/// Whether a value is all that there is to it.
+fn is_plain(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Nothing | Value::YesNo(_) | Value::Number(_) | Value::Quantity(..) | Value::Word(..)
+    )
 }
 
 fn fork_of(dist: Dist<Value>) -> Arc<Fork> {

@@ -17,7 +17,7 @@ pub(crate) struct PoolAt<'a> {
 
 /// A call about to be made.
 #[derive(Debug, Clone, Copy)]
-pub struct CallAt<'a> {
+pub(crate) struct CallAt<'a> {
     /// The code.
     pub code: CodeId,
     /// The procedure that it is, if it is one.

@@ -326,7 +326,7 @@ impl<'p> Demand<'p> {
             inside.with_value(LocalId(local), value.clone())
         });
         let of = Body { params: &function.params, body, id };
-        Ok(self.known_call(of, &inside, &Need::which())?.into_values())
+        Ok(self.known_call(of, &inside, &Need::all())?.into_values())
     }
 
     /// The body of a function with all arguments in place; what only depends on values is worked out once.

@@ -367,7 +367,7 @@ impl Parts {
 
     /// These but for others.
     #[must_use]
-    pub const fn without(self, others: Parts) -> Parts {
+    pub(crate) const fn without(self, others: Parts) -> Parts {
         Parts(self.0 & !others.0)
     }
 
