@@ -74,7 +74,7 @@ impl Step<'_> {
         (code, proc): (CodeId, Option<ProcId>),
         args: u32,
     ) -> Result<Option<Flow>, Stop> {
-        if !host.luck.knows_calls() || self.aside(|step| step.wants_natural()) {
+        if !host.luck.knows_calls() || self.is_asked_once() || self.aside(|step| step.wants_natural()) {
             return Ok(None);
         }
         let height = self.machine.stack.len().saturating_sub(args as usize);
@@ -88,6 +88,12 @@ impl Step<'_> {
         self.take_notes_from(height);
         self.machine.stack.truncate(height);
         Ok(Some(self.push(value)))
+    }
+
+    /// Whether what is called next is what was asked about, and nothing around it calls it again.
+    fn is_asked_once(&self) -> bool {
+        let outermost = matches!(self.machine.frames.as_slice(), [only] if only.proc.is_none());
+        outermost && self.machine.progress.loops().is_empty()
     }
 
     /// Runs code with arguments; its value is dropped, and this step is then taken again.
