@@ -11,6 +11,7 @@ use super::scope::{Local, Named, Place, Scope, Want};
 use super::workspace::{Checker, Progress, body};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
+use crate::modules::Origin;
 use crate::syntax::ast;
 
 impl Checker<'_, '_> {
@@ -400,6 +401,27 @@ impl Checker<'_, '_> {
                 program.procs.get(id.index()).is_some_and(|procedure| procedure.stub.is_some())
             }
             Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => false,
+        }
+    }
+
+    /// Warns of a definition of the user's that has the name of a stub and does not fill it.
+    pub fn fills_nothing(&mut self, module: ModuleId, name: &Arc<str>, at: Span) {
+        let uses = self.ws.scope(module).uses.clone();
+        for (called, used) in uses {
+            let named = self.ws.scope(used).names.get(name).map(|(named, _)| *named);
+            if !named.is_some_and(|named| self.is_stub(named)) {
+                continue;
+            }
+            let message = format!("this does not fill the `{name}` that `{called}` leaves open");
+            let report = Diagnostic::warning(&codes::files::NOT_FILLED, at, message);
+            let rules = self.module_name(used);
+            let from = match self.origin_of(used) {
+                Origin::Library(_) if rules == called => rules.to_string(),
+                Origin::Library(_) => format!("{rules} as {called}"),
+                Origin::File(_) | Origin::Session(_) => "…".to_owned(),
+            };
+            let line = format!("use {from} with {name} = {name}");
+            self.report(report.help(format!("fill it where the rules are used: `{line}`")));
         }
     }
 

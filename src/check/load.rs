@@ -255,7 +255,7 @@ impl Checker<'_, '_> {
         module == Workspace::SESSION || self.ws.program.started.contains(&module)
     }
 
-    fn origin_of(&self, module: ModuleId) -> Origin {
+    pub fn origin_of(&self, module: ModuleId) -> Origin {
         let found = self.ws.modules.get(module.index());
         found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())
     }
@@ -303,6 +303,7 @@ impl Checker<'_, '_> {
             self.table_cycles(first);
         }
         self.prove_tables(&parts);
+        self.look_for_fillers(&parts);
         let mut entry = Body::default();
         for part in parts {
             self.policies(part.module, part.policies);
@@ -331,6 +332,24 @@ impl Checker<'_, '_> {
         tables.sort_unstable();
         tables.dedup();
         tables.into_iter().for_each(|id| self.prove_rows(id));
+    }
+
+    /// Looks for definitions of the user's that were meant to fill what a rule-set leaves open.
+    fn look_for_fillers(&mut self, parts: &[Part]) {
+        for part in parts.iter().filter(|part| self.is_own(part.module)).collect::<Vec<_>>() {
+            for defined in &part.defined {
+                let program = &self.ws.program;
+                let def = match defined {
+                    Defined::Table(id) => program.tables.get(id.index()).map(|table| &table.def),
+                    Defined::Fn(id) => program.fns.get(id.index()).map(|function| &function.def),
+                    Defined::Proc(id) => program.procs.get(id.index()).map(|procedure| &procedure.def),
+                    Defined::Option(_) | Defined::Global(_) => None,
+                };
+                if let Some((name, at)) = def.map(|def| (def.name.clone(), def.span)) {
+                    self.fills_nothing(part.module, &name, at);
+                }
+            }
+        }
     }
 
     fn define(&mut self, defined: Defined) {

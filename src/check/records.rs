@@ -360,7 +360,18 @@ impl Checker<'_, '_> {
         if let Some(span) = self.ws.defs.field_spans.get(&(self.sheet_id(sheet), field.name.clone())) {
             report = report.label(*span, "the field");
         }
-        self.report(report.help(format!("add a column `{}` to the table", field.name)));
+        let is_given = |at: usize| record.fields.get(at).is_some_and(Option::is_some);
+        let mut given = sheet.fields.iter().enumerate().filter(|(at, _)| is_given(*at));
+        let starts_with_it =
+            |other: &SheetField| other.default.as_ref().is_some_and(|e| *self.written(e.span) == *field.name);
+        let same = given.find(|(_, other)| starts_with_it(other));
+        self.report(report.help(match same {
+            Some((_, other)) => {
+                let (column, wanted) = (&other.name, &field.name);
+                format!("call the column `{column}` `{wanted}`: `{column}` starts there by itself")
+            }
+            None => format!("add a column `{}` to the table", field.name),
+        }));
     }
 
     fn sheet_id(&self, sheet: &super::program::Sheet) -> SheetId {

@@ -9,7 +9,7 @@ use super::trees::Trees;
 use super::trouble::shown;
 use super::{LoadError, Origin, Shipped, SourceText, regular};
 use crate::base::{LIMITS, LimitInfo, Limits, SourceId, Sources, closest};
-use crate::syntax::Parsed;
+use crate::syntax::{self, Parsed};
 
 /// Finds and reads sources. What it has read counts against the limits for as long as it lives.
 #[derive(Debug, Clone, Default)]
@@ -129,6 +129,16 @@ impl Loader {
         let fresh = !without.contains(&at);
         without.push(at);
         fresh
+    }
+
+    /// The note in which a table of this name stands that was left out.
+    pub fn left_out(&self, name: &str) -> Option<&Path> {
+        let is_named = |(note, starts): &(&PathBuf, &Vec<usize>)| {
+            let Some(text) = self.read.get(&shown(note)) else { return false };
+            let mut parts = syntax::note_parts(text).into_iter();
+            parts.any(|part| part.name == name && starts.contains(&part.range.start))
+        };
+        self.without.iter().find(is_named).map(|(note, _)| note.as_path())
     }
 
     /// Reads a source into a tree, for the sources of a session.

@@ -48,7 +48,10 @@ pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
         (Some(_), "chat commands") => format!("`{line}` is a chat command"),
         (Some(_), from) => format!("`{line}` is {from} notation"),
     };
-    let report = Diagnostic::error(&codes::BROUGHT, span, message);
+    let mut report = Diagnostic::error(&codes::BROUGHT, span, message);
+    if found.from == "AnyDice" {
+        report = report.help("`tw import program.anydice` translates a whole program");
+    }
     match found.readings.as_slice() {
         [(_, only)] => report.surely(format!("write `{only}`"), span, only),
         several => several

@@ -294,7 +294,7 @@ fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut FreeNames) -> St
 }
 
 /// `The Hazard Die!` as a name: `the_hazard_die`.
-pub(super) fn name_of(title: &str) -> String {
+pub(crate) fn name_of(title: &str) -> String {
     let mut name = String::new();
     for c in title.chars() {
         if c.is_alphanumeric() {

@@ -68,6 +68,12 @@ impl Checker<'_, '_> {
             return self.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        if let Some(note) = self.host.loader.left_out(&name.text) {
+            let note = note.file_name().map(|file| file.to_string_lossy()).unwrap_or_default();
+            let help =
+                format!("this table of `{note}` has a mistake and was left out; `tw check {note}` shows it");
+            return self.report(report.help(help));
+        }
         let names = self.names_like(scope, name);
         let all = words.iter().chain(&names).map(String::as_str).filter(|known| *known != &*name.text);
         let mut alike = all.clone().filter(|known| known.eq_ignore_ascii_case(&name.text));
