@@ -71,7 +71,7 @@ impl Checker<'_, '_> {
             target.span,
             format!("`{name}` is no {what}, it is {is}"),
         );
-        self.report(report.help(format!("what changes it is {instead}")));
+        self.report(report.help(format!("to change it, write {instead}")));
     }
 
     fn change_fn(&mut self, module: ModuleId, id: FnId, function: &ast::FnDef) {
@@ -150,7 +150,7 @@ impl Checker<'_, '_> {
     }
 
     fn takes_otherwise(&mut self, name: &ast::Name, what: &str) {
-        let message = format!("what is loaded already calls `{}` otherwise", name.text);
+        let message = format!("the rules that are loaded call `{}` otherwise", name.text);
         let report = Diagnostic::error(&codes::names::CHANGED_CALLS, name.span, message);
         self.report(report.help(format!(
             "what takes its place here takes {what}; or write the change in a file, where all that calls it is read anew"

@@ -93,7 +93,7 @@ impl Checker<'_, '_> {
     ) {
         if let Some(first) = *head {
             let report =
-                Diagnostic::error(&codes::files::SECOND_HEAD, name.span, "a file is one rule-set at most");
+                Diagnostic::error(&codes::files::SECOND_HEAD, name.span, "a file can be only one rule-set");
             return self.report(report.label(first, "it is named here"));
         }
         *head = Some(name.span);
@@ -197,7 +197,7 @@ impl Checker<'_, '_> {
         if let Some(KindName::Scale(_)) = self.ws.kind_named(part.module, &keep.name.text)
             && let Some((_, ladder)) = self.ws.scope(part.module).kinds.get(&keep.name.text).copied()
         {
-            let message = format!("`{}` is the name of a ladder or of words already", keep.name.text);
+            let message = format!("`{}` is already the name of a ladder or of words", keep.name.text);
             let report = Diagnostic::error(&codes::names::KIND_NAME, keep.name.span, message);
             self.report(report.label(ladder, "defined here").help("give what is kept a name of its own"));
         }

@@ -459,7 +459,7 @@ impl Checker<'_, '_> {
                     .report(report.help(format!("define {what} of that name to fill `{}`", name.text)));
             }
             (_, Some(_) | None) => {
-                let message = format!("`{}` is filled by the name of {what}", name.text);
+                let message = format!("`{}` must be filled with the name of {what}", name.text);
                 let report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
                 return self.report(report.help(format!("define {what}, and write its name here")));
             }

@@ -179,7 +179,7 @@ impl Checker<'_, '_> {
     fn circle(&mut self, span: Span, at: usize, name: &str) {
         let through: Vec<String> =
             self.loading.iter().skip(at).map(|origin| module_name_of(origin).to_string()).collect();
-        let message = format!("`{name}` is being loaded already");
+        let message = format!("`{name}` is already being loaded");
         let report = Diagnostic::error(&codes::files::CIRCLE, span, message);
         self.report(
             report
@@ -210,7 +210,7 @@ impl Checker<'_, '_> {
         match known {
             Some((_, other)) if other == used => {}
             Some(_) if module != Workspace::SESSION => {
-                let message = format!("`{name}` is the name of another module that is used here");
+                let message = format!("another module used here is already called `{name}`");
                 let report = Diagnostic::error(&codes::files::ALIAS_TAKEN, span, message);
                 self.report(report.help(format!("give it a name of its own: `as {name}_2`")));
             }

@@ -242,7 +242,7 @@ impl Checker<'_, '_> {
         if name.is_empty() {
             let report =
                 Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, heading.span, "this column has no name");
-            self.report(report.help("write the field that it fills over it"));
+            self.report(report.help("write the name of the field above it"));
             return None;
         }
         if let Some(near) = closest(&name, known.iter().map(|known| &**known)) {
@@ -354,7 +354,7 @@ impl Checker<'_, '_> {
         record: &RosterRecord,
         new: bool,
     ) {
-        let message = format!("{} has no `{}`, and there is no default for it", record.name, field.name);
+        let message = format!("{} has no `{}`, and the field has no default", record.name, field.name);
         let at: Span = if new { record.span } else { roster.def.span };
         let mut report = Diagnostic::error(&codes::procedures::NO_VALUE, at, message);
         if let Some(span) = self.ws.defs.field_spans.get(&(self.sheet_id(sheet), field.name.clone())) {

@@ -139,7 +139,7 @@ impl Budget {
             return Ok(());
         }
         let limit = self.calls;
-        let fault = Fault::new(&limits::CALLS, format!("calls within calls go deeper than {limit}"));
+        let fault = Fault::new(&limits::CALLS, format!("calls are nested deeper than {limit}"));
         Err(Stop::Fault(Fault { is_limit: true, ..fault }))
     }
 }

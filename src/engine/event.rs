@@ -159,7 +159,7 @@ pub(crate) enum EventKind {
     },
     /// The script said something.
     Say {
-        /// What.
+        /// The text, with its values put in.
         text: String,
         /// The words of it that stand in the statement itself; the rest was put in.
         fixed: Vec<Arc<str>>,

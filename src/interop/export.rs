@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::sheet::{Sheet, SheetRow};
 use super::{Carried, foundry};
 
-/// What a table may be written as.
+/// What a table can be written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// A Markdown pipe table.

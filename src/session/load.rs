@@ -62,7 +62,7 @@ impl Session {
             let Some(part) = parts.into_iter().find(|part| part.range.contains(&at)) else { return false };
             some |= self.loader.leave_out(&place, part.range.start);
             report.severity = Severity::Warning;
-            report.notes.push("what has this mistake in it is left out; all else is read".to_owned());
+            report.notes.push("whatever has this mistake is left out; everything else is read".to_owned());
             true
         });
         if some {

@@ -358,7 +358,7 @@ fn the_seed_of_the_beginning_given_again_goes_on() {
     let first = evening("9d1000\n");
     let second = evening("9d1000\n");
     assert_ne!(first.out, second.out);
-    assert!(second.err.contains("`:seed 7` begins them anew"), "{second:?}");
+    assert!(second.err.contains("`:seed 7` starts them again"), "{second:?}");
 }
 
 /// One broken table of a note costs itself alone, and is named.

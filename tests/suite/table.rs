@@ -283,7 +283,7 @@ fn dice_that_were_given_and_did_not_come_up_are_told() {
     let args = ["--answer", "deed=rest", "--answer", "again=no", "--dice", "4,1"];
     let ran = run(folder.path(), &args, &[]);
     assert_eq!(ran.code, 0);
-    assert!(ran.err.contains("1 of the given dice did not come up"), "{}", ran.err);
+    assert!(ran.err.contains("1 of the given dice were not used"), "{}", ran.err);
 }
 
 /// What a rule-set decides by itself is asked where somebody wants to be asked, and offered as the default.

@@ -144,7 +144,7 @@ pub(crate) enum ExprKind {
     Times {
         /// How often.
         count: Box<Expr>,
-        /// What.
+        /// The expression that is repeated.
         body: Box<Expr>,
         /// No row twice; the body is then a [`ExprKind::Draw`].
         unique: bool,

@@ -134,7 +134,7 @@ impl Checker<'_, '_> {
         if !is_condition || want.kind == Kind::YesNo {
             return;
         }
-        let message = format!("`{}` is a yes or no here, and may be meant as a word too", name.text);
+        let message = format!("`{}` could be a yes or no, or a word", name.text);
         let report = Diagnostic::error(&codes::names::OR_CLASH, name.span, message);
         self.report(report.help(format!(
             "for the condition, put brackets around what stands before: `(x is a) or {}`",
@@ -198,7 +198,7 @@ impl Checker<'_, '_> {
 
     fn holds(&mut self, item: Expr, list: Expr, span: Span) -> Expr {
         if super::super::kinds::item_of(&super::without_nothing(&list.gives)).is_none() {
-            let message = format!("this is {}, and nothing is in it", self.describe(&list.gives));
+            let message = format!("this is {}, which has no items", self.describe(&list.gives));
             let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, list.span, message);
             self.report(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
         }

@@ -63,7 +63,7 @@ impl Checker<'_, '_> {
         let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
         let list = made(times, span, gives);
         if let Some(again) = modifiers.iter().find(|modifier| rolls_again(&modifier.kind)) {
-            let message = format!("`{}` is no plain die, so it cannot be rolled again here", die.text);
+            let message = format!("`{}` is not a plain die, so it cannot be rolled again here", die.text);
             let report = Diagnostic::error(&codes::pools::NO_POOL, again.span, message);
             self.report(
                 report.help("a function that is one die may: `fn lucky = d{1, 1, 2}`, and then `3dlucky!`"),

@@ -90,7 +90,7 @@ impl Checker<'_, '_> {
         if hits.len() > 1 {
             let names: Vec<String> =
                 hits.iter().map(|(of, _, _)| format!("{}.{}", self.module_name(*of), name.text)).collect();
-            let message = format!("`{}` is a name of several modules", name.text);
+            let message = format!("`{}` is defined in several modules", name.text);
             let mut report = Diagnostic::error(&codes::names::AMBIGUOUS, name.span, message);
             for (name_of, (_, _, span)) in names.iter().zip(&hits) {
                 report = report.label(*span, format!("`{name_of}`"));
@@ -338,7 +338,7 @@ impl Checker<'_, '_> {
         if !self.is_own(scope.module) || scope.place != Place::Table {
             return;
         }
-        let message = format!("`{}` is only named, so its description is shown: [{about}]", def.name);
+        let message = format!("`{}` is not filled in, so its description is shown: [{about}]", def.name);
         let report = Diagnostic::note_at(&codes::procedures::STUB_SHOWN, span, message);
         self.report(report.help("fill it with a table of your own: `use … with`"));
     }

@@ -90,7 +90,7 @@ impl Checker<'_, '_> {
             .map(|id| format!("{}.{}", self.scale_name(id), name.text))
             .collect();
         if let Some(home) = homes.first() {
-            report = report.help(format!("as a word it is `{home}`"));
+            report = report.help(format!("the word is `{home}`"));
             report = report.fix(format!("write `{home}`"), name.span, home.clone());
         } else if let Some(near) = near {
             let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
@@ -113,13 +113,13 @@ impl Checker<'_, '_> {
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
         if self.host.loader.is_rules(&name.text) {
-            let message = format!("`{}` is a rule-set, which is not rolled", name.text);
+            let message = format!("`{}` is a rule-set, not something to roll", name.text);
             let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
             let report =
                 report.help(format!("`:tables {0}` or `tw library {0}` shows what is in it", name.text));
             let using = format!("use {}", name.text);
             return Some(if alone {
-                report.fix(format!("take its names: `{using}`"), name.span, using)
+                report.fix(format!("load it: `{using}`"), name.span, using)
             } else {
                 report
             });

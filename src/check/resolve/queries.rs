@@ -87,7 +87,8 @@ impl Checker<'_, '_> {
             }
             _ => None,
         };
-        const SAY: &str = "say how often what is repeated: `odds first turn when c within 24 times p`";
+        const SAY: &str =
+            "say what is repeated, and how many times: `odds first turn when c within 24 times p`";
         if let Some((span, message)) = misplaced {
             self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
         }
@@ -102,7 +103,7 @@ impl Checker<'_, '_> {
             }
             _ => {
                 let span = within.map_or(query.of.span, |within| within.span);
-                let message = "it is not said what is repeated until this first holds";
+                let message = "this does not say what is repeated until the condition is true";
                 self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
                 None
             }

@@ -247,7 +247,7 @@ impl Checker<'_, '_> {
             Some(Found::Local(id)) => {
                 let local = scope.local(id)?;
                 if local.unrolled {
-                    let message = format!("`{}` is handed over unrolled and cannot be changed", name.text);
+                    let message = format!("`{}` is passed in unrolled and cannot be changed", name.text);
                     self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message));
                     return None;
                 }

@@ -40,7 +40,7 @@ impl Checker<'_, '_> {
             }
             Some(_) => {
                 let name = &change.target.name;
-                let message = format!("`{}` is no procedure, so it has no steps", name.text);
+                let message = format!("`{}` is not a procedure, so it has no steps", name.text);
                 self.report(Diagnostic::error(&codes::procedures::NO_STEP, name.span, message));
             }
             None => {}

@@ -74,7 +74,7 @@ impl Checker<'_, '_> {
         }
         let known: Vec<String> =
             self.ws.program.timers.iter().map(|timer| timer.def.name.to_string()).collect();
-        let message = format!("no timer is called `{}`", name.text);
+        let message = format!("there is no timer `{}`", name.text);
         let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_TIMER, name.span, message);
         match closest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => {

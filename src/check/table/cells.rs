@@ -87,9 +87,9 @@ impl Checker<'_, '_> {
         let row = scope.row.as_ref().filter(|_| scope.is_outermost())?;
         let at = row.names.iter().position(|column| *column == name.text)?;
         if row.running.contains(&at) {
-            let message = format!("the cell `{}` is made of itself", name.text);
+            let message = format!("the cell `{}` refers to itself", name.text);
             let report = Diagnostic::error(&codes::tables::CELL_CIRCLE, span, message);
-            self.report(report.help("a cell may use others of its row that do not use it in turn"));
+            self.report(report.help("a cell can use other cells of its row, as long as they do not use it"));
             return Some(super::super::workspace::broken(span));
         }
         let known = row.made.get(at).cloned().flatten();
@@ -128,10 +128,6 @@ impl Checker<'_, '_> {
         let message = format!("`{}` is defined, and is a column of this table too", name.text);
         let report = Diagnostic::warning(&codes::tables::CELL_OR_NAME, name.span, message);
         let cell = format!("row.{}", name.text);
-        self.report(report.note("what is defined is taken").fix(
-            "take the cell of this row",
-            name.span,
-            cell,
-        ));
+        self.report(report.note("the definition is used").fix("take the cell of this row", name.span, cell));
     }
 }

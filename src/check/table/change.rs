@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
             | Named::Member(..)
             | Named::Fn(_)
             | Named::Proc(_) => {
-                let message = format!("`{}` is no table", target.name.text);
+                let message = format!("`{}` is not a table", target.name.text);
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.span, message));
                 None
             }

@@ -121,13 +121,13 @@ impl Checker<'_, '_> {
                 }
             }
             let table = self.table(TableId::from(at));
-            let message = format!("every row of `{}` rolls on, so it can never end", table.def.name);
+            let message = format!("every row of `{}` rolls again, so it can never end", table.def.name);
             let mut report = Diagnostic::error(&codes::tables::ENDLESS, table.def.span, message);
             for other in circle.iter().filter(|other| **other != at).take(4) {
                 report = report.label(self.table(TableId::from(*other)).def.span, "which it rolls");
             }
             told.extend(circle);
-            self.report(report.help("give it a row that rolls nothing more"));
+            self.report(report.help("add a row that does not roll again"));
         }
     }
 

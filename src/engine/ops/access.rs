@@ -44,12 +44,9 @@ impl Step<'_> {
             }
             Value::Nothing => {
                 let name = symbol_name(plan, symbol);
-                Err(Fault::new(
-                    &running::NOTHING,
-                    format!("there is nothing here that could have a `{name}`"),
-                )
-                .help("`if x is nothing then … else …` tells the two cases apart")
-                .into())
+                Err(Fault::new(&running::NOTHING, format!("this is nothing, so it has no `{name}`"))
+                    .help("`if x is nothing then … else …` handles both cases")
+                    .into())
             }
             other => {
                 let name = symbol_name(plan, symbol);

@@ -83,7 +83,7 @@ impl Step<'_> {
         let b = convert(plan, b, other, unit).ok_or_else(|| {
             let (one, two) = (&plan.program.units.get(unit).plural, &plan.program.units.get(other).plural);
             Stop::from(
-                Fault::new(&running::UNITS, format!("{one} and {two} do not go together"))
+                Fault::new(&running::UNITS, format!("{one} and {two} cannot be combined"))
                     .help("only units that are related can be added, compared or divided"),
             )
         })??;
@@ -113,7 +113,7 @@ impl Step<'_> {
             && row.cells.first() == Some(&Value::Nothing)
         {
             let table = plan.program.tables.get(row.table.index()).map_or("?", |table| &table.def.name);
-            let message = format!("the row of `{table}` holds nothing to calculate with");
+            let message = format!("the row of `{table}` has no number to calculate with");
             return Err(Fault::new(&running::NOTHING, message).into());
         }
         if let Value::Fraction(ratio) = value
@@ -257,7 +257,7 @@ fn apply(op: ArithOp, a: Num, b: Num) -> Result<Num, Stop> {
 /// What says that nothing can be worked out from a probability that leaves something out.
 pub(super) fn not_exact(ratio: &Ratio) -> Stop {
     let short = ratio.short().map_or(0.0, crate::dist::Fraction::to_f64);
-    let message = format!("this probability is not known exactly: it is short by up to {short:.1e}");
-    let help = "it can be shown, and compared with what is not as close as that";
+    let message = format!("this probability is not known exactly: it may be too low by up to {short:.1e}");
+    let help = "it can be shown, and compared with anything that is not this close to it";
     Fault::new(&running::TOO_FINE, message).help(help).into()
 }

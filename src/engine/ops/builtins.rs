@@ -170,12 +170,9 @@ impl Step<'_> {
     fn extreme(&self, plan: &Plan, args: Vec<Value>, greatest: bool) -> Result<Value, Stop> {
         let mut items = self.items(plan, args)?.into_iter().filter(|item| *item != Value::Nothing);
         let Some(mut best) = items.next() else {
-            return Err(Fault::new(
-                &running::EMPTY,
-                "of an empty list, nothing is the least or the greatest",
-            )
-            .help("look first: `if party is empty then 0 else max(party.hp)`")
-            .into());
+            return Err(Fault::new(&running::EMPTY, "an empty list has no least or greatest item")
+                .help("check first: `if party is empty then 0 else max(party.hp)`")
+                .into());
         };
         if let Value::Word(..) = best {
             return Ok(items.fold(best, |best, next| if (next > best) == greatest { next } else { best }));
@@ -224,7 +221,7 @@ impl Step<'_> {
         let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
         if count == 0 {
             return Err(Fault::new(&running::EMPTY, "an empty list has no mean")
-                .help("look first: `if party is empty then 0 else mean(party.hp)`")
+                .help("check first: `if party is empty then 0 else mean(party.hp)`")
                 .into());
         }
         let sum = self.sum(plan, vec![Value::List(Arc::new(items))])?;

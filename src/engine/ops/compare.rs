@@ -50,7 +50,7 @@ impl Step<'_> {
                 Ratio::from(self.number(plan, a)?).order(b).ok_or_else(|| not_exact(b))
             }
             (Value::Word(..), _) | (_, Value::Word(..)) => {
-                Err(Fault::new(&running::KIND, "words of a ladder have no `<`")
+                Err(Fault::new(&running::KIND, "`<` cannot compare words of a ladder")
                     .help("write `is tired or worse` or `is dim or better`")
                     .into())
             }

@@ -253,10 +253,8 @@ impl Step<'_> {
     /// What a rule-book only names was rolled or called; the place is the one that asked for it.
     fn missing(&self, plan: &Plan, text: &str) -> Fault {
         let (name, about) = text.split_once(": ").unwrap_or((text, "it has no definition"));
-        let fault = Fault::new(&running::MISSING, format!("`{name}` is only named, not supplied: {about}"))
-            .help(format!(
-                "define one of your own and give it where the rules are used: `use … with {name} = …`"
-            ));
+        let fault = Fault::new(&running::MISSING, format!("`{name}` is not filled in: {about}"))
+            .help(format!("define your own and name it where the rules are used: `use … with {name} = …`"));
         let [.., caller, named] = self.frames() else { return fault };
         let caller = plan.code(caller.code).span(named.from);
         match (caller, plan.code(named.code).span(named.pc)) {
@@ -278,13 +276,12 @@ impl Step<'_> {
     /// A fault: another kind of value was needed.
     pub(super) fn wrong_kind(&self, plan: &Plan, wanted: &str, met: &Value) -> Stop {
         if *met == Value::Nothing {
-            return Fault::new(&running::NOTHING, format!("{wanted} is needed here, but there is nothing"))
+            return Fault::new(&running::NOTHING, format!("expected {wanted}, found nothing"))
                 .help("`e otherwise 0` gives a value to use where there is nothing")
                 .into();
         }
         let shown = self.show(plan, met);
-        Fault::new(&running::KIND, format!("{wanted} is needed here, not {} `{shown}`", kind_word(met)))
-            .into()
+        Fault::new(&running::KIND, format!("expected {wanted}, found {} `{shown}`", kind_word(met))).into()
     }
 
     fn change_global(&mut self, plan: &Plan, host: &mut Host<'_>, global: GlobalId) -> Flow {

@@ -164,7 +164,7 @@ impl Step<'_> {
         let p = self.number(plan, &p)?;
         if p < Num::ZERO || p > Num::ONE {
             return Err(Fault::new(&running::NO_PROBABILITY, format!("{p} is not a probability"))
-                .help("a probability lies between 0 and 1, or 0% and 100%")
+                .help("a probability is between 0 and 1, or 0% and 100%")
                 .into());
         }
         let yes = match host.decide(Point::Likely(p))? {
@@ -203,7 +203,7 @@ impl Step<'_> {
         let count = self.peek(0).as_list().map_or(0, |items| items.len()) as u64;
         if count == 0 {
             return Err(Fault::new(&running::EMPTY, "there is nothing to pick from")
-                .help("look first: `if party is not empty then …`")
+                .help("check first: `if party is not empty then …`")
                 .into());
         }
         let at = self.choose_among(plan, host, count)?;

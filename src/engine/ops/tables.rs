@@ -310,7 +310,7 @@ impl Step<'_> {
             all.iter().zip(left.iter()).map(|(weight, left)| weight * (*left).min(1)).collect();
         if weights.iter().all(|weight| *weight == 0) {
             let name = name_of(plan, id);
-            return Err(Fault::new(&running::EMPTY_DECK, format!("every row of `{name}` was drawn already"))
+            return Err(Fault::new(&running::EMPTY_DECK, format!("every row of `{name}` has been drawn"))
                 .help(format!("`reshuffle {name}` puts all rows back"))
                 .into());
         }
@@ -433,9 +433,8 @@ pub(super) fn key_unit(plan: &Plan, id: TableId) -> Option<UnitId> {
 /// Says how plain keys count a quantity that was not found, where that is not as it is written.
 fn counts_otherwise(plan: &Plan, table: &Table, (amount, of): (Num, UnitId), fault: Fault) -> Fault {
     match counted_in(plan, amount, of, table.key_unit) {
-        Ok(counted) if counted != amount => {
-            fault.help(format!("its plain keys count it as {counted}; head them with the unit they are in"))
-        }
+        Ok(counted) if counted != amount => fault
+            .help(format!("by its plain keys this is {counted}; put the unit of the keys in their heading")),
         Ok(_) | Err(_) => fault,
     }
 }

@@ -31,7 +31,7 @@ impl Step<'_> {
     /// A span of time in its family's smallest unit.
     fn time_span(&self, plan: &Plan, value: &Value) -> Result<(Num, UnitId), Stop> {
         let Value::Quantity(number, unit) = value else {
-            return Err(self.wrong_kind(plan, "a span of time, such as `10 minutes`,", value));
+            return Err(self.wrong_kind(plan, "a span of time such as `10 minutes`", value));
         };
         if number.is_negative() {
             let shown = self.show(plan, value);
@@ -244,7 +244,8 @@ impl Step<'_> {
         let name = || self.timer_name(plan, timer, owner);
         if of.is_empty() || (*owner != Value::Nothing && !of.contains(&owner)) {
             let name = name();
-            let fault = Fault::new(&running::TIME, format!("`{name}` does not run, so it has no time left"));
+            let fault =
+                Fault::new(&running::TIME, format!("`{name}` is not running, so it has no time left"));
             return Err(fault.help(format!("`timer {name} = …` starts it")).into());
         }
         if *owner != Value::Nothing || of.len() == 1 {

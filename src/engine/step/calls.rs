@@ -45,8 +45,8 @@ impl Step<'_> {
                 let all: Vec<&str> = std::iter::once(name).chain(names).chain([name]).collect();
                 let is_round =
                     round.len() < LONGEST_ROUND && self.machine.frames.iter().any(|frame| frame.code == code);
-                let fault = fault
-                    .help("something calls itself without an end; give it a condition under which it stops");
+                let fault =
+                    fault.help("something calls itself without end; give it a condition that stops it");
                 let what = format!("in a circle: {}", all.join(" → "));
                 Stop::Fault(if is_round { fault.help(what) } else { fault })
             }
@@ -211,8 +211,8 @@ impl Step<'_> {
     pub(in crate::engine) fn leave_part(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
         let at = self.machine.frames.iter().rposition(|frame| frame.proc.is_some());
         let Some((at, frame)) = at.and_then(|at| Some((at, self.machine.frames.get(at)?))) else {
-            let fault = Fault::new(&running::NOT_RUNNING, "no step is being played here");
-            return Err(fault.help("Ctrl-C leaves all of the entry").into());
+            let fault = Fault::new(&running::NOT_RUNNING, "there is no step to skip here");
+            return Err(fault.help("Ctrl-C drops the whole entry").into());
         };
         let code = Arc::clone(plan.code(frame.code));
         let part = code.part_around(frame.pc);

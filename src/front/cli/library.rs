@@ -41,7 +41,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
     let Some(named) = names.iter().rev().find(|named| *named.name == **item || named.full() == **item) else {
         let help = match near(&names, item) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("`tw library {name}` lists what it holds"),
+            None => format!("`tw library {name}` lists what is in it"),
         };
         return Err(AppError::usage(format!("`{name}` has no `{item}`"), help));
     };

@@ -40,7 +40,7 @@ pub(crate) fn fresh_seed() -> RollSeed {
 /// The text is no seed.
 pub(crate) fn seed_of(given: Option<&str>) -> Result<RollSeed, AppError> {
     let Some(text) = given else { return Ok(fresh_seed()) };
-    text.parse().map_err(|error| AppError::usage(format!("`{text}` is no seed"), format!("{error}")))
+    text.parse().map_err(|error| AppError::usage(format!("`{text}` is not a seed"), format!("{error}")))
 }
 
 /// A session with the limits in force, which finds the user's own rule-sets.
@@ -235,7 +235,7 @@ pub(crate) fn set_options(
     for pair in set {
         let Some((name, value)) = pair.split_once('=') else {
             let help = "write it as `--set dungeon_turn.quiet_turns=3`";
-            return Err(AppError::usage(format!("`{pair}` is no house rule"), help));
+            return Err(AppError::usage(format!("`{pair}` is not a house rule"), help));
         };
         let reports = session.set_option(name.trim(), value.trim());
         show_reports(&reports, session, ReportFormat::Human, console)?;

@@ -72,7 +72,7 @@ impl Handbook<'_> {
         self.out.push('\n');
     }
 
-    /// What stands over the keys of a table in columns.
+    /// What stands above the keys of a table in columns.
     fn key_heading(&self, table: &Table) -> String {
         let whole = self.source(table.def.whole);
         let head = whole.lines().find_map(|line| line.trim_start().strip_prefix('|'));

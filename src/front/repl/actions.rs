@@ -118,7 +118,7 @@ impl<'a> Actions<'a> {
         if !self.add_file(session, file.to_path_buf())? {
             let name = clean_line(&file.to_string_lossy()).into_owned();
             self.console.remark(&format!(
-                "the start-up file was not loaded; mend `{name}`, or leave it out with `--no-config`\n"
+                "the start-up file was not loaded; fix `{name}`, or ignore it with `--no-config`\n"
             ));
         }
         Ok(())
@@ -432,7 +432,7 @@ impl<'a> Actions<'a> {
             Some(wrong) => {
                 let name = clean_line(&path.to_string_lossy()).into_owned();
                 let what = format!("`{name}` does not check on its own yet: {}", clean_line(&wrong));
-                self.refuse(what, &format!("`tw check {name}` shows what to mend"))
+                self.refuse(what, &format!("`tw check {name}` shows what to fix"))
             }
             None => Ok(()),
         }
@@ -491,7 +491,7 @@ impl<'a> Actions<'a> {
         let (name, form) = rest.rsplit_once(' ').unwrap_or((rest, "markdown"));
         let Some(form) = Form::named(form.trim()) else {
             let forms: Vec<&str> = Form::ALL.iter().map(|(name, _)| *name).collect();
-            return self.refuse(format!("there is no form `{}`", clean_line(form)), &forms.join(", "));
+            return self.refuse(format!("there is no format `{}`", clean_line(form)), &forms.join(", "));
         };
         match library::export_table(session, name.trim(), form) {
             Ok(carried) => self.console.print(&clean(&carried.text)),
