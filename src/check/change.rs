@@ -66,10 +66,11 @@ impl Checker<'_, '_> {
                 ("of the roster", "`add`, `remove` and statements that change its fields".to_owned())
             }
         };
+        let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
         let report = Diagnostic::error(
             &codes::kinds::WRONG,
             target.span,
-            format!("`{name}` is no {what}, it is {is}"),
+            format!("`{name}` is {is}, not {article} {what}"),
         );
         self.report(report.help(format!("to change it, write {instead}")));
     }

@@ -167,8 +167,14 @@ const LONGEST_USAGE: usize = 32;
 /// Names in sections: how each is written, and a line about it.
 pub(crate) fn listing(names: &[Named], look: Look) -> String {
     let mut out = String::new();
-    for (title, whats) in SECTIONS {
-        let section: Vec<&Named> = names.iter().filter(|named| whats.contains(&named.what)).collect();
+    let open = std::iter::once((&"For you to fill in: `use … with NAME = YOURS`", None));
+    let kinds = SECTIONS.iter().map(|(title, whats)| (title, Some(*whats)));
+    for (title, whats) in open.chain(kinds) {
+        let belongs = |named: &&Named| match whats {
+            None => named.is_open,
+            Some(whats) => !named.is_open && whats.contains(&named.what),
+        };
+        let section: Vec<&Named> = names.iter().filter(belongs).collect();
         if section.is_empty() {
             continue;
         }
