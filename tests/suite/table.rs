@@ -198,7 +198,7 @@ fn a_run_that_waits_goes_on_where_it_waits() {
     let other = Tw::new().args(["run", "hall.tw", "turn(deed = \"rest\")", "--save", "camp"]);
     let other = other.within(folder.path()).run();
     assert_eq!(other.code, 2, "{other:?}");
-    assert!(other.err.contains("waits at a prompt") && other.err.contains("--drop"), "{other:?}");
+    assert!(other.err.contains("waits at a question") && other.err.contains("--drop"), "{other:?}");
     let args = ["run", "hall.tw", "turn", "--save", "camp", "--answer", "again=yes"];
     let second = Tw::new().args(args).within(folder.path()).run();
     assert_eq!(second.code, 0, "{second:?}");

@@ -87,8 +87,7 @@ impl Checker<'_, '_> {
             }
             _ => None,
         };
-        const SAY: &str =
-            "say what is repeated, and how many times: `odds first turn when c within 24 times p`";
+        const SAY: &str = "for example `odds first turn when c within 24 times p`";
         if let Some((span, message)) = misplaced {
             self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
         }
