@@ -405,7 +405,7 @@ impl Checker<'_, '_> {
     }
 
     /// Warns of a definition of the user's that has the name of a stub and does not fill it.
-    pub fn fills_nothing(&mut self, module: ModuleId, name: &Arc<str>, at: Span) {
+    pub(crate) fn fills_nothing(&mut self, module: ModuleId, name: &Arc<str>, at: Span) {
         let uses = self.ws.scope(module).uses.clone();
         for (called, used) in uses {
             let named = self.ws.scope(used).names.get(name).map(|(named, _)| *named);

@@ -255,7 +255,7 @@ impl Checker<'_, '_> {
         module == Workspace::SESSION || self.ws.program.started.contains(&module)
     }
 
-    pub fn origin_of(&self, module: ModuleId) -> Origin {
+    pub(crate) fn origin_of(&self, module: ModuleId) -> Origin {
         let found = self.ws.modules.get(module.index());
         found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())
     }

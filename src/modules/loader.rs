@@ -132,7 +132,7 @@ impl Loader {
     }
 
     /// The note in which a table of this name stands that was left out.
-    pub fn left_out(&self, name: &str) -> Option<&Path> {
+    pub(crate) fn left_out(&self, name: &str) -> Option<&Path> {
         let is_named = |(note, starts): &(&PathBuf, &Vec<usize>)| {
             let Some(text) = self.read.get(&shown(note)) else { return false };
             let mut parts = syntax::note_parts(text).into_iter();

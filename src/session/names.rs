@@ -104,7 +104,7 @@ pub(crate) struct Named {
     /// The definition, for showing its source.
     pub def: Option<Def>,
     /// Whether it is a part that a rule-set leaves open.
-    pub is_open: bool,
+    pub(crate) is_open: bool,
 }
 
 impl Named {

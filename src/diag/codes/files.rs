@@ -66,7 +66,7 @@ pub(crate) static UNKNOWN_OPTION: Code = Code {
 };
 
 /// A definition named like an open part, which it does not fill.
-pub static NOT_FILLED: Code = Code {
+pub(crate) static NOT_FILLED: Code = Code {
     id: "TW0111",
     title: "a definition that does not fill the part of the same name",
     explain: "Rule-sets leave some parts to you, such as a table of encounters. A definition of the same name does not fill such a part by itself; `use rules with name = name` does.",
