@@ -282,7 +282,7 @@ impl Checker<'_, '_> {
 
     /// Reports an option that does not exist.
     pub(crate) fn unknown_option(&mut self, name: &ast::Name, of: &str, known: &[Arc<str>]) {
-        let message = format!("no option or stub is called `{}` {of}", name.text);
+        let message = format!("there is no option or stub `{}` {of}", name.text);
         let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
         match closest(&name.text, known.iter().map(|known| &**known)) {
             Some(near) => {

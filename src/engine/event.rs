@@ -30,7 +30,7 @@ pub(crate) struct DieShown {
 /// Something that happened, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Event {
-    /// What.
+    /// What happened.
     pub kind: EventKind,
     /// Where it was written.
     pub span: Option<Span>,

@@ -124,7 +124,7 @@ pub(crate) struct Written {
 /// A question about a distribution.
 #[derive(Debug, Clone)]
 pub(crate) struct QuerySite {
-    /// Which.
+    /// The question.
     pub kind: QueryKind,
     /// What is asked about; where there is a condition, it gives a list of value and condition.
     pub code: CodeId,

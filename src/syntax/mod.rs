@@ -31,6 +31,7 @@ pub(crate) mod words;
 
 pub(crate) use format::format;
 pub(crate) use hints::brought_report;
+pub(crate) use markdown::name_of as identifier;
 pub(crate) use markdown::{NotePart, note_parts};
 #[cfg(test)]
 pub(crate) use parse::MAX_SOURCE;

@@ -24,6 +24,7 @@ mod ledger;
 mod limits;
 #[cfg(unix)]
 mod lsp;
+mod newcomers;
 mod own_rules;
 mod play;
 #[cfg(unix)]

@@ -47,7 +47,7 @@ pub(crate) static REVERSED: Code = Code {
     good: "table moods rolls d4\n  1: Calm\n  2-4: Angry\nend table",
 };
 
-/// A table that does not say what is rolled.
+/// A table that does not say what to roll.
 pub(crate) static NO_DIE: Code = Code {
     id: "TW0209",
     title: "a table that does not say what to roll",

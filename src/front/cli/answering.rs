@@ -19,7 +19,7 @@ impl Beforehand {
     /// Reads what the command line names.
     ///
     /// # Errors
-    /// The file cannot be had.
+    /// The file is missing or cannot be read.
     pub(crate) fn read(args: &Answering, console: &Console) -> Result<Beforehand, AppError> {
         let file = args.answers.as_ref().map(|file| read_text(file, console)).transpose()?;
         Ok(Beforehand { pairs: args.answer.clone(), file, defaults: args.defaults })

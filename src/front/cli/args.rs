@@ -122,7 +122,7 @@ pub(crate) enum Command {
 /// Where names, luck and options come from.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Sources {
-    /// Load the rules of this `.tw` or `.md` file, and what its top sets up.
+    /// Load this `.tw` or `.md` file, with what it sets up at the top.
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Set a house rule.
@@ -144,7 +144,7 @@ pub(crate) struct LuckArgs {
 /// What prompts are answered with beforehand.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Answering {
-    /// Answer a prompt; in a run, given again, the next time it asks.
+    /// Answer a question; repeat it to answer the next time the same question is asked.
     #[arg(long = "answer", value_name = "ID=VALUE")]
     pub answer: Vec<String>,
     /// Read answers from a file with lines `id: value`; `id*: value` answers every time.
@@ -357,8 +357,8 @@ Examples:
   tw check moor.tw
   tw check *.tw notes.md --deny-warnings
   tw check moor.tw --format json
-  tw check moor.tw --fix              show what fixes would change, and ask
-  tw check moor.tw --fix --yes        make them")]
+  tw check moor.tw --fix              show what the fixes would change, and ask
+  tw check moor.tw --fix --yes        apply them")]
 pub(crate) struct CheckArgs {
     /// The sources; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -415,7 +415,7 @@ Examples:
   tw watch moor.tw
   tw watch rules/                     every source in a folder
 
-When a file changes, its tests run, and those of every watched file that uses it.")]
+When a file changes, its tests run, and so do those of every watched file that uses it.")]
 pub(crate) struct WatchArgs {
     /// The sources, or folders of them.
     #[arg(required = true, value_name = "FILE|DIR")]
@@ -467,7 +467,7 @@ Mark each place with two comments, which Markdown viewers hide:
 
   You find <!-- tw: 2d6 -->7<!-- /tw --> coins.
 
-What stands between them is written anew each time; after `tw once:`, only where nothing stands there.")]
+The text between them is replaced each time; with `tw once:`, only if it is empty.")]
 pub(crate) struct FillArgs {
     /// The note; `-` is standard input, written to standard output.
     #[arg(value_name = "NOTE")]
@@ -517,8 +517,8 @@ Examples:
   tw repl moor.tw --seed 7
   tw repl --save campaign/
 
-Every session begins with `startup.tw` beside your configuration, or with the file that TW_STARTUP
-names, if there is one; --no-config leaves it out.")]
+Every session starts with `startup.tw` beside your configuration, or with the file that TW_STARTUP
+names, if there is one; --no-config ignores it.")]
 pub(crate) struct ReplArgs {
     /// Files to load, as with `-f`.
     #[arg(value_name = "FILE")]

@@ -29,7 +29,7 @@ Examples:
   tw library dungeon_turn             what one holds
   tw library dungeon_turn hazard      one item with its source
 
-Rule-sets of your own lie in one folder: `tw library -v` says where. TW_RULES names another.")]
+Your own rule-sets are in one folder: `tw library -v` says where. TW_RULES names another.")]
 pub(crate) struct LibraryArgs {
     /// A rule-set.
     #[arg(value_name = "NAME")]

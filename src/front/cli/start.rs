@@ -135,7 +135,7 @@ pub(crate) fn load_error(error: &LoadError) -> AppError {
 /// Loads a started file, or standard input for `-`.
 ///
 /// # Errors
-/// It cannot be had.
+/// It is missing or cannot be read.
 pub(crate) fn load(
     session: &mut Session,
     path: &Path,
