@@ -1,6 +1,7 @@
 //! What people who are new type first, and what they are told.
 
-use crate::support::program::{Tw, folder_with};
+use crate::support::cases::folder_with;
+use crate::support::program::Tw;
 
 const NOTE: &str = "# Fens\n\n## Night Encounters (deep)\n\n| d2 | What |\n|---|---|\n| 1 | eels |\n| 2 | eels |\n\n\
     ## Trinkets\n\n| d6 | What |\n|---|---|\n| 1-5 | a bone |\n";
