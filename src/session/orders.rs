@@ -13,8 +13,8 @@ pub(crate) const AT_PROMPT: &[(&str, &str)] = &[
     (":set dice ask", "you roll the dice from now on; `:set dice seed` hands them back"),
     (":set referee on", "you rule on each row before it is applied; `off` ends that"),
     (":set policies ask", "rule-sets ask you what they would decide; `keep` ends that"),
-    (":skip", "leaves this step, or the procedure"),
-    (":undo", "back to the question before, with the same dice"),
+    (":skip", "skips this step, or the procedure"),
+    (":undo", "back to the previous question, with the same dice"),
     (":party, :state", "shows what is in play; `:odds`, `:info`, `:help`, an expression: a look"),
 ];
 

@@ -74,6 +74,6 @@ pub(crate) fn warn_dice_left(session: &Session, console: &Console) {
     let left = session.dice_left();
     if left > 0 && !console.quiet {
         let warning = console.err().tint(Tint::Warning, "warning");
-        console.remark(&format!("{warning}: {left} of the given dice did not come up\n"));
+        console.remark(&format!("{warning}: {left} of the given dice were not used\n"));
     }
 }

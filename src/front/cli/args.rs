@@ -252,7 +252,7 @@ pub(crate) struct OddsArgs {
     /// In each row, show how likely that or less is.
     #[arg(long, conflicts_with_all = ["at_least", "at_most", "changed"])]
     pub or_less: bool,
-    /// Show at most so many rows.
+    /// Show at most this many rows.
     #[arg(long, value_name = "N")]
     pub rows: Option<usize>,
     /// How to show them.

@@ -199,7 +199,7 @@ pub(crate) fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Co
     }
     let shown = file.display().to_string();
     let (name, warnings) = (clean_line(&shown), if count == 1 { "warning" } else { "warnings" });
-    let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to mend");
+    let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to fix");
     console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
 }
 

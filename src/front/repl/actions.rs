@@ -467,7 +467,7 @@ impl<'a> Actions<'a> {
         let ran = std::process::Command::new(program).args(words).arg(path).status();
         if !ran.as_ref().is_ok_and(std::process::ExitStatus::success) {
             return self.refuse(
-                format!("the editor `{}` did not end well", clean_line(&editor)),
+                format!("the editor `{}` failed", clean_line(&editor)),
                 "the variable EDITOR names the editor to use",
             );
         }
