@@ -1,7 +1,7 @@
 //! Made-up programs and questions before three witnesses: exact odds, every run made one by one, and runs
 //! with a seed. None of them uses what another one found.
 //!
-//! `TW_JUDGE=2000 cargo test --release --locked --test suite judge::` judges more programs than usual, and
+//! `TW_JUDGE=2000 cargo test --release --locked --lib judge::` judges more programs than usual, and
 //! `TW_JUDGE_FROM=…` begins with another one.
 
 mod grow;
