@@ -71,6 +71,8 @@ pub(crate) struct Exact {
 
 /// How many engine steps exact odds may take for each step of an ordinary command.
 const STEPS: u64 = 10;
+/// States of a chain that are tried where counting them all is, or may be, too much.
+const FEW: u64 = 50_000;
 
 impl Exact {
     /// A driver with these limits.
@@ -162,14 +164,36 @@ impl Exact {
         entry: Entry,
         scope: Arc<Scope>,
     ) -> Result<Dist<Value>, OddsError> {
-        let budget = self.machine_budget(self.steps());
-        let globals = Globals::new(state.globals.clone(), scope.reach.living());
-        let machine = Machine::begin(plan, state.clone(), entry);
-        let limits = (self.limits.outcomes, self.residual_bits);
         let goes_round = scope.reach.goes_round(plan);
-        let calls = (!self.steps_all).then(|| Calls::new(self, plan, state, &scope));
-        let mut work = Work::new(self, plan, budget, (globals, scope), limits, calls);
-        if goes_round { work.run_chain(machine) } else { work.run(machine) }
+        let run = |as_chain: bool, states: u64| {
+            let budget = self.machine_budget(self.steps());
+            let globals = Globals::new(state.globals.clone(), scope.reach.living());
+            let machine = Machine::begin(plan, state.clone(), entry.clone());
+            let limits = (states.min(self.limits.outcomes), self.residual_bits);
+            let calls = (!self.steps_all).then(|| Calls::new(self, plan, state, &scope));
+            let mut work = Work::new(self, plan, budget, (globals, Arc::clone(&scope)), limits, calls);
+            if as_chain { work.run_chain(machine) } else { work.run(machine) }
+        };
+        let all = self.limits.outcomes;
+        if goes_round || self.steps_all {
+            return run(goes_round, all);
+        }
+        // What is only added up is no state of a chain: where there are few others, its mean is soon known, and
+        // so is what cannot be counted state by state.
+        if self.wants_mean()
+            && let Ok(dist) = run(true, FEW)
+            && dist.cut().is_some_and(|cut| cut.moments.is_some())
+        {
+            return Ok(dist);
+        }
+        match run(false, all) {
+            Err(OddsError::TooLarge(fault)) => match run(true, FEW) {
+                Ok(dist) => Ok(dist),
+                Err(OddsError::Stop(Stop::Interrupted)) => Err(OddsError::Stop(Stop::Interrupted)),
+                Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Err(OddsError::TooLarge(fault)),
+            },
+            done => done,
+        }
     }
 
     /// The steps that a question may take.

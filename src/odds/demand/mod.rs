@@ -92,6 +92,8 @@ pub(super) struct Demand<'p> {
     effects: AllEffects<'p>,
     budget: Budget,
     residual_bits: u32,
+    /// How deep calls within calls may go where they are played.
+    calls_limit: u64,
     fallback: Fallback<'p>,
     calls: FxHashMap<env::CallKey, Lot>,
     tables: FxHashMap<TableKey, Lot>,
@@ -126,6 +128,7 @@ impl<'p> Demand<'p> {
             effects: AllEffects::new(&plan.program),
             budget,
             residual_bits: exact.residual_bits(),
+            calls_limit: exact.limits().calls,
             fallback: Fallback::new(exact, plan),
             calls: FxHashMap::default(),
             tables: FxHashMap::default(),

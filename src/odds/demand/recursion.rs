@@ -68,6 +68,34 @@ struct Looked {
     masses: Vec<f64>,
 }
 
+impl Looked {
+    /// About how likely it is that calls within calls go deeper than this.
+    fn goes_on_after(&self, deep: u64) -> f64 {
+        let mut now = vec![0.0; self.masses.len()];
+        if let Some(first) = now.first_mut() {
+            *first = 1.0;
+        }
+        for _ in 0..deep {
+            let mut next = vec![0.0; now.len()];
+            for (at, mass) in now.iter().enumerate().filter(|(_, mass)| **mass > 0.0) {
+                let Some(passes) = self.passes.get(at) else {
+                    next[at] += mass;
+                    continue;
+                };
+                for (pass, weight) in passes.outcomes() {
+                    if let Pass::Again(to, _) = pass
+                        && let Some(sum) = next.get_mut(*to as usize)
+                    {
+                        *sum += mass * passes.prob_f64(weight);
+                    }
+                }
+            }
+            now = next;
+        }
+        now.iter().sum()
+    }
+}
+
 /// The end of a chain where what it comes to is not known.
 const LOST: u32 = 0;
 /// Parts of a body that may lie one in another.
@@ -75,7 +103,9 @@ const DEEPEST: u32 = 40;
 /// The most calls that are solved together: where nothing ends them, as many lead to each other.
 const MOST_CALLS: usize = 1 << 10;
 /// Calls that weigh less than one in two to this together are not looked at at first.
-const FIRST_BITS: i32 = 64;
+const FIRST_BITS: i32 = 128;
+/// Calls that are put into one another, at most.
+const MOST_ALONE: usize = 64;
 
 impl<'p> Demand<'p> {
     /// What a call gives that comes back to its function; `None` where it does not, or in another way.
@@ -118,14 +148,18 @@ impl<'p> Demand<'p> {
         let mut bits = FIRST_BITS;
         loop {
             self.look(round, (body, inside), &mut looked, bits)?;
-            if let [passes] = looked.passes.as_slice()
-                && round.calls.len() == 1
-                && let Some(lot) = self.one_call(passes)?
+            let is_whole = looked.passes.len() == round.calls.len();
+            if is_whole
+                && let Some(passes) = self.alone(&looked.passes)?
+                && let Some(lot) = self.one_call(&passes)?
             {
                 return Ok(lot);
             }
             if let Some(lot) = self.solved(round, &looked.passes, body)? {
-                return Ok(lot);
+                let goes_on = looked.goes_on_after(self.calls_limit);
+                let most =
+                    if is_whole { 0.5 } else { 2f64.powi(-i32::try_from(self.residual_bits).unwrap_or(40)) };
+                return if goes_on < most { Ok(lot) } else { Err(too_deep(self.calls_limit, body)) };
             }
             bits = bits.saturating_mul(2);
         }
@@ -168,6 +202,49 @@ impl<'p> Demand<'p> {
             }
             looked.passes.push(passes);
         }
+    }
+
+    /// One pass of the first call, where all others that it comes to end, or come back to it; `None` where others
+    /// lead to each other.
+    fn alone(&mut self, passes: &[Dist<Pass>]) -> Result<Option<Dist<Pass>>, Gap> {
+        if passes.len() > MOST_ALONE {
+            return Ok(None);
+        }
+        let mut known: Vec<Option<Dist<Pass>>> = vec![None; passes.len()];
+        for _ in 0..passes.len() {
+            let mut is_new = false;
+            for (at, own) in passes.iter().enumerate().rev() {
+                if known.get(at).is_none_or(Option::is_some) {
+                    continue;
+                }
+                if let Some(found) = self.put_in(own, &known)? {
+                    is_new = true;
+                    if let Some(slot) = known.get_mut(at) {
+                        *slot = Some(found);
+                    }
+                }
+            }
+            if !is_new {
+                break;
+            }
+        }
+        Ok(known.into_iter().next().flatten())
+    }
+
+    /// A pass with what is known of other calls put in; `None` where one of them is not known.
+    fn put_in(&mut self, own: &Dist<Pass>, known: &[Option<Dist<Pass>>]) -> Result<Option<Dist<Pass>>, Gap> {
+        let mut parts = Vec::with_capacity(own.len());
+        for (pass, weight) in own.outcomes() {
+            let part = match pass {
+                Pass::Again(to, more) if *to > 0 => {
+                    let Some(Some(other)) = known.get(*to as usize) else { return Ok(None) };
+                    other.try_map(|pass| pass.clone().plus(*more))?
+                }
+                Pass::Again(..) | Pass::Ends(_) => Dist::point(pass.clone()),
+            };
+            parts.push((weight.clone(), part));
+        }
+        Ok(Some(Dist::mix(&parts, &mut self.budget)?))
     }
 
     /// What a call gives that comes back to itself alone; `None` where it never ends, or gives no numbers.
@@ -416,6 +493,13 @@ fn chain_of(round: &Round, passes: &[Dist<Pass>]) -> (Markov, Vec<Value>, Vec<Nu
     }
     chain.set_ends(values.len() + 1);
     (chain, values, gains)
+}
+
+/// Where calls go deeper than they may when they are played, that is said.
+fn too_deep(limit: u64, body: &Expr) -> Gap {
+    let message = format!("calls within calls go deeper than {limit}");
+    let fault = Fault { is_limit: true, span: Some(body.span), ..Fault::new(&limits::CALLS, message) };
+    Gap::Told(OddsError::TooLarge(fault))
 }
 
 /// Calls from which no roll leads out have no odds. Where luck has no say, the machine tells of it.
