@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::program::{
-    FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId, TimerId,
-    UnitId,
+    Capture, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId,
+    TimerId, UnitId,
 };
 use crate::base::{SharedMap, Span};
 use crate::syntax::ast::Name;
@@ -157,7 +157,7 @@ pub(super) struct Frame {
     pub locals: Vec<Local>,
     seen: Vec<Seen>,
     /// Captured from the frame outside: outside, inside.
-    pub captures: Vec<(LocalId, LocalId)>,
+    pub captures: Vec<Capture>,
 }
 
 impl Frame {

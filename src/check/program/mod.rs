@@ -16,10 +16,10 @@ pub(crate) use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp,
     QueryKind, TextPart, Threshold,
 };
-pub(crate) use guards::held_always;
-pub(crate) use ids::{
-    FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId, TableId,
-    TimerId, UnitFamily, UnitId, UnrolledId,
+pub use guards::held_always;
+pub use ids::{
+    Capture, FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId,
+    TableId, TimerId, UnitFamily, UnitId, UnrolledId,
 };
 pub(crate) use kind::{Kind, Scale, Unit, Units};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};

@@ -56,6 +56,10 @@ impl Coder {
         self.code.ops.push(op);
     }
 
+    pub(crate) fn ops(&mut self, ops: impl IntoIterator<Item = Op>) {
+        ops.into_iter().for_each(|op| self.op(op));
+    }
+
     /// Tells of a text, in which these words are written.
     pub(crate) fn tell(&mut self, op: Op, words: Vec<Arc<str>>) {
         let here = self.here();

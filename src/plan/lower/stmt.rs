@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::coder::Pass;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
-    Args, Block, Body, Expr, ExprKind, Function, ItemScope, Kind, Literal, LocalId, Place, ProcId, Procedure,
-    PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart,
+    Args, Block, Body, Capture, Expr, ExprKind, Function, ItemScope, Kind, Literal, LocalId, Place, ProcId,
+    Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
 };
 use crate::plan::{AskKind, Code, CodeId, Op, PromptSite, TimerSite, Value, WatchSite};
 
@@ -109,10 +109,7 @@ impl Lowerer<'_> {
 
     fn stmt(&mut self, coder: &mut Coder, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Let(local, value) => {
-                self.expr(coder, value);
-                coder.op(Op::SetLocal(local.0));
-            }
+            StmtKind::Let(local, value) => self.with_value(coder, value, Op::SetLocal(local.0)),
             StmtKind::Set(place, value) => self.set(coder, place, |this, coder| this.expr(coder, value)),
             StmtKind::Tell(how, value) => self.tell(coder, value, Op::Tell(*how)),
             StmtKind::Apply(value) => {
@@ -149,10 +146,7 @@ impl Lowerer<'_> {
                 let code = self.timer_code(body, captures, not_while.as_ref());
                 self.optional(coder, each.as_ref());
                 self.expr(coder, lasts);
-                let count = self.captured(coder, captures);
-                let site = TimerSite { timer: *timer, code, captures: count };
-                self.plan.timers.push(site);
-                coder.op(Op::StartTimer(last(&self.plan.timers)));
+                self.start_timer(coder, *timer, code, captures);
             }
             StmtKind::Cancel(timer, each) => {
                 self.optional(coder, each.as_ref());
@@ -166,15 +160,11 @@ impl Lowerer<'_> {
             StmtKind::Every { period, body, captures } => {
                 let code = self.timer_code(body, captures, None);
                 self.expr(coder, period);
-                let captures = self.captured(coder, captures);
-                self.plan.everys.push(WatchSite { code, captures });
-                coder.op(Op::StartEvery(last(&self.plan.everys)));
+                self.start_every(coder, code, captures);
             }
             StmtKind::When { each, condition, body, captures } => {
                 let code = self.when_code(each.as_ref(), condition, body, captures);
-                let captures = self.captured(coder, captures);
-                self.plan.whens.push(WatchSite { code, captures });
-                coder.op(Op::StartWhen(last(&self.plan.whens)));
+                self.start_when(coder, code, captures);
             }
             StmtKind::RemoveRecord(record, roster) => {
                 self.with_value(coder, record, Op::RemoveRecord(*roster))
@@ -188,6 +178,24 @@ impl Lowerer<'_> {
             StmtKind::Expect(value) => self.expect(coder, value),
             StmtKind::With { dice, answers, body } => self.with_dice(coder, dice, answers, body),
         }
+    }
+
+    fn start_timer(&mut self, coder: &mut Coder, timer: TimerId, code: CodeId, captures: &[Capture]) {
+        let captures = self.captured(coder, captures);
+        self.plan.timers.push(TimerSite { timer, code, captures });
+        coder.op(Op::StartTimer(last(&self.plan.timers)));
+    }
+
+    fn start_every(&mut self, coder: &mut Coder, code: CodeId, captures: &[Capture]) {
+        let captures = self.captured(coder, captures);
+        self.plan.everys.push(WatchSite { code, captures });
+        coder.op(Op::StartEvery(last(&self.plan.everys)));
+    }
+
+    fn start_when(&mut self, coder: &mut Coder, code: CodeId, captures: &[Capture]) {
+        let captures = self.captured(coder, captures);
+        self.plan.whens.push(WatchSite { code, captures });
+        coder.op(Op::StartWhen(last(&self.plan.whens)));
     }
 
     /// Whether a place holds a set of words.
@@ -258,11 +266,7 @@ impl Lowerer<'_> {
         match place {
             Place::Local(local) => coder.op(Op::Local(local.0)),
             Place::Global(global) => coder.op(Op::Global(*global)),
-            Place::Field(of, name) => {
-                self.expr(coder, of);
-                let symbol = self.symbol(name);
-                coder.op(Op::Field(symbol));
-            }
+            Place::Field(of, name) => self.field(coder, of, name),
         }
     }
 
@@ -366,12 +370,7 @@ impl Lowerer<'_> {
     }
 
     /// A timer's body; it may first have to wait.
-    fn timer_code(
-        &mut self,
-        body: &Body,
-        captures: &[(LocalId, LocalId)],
-        not_while: Option<&Expr>,
-    ) -> CodeId {
+    fn timer_code(&mut self, body: &Body, captures: &[Capture], not_while: Option<&Expr>) -> CodeId {
         let mut coder = self.watch_coder("timer", body, captures);
         let mut held = None;
         if let Some(condition) = not_while {
@@ -396,7 +395,7 @@ impl Lowerer<'_> {
         self.add(code)
     }
 
-    fn watch_coder(&mut self, name: &str, body: &Body, captures: &[(LocalId, LocalId)]) -> Coder {
+    fn watch_coder(&mut self, name: &str, body: &Body, captures: &[Capture]) -> Coder {
         let count = u32::try_from(captures.len()).unwrap_or(u32::MAX);
         let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, locals.max(count));
@@ -409,7 +408,7 @@ impl Lowerer<'_> {
         each: Option<&(LocalId, Expr)>,
         condition: &Expr,
         body: &Body,
-        captures: &[(LocalId, LocalId)],
+        captures: &[Capture],
     ) -> CodeId {
         let mut coder = self.watch_coder("when", body, captures);
         let watch = |this: &mut Self, coder: &mut Coder, item: Option<LocalId>| {
