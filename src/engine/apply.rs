@@ -1,9 +1,10 @@
 //! What single steps make of values, for those who work with distributions of values: the same steps that
 //! play takes, without a program around them.
 
+use super::control::Doing;
 use super::luck::Chance;
 use super::machine::Machine;
-use super::step::{Doing, Flow, Step};
+use super::step::{Flow, Step};
 use super::{Budget, Host, NoAnswers, NoLog, State, Stop};
 use crate::base::{Limits, Num};
 use crate::dice;

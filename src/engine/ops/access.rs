@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::compare::same_text;
-use super::records::gone;
 use crate::base::{Num, closest};
 use crate::check::program::{RosterId, ScaleId};
 use crate::diag::codes::running;
@@ -197,6 +196,19 @@ pub(super) fn symbol_name(plan: &Plan, symbol: u32) -> &str {
 pub(super) fn field_place(plan: &Plan, roster: RosterId, name: &str) -> Option<usize> {
     let sheet = plan.program.rosters.get(roster.index())?.sheet;
     plan.program.sheets.get(sheet.index())?.fields.iter().position(|field| &*field.name == name)
+}
+
+/// That a field of somebody is wanted who has been removed.
+pub(super) fn gone(plan: &Plan, roster: RosterId, record: u32, field: &str) -> Stop {
+    let of = plan.program.rosters.get(roster.index());
+    let first = of.and_then(|of| of.records.get(record as usize)).map(|record| &record.name);
+    let who = first.map_or_else(|| "somebody".to_owned(), ToString::to_string);
+    let roster = of.map_or("party", |of| &of.def.name);
+    let fault = Fault::new(&running::NO_RECORD, format!("`{field}` of {who}, who is gone"));
+    let help = format!(
+        "`remove` took {who} out of `{roster}`; a loop walks all who were there when it began, and `if hero in {roster}` tells who still is"
+    );
+    fault.help(help).into()
 }
 
 /// A row's key: the number where it is a single one, otherwise as printed.

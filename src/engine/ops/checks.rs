@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::Num;
 use crate::engine::Host;
-use crate::engine::step::{Doing, First};
+use crate::engine::control::{Doing, First};
 use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Frame, Stop};
 use crate::plan::{Mention, Op, Plan, Value};

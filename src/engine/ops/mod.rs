@@ -18,8 +18,9 @@ mod time;
 
 use std::sync::Arc;
 
+use super::control::Doing;
 use super::host::end_script;
-use super::step::{Doing, Flow, Step};
+use super::step::{Flow, Step};
 use super::{By, EventKind, Fault, Host, Stop};
 use crate::check::program::{GlobalId, ProcId};
 use crate::diag::codes::running;

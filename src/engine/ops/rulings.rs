@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::check::program::{Match, RowKey};
 use crate::engine::Host;
+use crate::engine::control::{Doing, Then};
 use crate::engine::step::{Back, Flow, Step};
-use crate::engine::step::{Doing, Then};
 use crate::engine::{EventKind, Ruling, RulingRequest, Stop};
 use crate::plan::{CodeId, Plan, RowValue, Value};
 

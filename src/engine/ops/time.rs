@@ -7,7 +7,7 @@ use crate::base::Num;
 use crate::check::program::{TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
 use crate::engine::Host;
-use crate::engine::step::{Doing, Settling};
+use crate::engine::control::{Doing, Settling};
 use crate::engine::step::{Flow, Step};
 use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
 use crate::plan::{Plan, Value};
