@@ -8,7 +8,7 @@ use super::step::{Flow, Step};
 use super::{Budget, Host, NoAnswers, NoLog, State, Stop};
 use crate::base::{Limits, Num};
 use crate::dice;
-use crate::plan::{Code, Op, Plan, Value};
+use crate::plan::{Code, DiceOp, Op, Plan, Value};
 
 /// Takes steps that roll, ask, call and change nothing.
 pub(crate) struct Workbench<'p> {
@@ -45,7 +45,7 @@ impl<'p> Workbench<'p> {
         self.machine.stack.clear();
         self.machine.stack.extend_from_slice(operands);
         self.machine.controls.clear();
-        if matches!(op, Op::Check | Op::Contest) {
+        if matches!(op, Op::Dice(DiceOp::Check | DiceOp::Contest)) {
             Step::of(&mut self.machine).begin_doing(Doing::Check(Value::Nothing));
         }
         self.budget.renew();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::step::{Flow, Step};
 use super::{Host, Machine, Stop};
-use crate::plan::{Code, Op, Plan, Value};
+use crate::plan::{Code, JumpOp, Op, Plan, Value};
 
 impl Machine {
     /// Runs to the end, or to where it must stop; then the same call goes on.
@@ -39,7 +39,7 @@ impl Machine {
                 if let Some(frame) = self.frames.last_mut() {
                     frame.pc = pc;
                 }
-                if matches!(op, Op::LoopAgain(_)) && self.may_rest(host) {
+                if matches!(op, Op::Jump(JumpOp::LoopAgain(_))) && self.may_rest(host) {
                     return Err(Stop::Forks);
                 }
             }

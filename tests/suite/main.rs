@@ -7,6 +7,8 @@ mod support;
 mod architecture;
 mod bad_input;
 mod campaign;
+mod check;
+mod circles;
 mod cli;
 mod depth;
 mod docs;

@@ -11,10 +11,51 @@ use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Fault, Stop};
-use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, Unrolled, Value};
+use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, TableOp, Unrolled, Value};
 use crate::syntax::ast::TableKind;
 
 impl Step<'_> {
+    pub(super) fn take_table(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        code: &Code,
+        op: TableOp,
+    ) -> Result<Flow, Stop> {
+        match op {
+            TableOp::Draw(table) => self.draw(plan, host, table, 0),
+            TableOp::Lookup(table) => self.draw(plan, host, table, 1),
+            TableOp::LookupCell(table) => self.lookup_cell(plan, host, table),
+            TableOp::HasKey(table, keys) => self.has_key(plan, host, table, keys as usize),
+            TableOp::HasRow(table) => self.has_row(plan, code, table),
+            TableOp::CellAt(table) => self.cell_at(plan, host, table),
+            TableOp::CellOf(table) => self.cell_of(plan, host, table),
+            TableOp::LookupIn(count) => self.lookup_in(plan, host, count as usize),
+            TableOp::KeyHolds(table, row) => self.key_holds(plan, code, table, row),
+            TableOp::FindRow(table) => self.find_row(plan, code, table),
+            TableOp::DrawAmong { table, args } => {
+                self.draw_among(plan, host, table, args.unwrap_or(0) as usize)
+            }
+            TableOp::DrawRest { table, args } => self.draw_rest(plan, host, table, args as usize),
+            TableOp::DrawRow(table) => {
+                let table = plan.table(table);
+                let code = table.row.expect("a table whose rows are drawn alone has code for that");
+                self.call(plan, host, code, table.params)
+            }
+            TableOp::DrawWeighted(table) => self.draw_weighted(plan, host, table),
+            TableOp::DrawCard(table) => self.draw_card(plan, host, table),
+            TableOp::RowSwitch(table) => self.row_switch(plan, host, code, table),
+            TableOp::BuildRow(table, row) => self.build_row(plan, host, code, table, row),
+            TableOp::Rows(table) => Ok(self.rows(plan, table)),
+            TableOp::Reshuffle(table) => {
+                self.fill_deck(table);
+                Ok(Flow::Next)
+            }
+            TableOp::DeckLeft(table) => Ok(self.deck_left(plan, table)),
+            TableOp::NeedsKey(table) => Err(Self::needs_key(plan, table)),
+        }
+    }
+
     /// Begins a table's own code; its arguments, and for a lookup its key, are on the stack.
     pub(super) fn draw(
         &mut self,

@@ -8,7 +8,7 @@ use crate::check::program::{
     Args, Capture, Closure, Expr, ExprKind, FnId, IsTest, Kind, Literal, LocalId, Lookup, OptionId, Param,
     QueryKind, RosterId, TableId, TextPart, UnrolledId,
 };
-use crate::plan::{CodeId, Mention, Op, QuerySite, Value, Written};
+use crate::plan::{CodeId, DiceOp, JumpOp, Mention, Op, PlayOp, QuerySite, TableOp, TimeOp, Value, Written};
 use crate::syntax::ast::ArithOp;
 
 impl Lowerer<'_> {
@@ -23,7 +23,7 @@ impl Lowerer<'_> {
             ExprKind::Literal(literal) => self.literal(coder, literal),
             ExprKind::Text(parts) => self.text_parts(coder, parts),
             ExprKind::Local(local) => coder.op(Op::Local(local.0)),
-            ExprKind::RollLocal(local) => coder.ops([Op::Local(local.0), Op::RollUnrolled]),
+            ExprKind::RollLocal(local) => coder.ops([Op::Local(local.0), DiceOp::RollUnrolled.into()]),
             ExprKind::Global(global) => coder.op(Op::Global(*global)),
             ExprKind::Option(option) => self.option(coder, *option, &expr.gives),
             ExprKind::Roster(roster) => coder.op(Op::Roster(*roster)),
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
             ExprKind::Draw(pick) => self.draw(coder, pick),
             ExprKind::Lookup(lookup) => self.lookup(coder, lookup),
             ExprKind::HasKey(lookup) => self.has_key(coder, lookup),
-            ExprKind::DiceOf(of) => self.one(coder, of, Op::RollDice),
+            ExprKind::DiceOf(of) => self.one(coder, of, DiceOp::RollDice),
             ExprKind::DrawRest(table, args) => self.draw_rest(coder, *table, args),
             ExprKind::HasItem(of, at) => self.both(coder, of, at, Op::HasItem),
             ExprKind::Item(of, at) => self.both(coder, of, at, Op::Item),
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
             ExprKind::Times { count, body, unique } => self.times(coder, count, body, *unique, false),
             ExprKind::If(condition, then, otherwise) => self.if_else(coder, condition, then, otherwise),
             ExprKind::Otherwise(of, fallback) => self.otherwise(coder, of, fallback),
-            ExprKind::Likely(of) => self.one(coder, of, Op::Likely),
+            ExprKind::Likely(of) => self.one(coder, of, DiceOp::Likely),
             ExprKind::Edge(net, of) => self.edge(coder, net, of),
             ExprKind::Bind(bindings, body) => {
                 self.bind(coder, bindings);
@@ -78,18 +78,18 @@ impl Lowerer<'_> {
             ExprKind::Sort(scope, keys) => self.sort(coder, scope, keys),
             ExprKind::Pick(of) => {
                 self.expr(coder, of);
-                coder.ops([Op::ToItems, Op::PickItem]);
+                coder.ops([Op::ToItems, DiceOp::PickItem.into()]);
             }
-            ExprKind::Check(roll, dc, tie) => self.check(coder, [roll, dc], tie.as_deref(), Op::Check),
-            ExprKind::Contest(a, b, tie) => self.check(coder, [a, b], tie.as_deref(), Op::Contest),
+            ExprKind::Check(roll, dc, tie) => self.check(coder, [roll, dc], tie.as_deref(), DiceOp::Check),
+            ExprKind::Contest(a, b, tie) => self.check(coder, [a, b], tie.as_deref(), DiceOp::Contest),
             ExprKind::Query(kind, closure) => self.query(coder, kind, closure),
             ExprKind::Added { roster, name, fields } => self.added(coder, *roster, name, fields),
             ExprKind::TimerLeft(timer, each) => {
                 self.optional(coder, each.as_deref());
-                coder.op(Op::TimerLeft(*timer));
+                coder.op(TimeOp::TimerLeft(*timer));
             }
-            ExprKind::DeckLeft(deck) => coder.op(Op::DeckLeft(*deck)),
-            ExprKind::Now(family) => coder.op(Op::Now(*family)),
+            ExprKind::DeckLeft(deck) => coder.op(TableOp::DeckLeft(*deck)),
+            ExprKind::Now(family) => coder.op(TimeOp::Now(*family)),
             ExprKind::AsWord(of, scale) => self.one(coder, of, Op::AsWord(*scale)),
             ExprKind::StubText(text) => self.push(coder, Value::text(format!("[{text}]"))),
             ExprKind::Broken => self.broken(coder),
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
         let kind = self.program.options.get(option.index()).map(|option| &option.kind);
         let unrolled = matches!(kind, Some(Kind::Dice | Kind::Table));
         if unrolled && !matches!(gives, Kind::Dice | Kind::Table) {
-            coder.op(Op::RollUnrolled);
+            coder.op(DiceOp::RollUnrolled);
         }
     }
 
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
     fn lookup_in(&mut self, coder: &mut Coder, of: &Expr, keys: &[Expr]) {
         self.expr(coder, of);
         let count = self.exprs(coder, keys);
-        coder.op(Op::LookupIn(count));
+        coder.op(TableOp::LookupIn(count));
     }
 
     fn unrolled_table(&mut self, coder: &mut Coder, table: TableId, args: &Args) {
@@ -136,27 +136,27 @@ impl Lowerer<'_> {
     fn has_key(&mut self, coder: &mut Coder, lookup: &Lookup) {
         self.args(coder, &lookup.args);
         let keys = self.exprs(coder, &lookup.keys);
-        coder.op(Op::HasKey(lookup.table, keys));
+        coder.op(TableOp::HasKey(lookup.table, keys));
     }
 
     fn draw_rest(&mut self, coder: &mut Coder, table: TableId, args: &Args) {
         let args = self.args(coder, args);
         self.push(coder, Value::Nothing);
-        coder.op(Op::DrawRest { table, args });
+        coder.op(TableOp::DrawRest { table, args });
     }
 
     fn call(&mut self, coder: &mut Coder, function: FnId, args: &Args) {
         let count = self.args(coder, args);
         let code = self.plan.fns.get(function.index()).copied().unwrap_or(CodeId(u32::MAX));
         coder.mention(mentions(args.iter().flatten()));
-        coder.op(Op::Call(code, count));
+        coder.op(JumpOp::Call(code, count));
     }
 
     fn if_else(&mut self, coder: &mut Coder, condition: &Expr, then: &Expr, otherwise: &Expr) {
         self.expr(coder, condition);
-        let no = coder.hole(Op::SkipUnless(0));
+        let no = coder.hole(JumpOp::SkipUnless(0));
         self.expr(coder, then);
-        let end = coder.hole(Op::Skip(0));
+        let end = coder.hole(JumpOp::Skip(0));
         coder.fill(no);
         self.expr(coder, otherwise);
         coder.fill(end);
@@ -164,16 +164,16 @@ impl Lowerer<'_> {
 
     fn otherwise(&mut self, coder: &mut Coder, of: &Expr, fallback: &Expr) {
         self.expr(coder, of);
-        let end = coder.hole(Op::SkipIfPresent(0));
+        let end = coder.hole(JumpOp::SkipIfPresent(0));
         self.expr(coder, fallback);
         coder.fill(end);
     }
 
     /// What may be rolled twice and of which one roll is kept.
     fn edge(&mut self, coder: &mut Coder, net: &Expr, of: &Expr) {
-        self.one(coder, net, Op::EdgeBegin);
+        self.one(coder, net, DiceOp::EdgeBegin);
         let start = coder.here();
-        self.one(coder, of, Op::EdgeEnd(start));
+        self.one(coder, of, DiceOp::EdgeEnd(start));
     }
 
     fn bind(&mut self, coder: &mut Coder, bindings: &[(LocalId, Expr)]) {
@@ -195,7 +195,7 @@ impl Lowerer<'_> {
         for field in fields {
             self.optional(coder, field.as_ref());
         }
-        coder.op(Op::AddRecord(roster));
+        coder.op(PlayOp::AddRecord(roster));
     }
 
     pub(crate) fn push(&mut self, coder: &mut Coder, value: Value) {
@@ -232,7 +232,7 @@ impl Lowerer<'_> {
     pub(crate) fn defaults(&mut self, coder: &mut Coder, params: &[Param]) {
         for (local, param) in (0u32..).zip(params) {
             let Some(default) = &param.default else { continue };
-            let given = coder.hole(Op::SkipIfSet { local, to: 0 });
+            let given = coder.hole(JumpOp::SkipIfSet { local, to: 0 });
             self.expr(coder, default);
             coder.op(Op::SetLocal(local));
             coder.fill(given);
@@ -240,8 +240,8 @@ impl Lowerer<'_> {
     }
 
     /// Both sides are worked out under a watch for the first natural face; ties win unless told.
-    fn check(&mut self, coder: &mut Coder, sides: [&Expr; 2], tie: Option<&Expr>, op: Op) {
-        coder.op(Op::CheckBegin);
+    fn check(&mut self, coder: &mut Coder, sides: [&Expr; 2], tie: Option<&Expr>, op: impl Into<Op>) {
+        coder.op(DiceOp::CheckBegin);
         for side in sides {
             self.expr(coder, side);
         }
@@ -267,16 +267,16 @@ impl Lowerer<'_> {
         coder.back_to(before);
         if !is_told {
             let text = self.text(Arc::clone(label));
-            coder.op(Op::Label(text));
+            coder.op(DiceOp::Label(text));
         }
     }
 
-    fn one(&mut self, coder: &mut Coder, of: &Expr, op: Op) {
+    fn one(&mut self, coder: &mut Coder, of: &Expr, op: impl Into<Op>) {
         self.expr(coder, of);
         coder.op(op);
     }
 
-    fn both(&mut self, coder: &mut Coder, left: &Expr, right: &Expr, op: Op) {
+    fn both(&mut self, coder: &mut Coder, left: &Expr, right: &Expr, op: impl Into<Op>) {
         self.expr(coder, left);
         self.expr(coder, right);
         coder.op(op);
@@ -333,10 +333,10 @@ impl Lowerer<'_> {
             if stop_at {
                 coder.op(Op::Not);
             }
-            holes.push(coder.hole(Op::SkipUnless(0)));
+            holes.push(coder.hole(JumpOp::SkipUnless(0)));
         }
         self.push(coder, Value::YesNo(!stop_at));
-        let end = coder.hole(Op::Skip(0));
+        let end = coder.hole(JumpOp::Skip(0));
         coder.fill_all(holes);
         self.push(coder, Value::YesNo(stop_at));
         coder.fill(end);
@@ -352,11 +352,11 @@ impl Lowerer<'_> {
             self.is_test(coder, test);
             if at + 1 < tests.len() {
                 coder.op(Op::Not);
-                found.push(coder.hole(Op::SkipUnless(0)));
+                found.push(coder.hole(JumpOp::SkipUnless(0)));
             }
         }
         if !found.is_empty() {
-            let end = coder.hole(Op::Skip(0));
+            let end = coder.hole(JumpOp::Skip(0));
             coder.fill_all(found);
             self.push(coder, Value::YesNo(true));
             coder.fill(end);
@@ -454,7 +454,7 @@ impl Lowerer<'_> {
             coder.op(Op::Arith(ArithOp::Add));
             coder.op(Op::SetLocal(turn));
             this.expr(coder, condition);
-            let not_yet = coder.hole(Op::SkipUnless(0));
+            let not_yet = coder.hole(JumpOp::SkipUnless(0));
             coder.op(Op::Local(turn));
             coder.leave();
             coder.fill(not_yet);
