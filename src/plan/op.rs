@@ -117,6 +117,9 @@ pub enum Op {
     Missing(Ix),
 }
 
+// Code is long, and read again and again.
+const _: () = assert!(size_of::<Op>() <= 16, "a step stays small");
+
 /// Where the machine goes on: within its code, into other code, and back.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum JumpOp {
