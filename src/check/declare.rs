@@ -5,22 +5,20 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::load::{Defined, Part};
+use super::checker::Checker;
+use super::defs::Defined;
+use super::defs::{GlobalDef, ProcDef, Progress};
+use super::exprs::nothing;
+use super::load::Part;
 use super::program::{
-    Body, Def, Expr, ExprKind, FnId, Function, Global, GlobalId, Kind, Literal, ModuleId, OptionId,
-    OptionValue, ProcId, Procedure, PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId,
-    Timer, TimerId,
+    Body, Def, FnId, Function, Global, GlobalId, Kind, ModuleId, OptionId, OptionValue, ProcId, Procedure,
+    PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId, Timer, TimerId,
 };
 use super::scope::{KindName, Named};
-use super::workspace::{Checker, GlobalDef, ProcDef, Progress, Workspace};
+use super::workspace::Workspace;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Doc, ItemKind, Name};
-
-/// `nothing`, for places that are filled later.
-pub(super) fn nothing(span: Span) -> Expr {
-    Expr { kind: ExprKind::Literal(Literal::Nothing), span, gives: Kind::Nothing }
-}
 
 impl Checker<'_, '_> {
     /// Declares the items of a module, without working anything out.

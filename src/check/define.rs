@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::load::Defined;
+use super::checker::Checker;
+use super::defs::Defined;
+use super::defs::Progress;
+use super::exprs::body;
 use super::program::{Expr, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
 use super::scope::{Local, Named, Place, Scope, Want};
-use super::workspace::{Checker, Progress, body};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::Origin;

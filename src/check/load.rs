@@ -3,9 +3,12 @@
 
 use std::sync::Arc;
 
+use super::checker::Checker;
+use super::defs::Defined;
+use super::exprs::body;
 use super::program::{Block, Body, ModuleId};
 use super::scope::{Place, Scope};
-use super::workspace::{Checker, Workspace, body};
+use super::workspace::Workspace;
 use crate::base::{LIMITS, SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::{LoadError, Origin, SourceText};
@@ -31,16 +34,6 @@ pub(super) struct Part {
     pub stmts: Vec<ast::Stmt>,
     /// What this part defines, in order.
     pub defined: Vec<Defined>,
-}
-
-/// A definition, by id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Defined {
-    Option(super::program::OptionId),
-    Global(super::program::GlobalId),
-    Table(super::program::TableId),
-    Fn(super::program::FnId),
-    Proc(super::program::ProcId),
 }
 
 impl Checker<'_, '_> {

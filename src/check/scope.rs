@@ -37,6 +37,15 @@ pub(crate) enum KindName {
     Sheet(SheetId),
 }
 
+/// A name in a source, and the name in the definition that it leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mention {
+    /// Where the name is written.
+    pub at: Span,
+    /// The name where it is defined. A file without a `rules` line has an empty place at its start.
+    pub of: Span,
+}
+
 /// The names that one module defines.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ModuleScope {

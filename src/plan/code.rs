@@ -6,16 +6,9 @@
 
 use std::sync::Arc;
 
-use super::op::Op;
+use super::op::{Ix, Op};
 use crate::base::Span;
 use crate::check::program::{GlobalId, RosterId};
-
-/// A piece of code of a plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct CodeId(pub u32);
-
-/// An index into one of a code's own lists.
-pub(crate) type Ix = u32;
 
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]

@@ -25,11 +25,11 @@ mod verify;
 
 use std::sync::Arc;
 
-pub use code::{ByStep, Code, CodeId, Ix, Mention, Part, Region};
+pub use code::{ByStep, Code, Mention, Part, Region};
 pub use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
 pub use live::Live;
 pub use lower::{literal_value, lower, pool_template};
-pub use op::{DiceOp, JumpOp, Op, PlayOp, TableOp, TimeOp};
+pub use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};
 pub use open::Open;
 pub use pools::build;
 pub use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};

@@ -1,11 +1,17 @@
 //! The steps of code, by what they are about.
 
-use super::code::{CodeId, Ix};
 use crate::check::Builtin;
 use crate::check::program::{
     GlobalId, OptionId, ProcId, RosterId, ScaleId, TableId, Telling, TimerId, UnitFamily, UnitId, UnrolledId,
 };
 use crate::syntax::ast::{ArithOp, Compare, Standing};
+
+/// A piece of code of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CodeId(pub u32);
+
+/// An index into one of a code's own lists.
+pub type Ix = u32;
 
 /// One step of the machine. Operands are on the stack; «gives» means: pushes.
 #[derive(Debug, Clone, Copy, PartialEq)]

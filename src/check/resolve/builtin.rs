@@ -1,9 +1,10 @@
 //! Built-in functions, and the three with a form of their own: `check`, `contest`, `edge`.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, Kind, Literal};
 use super::super::scope::{Named, Scope, Want, Words};
-use super::super::workspace::{Checker, broken};
 use super::calls::arguments_text;
 use super::made;
 use crate::base::Span;

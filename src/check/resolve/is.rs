@@ -1,8 +1,9 @@
 //! `is`, `in`, `has`: questions about a value, with words looked up by its kind.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal};
 use super::super::scope::{Named, Scope, Want};
-use super::super::workspace::{Checker, broken};
 use super::made;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -169,7 +170,7 @@ impl Checker<'_, '_> {
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
-        if numbers && !super::has_dice(written) {
+        if numbers && !super::dice::has_dice(written) {
             return self.part_of(item, list, span);
         }
         self.holds(item, list, span)

@@ -1,10 +1,11 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
 use super::super::Builtin;
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::kinds::{item_of, one_of};
 use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
 use super::super::scope::{Local, Named, Scope, Want, Words};
-use super::super::workspace::{Checker, broken};
 use super::{Head, made};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};

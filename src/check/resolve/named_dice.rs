@@ -1,8 +1,9 @@
 //! `3dboost`: dice that have a name, which may be a table, a function or an option.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use super::super::scope::{Found, Named, Scope, Want};
-use super::super::workspace::{Checker, broken};
 use super::fields::{is_numeric, literal_number};
 use super::made;
 use crate::base::{Num, Span};

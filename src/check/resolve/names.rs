@@ -1,31 +1,14 @@
 //! Bare names, and what a name leads to before a dot, a bracket or an index.
 
-use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId, TimerId};
+use super::super::checker::Checker;
+use super::super::exprs::broken;
+use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId};
 use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
-use super::super::workspace::{Checker, broken};
-use super::made;
+use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::Builtin;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
-
-/// What stands before a dot, a bracket or an index.
-pub(in crate::check) enum Head {
-    /// A value.
-    Value(Expr),
-    /// A definition.
-    Named(Named),
-    /// A local that holds something unrolled.
-    Unrolled(LocalId),
-    /// A ladder or list of words.
-    Scale(ScaleId),
-    /// A module.
-    Module(ModuleId),
-    /// A timer, and whose it is where that was said.
-    Timer(TimerId, Option<Box<Expr>>),
-    /// Nothing that is known; it is reported already.
-    Missing,
-}
 
 impl Checker<'_, '_> {
     /// A bare name: a word of the kind that is wanted, a local, a definition.

@@ -1,8 +1,8 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
+use super::super::checker::Checker;
 use super::super::program::Kind;
 use super::super::scope::{Named, Place, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::modules::LIBRARY;

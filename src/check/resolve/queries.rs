@@ -1,8 +1,8 @@
 //! Questions about distributions.
 
+use super::super::checker::Checker;
 use super::super::program::{Closure, Expr, ExprKind, Kind, QueryKind};
 use super::super::scope::{Scope, Want};
-use super::super::workspace::Checker;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;

@@ -1,8 +1,9 @@
 //! Dice of symbols: `d{blank, success, success + advantage}`.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
 use super::super::scope::Scope;
-use super::super::workspace::{Checker, broken};
 use super::{literal_number, made};
 use crate::base::{Num, Span, closest};
 use crate::diag::{Diagnostic, codes};

@@ -6,12 +6,12 @@ mod records;
 mod steps;
 mod time;
 
+use super::checker::Checker;
 use super::kinds::item_of;
 use super::program::{
     Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind, Telling,
 };
 use super::scope::{Named, Place, Scope, Want};
-use super::workspace::Checker;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Verb};

@@ -1,8 +1,8 @@
 //! Questions to the table.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, Literal, PromptAsk, PromptId, StmtKind};
 use super::super::scope::{Local, Named, Place, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::Num;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Prompt, PromptKind};

@@ -1,8 +1,8 @@
 //! Adding and removing: records of rosters, items of lists, words of sets, cards of decks.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, RosterId, SheetId, StmtKind, TableId};
 use super::super::scope::{KindName, Named, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;

@@ -1,7 +1,7 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Literal, Match, ModuleId, Row};
-use super::super::workspace::Checker;
 use super::shape::{Layout, Role};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};

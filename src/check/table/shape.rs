@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::super::checker::Checker;
+use super::super::defs::{ColumnInfo, TableInfo};
 use super::super::program::{Kind, ModuleId};
 use super::super::scope::KindName;
-use super::super::workspace::Checker;
-use super::{ColumnInfo, TableInfo};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
@@ -45,7 +45,7 @@ pub(super) struct Layout {
 /// Whether an expression above the keys says what is rolled, for this table.
 fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, heading: &Heading) -> bool {
     let Some(expr) = &heading.expr else { return false };
-    if super::super::has_dice(expr) {
+    if super::super::resolve::has_dice(expr) {
         return true;
     }
     let known = |name: &str| {

@@ -1,8 +1,8 @@
 //! Rows that claim the same result, and charts that leave a hole between their rows: looked for once all
 //! changes are made.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Literal, Match, Row, RowKey, Table, TableId, held_always};
-use super::super::workspace::Checker;
 use super::rows::row_head;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
