@@ -6,6 +6,8 @@
 //! nothing: where luck forks or an answer is missing, nothing has changed, and the same step can be
 //! taken again.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod answers;
 mod apply;
 mod budget;

@@ -155,10 +155,7 @@ impl Step<'_> {
 
     pub(super) fn remove_record(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {
         let value = self.pop();
-        let gone: Vec<Value> = match &value {
-            Value::List(items) => items.to_vec(),
-            one => vec![one.clone()],
-        };
+        let gone = value.as_list().map_or_else(|| vec![value.clone()], |items| items.to_vec());
         for value in gone {
             let Value::Record(of, at) = value else { return Err(self.wrong_kind(plan, "a record", &value)) };
             let slot = self.roster_mut(of).and_then(|records| records.get_mut(at as usize));

@@ -80,26 +80,24 @@ impl Step<'_> {
     pub(super) fn lookup_in(&mut self, plan: &Plan, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
         let keys = self.pop_many(count);
         let of = self.pop();
-        match &of {
-            Value::Unrolled(unrolled) => match &**unrolled {
-                Unrolled::Table(table, args) => {
-                    self.push_many(args.iter().cloned());
-                    self.push_many(keys);
-                    if count > 1 {
-                        self.lookup_cell(plan, host, *table)
-                    } else {
-                        self.draw(plan, host, *table, 1)
-                    }
-                }
-                Unrolled::Expr(..) => Err(self.wrong_kind(plan, "a table", &of)),
-            },
-            // A row of the table itself, or what a plain list holds.
-            Value::List(_) => {
-                self.push(of);
+        // A row of the table itself, or what a plain list holds.
+        if let Value::List(_) = of {
+            self.push(of);
+            self.push_many(keys);
+            return self.item(plan);
+        }
+        let Value::Unrolled(unrolled) = &of else { return Err(self.wrong_kind(plan, "a table", &of)) };
+        match &**unrolled {
+            Unrolled::Table(table, args) => {
+                self.push_many(args.iter().cloned());
                 self.push_many(keys);
-                self.item(plan)
+                if count > 1 {
+                    self.lookup_cell(plan, host, *table)
+                } else {
+                    self.draw(plan, host, *table, 1)
+                }
             }
-            other => Err(self.wrong_kind(plan, "a table", other)),
+            Unrolled::Expr(..) => Err(self.wrong_kind(plan, "a table", &of)),
         }
     }
 
@@ -119,9 +117,10 @@ impl Step<'_> {
                 key.matches.iter().any(|part| matches!(part, Match::Word(word) if same_text(word, &text)))
             }
             (_, Some(key)) => {
-                let number = match &roll {
-                    Value::Quantity(number, of) => counted_in(plan, *number, *of, key_unit(plan, id))?,
-                    other => self.number(plan, other)?,
+                let number = if let Value::Quantity(number, of) = &roll {
+                    counted_in(plan, *number, *of, key_unit(plan, id))?
+                } else {
+                    self.number(plan, &roll)?
                 };
                 key.matches
                     .iter()
@@ -277,11 +276,9 @@ impl Step<'_> {
     ) -> Result<Flow, Stop> {
         let args: Arc<[Value]> = (0..table.params).map(|local| self.local(local).clone()).collect();
         nesting::fits(host, args.iter().chain(&*cells))?;
-        let roll = match self.local(code.roll) {
-            Value::Unset => Value::Nothing,
-            Value::Row(row) => row.roll.clone(),
-            other => other.clone(),
-        };
+        let rolled = self.local(code.roll);
+        let roll = if *rolled == Value::Unset { &Value::Nothing } else { rolled };
+        let roll = if let Value::Row(row) = roll { row.roll.clone() } else { roll.clone() };
         let value = Value::Row(Arc::new(RowValue { table: id, row, roll: roll.clone(), args, cells }));
         self.tell(plan, host, |machine| EventKind::Row {
             table: table_of(plan, id).map_or_else(|| Arc::from("?"), |table| Arc::clone(&table.def.name)),
@@ -459,11 +456,11 @@ fn empty_table(plan: &Plan, id: TableId) -> Stop {
 
 /// The number of a row to look at, or a number that stands for one.
 fn row_number(item: &Value) -> Option<usize> {
-    match item {
-        Value::Row(row) => usize::try_from(row.row).ok(),
-        Value::Number(number) => number.as_int().and_then(|at| usize::try_from(at).ok()),
-        _ => None,
+    if let Value::Row(row) = item {
+        return usize::try_from(row.row).ok();
     }
+    let Value::Number(number) = item else { return None };
+    number.as_int().and_then(|at| usize::try_from(at).ok())
 }
 
 /// The unit that a table's plain keys count in, where it names one.

@@ -134,9 +134,10 @@ impl Step<'_> {
 
     fn timer_name(&self, plan: &Plan, timer: TimerId, each: &Value) -> String {
         let name = plan.program.timers.get(timer.index()).map_or("it", |timer| &timer.def.name);
-        match each {
-            Value::Nothing => name.to_owned(),
-            whose => format!("{name} for {}", self.show(plan, whose)),
+        if *each == Value::Nothing {
+            name.to_owned()
+        } else {
+            format!("{name} for {}", self.show(plan, each))
         }
     }
 
@@ -242,9 +243,10 @@ impl Step<'_> {
         let was = was_due.sub(self.clock(plan.program.units.get(was_unit).family))?;
         let name = self.timer_name(plan, timer, &Value::Nothing);
         self.tell(plan, host, |machine| EventKind::Set {
-            what: match &each {
-                Value::Nothing => format!("{name}.left"),
-                whose => format!("{}.{name}.left", machine.show(plan, whose)),
+            what: if each == Value::Nothing {
+                format!("{name}.left")
+            } else {
+                format!("{}.{name}.left", machine.show(plan, &each))
             },
             from: machine.show(plan, &Value::Quantity(was, was_unit)),
             to: machine.show(plan, &Value::Quantity(span, unit)),

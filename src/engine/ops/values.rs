@@ -27,13 +27,10 @@ impl Step<'_> {
 
     pub(super) fn is_empty(&mut self) -> Flow {
         let value = self.pop();
-        let empty = match &value {
-            Value::List(items) => items.is_empty(),
-            Value::Set(_, words) => words.is_empty(),
-            Value::Text(text) => text.is_empty(),
-            other => *other == Value::Nothing,
-        };
-        self.push(Value::YesNo(empty))
+        let list = matches!(&value, Value::List(items) if items.is_empty());
+        let set = matches!(&value, Value::Set(_, words) if words.is_empty());
+        let text = matches!(&value, Value::Text(text) if text.is_empty());
+        self.push(Value::YesNo(list || set || text || value == Value::Nothing))
     }
 
     pub(super) fn make_list(&mut self, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
