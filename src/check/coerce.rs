@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, codes};
 
 impl Checker<'_, '_> {
     /// Brings a value to what a place wants: texts and rows become words; what cannot fit is reported.
-    pub fn fitted(&mut self, value: Expr, want: &Kind, place: &str) -> Expr {
+    pub(crate) fn fitted(&mut self, value: Expr, want: &Kind, place: &str) -> Expr {
         let value = self.as_wanted(value, want);
         if !fits(&value.gives, want) {
             let (got, wanted) = (self.describe(&value.gives), self.describe(want));
@@ -54,7 +54,7 @@ impl Checker<'_, '_> {
     }
 
     /// No quantity of a family.
-    pub fn zero(&self, family: UnitFamily, span: Span) -> Expr {
+    pub(crate) fn zero(&self, family: UnitFamily, span: Span) -> Expr {
         let unit = self.ws.program.units.smallest.get(family.index()).copied();
         let unit = unit.expect("a family is made with its first unit");
         let kind = ExprKind::Literal(Literal::Quantity(Num::ZERO, unit));
@@ -62,7 +62,7 @@ impl Checker<'_, '_> {
     }
 
     /// The word of a list by its name: as written, else without regard to case.
-    pub fn word_of(&self, scale: ScaleId, name: &str) -> Option<Literal> {
+    pub(crate) fn word_of(&self, scale: ScaleId, name: &str) -> Option<Literal> {
         let words = &self.ws.program.scales.get(scale.index())?.words;
         let at = words.iter().position(|word| &**word == name);
         let at = at.or_else(|| {
@@ -93,7 +93,7 @@ impl Checker<'_, '_> {
     }
 
     /// A kind in people's words.
-    pub fn describe(&self, kind: &Kind) -> String {
+    pub(crate) fn describe(&self, kind: &Kind) -> String {
         match kind {
             Kind::Any => "anything".into(),
             Kind::Number => "a number".into(),
@@ -144,7 +144,7 @@ impl Checker<'_, '_> {
     }
 
     /// The name of a ladder or list of words.
-    pub fn scale_name(&self, id: ScaleId) -> &str {
+    pub(crate) fn scale_name(&self, id: ScaleId) -> &str {
         self.ws.program.scales.get(id.index()).map_or("", |scale| &*scale.def.name)
     }
 }

@@ -16,7 +16,7 @@ const MODIFIERS: &[&str] =
 
 impl Checker<'_, '_> {
     /// Declares the units of a module, in whatever order they stand.
-    pub fn declare_units(&mut self, module: ModuleId, mut units: Vec<(ast::Unit, Def)>) {
+    pub(crate) fn declare_units(&mut self, module: ModuleId, mut units: Vec<(ast::Unit, Def)>) {
         loop {
             let before = units.len();
             let mut waiting = Vec::new();
@@ -81,7 +81,7 @@ impl Checker<'_, '_> {
     }
 
     /// The unit that a path names, with a report where there is none or more than one.
-    pub fn unit(&mut self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
+    pub(crate) fn unit(&mut self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
         let of = match &path.module {
             Some(name) => match self.module(module, name) {
                 Some(of) => of,
@@ -193,7 +193,7 @@ impl Checker<'_, '_> {
     }
 
     /// Whether a value is a quantity in something that is no unit: `2d6 gems` in a cell is text.
-    pub fn unknown_quantity(&self, module: ModuleId, value: &ast::Expr) -> bool {
+    pub(crate) fn unknown_quantity(&self, module: ModuleId, value: &ast::Expr) -> bool {
         match &value.kind {
             ast::ExprKind::Quantity(_, path) => {
                 path.module.is_none() && self.unit_of_path(module, path).is_none()
@@ -207,7 +207,7 @@ impl Checker<'_, '_> {
     }
 
     /// The report on the line of a place, where another program writes it so.
-    pub fn brought_here(&self, span: Span) -> Option<Diagnostic> {
+    pub(crate) fn brought_here(&self, span: Span) -> Option<Diagnostic> {
         let (before, after) = (self.text_before(span), self.text_after(span));
         let own = self.written(span);
         let line = format!("{before}{own}{after}");
@@ -219,14 +219,14 @@ impl Checker<'_, '_> {
     }
 
     /// The source text right before a place, from the line's beginning.
-    pub fn text_before(&self, span: Span) -> Arc<str> {
+    pub(crate) fn text_before(&self, span: Span) -> Arc<str> {
         let Some(source) = self.host.sources.get(span.source) else { return "".into() };
         let before = source.text().get(..span.start as usize).unwrap_or("");
         before.rsplit('\n').next().unwrap_or("").into()
     }
 
     /// The source text right after a place, up to the line's end.
-    pub fn text_after(&self, span: Span) -> Arc<str> {
+    pub(crate) fn text_after(&self, span: Span) -> Arc<str> {
         let Some(source) = self.host.sources.get(span.source) else { return "".into() };
         let rest = source.text().get(span.end as usize..).unwrap_or("");
         rest.lines().next().unwrap_or("").into()

@@ -35,54 +35,54 @@ pub(super) enum Progress<T> {
 /// A change of a procedure's steps, and the module that made it.
 #[derive(Debug, Clone)]
 pub(super) struct StepChange {
-    pub module: ModuleId,
-    pub change: Arc<ast::Change>,
+    pub(crate) module: ModuleId,
+    pub(crate) change: Arc<ast::Change>,
 }
 
 /// A procedure as written; kept, since a later `change` works it out anew.
 #[derive(Debug, Clone)]
 pub(super) struct ProcDef {
-    pub written: Option<Arc<ast::Procedure>>,
-    pub changes: Vec<StepChange>,
+    pub(crate) written: Option<Arc<ast::Procedure>>,
+    pub(crate) changes: Vec<StepChange>,
     /// The parts it returns with their kinds; a plain result has an empty name.
-    pub gives: Vec<(Arc<str>, Kind, Words)>,
-    pub state: Progress<()>,
+    pub(crate) gives: Vec<(Arc<str>, Kind, Words)>,
+    pub(crate) state: Progress<()>,
 }
 
 /// The value of a global as written.
 #[derive(Debug, Clone)]
 pub(super) struct GlobalDef {
-    pub value: ast::Expr,
-    pub bounds: Option<(ast::Expr, ast::Expr)>,
+    pub(crate) value: ast::Expr,
+    pub(crate) bounds: Option<(ast::Expr, ast::Expr)>,
 }
 
 /// Definitions that are not worked out yet, by their ids, and what is known of those that are.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Defs {
-    pub tables: SharedVec<Progress<ast::Table>>,
-    pub infos: SharedVec<Arc<TableInfo>>,
-    pub fns: SharedVec<Progress<ast::FnDef>>,
-    pub procs: SharedVec<ProcDef>,
-    pub globals: SharedVec<Progress<GlobalDef>>,
-    pub options: SharedVec<Progress<ast::OptionDef>>,
-    pub prompt_kinds: SharedVec<Kind>,
+    pub(crate) tables: SharedVec<Progress<ast::Table>>,
+    pub(crate) infos: SharedVec<Arc<TableInfo>>,
+    pub(crate) fns: SharedVec<Progress<ast::FnDef>>,
+    pub(crate) procs: SharedVec<ProcDef>,
+    pub(crate) globals: SharedVec<Progress<GlobalDef>>,
+    pub(crate) options: SharedVec<Progress<ast::OptionDef>>,
+    pub(crate) prompt_kinds: SharedVec<Kind>,
     /// Where a sheet's field is declared.
-    pub field_spans: SharedMap<(SheetId, Arc<str>), Span>,
+    pub(crate) field_spans: SharedMap<(SheetId, Arc<str>), Span>,
     /// Where the words of ladders and lists are written.
-    pub word_spans: SharedMap<(ScaleId, u32), Span>,
+    pub(crate) word_spans: SharedMap<(ScaleId, u32), Span>,
     /// Fields that no sheet declares yet: a column of a roster made them.
-    pub columns_as_fields: Vec<(SheetId, Arc<str>)>,
+    pub(crate) columns_as_fields: Vec<(SheetId, Arc<str>)>,
     /// How many locals the parameters of a definition and their defaults take.
-    pub param_locals: SharedMap<Defined, u32>,
+    pub(crate) param_locals: SharedMap<Defined, u32>,
     /// The names of records by their place in the roster's table.
-    pub member_names: SharedMap<(RosterId, u32), Arc<str>>,
+    pub(crate) member_names: SharedMap<(RosterId, u32), Arc<str>>,
 }
 
 /// What a module defines, and where it came from.
 #[derive(Debug, Clone)]
 pub(super) struct ModuleInfo {
-    pub origin: Origin,
-    pub scope: Arc<ModuleScope>,
+    pub(crate) origin: Origin,
+    pub(crate) scope: Arc<ModuleScope>,
 }
 
 /// A field whose bounds and default wait until all fields are known.
@@ -97,28 +97,28 @@ pub(super) struct PendingField {
 /// What is known of a table's result column.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnInfo {
-    pub name: Arc<str>,
-    pub heading: Arc<str>,
-    pub span: Span,
-    pub kind: Kind,
+    pub(crate) name: Arc<str>,
+    pub(crate) heading: Arc<str>,
+    pub(crate) span: Span,
+    pub(crate) kind: Kind,
 }
 
 /// What is known of a table without its cells being worked out.
 #[derive(Debug, Clone)]
 pub(super) struct TableInfo {
-    pub columns: Vec<ColumnInfo>,
+    pub(crate) columns: Vec<ColumnInfo>,
     /// Keys that are words, as written.
-    pub keys: Vec<Arc<str>>,
+    pub(crate) keys: Vec<Arc<str>>,
     /// The second keys of a chart that has two.
-    pub headings: Vec<Arc<str>>,
+    pub(crate) headings: Vec<Arc<str>>,
     /// The kind of the key: a word list where the heading names one.
-    pub key_kind: Kind,
+    pub(crate) key_kind: Kind,
     /// The kind of the second key.
-    pub heading_kind: Kind,
+    pub(crate) heading_kind: Kind,
     /// Names of rows: small letters to the name as written.
-    pub row_names: FxHashMap<String, Arc<str>>,
+    pub(crate) row_names: FxHashMap<String, Arc<str>>,
     /// Whether some row has live parts in its name.
-    pub has_live_names: bool,
+    pub(crate) has_live_names: bool,
 }
 
 impl Default for TableInfo {
@@ -137,7 +137,7 @@ impl Default for TableInfo {
 
 impl TableInfo {
     /// What one cell of a chart with two keys gives.
-    pub fn cell_kind(&self) -> Kind {
+    pub(crate) fn cell_kind(&self) -> Kind {
         let kinds: Vec<Kind> = self.columns.iter().map(|column| column.kind.clone()).collect();
         match one_of(kinds) {
             // A chart of ranges gives the heading whose range holds the second key.

@@ -11,14 +11,14 @@ use crate::syntax::ast;
 impl Workspace {
     /// Loads a started file with all that it uses. Everything is kept even where there are mistakes,
     /// so that the rest of the file can be looked at; it must not be run then.
-    pub fn load_main(&mut self, host: &mut Host<'_>, text: SourceText) -> Vec<Diagnostic> {
+    pub(crate) fn load_main(&mut self, host: &mut Host<'_>, text: SourceText) -> Vec<Diagnostic> {
         let mut checker = Checker::new(self, host);
         checker.start(text);
         checker.finish()
     }
 
     /// The same, with every name in the sources that leads to a definition.
-    pub fn load_with_mentions(
+    pub(crate) fn load_with_mentions(
         &mut self,
         host: &mut Host<'_>,
         text: SourceText,
@@ -31,12 +31,12 @@ impl Workspace {
 
     /// Adds what was typed: definitions, `use`, statements. Gives the statements to run. Where there is
     /// an error, nothing has changed.
-    pub fn extend(&mut self, host: &mut Host<'_>, entry: ast::File) -> (Body, Vec<Diagnostic>) {
+    pub(crate) fn extend(&mut self, host: &mut Host<'_>, entry: ast::File) -> (Body, Vec<Diagnostic>) {
         self.extend_but(host, entry, &|_| false)
     }
 
     /// The same, where some mistakes do not matter: those of what was done before and is not run again.
-    pub fn extend_but(
+    pub(crate) fn extend_but(
         &mut self,
         host: &mut Host<'_>,
         entry: ast::File,
@@ -54,7 +54,11 @@ impl Workspace {
     }
 
     /// Resolves one expression in the session's module. Rule-sets that it names in full are loaded.
-    pub fn expression(&mut self, host: &mut Host<'_>, written: &ast::Expr) -> (Closure, Vec<Diagnostic>) {
+    pub(crate) fn expression(
+        &mut self,
+        host: &mut Host<'_>,
+        written: &ast::Expr,
+    ) -> (Closure, Vec<Diagnostic>) {
         let mut checker = Checker::new(self, host);
         let mut scope = Scope::new(Workspace::SESSION, Place::Top);
         let body = checker.expr(&mut scope, written, &Want::any());
@@ -73,7 +77,7 @@ impl Workspace {
 
     /// Puts another value of an option in force: `--set module.option=value`. The name may be given
     /// with its module or, where only one has it, without.
-    pub fn set_option(
+    pub(crate) fn set_option(
         &mut self,
         host: &mut Host<'_>,
         name: &ast::Path,

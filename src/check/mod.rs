@@ -28,6 +28,6 @@ mod units;
 mod workspace;
 mod written_kinds;
 
-pub use builtins::{BUILTINS, Builtin, BuiltinInfo};
-pub use scope::Mention;
-pub use workspace::{Host, Workspace};
+pub(crate) use builtins::{BUILTINS, Builtin, BuiltinInfo};
+pub(crate) use scope::Mention;
+pub(crate) use workspace::{Host, Workspace};

@@ -39,11 +39,11 @@ pub(crate) enum KindName {
 
 /// A name in a source, and the name in the definition that it leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mention {
+pub(crate) struct Mention {
     /// Where the name is written.
-    pub at: Span,
+    pub(crate) at: Span,
     /// The name where it is defined. A file without a `rules` line has an empty place at its start.
-    pub of: Span,
+    pub(crate) of: Span,
 }
 
 /// The names that one module defines.
@@ -166,7 +166,7 @@ pub(super) struct Frame {
     pub locals: Vec<Local>,
     seen: Vec<Seen>,
     /// Captured from the frame outside: outside, inside.
-    pub captures: Vec<Capture>,
+    pub(crate) captures: Vec<Capture>,
 }
 
 impl Frame {

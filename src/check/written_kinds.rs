@@ -11,7 +11,12 @@ use crate::syntax::ast::{self, KindAtom, Name};
 
 impl Checker<'_, '_> {
     /// Reads a kind. Words written on the spot become a list of words named after the place.
-    pub fn kind(&mut self, module: ModuleId, written: &ast::Kind, place: &Name) -> (Kind, WrittenBounds) {
+    pub(crate) fn kind(
+        &mut self,
+        module: ModuleId,
+        written: &ast::Kind,
+        place: &Name,
+    ) -> (Kind, WrittenBounds) {
         let mut bounds = None;
         let mut kinds = Vec::new();
         let words = self.words_on_the_spot(module, written);
@@ -137,7 +142,12 @@ impl Checker<'_, '_> {
     }
 
     /// Resolves the bounds of a place.
-    pub fn bounds(&mut self, scope: &mut Scope, kind: &Kind, bounds: &WrittenBounds) -> Option<(Expr, Expr)> {
+    pub(crate) fn bounds(
+        &mut self,
+        scope: &mut Scope,
+        kind: &Kind,
+        bounds: &WrittenBounds,
+    ) -> Option<(Expr, Expr)> {
         let (low, high) = bounds.as_ref()?;
         let want = Want::of(kind.clone());
         let low_value = self.value(scope, low, &want, "the lower bound");

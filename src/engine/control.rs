@@ -4,7 +4,7 @@ use crate::plan::Value;
 
 /// Something in progress that is not done with one step.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Control {
+pub(crate) struct Control {
     /// How many frames there were when it began: it belongs to the last of them, and ends with it.
     pub(super) depth: usize,
     pub(super) doing: Doing,

@@ -12,7 +12,7 @@ impl Machine {
     /// # Errors
     /// See [`Stop`]. After [`Stop::Asks`] and [`Stop::Forks`] nothing has changed since the step
     /// began.
-    pub fn run(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Value, Stop> {
+    pub(crate) fn run(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Value, Stop> {
         const LOOK_UP: u64 = 0xfff;
         loop {
             let Some(frame) = self.frames.last() else {
@@ -75,7 +75,7 @@ impl Machine {
     }
 
     /// Tells that the referee came back to the prompt at which the run waits.
-    pub fn tell_back(&mut self, plan: &Plan, host: &mut Host<'_>) {
+    pub(crate) fn tell_back(&mut self, plan: &Plan, host: &mut Host<'_>) {
         Step::of(self).tell_back(plan, host);
     }
 
@@ -83,7 +83,7 @@ impl Machine {
     ///
     /// # Errors
     /// There is neither.
-    pub fn leave_step(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
+    pub(crate) fn leave_step(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
         Step::of(self).leave_part(plan, host)
     }
 }

@@ -13,7 +13,7 @@ pub(crate) struct Carried {
 
 /// Why nothing could be made of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ImportError {
+pub(crate) enum ImportError {
     /// There is no table in it.
     #[error("there is no table in it")]
     NoTable,

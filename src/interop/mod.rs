@@ -13,10 +13,12 @@ mod notes;
 mod sheet;
 mod source;
 
-pub use anydice::import_anydice;
-pub use carried::{Carried, ImportError};
-pub use export::{Form, escape_html, export};
-pub use fill::{Mark, MarkError, fill, marks};
-pub use import::{import_csv, import_foundry, import_json, import_lines};
-pub use notes::import_markdown;
-pub use sheet::{Sheet, SheetRow};
+pub(crate) use anydice::import_anydice;
+pub(crate) use carried::{Carried, ImportError};
+pub(crate) use export::{Form, escape_html, export};
+pub(crate) use fill::{Mark, fill, marks};
+#[cfg(test)]
+pub(crate) use import::import_foundry;
+pub(crate) use import::{import_csv, import_json, import_lines};
+pub(crate) use notes::import_markdown;
+pub(crate) use sheet::{Sheet, SheetRow};

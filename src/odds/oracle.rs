@@ -133,7 +133,7 @@ pub(crate) fn question(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
 
 /// The question that a piece of code consists of, if it is a question and nothing else, whatever it asks
 /// for: what it is about can be sampled.
-pub fn asked_about(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
+pub(crate) fn asked_about(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
     let [Op::Query(site), Op::Jump(JumpOp::Return)] = plan.code(code).ops.as_slice() else { return None };
     plan.queries.get(*site as usize).filter(|site| site.captures == 0)
 }

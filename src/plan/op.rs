@@ -8,14 +8,14 @@ use crate::syntax::ast::{ArithOp, Compare, Standing};
 
 /// A piece of code of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CodeId(pub u32);
+pub(crate) struct CodeId(pub u32);
 
 /// An index into one of a code's own lists.
-pub type Ix = u32;
+pub(crate) type Ix = u32;
 
 /// One step of the machine. Operands are on the stack; «gives» means: pushes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Op {
+pub(crate) enum Op {
     /// Where the machine goes on: within its code, into other code, and back.
     Jump(JumpOp),
     /// What rolls dice or is about rolled dice: pools, chances, advantage, checks.
@@ -128,7 +128,7 @@ const _: () = assert!(size_of::<Op>() <= 16, "a step stays small");
 
 /// Where the machine goes on: within its code, into other code, and back.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum JumpOp {
+pub(crate) enum JumpOp {
     /// Goes forward.
     Skip(Ix),
     /// Takes a yes/no and goes forward on a no.
@@ -183,7 +183,7 @@ impl From<JumpOp> for Op {
 
 /// What rolls dice or is about rolled dice: pools, chances, advantage, checks.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum DiceOp {
+pub(crate) enum DiceOp {
     /// Rolls an unrolled value.
     RollUnrolled,
     /// Rolls unrolled dice and gives the single dice as a list.
@@ -220,7 +220,7 @@ impl From<DiceOp> for Op {
 
 /// What is drawn from tables and looked up in them.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum TableOp {
+pub(crate) enum TableOp {
     /// Rolls a table: so many arguments.
     Draw(TableId),
     /// Looks a table up: arguments, then one key.
@@ -286,7 +286,7 @@ impl From<TableOp> for Op {
 
 /// What a step of a procedure does in play: tells, changes records, asks; and what tests do.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum PlayOp {
+pub(crate) enum PlayOp {
     /// Tells of a value.
     Tell(Telling),
     /// Runs the effects of a row.
@@ -323,7 +323,7 @@ impl From<PlayOp> for Op {
 
 /// Time: what passes, what is due and what is watched.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum TimeOp {
+pub(crate) enum TimeOp {
     /// Runs what has become due or true since, one thing at a time, until nothing turns true any more.
     Settle,
     /// Whether the condition of a `when` has turned true: the condition, in a watch's own code.

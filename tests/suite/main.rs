@@ -7,7 +7,6 @@ mod support;
 mod architecture;
 mod bad_input;
 mod campaign;
-mod check;
 mod circles;
 mod cli;
 mod depth;

@@ -216,7 +216,7 @@ pub(crate) struct Closure {
     /// Only where this holds: `given`, which sees the same locals.
     pub given: Option<Expr>,
     /// For each captured local: outside, inside.
-    pub captures: Vec<Capture>,
+    pub(crate) captures: Vec<Capture>,
     /// How many locals the inside has.
     pub locals: u32,
     /// For dice that are handed over unrolled: the values of the single dice, as a list.

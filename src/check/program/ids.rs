@@ -23,7 +23,7 @@ macro_rules! ids {
 }
 
 /// A local that code of its own sees: outside, inside.
-pub type Capture = (LocalId, LocalId);
+pub(crate) type Capture = (LocalId, LocalId);
 
 ids! {
     /// A module of [`super::Program::modules`].

@@ -16,8 +16,8 @@ pub(crate) use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp,
     QueryKind, TextPart, Threshold,
 };
-pub use guards::held_always;
-pub use ids::{
+pub(crate) use guards::held_always;
+pub(crate) use ids::{
     Capture, FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId,
     TableId, TimerId, UnitFamily, UnitId, UnrolledId,
 };

@@ -15,5 +15,5 @@ pub(in crate::check) struct RowCells {
     /// Those that are being worked out inside one another.
     pub(super) running: Vec<usize>,
     /// What others use, in the order in which it is worked out.
-    pub shared: Vec<(usize, LocalId)>,
+    pub(crate) shared: Vec<(usize, LocalId)>,
 }

@@ -8,13 +8,13 @@ use crate::session::odds::{Bound, OddsAsk};
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ask {
     /// How they are worked out.
-    pub how: OddsAsk,
+    pub(crate) how: OddsAsk,
     /// Which end is asked for.
-    pub tail: Option<(Bound, Num)>,
+    pub(crate) tail: Option<(Bound, Num)>,
     /// The most rows.
-    pub rows: Option<usize>,
+    pub(crate) rows: Option<usize>,
     /// Whether each row tells of that or more, or that or less.
-    pub running: Option<Bound>,
+    pub(crate) running: Option<Bound>,
 }
 
 impl Ask {

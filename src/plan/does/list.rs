@@ -7,7 +7,7 @@ use crate::syntax::ast::{ArithOp, Compare};
 
 impl Op {
     /// What this step does.
-    pub fn does(self, plan: &Plan) -> Does {
+    pub(crate) fn does(self, plan: &Plan) -> Does {
         match self {
             Op::Jump(op) => op.does(),
             Op::Dice(op) => op.does(plan),
