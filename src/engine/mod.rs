@@ -31,7 +31,6 @@ mod trail;
 pub(crate) use answers::{Answer, Answers, NoAnswers};
 pub(crate) use apply::Workbench;
 pub(crate) use budget::Budget;
-pub(crate) use control::Control;
 pub(crate) use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When};
 pub(crate) use fault::{Fault, Stop};
 pub(crate) use frame::{Frame, Onward, Progress};
