@@ -152,11 +152,7 @@ impl Checker<'_, '_> {
         let want = Want::of(kind.clone());
         let low_value = self.value(scope, low, &want, "the lower bound");
         let high_value = self.value(scope, high, &want, "the upper bound");
-        let constant = |e: &Expr| match &e.kind {
-            ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
-            _ => None,
-        };
-        if let (Some(from), Some(to)) = (constant(&low_value), constant(&high_value))
+        if let (Some(from), Some(to)) = (low_value.plain_number(), high_value.plain_number())
             && from > to
         {
             let report = Diagnostic::error(

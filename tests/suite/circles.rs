@@ -80,7 +80,7 @@ impl Files {
 
 impl File {
     fn read(name: &str, text: &str, path: &[String], known: &BTreeSet<&Path>) -> File {
-        let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or("");
+        let text = text.split("\nmod tests {").next().unwrap_or("");
         let mut file =
             File { name: name.to_owned(), uses: Vec::new(), hands_on: BTreeMap::new(), body: String::new() };
         let mut lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));

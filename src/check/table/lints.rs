@@ -157,13 +157,6 @@ impl Checker<'_, '_> {
     }
 }
 
-fn plain_number(cell: &Expr) -> Option<Num> {
-    match &cell.kind {
-        ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
-        _ => None,
-    }
-}
-
 /// `1,5` as `1.5`, where a cell looks like a number with a decimal comma.
 fn decimal_comma(raw: &str) -> Option<String> {
     let (whole, part) = raw.trim().split_once(',')?;
