@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::declare::def_of;
 use super::kinds::{BUILT_IN, WrittenBounds, built_in, one_of};
-use super::program::{Expr, ExprKind, Kind, Literal, ModuleId};
+use super::program::{Expr, Kind, ModuleId};
 use super::scope::{KindName, Named, Scope, Want};
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};

@@ -2,7 +2,7 @@
 
 use super::super::checker::Checker;
 use super::super::exprs::broken;
-use super::super::program::{Expr, ExprKind, Kind, Literal};
+use super::super::program::{Expr, ExprKind, Kind};
 use super::super::scope::{Named, Scope};
 use super::super::workspace::Workspace;
 use super::{Head, made};
