@@ -43,7 +43,10 @@ impl Step<'_> {
             }
             JumpOp::NextItem { list, item, exit } => self.next_item(list, item, exit),
             JumpOp::CountDown { count, exit } => Ok(self.count_down(count, exit)),
-            JumpOp::Call(code, count) => self.call(plan, host, code, count),
+            JumpOp::Call(code, count) => match self.decided(host, (code, None), count)? {
+                Some(flow) => Ok(flow),
+                None => self.call(plan, host, code, count),
+            },
             JumpOp::Run(proc, count) => self.run_proc(plan, host, proc, count),
             JumpOp::Return => self.leave(host),
             JumpOp::StopProc(proc) => self.stop_proc(plan, host, proc),
