@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use super::load::Defined;
+use super::checker::Checker;
+use super::defs::Defined;
+use super::defs::Progress;
 use super::program::{FnId, Kind, ModuleId, Param, ProcId};
 use super::scope::Named;
-use super::workspace::{Checker, Progress};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind};
 

@@ -5,22 +5,20 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::load::{Defined, Part};
+use super::checker::Checker;
+use super::defs::Defined;
+use super::defs::{GlobalDef, ProcDef, Progress};
+use super::exprs::nothing;
+use super::load::Part;
 use super::program::{
-    Body, Def, Expr, ExprKind, FnId, Function, Global, GlobalId, Kind, Literal, ModuleId, OptionId,
-    OptionValue, ProcId, Procedure, PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId,
-    Timer, TimerId,
+    Body, Def, FnId, Function, Global, GlobalId, Kind, ModuleId, OptionId, OptionValue, ProcId, Procedure,
+    PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId, Timer, TimerId,
 };
 use super::scope::{KindName, Named};
-use super::workspace::{Checker, GlobalDef, ProcDef, Progress, Workspace};
+use super::workspace::Workspace;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Doc, ItemKind, Name};
-
-/// `nothing`, for places that are filled later.
-pub(super) fn nothing(span: Span) -> Expr {
-    Expr { kind: ExprKind::Literal(Literal::Nothing), span, gives: Kind::Nothing }
-}
 
 impl Checker<'_, '_> {
     /// Declares the items of a module, without working anything out.
@@ -269,15 +267,12 @@ impl Checker<'_, '_> {
         };
         let message = format!("`{}` is already the name of {what}", name.text);
         let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
-        let report = match named {
-            Named::Global(_) => {
-                let place = Span { start: stmt.start, ..name.span };
-                report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
-            }
-            _ => {
-                let other = format!("{}_2", name.text);
-                report.fix(format!("use another name: `{other}`"), name.span, other)
-            }
+        let report = if let Named::Global(_) = named {
+            let place = Span { start: stmt.start, ..name.span };
+            report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
+        } else {
+            let other = format!("{}_2", name.text);
+            report.fix(format!("use another name: `{other}`"), name.span, other)
         };
         self.report(report);
     }
@@ -436,13 +431,12 @@ impl Checker<'_, '_> {
         let mut names: Vec<Name> = Vec::new();
         while let Some(block) = waiting.pop() {
             for stmt in &block.stmts {
-                match &stmt.kind {
-                    ast::StmtKind::Prompt(prompt) => prompts.push(prompt),
-                    ast::StmtKind::Timer(timer) => self.declare_timer(module, timer),
-                    ast::StmtKind::Return(parts) => {
-                        names.extend(parts.iter().filter_map(|part| part.name.clone()))
-                    }
-                    _ => {}
+                if let ast::StmtKind::Prompt(prompt) = &stmt.kind {
+                    prompts.push(prompt);
+                } else if let ast::StmtKind::Timer(timer) = &stmt.kind {
+                    self.declare_timer(module, timer);
+                } else if let ast::StmtKind::Return(parts) = &stmt.kind {
+                    names.extend(parts.iter().filter_map(|part| part.name.clone()));
                 }
                 super::stmt::blocks_of(&stmt.kind, &mut waiting);
             }

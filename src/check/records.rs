@@ -2,23 +2,16 @@
 
 use std::sync::Arc;
 
+use super::checker::Checker;
+use super::defs::PendingField;
 use super::kinds::WrittenBounds;
 use super::program::{Expr, ExprKind, Kind, Literal, ModuleId, RosterId, RosterRecord, SheetField, SheetId};
 use super::scope::{Named, Place, Scope, Want, Words};
 use super::table::slug;
-use super::workspace::{Checker, Workspace};
+use super::workspace::Workspace;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody};
-
-/// A field whose bounds and default wait until all fields are known.
-pub(super) struct PendingField {
-    module: ModuleId,
-    sheet: SheetId,
-    at: usize,
-    bounds: WrittenBounds,
-    default: Option<ast::Expr>,
-}
 
 impl Checker<'_, '_> {
     /// Adds the fields of these sheets; every module's `sheet hero` adds to one.
@@ -257,7 +250,7 @@ impl Checker<'_, '_> {
             .filter_map(|row| row.cells.get(at))
             .any(|cell| matches!(cell.kind, CellKind::Text(_)));
         let kind = if texts { Kind::Text } else { Kind::Number };
-        let default = super::declare::nothing(heading.span);
+        let default = super::exprs::nothing(heading.span);
         let found = self.ws.program.sheets.get_mut(sheet.index())?;
         Arc::make_mut(found).fields.push(SheetField {
             name: name.as_str().into(),

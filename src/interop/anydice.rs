@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::Carried;
 use super::anydice_expr::{Made, Reader, Sort};
-use super::import::ImportError;
+use super::carried::{Carried, ImportError};
 use super::sheet::as_name;
 use crate::base::{FreeNames, SourceId};
 use crate::syntax::parse_file;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::Carried;
+use super::carried::{Carried, ImportError};
 use super::foundry::text_in;
-use super::import::{ImportError, pipes, title_in};
 use super::sheet::as_name;
+use super::source::{pipes, title_in};
 use crate::base::FreeNames;
 
 /// Collections nest no deeper.

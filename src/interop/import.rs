@@ -3,21 +3,11 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use thiserror::Error;
 
+use super::carried::{Carried, ImportError};
 use super::sheet::{Sheet, as_name, in_words};
-use super::{Carried, datasworn, foundry};
-
-/// Why nothing could be made of a text.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(crate) enum ImportError {
-    /// There is no table in it.
-    #[error("there is no table in it")]
-    NoTable,
-    /// It is not what its name says.
-    #[error("{0}")]
-    Broken(String),
-}
+use super::source::{pipes, title_in};
+use super::{datasworn, foundry};
 
 /// Makes a source of values that commas, semicolons, tabs or bars keep apart, with a head; the first column
 /// is what is rolled. The separator is the one that the lines agree on.
@@ -267,16 +257,6 @@ fn source_of(sheet: &Sheet, deck: bool) -> String {
     pipes(&sheet.name, &sheet.title, &sheet.about, &headings, &rows)
 }
 
-/// A title on one line, with nothing in it that quotes give a meaning.
-pub(super) fn title_in(title: &str) -> String {
-    let title = title.replace('\\', "").replace('"', "'").replace('{', "(").replace('}', ")");
-    title
-        .split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
 /// A table or deck of lines, each with its weight.
 fn bullets(name: &str, title: &str, kind: &str, rows: &[(u64, String)]) -> String {
     let mut out = format!("{kind} {name} \"{}\"\n", title_in(title));
@@ -288,30 +268,6 @@ fn bullets(name: &str, title: &str, kind: &str, rows: &[(u64, String)]) -> Strin
             1 if !text.starts_with(|c: char| c.is_ascii_digit()) => writeln!(out, "- {text}"),
             _ => writeln!(out, "- {weight}x {text}"),
         };
-    }
-    out
-}
-
-/// A table in columns.
-pub(super) fn pipes(
-    name: &str,
-    title: &str,
-    about: &str,
-    headings: &[String],
-    rows: &[Vec<String>],
-) -> String {
-    let mut out = String::new();
-    for line in about.lines() {
-        let _ = writeln!(out, "## {line}");
-    }
-    let _ = writeln!(out, "table {name} \"{}\"", title_in(title));
-    let escape = |cell: &String| cell.replace('|', "\\|").replace(['\n', '\r'], " ");
-    let line =
-        |cells: &[String]| format!("| {} |\n", cells.iter().map(escape).collect::<Vec<_>>().join(" | "));
-    out.push_str(&line(headings));
-    let _ = writeln!(out, "|{}", "---|".repeat(headings.len()));
-    for row in rows {
-        out.push_str(&line(row));
     }
     out
 }

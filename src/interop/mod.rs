@@ -11,13 +11,14 @@ mod foundry;
 mod import;
 mod notes;
 mod sheet;
+mod source;
 
 pub(crate) use anydice::import_anydice;
-pub(crate) use carried::Carried;
+pub(crate) use carried::{Carried, ImportError};
 pub(crate) use export::{Form, escape_html, export};
 pub(crate) use fill::{Mark, fill, marks};
 #[cfg(test)]
 pub(crate) use import::import_foundry;
-pub(crate) use import::{ImportError, import_csv, import_json, import_lines};
+pub(crate) use import::{import_csv, import_json, import_lines};
 pub(crate) use notes::import_markdown;
 pub(crate) use sheet::{Sheet, SheetRow};

@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::Carried;
-use super::import::{ImportError, title_in};
+use super::carried::{Carried, ImportError};
 use super::sheet::{as_name, in_words};
+use super::source::title_in;
 use crate::base::{FreeNames, SourceId};
 use crate::syntax::{NotePart, note_parts, parse_file};
 

@@ -16,7 +16,7 @@ use crate::check::program::{FnId, ProcId};
 use crate::dist::Dist;
 use crate::engine::luck::CallAt;
 use crate::engine::{Entry, Machine, State, Stop};
-use crate::plan::{CodeId, Does, Op, Parts, Plan, Reach, Value};
+use crate::plan::{CodeId, Does, JumpOp, Op, Parts, Plan, Reach, TimeOp, Value};
 
 /// A call, by what it is called with.
 type Key = (CodeId, Option<ProcId>, Vec<Value>);
@@ -74,8 +74,9 @@ impl<'w> Calls<'w> {
         let mut awaits = going_on > 0;
         for op in reach.codes().flat_map(|code| plan.code(code).ops.iter()) {
             let does = op.does(plan);
-            awaits |= matches!(op, Op::StartTimer(_) | Op::StartEvery(_) | Op::StartWhen(_));
-            if *op != Op::Settle {
+            awaits |=
+                matches!(op, Op::Time(TimeOp::StartTimer(_) | TimeOp::StartEvery(_) | TimeOp::StartWhen(_)));
+            if *op != Op::Time(TimeOp::Settle) {
                 changes.parts = changes.parts.and(does.writes);
             }
             let global = does.global.filter(|_| does.writes.holds(Parts::GLOBALS));
@@ -209,10 +210,11 @@ impl Found {
         let changed = self.changes.parts.without(ASIDE);
         let own_global = does.global.is_none_or(|global| !self.changes.globals.contains(&global.index()));
         // Nothing is due, and nothing can come to be.
-        if op == Op::Settle {
+        if op == Op::Time(TimeOp::Settle) {
             return !self.awaits;
         }
-        let stopped = if let Op::StopProc(proc) = op { plan.procs.get(proc.index()) } else { None };
+        let stopped =
+            if let Op::Jump(JumpOp::StopProc(proc)) = op { plan.procs.get(proc.index()) } else { None };
         let is_within = stopped.is_none_or(|code| within(*code));
         is_within && own_global && !does.asks && !reads.meets(changed) && ASIDE.holds(does.writes)
     }

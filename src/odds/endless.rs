@@ -5,7 +5,7 @@ use super::exact::OddsError;
 use super::group::Group;
 use super::weight::Weight;
 use super::work::Work;
-use crate::plan::Op;
+use crate::plan::{JumpOp, Op};
 
 /// A loop is taken for endless only after so many passes.
 const PASSES: u32 = 64;
@@ -53,7 +53,7 @@ impl Work<'_> {
             let frame = hollow.frames.iter().rev().find(|frame| frame.loops as usize <= at);
             let code = frame.map(|frame| self.plan.code(frame.code));
             let first = code.and_then(|code| code.ops.get(*entered as usize + 1));
-            let counted = matches!(first, Some(Op::CountDown { .. } | Op::NextItem { .. }));
+            let counted = matches!(first, Some(Op::Jump(JumpOp::CountDown { .. } | JumpOp::NextItem { .. })));
             let explodes = code.is_some_and(|code| code.explosions.contains(entered));
             explodes || (*passes >= PASSES && !counted)
         })

@@ -15,7 +15,7 @@ use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, DistError};
 use crate::engine::{Budget, Entry, Fault, Frame, Machine, Record, State, StepsTaken, Stop, handed_on};
-use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, Value, blank};
+use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, TimeOp, Value, blank};
 
 /// Why there are no exact odds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -341,8 +341,9 @@ impl Exact {
         }
         scope.forget(&mut machine.state);
         // While time passes, the moment that it passes to lies on the stack.
-        let passes =
-            |frame: &Frame| matches!(plan.code(frame.code).ops.get(frame.pc as usize), Some(Op::AdvanceTo));
+        let passes = |frame: &Frame| {
+            matches!(plan.code(frame.code).ops.get(frame.pc as usize), Some(Op::Time(TimeOp::AdvanceTo)))
+        };
         if !scope.reads_clock && !machine.frames.iter().any(passes) {
             machine.state.start_clocks_anew(plan);
         }

@@ -7,7 +7,7 @@ use super::work::Work;
 use crate::base::Span;
 use crate::diag::codes::limits;
 use crate::engine::Fault;
-use crate::plan::Op;
+use crate::plan::{DiceOp, Op, TableOp};
 
 /// Bytes that states, values and ways may fill together: what is left of a command's memory is for the
 /// samples that are taken where this is not enough.
@@ -69,12 +69,14 @@ impl Work<'_> {
             )
         };
         let what = match code.ops.get(frame.pc as usize)? {
-            Op::Roll(pool) | Op::RollTimes(pool) => {
+            Op::Dice(DiceOp::Roll(pool) | DiceOp::RollTimes(pool)) => {
                 format!("`{}` is rolled", self.plan.pools.get(*pool as usize)?)
             }
-            Op::DrawAmong { table: id, .. } | Op::DrawWeighted(id) | Op::DrawCard(id) => table(*id),
-            Op::Likely => "a chance is taken".to_owned(),
-            Op::PickItem => "an item is picked".to_owned(),
+            Op::Table(
+                TableOp::DrawAmong { table: id, .. } | TableOp::DrawWeighted(id) | TableOp::DrawCard(id),
+            ) => table(*id),
+            Op::Dice(DiceOp::Likely) => "a chance is taken".to_owned(),
+            Op::Dice(DiceOp::PickItem) => "an item is picked".to_owned(),
             _ => "dice are rolled".to_owned(),
         };
         let within = if code.name.is_empty() { String::new() } else { format!(" in `{}`", code.name) };

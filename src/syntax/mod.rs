@@ -21,6 +21,7 @@ mod parse;
 mod parsed;
 mod pasted;
 mod rolled;
+mod setting;
 mod spot;
 mod stack;
 mod table_body;

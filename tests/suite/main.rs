@@ -7,6 +7,7 @@ mod support;
 mod architecture;
 mod bad_input;
 mod campaign;
+mod circles;
 mod cli;
 mod depth;
 mod docs;

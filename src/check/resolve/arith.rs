@@ -1,9 +1,9 @@
 //! Reckoning and comparing, with units.
 
+use super::super::checker::Checker;
 use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal, UnitFamily};
 use super::super::scope::{Scope, Want};
-use super::super::workspace::Checker;
 use super::fields::literal_number;
 use super::{made, without_nothing};
 use crate::base::Span;
@@ -323,9 +323,7 @@ impl Checker<'_, '_> {
     pub(crate) fn common_measure(&self, kinds: impl IntoIterator<Item = Kind>) -> Kind {
         let measures: Vec<Kind> =
             kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
-        match one_of(measures) {
-            Kind::OneOf(_) => Kind::Any,
-            kind => kind,
-        }
+        let kind = one_of(measures);
+        if let Kind::OneOf(_) = kind { Kind::Any } else { kind }
     }
 }

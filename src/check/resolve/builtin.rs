@@ -1,9 +1,10 @@
 //! Built-in functions, and the three with a form of their own: `check`, `contest`, `edge`.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, Kind, Literal};
 use super::super::scope::{Named, Scope, Want, Words};
-use super::super::workspace::{Checker, broken};
 use super::calls::arguments_text;
 use super::made;
 use crate::base::Span;
@@ -53,11 +54,10 @@ impl Checker<'_, '_> {
         for arg in args {
             let value =
                 if matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join) {
-                    match arg.value.kind {
-                        ast::ExprKind::Name(_) if values.is_empty() => {
-                            self.listed_or_value(scope, &arg.value)
-                        }
-                        _ => self.expr(scope, &arg.value, &Want::any()),
+                    if values.is_empty() && matches!(arg.value.kind, ast::ExprKind::Name(_)) {
+                        self.listed_or_value(scope, &arg.value)
+                    } else {
+                        self.expr(scope, &arg.value, &Want::any())
                     }
                 } else {
                     self.expr(scope, &arg.value, &Want::any())
@@ -183,9 +183,8 @@ impl Checker<'_, '_> {
         for value in values {
             let kind = super::without_nothing(&value.gives);
             let kind = super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind);
-            match kind {
-                Kind::Quantity(_) | Kind::Number => {}
-                _ => continue,
+            if !matches!(kind, Kind::Quantity(_) | Kind::Number) {
+                continue;
             }
             let zero = super::fields::literal_number(value).is_some_and(|n| n.is_zero());
             match &first {
@@ -273,9 +272,10 @@ impl Checker<'_, '_> {
             return Some(value);
         }
         let span = value.span;
-        let win = match value.gives {
-            Kind::Word(scale) => self.word_of(scale, "win"),
-            _ => Some(Literal::Text("win".into())),
+        let win = if let Kind::Word(scale) = value.gives {
+            self.word_of(scale, "win")
+        } else {
+            Some(Literal::Text("win".into()))
         };
         let Some(win) = win else {
             let report = Diagnostic::error(&codes::kinds::WRONG, span, "ties `win` or `lose`");
@@ -295,8 +295,5 @@ fn name_of(builtin: Builtin) -> &'static str {
 
 /// Whether this is several dice, with no modifier behind them.
 fn is_bare_pool(value: &ast::Expr) -> bool {
-    match &value.kind {
-        ast::ExprKind::Dice(dice) => dice.count.is_some(),
-        _ => false,
-    }
+    matches!(&value.kind, ast::ExprKind::Dice(dice) if dice.count.is_some())
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, TableId};
 use super::super::scope::{Named, Scope, Want, Words};
-use super::super::workspace::{Checker, broken};
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::Builtin;
@@ -153,10 +154,13 @@ impl Checker<'_, '_> {
     /// `draw(t)`: a row that was not drawn before.
     fn draw_rest(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
         let (callee, handed): (Option<&ast::Expr>, &[Argument]) = match args {
-            [Argument { name: None, value }] => match &value.kind {
-                ast::ExprKind::Call(callee, handed) => (Some(&**callee), handed.as_slice()),
-                _ => (Some(value), &[]),
-            },
+            [Argument { name: None, value }] => {
+                if let ast::ExprKind::Call(callee, handed) = &value.kind {
+                    (Some(&**callee), handed.as_slice())
+                } else {
+                    (Some(value), &[])
+                }
+            }
             _ => (None, &[]),
         };
         let table = callee.and_then(|callee| self.table_named(scope, callee));
@@ -379,10 +383,8 @@ impl Checker<'_, '_> {
 
     /// The table that an option holds, where it is known.
     pub(crate) fn option_table(&self, id: OptionId) -> Option<TableId> {
-        match self.ws.option_def(id).value.kind {
-            ExprKind::UnrolledTable(table, _) => Some(table),
-            _ => None,
-        }
+        let ExprKind::UnrolledTable(table, _) = self.ws.option_def(id).value.kind else { return None };
+        Some(table)
     }
 
     /// `t[7]`, `t[row, column]` of a known table.

@@ -1,8 +1,9 @@
 //! `is`, `in`, `has`: questions about a value, with words looked up by its kind.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal};
 use super::super::scope::{Named, Scope, Want};
-use super::super::workspace::{Checker, broken};
 use super::made;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -156,20 +157,19 @@ impl Checker<'_, '_> {
         let written = item;
         let item = self.expr(scope, item, &Want::any());
         let want = self.want_like(scope, &item);
-        let list = match &list.kind {
-            ast::ExprKind::List(items) => {
-                let items = items.iter().map(|each| {
-                    let value = self.expr(scope, each, &want);
-                    self.plain_test(&item, value)
-                });
-                let items = items.collect();
-                made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
-            }
-            _ => self.expr(scope, list, &Want::any()),
+        let list = if let ast::ExprKind::List(items) = &list.kind {
+            let items = items.iter().map(|each| {
+                let value = self.expr(scope, each, &want);
+                self.plain_test(&item, value)
+            });
+            let items = items.collect();
+            made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
+        } else {
+            self.expr(scope, list, &Want::any())
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
-        if numbers && !super::has_dice(written) {
+        if numbers && !super::dice::has_dice(written) {
             return self.part_of(item, list, span);
         }
         self.holds(item, list, span)

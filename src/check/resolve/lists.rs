@@ -1,10 +1,11 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
 use super::super::Builtin;
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::kinds::{item_of, one_of};
 use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
 use super::super::scope::{Local, Named, Scope, Want, Words};
-use super::super::workspace::{Checker, broken};
 use super::{Head, made};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -190,11 +191,8 @@ impl Checker<'_, '_> {
         scope: &mut Scope,
         of: &ast::Expr,
     ) -> Option<(TableId, super::super::program::Args)> {
-        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &of.kind {
-            ast::ExprKind::Call(callee, args) => (callee, args),
-            ast::ExprKind::Name(_) | ast::ExprKind::Field(..) => (of, &[]),
-            _ => return None,
-        };
+        let (callee, args): (&ast::Expr, &[ast::Argument]) =
+            if let ast::ExprKind::Call(callee, args) = &of.kind { (callee, args) } else { (of, &[]) };
         if !matches!(callee.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             return None;
         }
@@ -416,12 +414,11 @@ impl Checker<'_, '_> {
 
 /// Where an expression asks for the roll of this row.
 fn roll_of(expr: &Expr, row: LocalId) -> Option<Span> {
-    match &expr.kind {
-        ExprKind::Field(of, name)
-            if &**name == "roll" && matches!(of.kind, ExprKind::Local(local) if local == row) =>
-        {
-            Some(expr.span)
-        }
-        _ => expr.parts().into_iter().find_map(|part| roll_of(part, row)),
+    if let ExprKind::Field(of, name) = &expr.kind
+        && &**name == "roll"
+        && matches!(of.kind, ExprKind::Local(local) if local == row)
+    {
+        return Some(expr.span);
     }
+    expr.parts().into_iter().find_map(|part| roll_of(part, row))
 }

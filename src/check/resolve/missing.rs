@@ -1,8 +1,8 @@
 //! Look-ups that may miss: `t[5].goal otherwise 5`, `xs[3] otherwise 0`, `t has 5`.
 
+use super::super::checker::Checker;
 use super::super::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
 use super::super::scope::{Named, Scope, Want, Words};
-use super::super::workspace::Checker;
 use super::{Head, made};
 use crate::base::Span;
 use crate::syntax::ast;
@@ -72,10 +72,12 @@ impl Checker<'_, '_> {
         key: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &written.kind {
-            ast::ExprKind::Call(callee, args) => (callee, args),
-            _ => (written, &[]),
-        };
+        let (callee, args): (&ast::Expr, &[ast::Argument]) =
+            if let ast::ExprKind::Call(callee, args) = &written.kind {
+                (callee, args)
+            } else {
+                (written, &[])
+            };
         let Some(Head::Named(Named::Table(table))) = self.quiet_head(scope, callee) else { return None };
         let args = self.table_args(scope, table, args, written.span);
         let want = Want { kind: self.info(table).key_kind.clone(), words: Words::Keys(table) };

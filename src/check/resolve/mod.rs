@@ -5,6 +5,7 @@ mod builtin;
 mod calls;
 mod dice;
 mod fields;
+mod head;
 mod is;
 mod lists;
 mod missing;
@@ -18,27 +19,18 @@ mod tagged;
 mod texts;
 mod words;
 
+use super::checker::Checker;
 use super::kinds::{may_be_nothing, one_of};
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
 use super::scope::{Scope, Want};
-use super::workspace::Checker;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
+pub(super) use super::exprs::{made, number};
 pub(super) use dice::{has_dice, sides_of};
 pub(super) use fields::{has_field, literal_number};
-pub(super) use names::Head;
-
-/// An expression of a known form and kind.
-pub(super) fn made(kind: ExprKind, span: Span, gives: Kind) -> Expr {
-    Expr { kind, span, gives }
-}
-
-/// A number written out.
-pub(super) fn number(value: Num, span: Span) -> Expr {
-    made(ExprKind::Literal(Literal::Number { value, percent: false }), span, Kind::Number)
-}
+pub(super) use head::Head;
 
 impl Checker<'_, '_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
@@ -178,11 +170,9 @@ impl Checker<'_, '_> {
             return made(ExprKind::Broken, span, Kind::Any);
         };
         let gives = Kind::Quantity(self.ws.program.units.get(unit).family);
-        let kind = match of.kind {
-            ExprKind::Literal(Literal::Number { value, .. }) => {
-                ExprKind::Literal(Literal::Quantity(value, unit))
-            }
-            _ => ExprKind::Quantity(Box::new(of), unit),
+        let kind = match of.plain_number() {
+            Some(value) => ExprKind::Literal(Literal::Quantity(value, unit)),
+            None => ExprKind::Quantity(Box::new(of), unit),
         };
         made(kind, span, gives)
     }
@@ -223,10 +213,9 @@ impl Checker<'_, '_> {
     ) -> Expr {
         let first = self.expr(scope, first, want);
         let first = self.quietly_fitted(first, want);
-        let want = match want.kind {
-            Kind::Any => Want { kind: without_nothing(&first.gives), words: want.words },
-            _ => want.clone(),
-        };
+        let is_open = want.kind == Kind::Any;
+        let kind = if is_open { without_nothing(&first.gives) } else { want.kind.clone() };
+        let want = Want { kind, words: want.words };
         let other = self.expr(scope, other, &want);
         let other = self.quietly_fitted(other, &want);
         let gives = one_of(vec![without_nothing(&first.gives), other.gives.clone()]);
@@ -337,13 +326,10 @@ impl Checker<'_, '_> {
 
 /// A kind without `nothing`.
 pub(super) fn without_nothing(kind: &Kind) -> Kind {
-    match kind {
-        Kind::OneOf(kinds) if may_be_nothing(kind) => {
-            one_of(kinds.iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
-        }
-        Kind::Nothing => Kind::Any,
-        kind => kind.clone(),
+    if !may_be_nothing(kind) {
+        return kind.clone();
     }
+    one_of(kind.alternatives().iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
 }
 
 /// Whether an expression's text mentions a name, other than as a part of something else: `x.name`.

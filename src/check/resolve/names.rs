@@ -1,31 +1,14 @@
 //! Bare names, and what a name leads to before a dot, a bracket or an index.
 
-use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId, TimerId};
+use super::super::checker::Checker;
+use super::super::exprs::broken;
+use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId};
 use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
-use super::super::workspace::{Checker, broken};
-use super::made;
+use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::Builtin;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
-
-/// What stands before a dot, a bracket or an index.
-pub(in crate::check) enum Head {
-    /// A value.
-    Value(Expr),
-    /// A definition.
-    Named(Named),
-    /// A local that holds something unrolled.
-    Unrolled(LocalId),
-    /// A ladder or list of words.
-    Scale(ScaleId),
-    /// A module.
-    Module(ModuleId),
-    /// A timer, and whose it is where that was said.
-    Timer(TimerId, Option<Box<Expr>>),
-    /// Nothing that is known; it is reported already.
-    Missing,
-}
 
 impl Checker<'_, '_> {
     /// A bare name: a word of the kind that is wanted, a local, a definition.
@@ -107,14 +90,17 @@ impl Checker<'_, '_> {
 
     /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
     pub(crate) fn head(&mut self, scope: &mut Scope, written: &ast::Expr, field: Option<&Name>) -> Head {
-        match &written.kind {
-            ast::ExprKind::Name(name) => self.head_name(scope, name, field),
-            ast::ExprKind::Field(base, name) => match self.head(scope, base, Some(name)) {
-                Head::Module(module) => self.head_in(module, name, field),
-                head => self.head_of_field(scope, head, (base.span, name), field, written.span),
-            },
-            _ => Head::Value(self.expr(scope, written, &Want::any())),
+        if let ast::ExprKind::Name(name) = &written.kind {
+            return self.head_name(scope, name, field);
         }
+        let ast::ExprKind::Field(base, name) = &written.kind else {
+            return Head::Value(self.expr(scope, written, &Want::any()));
+        };
+        let head = self.head(scope, base, Some(name));
+        if let Head::Module(module) = head {
+            return self.head_in(module, name, field);
+        }
+        self.head_of_field(scope, head, (base.span, name), field, written.span)
     }
 
     /// `ash.hp` before a dot; `ash.torch` before `left` is the timer that belongs to Ash.
@@ -130,10 +116,8 @@ impl Checker<'_, '_> {
         let Some(timer) = self.timer_known(scope, name).filter(|_| left) else {
             return Head::Value(self.field_of_head(scope, head, name, span));
         };
-        let head = match head {
-            Head::Named(named) => Head::Value(self.mention(scope, named, base)),
-            head => head,
-        };
+        let head =
+            if let Head::Named(named) = head { Head::Value(self.mention(scope, named, base)) } else { head };
         if let Head::Value(owner) = &head {
             let kind = super::without_nothing(&owner.gives);
             if matches!(kind, Kind::Record(_)) && !super::has_field(self.ws, &kind, &name.text) {
@@ -292,13 +276,14 @@ impl Checker<'_, '_> {
     /// What the mention of an option gives: an unrolled one is rolled.
     fn mentioned_option(&self, id: super::super::program::OptionId) -> Kind {
         let option = self.ws.option_def(id);
-        match &option.kind {
-            Kind::Dice | Kind::Table => match &option.value.kind {
-                ExprKind::Unrolled(closure) => closure.body.gives.clone(),
-                ExprKind::UnrolledTable(table, _) => self.drawn(*table),
-                _ => Kind::Any,
-            },
-            kind => kind.clone(),
+        if !matches!(option.kind, Kind::Dice | Kind::Table) {
+            option.kind.clone()
+        } else if let ExprKind::Unrolled(closure) = &option.value.kind {
+            closure.body.gives.clone()
+        } else if let ExprKind::UnrolledTable(table, _) = &option.value.kind {
+            self.drawn(*table)
+        } else {
+            Kind::Any
         }
     }
 

@@ -1,8 +1,8 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
+use super::super::checker::Checker;
 use super::super::program::Kind;
 use super::super::scope::{Named, Place, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::modules::LIBRARY;
@@ -128,11 +128,10 @@ impl Checker<'_, '_> {
         for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
             let Ok(text) = self.host.loader.rules(shipped.name) else { continue };
             let (_, read) = self.host.loader.tree(&text, self.host.sources);
-            let defines = |item: &Item| match &item.kind {
-                ItemKind::Table(table) => table.name.text == name.text,
-                ItemKind::Procedure(procedure) => procedure.name.text == name.text,
-                ItemKind::Fn(function) => function.name.text == name.text,
-                _ => false,
+            let defines = |item: &Item| {
+                matches!(&item.kind, ItemKind::Table(table) if table.name.text == name.text)
+                    || matches!(&item.kind, ItemKind::Procedure(procedure) if procedure.name.text == name.text)
+                    || matches!(&item.kind, ItemKind::Fn(function) if function.name.text == name.text)
             };
             if read.file.items.iter().any(defines) {
                 homes.push(format!("{}.{}", shipped.name, name.text));

@@ -1,8 +1,8 @@
 //! Questions about distributions.
 
+use super::super::checker::Checker;
 use super::super::program::{Closure, Expr, ExprKind, Kind, QueryKind};
 use super::super::scope::{Scope, Want};
-use super::super::workspace::Checker;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
@@ -110,9 +110,10 @@ impl Checker<'_, '_> {
     }
 
     fn fitted_to_mean(&mut self, of: Expr) -> Expr {
-        match of.gives {
-            Kind::Quantity(_) => of,
-            _ => self.fitted(of, &Kind::Number, "what this asks about"),
+        if let Kind::Quantity(_) = of.gives {
+            of
+        } else {
+            self.fitted(of, &Kind::Number, "what this asks about")
         }
     }
 
@@ -131,12 +132,8 @@ impl Checker<'_, '_> {
 
 /// `mean(party.speed)`: of a list, the mean of its items is meant.
 fn mean_of_items(of: Expr) -> Expr {
-    match &of.gives {
-        Kind::List(item) => {
-            let gives = if matches!(**item, Kind::Quantity(_)) { (**item).clone() } else { Kind::Number };
-            let span = of.span;
-            made(ExprKind::Builtin(Builtin::Mean, vec![of]), span, gives)
-        }
-        _ => of,
-    }
+    let Kind::List(item) = &of.gives else { return of };
+    let gives = if matches!(**item, Kind::Quantity(_)) { (**item).clone() } else { Kind::Number };
+    let span = of.span;
+    made(ExprKind::Builtin(Builtin::Mean, vec![of]), span, gives)
 }

@@ -1,8 +1,9 @@
 //! Dice of symbols: `d{blank, success, success + advantage}`.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
 use super::super::scope::Scope;
-use super::super::workspace::{Checker, broken};
 use super::{literal_number, made};
 use crate::base::{Num, Span, closest};
 use crate::diag::{Diagnostic, codes};
@@ -63,9 +64,10 @@ impl Checker<'_, '_> {
         let family = unit.family;
         let room = unit.symbols.as_deref().map_or(0, Symbols::room);
         let most = faces.iter().flatten().map(|(count, _)| count.floor().as_int().unwrap_or(room)).max();
-        let dice = match &pool.kind {
-            ExprKind::Pool(groups, _) => groups.first().and_then(|group| literal_number(&group.count)),
-            _ => None,
+        let dice = if let ExprKind::Pool(groups, _) = &pool.kind {
+            groups.first().and_then(|group| literal_number(&group.count))
+        } else {
+            None
         };
         let dice = dice.and_then(Num::as_int).unwrap_or(1);
         if dice.saturating_mul(most.unwrap_or(0)) > room {

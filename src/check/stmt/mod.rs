@@ -6,12 +6,12 @@ mod records;
 mod steps;
 mod time;
 
+use super::checker::Checker;
 use super::kinds::item_of;
 use super::program::{
     Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind, Telling,
 };
 use super::scope::{Named, Place, Scope, Want};
-use super::workspace::Checker;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Verb};
@@ -53,13 +53,12 @@ impl Checker<'_, '_> {
     pub(crate) fn top_block(&mut self, scope: &mut Scope, stmts: &[ast::Stmt]) -> Block {
         let mut made = Vec::with_capacity(stmts.len());
         for stmt in stmts {
-            match &stmt.kind {
-                ast::StmtKind::Let(name, value) => self.top_let(scope, name, value, stmt.span, &mut made),
-                _ => {
-                    let block = ast::Block { stmts: vec![stmt.clone()] };
-                    self.declare_inside(scope.module, None, &block);
-                    self.stmt(scope, stmt, &mut made);
-                }
+            if let ast::StmtKind::Let(name, value) = &stmt.kind {
+                self.top_let(scope, name, value, stmt.span, &mut made);
+            } else {
+                let block = ast::Block { stmts: vec![stmt.clone()] };
+                self.declare_inside(scope.module, None, &block);
+                self.stmt(scope, stmt, &mut made);
             }
         }
         Block { stmts: made }

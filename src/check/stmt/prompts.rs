@@ -1,8 +1,8 @@
 //! Questions to the table.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, Literal, PromptAsk, PromptId, StmtKind};
 use super::super::scope::{Local, Named, Place, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::Num;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Prompt, PromptKind};
@@ -129,12 +129,10 @@ impl Checker<'_, '_> {
     /// The most of a quantity that is asked for without bounds.
     fn many(&self, family: super::super::program::UnitFamily, span: crate::base::Span) -> Expr {
         let zero = self.zero(family, span);
-        match zero.kind {
-            ExprKind::Literal(Literal::Quantity(_, unit)) => {
-                let most = Literal::Quantity(Num::int(1_000_000_000), unit);
-                Expr { kind: ExprKind::Literal(most), span, gives: zero.gives }
-            }
-            kind => Expr { kind, span, gives: zero.gives },
+        if let ExprKind::Literal(Literal::Quantity(_, unit)) = zero.kind {
+            let most = Literal::Quantity(Num::int(1_000_000_000), unit);
+            return Expr { kind: ExprKind::Literal(most), span, gives: zero.gives };
         }
+        Expr { span, ..zero }
     }
 }

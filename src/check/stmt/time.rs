@@ -1,8 +1,8 @@
 //! Timers, and what happens again and again or when something turns true.
 
+use super::super::checker::Checker;
 use super::super::program::{Body, Expr, Kind, StmtKind, TimerId};
 use super::super::scope::{Frame, Place, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};

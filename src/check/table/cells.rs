@@ -1,27 +1,13 @@
 //! Cells that use other cells of their row: `{worth} in gold`.
 
-use std::sync::Arc;
-
-use super::super::program::{Expr, ExprKind, LocalId, ScaleId, TableId};
+use super::super::checker::Checker;
+use super::super::program::{Expr, ExprKind, ScaleId, TableId};
 use super::super::scope::Scope;
-use super::super::workspace::Checker;
+use super::row_cells::RowCells;
 use super::shape::{Layout, Role};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, Name, PipeRow};
-
-/// The results of a row while they are worked out.
-#[derive(Debug, Clone)]
-pub(in crate::check) struct RowCells {
-    /// The names of the columns.
-    names: Vec<Arc<str>>,
-    cells: Vec<(ast::Cell, Option<ScaleId>)>,
-    made: Vec<Option<Expr>>,
-    /// Those that are being worked out inside one another.
-    running: Vec<usize>,
-    /// What others use, in the order in which it is worked out.
-    pub shared: Vec<(usize, LocalId)>,
-}
 
 impl Checker<'_, '_> {
     /// The results of a row, where any of them may use another.
@@ -89,8 +75,8 @@ impl Checker<'_, '_> {
         if row.running.contains(&at) {
             let message = format!("the cell `{}` refers to itself", name.text);
             let report = Diagnostic::error(&codes::tables::CELL_CIRCLE, span, message);
-            self.report(report.help("a cell can use other cells of its row, as long as they do not use it"));
-            return Some(super::super::workspace::broken(span));
+            self.report(report.help("a cell may use others of its row that do not use it in turn"));
+            return Some(super::super::exprs::broken(span));
         }
         let known = row.made.get(at).cloned().flatten();
         let value = match known {

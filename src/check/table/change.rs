@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::checker::Checker;
+use super::super::defs::Progress;
 use super::super::program::{LocalId, Match, ModuleId, Row, RowKey, Table, TableId};
 use super::super::scope::{Named, Place, Scope, Want};
-use super::super::workspace::{Checker, Progress};
 use super::rows::{Results, column_kind};
 use super::shape::slug;
 use crate::base::{Span, closest};

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, RowKey, Table, TableId, TextPart};
-use super::super::workspace::Checker;
 use crate::diag::{Diagnostic, codes};
 
 /// The tables that working an expression out always rolls or looks up.
@@ -36,7 +36,8 @@ fn always_rolled(value: &Expr, found: &mut Vec<TableId>) {
             items.iter().for_each(|item| always_rolled(item, found))
         }
         ExprKind::Times { count, body, .. }
-            if super::super::resolve_number(count).is_some_and(|n| !n.is_zero() && !n.is_negative()) =>
+            if super::super::resolve::literal_number(count)
+                .is_some_and(|n| !n.is_zero() && !n.is_negative()) =>
         {
             always_rolled(body, found);
         }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
-use super::super::workspace::Checker;
 use super::shape::{Layout, Role};
 use crate::base::Num;
 use crate::diag::{Diagnostic, codes};
@@ -13,7 +13,7 @@ use crate::syntax::ast::{self, Key, KeyPart, TableBody, TableKind};
 /// What a `0` at the end of a key stands for: `96-00` goes to 100, `8-0` on a d10 to 10.
 fn zero_means(key: &Key, die: Option<&Expr>) -> Option<Num> {
     let zeros = key.text.chars().rev().take_while(|c| *c == '0').count();
-    match (zeros, die.and_then(super::super::sides_of)) {
+    match (zeros, die.and_then(super::super::resolve::sides_of)) {
         (_, Some(10)) => Some(Num::int(10)),
         (2, _) => Some(Num::int(100)),
         (3, _) => Some(Num::int(1000)),
@@ -23,10 +23,8 @@ fn zero_means(key: &Key, die: Option<&Expr>) -> Option<Num> {
 
 /// Whether the faces of a die are texts, so that words are keys.
 fn rolls_texts(die: &Expr) -> bool {
-    match &die.kind {
-        ExprKind::Pool(groups, _) => groups.iter().any(|group| matches!(group.faces, Faces::Texts(_))),
-        _ => false,
-    }
+    let ExprKind::Pool(groups, _) = &die.kind else { return false };
+    groups.iter().any(|group| matches!(group.faces, Faces::Texts(_)))
 }
 
 impl Checker<'_, '_> {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::declare::nothing;
+use super::super::checker::Checker;
+use super::super::exprs::nothing;
 use super::super::kinds::one_of;
 use super::super::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, ScaleId, TableId};
 use super::super::scope::{KindName, Place, Scope, Want};
-use super::super::workspace::Checker;
 use super::shape::{Layout, Role, cell_name, name_or_written, row_name, slug};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -220,7 +220,9 @@ impl Checker<'_, '_> {
 
     fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
         let value = match &cell.kind {
-            CellKind::Value(expr) => super::super::resolve_number(&self.number(scope, expr, "a weight")),
+            CellKind::Value(expr) => {
+                super::super::resolve::literal_number(&self.number(scope, expr, "a weight"))
+            }
             // `1/2` is a text elsewhere, as `3/4 of a mile` is.
             CellKind::Text(text) => text.literal().trim().parse().ok().filter(|_| text.is_literal()),
             CellKind::Blank => None,
@@ -245,10 +247,10 @@ impl Checker<'_, '_> {
             return None;
         };
         let value = self.expr(scope, expr, &Want::any());
-        match value.kind {
-            ExprKind::Likely(chance) => Some(*chance),
-            _ => Some(self.fitted(value, &Kind::Number, "a chance")),
+        if let ExprKind::Likely(chance) = value.kind {
+            return Some(*chance);
         }
+        Some(self.fitted(value, &Kind::Number, "a chance"))
     }
 
     fn guard_cell(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
@@ -442,10 +444,8 @@ pub(super) fn column_kind(rows: &[Row], at: usize) -> Kind {
             kinds.push(cell.gives.clone());
         }
     }
-    match one_of(kinds) {
-        Kind::OneOf(kinds) if kinds.len() > 4 => Kind::Any,
-        kind => kind,
-    }
+    let kind = one_of(kinds);
+    if kind.alternatives().len() > 4 { Kind::Any } else { kind }
 }
 
 /// A place for reports about a row as a whole.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::super::checker::Checker;
+use super::super::defs::{ColumnInfo, TableInfo};
 use super::super::program::{Kind, ModuleId};
 use super::super::scope::KindName;
-use super::super::workspace::Checker;
-use super::{ColumnInfo, TableInfo};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
@@ -45,20 +45,17 @@ pub(super) struct Layout {
 /// Whether an expression above the keys says what is rolled, for this table.
 fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, heading: &Heading) -> bool {
     let Some(expr) = &heading.expr else { return false };
-    if super::super::has_dice(expr) {
+    if super::super::resolve::has_dice(expr) {
         return true;
     }
     let known = |name: &str| {
         table.params.iter().any(|param| &*param.name.text == name)
             || !checker.ws.named(module, name).is_empty()
     };
-    let rolled = |expr: &ast::Expr| match &expr.kind {
-        ast::ExprKind::Name(name) => known(&name.text),
-        ast::ExprKind::Call(callee, _) => {
-            matches!(&callee.kind, ast::ExprKind::Name(name) if known(&name.text))
-        }
-        ast::ExprKind::Field(..) => true,
-        _ => false,
+    let is_known = |expr: &ast::Expr| matches!(&expr.kind, ast::ExprKind::Name(name) if known(&name.text));
+    let rolled = |expr: &ast::Expr| {
+        let is_call = matches!(&expr.kind, ast::ExprKind::Call(callee, _) if is_known(callee));
+        is_call || is_known(expr) || matches!(expr.kind, ast::ExprKind::Field(..))
     };
     match (&expr.kind, table.kind) {
         (_, TableKind::Chart) => false,

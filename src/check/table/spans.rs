@@ -1,8 +1,8 @@
 //! Rows that claim the same result, and charts that leave a hole between their rows: looked for once all
 //! changes are made.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Literal, Match, Row, RowKey, Table, TableId, held_always};
-use super::super::workspace::Checker;
 use super::rows::row_head;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -311,8 +311,6 @@ fn are_bands<'c>(rows: impl Iterator<Item = &'c [Claim]>) -> bool {
 
 /// The bounds of a cell that is a range of known numbers.
 fn range_of(cell: &Expr) -> Option<(Num, Num)> {
-    match &cell.kind {
-        ExprKind::Literal(Literal::Range(Some(low), Some(high))) => Some((*low, *high)),
-        _ => None,
-    }
+    let ExprKind::Literal(Literal::Range(Some(low), Some(high))) = &cell.kind else { return None };
+    Some((*low, *high))
 }

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::super::{Budget, DistError, Nat};
-use super::levels::{Level, Levels};
+use super::listed::{Level, Levels};
 use super::{Markov, To, Way};
 
 /// Weights are out of two to the power of this...

@@ -9,29 +9,8 @@ use super::super::{Budget, DistError, Nat};
 use super::denominators::{Den, Denominators};
 use super::fine::Fine;
 use super::flow::{Flow, Gain, Sum, times};
+use super::listed::{Level, Levels};
 use super::{Markov, To, Way};
-
-/// An end that is reached with a sum.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Level {
-    /// The end.
-    pub end: u32,
-    /// The sum.
-    pub sum: u64,
-    /// How likely both are together.
-    pub weight: Nat,
-}
-
-/// The distribution, as far as it is listed.
-#[derive(Debug, Clone)]
-pub(crate) struct Levels {
-    /// What is listed.
-    pub listed: Vec<Level>,
-    /// What the weights are out of.
-    pub whole: Nat,
-    /// All sums below this are listed, where weights are not rounded.
-    pub below: Option<u64>,
-}
 
 /// Rounded weights are out of two to the power of this.
 const FINE: u64 = 160;

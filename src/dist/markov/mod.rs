@@ -11,12 +11,13 @@ mod denominators;
 mod fine;
 mod flow;
 mod levels;
+mod listed;
 mod modular;
 mod numbers;
 mod parts;
 
 pub(crate) use flow::{Gain, Reached};
-pub(crate) use levels::Levels;
+pub(crate) use listed::Levels;
 pub(crate) use numbers::Worth;
 
 use super::Nat;

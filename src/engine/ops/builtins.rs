@@ -183,19 +183,15 @@ impl Step<'_> {
                 best = next;
             }
         }
-        Ok(match best {
-            Value::YesNo(_) | Value::Row(_) => Value::Number(self.number(plan, &best)?),
-            other => other,
-        })
+        let counts = matches!(best, Value::YesNo(_) | Value::Row(_));
+        Ok(if counts { Value::Number(self.number(plan, &best)?) } else { best })
     }
 
     fn sum(&self, plan: &Plan, args: Vec<Value>) -> Result<Value, Stop> {
         let mut items = self.items(plan, args)?.into_iter().filter(|item| *item != Value::Nothing);
         let Some(first) = items.next() else { return Ok(Value::int(0)) };
-        let mut sum = match first {
-            Value::Quantity(..) => first,
-            other => Value::Number(self.number(plan, &other)?),
-        };
+        let is_quantity = matches!(first, Value::Quantity(..));
+        let mut sum = if is_quantity { first } else { Value::Number(self.number(plan, &first)?) };
         for next in items {
             // A sum that starts at a plain zero takes the unit of what it meets.
             let starts =

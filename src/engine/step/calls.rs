@@ -50,7 +50,7 @@ impl Step<'_> {
                 let what = format!("in a circle: {}", all.join(" → "));
                 Stop::Fault(if is_round { fault.help(what) } else { fault })
             }
-            other => other,
+            Stop::Asks(_) | Stop::Orders(_) | Stop::Forks | Stop::Interrupted => stop,
         })
     }
 

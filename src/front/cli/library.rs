@@ -57,7 +57,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
         return super::odds::show(
             &mut session,
             &[named.full()],
-            &super::odds::Ask::default(),
+            &super::ask::Ask::default(),
             OddsFormat::Bars,
             console,
         );

@@ -4,6 +4,7 @@ pub(crate) mod about;
 pub(crate) mod answering;
 pub(crate) mod args;
 mod args_pages;
+pub(crate) mod ask;
 pub(crate) mod changed;
 mod check;
 mod doc;

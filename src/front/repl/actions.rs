@@ -12,6 +12,7 @@ use crate::front::app::AppError;
 use crate::front::campaign::Campaign;
 use crate::front::cli::answering::{Beforehand, warn_unasked};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
+use crate::front::cli::ask::{Ask, tail};
 use crate::front::cli::{about, changed, library, odds, start};
 use crate::front::console::Console;
 use crate::front::files;
@@ -271,7 +272,7 @@ impl<'a> Actions<'a> {
         let done = match asked.changed {
             Some(pair) => changed::what_if(session, asked.expr, pair, self.console),
             None => {
-                let tail = match asked.tail.map(|(least, text)| odds::tail(least, text)).transpose() {
+                let tail = match asked.tail.map(|(least, text)| tail(least, text)).transpose() {
                     Ok(tail) => tail,
                     Err(error) => {
                         self.console.complain(&error);
@@ -279,7 +280,7 @@ impl<'a> Actions<'a> {
                     }
                 };
                 let (rows, running) = (asked.rows, asked.running);
-                let ask = odds::Ask { tail, rows, running, ..odds::Ask::default() };
+                let ask = Ask { tail, rows, running, ..Ask::default() };
                 let exprs = [asked.expr.to_owned()];
                 odds::show(session, &exprs, &ask, OddsFormat::Bars, self.console)
             }

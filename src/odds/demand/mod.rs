@@ -42,7 +42,7 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, OptionId, TableId};
 use crate::dist::{Budget, Dist, DistError};
 use crate::engine::{State, Stop, Workbench};
-use crate::plan::{Op, Plan, Value, Written, literal_value};
+use crate::plan::{DiceOp, Op, Plan, Value, Written, literal_value};
 
 /// Why there is no distribution.
 #[derive(Debug)]
@@ -266,9 +266,11 @@ impl<'p> Demand<'p> {
             ExprKind::Sort(scope, keys) => self.sort(scope, keys, env, need),
             ExprKind::Pick(of) => self.pick(of, env, need),
             ExprKind::Check(roll, against, tie) => {
-                self.check(roll, against, tie.as_deref(), Op::Check, env, need)
+                self.check(roll, against, tie.as_deref(), DiceOp::Check.into(), env, need)
             }
-            ExprKind::Contest(a, b, tie) => self.check(a, b, tie.as_deref(), Op::Contest, env, need),
+            ExprKind::Contest(a, b, tie) => {
+                self.check(a, b, tie.as_deref(), DiceOp::Contest.into(), env, need)
+            }
             ExprKind::AsWord(of, scale) => {
                 let of = self.lot(of, env, &Need::compared())?;
                 self.mapped(of, Op::AsWord(*scale))
