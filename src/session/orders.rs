@@ -15,7 +15,7 @@ pub(crate) const AT_PROMPT: &[(&str, &str)] = &[
     (":set policies ask", "rule-sets ask you what they would decide; `keep` ends that"),
     (":skip", "skips this step, or the procedure"),
     (":undo", "back to the previous question, with the same dice"),
-    (":party, :state", "shows what is in play; `:odds`, `:info`, `:help`, an expression: a look"),
+    ("any expression", "shows its value; `:party`, `:odds …`, `:help …` work, too"),
 ];
 
 /// What may be typed about a row, and what it does.

@@ -11,7 +11,7 @@ use super::clean::{clean, clean_line};
 use super::events::{Detail, event_line, shown_value};
 use super::markdown::emphasis;
 use super::style::{Look, Tint};
-use super::value::TableBook;
+use super::value::{TableBook, listed};
 use super::waiting::{Change, Line, Passage, Waiting};
 use crate::engine::{By, Event, EventKind};
 
@@ -364,15 +364,6 @@ fn words(name: &str) -> String {
 fn word(text: &str) -> String {
     let is_word = text.chars().all(|c| c == '_' || c.is_ascii_lowercase() || c.is_ascii_digit());
     if is_word { text.replace('_', " ") } else { text.to_owned() }
-}
-
-/// A list as people write it: without its brackets, and `none` where nothing is in it.
-fn listed(text: &str) -> String {
-    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        Some("") => "none".to_owned(),
-        Some(items) => items.to_owned(),
-        None => text.to_owned(),
-    }
 }
 
 fn capital(text: &str) -> String {

@@ -46,6 +46,15 @@ fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
     table.columns.iter().zip(row.cells.iter()).map(line).collect()
 }
 
+/// A list as people write it: without its brackets, and `none` where nothing is in it.
+pub(crate) fn listed(text: &str) -> String {
+    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        Some("") => "none".to_owned(),
+        Some(items) => items.to_owned(),
+        None => text.to_owned(),
+    }
+}
+
 /// The tables as they stand, for whoever shows them while something runs.
 #[derive(Clone)]
 pub(crate) struct TableBook {
