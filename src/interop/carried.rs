@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Carried {
     /// The text.
-    pub text: String,
+    pub(crate) text: String,
     /// What was lost, a sentence each.
-    pub lost: Vec<String>,
+    pub(crate) lost: Vec<String>,
 }

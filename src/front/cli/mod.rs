@@ -7,7 +7,7 @@ mod args_pages;
 pub(crate) mod changed;
 mod check;
 mod doc;
-mod exchange;
+pub(crate) mod exchange;
 mod fill;
 mod fix;
 mod input;
