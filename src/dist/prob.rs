@@ -52,6 +52,11 @@ impl Prob {
         self.numerator.is_zero()
     }
 
+    /// Whether this happens always.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.numerator == self.denominator
+    }
+
     /// Whole numbers in the proportions of some probabilities, each the probability times the same number.
     pub(crate) fn in_whole_numbers(all: &[Prob]) -> Vec<Nat> {
         let whole = all.iter().fold(Nat::ONE, |whole, p| whole.lcm(&p.denominator));

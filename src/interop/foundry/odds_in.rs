@@ -75,7 +75,7 @@ pub(super) fn weigh(formula: &str, ranges: &[(i64, i64)], deck: bool, lost: &mut
         ));
     }
     let sum = shares.iter().fold(Prob::ZERO, |sum, share| sum.add(share));
-    let fills = !overlap && sum == Prob::ONE;
+    let fills = !overlap && sum.is_certain();
     if fills && !deck {
         return Weighed::Die(dice);
     }
