@@ -70,7 +70,6 @@ impl Prob {
     }
 
     /// The sum.
-    #[cfg(test)]
     #[must_use]
     pub(crate) fn add(&self, other: &Prob) -> Prob {
         let top = &(&self.numerator * &other.denominator) + &(&other.numerator * &self.denominator);
