@@ -6,9 +6,9 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Carried {
     /// The text.
-    pub text: String,
+    pub(crate) text: String,
     /// What was lost, a sentence each.
-    pub lost: Vec<String>,
+    pub(crate) lost: Vec<String>,
 }
 
 /// Why nothing could be made of a text.

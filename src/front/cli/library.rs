@@ -13,7 +13,7 @@ use crate::front::render::json::object;
 use crate::front::render::markdown::markdown;
 use crate::front::render::wrap::{columns, cut, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
-use crate::interop::{Form, Sheet, export as write_table};
+use crate::interop::{Form, TableSet, export as write_table};
 use crate::session::{Named, Session, What, near};
 
 /// `tw library [NAME [ITEM]]`.
@@ -273,11 +273,8 @@ pub(crate) fn export_table(
     name: &str,
     form: Form,
 ) -> Result<crate::interop::Carried, Option<String>> {
-    match session.table(name) {
-        Some(table) => {
-            let (sheet, lost) = Sheet::of(&table, session.sources());
-            Ok(write_table(&sheet, form, lost))
-        }
+    match TableSet::of(session, name) {
+        Some(set) => Ok(write_table(&set, form)),
         None => Err(near(&session.names(), name).map(str::to_owned)),
     }
 }

@@ -8,7 +8,7 @@ pub(crate) mod ask;
 pub(crate) mod changed;
 mod check;
 mod doc;
-mod exchange;
+pub(crate) mod exchange;
 mod fill;
 mod fix;
 mod input;

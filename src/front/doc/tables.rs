@@ -34,7 +34,7 @@ impl Handbook<'_> {
     }
 
     fn table(&mut self, table: &Table) {
-        let (sheet, _) = Sheet::of(table, self.session.sources());
+        let sheet = Sheet::of(table, self.session.sources());
         let chances = self.chances(table);
         if !table.params.is_empty() || !table.die_text.is_empty() {
             let _ = writeln!(self.out, "{}\n", code(&self.signature(&table.def)));

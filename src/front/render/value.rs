@@ -99,7 +99,7 @@ impl TableBook {
     pub(crate) fn markdown(&self, value: &Value) -> Option<(String, String)> {
         let Value::Row(row) = value else { return None };
         let table = self.tables.get(row.table.index())?;
-        let (sheet, _) = crate::interop::Sheet::of(table, self.viewer.sources());
+        let sheet = crate::interop::Sheet::of(table, self.viewer.sources());
         let cell = |text: &str| clean_line(text).replace('|', "\\|").replace("**", "");
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
@@ -129,7 +129,7 @@ impl TableBook {
 
 /// A whole table, with a row marked.
 pub(crate) fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Look) -> String {
-    let (sheet, _) = crate::interop::Sheet::of(table, sources);
+    let sheet = crate::interop::Sheet::of(table, sources);
     let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
     // The one column of a list of rows has the table's title, which stands above already.
     let heading = |heading: &String| if *heading == sheet.title { String::new() } else { heading.clone() };

@@ -13,7 +13,7 @@ use crate::front::campaign::Campaign;
 use crate::front::cli::answering::{Beforehand, warn_unasked};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
 use crate::front::cli::ask::{Ask, tail};
-use crate::front::cli::{about, changed, library, odds, start};
+use crate::front::cli::{about, changed, exchange, library, odds, start};
 use crate::front::console::Console;
 use crate::front::files;
 use crate::front::places::campaign_path;
@@ -495,7 +495,7 @@ impl<'a> Actions<'a> {
             return self.refuse(format!("there is no format `{}`", clean_line(form)), &forms.join(", "));
         };
         match library::export_table(session, name.trim(), form) {
-            Ok(carried) => self.console.print(&clean(&carried.text)),
+            Ok(carried) => exchange::give(&carried, self.console).map(drop),
             Err(near) => {
                 let help = near.map_or_else(
                     || "`:tables` lists them".to_owned(),
