@@ -13,7 +13,7 @@ use super::scope::{KindName, ModuleScope, Named, Place, Scope, Want};
 use super::table::TableInfo;
 use crate::base::{SharedMap, SharedVec, SourceId, Sources, Span};
 use crate::diag::Diagnostic;
-use crate::modules::{Loader, Origin, SourceText};
+use crate::modules::{LoadError, Loader, Origin, SourceText};
 use crate::syntax::ast;
 
 /// What checking needs of the world: where sources come from, and where their texts are kept.
@@ -404,8 +404,12 @@ pub(super) struct Checker<'a, 'h> {
     pub depth: u32,
     /// How many expressions and blocks are being resolved inside one another.
     pub nested: u32,
+    /// How many names have been compared with unknown ones.
+    pub(crate) compared: usize,
     /// Sources that are being loaded, outermost first.
     pub loading: Vec<Origin>,
+    /// What was asked for and could not be had.
+    pub(crate) refused: FxHashMap<super::load::Asked, LoadError>,
     /// Fields whose bounds and defaults wait until all fields are known.
     pub pending_fields: Vec<super::records::PendingField>,
     /// Rosters that were worked out and not yet looked at as a whole.
@@ -433,7 +437,9 @@ impl<'a, 'h> Checker<'a, 'h> {
             mentions: Vec::new(),
             depth: 0,
             nested: 0,
+            compared: 0,
             loading: Vec::new(),
+            refused: FxHashMap::default(),
             pending_fields: Vec::new(),
             new_rosters: Vec::new(),
             on_demand: false,

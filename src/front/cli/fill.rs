@@ -41,7 +41,7 @@ pub(crate) fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError>
     let text = if is_stdin(file) {
         read_text(file, console)?
     } else {
-        files::read_text(file, console.limits.source_bytes)?
+        files::read_text(file, &console.limits)?
     };
     let name = clean_line(&file.to_string_lossy()).into_owned();
     let marks = marks(&text).map_err(|error| {
@@ -73,7 +73,7 @@ pub(crate) fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError>
     if is_stdin(file) {
         console.print(&filled)?;
     } else if filled != text {
-        if files::read_text(file, console.limits.source_bytes)? != text {
+        if files::read_text(file, &console.limits)? != text {
             let what = format!("`{name}` has changed in the meantime; nothing was written");
             return Err(AppError::Unusable { what });
         }
