@@ -238,7 +238,13 @@ impl Loader {
     /// The same loader, with nothing read.
     #[must_use]
     pub(crate) fn afresh(&self) -> Loader {
-        Loader { counted: BTreeMap::new(), bytes: 0, read: BTreeMap::new(), without: BTreeMap::new(), ..self.clone() }
+        Loader {
+            counted: BTreeMap::new(),
+            bytes: 0,
+            read: BTreeMap::new(),
+            without: BTreeMap::new(),
+            ..self.clone()
+        }
     }
 
     /// The true path of a file; where its text is kept, the file may be gone or be another one.
