@@ -111,6 +111,7 @@ impl Loader {
     }
 
     /// Reads the file that `use "path"` asks for in a source of this origin.
+    #[cfg(test)]
     pub(crate) fn beside(&mut self, from: &Origin, path: &str) -> Result<SourceText, LoadError> {
         let found = self.find_beside(from, path)?;
         self.text_at(&found)
