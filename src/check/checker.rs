@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::defs::PendingField;
+use super::defs::{Asked, PendingField};
 use super::program::{GlobalId, ModuleId, ProcId, RosterId, TableId};
 use super::scope::{Mention, Named};
 use super::workspace::{Host, Workspace};
 use crate::base::Span;
 use crate::diag::Diagnostic;
-use crate::modules::Origin;
+use crate::modules::{LoadError, Origin};
 
 /// Works on a workspace, and collects what is wrong.
 pub(super) struct Checker<'a, 'h> {
@@ -23,8 +23,12 @@ pub(super) struct Checker<'a, 'h> {
     pub(crate) depth: u32,
     /// How many expressions and blocks are being resolved inside one another.
     pub(crate) nested: u32,
+    /// How many names have been compared with unknown ones.
+    pub(crate) compared: usize,
     /// Sources that are being loaded, outermost first.
     pub(crate) loading: Vec<Origin>,
+    /// What was asked for and could not be had.
+    pub(crate) refused: FxHashMap<Asked, LoadError>,
     /// Fields whose bounds and defaults wait until all fields are known.
     pub(crate) pending_fields: Vec<PendingField>,
     /// Rosters that were worked out and not yet looked at as a whole.
@@ -52,7 +56,9 @@ impl<'a, 'h> Checker<'a, 'h> {
             mentions: Vec::new(),
             depth: 0,
             nested: 0,
+            compared: 0,
             loading: Vec::new(),
+            refused: FxHashMap::default(),
             pending_fields: Vec::new(),
             new_rosters: Vec::new(),
             on_demand: false,

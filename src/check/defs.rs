@@ -147,3 +147,10 @@ impl TableInfo {
 fn holds_range(kind: &Kind) -> bool {
     kind.alternatives().contains(&Kind::Range)
 }
+
+/// What a `use` asks for, and whose file asks.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Asked {
+    Rules(Arc<str>),
+    File(Origin, String),
+}

@@ -62,7 +62,7 @@ impl Config {
         if !path.exists() {
             return Ok(Config::default());
         }
-        let text = files::read_text(&path, MOST)?;
+        let text = files::read_at_most(&path, MOST, || format!("it is larger than {MOST} bytes"))?;
         Config::parse(&text).map_err(|(line, what)| {
             let place = format!("line {line} of `{}`: {what}", path.display());
             AppError::usage(place, "correct the line, or ignore the file with `--no-config`")

@@ -1,5 +1,7 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
+use rustc_hash::FxHashMap;
+
 use super::super::Builtin;
 use super::super::checker::Checker;
 use super::super::exprs::broken;
@@ -38,9 +40,11 @@ impl Checker<'_, '_> {
     /// `{hits: a, botches: b}`.
     pub(crate) fn parts(&mut self, scope: &mut Scope, parts: &[(Name, ast::Expr)], span: Span) -> Expr {
         let mut made_parts = Vec::with_capacity(parts.len());
-        for (at, (name, value)) in parts.iter().enumerate() {
-            if let Some((first, _)) = parts.iter().take(at).find(|(first, _)| first.text == name.text) {
-                self.duplicate(name, first.span, "part");
+        let mut firsts: FxHashMap<&str, Span> = FxHashMap::default();
+        for (name, value) in parts {
+            match firsts.get(&*name.text) {
+                Some(first) => self.duplicate(name, *first, "part"),
+                None => drop(firsts.insert(&name.text, name.span)),
             }
             made_parts.push((name.text.clone(), self.expr(scope, value, &Want::any())));
         }

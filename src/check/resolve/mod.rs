@@ -12,6 +12,7 @@ mod missing;
 mod named_dice;
 mod names;
 mod near;
+mod order;
 mod pools;
 mod queries;
 mod symbol_dice;
@@ -278,17 +279,10 @@ impl Checker<'_, '_> {
             scope.find(name, |_| false).is_none() && self.ws.named(scope.module, name).is_empty()
         };
         let news: Vec<bool> = bindings.iter().map(|binding| new(&binding.name.text, scope)).collect();
-        let mut waiting: Vec<(&ast::Binding, bool)> = bindings.iter().zip(news).collect();
-        let mut ordered = Vec::with_capacity(bindings.len());
-        while !waiting.is_empty() {
-            let free = waiting.iter().position(|(binding, _)| {
-                let written = self.written(binding.value.span);
-                let mut others = waiting.iter().filter(|(other, new)| *new && other.name != binding.name);
-                !others.any(|(other, _)| mentions(&written, &other.name.text))
-            });
-            ordered.push(waiting.remove(free.unwrap_or(0)).0);
-        }
-        ordered
+        let texts: Vec<std::sync::Arc<str>> =
+            bindings.iter().map(|binding| self.written(binding.value.span)).collect();
+        let names: Vec<&str> = bindings.iter().map(|binding| &*binding.name.text).collect();
+        order::in_order(&names, &texts, &news).into_iter().filter_map(|at| bindings.get(at)).collect()
     }
 
     /// Resolves bindings in order; each sees those before it.
@@ -330,14 +324,4 @@ pub(super) fn without_nothing(kind: &Kind) -> Kind {
         return kind.clone();
     }
     one_of(kind.alternatives().iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
-}
-
-/// Whether an expression's text mentions a name, other than as a part of something else: `x.name`.
-fn mentions(text: &str, name: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(name).any(|(at, found)| {
-        let (before, after) = text.split_at(at);
-        let after = after.get(found.len()..).unwrap_or("");
-        !before.ends_with(|c| is_word(c) || c == '.') && !after.starts_with(is_word)
-    })
 }

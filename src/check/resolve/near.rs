@@ -9,6 +9,9 @@ use crate::modules::LIBRARY;
 use crate::syntax::ast::{Item, ItemKind, Name};
 use crate::syntax::words;
 
+/// Names that are compared with unknown ones in one check, at most.
+const MOST_COMPARED: usize = 1_000_000;
+
 /// What stands behind a name, and so tells what kind of name it can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Behind {
@@ -126,8 +129,7 @@ impl Checker<'_, '_> {
         }
         let mut homes = Vec::new();
         for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
-            let Ok(text) = self.host.loader.rules(shipped.name) else { continue };
-            let (_, read) = self.host.loader.tree(&text, self.host.sources);
+            let read = self.host.loader.shipped_tree(shipped, self.host.sources);
             let defines = |item: &Item| {
                 matches!(&item.kind, ItemKind::Table(table) if table.name.text == name.text)
                     || matches!(&item.kind, ItemKind::Procedure(procedure) if procedure.name.text == name.text)
@@ -149,8 +151,14 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The names that may stand in this name's place, nearest scope first.
-    fn names_like(&self, scope: &Scope, name: &Name) -> Vec<String> {
+    /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
+    /// were compared before that looking for this one would take too long.
+    fn names_like(&mut self, scope: &Scope, name: &Name) -> Vec<String> {
+        if self.compared > MOST_COMPARED {
+            return Vec::new();
+        }
+        let reach = self.ws.names_in_reach(scope.module);
+        self.compared = self.compared.saturating_add(reach.len());
         let after = self.text_after(name.span);
         let behind = match after.chars().next() {
             Some('(') => Behind::Arguments,
@@ -161,7 +169,6 @@ impl Checker<'_, '_> {
         for kind in scope.item_kinds() {
             names.extend(self.fields_of(kind));
         }
-        let reach = self.ws.names_in_reach(scope.module);
         let fitting = reach.iter().filter(|known| {
             self.ws.named(scope.module, known).iter().any(|(_, named, _)| self.fits(*named, behind))
         });

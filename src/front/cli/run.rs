@@ -149,7 +149,8 @@ fn import(
         let help = "go on with it without `--import-state`, or abandon it with `--drop`";
         return Err(AppError::usage("a question is waiting in this campaign", help));
     }
-    let (text, name, number) = (states::read(path)?, states::shown(path), session.next_number());
+    let (text, name, number) =
+        (states::read(path, session.limits())?, states::shown(path), session.next_number());
     let seed = session.seed();
     let reply = session.import_state(&name, &text, &mut NoLog);
     if !show_reply(&reply, session, console)? {

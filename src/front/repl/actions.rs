@@ -404,7 +404,7 @@ impl<'a> Actions<'a> {
                 .refuse("nothing was defined in the session", "define something first: `let strength = 3`");
         }
         let own = |text: &String| self.saved.get(&path) == Some(text);
-        let there = std::fs::read_to_string(&path).ok();
+        let there = files::read_text(&path, session.limits()).ok();
         if path.exists() && !over && !there.as_ref().is_some_and(own) {
             let shown = clean_line(rest).into_owned();
             let what = format!("`{}` already exists, and this session did not write it", clean_line(&name));
@@ -475,7 +475,7 @@ impl<'a> Actions<'a> {
         if !name.is_empty() {
             return self.load_file(session, name);
         }
-        let text = match files::read_text(path, session.limits().source_bytes) {
+        let text = match files::read_text(path, session.limits()) {
             Ok(text) => text,
             Err(error) => {
                 self.console.complain(&error);

@@ -72,7 +72,11 @@ impl Slice {
         let holds = codes.iter().any(|code| plan.code(*code).holds);
         let is_watched = holds || any(&codes, starts_a_watch);
         let sinks = effect::Sinks { kept, is_watched, removes };
-        let mut called = called(plan, any(&codes, |does| does.runs == Runs::AnyHandedOver));
+        let hands_over = any(&codes, |does| does.runs == Runs::AnyHandedOver);
+        // What comes to nothing but itself is not held against the whole plan: a file may have thousands of
+        // tables with a plain die, and each of them is proved.
+        let is_alone = codes == [entry] && !hands_over;
+        let mut called = if is_alone { FxHashSet::default() } else { called(plan, hands_over) };
         called.remove(&entry);
         let ground = known::Ground { sinks, called: &called };
         let mut web = held.web(plan);
@@ -104,7 +108,9 @@ impl Slice {
         if web.is_uneven || settled < 2 {
             return None;
         }
-        trace::loose_ends(plan, reach, &mut web);
+        if !is_alone {
+            trace::loose_ends(plan, reach, &mut web);
+        }
         web.add(Node::Always, [Node::Gives(entry)]);
         let versions = layouts.into_iter().map(|(code, _, versions)| (code, versions)).collect();
         Some(Slice::follow(plan, &web, reach, versions))
