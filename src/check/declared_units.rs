@@ -193,14 +193,15 @@ impl Checker<'_, '_> {
 
     /// Whether a value is a quantity in something that is no unit: `2d6 gems` in a cell is text.
     pub(crate) fn unknown_quantity(&self, module: ModuleId, value: &ast::Expr) -> bool {
-        if let ast::ExprKind::Quantity(_, path) = &value.kind {
-            path.module.is_none() && self.unit_of_path(module, path).is_none()
-        } else if let ast::ExprKind::Range(low, high) = &value.kind {
-            self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
-        } else if let ast::ExprKind::Arith(_, rest) = &value.kind {
-            rest.iter().any(|(_, term)| self.unknown_quantity(module, term))
-        } else {
-            false
+        match &value.kind {
+            ast::ExprKind::Quantity(_, path) => {
+                path.module.is_none() && self.unit_of_path(module, path).is_none()
+            }
+            ast::ExprKind::Range(low, high) => {
+                self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
+            }
+            ast::ExprKind::Arith(_, rest) => rest.iter().any(|(_, term)| self.unknown_quantity(module, term)),
+            _ => false,
         }
     }
 
