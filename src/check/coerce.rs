@@ -20,7 +20,7 @@ impl Checker<'_, '_> {
                 _ => &codes::kinds::WRONG,
             };
             let report =
-                Diagnostic::error(code, value.span, format!("{place} must be {wanted}, and this is {got}"));
+                Diagnostic::error(code, value.span, format!("{place} must be {wanted}, but this is {got}"));
             let report = self.help_to_fit(report, &value, want);
             self.report(report);
             return Expr { gives: want.clone(), ..value };

@@ -267,12 +267,15 @@ impl Checker<'_, '_> {
         };
         let message = format!("`{}` is already the name of {what}", name.text);
         let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
-        let report = if let Named::Global(_) = named {
-            let place = Span { start: stmt.start, ..name.span };
-            report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
-        } else {
-            let other = format!("{}_2", name.text);
-            report.fix(format!("use another name: `{other}`"), name.span, other)
+        let report = match named {
+            Named::Global(_) => {
+                let place = Span { start: stmt.start, ..name.span };
+                report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
+            }
+            _ => {
+                let other = format!("{}_2", name.text);
+                report.fix(format!("use another name: `{other}`"), name.span, other)
+            }
         };
         self.report(report);
     }
@@ -431,12 +434,13 @@ impl Checker<'_, '_> {
         let mut names: Vec<Name> = Vec::new();
         while let Some(block) = waiting.pop() {
             for stmt in &block.stmts {
-                if let ast::StmtKind::Prompt(prompt) = &stmt.kind {
-                    prompts.push(prompt);
-                } else if let ast::StmtKind::Timer(timer) = &stmt.kind {
-                    self.declare_timer(module, timer);
-                } else if let ast::StmtKind::Return(parts) = &stmt.kind {
-                    names.extend(parts.iter().filter_map(|part| part.name.clone()));
+                match &stmt.kind {
+                    ast::StmtKind::Prompt(prompt) => prompts.push(prompt),
+                    ast::StmtKind::Timer(timer) => self.declare_timer(module, timer),
+                    ast::StmtKind::Return(parts) => {
+                        names.extend(parts.iter().filter_map(|part| part.name.clone()))
+                    }
+                    _ => {}
                 }
                 super::stmt::blocks_of(&stmt.kind, &mut waiting);
             }

@@ -53,8 +53,8 @@ impl Checker<'_, '_> {
             && (count.is_zero() || count.is_negative())
         {
             let report =
-                Diagnostic::error(&codes::kinds::UNITS, unit.name.span, "a unit must be more than nothing");
-            self.report(report.help("say how many of the other unit one of it is: `unit turn = 10 minutes`"));
+                Diagnostic::error(&codes::kinds::UNITS, unit.name.span, "a unit must be greater than zero");
+            self.report(report.help("say how many of the other unit it equals: `unit turn = 10 minutes`"));
         }
         let span = name.span;
         if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied()
@@ -110,7 +110,7 @@ impl Checker<'_, '_> {
                         format!("`{}.{}`", self.module_name(unit.def.module), path.name.text)
                     })
                     .collect();
-                let message = format!("`{}` is a unit of several modules", path.name.text);
+                let message = format!("`{}` is a unit in several modules", path.name.text);
                 let report = Diagnostic::error(&codes::names::AMBIGUOUS, path.span, message);
                 self.report(report.help(format!("say which: {}", names.join(" or "))));
                 Some(*unit)
@@ -154,8 +154,7 @@ impl Checker<'_, '_> {
         } else if like_modifier
             && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
         {
-            report =
-                report.help(format!("a modifier touches its die: write `{name}` without blanks around it"));
+            report = report.help(format!("write `{name}` without spaces around it"));
         } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
             report = report.did_you_mean(near, path.name.span);
         } else {
@@ -194,14 +193,15 @@ impl Checker<'_, '_> {
 
     /// Whether a value is a quantity in something that is no unit: `2d6 gems` in a cell is text.
     pub(crate) fn unknown_quantity(&self, module: ModuleId, value: &ast::Expr) -> bool {
-        if let ast::ExprKind::Quantity(_, path) = &value.kind {
-            path.module.is_none() && self.unit_of_path(module, path).is_none()
-        } else if let ast::ExprKind::Range(low, high) = &value.kind {
-            self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
-        } else if let ast::ExprKind::Arith(_, rest) = &value.kind {
-            rest.iter().any(|(_, term)| self.unknown_quantity(module, term))
-        } else {
-            false
+        match &value.kind {
+            ast::ExprKind::Quantity(_, path) => {
+                path.module.is_none() && self.unit_of_path(module, path).is_none()
+            }
+            ast::ExprKind::Range(low, high) => {
+                self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
+            }
+            ast::ExprKind::Arith(_, rest) => rest.iter().any(|(_, term)| self.unknown_quantity(module, term)),
+            _ => false,
         }
     }
 

@@ -25,10 +25,16 @@ pub(super) fn built_in(name: &str) -> Option<Kind> {
 pub(super) fn one_of(kinds: Vec<Kind>) -> Kind {
     let mut all: Vec<Kind> = Vec::new();
     for kind in kinds {
-        for kind in kind.alternatives() {
-            if !all.contains(kind) {
-                all.push(kind.clone());
+        match kind {
+            Kind::OneOf(inner) => {
+                for kind in inner {
+                    if !all.contains(&kind) {
+                        all.push(kind);
+                    }
+                }
             }
+            kind if !all.contains(&kind) => all.push(kind),
+            _ => {}
         }
     }
     if all.contains(&Kind::Any) {
@@ -43,21 +49,34 @@ pub(super) fn one_of(kinds: Vec<Kind>) -> Kind {
 
 /// The word list that a place wants, where it wants one.
 pub(super) fn wanted_word(want: &Kind) -> Option<ScaleId> {
-    want.alternatives().iter().find_map(|kind| if let Kind::Word(id) = kind { Some(*id) } else { None })
+    let kinds = match want {
+        Kind::OneOf(kinds) => kinds.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    kinds.iter().find_map(|kind| if let Kind::Word(id) = kind { Some(*id) } else { None })
 }
 
 /// Whether a value of this kind may have the name of a word.
 pub(super) fn may_name_word(kind: &Kind) -> bool {
-    kind.alternatives().iter().any(|kind| matches!(kind, Kind::Text | Kind::Row(_) | Kind::AnyRow))
+    match kind {
+        Kind::OneOf(kinds) => kinds.iter().any(may_name_word),
+        one => matches!(one, Kind::Text | Kind::Row(_) | Kind::AnyRow),
+    }
 }
 
 /// Whether a value of this kind may be `nothing`.
 pub(super) fn may_be_nothing(kind: &Kind) -> bool {
-    kind.alternatives().contains(&Kind::Nothing)
+    match kind {
+        Kind::OneOf(kinds) => kinds.contains(&Kind::Nothing),
+        one => *one == Kind::Nothing,
+    }
 }
 
 pub(super) fn fits_exactly(actual: &Kind, want: &Kind) -> bool {
-    want.alternatives().contains(actual)
+    match want {
+        Kind::OneOf(kinds) => kinds.contains(actual),
+        want => want == actual,
+    }
 }
 
 /// Whether a value that is known to be `actual` may be what a place wants. What may be `nothing`, or
@@ -82,8 +101,10 @@ pub(super) fn list_of(item: Kind) -> Kind {
     const NESTED: usize = 6;
     let mut inside = &item;
     for _ in 0..NESTED {
-        let Kind::List(of) = inside else { return Kind::List(Box::new(item)) };
-        inside = of;
+        match inside {
+            Kind::List(of) => inside = of,
+            _ => return Kind::List(Box::new(item)),
+        }
     }
     Kind::List(Box::new(Kind::Any))
 }

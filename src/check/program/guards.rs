@@ -117,10 +117,10 @@ fn scale_of(test: &IsTest) -> Option<ScaleId> {
 
 fn word_of(test: &IsTest) -> Option<(ScaleId, u32)> {
     match test {
-        IsTest::Equals(expr) | IsTest::Standing(expr, _) => {
-            let ExprKind::Literal(Literal::Word(scale, word)) = &expr.kind else { return None };
-            Some((*scale, *word))
-        }
+        IsTest::Equals(expr) | IsTest::Standing(expr, _) => match &expr.kind {
+            ExprKind::Literal(Literal::Word(scale, word)) => Some((*scale, *word)),
+            _ => None,
+        },
         IsTest::Even | IsTest::Odd | IsTest::Empty => None,
     }
 }

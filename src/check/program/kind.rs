@@ -52,19 +52,16 @@ impl Kind {
     /// This or `nothing`.
     #[must_use]
     pub(crate) fn or_nothing(self) -> Kind {
-        if matches!(self, Kind::Any | Kind::Nothing) {
-            return self;
+        match self {
+            Kind::Any | Kind::Nothing => self,
+            Kind::OneOf(mut kinds) => {
+                if !kinds.contains(&Kind::Nothing) {
+                    kinds.push(Kind::Nothing);
+                }
+                Kind::OneOf(kinds)
+            }
+            kind => Kind::OneOf(vec![kind, Kind::Nothing]),
         }
-        let Kind::OneOf(mut kinds) = self else { return Kind::OneOf(vec![self, Kind::Nothing]) };
-        if !kinds.contains(&Kind::Nothing) {
-            kinds.push(Kind::Nothing);
-        }
-        Kind::OneOf(kinds)
-    }
-
-    /// What it may be, where it may be one of several; else itself.
-    pub(crate) fn alternatives(&self) -> &[Kind] {
-        if let Kind::OneOf(kinds) = self { kinds } else { std::slice::from_ref(self) }
     }
 }
 

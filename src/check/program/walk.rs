@@ -2,15 +2,9 @@
 
 use std::iter;
 
-use super::{DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp, TextPart};
-use crate::base::Num;
+use super::{DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, PoolOp, TextPart};
 
 impl Expr {
-    /// The number that it is, where it is one that is written out.
-    pub(crate) fn plain_number(&self) -> Option<Num> {
-        if let ExprKind::Literal(Literal::Number { value, .. }) = &self.kind { Some(*value) } else { None }
-    }
-
     /// The expressions directly inside this one that share its locals; not those of closures.
     pub(crate) fn parts(&self) -> Vec<&Expr> {
         let mut parts = Vec::new();

@@ -323,7 +323,9 @@ impl Checker<'_, '_> {
     pub(crate) fn common_measure(&self, kinds: impl IntoIterator<Item = Kind>) -> Kind {
         let measures: Vec<Kind> =
             kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
-        let kind = one_of(measures);
-        if let Kind::OneOf(_) = kind { Kind::Any } else { kind }
+        match one_of(measures) {
+            Kind::OneOf(_) => Kind::Any,
+            kind => kind,
+        }
     }
 }

@@ -54,10 +54,11 @@ impl Checker<'_, '_> {
         for arg in args {
             let value =
                 if matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join) {
-                    if values.is_empty() && matches!(arg.value.kind, ast::ExprKind::Name(_)) {
-                        self.listed_or_value(scope, &arg.value)
-                    } else {
-                        self.expr(scope, &arg.value, &Want::any())
+                    match arg.value.kind {
+                        ast::ExprKind::Name(_) if values.is_empty() => {
+                            self.listed_or_value(scope, &arg.value)
+                        }
+                        _ => self.expr(scope, &arg.value, &Want::any()),
                     }
                 } else {
                     self.expr(scope, &arg.value, &Want::any())
@@ -183,8 +184,9 @@ impl Checker<'_, '_> {
         for value in values {
             let kind = super::without_nothing(&value.gives);
             let kind = super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind);
-            if !matches!(kind, Kind::Quantity(_) | Kind::Number) {
-                continue;
+            match kind {
+                Kind::Quantity(_) | Kind::Number => {}
+                _ => continue,
             }
             let zero = super::fields::literal_number(value).is_some_and(|n| n.is_zero());
             match &first {
@@ -272,10 +274,9 @@ impl Checker<'_, '_> {
             return Some(value);
         }
         let span = value.span;
-        let win = if let Kind::Word(scale) = value.gives {
-            self.word_of(scale, "win")
-        } else {
-            Some(Literal::Text("win".into()))
+        let win = match value.gives {
+            Kind::Word(scale) => self.word_of(scale, "win"),
+            _ => Some(Literal::Text("win".into())),
         };
         let Some(win) = win else {
             let report = Diagnostic::error(&codes::kinds::WRONG, span, "ties `win` or `lose`");
@@ -295,5 +296,8 @@ fn name_of(builtin: Builtin) -> &'static str {
 
 /// Whether this is several dice, with no modifier behind them.
 fn is_bare_pool(value: &ast::Expr) -> bool {
-    matches!(&value.kind, ast::ExprKind::Dice(dice) if dice.count.is_some())
+    match &value.kind {
+        ast::ExprKind::Dice(dice) => dice.count.is_some(),
+        _ => false,
+    }
 }

@@ -154,13 +154,10 @@ impl Checker<'_, '_> {
     /// `draw(t)`: a row that was not drawn before.
     fn draw_rest(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
         let (callee, handed): (Option<&ast::Expr>, &[Argument]) = match args {
-            [Argument { name: None, value }] => {
-                if let ast::ExprKind::Call(callee, handed) = &value.kind {
-                    (Some(&**callee), handed.as_slice())
-                } else {
-                    (Some(value), &[])
-                }
-            }
+            [Argument { name: None, value }] => match &value.kind {
+                ast::ExprKind::Call(callee, handed) => (Some(&**callee), handed.as_slice()),
+                _ => (Some(value), &[]),
+            },
             _ => (None, &[]),
         };
         let table = callee.and_then(|callee| self.table_named(scope, callee));
@@ -383,8 +380,10 @@ impl Checker<'_, '_> {
 
     /// The table that an option holds, where it is known.
     pub(crate) fn option_table(&self, id: OptionId) -> Option<TableId> {
-        let ExprKind::UnrolledTable(table, _) = self.ws.option_def(id).value.kind else { return None };
-        Some(table)
+        match self.ws.option_def(id).value.kind {
+            ExprKind::UnrolledTable(table, _) => Some(table),
+            _ => None,
+        }
     }
 
     /// `t[7]`, `t[row, column]` of a known table.

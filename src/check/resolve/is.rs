@@ -157,15 +157,16 @@ impl Checker<'_, '_> {
         let written = item;
         let item = self.expr(scope, item, &Want::any());
         let want = self.want_like(scope, &item);
-        let list = if let ast::ExprKind::List(items) = &list.kind {
-            let items = items.iter().map(|each| {
-                let value = self.expr(scope, each, &want);
-                self.plain_test(&item, value)
-            });
-            let items = items.collect();
-            made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
-        } else {
-            self.expr(scope, list, &Want::any())
+        let list = match &list.kind {
+            ast::ExprKind::List(items) => {
+                let items = items.iter().map(|each| {
+                    let value = self.expr(scope, each, &want);
+                    self.plain_test(&item, value)
+                });
+                let items = items.collect();
+                made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
+            }
+            _ => self.expr(scope, list, &Want::any()),
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;

@@ -195,8 +195,11 @@ impl Checker<'_, '_> {
         scope: &mut Scope,
         of: &ast::Expr,
     ) -> Option<(TableId, super::super::program::Args)> {
-        let (callee, args): (&ast::Expr, &[ast::Argument]) =
-            if let ast::ExprKind::Call(callee, args) = &of.kind { (callee, args) } else { (of, &[]) };
+        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &of.kind {
+            ast::ExprKind::Call(callee, args) => (callee, args),
+            ast::ExprKind::Name(_) | ast::ExprKind::Field(..) => (of, &[]),
+            _ => return None,
+        };
         if !matches!(callee.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             return None;
         }
@@ -418,11 +421,12 @@ impl Checker<'_, '_> {
 
 /// Where an expression asks for the roll of this row.
 fn roll_of(expr: &Expr, row: LocalId) -> Option<Span> {
-    if let ExprKind::Field(of, name) = &expr.kind
-        && &**name == "roll"
-        && matches!(of.kind, ExprKind::Local(local) if local == row)
-    {
-        return Some(expr.span);
+    match &expr.kind {
+        ExprKind::Field(of, name)
+            if &**name == "roll" && matches!(of.kind, ExprKind::Local(local) if local == row) =>
+        {
+            Some(expr.span)
+        }
+        _ => expr.parts().into_iter().find_map(|part| roll_of(part, row)),
     }
-    expr.parts().into_iter().find_map(|part| roll_of(part, row))
 }

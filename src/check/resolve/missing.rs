@@ -72,12 +72,10 @@ impl Checker<'_, '_> {
         key: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        let (callee, args): (&ast::Expr, &[ast::Argument]) =
-            if let ast::ExprKind::Call(callee, args) = &written.kind {
-                (callee, args)
-            } else {
-                (written, &[])
-            };
+        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &written.kind {
+            ast::ExprKind::Call(callee, args) => (callee, args),
+            _ => (written, &[]),
+        };
         let Some(Head::Named(Named::Table(table))) = self.quiet_head(scope, callee) else { return None };
         let args = self.table_args(scope, table, args, written.span);
         let want = Want { kind: self.info(table).key_kind.clone(), words: Words::Keys(table) };

@@ -171,9 +171,11 @@ impl Checker<'_, '_> {
             return made(ExprKind::Broken, span, Kind::Any);
         };
         let gives = Kind::Quantity(self.ws.program.units.get(unit).family);
-        let kind = match of.plain_number() {
-            Some(value) => ExprKind::Literal(Literal::Quantity(value, unit)),
-            None => ExprKind::Quantity(Box::new(of), unit),
+        let kind = match of.kind {
+            ExprKind::Literal(Literal::Number { value, .. }) => {
+                ExprKind::Literal(Literal::Quantity(value, unit))
+            }
+            _ => ExprKind::Quantity(Box::new(of), unit),
         };
         made(kind, span, gives)
     }
@@ -214,9 +216,10 @@ impl Checker<'_, '_> {
     ) -> Expr {
         let first = self.expr(scope, first, want);
         let first = self.quietly_fitted(first, want);
-        let is_open = want.kind == Kind::Any;
-        let kind = if is_open { without_nothing(&first.gives) } else { want.kind.clone() };
-        let want = Want { kind, words: want.words };
+        let want = match want.kind {
+            Kind::Any => Want { kind: without_nothing(&first.gives), words: want.words },
+            _ => want.clone(),
+        };
         let other = self.expr(scope, other, &want);
         let other = self.quietly_fitted(other, &want);
         let gives = one_of(vec![without_nothing(&first.gives), other.gives.clone()]);
@@ -320,8 +323,11 @@ impl Checker<'_, '_> {
 
 /// A kind without `nothing`.
 pub(super) fn without_nothing(kind: &Kind) -> Kind {
-    if !may_be_nothing(kind) {
-        return kind.clone();
+    match kind {
+        Kind::OneOf(kinds) if may_be_nothing(kind) => {
+            one_of(kinds.iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
+        }
+        Kind::Nothing => Kind::Any,
+        kind => kind.clone(),
     }
-    one_of(kind.alternatives().iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
 }

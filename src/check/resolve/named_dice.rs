@@ -47,8 +47,12 @@ impl Checker<'_, '_> {
                 return broken(span);
             }
             let pool = self.pool_of_faces(scope, Some(count), faces, modifiers, span);
-            let ExprKind::Quantity(_, unit) = one.kind else { return pool };
-            return made(ExprKind::Quantity(Box::new(pool), unit), span, one.gives);
+            return match one.kind {
+                ExprKind::Quantity(_, unit) => {
+                    made(ExprKind::Quantity(Box::new(pool), unit), span, one.gives)
+                }
+                _ => pool,
+            };
         }
         let of = ast::Expr { kind: ast::ExprKind::Name(die.clone()), span: die.span };
         let count = self.number(scope, count, "the number of dice");
@@ -100,16 +104,17 @@ impl Checker<'_, '_> {
 
 /// The one plain die that an expression is, with or without a unit.
 fn group_of(body: &Expr) -> Option<&DiceGroup> {
-    if let ExprKind::Quantity(of, _) = &body.kind {
-        return group_of(of);
+    match &body.kind {
+        ExprKind::Quantity(of, _) => group_of(of),
+        ExprKind::Pool(groups, ops) => match groups.as_slice() {
+            // Sides that are worked out may read what is known over there alone.
+            [group] if ops.is_empty() && !matches!(group.faces, Faces::Computed(_)) => {
+                (literal_number(&group.count) == Some(Num::ONE)).then_some(group)
+            }
+            _ => None,
+        },
+        _ => None,
     }
-    let ExprKind::Pool(groups, ops) = &body.kind else { return None };
-    let [group] = groups.as_slice() else { return None };
-    // Sides that are worked out may read what is known over there alone.
-    let is_one_die = ops.is_empty()
-        && !matches!(group.faces, Faces::Computed(_))
-        && literal_number(&group.count) == Some(Num::ONE);
-    is_one_die.then_some(group)
 }
 
 /// The name behind the `d`, where it touches its number.

@@ -90,17 +90,14 @@ impl Checker<'_, '_> {
 
     /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
     pub(crate) fn head(&mut self, scope: &mut Scope, written: &ast::Expr, field: Option<&Name>) -> Head {
-        if let ast::ExprKind::Name(name) = &written.kind {
-            return self.head_name(scope, name, field);
+        match &written.kind {
+            ast::ExprKind::Name(name) => self.head_name(scope, name, field),
+            ast::ExprKind::Field(base, name) => match self.head(scope, base, Some(name)) {
+                Head::Module(module) => self.head_in(module, name, field),
+                head => self.head_of_field(scope, head, (base.span, name), field, written.span),
+            },
+            _ => Head::Value(self.expr(scope, written, &Want::any())),
         }
-        let ast::ExprKind::Field(base, name) = &written.kind else {
-            return Head::Value(self.expr(scope, written, &Want::any()));
-        };
-        let head = self.head(scope, base, Some(name));
-        if let Head::Module(module) = head {
-            return self.head_in(module, name, field);
-        }
-        self.head_of_field(scope, head, (base.span, name), field, written.span)
     }
 
     /// `ash.hp` before a dot; `ash.torch` before `left` is the timer that belongs to Ash.
@@ -116,8 +113,10 @@ impl Checker<'_, '_> {
         let Some(timer) = self.timer_known(scope, name).filter(|_| left) else {
             return Head::Value(self.field_of_head(scope, head, name, span));
         };
-        let head =
-            if let Head::Named(named) = head { Head::Value(self.mention(scope, named, base)) } else { head };
+        let head = match head {
+            Head::Named(named) => Head::Value(self.mention(scope, named, base)),
+            head => head,
+        };
         if let Head::Value(owner) = &head {
             let kind = super::without_nothing(&owner.gives);
             if matches!(kind, Kind::Record(_)) && !super::has_field(self.ws, &kind, &name.text) {
@@ -276,14 +275,13 @@ impl Checker<'_, '_> {
     /// What the mention of an option gives: an unrolled one is rolled.
     fn mentioned_option(&self, id: super::super::program::OptionId) -> Kind {
         let option = self.ws.option_def(id);
-        if !matches!(option.kind, Kind::Dice | Kind::Table) {
-            option.kind.clone()
-        } else if let ExprKind::Unrolled(closure) = &option.value.kind {
-            closure.body.gives.clone()
-        } else if let ExprKind::UnrolledTable(table, _) = &option.value.kind {
-            self.drawn(*table)
-        } else {
-            Kind::Any
+        match &option.kind {
+            Kind::Dice | Kind::Table => match &option.value.kind {
+                ExprKind::Unrolled(closure) => closure.body.gives.clone(),
+                ExprKind::UnrolledTable(table, _) => self.drawn(*table),
+                _ => Kind::Any,
+            },
+            kind => kind.clone(),
         }
     }
 

@@ -130,10 +130,11 @@ impl Checker<'_, '_> {
         let mut homes = Vec::new();
         for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
             let read = self.host.loader.shipped_tree(shipped, self.host.sources);
-            let defines = |item: &Item| {
-                matches!(&item.kind, ItemKind::Table(table) if table.name.text == name.text)
-                    || matches!(&item.kind, ItemKind::Procedure(procedure) if procedure.name.text == name.text)
-                    || matches!(&item.kind, ItemKind::Fn(function) if function.name.text == name.text)
+            let defines = |item: &Item| match &item.kind {
+                ItemKind::Table(table) => table.name.text == name.text,
+                ItemKind::Procedure(procedure) => procedure.name.text == name.text,
+                ItemKind::Fn(function) => function.name.text == name.text,
+                _ => false,
             };
             if read.file.items.iter().any(defines) {
                 homes.push(format!("{}.{}", shipped.name, name.text));

@@ -110,10 +110,9 @@ impl Checker<'_, '_> {
     }
 
     fn fitted_to_mean(&mut self, of: Expr) -> Expr {
-        if let Kind::Quantity(_) = of.gives {
-            of
-        } else {
-            self.fitted(of, &Kind::Number, "what this asks about")
+        match of.gives {
+            Kind::Quantity(_) => of,
+            _ => self.fitted(of, &Kind::Number, "what this asks about"),
         }
     }
 
@@ -132,8 +131,12 @@ impl Checker<'_, '_> {
 
 /// `mean(party.speed)`: of a list, the mean of its items is meant.
 fn mean_of_items(of: Expr) -> Expr {
-    let Kind::List(item) = &of.gives else { return of };
-    let gives = if matches!(**item, Kind::Quantity(_)) { (**item).clone() } else { Kind::Number };
-    let span = of.span;
-    made(ExprKind::Builtin(Builtin::Mean, vec![of]), span, gives)
+    match &of.gives {
+        Kind::List(item) => {
+            let gives = if matches!(**item, Kind::Quantity(_)) { (**item).clone() } else { Kind::Number };
+            let span = of.span;
+            made(ExprKind::Builtin(Builtin::Mean, vec![of]), span, gives)
+        }
+        _ => of,
+    }
 }

@@ -64,10 +64,9 @@ impl Checker<'_, '_> {
         let family = unit.family;
         let room = unit.symbols.as_deref().map_or(0, Symbols::room);
         let most = faces.iter().flatten().map(|(count, _)| count.floor().as_int().unwrap_or(room)).max();
-        let dice = if let ExprKind::Pool(groups, _) = &pool.kind {
-            groups.first().and_then(|group| literal_number(&group.count))
-        } else {
-            None
+        let dice = match &pool.kind {
+            ExprKind::Pool(groups, _) => groups.first().and_then(|group| literal_number(&group.count)),
+            _ => None,
         };
         let dice = dice.and_then(Num::as_int).unwrap_or(1);
         if dice.saturating_mul(most.unwrap_or(0)) > room {

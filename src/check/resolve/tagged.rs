@@ -13,15 +13,11 @@ impl Checker<'_, '_> {
     /// One of the tables with this tag, each as likely as the others, is rolled.
     pub(super) fn tagged(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
         let tag = match args {
-            [Argument { name: None, value }] => {
-                if let ast::ExprKind::Name(name) = &value.kind {
-                    Some(name.text.to_string())
-                } else if let ast::ExprKind::Text(text) = &value.kind {
-                    text.is_literal().then(|| text.literal())
-                } else {
-                    None
-                }
-            }
+            [Argument { name: None, value }] => match &value.kind {
+                ast::ExprKind::Text(text) if text.is_literal() => Some(text.literal()),
+                ast::ExprKind::Name(name) => Some(name.text.to_string()),
+                _ => None,
+            },
             _ => None,
         };
         let Some(tag) = tag else {

@@ -12,8 +12,10 @@ use crate::syntax::ast::{self, Compare, Name, Text};
 pub(super) fn unshown(named: Expr) -> Expr {
     let span = named.span;
     let empty = made(ExprKind::Literal(Literal::Text("".into())), span, Kind::Text);
-    let ExprKind::Bind(bound, _) = named.kind else { return empty };
-    made(ExprKind::Bind(bound, Box::new(empty)), span, Kind::Text)
+    match named.kind {
+        ExprKind::Bind(bound, _) => made(ExprKind::Bind(bound, Box::new(empty)), span, Kind::Text),
+        _ => empty,
+    }
 }
 
 /// How much the options of a choice may weigh together.

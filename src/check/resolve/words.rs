@@ -15,13 +15,21 @@ const NESTED: usize = 16;
 
 /// The table whose rows a column holds, if it holds any.
 fn row_of(kind: &Kind) -> Option<TableId> {
-    kind.alternatives().iter().find_map(|kind| if let Kind::Row(table) = kind { Some(*table) } else { None })
+    match kind {
+        Kind::Row(table) => Some(*table),
+        Kind::OneOf(kinds) => kinds.iter().find_map(row_of),
+        _ => None,
+    }
 }
 
 impl Checker<'_, '_> {
     /// A word of a declared list, or a row's name, where one is wanted.
     pub(crate) fn declared_word(&mut self, _scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
-        for kind in want.kind.alternatives() {
+        let kinds = match &want.kind {
+            Kind::OneOf(kinds) => kinds.as_slice(),
+            kind => std::slice::from_ref(kind),
+        };
+        for kind in kinds {
             match kind {
                 Kind::Word(scale) | Kind::Set(scale) => {
                     if let Some(word) = self.exact_word(*scale, &name.text) {
@@ -124,12 +132,9 @@ impl Checker<'_, '_> {
             let taken = row.cells.iter().enumerate();
             taken.filter(|(at, _)| column.is_none_or(|column| column == *at)).map(|(_, cell)| cell)
         });
-        let words = cells.filter_map(|cell| {
-            if let ExprKind::Literal(Literal::Text(text)) = &cell.kind {
-                Some(text.to_string())
-            } else {
-                None
-            }
+        let words = cells.filter_map(|cell| match &cell.kind {
+            ExprKind::Literal(Literal::Text(text)) => Some(text.to_string()),
+            _ => None,
         });
         words.take(10_000).collect()
     }
@@ -192,9 +197,14 @@ impl Checker<'_, '_> {
 
     /// What the right side of a comparison with this value wants.
     pub(crate) fn want_like(&mut self, scope: &Scope, value: &Expr) -> Want {
-        let kind = if let Kind::Set(scale) = value.gives { Kind::Word(scale) } else { value.gives.clone() };
-        let words = self.words_of(scope, value);
-        let words = if words == Words::None && kind == Kind::Any { Words::Anything } else { words };
+        let kind = match &value.gives {
+            Kind::Set(scale) => Kind::Word(*scale),
+            kind => kind.clone(),
+        };
+        let words = match self.words_of(scope, value) {
+            Words::None if kind == Kind::Any => Words::Anything,
+            words => words,
+        };
         Want { kind, words }
     }
 }

@@ -63,7 +63,10 @@ impl Checker<'_, '_> {
     /// The timer of `torch.left`, or of `ash.torch.left` with whose it is.
     fn timer_left(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<(TimerId, Option<Box<Expr>>)> {
         let ast::ExprKind::Field(base, field) = &written.kind else { return None };
-        let (ast::ExprKind::Name(name) | ast::ExprKind::Field(_, name)) = &base.kind else { return None };
+        let name = match &base.kind {
+            ast::ExprKind::Name(name) | ast::ExprKind::Field(_, name) => name,
+            _ => return None,
+        };
         if &*field.text != "left" {
             return None;
         }
@@ -130,14 +133,16 @@ impl Checker<'_, '_> {
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
             Kind::Number | Kind::Quantity(_) | Kind::Any | Kind::OneOf(_) | Kind::Dice => {
-                let is_quantity = matches!(target.kind, Kind::Quantity(_));
-                let want = if is_quantity { target.kind.clone() } else { Kind::Number };
-                let value = self.expr(scope, value, &Want::of(want));
+                let number = Kind::Number;
+                let want = match &target.kind {
+                    Kind::Quantity(_) => &target.kind,
+                    _ => &number,
+                };
+                let value = self.expr(scope, value, &Want::of(want.clone()));
                 let value = self.row_as_value(value);
-                let value = if matches!(target.kind, Kind::Any | Kind::OneOf(_)) {
-                    value
-                } else {
-                    self.fitted(value, &target.kind, &format!("what changes `{place}`"))
+                let value = match &target.kind {
+                    Kind::Any | Kind::OneOf(_) => value,
+                    kind => self.fitted(value, kind, &format!("what changes `{place}`")),
                 };
                 let op = match op {
                     AssignOp::Subtract => ArithOp::Subtract,
@@ -197,8 +202,11 @@ impl Checker<'_, '_> {
 
     /// A base that is worked out once: what is not a plain name goes into a local first.
     fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
-        let plain = matches!(&base.kind, ExprKind::Local(_) | ExprKind::Global(_))
-            || matches!(&base.kind, ExprKind::Member(_, name) if matches!(name.kind, ExprKind::Literal(_)));
+        let plain = match &base.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) => true,
+            ExprKind::Member(_, name) => matches!(name.kind, ExprKind::Literal(_)),
+            _ => false,
+        };
         if plain {
             return base;
         }
@@ -372,10 +380,10 @@ impl Checker<'_, '_> {
         let by = by.map(|by| self.number(scope, by, "the number of steps"));
         let Some(target) = target else { return (None, by) };
         let kind = super::super::resolve::without_nothing(&target.kind);
-        let ladder = if let Kind::Word(scale) = kind {
-            self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder)
-        } else {
-            kind == Kind::Any
+        let ladder = match kind {
+            Kind::Any => true,
+            Kind::Word(scale) => self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder),
+            _ => false,
         };
         if !ladder {
             let message =

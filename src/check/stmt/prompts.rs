@@ -129,10 +129,12 @@ impl Checker<'_, '_> {
     /// The most of a quantity that is asked for without bounds.
     fn many(&self, family: super::super::program::UnitFamily, span: crate::base::Span) -> Expr {
         let zero = self.zero(family, span);
-        if let ExprKind::Literal(Literal::Quantity(_, unit)) = zero.kind {
-            let most = Literal::Quantity(Num::int(1_000_000_000), unit);
-            return Expr { kind: ExprKind::Literal(most), span, gives: zero.gives };
+        match zero.kind {
+            ExprKind::Literal(Literal::Quantity(_, unit)) => {
+                let most = Literal::Quantity(Num::int(1_000_000_000), unit);
+                Expr { kind: ExprKind::Literal(most), span, gives: zero.gives }
+            }
+            kind => Expr { kind, span, gives: zero.gives },
         }
-        Expr { span, ..zero }
     }
 }

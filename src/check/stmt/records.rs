@@ -10,14 +10,12 @@ use crate::syntax::ast;
 impl Checker<'_, '_> {
     /// The roster that a name leads to.
     fn roster_named(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
-        let named = if let ast::ExprKind::Name(name) = &written.kind
-            && scope.find(&name.text, |_| false).is_none()
-        {
-            self.named_quietly(scope.module, name)
-        } else if let ast::ExprKind::Field(base, name) = &written.kind {
-            self.of_a_module(scope, base, name)
-        } else {
-            None
+        let named = match &written.kind {
+            ast::ExprKind::Name(name) if scope.find(&name.text, |_| false).is_none() => {
+                self.named_quietly(scope.module, name)
+            }
+            ast::ExprKind::Field(base, name) => self.of_a_module(scope, base, name),
+            _ => None,
         };
         match named {
             Some(Named::Roster(id)) => Some(id),
@@ -93,12 +91,13 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Option<Expr> {
         let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
-        let (callee, args): (&ast::Expr, &[ast::Argument]) =
-            if let ast::ExprKind::Call(callee, args) = &item.kind { (callee, args) } else { (item, &[]) };
-        let named = if let ast::ExprKind::Name(name) = &callee.kind {
-            self.kind_at(scope.module, name)
-        } else {
-            None
+        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &item.kind {
+            ast::ExprKind::Call(callee, args) => (callee, args),
+            _ => (item, &[]),
+        };
+        let named = match &callee.kind {
+            ast::ExprKind::Name(name) => self.kind_at(scope.module, name),
+            _ => None,
         };
         let name = self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.def.name.clone())?;
         match named {

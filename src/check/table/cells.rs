@@ -75,7 +75,7 @@ impl Checker<'_, '_> {
         if row.running.contains(&at) {
             let message = format!("the cell `{}` refers to itself", name.text);
             let report = Diagnostic::error(&codes::tables::CELL_CIRCLE, span, message);
-            self.report(report.help("a cell may use others of its row that do not use it in turn"));
+            self.report(report.help("a cell can use other cells of its row, as long as they do not use it"));
             return Some(super::super::exprs::broken(span));
         }
         let known = row.made.get(at).cloned().flatten();

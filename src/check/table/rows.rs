@@ -247,10 +247,10 @@ impl Checker<'_, '_> {
             return None;
         };
         let value = self.expr(scope, expr, &Want::any());
-        if let ExprKind::Likely(chance) = value.kind {
-            return Some(*chance);
+        match value.kind {
+            ExprKind::Likely(chance) => Some(*chance),
+            _ => Some(self.fitted(value, &Kind::Number, "a chance")),
         }
-        Some(self.fitted(value, &Kind::Number, "a chance"))
     }
 
     fn guard_cell(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
@@ -444,8 +444,10 @@ pub(super) fn column_kind(rows: &[Row], at: usize) -> Kind {
             kinds.push(cell.gives.clone());
         }
     }
-    let kind = one_of(kinds);
-    if kind.alternatives().len() > 4 { Kind::Any } else { kind }
+    match one_of(kinds) {
+        Kind::OneOf(kinds) if kinds.len() > 4 => Kind::Any,
+        kind => kind,
+    }
 }
 
 /// A place for reports about a row as a whole.

@@ -52,10 +52,13 @@ fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, headi
         table.params.iter().any(|param| &*param.name.text == name)
             || !checker.ws.named(module, name).is_empty()
     };
-    let is_known = |expr: &ast::Expr| matches!(&expr.kind, ast::ExprKind::Name(name) if known(&name.text));
-    let rolled = |expr: &ast::Expr| {
-        let is_call = matches!(&expr.kind, ast::ExprKind::Call(callee, _) if is_known(callee));
-        is_call || is_known(expr) || matches!(expr.kind, ast::ExprKind::Field(..))
+    let rolled = |expr: &ast::Expr| match &expr.kind {
+        ast::ExprKind::Name(name) => known(&name.text),
+        ast::ExprKind::Call(callee, _) => {
+            matches!(&callee.kind, ast::ExprKind::Name(name) if known(&name.text))
+        }
+        ast::ExprKind::Field(..) => true,
+        _ => false,
     };
     match (&expr.kind, table.kind) {
         (_, TableKind::Chart) => false,

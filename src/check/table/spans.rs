@@ -311,6 +311,8 @@ fn are_bands<'c>(rows: impl Iterator<Item = &'c [Claim]>) -> bool {
 
 /// The bounds of a cell that is a range of known numbers.
 fn range_of(cell: &Expr) -> Option<(Num, Num)> {
-    let ExprKind::Literal(Literal::Range(Some(low), Some(high))) = &cell.kind else { return None };
-    Some((*low, *high))
+    match &cell.kind {
+        ExprKind::Literal(Literal::Range(Some(low), Some(high))) => Some((*low, *high)),
+        _ => None,
+    }
 }

@@ -208,7 +208,7 @@ pub(super) fn gone(plan: &Plan, roster: RosterId, record: u32, field: &str) -> S
     let roster = of.map_or("party", |of| &of.def.name);
     let fault = Fault::new(&running::NO_RECORD, format!("`{field}` of {who}, who is gone"));
     let help = format!(
-        "`remove` took {who} out of `{roster}`; a loop walks all who were there when it began, and `if hero in {roster}` tells who still is"
+        "`remove` took {who} out of `{roster}`; a loop goes over everybody who was there when it started, and `if hero in {roster}` tests who still is"
     );
     fault.help(help).into()
 }

@@ -33,5 +33,5 @@ pub(crate) fn tail(at_least: bool, text: &str) -> Result<(Bound, Num), AppError>
     let number = text.trim().parse::<Num>();
     number
         .map(|at| (bound, at))
-        .map_err(|_| AppError::usage(format!("`{text}` is no number"), "give a number: `--at-least 15`"))
+        .map_err(|_| AppError::usage(format!("`{text}` is not a number"), "give a number: `--at-least 15`"))
 }
