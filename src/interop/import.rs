@@ -1,6 +1,5 @@
 //! Tables in: what comes out is source text that a person goes on with.
 
-
 use super::carried::{Carried, ImportError};
 use super::sheet::{as_name, in_words};
 use super::source::{bullets, kind_under, pipes};

@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use super::Carried;
-use super::foundry::inert;
 use super::carried::ImportError;
-use super::source::{bullets, cell_in, pipes};
+use super::foundry::inert;
 use super::list_keys::{Key, die_of, mark_of, weak_mark};
 use super::sheet::{as_name, in_words};
+use super::source::{bullets, cell_in, pipes};
 
 /// Makes a source of lines: a numbered or bulleted list, or bare lines, one entry each. A line without a mark of
 /// its own belongs to the entry above it; numbers of pages and running heads are left out and named.

@@ -10,8 +10,8 @@ use super::text_in::{Tables, inert, text_in};
 use crate::base::FreeNames;
 use crate::interop::Carried;
 use crate::interop::carried::ImportError;
-use crate::interop::source::{bullets, cell_in, pipes, title_in};
 use crate::interop::sheet::as_name;
+use crate::interop::source::{bullets, cell_in, pipes, title_in};
 
 /// The RollTables in a text: one document, a list of them, an Adventure or a world that holds some, or a
 /// compendium's file with one document a line.
