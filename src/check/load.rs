@@ -3,12 +3,15 @@
 
 use std::sync::Arc;
 
+use super::checker::Checker;
+use super::defs::{Asked, Defined};
+use super::exprs::body;
 use super::program::{Block, Body, ModuleId};
 use super::scope::{Place, Scope};
-use super::workspace::{Checker, Workspace, body};
+use super::workspace::Workspace;
 use crate::base::{LIMITS, SourceId, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::modules::{LoadError, Origin, SourceText};
+use crate::modules::{Found, LoadError, Origin, SourceText};
 use crate::syntax::ast::{self, ItemKind};
 
 /// A module whose names are declared and whose bodies still wait.
@@ -31,16 +34,6 @@ pub(super) struct Part {
     pub stmts: Vec<ast::Stmt>,
     /// What this part defines, in order.
     pub defined: Vec<Defined>,
-}
-
-/// A definition, by id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Defined {
-    Option(super::program::OptionId),
-    Global(super::program::GlobalId),
-    Table(super::program::TableId),
-    Fn(super::program::FnId),
-    Proc(super::program::ProcId),
 }
 
 impl Checker<'_, '_> {
@@ -140,46 +133,60 @@ impl Checker<'_, '_> {
 
     /// Loads what one `use` asks for, unless it is loaded.
     fn load_used(&mut self, batch: &mut Batch, from: &Origin, written: &ast::Use) -> Option<ModuleId> {
-        let (span, text) = match &written.from {
-            ast::UseFrom::Library(name) => (name.span, self.host.loader.rules(&name.text)),
-            ast::UseFrom::File(path) => (path.span, self.host.loader.beside(from, &path.value)),
+        let (span, asked) = match &written.from {
+            ast::UseFrom::Library(name) => (name.span, Asked::Rules(name.text.clone())),
+            ast::UseFrom::File(path) => (path.span, Asked::File(from.clone(), path.value.clone())),
         };
-        let text = match text {
-            Ok(text) => text,
-            Err(error) => {
-                self.report(error.diagnostic(span));
-                return None;
-            }
-        };
-        if let Some(at) = self.loading.iter().position(|origin| *origin == text.origin) {
-            self.circle(span, at, &text.name);
+        // What could not be had is not looked for again on the next line.
+        if let Some(error) = self.refused.get(&asked).cloned() {
+            self.report(error.diagnostic(span));
             return None;
         }
-        self.load_once(batch, text, span)
+        let found = match &asked {
+            Asked::Rules(name) => self.host.loader.find_rules(name),
+            Asked::File(from, path) => self.host.loader.find_beside(from, path),
+        };
+        match found.and_then(|found| self.load_found(batch, &found, span)) {
+            Ok(module) => module,
+            Err(error) => {
+                self.report(error.diagnostic(span));
+                self.refused.insert(asked, error);
+                None
+            }
+        }
     }
 
-    fn load_once(&mut self, batch: &mut Batch, text: SourceText, span: Span) -> Option<ModuleId> {
-        if let Some(known) = self.ws.modules.iter().position(|module| module.origin == text.origin) {
-            return Some(ModuleId::from(known));
+    /// Loads what was found, unless it is loaded or being loaded.
+    fn load_found(
+        &mut self,
+        batch: &mut Batch,
+        found: &Found,
+        span: Span,
+    ) -> Result<Option<ModuleId>, LoadError> {
+        let origin = found.origin();
+        if let Some(at) = self.loading.iter().position(|loading| *loading == origin) {
+            self.circle(span, at, &found.name());
+            return Ok(None);
+        }
+        if let Some(known) = self.ws.modules.iter().position(|module| module.origin == origin) {
+            return Ok(Some(ModuleId::from(known)));
         }
         let depth = u64::try_from(self.loading.len()).unwrap_or(u64::MAX);
         let most = self.host.loader.use_depth();
-        if depth > most {
-            let info = LIMITS.iter().find(|info| info.name == "use_depth");
-            if let Some(info) = info {
-                self.report(LoadError::limit(&text.name, info, most, Some(depth)).diagnostic(span));
-            }
-            return None;
+        if let Some(info) = LIMITS.iter().find(|info| info.name == "use_depth" && depth > most) {
+            // Said here, since the same file may be had from a file that is less deep.
+            self.report(LoadError::limit(&found.name(), info, most, Some(depth)).diagnostic(span));
+            return Ok(None);
         }
-        let origin = text.origin.clone();
+        let text = self.host.loader.text_at(found)?;
         let (source, file) = self.read(&text);
-        Some(self.load_file(batch, origin, source, file, false))
+        Ok(Some(self.load_file(batch, origin, source, file, false)))
     }
 
     fn circle(&mut self, span: Span, at: usize, name: &str) {
         let through: Vec<String> =
             self.loading.iter().skip(at).map(|origin| module_name_of(origin).to_string()).collect();
-        let message = format!("`{name}` is being loaded already");
+        let message = format!("`{name}` is already being loaded");
         let report = Diagnostic::error(&codes::files::CIRCLE, span, message);
         self.report(
             report
@@ -210,7 +217,7 @@ impl Checker<'_, '_> {
         match known {
             Some((_, other)) if other == used => {}
             Some(_) if module != Workspace::SESSION => {
-                let message = format!("`{name}` is the name of another module that is used here");
+                let message = format!("another module used here is already called `{name}`");
                 let report = Diagnostic::error(&codes::files::ALIAS_TAKEN, span, message);
                 self.report(report.help(format!("give it a name of its own: `as {name}_2`")));
             }
@@ -231,12 +238,12 @@ impl Checker<'_, '_> {
         if !self.host.loader.is_rules(&name.text) {
             return None;
         }
-        let text = self.host.loader.rules(&name.text).ok()?;
-        if self.loading.contains(&text.origin) {
+        let found = self.host.loader.find_rules(&name.text).ok()?;
+        if self.loading.contains(&found.origin()) {
             return None;
         }
         let mut batch = Batch { parts: Vec::new() };
-        let module = self.load_once(&mut batch, text, name.span)?;
+        let module = self.load_found(&mut batch, &found, name.span).ok()??;
         let was_on_demand = std::mem::replace(&mut self.on_demand, true);
         self.work_out(batch);
         self.on_demand = was_on_demand;
@@ -255,7 +262,7 @@ impl Checker<'_, '_> {
         module == Workspace::SESSION || self.ws.program.started.contains(&module)
     }
 
-    fn origin_of(&self, module: ModuleId) -> Origin {
+    pub(crate) fn origin_of(&self, module: ModuleId) -> Origin {
         let found = self.ws.modules.get(module.index());
         found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())
     }
@@ -303,6 +310,7 @@ impl Checker<'_, '_> {
             self.table_cycles(first);
         }
         self.prove_tables(&parts);
+        self.look_for_fillers(&parts);
         let mut entry = Body::default();
         for part in parts {
             self.policies(part.module, part.policies);
@@ -331,6 +339,24 @@ impl Checker<'_, '_> {
         tables.sort_unstable();
         tables.dedup();
         tables.into_iter().for_each(|id| self.prove_rows(id));
+    }
+
+    /// Looks for definitions of the user's that were meant to fill what a rule-set leaves open.
+    fn look_for_fillers(&mut self, parts: &[Part]) {
+        for part in parts.iter().filter(|part| self.is_own(part.module)).collect::<Vec<_>>() {
+            for defined in &part.defined {
+                let program = &self.ws.program;
+                let def = match defined {
+                    Defined::Table(id) => program.tables.get(id.index()).map(|table| &table.def),
+                    Defined::Fn(id) => program.fns.get(id.index()).map(|function| &function.def),
+                    Defined::Proc(id) => program.procs.get(id.index()).map(|procedure| &procedure.def),
+                    Defined::Option(_) | Defined::Global(_) => None,
+                };
+                if let Some((name, at)) = def.map(|def| (def.name.clone(), def.span)) {
+                    self.fills_nothing(part.module, &name, at);
+                }
+            }
+        }
     }
 
     fn define(&mut self, defined: Defined) {

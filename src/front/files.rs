@@ -10,6 +10,7 @@ use tempfile::{NamedTempFile, TempPath};
 
 use super::app::AppError;
 use super::render::clean_line;
+use crate::base::Limits;
 use crate::modules::regular;
 
 /// How unfinished files are named: hidden, and recognised by [`sweep`].
@@ -60,19 +61,35 @@ pub(crate) fn for_a_moment(named: &str, text: &str) -> Result<TempPath, AppError
     written.map_err(|error| AppError::writing(&std::env::temp_dir(), &error))
 }
 
-/// The text of a regular file of at most so many bytes.
+/// The text of a regular file, within the limit of one source.
 ///
 /// # Errors
 /// It cannot be read, is not a regular file, is larger, or is no text.
-pub(crate) fn read_text(path: &Path, most: u64) -> Result<String, AppError> {
+pub(crate) fn read_text(path: &Path, limits: &Limits) -> Result<String, AppError> {
+    let most = limits.source_bytes;
+    read_at_most(path, most, || too_large(most))
+}
+
+/// The text of a regular file of at most so many bytes; `larger` says why no more is read.
+///
+/// # Errors
+/// As [`read_text`].
+pub(crate) fn read_at_most(path: &Path, most: u64, larger: impl Fn() -> String) -> Result<String, AppError> {
     let bytes = regular::read(path, most).map_err(|error| AppError::reading(path, &error))?;
     let unreadable =
         |reason: String| AppError::Read { path: clean_line(&path.to_string_lossy()).into_owned(), reason };
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
-        return Err(unreadable(format!("it is larger than {most} bytes")));
+        return Err(unreadable(larger()));
     }
     String::from_utf8(bytes)
         .map_err(|error| unreadable(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to())))
+}
+
+/// Why a text of more than so many bytes is not read.
+pub(crate) fn too_large(most: u64) -> String {
+    format!(
+        "it is larger than {most} bytes, the limit of one source (TW0801); `--limit source_bytes=…` raises it"
+    )
 }
 
 /// Opens a file of our own to go on with it: to read it and write at its end. Links are never followed.

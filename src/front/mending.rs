@@ -56,7 +56,7 @@ pub(crate) fn mended(
     console: &Console,
 ) -> Result<MendedSource, AppError> {
     let before = match target {
-        Target::File(path) => files::read_text(path, console.limits.source_bytes)?,
+        Target::File(path) => files::read_text(path, &console.limits)?,
         Target::Text(text) => text.to_owned(),
     };
     let mark = if before.starts_with('\u{feff}') { "\u{feff}" } else { "" };
@@ -153,7 +153,7 @@ pub(crate) fn agreed(question: &str, console: &Console) -> Option<bool> {
 /// # Errors
 /// The file has changed in the meantime, or cannot be written.
 pub(crate) fn write(path: &Path, mended: &MendedSource, console: &Console) -> Result<(), AppError> {
-    if files::read_text(path, console.limits.source_bytes)? != mended.before {
+    if files::read_text(path, &console.limits)? != mended.before {
         let what = format!("`{}` has changed in the meantime; nothing was written", shown(path));
         return Err(AppError::Unusable { what });
     }

@@ -4,16 +4,14 @@ use std::path::Path;
 
 use super::app::AppError;
 use super::files;
+use crate::base::Limits;
 
-/// No state is larger, in bytes.
-const MOST: u64 = 64 * 1024 * 1024;
-
-/// The text of a state.
+/// The text of a state, which may be as long as a source.
 ///
 /// # Errors
 /// It cannot be read, is not a regular file, is no text, or is too large.
-pub(crate) fn read(path: &Path) -> Result<String, AppError> {
-    files::read_text(path, MOST)
+pub(crate) fn read(path: &Path, limits: &Limits) -> Result<String, AppError> {
+    files::read_text(path, limits)
 }
 
 /// What a state is called where it is spoken of: the file's own name.

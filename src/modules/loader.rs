@@ -9,7 +9,7 @@ use super::trees::Trees;
 use super::trouble::shown;
 use super::{LoadError, Origin, Shipped, SourceText, regular};
 use crate::base::{LIMITS, LimitInfo, Limits, SourceId, Sources, closest};
-use crate::syntax::Parsed;
+use crate::syntax::{self, Parsed};
 
 /// Finds and reads sources. What it has read counts against the limits for as long as it lives.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +19,9 @@ pub(crate) struct Loader {
     pub(super) user: Option<PathBuf>,
     /// The folders of started files that do not lie below the root.
     own: Vec<PathBuf>,
-    files: u64,
+    /// The files that count, each once however often it is read, with their bytes.
+    counted: BTreeMap<PathBuf, u64>,
+    /// The bytes of all of them together.
     bytes: u64,
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.
     read: BTreeMap<String, Arc<str>>,
@@ -29,6 +31,49 @@ pub(crate) struct Loader {
     without: BTreeMap<PathBuf, Vec<usize>>,
     /// The rule-sets that were read into trees.
     trees: Trees,
+}
+
+/// A source that was found and is not read yet.
+#[derive(Debug, Clone)]
+pub(crate) struct Found(Place);
+
+#[derive(Debug, Clone)]
+enum Place {
+    Shipped(&'static Shipped),
+    File { file: PathBuf, name: String, wanted: String },
+}
+
+impl Found {
+    /// A shipped rule-set.
+    pub(super) fn shipped(shipped: &'static Shipped) -> Found {
+        Found(Place::Shipped(shipped))
+    }
+
+    /// A file by its true path, as reports call it, and as it was asked for.
+    pub(super) fn file(file: PathBuf, name: &str, wanted: &str) -> Found {
+        Found(Place::File { file, name: name.to_owned(), wanted: wanted.to_owned() })
+    }
+
+    /// What reports call it.
+    pub(crate) fn name(&self) -> String {
+        match &self.0 {
+            Place::Shipped(shipped) => library_place(shipped.name),
+            Place::File { name, .. } => name.clone(),
+        }
+    }
+
+    /// Where it comes from.
+    pub(crate) fn origin(&self) -> Origin {
+        match &self.0 {
+            Place::Shipped(shipped) => Origin::Library(shipped.name),
+            Place::File { file, .. } => Origin::File(file.clone()),
+        }
+    }
+}
+
+/// What stands for the place of a shipped rule-set.
+fn library_place(name: &str) -> String {
+    format!("library/{name}.tw")
 }
 
 impl Loader {
@@ -66,7 +111,14 @@ impl Loader {
     }
 
     /// Reads the file that `use "path"` asks for in a source of this origin.
+    #[cfg(test)]
     pub(crate) fn beside(&mut self, from: &Origin, path: &str) -> Result<SourceText, LoadError> {
+        let found = self.find_beside(from, path)?;
+        self.text_at(&found)
+    }
+
+    /// Finds the file that `use "path"` asks for in a source of this origin, and does not read it.
+    pub(crate) fn find_beside(&self, from: &Origin, path: &str) -> Result<Found, LoadError> {
         let outside = || LoadError::Outside { path: path.to_owned() };
         let own = match from {
             Origin::File(file) => self.own_root(file).or_else(|| self.started_beside(file)),
@@ -92,8 +144,18 @@ impl Loader {
             return Err(outside());
         }
         let name = file.strip_prefix(&root).map_or_else(|_| path.to_owned(), shown);
-        let text = self.text_of(&file, path)?;
-        Ok(SourceText { name: name.into(), text, origin: Origin::File(file) })
+        Ok(Found::file(file, &name, path))
+    }
+
+    /// The text of what was found.
+    pub(crate) fn text_at(&mut self, found: &Found) -> Result<SourceText, LoadError> {
+        match &found.0 {
+            Place::Shipped(shipped) => Ok(self.shipped_text(shipped)),
+            Place::File { file, name, wanted } => {
+                let text = self.text_of(file, wanted)?;
+                Ok(SourceText { name: name.as_str().into(), text, origin: Origin::File(file.clone()) })
+            }
+        }
     }
 
     /// The folder of a started file that a file lies in, where it lies outside the root.
@@ -131,6 +193,16 @@ impl Loader {
         fresh
     }
 
+    /// The note in which a table of this name stands that was left out.
+    pub(crate) fn left_out(&self, name: &str) -> Option<&Path> {
+        let is_named = |(note, starts): &(&PathBuf, &Vec<usize>)| {
+            let Some(text) = self.read.get(&shown(note)) else { return false };
+            let mut parts = syntax::note_parts(text).into_iter();
+            parts.any(|part| part.name == name && starts.contains(&part.range.start))
+        };
+        self.without.iter().find(is_named).map(|(note, _)| note.as_path())
+    }
+
     /// Reads a source into a tree, for the sources of a session.
     pub(crate) fn tree(&mut self, text: &SourceText, sources: &mut Sources) -> (SourceId, Parsed) {
         // Where the parts begin that are left out.
@@ -139,6 +211,12 @@ impl Loader {
             Origin::Session(_) | Origin::Library(_) => &[],
         };
         self.trees.read(text, left_out, sources)
+    }
+
+    /// The tree of a shipped rule-set, to be looked at.
+    pub(crate) fn shipped_tree(&mut self, shipped: &'static Shipped, sources: &mut Sources) -> Arc<Parsed> {
+        let text = self.shipped_text(shipped);
+        self.trees.shipped(shipped.name, &text, sources).1
     }
 
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.
@@ -161,7 +239,13 @@ impl Loader {
     /// The same loader, with nothing read.
     #[must_use]
     pub(crate) fn afresh(&self) -> Loader {
-        Loader { files: 0, bytes: 0, read: BTreeMap::new(), without: BTreeMap::new(), ..self.clone() }
+        Loader {
+            counted: BTreeMap::new(),
+            bytes: 0,
+            read: BTreeMap::new(),
+            without: BTreeMap::new(),
+            ..self.clone()
+        }
     }
 
     /// The true path of a file; where its text is kept, the file may be gone or be another one.
@@ -182,8 +266,8 @@ impl Loader {
     }
 
     /// The text of a shipped rule-set: the kept one, or what is shipped.
-    pub(super) fn shipped_text(&mut self, found: &'static Shipped) -> SourceText {
-        let shown = format!("library/{}.tw", found.name);
+    fn shipped_text(&mut self, found: &'static Shipped) -> SourceText {
+        let shown = library_place(found.name);
         let origin = Origin::Library(found.name);
         let text = self.kept.get(&shown).cloned().unwrap_or_else(|| found.text.into());
         self.read.insert(shown.clone(), Arc::clone(&text));
@@ -202,11 +286,13 @@ impl Loader {
 
     /// Reads a regular file within the limits; never more than the limit's bytes.
     fn read(&mut self, file: &Path, wanted: &str) -> Result<Arc<str>, LoadError> {
-        if self.files >= self.limits.files {
-            return Err(self.passed(wanted, "files", Some(self.files + 1)));
-        }
         let unreadable =
             |error: std::io::Error| LoadError::Unreadable { path: wanted.to_owned(), why: error.to_string() };
+        let before = self.counted.get(file).copied();
+        let files = u64::try_from(self.counted.len()).unwrap_or(u64::MAX);
+        if before.is_none() && files >= self.limits.files {
+            return Err(self.passed(wanted, "files", Some(files + 1)));
+        }
         let meta = fs::metadata(file).map_err(unreadable)?;
         if !meta.is_file() {
             return Err(LoadError::NotRegular { path: wanted.to_owned() });
@@ -217,12 +303,14 @@ impl Loader {
         if length > most {
             return Err(self.passed(wanted, "source_bytes", Some(meta.len().max(length))));
         }
-        if self.bytes + length > self.limits.all_source_bytes {
-            return Err(self.passed(wanted, "all_source_bytes", Some(self.bytes + length)));
+        // A file that was read before counts as what it is now.
+        let together = self.bytes - before.unwrap_or(0) + length;
+        if together > self.limits.all_source_bytes {
+            return Err(self.passed(wanted, "all_source_bytes", Some(together)));
         }
         let text = as_text(bytes, wanted)?;
-        self.files += 1;
-        self.bytes += length;
+        self.bytes = together;
+        self.counted.insert(file.to_path_buf(), length);
         Ok(text.into())
     }
 
@@ -359,5 +447,22 @@ mod tests {
         let main = loader.start(&dir.path().join("game/main.tw")).unwrap();
         let error = loader.beside(&main.origin, "side.tw").unwrap_err();
         assert!(matches!(error, LoadError::Limit { code: "TW0803", .. }));
+    }
+
+    #[test]
+    fn a_file_counts_once_however_often_it_is_read() {
+        let dir = folder();
+        let main = dir.path().join("game/main.tw");
+        let mut loader = Loader::new(Limits { files: 2, all_source_bytes: 40, ..Limits::default() });
+        let origin = loader.start(&main).unwrap().origin;
+        for _ in 0..9 {
+            assert!(loader.beside(&origin, "side.tw").is_ok());
+            assert!(loader.start(&main).is_ok());
+        }
+        // It counts as what it is now, even so.
+        fs::write(&main, "# a much longer text\n").unwrap();
+        assert!(loader.start(&main).is_ok());
+        fs::write(&main, "# a text that is longer than all may be together\n").unwrap();
+        assert!(matches!(loader.start(&main), Err(LoadError::Limit { code: "TW0802", .. })));
     }
 }

@@ -10,9 +10,8 @@ mod trees;
 mod trouble;
 
 pub(crate) use library::{LIBRARY, Shipped, is_shipped, shipped};
-pub(crate) use loader::Loader;
+pub(crate) use loader::{Found, Loader};
 pub(crate) use rules::OwnRules;
-pub(crate) use text::Origin;
-pub(crate) use text::SourceText;
+pub(crate) use text::{Origin, SourceText};
 pub use trouble::LoadError;
 pub(crate) use trouble::shown;

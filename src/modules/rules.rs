@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::loader::Loader;
-use super::text::{Origin, SourceText};
+use super::loader::{Found, Loader};
+#[cfg(test)]
+use super::text::SourceText;
 use super::trouble::shown;
 use super::{LIBRARY, LoadError, shipped};
 use crate::base::closest;
@@ -53,15 +54,21 @@ impl Loader {
     }
 
     /// The rule-set of this name: a shipped one, or one of the person's own folder.
+    #[cfg(test)]
     pub(crate) fn rules(&mut self, name: &str) -> Result<SourceText, LoadError> {
+        let found = self.find_rules(name)?;
+        self.text_at(&found)
+    }
+
+    /// Finds the rule-set of this name, and does not read it.
+    pub(crate) fn find_rules(&self, name: &str) -> Result<Found, LoadError> {
         if let Some(found) = shipped(name) {
-            return Ok(self.shipped_text(found));
+            return Ok(Found::shipped(found));
         }
         if let Some(file) = self.own_file(name) {
             let wanted = shown(&file);
             let file = self.true_path(&file, &wanted)?;
-            let text = self.text_of(&file, &wanted)?;
-            return Ok(SourceText { name: wanted.into(), text, origin: Origin::File(file) });
+            return Ok(Found::file(file, &wanted, &wanted));
         }
         let own = self.own_rules();
         let names = LIBRARY.iter().map(|shipped| shipped.name).chain(own.iter().map(|rules| &*rules.name));

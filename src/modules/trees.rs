@@ -23,7 +23,8 @@ impl Trees {
         sources: &mut Sources,
     ) -> (SourceId, Parsed) {
         if let Origin::Library(name) = &text.origin {
-            return self.shipped(name, text, sources);
+            let (source, tree) = self.shipped(name, text, sources);
+            return (source, Parsed::clone(&tree));
         }
         let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
         let parsed = match text.is_markdown() {
@@ -33,22 +34,23 @@ impl Trees {
         (source, parsed)
     }
 
-    fn shipped(
+    /// The tree of a shipped rule-set, shared.
+    pub(crate) fn shipped(
         &mut self,
         name: &'static str,
         text: &SourceText,
         sources: &mut Sources,
-    ) -> (SourceId, Parsed) {
+    ) -> (SourceId, Arc<Parsed>) {
         if let Some((source, tree)) = self.known.get(name)
             // Other sources, or a text that a campaign kept, make another tree.
             && sources.get(*source).is_some_and(|known| *known.text() == text.text)
         {
-            return (*source, Parsed::clone(tree));
+            return (*source, Arc::clone(tree));
         }
         let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
         let tree = Arc::new(syntax::parse_file(source, &text.text));
         self.known.insert(name, (source, Arc::clone(&tree)));
-        (source, Parsed::clone(&tree))
+        (source, tree)
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::alike::Alike;
+use super::calls::Calls;
 use super::demand::{Demand, Gap, Mean};
 use super::fence::WAITING;
 use super::states::Globals;
@@ -17,7 +18,7 @@ use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, DistError, Effort};
 use crate::engine::{Budget, Entry, Fault, Frame, Machine, Record, State, StepsTaken, Stop, handed_on};
-use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, Value, blank};
+use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, TimeOp, Value, blank};
 
 /// Why there are no exact odds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +72,8 @@ pub(crate) struct Exact {
     effort: Option<Arc<Effort>>,
     /// Set once weights were rounded down; nothing where none may be.
     rounding: Option<Arc<AtomicBool>>,
+    /// How many questions this one is a part of.
+    within: u32,
 }
 
 /// What exact odds may cost where somebody waits for the answer, in steps of about a machine word: some tenths
@@ -79,6 +82,8 @@ const MOMENT: u64 = 300_000_000;
 
 /// How many engine steps exact odds may take for each step of an ordinary command.
 const STEPS: u64 = 10;
+/// States of a chain that are tried where counting them all is, or may be, too much.
+const FEW: u64 = 50_000;
 
 impl Exact {
     /// A driver with these limits.
@@ -95,6 +100,7 @@ impl Exact {
             steps_all: false,
             effort: None,
             rounding: None,
+            within: 0,
         }
     }
 
@@ -191,15 +197,47 @@ impl Exact {
         entry: Entry,
         scope: Arc<Scope>,
     ) -> Result<Dist<Value>, OddsError> {
-        let steps = self.limits.steps.saturating_mul(STEPS);
-        let mut budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
-        budget.interrupt.clone_from(&self.interrupt);
-        let globals = Globals::new(state.globals.clone(), scope.reach.living());
-        let machine = Machine::begin(plan, state.clone(), entry);
-        let limits = (self.limits.outcomes, self.residual_bits);
         let goes_round = scope.reach.goes_round(plan);
-        let work = Work::new(self, plan, budget, (globals, scope), limits);
-        if goes_round { work.run_chain(machine) } else { work.run(machine) }
+        let run = |as_chain: bool, states: u64| {
+            let budget = self.machine_budget(self.steps());
+            let globals = Globals::new(state.globals.clone(), scope.reach.living());
+            let machine = Machine::begin(plan, state.clone(), entry.clone());
+            let limits = (states.min(self.limits.outcomes), self.residual_bits);
+            let calls = (!self.steps_all).then(|| Calls::new(self, plan, state, &scope));
+            let mut work = Work::new(self, plan, budget, (globals, Arc::clone(&scope)), limits, calls);
+            if as_chain { work.run_chain(machine) } else { work.run(machine) }
+        };
+        let all = self.limits.outcomes;
+        if goes_round || self.steps_all {
+            return run(goes_round, all);
+        }
+        // What is only added up is no state of a chain: where there are few others, its mean is soon known, and
+        // so is what cannot be counted state by state.
+        if self.wants_mean()
+            && let Ok(dist) = run(true, FEW)
+            && dist.cut().is_some_and(|cut| cut.moments.is_some())
+        {
+            return Ok(dist);
+        }
+        match run(false, all) {
+            Err(OddsError::TooLarge(fault)) => match run(true, FEW) {
+                Ok(dist) => Ok(dist),
+                Err(OddsError::Stop(Stop::Interrupted)) => Err(OddsError::Stop(Stop::Interrupted)),
+                Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Err(OddsError::TooLarge(fault)),
+            },
+            done => done,
+        }
+    }
+
+    /// The steps that a question may take.
+    pub(super) fn steps(&self) -> u64 {
+        self.limits.steps.saturating_mul(STEPS)
+    }
+
+    /// What machines may use, with so many steps.
+    pub(super) fn machine_budget(&self, steps: u64) -> Budget {
+        let budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
+        Budget { interrupt: self.interrupt.clone(), ..budget }
     }
 
     /// Says whether the mean is all that is wanted; gives whether it was before.
@@ -258,6 +296,7 @@ impl Exact {
             Err(Gap::Machine(
                 error @ OddsError::Stop(Stop::Interrupted | Stop::Asks(_) | Stop::Orders(_)),
             )) => Err(error),
+            Err(Gap::Told(error)) => Err(error),
             Err(Gap::TooLarge(error, span)) => Err(too_large(&error, None, span)),
             // What goes wrong is told by the machine, with the values that led to it.
             Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_)) => Ok(None),
@@ -279,11 +318,16 @@ impl Exact {
             Ok(mean) => Ok(mean),
             Err(Gap::Machine(error @ OddsError::Stop(Stop::Interrupted))) => Err(error),
             // The distribution tells what is wrong with it, or finds another way.
-            Err(Gap::Uncovered | Gap::Wrong | Gap::TooLarge(..) | Gap::Machine(_)) => Ok(None),
+            Err(Gap::Uncovered | Gap::Wrong | Gap::TooLarge(..) | Gap::Machine(_) | Gap::Told(_)) => Ok(None),
         }
     }
 
-    fn dist_budget(&self) -> dist::Budget {
+    /// How many questions this one is a part of.
+    pub(super) fn within(&self) -> u32 {
+        self.within
+    }
+
+    pub(super) fn dist_budget(&self) -> dist::Budget {
         self.fenced(dist::Budget::outcomes(self.limits.outcomes)).with_interrupt(self.interrupt.clone())
     }
 
@@ -319,11 +363,12 @@ impl Exact {
             rounding: self.rounding.clone(),
             ..Exact::new(&self.limits)
         };
-        exact
+        let exact = exact
             .with_residual(self.residual_bits)
             .keeping(self.kept)
             .stepping(self.steps_all)
-            .with_interrupt(self.interrupt.clone())
+            .with_interrupt(self.interrupt.clone());
+        Exact { within: self.within + 1, ..exact }
     }
 
     pub(super) fn is_interrupted(&self) -> bool {
@@ -351,8 +396,9 @@ impl Exact {
         }
         scope.forget(&mut machine.state);
         // While time passes, the moment that it passes to lies on the stack.
-        let passes =
-            |frame: &Frame| matches!(plan.code(frame.code).ops.get(frame.pc as usize), Some(Op::AdvanceTo));
+        let passes = |frame: &Frame| {
+            matches!(plan.code(frame.code).ops.get(frame.pc as usize), Some(Op::Time(TimeOp::AdvanceTo)))
+        };
         if !scope.reads_clock && !machine.frames.iter().any(passes) {
             machine.state.start_clocks_anew(plan);
         }

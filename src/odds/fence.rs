@@ -7,7 +7,7 @@ use super::work::Work;
 use crate::base::Span;
 use crate::diag::codes::limits;
 use crate::engine::{Fault, Frame};
-use crate::plan::Op;
+use crate::plan::{DiceOp, Op, TableOp};
 
 /// Bytes that states, values and ways may fill together: what is left of a command's memory is for the
 /// samples that are taken where this is not enough.
@@ -21,7 +21,7 @@ pub(super) const WAITING: &str = "`--exact` works on to the end";
 
 impl Work<'_> {
     /// Looks now and then whether all that is held still fits.
-    pub(super) fn bear_memory(&mut self, group: &Group, ways: u64) -> Result<(), OddsError> {
+    pub(super) fn bear_memory(&mut self, group: &Group) -> Result<(), OddsError> {
         self.unweighed += 1;
         if self.unweighed < WAYS_PER_LOOK {
             return Ok(());
@@ -29,7 +29,7 @@ impl Work<'_> {
         self.unweighed = 0;
         let groups: u64 = self.groups.iter().flatten().chain([group]).map(Group::bytes).sum();
         let results = self.results.len() as u64 * BYTES_PER_RESULT;
-        if self.values.bytes() + ways + groups + results <= BYTES {
+        if self.values.bytes() + self.tracks.bytes() + groups + results <= BYTES {
             return Ok(());
         }
         Err(self.too_big(&group.halt.shape))
@@ -40,7 +40,7 @@ impl Work<'_> {
         if self.values.bytes() + bytes <= BYTES { Ok(()) } else { Err(self.too_big(shape)) }
     }
 
-    fn too_big(&self, shape: &Shape) -> OddsError {
+    pub(super) fn too_big(&self, shape: &Shape) -> OddsError {
         let (named, span) = match self.construct(shape) {
             Some((span, what)) => (format!(": most of it where {what}"), Some(span)),
             None => (String::new(), None),
@@ -88,12 +88,14 @@ impl Work<'_> {
             )
         };
         let what = match code.ops.get(frame.pc as usize)? {
-            Op::Roll(pool) | Op::RollTimes(pool) => {
+            Op::Dice(DiceOp::Roll(pool) | DiceOp::RollTimes(pool)) => {
                 format!("`{}` is rolled", self.plan.pools.get(*pool as usize)?)
             }
-            Op::DrawAmong { table: id, .. } | Op::DrawWeighted(id) | Op::DrawCard(id) => table(*id),
-            Op::Likely => "a chance is taken".to_owned(),
-            Op::PickItem => "an item is picked".to_owned(),
+            Op::Table(
+                TableOp::DrawAmong { table: id, .. } | TableOp::DrawWeighted(id) | TableOp::DrawCard(id),
+            ) => table(*id),
+            Op::Dice(DiceOp::Likely) => "a chance is taken".to_owned(),
+            Op::Dice(DiceOp::PickItem) => "an item is picked".to_owned(),
             _ => "dice are rolled".to_owned(),
         };
         let within = if code.name.is_empty() { String::new() } else { format!(" in `{}`", code.name) };

@@ -96,7 +96,7 @@ impl GivenAnswers<'_> {
     /// The text has no `=`.
     pub(crate) fn give(&mut self, pair: &str) -> Result<(), String> {
         let (name, value) =
-            pair.split_once('=').ok_or_else(|| format!("`{pair}` is no answer: write `deed=search`"))?;
+            pair.split_once('=').ok_or_else(|| format!("`{pair}` is not an answer: write `deed=search`"))?;
         self.add(name.trim(), value.trim());
         Ok(())
     }
@@ -151,8 +151,8 @@ impl GivenAnswers<'_> {
         for given in &self.given {
             let name = &given.name;
             if name.starts_with(':') {
-                let why = "odds count all dice, and nobody rules on them";
-                return Err(format!("`{name}` is no answer to a question: {why}"));
+                let why = "odds cover every roll, without rulings";
+                return Err(format!("`{name}` is not an answer to a question: {why}"));
             }
             let mut answers = given.queue.iter().chain(&given.always);
             let Some(first) = answers.next() else { continue };
@@ -291,13 +291,13 @@ impl GivenAnswers<'_> {
         let words: Vec<&str> = text.split([',', ' ', ';']).filter(|word| !word.is_empty()).collect();
         if words.len() > request.count {
             let (count, die) = (request.count, &request.die);
-            return Err(format!("{count} {die} are rolled; that are {} faces", words.len()));
+            return Err(format!("{count}{die} rolled, but you gave {} faces", words.len()));
         }
         let face = |word: &&str| match *word {
             "-" => Ok(None),
             word => request.faces.read(word).map(Some).ok_or_else(|| {
                 format!(
-                    "`{word}` is no face of a {}: its faces are {}",
+                    "`{word}` is not a face of a {}: its faces are {}",
                     request.die,
                     request.faces.in_words()
                 )
@@ -395,7 +395,7 @@ impl Answers for GivenAnswers<'_> {
                     read
                 })),
                 Said::Order(_) | Said::Table(_) | Said::Unknown(_) => {
-                    Ok(Err("only faces, or nothing, or `:undo` may be typed here".to_owned()))
+                    Ok(Err("type faces, nothing, or `:undo`".to_owned()))
                 }
             })?;
             match given {

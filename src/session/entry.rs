@@ -356,7 +356,7 @@ fn changed(
     };
     refuse(&diagnostics)?;
     if !is_change(&file) {
-        let fault = Fault::new(&codes::running::ANSWER, format!("`{text}` changes nothing that is in play"));
+        let fault = Fault::new(&codes::running::ANSWER, format!("`{text}` does not change anything in play"));
         return Err(fault.help("for example `:set ash.hp 3`"));
     }
     let (body, found) = world.workspace.extend(&mut Host { loader, sources }, file);

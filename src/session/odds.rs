@@ -293,7 +293,7 @@ impl Session {
                     }
                     let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
                     let open = first_turn && odds.residual.is_some();
-                    odds.note = open.then(|| "what is not listed comes later, if ever".to_owned());
+                    odds.note = open.then(|| "the rest comes later or never".to_owned());
                     return Ok((odds, prepared.reports));
                 }
                 Err(OddsError::TooLarge(fault)) if !ask.exact_only => {

@@ -13,9 +13,9 @@ pub(crate) const AT_PROMPT: &[(&str, &str)] = &[
     (":set dice ask", "you roll the dice from now on; `:set dice seed` hands them back"),
     (":set referee on", "you rule on each row before it is applied; `off` ends that"),
     (":set policies ask", "rule-sets ask you what they would decide; `keep` ends that"),
-    (":skip", "leaves this step, or the procedure"),
-    (":undo", "back to the question before, with the same dice"),
-    (":party, :state", "shows what is in play; `:odds`, `:info`, `:help`, an expression: a look"),
+    (":skip", "skips this step, or the procedure"),
+    (":undo", "back to the previous question, with the same dice"),
+    ("any expression", "shows its value; `:party`, `:odds …`, `:help …` work, too"),
 ];
 
 /// What may be typed about a row, and what it does.
@@ -143,7 +143,7 @@ pub(crate) fn read(line: &str) -> Said {
         "skip" => Said::Order(Order::Skip),
         "undo" | "back" => Said::Order(Order::Back),
         "came-back" => Said::Order(Order::CameBack),
-        _ => Said::Unknown(format!("`:{word}` is no command of a prompt; `?` shows what may be typed")),
+        _ => Said::Unknown(format!("`:{word}` is not a command for a question; `?` shows what you can type")),
     }
 }
 
@@ -213,7 +213,7 @@ pub(crate) fn read_ruling(request: &RulingRequest, line: &str) -> Result<Ruling,
             let rows: Vec<&str> = request.rows.iter().map(|(key, _)| key.as_str()).collect();
             let rows =
                 if rows.is_empty() { String::new() } else { format!(", or a row: {}", rows.join(", ")) };
-            Err(format!("`{line}` is no ruling; type {}{rows}", choices(request).join(", ")))
+            Err(format!("`{line}` is not a ruling; type {}{rows}", choices(request).join(", ")))
         }
     }
 }

@@ -61,6 +61,10 @@ pub(super) struct Assembler<'t> {
     has_controls: bool,
 }
 
+fn errors(found: &[Diagnostic]) -> usize {
+    found.iter().filter(|report| report.is_error()).count()
+}
+
 impl<'t> Assembler<'t> {
     fn run(&mut self) {
         while let Some(raw) = self.lines.peek() {
@@ -102,7 +106,7 @@ impl<'t> Assembler<'t> {
             self.doc.clear();
             return;
         }
-        let before = self.errors();
+        let before = self.builder.diagnostics.len();
         let read_to = match self.open.last() {
             None => self.item(text, base),
             Some(Open { frame: Frame::Sheet(_), .. }) => self.field(text, base),
@@ -114,17 +118,13 @@ impl<'t> Assembler<'t> {
         let to_end = read_to.is_none_or(|at| self.text[at.min(self.text.len())..].trim().is_empty());
         if line.open && at_end && to_end {
             self.unfinished = true;
-            self.excused += self.errors() - before;
+            self.excused += errors(self.builder.diagnostics.get(before..).unwrap_or_default());
         }
     }
 
     /// Whether a piece of the source holds signs that no source may hold, so that it is not read.
     pub(super) fn holds_controls(&self, piece: &str) -> bool {
         self.has_controls && super::controls::has(piece)
-    }
-
-    fn errors(&self) -> usize {
-        self.builder.diagnostics.iter().filter(|found| found.is_error()).count()
     }
 
     /// A line at the top. Gives where the reader failed, where it did.
@@ -306,11 +306,11 @@ impl<'t> Assembler<'t> {
         let mut report = Diagnostic::error(
             &codes::DEFINITION_IN_BLOCK,
             span,
-            format!("`{word}` defines something and cannot stand inside `{inner}`"),
+            format!("`{word}` is a definition and cannot be inside `{inner}`"),
         )
         .help("definitions start at the left edge of the line");
         if let Some(open) = self.open.last() {
-            report = report.label(open.head, "the block around it begins here");
+            report = report.label(open.head, "the block around it starts here");
         }
         self.builder.report(report);
     }
@@ -370,7 +370,7 @@ impl<'t> Assembler<'t> {
                 Some(open) => self.close(open, span.end as usize),
                 None => self.builder.report(
                     Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, "this `end` closes nothing")
-                        .help("take it out, or look above for a block that was closed too early"),
+                        .help("remove it, or look above for a block that was closed too early"),
                 ),
             }
             return;
@@ -385,7 +385,7 @@ impl<'t> Assembler<'t> {
                 Some(open) => report
                     .label(open.head, format!("the innermost open block is this `{}`", open.frame.word()))
                     .fix(format!("write `end {}`", open.frame.word()), word.span, open.frame.word()),
-                None => report.help("take it out, or look above for a block that was closed too early"),
+                None => report.help("remove it, or look above for a block that was closed too early"),
             };
             self.builder.report(report);
             return;
@@ -478,7 +478,7 @@ impl<'t> Assembler<'t> {
 
     fn finish(mut self) -> Parsed {
         self.unfinished |= !self.open.is_empty();
-        let faults = self.errors() - self.excused;
+        let faults = errors(&self.builder.diagnostics) - self.excused;
         while let Some(open) = self.open.pop() {
             self.report_open(&open);
             let end = self.text.len();

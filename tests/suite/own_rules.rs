@@ -70,7 +70,7 @@ fn a_campaign_goes_on_without_the_rule_set_it_was_played_with() {
 fn a_session_begins_with_the_startup_file() {
     let folder = folder_with("startup.tw", "use \"own/luck.tw\"\n");
     fs::create_dir(folder.path().join("own")).expect("a folder");
-    fs::write(folder.path().join("own/luck.tw"), "let luck = 7\n").expect("a file");
+    fs::write(folder.path().join("own/luck.tw"), "keep luck = 7\n").expect("a file");
     let elsewhere = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("startup.tw");
     let run = |args: &[&str], entries: &str| {

@@ -5,12 +5,14 @@ mod builtin;
 mod calls;
 mod dice;
 mod fields;
+mod head;
 mod is;
 mod lists;
 mod missing;
 mod named_dice;
 mod names;
 mod near;
+mod order;
 mod pools;
 mod queries;
 mod symbol_dice;
@@ -18,27 +20,18 @@ mod tagged;
 mod texts;
 mod words;
 
+use super::checker::Checker;
 use super::kinds::{may_be_nothing, one_of};
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
 use super::scope::{Scope, Want};
-use super::workspace::Checker;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
+pub(super) use super::exprs::{made, number};
 pub(super) use dice::{has_dice, sides_of};
 pub(super) use fields::{has_field, literal_number};
-pub(super) use names::Head;
-
-/// An expression of a known form and kind.
-pub(super) fn made(kind: ExprKind, span: Span, gives: Kind) -> Expr {
-    Expr { kind, span, gives }
-}
-
-/// A number written out.
-pub(super) fn number(value: Num, span: Span) -> Expr {
-    made(ExprKind::Literal(Literal::Number { value, percent: false }), span, Kind::Number)
-}
+pub(super) use head::Head;
 
 impl Checker<'_, '_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
@@ -289,17 +282,10 @@ impl Checker<'_, '_> {
             scope.find(name, |_| false).is_none() && self.ws.named(scope.module, name).is_empty()
         };
         let news: Vec<bool> = bindings.iter().map(|binding| new(&binding.name.text, scope)).collect();
-        let mut waiting: Vec<(&ast::Binding, bool)> = bindings.iter().zip(news).collect();
-        let mut ordered = Vec::with_capacity(bindings.len());
-        while !waiting.is_empty() {
-            let free = waiting.iter().position(|(binding, _)| {
-                let written = self.written(binding.value.span);
-                let mut others = waiting.iter().filter(|(other, new)| *new && other.name != binding.name);
-                !others.any(|(other, _)| mentions(&written, &other.name.text))
-            });
-            ordered.push(waiting.remove(free.unwrap_or(0)).0);
-        }
-        ordered
+        let texts: Vec<std::sync::Arc<str>> =
+            bindings.iter().map(|binding| self.written(binding.value.span)).collect();
+        let names: Vec<&str> = bindings.iter().map(|binding| &*binding.name.text).collect();
+        order::in_order(&names, &texts, &news).into_iter().filter_map(|at| bindings.get(at)).collect()
     }
 
     /// Resolves bindings in order; each sees those before it.
@@ -344,14 +330,4 @@ pub(super) fn without_nothing(kind: &Kind) -> Kind {
         Kind::Nothing => Kind::Any,
         kind => kind.clone(),
     }
-}
-
-/// Whether an expression's text mentions a name, other than as a part of something else: `x.name`.
-fn mentions(text: &str, name: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(name).any(|(at, found)| {
-        let (before, after) = text.split_at(at);
-        let after = after.get(found.len()..).unwrap_or("");
-        !before.ends_with(|c| is_word(c) || c == '.') && !after.starts_with(is_word)
-    })
 }

@@ -1,8 +1,8 @@
 //! Bare words: which may stand at a place, and which a value may be compared with.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, FnId, Kind, Literal, ScaleId, TableId};
 use super::super::scope::{Scope, Want, Words};
-use super::super::workspace::Checker;
 use super::made;
 use crate::check::Builtin;
 use crate::syntax::ast::Name;

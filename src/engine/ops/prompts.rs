@@ -28,7 +28,7 @@ impl Step<'_> {
         let request = self.request(plan, site);
         if request.ask == AskKind::From && request.options.is_empty() && request.default.is_none() {
             let fault = Fault::new(&running::EMPTY, format!("`{}` has nothing to choose from", request.name));
-            return Err(fault.help("look first whether there is anything: `if party is not empty`").into());
+            return Err(fault.help("check first whether there is anything: `if party is not empty`").into());
         }
         let value = match given {
             Some(value) => self.read(plan, &request, Answer::Value(value))?,

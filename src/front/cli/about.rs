@@ -136,7 +136,7 @@ pub(crate) fn new(args: &NewArgs, console: &Console) -> Result<Exit, AppError> {
     let starts_well = letters.next().is_some_and(|first| first.is_ascii_lowercase() || first == '_');
     if !starts_well || !letters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_') {
         let help = "a name has small letters, digits and `_`, and begins with a letter: `tw new moor`";
-        return Err(AppError::usage(format!("`{}` is no name for a file of tables", args.name), help));
+        return Err(AppError::usage(format!("`{}` cannot be the name of a file of tables", args.name), help));
     }
     let name = format!("{stem}.tw");
     let path = Path::new(&name);

@@ -19,7 +19,7 @@ impl Beforehand {
     /// Reads what the command line names.
     ///
     /// # Errors
-    /// The file cannot be had.
+    /// The file is missing or cannot be read.
     pub(crate) fn read(args: &Answering, console: &Console) -> Result<Beforehand, AppError> {
         let file = args.answers.as_ref().map(|file| read_text(file, console)).transpose()?;
         Ok(Beforehand { pairs: args.answer.clone(), file, defaults: args.defaults })
@@ -74,6 +74,6 @@ pub(crate) fn warn_dice_left(session: &Session, console: &Console) {
     let left = session.dice_left();
     if left > 0 && !console.quiet {
         let warning = console.err().tint(Tint::Warning, "warning");
-        console.remark(&format!("{warning}: {left} of the given dice did not come up\n"));
+        console.remark(&format!("{warning}: {left} of the given dice were not used\n"));
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::answering::Beforehand;
 use super::args::{LuckArgs, OddsArgs, OddsFormat};
-use super::odds::Ask;
+use super::ask::Ask;
 use super::start::{exit_of, prepare, session, set_options, show_reply};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;

@@ -38,11 +38,8 @@ impl Log for Journal {
 /// `tw fill NOTE.md`.
 pub(crate) fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError> {
     let file = &args.note;
-    let text = if is_stdin(file) {
-        read_text(file, console)?
-    } else {
-        files::read_text(file, console.limits.source_bytes)?
-    };
+    let text =
+        if is_stdin(file) { read_text(file, console)? } else { files::read_text(file, &console.limits)? };
     let name = clean_line(&file.to_string_lossy()).into_owned();
     let marks = marks(&text).map_err(|error| {
         AppError::usage(format!("{name}, {error}"), "`tw help fill` shows how places are marked")
@@ -73,7 +70,7 @@ pub(crate) fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError>
     if is_stdin(file) {
         console.print(&filled)?;
     } else if filled != text {
-        if files::read_text(file, console.limits.source_bytes)? != text {
+        if files::read_text(file, &console.limits)? != text {
             let what = format!("`{name}` has changed in the meantime; nothing was written");
             return Err(AppError::Unusable { what });
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::front::app::AppError;
 use crate::front::console::Console;
+use crate::front::files::too_large;
 use crate::modules::regular;
 
 /// Whether a path means standard input.
@@ -22,7 +23,7 @@ pub(crate) fn read_text(path: &Path, console: &Console) -> Result<String, AppErr
     let bytes = read.map_err(|error| AppError::reading(path, &error))?;
     let unreadable = |reason: String| AppError::Read { path: path.to_string_lossy().into_owned(), reason };
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
-        return Err(unreadable(format!("it is larger than {most} bytes, the limit of one source (TW0801)")));
+        return Err(unreadable(too_large(most)));
     }
     let text = String::from_utf8(bytes)
         .map_err(|error| unreadable(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to())))?;

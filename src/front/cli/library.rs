@@ -13,7 +13,7 @@ use crate::front::render::json::object;
 use crate::front::render::markdown::markdown;
 use crate::front::render::wrap::{columns, cut, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
-use crate::interop::{Form, Sheet, export as write_table};
+use crate::interop::{Form, TableSet, export as write_table};
 use crate::session::{Named, Session, What, near};
 
 /// `tw library [NAME [ITEM]]`.
@@ -41,7 +41,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
     let Some(named) = names.iter().rev().find(|named| *named.name == **item || named.full() == **item) else {
         let help = match near(&names, item) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("`tw library {name}` lists what it holds"),
+            None => format!("`tw library {name}` lists what is in it"),
         };
         return Err(AppError::usage(format!("`{name}` has no `{item}`"), help));
     };
@@ -57,7 +57,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
         return super::odds::show(
             &mut session,
             &[named.full()],
-            &super::odds::Ask::default(),
+            &super::ask::Ask::default(),
             OddsFormat::Bars,
             console,
         );
@@ -167,8 +167,14 @@ const LONGEST_USAGE: usize = 32;
 /// Names in sections: how each is written, and a line about it.
 pub(crate) fn listing(names: &[Named], look: Look) -> String {
     let mut out = String::new();
-    for (title, whats) in SECTIONS {
-        let section: Vec<&Named> = names.iter().filter(|named| whats.contains(&named.what)).collect();
+    let open = std::iter::once((&"For you to fill in: `use … with NAME = YOURS`", None));
+    let kinds = SECTIONS.iter().map(|(title, whats)| (title, Some(*whats)));
+    for (title, whats) in open.chain(kinds) {
+        let belongs = |named: &&Named| match whats {
+            None => named.is_open,
+            Some(whats) => !named.is_open && whats.contains(&named.what),
+        };
+        let section: Vec<&Named> = names.iter().filter(belongs).collect();
         if section.is_empty() {
             continue;
         }
@@ -267,11 +273,8 @@ pub(crate) fn export_table(
     name: &str,
     form: Form,
 ) -> Result<crate::interop::Carried, Option<String>> {
-    match session.table(name) {
-        Some(table) => {
-            let (sheet, lost) = Sheet::of(&table, session.sources());
-            Ok(write_table(&sheet, form, lost))
-        }
+    match TableSet::of(session, name) {
+        Some(set) => Ok(write_table(&set, form)),
         None => Err(near(&session.names(), name).map(str::to_owned)),
     }
 }

@@ -2,51 +2,20 @@
 
 use super::answering::{Beforehand, warn_unasked};
 use super::args::{LuckArgs, OddsArgs, OddsFormat};
+use super::ask::{Ask, tail};
 use super::start::{exit_of, prepare, say_seed, seed_of, session, show_reply};
-use crate::base::Num;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::progress::Meter;
-use crate::front::render::odds::{View, bars, csv, table};
+use crate::front::render::odds::{bars, csv, table};
 use crate::front::render::rows::rows as render_rows;
 use crate::front::render::several::{by_field, swept};
+use crate::front::render::summary::View;
 use crate::front::render::{chart, json, running};
 use crate::plan::Value;
 use crate::session::odds::{Bound, Method, Odds, OddsAsk};
 use crate::session::series::Asked;
 use crate::session::{RowOdds, Session};
-
-/// What is asked of odds besides the expressions.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Ask {
-    /// How they are worked out.
-    pub how: OddsAsk,
-    /// Which end is asked for.
-    pub tail: Option<(Bound, Num)>,
-    /// The most rows.
-    pub rows: Option<usize>,
-    /// Whether each row tells of that or more, or that or less.
-    pub running: Option<Bound>,
-}
-
-impl Ask {
-    /// Whether nothing is asked besides the odds as they are.
-    fn is_plain(&self) -> bool {
-        self.tail.is_none() && self.rows.is_none() && self.running.is_none() && self.how.samples.is_none()
-    }
-}
-
-/// An end that is asked for.
-///
-/// # Errors
-/// The text is no number.
-pub(crate) fn tail(at_least: bool, text: &str) -> Result<(Bound, Num), AppError> {
-    let bound = if at_least { Bound::AtLeast } else { Bound::AtMost };
-    let number = text.trim().parse::<Num>();
-    number
-        .map(|at| (bound, at))
-        .map_err(|_| AppError::usage(format!("`{text}` is no number"), "give a number: `--at-least 15`"))
-}
 
 /// `tw odds EXPR…`.
 pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {

@@ -112,16 +112,15 @@ pub(crate) fn ruling_words(request: &RulingRequest) -> Vec<String> {
 pub(crate) fn help(about_row: bool, look: Look) -> String {
     let (first, rulings) = match about_row {
         true => ("Rule on the row; Enter alone accepts it.", orders::AT_RULING),
-        false => (
-            "Type an answer, its number or its beginning; Enter alone takes what stands in brackets.",
-            &[][..],
-        ),
+        false => {
+            ("Type an answer, its number or the start of it; Enter alone takes the one in brackets.", &[][..])
+        }
     };
     let mut out = format!("{first}\n");
     for (usage, what) in rulings.iter().chain(orders::AT_PROMPT) {
         let _ = writeln!(out, "  {} {what}", look.tint(Tint::Title, pad(usage, 18)));
     }
-    out.push_str("  Ctrl-C leaves the entry; nothing of it is kept.\n");
+    out.push_str("  Ctrl-C drops the entry; nothing of it is kept.\n");
     out
 }
 

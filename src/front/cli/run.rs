@@ -86,8 +86,8 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     }
     if let (Some(taken), true) = (&mut taken, args.reload) {
         if taken.campaign.waiting().is_some() && !args.drop_waiting {
-            let help = "go on with it without `--reload`, or leave it with `--drop`";
-            return Err(AppError::usage("something waits at a prompt in this campaign", help));
+            let help = "go on with it without `--reload`, or abandon it with `--drop`";
+            return Err(AppError::usage("a question is waiting in this campaign", help));
         }
         if !replay::reload(&mut session, Some(&mut taken.campaign), &mut NoLog, console)? {
             return Ok(Exit::Fault);
@@ -146,10 +146,11 @@ fn import(
     console: &Console,
 ) -> Result<bool, AppError> {
     if waiting.is_some() && !args.drop_waiting {
-        let help = "go on with it without `--import-state`, or leave it with `--drop`";
-        return Err(AppError::usage("something waits at a prompt in this campaign", help));
+        let help = "go on with it without `--import-state`, or abandon it with `--drop`";
+        return Err(AppError::usage("a question is waiting in this campaign", help));
     }
-    let (text, name, number) = (states::read(path)?, states::shown(path), session.next_number());
+    let (text, name, number) =
+        (states::read(path, session.limits())?, states::shown(path), session.next_number());
     let seed = session.seed();
     let reply = session.import_state(&name, &text, &mut NoLog);
     if !show_reply(&reply, session, console)? {
@@ -192,8 +193,8 @@ fn what_runs(args: &RunArgs, session: &mut Session, waiting: Waiting) -> Result<
                 _ => "the file's own statements".to_owned(),
             };
             Err(AppError::usage(
-                format!("{what} waits at a prompt in this campaign, with {} answered", inputs.len()),
-                "go on with it by the same command, or leave it with `--drop`",
+                format!("{what} waits at a question in this campaign, with {} answered", inputs.len()),
+                "continue with the same command, or abandon it with `--drop`",
             ))
         }
         _ => Ok((wanted, Inputs::new())),

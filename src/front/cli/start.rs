@@ -40,7 +40,7 @@ pub(crate) fn fresh_seed() -> RollSeed {
 /// The text is no seed.
 pub(crate) fn seed_of(given: Option<&str>) -> Result<RollSeed, AppError> {
     let Some(text) = given else { return Ok(fresh_seed()) };
-    text.parse().map_err(|error| AppError::usage(format!("`{text}` is no seed"), format!("{error}")))
+    text.parse().map_err(|error| AppError::usage(format!("`{text}` is not a seed"), format!("{error}")))
 }
 
 /// A session with the limits in force, which finds the user's own rule-sets.
@@ -135,7 +135,7 @@ pub(crate) fn load_error(error: &LoadError) -> AppError {
 /// Loads a started file, or standard input for `-`.
 ///
 /// # Errors
-/// It cannot be had.
+/// It is missing or cannot be read.
 pub(crate) fn load(
     session: &mut Session,
     path: &Path,
@@ -199,7 +199,7 @@ pub(crate) fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Co
     }
     let shown = file.display().to_string();
     let (name, warnings) = (clean_line(&shown), if count == 1 { "warning" } else { "warnings" });
-    let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to mend");
+    let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to fix");
     console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
 }
 
@@ -235,7 +235,7 @@ pub(crate) fn set_options(
     for pair in set {
         let Some((name, value)) = pair.split_once('=') else {
             let help = "write it as `--set dungeon_turn.quiet_turns=3`";
-            return Err(AppError::usage(format!("`{pair}` is no house rule"), help));
+            return Err(AppError::usage(format!("`{pair}` is not a house rule"), help));
         };
         let reports = session.set_option(name.trim(), value.trim());
         show_reports(&reports, session, ReportFormat::Human, console)?;

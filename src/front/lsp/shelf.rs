@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::front::config;
-use crate::modules::{LIBRARY, shipped};
+use crate::modules::{LIBRARY, regular, shipped};
 
 /// Where the rule-sets stand as files.
 #[derive(Debug, Clone)]
@@ -27,7 +27,8 @@ impl Shelf {
         let text = shipped(name)?.text;
         let folder = self.folder.as_ref()?;
         let path = folder.join(format!("{name}.tw"));
-        if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
+        let most = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        if regular::read(&path, most).is_ok_and(|there| there == text.as_bytes()) {
             return Some(path);
         }
         std::fs::create_dir_all(folder).ok()?;

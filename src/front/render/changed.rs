@@ -56,7 +56,7 @@ fn sentence(change: &Change, look: Look) -> String {
     parts.push(if change.differs() {
         let exact = change.moved_exactly().map(|moved| moved.to_string()).filter(|moved| moved.len() < 16);
         let exact = exact.map(|exact| format!(" ({exact})")).unwrap_or_default();
-        format!("{}{exact} of all rolls come out otherwise", percent(change.moved()))
+        format!("{}{exact} of all rolls come out differently", percent(change.moved()))
     } else {
         "no difference".to_owned()
     });

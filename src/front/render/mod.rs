@@ -15,6 +15,7 @@ pub(crate) mod running;
 pub(crate) mod several;
 pub(crate) mod state;
 pub(crate) mod style;
+pub(crate) mod summary;
 pub(crate) mod table;
 pub(crate) mod teller;
 pub(crate) mod value;

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 
 use super::bars::beside;
 use super::clean::clean_line;
-use super::odds::{View, summary, tail_line};
 use super::percent::percent;
 use super::style::{Look, Tint};
+use super::summary::{View, summary, tail_line};
 use super::wrap::{columns, pad_left};
 use crate::base::Num;
 use crate::session::odds::{Bound, Odds};

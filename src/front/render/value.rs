@@ -46,6 +46,15 @@ fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
     table.columns.iter().zip(row.cells.iter()).map(line).collect()
 }
 
+/// A list as people write it: without its brackets, and `none` where nothing is in it.
+pub(crate) fn listed(text: &str) -> String {
+    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        Some("") => "none".to_owned(),
+        Some(items) => items.to_owned(),
+        None => text.to_owned(),
+    }
+}
+
 /// The tables as they stand, for whoever shows them while something runs.
 #[derive(Clone)]
 pub(crate) struct TableBook {
@@ -90,7 +99,7 @@ impl TableBook {
     pub(crate) fn markdown(&self, value: &Value) -> Option<(String, String)> {
         let Value::Row(row) = value else { return None };
         let table = self.tables.get(row.table.index())?;
-        let (sheet, _) = crate::interop::Sheet::of(table, self.viewer.sources());
+        let sheet = crate::interop::Sheet::of(table, self.viewer.sources());
         let cell = |text: &str| clean_line(text).replace('|', "\\|").replace("**", "");
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
@@ -120,7 +129,7 @@ impl TableBook {
 
 /// A whole table, with a row marked.
 pub(crate) fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Look) -> String {
-    let (sheet, _) = crate::interop::Sheet::of(table, sources);
+    let sheet = crate::interop::Sheet::of(table, sources);
     let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
     // The one column of a list of rows has the table's title, which stands above already.
     let heading = |heading: &String| if *heading == sheet.title { String::new() } else { heading.clone() };

@@ -50,7 +50,7 @@ impl Passage {
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// What.
+    /// The name of what changed.
     pub what: String,
     /// What it was.
     pub from: String,

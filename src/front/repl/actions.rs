@@ -12,7 +12,8 @@ use crate::front::app::AppError;
 use crate::front::campaign::Campaign;
 use crate::front::cli::answering::{Beforehand, warn_unasked};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
-use crate::front::cli::{about, changed, library, odds, start};
+use crate::front::cli::ask::{Ask, tail};
+use crate::front::cli::{about, changed, exchange, library, odds, start};
 use crate::front::console::Console;
 use crate::front::files;
 use crate::front::places::campaign_path;
@@ -118,7 +119,7 @@ impl<'a> Actions<'a> {
         if !self.add_file(session, file.to_path_buf())? {
             let name = clean_line(&file.to_string_lossy()).into_owned();
             self.console.remark(&format!(
-                "the start-up file was not loaded; mend `{name}`, or leave it out with `--no-config`\n"
+                "the start-up file was not loaded; fix `{name}`, or ignore it with `--no-config`\n"
             ));
         }
         Ok(())
@@ -271,7 +272,7 @@ impl<'a> Actions<'a> {
         let done = match asked.changed {
             Some(pair) => changed::what_if(session, asked.expr, pair, self.console),
             None => {
-                let tail = match asked.tail.map(|(least, text)| odds::tail(least, text)).transpose() {
+                let tail = match asked.tail.map(|(least, text)| tail(least, text)).transpose() {
                     Ok(tail) => tail,
                     Err(error) => {
                         self.console.complain(&error);
@@ -279,7 +280,7 @@ impl<'a> Actions<'a> {
                     }
                 };
                 let (rows, running) = (asked.rows, asked.running);
-                let ask = odds::Ask { tail, rows, running, ..odds::Ask::default() };
+                let ask = Ask { tail, rows, running, ..Ask::default() };
                 let exprs = [asked.expr.to_owned()];
                 odds::show(session, &exprs, &ask, OddsFormat::Bars, self.console)
             }
@@ -403,7 +404,7 @@ impl<'a> Actions<'a> {
                 .refuse("nothing was defined in the session", "define something first: `let strength = 3`");
         }
         let own = |text: &String| self.saved.get(&path) == Some(text);
-        let there = std::fs::read_to_string(&path).ok();
+        let there = files::read_text(&path, session.limits()).ok();
         if path.exists() && !over && !there.as_ref().is_some_and(own) {
             let shown = clean_line(rest).into_owned();
             let what = format!("`{}` already exists, and this session did not write it", clean_line(&name));
@@ -432,7 +433,7 @@ impl<'a> Actions<'a> {
             Some(wrong) => {
                 let name = clean_line(&path.to_string_lossy()).into_owned();
                 let what = format!("`{name}` does not check on its own yet: {}", clean_line(&wrong));
-                self.refuse(what, &format!("`tw check {name}` shows what to mend"))
+                self.refuse(what, &format!("`tw check {name}` shows what to fix"))
             }
             None => Ok(()),
         }
@@ -467,14 +468,14 @@ impl<'a> Actions<'a> {
         let ran = std::process::Command::new(program).args(words).arg(path).status();
         if !ran.as_ref().is_ok_and(std::process::ExitStatus::success) {
             return self.refuse(
-                format!("the editor `{}` did not end well", clean_line(&editor)),
+                format!("the editor `{}` failed", clean_line(&editor)),
                 "the variable EDITOR names the editor to use",
             );
         }
         if !name.is_empty() {
             return self.load_file(session, name);
         }
-        let text = match files::read_text(path, session.limits().source_bytes) {
+        let text = match files::read_text(path, session.limits()) {
             Ok(text) => text,
             Err(error) => {
                 self.console.complain(&error);
@@ -491,10 +492,10 @@ impl<'a> Actions<'a> {
         let (name, form) = rest.rsplit_once(' ').unwrap_or((rest, "markdown"));
         let Some(form) = Form::named(form.trim()) else {
             let forms: Vec<&str> = Form::ALL.iter().map(|(name, _)| *name).collect();
-            return self.refuse(format!("there is no form `{}`", clean_line(form)), &forms.join(", "));
+            return self.refuse(format!("there is no format `{}`", clean_line(form)), &forms.join(", "));
         };
         match library::export_table(session, name.trim(), form) {
-            Ok(carried) => self.console.print(&clean(&carried.text)),
+            Ok(carried) => exchange::give(&carried, self.console).map(drop),
             Err(near) => {
                 let help = near.map_or_else(
                     || "`:tables` lists them".to_owned(),

@@ -28,7 +28,7 @@ impl Actions<'_> {
             return self.refuse("`:import` reads the state of a campaign from a file", help);
         };
         let path = Path::new(file);
-        let text = match states::read(path) {
+        let text = match states::read(path, session.limits()) {
             Ok(text) => text,
             Err(error) => {
                 self.console.complain(&error);

@@ -193,7 +193,7 @@ impl Actions<'_> {
     pub(super) fn undo(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         let count = if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() };
         let Ok(count) = count else {
-            return self.refuse(format!("`{rest}` is no number"), "for example `:undo 2`");
+            return self.refuse(format!("`{rest}` is not a number"), "for example `:undo 2`");
         };
         let taken_back = session.undo_entries(count);
         if taken_back.is_empty() {
@@ -216,7 +216,7 @@ impl Actions<'_> {
 
     pub(super) fn reroll(&mut self, session: &mut Session) -> Result<(), AppError> {
         let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
-            return self.console.line("there is nothing to do again");
+            return self.console.line("there is nothing to redo");
         };
         let of = Record::Reroll { number: session.next_number(), answers: Inputs::new() };
         self.play(session, &text, Detail::Told, of, Inputs::new())
@@ -227,7 +227,7 @@ impl Actions<'_> {
         let all = session.deferred();
         if rest.is_empty() {
             if all.is_empty() {
-                return self.console.line("nothing is put off");
+                return self.console.line("nothing is deferred");
             }
             for (nth, text) in (1..).zip(&all) {
                 self.console.line(&format!("{nth:>4}  {}", shown_value(text, self.console.out())))?;
@@ -237,7 +237,7 @@ impl Actions<'_> {
         let at = rest.parse::<usize>().ok().and_then(|nth| nth.checked_sub(1)).filter(|at| *at < all.len());
         let Some(at) = at else {
             return self
-                .refuse(format!("nothing is put off under {}", clean_line(rest)), "`:deferred` lists it");
+                .refuse(format!("nothing is deferred under {}", clean_line(rest)), "`:deferred` lists it");
         };
         let of = Record::Apply { number: session.next_number(), at, answers: Inputs::new() };
         self.play(session, "", Detail::Told, of, Inputs::new())
@@ -294,12 +294,12 @@ impl Actions<'_> {
         match now.order {
             Some(Ordering::Less) => self
                 .console
-                .line(&format!("{place} keeps to its bounds: {value} is too high, so it {verb} {holds}")),
+                .line(&format!("{place} stays within its bounds: {value} is too high, so it {verb} {holds}")),
             Some(Ordering::Greater) => self
                 .console
-                .line(&format!("{place} keeps to its bounds: {value} is too low, so it {verb} {holds}")),
+                .line(&format!("{place} stays within its bounds: {value} is too low, so it {verb} {holds}")),
             Some(Ordering::Equal) | None if told => Ok(()),
-            Some(Ordering::Equal) | None => self.console.line(&format!("{place} is {holds} already")),
+            Some(Ordering::Equal) | None => self.console.line(&format!("{place} is already {holds}")),
         }
     }
 

@@ -10,6 +10,7 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     ("playing", include_str!("../../../docs/playing.md")),
     ("reference", include_str!("../../../docs/reference.md")),
     ("tutorial", include_str!("../../../docs/tutorial.md")),
+    ("evenings", include_str!("../../../docs/evenings.md")),
     ("cookbook", include_str!("../../../docs/cookbook.md")),
     ("workbench", include_str!("../../../docs/workbench.md")),
     ("rulesets", include_str!("../../../docs/rulesets.md")),

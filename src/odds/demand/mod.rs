@@ -42,7 +42,7 @@ use crate::check::Builtin;
 use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, FnId, Kind, Literal, OptionId, TableId};
 use crate::dist::{Budget, Dist, DistError};
 use crate::engine::{State, Stop, Workbench};
-use crate::plan::{Op, Plan, Value, Written, literal_value};
+use crate::plan::{DiceOp, Op, Plan, Value, Written, literal_value};
 use crate::syntax::ast::ArithOp;
 
 /// Why there is no distribution.
@@ -56,6 +56,8 @@ pub(super) enum Gap {
     TooLarge(DistError, Option<Span>),
     /// The machine gave up on a part, or somebody asked to stop.
     Machine(OddsError),
+    /// It has no odds, and this says why.
+    Told(OddsError),
 }
 
 impl From<DistError> for Gap {
@@ -91,6 +93,8 @@ pub(super) struct Demand<'p> {
     effects: AllEffects<'p>,
     budget: Budget,
     residual_bits: u32,
+    /// How deep calls within calls may go where they are played.
+    calls_limit: u64,
     fallback: Fallback<'p>,
     calls: FxHashMap<env::CallKey, Lot>,
     tables: FxHashMap<TableKey, Lot>,
@@ -125,6 +129,7 @@ impl<'p> Demand<'p> {
             effects: AllEffects::new(&plan.program),
             budget,
             residual_bits: exact.residual_bits(),
+            calls_limit: exact.limits().calls,
             fallback: Fallback::new(exact, plan),
             calls: FxHashMap::default(),
             tables: FxHashMap::default(),
@@ -262,9 +267,11 @@ impl<'p> Demand<'p> {
             ExprKind::Sort(scope, keys) => self.sort(scope, keys, env, need),
             ExprKind::Pick(of) => self.pick(of, env, need),
             ExprKind::Check(roll, against, tie) => {
-                self.check(roll, against, tie.as_deref(), Op::Check, env, need)
+                self.check(roll, against, tie.as_deref(), DiceOp::Check.into(), env, need)
             }
-            ExprKind::Contest(a, b, tie) => self.check(a, b, tie.as_deref(), Op::Contest, env, need),
+            ExprKind::Contest(a, b, tie) => {
+                self.check(a, b, tie.as_deref(), DiceOp::Contest.into(), env, need)
+            }
             ExprKind::AsWord(of, scale) => {
                 let of = self.lot(of, env, &Need::compared())?;
                 self.mapped(of, Op::AsWord(*scale))

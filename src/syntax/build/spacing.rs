@@ -47,12 +47,12 @@ impl Builder {
         {
             let span = dice.span.after().to(right.span);
             let modifier = unit.name.text.to_lowercase();
-            let message = format!("a modifier touches its sign: `{modifier}{}…`", sign_of(compare));
+            let message = format!("write the modifier without a space: `{modifier}{}…`", sign_of(compare));
             let between = unit.span.after().to(right.span);
             let _ = between;
             self.report(
                 Diagnostic::error(&dice_codes::SPACED_MODIFIER, span, message)
-                    .help("write it without spaces, directly behind the die or after one space")
+                    .help("write it without spaces, right after the die or after one space")
                     .fix(
                         format!("write `{modifier}{}` without spaces", sign_of(compare)),
                         Span { end: right.span.start, ..dice.span.after() },

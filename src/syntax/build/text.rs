@@ -145,7 +145,7 @@ impl Builder {
         if inside.trim().is_empty() {
             self.report(
                 Diagnostic::error(&codes::LONE_BRACE, whole, "these braces are empty")
-                    .help("an expression stands in braces: `{2d6}`")
+                    .help("put an expression in the braces: `{2d6}`")
                     .fix("write the braces as they are: `\\{\\}`", whole, "\\{\\}"),
             );
             return;
