@@ -4,40 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
+use super::form::{Form, escape_html};
 use super::set::TableSet;
 use super::sheet::{Sheet, SheetRow};
 use super::{Carried, foundry};
-
-/// What a table can be written as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// A Markdown pipe table.
-    Markdown,
-    /// Comma-separated values.
-    Csv,
-    /// A Foundry RollTable.
-    Foundry,
-    /// JSON.
-    Json,
-    /// A page.
-    Html,
-}
-
-impl Form {
-    /// Every form with its name.
-    pub(crate) const ALL: [(&'static str, Form); 5] = [
-        ("markdown", Form::Markdown),
-        ("csv", Form::Csv),
-        ("foundry", Form::Foundry),
-        ("json", Form::Json),
-        ("html", Form::Html),
-    ];
-
-    /// The form of this name.
-    pub(crate) fn named(name: &str) -> Option<Form> {
-        Form::ALL.iter().find(|(known, _)| *known == name).map(|(_, form)| *form)
-    }
-}
 
 /// Writes a table in a form; Foundry is given the tables that it rolls on, too.
 pub(crate) fn export(set: &TableSet, form: Form) -> Carried {
@@ -157,11 +127,6 @@ fn with_emphasis(cell: &str) -> String {
         _ => part,
     };
     parts.into_iter().enumerate().map(part).collect()
-}
-
-/// Text as HTML shows it.
-pub(crate) fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

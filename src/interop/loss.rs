@@ -1,75 +1,9 @@
 //! What a form has no place for, row by row.
 
-use super::export::Form;
-use super::formula;
+use super::form::Form;
 use super::set::{Piece, SetTable, TableSet};
 use super::sheet::SheetRow;
-use crate::check::program::{Expr, ExprKind, Literal, Table};
 use crate::syntax::ast::TableKind;
-
-/// What of a table only the language here can say.
-pub(super) struct Losses {
-    guarded: Vec<usize>,
-    effects: Vec<usize>,
-    arguments: Vec<String>,
-    clamp: bool,
-    /// The die names things that are defined elsewhere.
-    die_of_names: bool,
-}
-
-impl Losses {
-    pub(super) fn of(table: &Table) -> Losses {
-        let rows = |has: fn(&crate::check::program::Row) -> bool| {
-            let found = table.rows.iter().enumerate().filter(|(_, row)| has(row));
-            found.map(|(at, _)| at).collect()
-        };
-        Losses {
-            guarded: rows(|row| row.guard.is_some()),
-            effects: rows(|row| row.effects.is_some()),
-            arguments: table.params.iter().map(|param| param.name.to_string()).collect(),
-            clamp: table.clamp,
-            die_of_names: table
-                .die
-                .as_ref()
-                .is_some_and(|die| formula::of(die).is_none() && (names(die) || draws(die))),
-        }
-    }
-}
-
-/// Whether an expression needs what is defined beside its table; tables that it rolls on are looked at apart.
-pub(super) fn names(expr: &Expr) -> bool {
-    let own = match &expr.kind {
-        ExprKind::Literal(literal) => matches!(literal, Literal::Quantity(..) | Literal::Word(..)),
-        kind => matches!(
-            kind,
-            ExprKind::Global(_)
-                | ExprKind::Option(_)
-                | ExprKind::Roster(_)
-                | ExprKind::Member(..)
-                | ExprKind::Lookup(_)
-                | ExprKind::HasKey(_)
-                | ExprKind::DrawRest(..)
-                | ExprKind::LookupIn(..)
-                | ExprKind::Unrolled(_)
-                | ExprKind::UnrolledTable(..)
-                | ExprKind::Call(..)
-                | ExprKind::Run(..)
-                | ExprKind::Query(..)
-                | ExprKind::Added { .. }
-                | ExprKind::TimerLeft(..)
-                | ExprKind::DeckLeft(_)
-                | ExprKind::Now(_)
-                | ExprKind::AsWord(..)
-                | ExprKind::RollLocal(_)
-        ),
-    };
-    own || expr.parts().into_iter().any(names)
-}
-
-/// Whether a table is rolled on in an expression.
-fn draws(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Draw(_)) || expr.parts().into_iter().any(draws)
-}
 
 impl TableSet {
     /// What a form loses before it is written.

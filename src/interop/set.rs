@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::formula;
-use super::loss::{self, Losses};
+use super::own_only::{self, Losses};
 use super::sheet::Sheet;
 use crate::base::{Sources, Span};
 use crate::check::program::{Expr, ExprKind, Literal, Program, Row, RowPick, Table, TableId, TextPart};
@@ -204,7 +204,7 @@ impl Gather<'_> {
         }
         pieces.push(Piece::Text(raw(Span { start: at, ..live.span }, sources)));
         trim_braces(&mut pieces);
-        Piece::Other { written: written(live.span, sources), names: loss::names(live), parts: pieces }
+        Piece::Other { written: written(live.span, sources), names: own_only::names(live), parts: pieces }
     }
 
     fn draws(&mut self, expr: &Expr, found: &mut Vec<(Span, usize)>) {

@@ -27,7 +27,7 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("max(foes.hp)", "TW0712", &["check first"]),
     ("mean(foes.hp)", "TW0712", &["an empty list has no mean", "check first"]),
     ("found = 9\npick foes", "TW0712", &["there is nothing to pick from"]),
-    ("(foes with highest hp).hp", "TW0704", &["nothing here that could have a `hp`"]),
+    ("(foes with highest hp).hp", "TW0704", &["this is nothing, so it has no `hp`"]),
     ("do ask_foe()", "TW0712", &["`foe` has nothing to choose from"]),
     (
         "do ask_things(deed = \"swim\")",

@@ -106,7 +106,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("\"row\": ", "\"row\": 9", "there is no row 9"),
     ("\"key\": \"", "\"key\": \"0", "the row of this number has another key"),
     ("\"seed\": \"7/", "\"seed\": \"moor/", "this is not a seed"),
-    ("\"started\": ", "\"started\": 0.", "is no count"),
+    ("\"started\": ", "\"started\": 0.", "is not a count"),
     ("\"timer\": \"moor.torch\"", "\"timer\": \"moor.lantern\"", "there is no timer `moor.lantern` here"),
     (
         "\"due\": 70",
@@ -121,7 +121,7 @@ const WRONG: &[(&str, &str, &str)] = &[
         "clocks and timers count in their smallest unit | \"hour\" | `minute`",
     ),
     ("\"dice\": [", "\"dice\": [true,", "true is not a number that fits here"),
-    ("\"turns\": 2", "\"turns\": null", "null is no count"),
+    ("\"turns\": 2", "\"turns\": null", "null is not a count"),
     ("\"decks\": {", "\"decks\": {\"moor.omens\": [1],", "the deck does not have these cards"),
     ("\"deferred\": []", "\"deferred\": [3]", "this is not a row of a table | 3 | only rows can be put off"),
 ];

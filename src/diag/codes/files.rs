@@ -65,15 +65,6 @@ pub(crate) static UNKNOWN_OPTION: Code = Code {
     good: "use delving with candle_life = whole_delve",
 };
 
-/// A definition named like an open part, which it does not fill.
-pub(crate) static NOT_FILLED: Code = Code {
-    id: "TW0111",
-    title: "a definition that does not fill the part of the same name",
-    explain: "Rule-sets leave some parts to you, such as a table of encounters. A definition of the same name does not fill such a part by itself; `use rules with name = name` does.",
-    bad: "use delving\n\ntable encounters\n- rats\n- ghouls",
-    good: "use delving with encounters = encounters\n\ntable encounters\n- rats\n- ghouls",
-};
-
 /// An option set by a file that was not started.
 pub(crate) static OPTION_ELSEWHERE: Code = Code {
     id: "TW0108",
@@ -101,6 +92,15 @@ pub(crate) static ALIAS_TAKEN: Code = Code {
     good: "use delving as dv\nuse dungeon_turn as dt",
 };
 
+/// A definition named like an open part, which it does not fill.
+pub(crate) static NOT_FILLED: Code = Code {
+    id: "TW0111",
+    title: "a definition that does not fill the part of the same name",
+    explain: "Rule-sets leave some parts to you, such as a table of encounters. A definition of the same name does not fill such a part by itself; `use rules with name = name` does.",
+    bad: "use delving\n\ntable encounters\n- rats\n- ghouls",
+    good: "use delving with encounters = encounters\n\ntable encounters\n- rats\n- ghouls",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &MISSING,
@@ -111,7 +111,7 @@ pub(crate) static ALL: &[&Code] = &[
     &CIRCLE,
     &UNKNOWN_OPTION,
     &OPTION_ELSEWHERE,
-    &NOT_FILLED,
     &SECOND_HEAD,
     &ALIAS_TAKEN,
+    &NOT_FILLED,
 ];

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::expr::{Around, Function, Settings, Takes};
-use super::made::{Made, Sort};
-use super::program::own_name;
+use super::made::{Made, Sort, own_name};
 use super::tree::{Kind, Statement, Tree, Why};
 use crate::base::FreeNames;
 

@@ -1,6 +1,8 @@
 //! Expressions of ours that were made of AnyDice's.
 
 use super::tree::Why;
+use crate::check::Builtin;
+use crate::interop::sheet::as_name;
 
 /// What an expression gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -200,4 +202,10 @@ fn folded(a: i64, sign: &str, b: i64) -> Option<i64> {
         ">=" => Some(i64::from(a >= b)),
         _ => None,
     }
+}
+
+/// A name that nothing here has already: `COUNT` as `count_of`.
+pub(super) fn own_name(name: &str) -> String {
+    let name = as_name(name);
+    if Builtin::named(&name).is_some() { format!("{name}_of") } else { name }
 }

@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 
 use super::block::Body;
 use super::expr::{Around, Function, Settings, Takes};
-use super::made::{Made, Sort};
+use super::made::{Made, Sort, own_name};
 use super::tree::{Kind, Part, Statement, Tree, Why, read};
 use crate::base::{FreeNames, SourceId};
-use crate::check::Builtin;
 use crate::interop::Carried;
 use crate::interop::carried::ImportError;
 use crate::interop::sheet::as_name;
@@ -237,12 +236,6 @@ impl Program {
             .collect();
         self.define(None, &format!("fn {name}({}){}\n\n", listed.join(", "), body.text))
     }
-}
-
-/// A name that nothing here has already: `COUNT` as `count_of`.
-pub(super) fn own_name(name: &str) -> String {
-    let name = as_name(name);
-    if Builtin::named(&name).is_some() { format!("{name}_of") } else { name }
 }
 
 /// A title as the name of a function.

@@ -1,6 +1,6 @@
 //! Text as Foundry shows it: HTML, in which inline rolls and links are live.
 
-use crate::interop::export::escape_html;
+use crate::interop::form::escape_html;
 use crate::interop::set::Piece;
 
 /// A cell; what has no equal there is told.
