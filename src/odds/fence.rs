@@ -65,9 +65,12 @@ impl Work<'_> {
             Some((span, what)) => (format!(" where {what}"), Some(span)),
             None => (String::new(), None),
         };
-        let states = self.states_seen();
-        let message =
-            format!("exact odds take more than a moment: {states} states and more, the last{named}");
+        let message = match self.states_seen() {
+            0 => format!("exact odds take more than a moment{named}"),
+            states => {
+                format!("exact odds take more than a moment: {states} states and more, the last{named}")
+            }
+        };
         let fault = Fault { is_limit: true, span, ..Fault::new(&limits::OUTCOMES, message) };
         OddsError::TooLarge(fault.help(WAITING))
     }
