@@ -1,7 +1,7 @@
 //! Tablewright: a small language for tabletop role-playing: dice, weighted tables, charts and turn
 //! procedures, with exact odds of everything.
 //!
-//! A [`Session`] takes what a person could type, and gives back data:
+//! A [`Session`] takes anything a person could type and returns data:
 //!
 //! ```
 //! use tablewright::Session;
@@ -21,13 +21,13 @@
 //! | load files and shipped rule-sets | [`Session::load`], `session.submit("use dungeon_turn")` |
 //! | run something | [`Session::submit`]; its [`Reply`] has the [`Value`] and the [`Event`]s |
 //! | answer questions, one by one | [`Session::start`] |
-//! | know what can come up | [`Session::odds`] |
-//! | say what is wrong | [`Error::diagnostics`], [`Session::locate`] |
-//! | roll otherwise | [`Session::set_luck`], [`Session::set_seed`] |
-//! | keep a game | [`Session::export_state`], [`Session::import_state`] |
+//! | get odds | [`Session::odds`] |
+//! | report errors | [`Error::diagnostics`], [`Session::locate`] |
+//! | control the dice | [`Session::set_luck`], [`Session::set_seed`] |
+//! | save a game | [`Session::export_state`], [`Session::import_state`] |
 //!
-//! `examples/embedding.rs` does all of it. Feature `cli`, on by default, adds the program `tw` and what only
-//! it needs; a program that embeds the engine goes without: `default-features = false`.
+//! `examples/embedding.rs` does all of it. Feature `cli`, on by default, adds the program `tw` and its
+//! dependencies; to embed the engine, leave it out with `default-features = false`.
 //!
 //! # Inside
 //!

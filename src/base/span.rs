@@ -35,7 +35,7 @@ impl Span {
     }
 
     /// The bytes as a range, for slicing the source's text.
-    pub(crate) fn range(self) -> std::ops::Range<usize> {
+    pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }

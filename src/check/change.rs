@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use super::load::Defined;
+use super::checker::Checker;
+use super::defs::Defined;
+use super::defs::Progress;
 use super::program::{FnId, Kind, ModuleId, Param, ProcId};
 use super::scope::Named;
-use super::workspace::{Checker, Progress};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind};
 
@@ -66,12 +67,13 @@ impl Checker<'_, '_> {
                 ("of the roster", "`add`, `remove` and statements that change its fields".to_owned())
             }
         };
+        let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
         let report = Diagnostic::error(
             &codes::kinds::WRONG,
             target.span,
-            format!("`{name}` is no {what}, it is {is}"),
+            format!("`{name}` is {is}, not {article} {what}"),
         );
-        self.report(report.help(format!("what changes it is {instead}")));
+        self.report(report.help(format!("to change it, write {instead}")));
     }
 
     fn change_fn(&mut self, module: ModuleId, id: FnId, function: &ast::FnDef) {
@@ -150,7 +152,7 @@ impl Checker<'_, '_> {
     }
 
     fn takes_otherwise(&mut self, name: &ast::Name, what: &str) {
-        let message = format!("what is loaded already calls `{}` otherwise", name.text);
+        let message = format!("the rules that are loaded call `{}` otherwise", name.text);
         let report = Diagnostic::error(&codes::names::CHANGED_CALLS, name.span, message);
         self.report(report.help(format!(
             "what takes its place here takes {what}; or write the change in a file, where all that calls it is read anew"

@@ -5,22 +5,20 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::load::{Defined, Part};
+use super::checker::Checker;
+use super::defs::Defined;
+use super::defs::{GlobalDef, ProcDef, Progress};
+use super::exprs::nothing;
+use super::load::Part;
 use super::program::{
-    Body, Def, Expr, ExprKind, FnId, Function, Global, GlobalId, Kind, Literal, ModuleId, OptionId,
-    OptionValue, ProcId, Procedure, PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId,
-    Timer, TimerId,
+    Body, Def, FnId, Function, Global, GlobalId, Kind, ModuleId, OptionId, OptionValue, ProcId, Procedure,
+    PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId, Timer, TimerId,
 };
 use super::scope::{KindName, Named};
-use super::workspace::{Checker, GlobalDef, ProcDef, Progress, Workspace};
+use super::workspace::Workspace;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Doc, ItemKind, Name};
-
-/// `nothing`, for places that are filled later.
-pub(super) fn nothing(span: Span) -> Expr {
-    Expr { kind: ExprKind::Literal(Literal::Nothing), span, gives: Kind::Nothing }
-}
 
 impl Checker<'_, '_> {
     /// Declares the items of a module, without working anything out.
@@ -93,7 +91,7 @@ impl Checker<'_, '_> {
     ) {
         if let Some(first) = *head {
             let report =
-                Diagnostic::error(&codes::files::SECOND_HEAD, name.span, "a file is one rule-set at most");
+                Diagnostic::error(&codes::files::SECOND_HEAD, name.span, "a file can be only one rule-set");
             return self.report(report.label(first, "it is named here"));
         }
         *head = Some(name.span);
@@ -197,7 +195,7 @@ impl Checker<'_, '_> {
         if let Some(KindName::Scale(_)) = self.ws.kind_named(part.module, &keep.name.text)
             && let Some((_, ladder)) = self.ws.scope(part.module).kinds.get(&keep.name.text).copied()
         {
-            let message = format!("`{}` is the name of a ladder or of words already", keep.name.text);
+            let message = format!("`{}` is already the name of a ladder or of words", keep.name.text);
             let report = Diagnostic::error(&codes::names::KIND_NAME, keep.name.span, message);
             self.report(report.label(ladder, "defined here").help("give what is kept a name of its own"));
         }

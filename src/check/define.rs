@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::load::Defined;
+use super::checker::Checker;
+use super::defs::Defined;
+use super::defs::Progress;
+use super::exprs::body;
 use super::program::{Expr, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
 use super::scope::{Local, Named, Place, Scope, Want};
-use super::workspace::{Checker, Progress, body};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
+use crate::modules::Origin;
 use crate::syntax::ast;
 
 impl Checker<'_, '_> {
@@ -281,7 +284,7 @@ impl Checker<'_, '_> {
 
     /// Reports an option that does not exist.
     pub(crate) fn unknown_option(&mut self, name: &ast::Name, of: &str, known: &[Arc<str>]) {
-        let message = format!("no option or stub is called `{}` {of}", name.text);
+        let message = format!("there is no option or stub `{}` {of}", name.text);
         let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
         match closest(&name.text, known.iter().map(|known| &**known)) {
             Some(near) => {
@@ -403,6 +406,27 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Warns of a definition of the user's that has the name of a stub and does not fill it.
+    pub(crate) fn fills_nothing(&mut self, module: ModuleId, name: &Arc<str>, at: Span) {
+        let uses = self.ws.scope(module).uses.clone();
+        for (called, used) in uses {
+            let named = self.ws.scope(used).names.get(name).map(|(named, _)| *named);
+            if !named.is_some_and(|named| self.is_stub(named)) {
+                continue;
+            }
+            let message = format!("this does not fill the `{name}` that `{called}` leaves open");
+            let report = Diagnostic::warning(&codes::files::NOT_FILLED, at, message);
+            let rules = self.module_name(used);
+            let from = match self.origin_of(used) {
+                Origin::Library(_) if rules == called => rules.to_string(),
+                Origin::Library(_) => format!("{rules} as {called}"),
+                Origin::File(_) | Origin::Session(_) => "…".to_owned(),
+            };
+            let line = format!("use {from} with {name} = {name}");
+            self.report(report.help(format!("fill it where the rules are used: `{line}`")));
+        }
+    }
+
     /// Puts a definition of the user's in the place of a stub.
     fn fill(&mut self, module: ModuleId, used: ModuleId, name: &ast::Name, stub: Named, value: &ast::Expr) {
         let filler = match &value.kind {
@@ -437,7 +461,7 @@ impl Checker<'_, '_> {
                     .report(report.help(format!("define {what} of that name to fill `{}`", name.text)));
             }
             (_, Some(_) | None) => {
-                let message = format!("`{}` is filled by the name of {what}", name.text);
+                let message = format!("`{}` must be filled with the name of {what}", name.text);
                 let report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
                 return self.report(report.help(format!("define {what}, and write its name here")));
             }

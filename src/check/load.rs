@@ -3,20 +3,16 @@
 
 use std::sync::Arc;
 
+use super::checker::Checker;
+use super::defs::{Asked, Defined};
+use super::exprs::body;
 use super::program::{Block, Body, ModuleId};
 use super::scope::{Place, Scope};
-use super::workspace::{Checker, Workspace, body};
+use super::workspace::Workspace;
 use crate::base::{LIMITS, SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::{Found, LoadError, Origin, SourceText};
 use crate::syntax::ast::{self, ItemKind};
-
-/// What a `use` asks for, and whose file asks.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Asked {
-    Rules(Arc<str>),
-    File(Origin, String),
-}
 
 /// A module whose names are declared and whose bodies still wait.
 pub(super) struct Batch {
@@ -38,16 +34,6 @@ pub(super) struct Part {
     pub stmts: Vec<ast::Stmt>,
     /// What this part defines, in order.
     pub defined: Vec<Defined>,
-}
-
-/// A definition, by id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Defined {
-    Option(super::program::OptionId),
-    Global(super::program::GlobalId),
-    Table(super::program::TableId),
-    Fn(super::program::FnId),
-    Proc(super::program::ProcId),
 }
 
 impl Checker<'_, '_> {
@@ -200,7 +186,7 @@ impl Checker<'_, '_> {
     fn circle(&mut self, span: Span, at: usize, name: &str) {
         let through: Vec<String> =
             self.loading.iter().skip(at).map(|origin| module_name_of(origin).to_string()).collect();
-        let message = format!("`{name}` is being loaded already");
+        let message = format!("`{name}` is already being loaded");
         let report = Diagnostic::error(&codes::files::CIRCLE, span, message);
         self.report(
             report
@@ -231,7 +217,7 @@ impl Checker<'_, '_> {
         match known {
             Some((_, other)) if other == used => {}
             Some(_) if module != Workspace::SESSION => {
-                let message = format!("`{name}` is the name of another module that is used here");
+                let message = format!("another module used here is already called `{name}`");
                 let report = Diagnostic::error(&codes::files::ALIAS_TAKEN, span, message);
                 self.report(report.help(format!("give it a name of its own: `as {name}_2`")));
             }
@@ -276,7 +262,7 @@ impl Checker<'_, '_> {
         module == Workspace::SESSION || self.ws.program.started.contains(&module)
     }
 
-    fn origin_of(&self, module: ModuleId) -> Origin {
+    pub(crate) fn origin_of(&self, module: ModuleId) -> Origin {
         let found = self.ws.modules.get(module.index());
         found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())
     }
@@ -324,6 +310,7 @@ impl Checker<'_, '_> {
             self.table_cycles(first);
         }
         self.prove_tables(&parts);
+        self.look_for_fillers(&parts);
         let mut entry = Body::default();
         for part in parts {
             self.policies(part.module, part.policies);
@@ -352,6 +339,24 @@ impl Checker<'_, '_> {
         tables.sort_unstable();
         tables.dedup();
         tables.into_iter().for_each(|id| self.prove_rows(id));
+    }
+
+    /// Looks for definitions of the user's that were meant to fill what a rule-set leaves open.
+    fn look_for_fillers(&mut self, parts: &[Part]) {
+        for part in parts.iter().filter(|part| self.is_own(part.module)).collect::<Vec<_>>() {
+            for defined in &part.defined {
+                let program = &self.ws.program;
+                let def = match defined {
+                    Defined::Table(id) => program.tables.get(id.index()).map(|table| &table.def),
+                    Defined::Fn(id) => program.fns.get(id.index()).map(|function| &function.def),
+                    Defined::Proc(id) => program.procs.get(id.index()).map(|procedure| &procedure.def),
+                    Defined::Option(_) | Defined::Global(_) => None,
+                };
+                if let Some((name, at)) = def.map(|def| (def.name.clone(), def.span)) {
+                    self.fills_nothing(part.module, &name, at);
+                }
+            }
+        }
     }
 
     fn define(&mut self, defined: Defined) {

@@ -2,20 +2,11 @@
 //!
 //! A mention is taken down where a name is resolved, so it is right wherever the checker is.
 
+use super::checker::Checker;
 use super::program::{Kind, Literal, ModuleId, UnitId};
-use super::scope::{KindName, Local, Named};
-use super::workspace::Checker;
+use super::scope::{KindName, Local, Mention, Named};
 use crate::base::{SourceId, Span};
 use crate::syntax::ast::Name;
-
-/// A name in a source, and the name in the definition that it leads to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Mention {
-    /// Where the name is written.
-    pub at: Span,
-    /// The name where it is defined. A file without a `rules` line has an empty place at its start.
-    pub of: Span,
-}
 
 impl Checker<'_, '_> {
     /// Takes down that a name leads to a definition; one without a place, such as a built-in, is left out.

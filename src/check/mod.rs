@@ -5,8 +5,14 @@
 
 mod builtins;
 mod change;
+mod checker;
+mod coerce;
 mod declare;
+mod declared_units;
 mod define;
+mod defs;
+mod entry;
+mod exprs;
 mod kinds;
 mod load;
 mod mentions;
@@ -20,9 +26,8 @@ mod table;
 mod trial;
 mod units;
 mod workspace;
+mod written_kinds;
 
 pub(crate) use builtins::{BUILTINS, Builtin, BuiltinInfo};
-pub(crate) use mentions::Mention;
+pub(crate) use scope::Mention;
 pub(crate) use workspace::{Host, Workspace};
-
-use resolve::{has_dice, literal_number as resolve_number, sides_of};

@@ -2,23 +2,16 @@
 
 use std::sync::Arc;
 
+use super::checker::Checker;
+use super::defs::PendingField;
 use super::kinds::WrittenBounds;
 use super::program::{Expr, ExprKind, Kind, Literal, ModuleId, RosterId, RosterRecord, SheetField, SheetId};
 use super::scope::{Named, Place, Scope, Want, Words};
 use super::table::slug;
-use super::workspace::{Checker, Workspace};
+use super::workspace::Workspace;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody};
-
-/// A field whose bounds and default wait until all fields are known.
-pub(super) struct PendingField {
-    module: ModuleId,
-    sheet: SheetId,
-    at: usize,
-    bounds: WrittenBounds,
-    default: Option<ast::Expr>,
-}
 
 impl Checker<'_, '_> {
     /// Adds the fields of these sheets; every module's `sheet hero` adds to one.
@@ -242,7 +235,7 @@ impl Checker<'_, '_> {
         if name.is_empty() {
             let report =
                 Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, heading.span, "this column has no name");
-            self.report(report.help("write the field that it fills over it"));
+            self.report(report.help("write the name of the field above it"));
             return None;
         }
         if let Some(near) = closest(&name, known.iter().map(|known| &**known)) {
@@ -257,7 +250,7 @@ impl Checker<'_, '_> {
             .filter_map(|row| row.cells.get(at))
             .any(|cell| matches!(cell.kind, CellKind::Text(_)));
         let kind = if texts { Kind::Text } else { Kind::Number };
-        let default = super::declare::nothing(heading.span);
+        let default = super::exprs::nothing(heading.span);
         let found = self.ws.program.sheets.get_mut(sheet.index())?;
         Arc::make_mut(found).fields.push(SheetField {
             name: name.as_str().into(),
@@ -354,13 +347,24 @@ impl Checker<'_, '_> {
         record: &RosterRecord,
         new: bool,
     ) {
-        let message = format!("{} has no `{}`, and there is no default for it", record.name, field.name);
+        let message = format!("{} has no `{}`, and the field has no default", record.name, field.name);
         let at: Span = if new { record.span } else { roster.def.span };
         let mut report = Diagnostic::error(&codes::procedures::NO_VALUE, at, message);
         if let Some(span) = self.ws.defs.field_spans.get(&(self.sheet_id(sheet), field.name.clone())) {
             report = report.label(*span, "the field");
         }
-        self.report(report.help(format!("add a column `{}` to the table", field.name)));
+        let is_given = |at: usize| record.fields.get(at).is_some_and(Option::is_some);
+        let mut given = sheet.fields.iter().enumerate().filter(|(at, _)| is_given(*at));
+        let starts_with_it =
+            |other: &SheetField| other.default.as_ref().is_some_and(|e| *self.written(e.span) == *field.name);
+        let same = given.find(|(_, other)| starts_with_it(other));
+        self.report(report.help(match same {
+            Some((_, other)) => {
+                let (column, wanted) = (&other.name, &field.name);
+                format!("call the column `{column}` `{wanted}`: `{column}` starts there by itself")
+            }
+            None => format!("add a column `{}` to the table", field.name),
+        }));
     }
 
     fn sheet_id(&self, sheet: &super::program::Sheet) -> SheetId {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::program::{
-    FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId, TimerId,
-    UnitId,
+    Capture, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId,
+    TimerId, UnitId,
 };
 use crate::base::{SharedMap, Span};
 use crate::syntax::ast::Name;
@@ -35,6 +35,15 @@ pub(crate) enum KindName {
     Scale(ScaleId),
     /// A kind of record.
     Sheet(SheetId),
+}
+
+/// A name in a source, and the name in the definition that it leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Mention {
+    /// Where the name is written.
+    pub(crate) at: Span,
+    /// The name where it is defined. A file without a `rules` line has an empty place at its start.
+    pub(crate) of: Span,
 }
 
 /// The names that one module defines.
@@ -157,7 +166,7 @@ pub(super) struct Frame {
     pub locals: Vec<Local>,
     seen: Vec<Seen>,
     /// Captured from the frame outside: outside, inside.
-    pub captures: Vec<(LocalId, LocalId)>,
+    pub(crate) captures: Vec<Capture>,
 }
 
 impl Frame {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::checker::Checker;
 use super::program::{Def, ModuleId, Symbol, Symbols};
 use super::units::{add, plural_of};
-use super::workspace::Checker;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 

@@ -1,8 +1,9 @@
 //! Tests, and the answers that files give themselves.
 
+use super::checker::Checker;
+use super::exprs::body;
 use super::program::{ModuleId, Policy, Test};
 use super::scope::{Place, Scope};
-use super::workspace::{Checker, body};
 use crate::base::Span;
 use crate::syntax::ast;
 use std::sync::Arc;

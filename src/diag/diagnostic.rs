@@ -21,7 +21,7 @@ pub enum Severity {
 
 impl Severity {
     /// The word that reports show.
-    pub(crate) fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Severity::Error => "error",
             Severity::Warning => "warning",

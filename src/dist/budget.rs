@@ -1,7 +1,7 @@
 //! How much exact work may be done before it is refused.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::base::memory;
 
@@ -22,6 +22,9 @@ pub enum DistError {
         /// How many steps are allowed in all.
         limit: u64,
     },
+    /// All of a question would take longer than somebody who waits for the answer is asked to wait.
+    #[error("that would take more than a moment")]
+    Moment,
     /// The outcomes lie too far apart to be listed by places, as this way of working needs.
     #[error("the outcomes lie too far apart")]
     Sparse,
@@ -39,6 +42,43 @@ pub enum DistError {
     Interrupted,
 }
 
+/// What all the work on one question may cost where somebody waits for the answer. It is shared by every
+/// budget of that question, and counts steps and not time, so that the answer is the same everywhere.
+#[derive(Debug)]
+pub(crate) struct Effort(AtomicU64);
+
+impl Effort {
+    /// So many steps.
+    pub(crate) const fn steps(steps: u64) -> Effort {
+        Effort(AtomicU64::new(steps))
+    }
+
+    /// Takes `steps` off what is left.
+    ///
+    /// # Errors
+    /// Nothing is left.
+    pub(crate) fn charge(&self, steps: u64) -> Result<(), DistError> {
+        // One thread works on a question: nothing comes between the two.
+        match self.0.load(Ordering::Relaxed).checked_sub(steps) {
+            Some(left) => {
+                self.0.store(left, Ordering::Relaxed);
+                Ok(())
+            }
+            None => Err(DistError::Moment),
+        }
+    }
+
+    /// How many steps are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Takes off what was done already, as far as it goes.
+    pub(crate) fn spend(&self, steps: u64) {
+        self.0.store(self.left().saturating_sub(steps), Ordering::Relaxed);
+    }
+}
+
 /// A fence for exact work: how large a distribution may become, and how many steps all of it takes.
 ///
 /// Operations charge it *before* they work or allocate, so that a hopeless question is refused at
@@ -50,6 +90,10 @@ pub struct Budget {
     work_limit: u64,
     /// Set from outside to stop the work soon.
     interrupt: Option<Arc<AtomicBool>>,
+    /// What the whole question may cost.
+    effort: Option<Arc<Effort>>,
+    /// Where weights may be rounded down that would be too long otherwise: set once some are.
+    rounding: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
@@ -57,6 +101,8 @@ impl Budget {
     const STEPS_PER_OUTCOME: u64 = 500;
     /// What a product costs beside its words: making room for it.
     const STEPS_PER_PRODUCT: u64 = 16;
+    /// What it costs to make a value and to find its place among others.
+    const STEPS_PER_VALUE: u64 = 100;
     /// Words of weight allowed for each allowed outcome: what bounds the memory.
     const WORDS_PER_OUTCOME: u64 = 16;
     /// What an item of a list fills, and what a list fills beside its items.
@@ -66,7 +112,7 @@ impl Budget {
     /// A budget for distributions of at most `outcomes` outcomes, with work in proportion.
     pub(crate) const fn outcomes(outcomes: u64) -> Budget {
         let work = outcomes.saturating_mul(Budget::STEPS_PER_OUTCOME);
-        Budget { outcomes, work, work_limit: work, interrupt: None }
+        Budget { outcomes, work, work_limit: work, interrupt: None, effort: None, rounding: None }
     }
 
     /// The same with an own limit on the steps.
@@ -79,6 +125,31 @@ impl Budget {
     #[must_use]
     pub(crate) fn with_interrupt(self, flag: Option<Arc<AtomicBool>>) -> Budget {
         Budget { interrupt: flag, ..self }
+    }
+
+    /// The same as a part of a question that may cost no more than this in all.
+    #[must_use]
+    pub(crate) fn with_effort(self, effort: Option<Arc<Effort>>) -> Budget {
+        Budget { effort, ..self }
+    }
+
+    /// The same, where weights may be rounded down that would be too long otherwise; the flag is set once
+    /// some are.
+    #[must_use]
+    pub(crate) fn with_rounding(self, flag: Option<Arc<AtomicBool>>) -> Budget {
+        Budget { rounding: flag, ..self }
+    }
+
+    /// Whether weights may be rounded down.
+    pub(super) const fn may_round(&self) -> bool {
+        self.rounding.is_some()
+    }
+
+    /// Notes that weights were rounded down.
+    pub(super) fn note_rounding(&self) {
+        if let Some(flag) = &self.rounding {
+            flag.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Whether the work is to stop: somebody asked for it, or too much memory is held. Charges look, and
@@ -105,6 +176,9 @@ impl Budget {
     pub(crate) fn charge(&mut self, steps: u64) -> Result<(), DistError> {
         match self.work.checked_sub(steps) {
             Some(left) => {
+                if let Some(effort) = &self.effort {
+                    effort.charge(steps)?;
+                }
                 self.work = left;
                 self.look_up()
             }
@@ -121,6 +195,16 @@ impl Budget {
         self.charge(count.saturating_mul(each))
     }
 
+    /// Takes off what the whole question may cost what it takes to make and sort so many values. What this
+    /// work alone may cost counts weights only.
+    ///
+    /// # Errors
+    /// The question may not cost so much.
+    pub(crate) fn charge_values(&self, count: u64) -> Result<(), DistError> {
+        let steps = count.saturating_mul(Budget::STEPS_PER_VALUE);
+        self.effort.as_ref().map_or(Ok(()), |effort| effort.charge(steps))
+    }
+
     /// A budget for a part of the work: at most so many steps, and no more than are left.
     #[must_use]
     pub(crate) fn part(&self, steps: u64) -> Budget {
@@ -133,7 +217,13 @@ impl Budget {
     /// # Errors
     /// They are not.
     pub(crate) fn require(&self, steps: u64) -> Result<(), DistError> {
-        if steps > self.work { Err(DistError::Work { limit: self.work_limit }) } else { Ok(()) }
+        if steps > self.work {
+            return Err(DistError::Work { limit: self.work_limit });
+        }
+        match &self.effort {
+            Some(effort) if steps > effort.left() => Err(DistError::Moment),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Whether a distribution of `outcomes` outcomes with weights of `words` words each may be made.

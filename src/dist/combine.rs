@@ -53,6 +53,7 @@ impl<T: Ord + Clone> Dist<T> {
         }
         // Only where many are equal there may still be room.
         budget.charge_products(pairs, self.total.words(), other.total.words())?;
+        budget.charge_values(pairs)?;
         let most_pending = usize::try_from(most).unwrap_or(usize::MAX);
         let mut joined: Vec<(V, Nat)> = Vec::new();
         for (a, left) in &self.outcomes {
@@ -82,6 +83,7 @@ impl<T: Ord + Clone> Dist<T> {
         let total = &self.total * &other.total;
         let pairs = (self.len() as u64).saturating_mul(other.len() as u64);
         budget.charge_products(pairs, self.total.words(), other.total.words())?;
+        budget.charge_values(pairs)?;
         let room = usize::try_from(pairs.min(budget.outcome_limit())).unwrap_or(0);
         let mut joined = Vec::with_capacity(room.min(1 << 20));
         for (a, left) in &self.outcomes {

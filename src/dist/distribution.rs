@@ -92,7 +92,6 @@ impl<T: Ord + Clone> Dist<T> {
     }
 
     /// How likely the outcome is.
-    #[cfg(test)]
     pub(crate) fn prob_of(&self, outcome: &T) -> Prob {
         match self.outcomes.binary_search_by(|(other, _)| other.cmp(outcome)) {
             Ok(at) => self.outcomes.get(at).map_or(Prob::ZERO, |(_, weight)| self.prob(weight)),

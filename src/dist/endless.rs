@@ -426,6 +426,20 @@ mod tests {
     }
 
     #[test]
+    fn half_an_exploding_die_goes_on_as_it_does() {
+        let half = exploding(6, 1).floor_div(Num::int(2)).expect("a law");
+        // 6 and 7 come to 3: nothing shows 6 itself, and 7 is a six and a one.
+        assert_eq!(half.prob_of(&Num::int(3)).to_string(), "1/36");
+        let moments = half.moments().expect("known");
+        // 1 to 5 come to 0, 1, 1, 2, 2, and each six to 3 more: (9 + mean) / 6 is the mean.
+        assert_eq!(moments.mean, fraction(9, 5));
+        let below = exploding(6, 1).linear(Num::int(-1), Num::ZERO).expect("fits");
+        let below = below.floor_div(Num::int(2)).expect("a law");
+        // Below zero they come to 1, 1, 2, 2, 3, and each six to 3 more.
+        assert_eq!(below.moments().expect("known").mean, Fraction::zero().sub(&fraction(12, 5)));
+    }
+
+    #[test]
     fn two_endless_dice_are_compared_exactly() {
         let [d6, d8] = [6, 8].map(|sides| exploding(sides, 1).endless().expect("a law"));
         let [less, equal, greater] = d6.compare(&d6).expect("known");

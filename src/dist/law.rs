@@ -104,6 +104,17 @@ impl Law {
         Some(Law { after: self.after.mul(factor).ok()?.add(shift).ok()?, poles })
     }
 
+    /// The law of every outcome divided by a number above 0 and rounded down: so many outcomes come to each
+    /// quotient that their weights repeat themselves once both do.
+    fn floor_div(&self, by: Num) -> Option<Law> {
+        let divided = |pole: &Pole| {
+            let period = common_multiple(pole.period, by)?;
+            Some(Pole { ratio: pole.over(period)?, period: period.div(by).ok()?, times: pole.times })
+        };
+        let poles = self.poles.iter().map(divided).collect::<Option<_>>()?;
+        Law { after: self.after.floor_div(by).ok()?, poles }.within_bounds()
+    }
+
     fn within_bounds(self) -> Option<Law> {
         let terms: u32 = self.poles.iter().map(|pole| pole.times).sum();
         (!self.poles.is_empty() && terms <= MOST_POLES).then_some(self)
@@ -193,6 +204,38 @@ impl Dist<Num> {
             return mirrored.try_map(|left| left.neg()?.modulo(by)).ok();
         }
         self.endless()?.modulo(by)
+    }
+
+    /// Outcomes without end divided by a number above 0 and rounded down; `None` where all are listed, or
+    /// where it is not known how they go on.
+    pub(crate) fn floor_div(&self, by: Num) -> Option<Dist<Num>> {
+        let cut = self.cut()?;
+        if by <= Num::ZERO {
+            return None;
+        }
+        if cut.tail == Tail::Below {
+            // Of whole numbers, −⌊x / n⌋ is ⌊(n − 1 − x) / n⌋.
+            let whole = by.is_int() && self.outcomes().iter().all(|(value, _)| value.is_int());
+            let shift = by.sub(Num::ONE).ok().filter(|_| whole)?;
+            return self
+                .linear(Num::int(-1), shift)
+                .ok()?
+                .floor_div(by)?
+                .linear(Num::int(-1), Num::ZERO)
+                .ok();
+        }
+        let law = cut.law.as_ref().filter(|_| cut.tail == Tail::Above)?.floor_div(by)?;
+        // Not all of what comes to the highest quotient is listed.
+        let highest = self.outcomes().last()?.0.floor_div(by).ok()?;
+        let listed = self.try_map(|value| value.floor_div(by)).ok()?;
+        let (total, outcomes) = (listed.total().clone(), listed.into_outcomes());
+        let sure: Vec<_> = outcomes.into_iter().filter(|(value, _)| *value < highest).collect();
+        if sure.is_empty() {
+            return None;
+        }
+        let mut quotients = Dist::listing(sure);
+        quotients.fill_up(total, Tail::Above);
+        Some(quotients.with_law(Some(law)).with_known_moments())
     }
 
     /// The same with its mean and variance, where these follow from the law of its tail.

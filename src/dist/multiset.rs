@@ -45,6 +45,7 @@ impl<T: Ord + Clone> Dist<T> {
         budget.check_lists(many, u64::from(count), words)?;
         budget.charge(many.saturating_mul(u64::from(count)))?;
         budget.charge_products(2 * many, words, 1)?;
+        budget.charge_values(many)?;
         let mut found = Vec::with_capacity(usize::try_from(many).unwrap_or(0));
         let mut walk = Walk::of(self.outcomes(), count);
         while let Some(next) = walk.next() {

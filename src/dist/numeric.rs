@@ -145,12 +145,15 @@ impl Dist<Num> {
             return Ok(self.clone());
         }
         if let (true, Some(dense)) = (self.is_complete() && count > 0, Dense::of(self.outcomes())) {
-            let origin = dense.lattice.origin.mul(Num::int(count.into()))?;
-            let weights = power::power(&dense.weights, count, budget)?;
-            let lattice = Lattice { origin, step: dense.lattice.step };
-            let mut sum = Dist::listing(Dense { lattice, weights }.outcomes()?);
-            sum.fill_up(self.total().pow(count), Tail::Anywhere);
-            return Ok(sum);
+            return match self.exact_sum_of(count, dense, budget) {
+                // Too long to be worked out to the last digit.
+                Err(error @ (DistError::Outcomes { .. } | DistError::Work { .. } | DistError::Moment))
+                    if budget.may_round() =>
+                {
+                    self.rounded_sum_of(count, budget).ok().flatten().ok_or(error)
+                }
+                done => done,
+            };
         }
         let mut sum = Dist::point(Num::ZERO);
         let mut power = self.clone();
@@ -164,6 +167,15 @@ impl Dist<Num> {
                 power = power.sum(&power, budget)?;
             }
         }
+        Ok(sum)
+    }
+
+    fn exact_sum_of(&self, count: u32, dense: Dense, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+        let origin = dense.lattice.origin.mul(Num::int(count.into()))?;
+        let weights = power::power(&dense.weights, count, budget)?;
+        let lattice = Lattice { origin, step: dense.lattice.step };
+        let mut sum = Dist::listing(Dense { lattice, weights }.outcomes()?);
+        sum.fill_up(self.total().pow(count), Tail::Anywhere);
         Ok(sum)
     }
 

@@ -2,7 +2,7 @@
 
 use super::lattice::{Dense, Lattice};
 use super::limbs::{add_product, number_of, subtract_product, words_of};
-use super::poly::{self, powers};
+use super::nested::nested;
 use super::{Budget, Dist, DistError, Nat, Tail, binomial, highest_total, power};
 use crate::base::Num;
 
@@ -115,45 +115,50 @@ fn by_least_kept(
     budget: &mut Budget,
 ) -> Result<(), DistError> {
     let width = rows.width as u64;
-    let faces = weights.len() as u64;
-    let pairs = faces.saturating_mul(faces).saturating_mul(u64::from(kept - 1).saturating_pow(2)) / 4;
-    budget.require(pairs.saturating_add(faces.saturating_mul(width)))?;
     let mut below = Nat::ZERO;
-    let mut above_total = weights.iter().fold(Nat::ZERO, |sum, weight| &sum + weight);
+    let total = weights.iter().fold(Nat::ZERO, |sum, weight| &sum + weight).pow(n);
     for (place, weight) in weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
-        above_total = above_total.checked_sub(weight).unwrap_or(Nat::ZERO);
-        let above = weights.get(place + 1..).unwrap_or_default();
-        let (skip, above) = trimmed(above);
-        let up_to = &below + weight;
-        let lows = powers(weight, kept);
-        let mut power_above = vec![Nat::ONE];
-        let mut bound = Nat::ONE;
-        budget.charge_products(u64::from(kept).saturating_mul(u64::from(kept)), width, width)?;
-        for m in 0..kept {
-            let others = n - m;
-            let mut ways = up_to.pow(others);
-            if !below.is_zero() {
-                for e in 0..kept - m {
-                    let equal = lows.get(e as usize).cloned().unwrap_or(Nat::ZERO);
-                    let few = &(&binomial(others.into(), e.into()) * &equal) * &below.pow(others - e);
-                    ways = ways.checked_sub(&few).unwrap_or(Nat::ZERO);
-                }
-            }
-            let ways = &ways * &binomial(n.into(), m.into());
-            budget.charge_products(power_above.len() as u64, width, 1)?;
-            let start = place * (kept - m) as usize + (place + 1 + skip) * m as usize;
-            rows.add(&power_above, &words_of(&ways, rows.width), start);
-            if above.is_empty() {
-                break;
-            }
-            if m + 1 < kept {
-                bound = &bound * &above_total;
-                power_above = poly::multiply(&power_above, above, &bound, budget)?;
-            }
-        }
-        below = up_to;
+        // How far above v each of those above lies.
+        let mut above = vec![Nat::ZERO];
+        above.extend_from_slice(weights.get(place + 1..).unwrap_or_default());
+        let most = if above.len() > 1 { kept - 1 } else { 0 };
+        budget.charge_products(3 * u64::from(n), width, 2)?;
+        let ways = ways_to_keep(&below, weight, [n, kept], most);
+        let sums = nested(&ways, &above, &total, budget)?;
+        let one = words_of(&Nat::ONE, rows.width);
+        budget.charge_products(sums.len() as u64, width, 1)?;
+        rows.add(&sums, &one, place * kept as usize);
+        below += weight;
     }
     Ok(())
+}
+
+/// For each `m` up to `most`: in how many ways `m` of `n` draws are set apart, and the others all lie at or
+/// below a value, so that at least kept − m show it.
+///
+/// With D = n − kept draws that may lie below, of N draws `F(N) = Σ C(N, j)·belowʲ·equalᴺ⁻ʲ` over j up to D,
+/// and `F(N + 1) = (below + equal)·F(N) − C(N, D)·belowᴰ⁺¹·equalᴺ⁻ᴰ`.
+fn ways_to_keep(below: &Nat, equal: &Nat, [n, kept]: [u32; 2], most: u32) -> Vec<Nat> {
+    let dropped = n - kept;
+    let up_to = below + equal;
+    let mut few = up_to.pow(dropped);
+    let mut last = below.pow(dropped + 1);
+    let mut by_draws = Vec::with_capacity(kept as usize);
+    for draws in dropped..n {
+        few = (&up_to * &few).checked_sub(&last).unwrap_or(Nat::ZERO);
+        // From C(N, D)·equalᴺ⁻ᴰ to the next: (N + 1) out of (N + 1 − D) as many, and one more that is equal.
+        let next = &(&last * equal) * &Nat::from(draws + 1);
+        last = next.checked_div(&Nat::from(draws + 1 - dropped)).unwrap_or(Nat::ZERO);
+        by_draws.push(few.clone());
+    }
+    let mut apart = Nat::ONE;
+    let mut ways = Vec::with_capacity(most as usize + 1);
+    for (m, few) in (0..=most).zip(by_draws.iter().rev()) {
+        ways.push(&apart * few);
+        let next = &apart * &Nat::from(n - m);
+        apart = next.checked_div(&Nat::from(m + 1)).unwrap_or(Nat::ZERO);
+    }
+    ways
 }
 
 /// Sorts the draws by the value u of the highest dropped one: j lie below it, and of the other

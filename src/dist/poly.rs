@@ -2,7 +2,12 @@
 
 use num_bigint::BigUint;
 
-use super::{Budget, DistError, Nat};
+use super::{Budget, DistError, Nat, transform};
+
+/// Fewer pairs of coefficients than this are multiplied one by one.
+const MANY_PAIRS: u64 = 1 << 14;
+/// What a pair of coefficients costs that do not fit in a machine word, at least.
+const STEPS_PER_LONG_PAIR: u64 = 16;
 
 /// The product of two polynomials.
 ///
@@ -18,9 +23,19 @@ pub(super) fn multiply(
     };
     budget.check(length as u64, bound.words())?;
     let pairs = (a.len() as u64).saturating_mul(b.len() as u64);
+    let by_transform = transform::Plan::of(length as u64, bound.bits()).filter(|_| pairs >= MANY_PAIRS);
+    let quicker = |other: u64| by_transform.as_ref().filter(|plan| plan.cost(3) < other);
     if bound.bits() <= 128 {
+        if let Some(plan) = quicker(pairs) {
+            budget.charge(plan.cost(3))?;
+            return Ok(plan.product(a, b));
+        }
         budget.charge(pairs)?;
         return Ok(multiply_words(a, b, length));
+    }
+    if let Some(plan) = quicker(pairs.saturating_mul(STEPS_PER_LONG_PAIR)) {
+        budget.charge(plan.cost(3))?;
+        return Ok(plan.product(a, b));
     }
     if a.len().min(b.len()) < 16 {
         let words = |poly: &[Nat]| poly.iter().map(Nat::words).max().unwrap_or(1);

@@ -6,7 +6,7 @@
 //! follows from three others, however many sides it has.
 
 use super::limbs::{add_product, divide_exactly, number_of, subtract_product, words_of};
-use super::{Budget, DistError, Nat, poly};
+use super::{Budget, DistError, Nat, poly, transform};
 
 /// `base` to the power `n`; the first and the last weight of `base` are not zero.
 pub(super) fn power(base: &[Nat], n: u32, budget: &mut Budget) -> Result<Vec<Nat>, DistError> {
@@ -21,12 +21,22 @@ pub(super) fn power(base: &[Nat], n: u32, budget: &mut Budget) -> Result<Vec<Nat
     let words = total.bits().saturating_mul(u64::from(n)).div_ceil(64).max(1);
     budget.check(length, words)?;
     let places = usize::try_from(length).unwrap_or(usize::MAX);
-    match Recurrence::of(base, n, length) {
+    let symmetric = base.iter().eq(base.iter().rev());
+    let needed = if symmetric { length / 2 + 1 } else { length };
+    let cost_of = |recurrence: &Recurrence| {
+        needed.saturating_mul(recurrence.terms.len() as u64 + 1).saturating_mul(words)
+    };
+    let recurrence = Recurrence::of(base, n, length);
+    let cost = recurrence.as_ref().map_or(u64::MAX, cost_of);
+    let bits = total.bits().saturating_mul(u64::from(n));
+    if let Some(plan) = transform::Plan::of(length, bits).filter(|plan| cost > 1 << 16 && plan.cost(3) < cost)
+    {
+        budget.charge(plan.cost(3))?;
+        return Ok(plan.power(base, n));
+    }
+    match recurrence {
         Some(recurrence) => {
-            let symmetric = base.iter().eq(base.iter().rev());
-            let needed = if symmetric { length / 2 + 1 } else { length };
-            let steps = recurrence.terms.len() as u64 + 1;
-            budget.charge(needed.saturating_mul(steps).saturating_mul(words))?;
+            budget.charge(cost)?;
             let first = base.first().map_or(Nat::ZERO, |weight| weight.pow(n));
             let width = usize::try_from(words).unwrap_or(usize::MAX).saturating_add(1);
             let needed = usize::try_from(needed).unwrap_or(usize::MAX);

@@ -52,13 +52,24 @@ impl Prob {
         self.numerator.is_zero()
     }
 
+    /// Whether this happens always.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.numerator == self.denominator
+    }
+
+    /// Whole numbers in the proportions of some probabilities, each the probability times the same number.
+    pub(crate) fn in_whole_numbers(all: &[Prob]) -> Vec<Nat> {
+        let whole = all.iter().fold(Nat::ONE, |whole, p| whole.lcm(&p.denominator));
+        let times = |p: &Prob| whole.checked_div(&p.denominator).map(|times| &times * &p.numerator);
+        all.iter().map(|p| times(p).unwrap_or(Nat::ZERO)).collect()
+    }
+
     /// The nearest floating-point number, for display.
     pub(crate) fn to_f64(&self) -> f64 {
         Nat::ratio_f64(&self.numerator, &self.denominator)
     }
 
     /// The sum.
-    #[cfg(test)]
     #[must_use]
     pub(crate) fn add(&self, other: &Prob) -> Prob {
         let top = &(&self.numerator * &other.denominator) + &(&other.numerator * &self.denominator);

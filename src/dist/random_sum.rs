@@ -1,6 +1,7 @@
 //! Sums of a random number of equal draws.
 
 use super::lattice::{Dense, Lattice};
+use super::nested::nested;
 use super::{Budget, Dist, DistError, Nat, Tail, poly};
 use crate::base::Num;
 
@@ -61,22 +62,19 @@ impl Dist<Num> {
         let each = self.total();
         let total = &each.pow(*last) * count.total();
         budget.check(places as u64, total.words())?;
-        let mut sum: Vec<Nat> = Vec::new();
-        let mut left = count.outcomes().iter().rev().peekable();
+        // By how many draws more than the fewest: how heavy that is, over the most draws there may be.
+        let mut terms = vec![Nat::ZERO; (*last - *first) as usize + 1];
         let mut scale = Nat::ONE;
-        for many in (*first..=*last).rev() {
-            sum = times(&sum, &dense.weights, &(&scale * count.total()), budget)?;
-            if let Some((_, weight)) = left.next_if(|(at, _)| *at == many) {
-                let weight = weight * &scale;
-                match sum.first_mut() {
-                    Some(lowest) => *lowest += &weight,
-                    None => sum.push(weight),
-                }
+        let mut weights = count.outcomes().iter().rev().peekable();
+        for (many, term) in (*first..=*last).rev().zip(terms.iter_mut().rev()) {
+            if let Some((_, weight)) = weights.next_if(|(at, _)| *at == many) {
+                *term = weight * &scale;
             }
             if many > *first {
                 scale = &scale * each;
             }
         }
+        let mut sum = nested(&terms, &dense.weights, &total, budget)?;
         if *first > 0 {
             // The lowest place of one draw need not be the first of the lattice.
             let from = dense.weights.iter().take_while(|weight| weight.is_zero()).count();
@@ -91,35 +89,6 @@ impl Dist<Num> {
         sum.fill_up(&scale * &(count.total() * &each.pow(*first)), Tail::Anywhere);
         Ok(Some(sum))
     }
-}
-
-/// A polynomial times another. Equal weights side by side, as of a die, need no products but sums of a
-/// moving window.
-fn times(sum: &[Nat], each: &[Nat], bound: &Nat, budget: &mut Budget) -> Result<Vec<Nat>, DistError> {
-    if sum.is_empty() {
-        return Ok(Vec::new());
-    }
-    let from = each.iter().take_while(|weight| weight.is_zero()).count();
-    let (_, faces) = each.split_at(from);
-    if faces.iter().any(|weight| *weight != Nat::ONE) {
-        return poly::multiply(sum, each, bound, budget);
-    }
-    let length = sum.len() + each.len() - 1;
-    budget.check(length as u64, bound.words())?;
-    budget.charge((length as u64).saturating_mul(2 * bound.words() + 4))?;
-    let mut product = vec![Nat::ZERO; from.min(length)];
-    product.reserve(length - product.len());
-    let mut window = Nat::ZERO;
-    for at in 0..length - from {
-        if let Some(weight) = sum.get(at) {
-            window += weight;
-        }
-        if let Some(gone) = at.checked_sub(faces.len()).and_then(|at| sum.get(at)) {
-            window = window.checked_sub(gone).unwrap_or(Nat::ZERO);
-        }
-        product.push(window.clone());
-    }
-    Ok(product)
 }
 
 #[cfg(test)]

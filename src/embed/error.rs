@@ -1,4 +1,4 @@
-//! Why something was not done.
+//! Errors.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::engine::PromptRequest;
 use crate::modules::LoadError;
 use crate::session::{Outcome, Reply};
 
-/// Why something was not done. Whatever it was, nothing has changed.
+/// Why an entry failed. A failed entry leaves the session unchanged.
 ///
 /// ```
 /// use tablewright::{Error, Session};
@@ -21,20 +21,20 @@ use crate::session::{Outcome, Reply};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// Something is wrong with the source or with what it does.
+    /// An error in the source, or in what it does.
     Faulty(Vec<Diagnostic>),
-    /// A limit stopped it.
+    /// A limit was reached.
     Limit(Vec<Diagnostic>),
-    /// A prompt has no answer; [`Session::start`](super::Session::start) answers one by one.
+    /// A question has no answer; [`Session::start`](super::Session::start) lets you answer one by one.
     Asks(Question),
-    /// Whoever may interrupt has done so.
+    /// Interrupted, by the flag given to `set_interrupt`.
     Interrupted,
-    /// A file cannot be had.
+    /// A file is missing or cannot be read.
     File(LoadError),
 }
 
 impl Error {
-    /// What there is to say about the source; the first error is the reason.
+    /// The diagnostics; the first error among them is the cause.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         match self {
             Error::Faulty(reports) | Error::Limit(reports) => reports,
@@ -42,7 +42,7 @@ impl Error {
         }
     }
 
-    /// Why a reply is none.
+    /// The error of a reply that did not finish.
     pub(super) fn of(reply: Reply) -> Error {
         match reply.outcome {
             Outcome::Limit => Error::Limit(reply.reports),
@@ -84,16 +84,16 @@ impl From<LoadError> for Error {
     }
 }
 
-/// A question that waits for its answer.
+/// A question waiting for its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     /// The prompt's name.
     pub name: String,
     /// The question.
     pub text: String,
-    /// What may be answered, where there is a choice.
+    /// The possible answers, if there is a choice.
     pub options: Vec<String>,
-    /// What holds where nobody answers, if anything does.
+    /// The default answer, if there is one.
     pub default: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What happened on the way, as a caller gets it.
+//! Events: what happened during an entry.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ impl Event {
         Event(json::event_parts(event, viewer))
     }
 
-    /// What kind: `roll`, `row`, `check`, `set`, `say`, `time`, …
+    /// The kind of event: `roll`, `row`, `check`, `set`, `say`, `time`, …
     pub fn kind(&self) -> &str {
         self.get("type").and_then(Json::as_str).unwrap_or_default()
     }
@@ -38,7 +38,7 @@ impl Event {
         self.0.get(part)
     }
 
-    /// What was said or came up, where it has a text.
+    /// The text that was said or rolled, or an empty string.
     pub fn text(&self) -> &str {
         self.get("text").and_then(Json::as_str).unwrap_or_default()
     }

@@ -1,5 +1,5 @@
-//! The front door for Rust programs: a [`Session`] that takes what a person could type, and data that is
-//! whole in itself. All of it is found at the crate's root.
+//! The front door for Rust programs: a [`Session`] that takes anything a person could type and returns
+//! plain data. Everything is at the root of the crate.
 
 mod error;
 mod event;

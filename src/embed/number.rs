@@ -1,4 +1,4 @@
-//! Exact numbers as a caller gets them.
+//! Exact numbers.
 
 use std::fmt;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ enum Exact {
 }
 
 impl Number {
-    /// The whole number that it is; `None` where it is a fraction, or beyond 64 bits.
+    /// The value as a whole number; `None` for a fraction, or beyond 64 bits.
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
             Exact::Word(number) => number.as_int(),
@@ -44,7 +44,7 @@ impl Number {
         }
     }
 
-    /// Numerator and denominator, where both fit in 64 bits.
+    /// Numerator and denominator, if both fit in 64 bits.
     pub fn ratio(&self) -> Option<(i64, i64)> {
         match &self.0 {
             Exact::Word(number) => Some((number.numerator(), number.denominator())),
@@ -80,7 +80,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Whole numbers are written as numbers, all else as text: `3`, `"25/108"`.
+/// Whole numbers are serialized as numbers, fractions as text: `3`, `"25/108"`.
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.to_i64() {

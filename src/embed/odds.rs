@@ -1,4 +1,4 @@
-//! Odds as a caller gets them.
+//! Odds.
 
 use super::{Number, Value};
 use crate::base::Num;
@@ -18,36 +18,36 @@ use crate::session::odds::{self, Bound, Method};
 pub struct Odds {
     /// The outcomes: numbers from least to greatest, rows in the order of their table.
     pub outcomes: Vec<Outcome>,
-    /// The exact mean, where the outcomes are numbers and it is known.
+    /// The exact mean, if the outcomes are numbers and it is known.
     pub mean: Option<Number>,
     /// The mean in floating point: the exact one, or that of the samples.
     pub mean_f: Option<f64>,
     /// The standard deviation.
     pub sd: Option<f64>,
-    /// How many samples they come from; `None` where every case was counted.
+    /// The number of samples; `None` if the odds are exact.
     pub samples: Option<u64>,
-    /// What should be known of how they came about.
+    /// Notes on how the odds were worked out.
     pub note: Option<String>,
     own: odds::Odds,
 }
 
-/// Something that can come up, and how likely it is.
+/// An outcome and its probability.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// What it is.
+    /// The outcome.
     pub value: Value,
-    /// How likely it is.
+    /// Its probability.
     pub chance: Chance,
 }
 
-/// How likely something is.
+/// A probability.
 #[derive(Debug, Clone)]
 pub struct Chance {
-    /// Exactly; `None` for samples.
+    /// The exact value; `None` for samples and for what was rounded (see [`Odds::short_by`]).
     pub exact: Option<Number>,
-    /// From 0 to 1.
+    /// In floating point, from 0 to 1.
     pub p: f64,
-    /// For samples: between which bounds it is, at 95 in 100.
+    /// For samples: the 95 % confidence interval.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -67,7 +67,7 @@ impl Odds {
             mean_f: own.mean_f,
             sd: own.sd_f,
             samples: match own.method {
-                Method::Exact => None,
+                Method::Exact | Method::Rounded => None,
                 Method::Samples { samples, .. } => Some(samples),
             },
             note: own.note.clone(),
@@ -75,23 +75,29 @@ impl Odds {
         }
     }
 
-    /// Whether every case was counted and is listed.
+    /// Whether the odds are exact and complete.
     pub fn is_exact(&self) -> bool {
         self.own.is_exact()
     }
 
-    /// How likely the outcome of this text is: `yes`, `18`, the text of a row. `None` where there is none.
+    /// By how much all chances together are too small at most, where they were rounded down: sums of very
+    /// many dice, whose fractions would be too long.
+    pub fn short_by(&self) -> Option<f64> {
+        self.own.short_by()
+    }
+
+    /// The probability of the outcome with this text: `yes`, `18`, the text of a row. `None` if there is no such outcome.
     pub fn chance(&self, text: &str) -> Option<Chance> {
         let outcome = self.outcomes.iter().find(|outcome| outcome.value.text() == text)?;
         Some(outcome.chance.clone())
     }
 
-    /// How likely this or more is; `None` where the outcomes are no numbers.
+    /// The probability of this or more; `None` if the outcomes are not numbers.
     pub fn at_least(&self, bound: i64) -> Option<Chance> {
         self.tail(Bound::AtLeast, bound)
     }
 
-    /// How likely this or less is; `None` where the outcomes are no numbers.
+    /// The probability of this or less; `None` if the outcomes are not numbers.
     pub fn at_most(&self, bound: i64) -> Option<Chance> {
         self.tail(Bound::AtMost, bound)
     }

@@ -3,8 +3,8 @@
 use super::session::{Reply, Session};
 use super::{Error, Question};
 
-/// Something that is done step by step, a question at a time. Nothing has happened in the session until it
-/// is through.
+/// An entry that runs one question at a time. The session is unchanged until
+/// [`Run::finish`].
 ///
 /// ```
 /// let mut session = tablewright::Session::new(7);
@@ -39,10 +39,10 @@ enum State {
 }
 
 impl Session {
-    /// Begins an entry that stops at each question.
+    /// Starts an entry that stops at each question.
     ///
     /// # Errors
-    /// What is wrong; nothing has changed.
+    /// The entry fails; the session is unchanged.
     pub fn start(&mut self, text: &str) -> Result<Run<'_>, Error> {
         Run::begin(self, text)
     }
@@ -54,7 +54,7 @@ impl<'s> Run<'s> {
         Ok(Run { session, text: text.to_owned(), answers: Vec::new(), state })
     }
 
-    /// The question that waits; `None` once all is done.
+    /// The question that is waiting; `None` once the run has ended.
     pub fn question(&self) -> Option<&Question> {
         match &self.state {
             State::Asks(question) => Some(question),
@@ -62,10 +62,10 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Answers the question that waits, and goes on to the next, if there is one.
+    /// Answers the waiting question, and runs on to the next one or to the end.
     ///
     /// # Errors
-    /// The answer does not fit, and the question goes on waiting; or what comes after it fails.
+    /// The answer does not fit, and the question goes on waiting; or the run fails after it.
     pub fn answer(&mut self, answer: &str) -> Result<(), Error> {
         let Some(question) = self.question() else { return Ok(()) };
         let mut answers = self.answers.clone();
@@ -76,10 +76,10 @@ impl<'s> Run<'s> {
         Ok(())
     }
 
-    /// What came of it.
+    /// The reply; the session takes on the changes.
     ///
     /// # Errors
-    /// A question still waits.
+    /// A question is still waiting.
     pub fn finish(self) -> Result<Reply, Error> {
         match self.state {
             State::Done(reply) => Ok(reply),

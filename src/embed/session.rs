@@ -1,4 +1,4 @@
-//! The session as a caller has it.
+//! The session.
 
 use std::fmt;
 use std::path::Path;
@@ -12,9 +12,9 @@ use crate::engine;
 use crate::modules::{Origin, SourceText};
 use crate::session::{self, CallersLuck, GivenAnswers, RollSeed, odds::OddsAsk};
 
-/// What is loaded and what is in play. It takes what a person could type, and gives back data.
+/// The rules that are loaded and the state of play. Takes anything a person could type, and returns data.
 ///
-/// A session is `Clone`, which is a way to try something out, and `Send`.
+/// A session is `Send`, and `Clone`: use a clone to try something out.
 ///
 /// ```
 /// use tablewright::Session;
@@ -30,29 +30,29 @@ pub struct Session {
     luck: Option<CallersLuck>,
 }
 
-/// What came of an entry.
+/// The result of an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
     /// The value of its last expression, if it has one.
     pub value: Option<Value>,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Event>,
-    /// Warnings and notes about its text.
+    /// Warnings and notes about the source.
     pub diagnostics: Vec<Diagnostic>,
-    /// What was defined, a line for each.
+    /// The definitions, a line for each.
     pub defined: Vec<String>,
-    /// The seed from which dice were rolled, if any were.
+    /// The seed of the dice, if any were rolled.
     pub seed: Option<RollSeed>,
 }
 
 impl Session {
-    /// A session with nothing loaded, which rolls from this seed: with the same entries and the same seed,
-    /// the same comes up.
+    /// An empty session that rolls from this seed. The same seed and the same entries give the same
+    /// results.
     pub fn new(seed: impl Into<RollSeed>) -> Session {
         Session { inner: session::Session::new(seed.into()), luck: None }
     }
 
-    /// The same with limits of its own, for texts of strangers.
+    /// An empty session with limits of its own, for untrusted text.
     ///
     /// ```
     /// use tablewright::{Error, Limits, Session};
@@ -67,18 +67,18 @@ impl Session {
         Session { inner: session::Session::with_limits(seed.into(), limits), luck: None }
     }
 
-    /// Does an entry, all of it or nothing: expressions, definitions, statements.
+    /// Runs an entry as a whole or not at all: expressions, definitions, statements.
     ///
     /// # Errors
-    /// What is wrong; nothing has changed.
+    /// The entry fails; the session is unchanged.
     pub fn submit(&mut self, text: &str) -> Result<Reply, Error> {
         self.submit_with(text, &[])
     }
 
-    /// Does an entry whose questions have these answers, each by the name of its prompt, in order.
+    /// Runs an entry and answers its questions, by the names of their prompts, in order.
     ///
     /// # Errors
-    /// What is wrong, or the question that has no answer; nothing has changed.
+    /// The entry fails, or a question has no answer; the session is unchanged.
     pub fn submit_with(&mut self, text: &str, answers: &[(String, String)]) -> Result<Reply, Error> {
         let mut given = GivenAnswers::new();
         for (name, answer) in answers {
@@ -106,21 +106,21 @@ impl Session {
         })
     }
 
-    /// Loads a file, and sets up what is in play as its top says. It may use files of its own folder and the
-    /// rule-sets that are shipped.
+    /// Loads a file and runs the definitions and set-up at its top. It can use files in its own folder and
+    /// the shipped rule-sets.
     ///
     /// # Errors
-    /// The file cannot be had, or something is wrong with it.
+    /// The file is missing or cannot be read, or has errors.
     pub fn load(&mut self, path: &Path) -> Result<Vec<Diagnostic>, Error> {
         let before = self.inner.clone();
         let reports = self.inner.load(path)?;
         self.set_up(reports, before)
     }
 
-    /// Loads a text as if it were a file of this name.
+    /// Loads a text as if it were a file with this name.
     ///
     /// # Errors
-    /// Something is wrong with it.
+    /// The text has errors.
     pub fn load_text(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, Error> {
         let before = self.inner.clone();
         let text = SourceText { name: name.into(), text: text.into(), origin: Origin::Session(name.into()) };
@@ -144,22 +144,22 @@ impl Session {
         Err(Error::of(reply))
     }
 
-    /// The odds of an expression from the state in play, which stays as it is: exact, or from samples where
-    /// there is too much to count; [`Odds::samples`] says which.
+    /// The odds of an expression in the current state, which does not change: exact, or sampled if there
+    /// are too many cases; [`Odds::samples`] says which.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// The expression has errors, or its odds cannot be worked out.
     pub fn odds(&mut self, text: &str) -> Result<Odds, Error> {
         let (odds, _) = self.inner.odds(text, &OddsAsk::default(), &|_| {}).map_err(Error::of)?;
         Ok(Odds::new(odds))
     }
 
-    /// Takes the last entry back; `false` where there is none.
+    /// Undoes the last entry; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.inner.undo(1) == 1
     }
 
-    /// Does again what was taken back last; `false` where there is nothing.
+    /// Redoes the last undone entry; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.inner.redo().is_some()
     }
@@ -174,9 +174,9 @@ impl Session {
         self.inner.set_seed(seed.into());
     }
 
-    /// Takes all luck of play from the caller: `draw(n)` is asked for a number from 1 to `n`, each as likely.
-    /// A number that is none of these is a fault of the run. Samples of odds go on using the seed; a clone of
-    /// the session draws from the same luck.
+    /// Takes all dice from the caller: `draw(n)` must return a number from 1 to `n`, all equally likely. Any
+    /// other number is an error of the run. Sampled odds go on using the seed; a clone of the session shares
+    /// the same `draw`.
     ///
     /// ```
     /// let mut session = tablewright::Session::new(7);
@@ -189,12 +189,12 @@ impl Session {
         self.luck = Some(luck);
     }
 
-    /// Stops whatever runs soon after the flag is set.
+    /// Stops a run soon after this flag is set.
     pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
         self.inner.set_interrupt(flag);
     }
 
-    /// Lets entries use files of this folder and below.
+    /// Lets entries use files in this folder and below.
     ///
     /// # Errors
     /// There is no such folder.
@@ -202,21 +202,21 @@ impl Session {
         Ok(self.inner.set_folder(folder)?)
     }
 
-    /// The state in play as JSON text.
+    /// The current state as JSON text.
     pub fn export_state(&self) -> String {
         self.inner.export_state()
     }
 
-    /// Puts a state that was exported in the place of the one in play.
+    /// Replaces the current state with an exported one.
     ///
     /// # Errors
-    /// Where and why it does not fit; nothing has changed.
+    /// The state does not fit the rules that are loaded; the session is unchanged.
     pub fn import_state(&mut self, text: &str) -> Result<(), Error> {
         let reply = self.inner.import_state("state", text, &mut engine::NoLog);
         if reply.is_done() { Ok(()) } else { Err(Error::of(reply)) }
     }
 
-    /// Where a span of a diagnostic lies.
+    /// The place of a span from a diagnostic.
     ///
     /// ```
     /// let mut session = tablewright::Session::new(7);

@@ -1,4 +1,4 @@
-//! Values as a caller gets them: whole in themselves, with every name in words.
+//! Values: plain data, with every name as text.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::Number;
 use crate::plan;
 use crate::session::Viewer;
 
-/// What an expression came to.
+/// The value of an expression.
 ///
 /// ```
 /// use tablewright::{Session, Value};
@@ -29,17 +29,17 @@ pub struct Value {
     json: serde_json::Value,
 }
 
-/// What kind of value it is, with its parts.
+/// The kind of a value, with its parts.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Nothing is there.
+    /// `nothing`.
     Nothing,
     /// Yes or no.
     YesNo(bool),
-    /// A number; a percentage, too.
+    /// A number or a percentage.
     Number(Number),
-    /// A number with its unit, in words.
+    /// A number with a unit.
     Quantity(Number, String),
     /// Text, or the word of a ladder or list.
     Text(String),
@@ -49,37 +49,37 @@ pub enum Kind {
     Row(Row),
     /// Named parts, in order.
     Parts(Vec<(String, Value)>),
-    /// Somebody or something in a roster, by its name.
+    /// A record of a roster, by its name.
     Record(String),
-    /// What is none of these, and has its text: a range, dice that are not rolled yet, odds.
+    /// Anything else, as text: a range, unrolled dice, odds.
     Other,
 }
 
-/// A row that came up.
+/// A row of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     /// The table's name.
     pub table: String,
-    /// Its place in the table, from 1.
+    /// Its position in the table, from 1.
     pub place: u32,
-    /// What was rolled or looked up, if anything.
+    /// The number rolled or looked up, if any.
     pub roll: Box<Value>,
     /// Its cells, by the names of their columns.
     pub cells: Vec<(String, Value)>,
 }
 
 impl Value {
-    /// The value with every name that it needs.
+    /// The value, with its names as text.
     pub(super) fn new(value: &plan::Value, viewer: &Viewer) -> Value {
         Value { kind: kind(value, viewer), text: viewer.show(value), json: viewer.json(value) }
     }
 
-    /// What kind of value it is.
+    /// The kind of value.
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
 
-    /// The value as people read it.
+    /// The value as it is displayed.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -133,20 +133,20 @@ impl fmt::Display for Value {
     }
 }
 
-/// As the program writes it as JSON.
+/// Serialized as in the JSON output of `tw`.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.json.serialize(serializer)
     }
 }
 
-/// A value is not of the type that was asked for.
+/// A value could not be converted to the type asked for.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{} is not {wanted}", if .value.text.is_empty() { "an empty text" } else { .value.text() })]
 pub struct WrongKind {
     /// The value.
     pub value: Value,
-    /// What was asked for, in words.
+    /// The type asked for, in words.
     pub wanted: &'static str,
 }
 

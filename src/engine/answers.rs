@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, Stop};
+use super::{DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, State, Stop};
 use crate::plan::Value;
 
 /// Where answers come from.
@@ -24,6 +24,11 @@ pub(crate) trait Answers {
     fn again(&mut self, why: &Fault) -> bool {
         let _ = why;
         false
+    }
+
+    /// Shows whoever answers what they asked to see of the state in play ([`Order::Look`]).
+    fn look(&mut self, state: &State, asked: &str) {
+        let _ = (state, asked);
     }
 
     /// Whether dice are asked for before they are rolled.

@@ -1,13 +1,14 @@
 //! What single steps make of values, for those who work with distributions of values: the same steps that
 //! play takes, without a program around them.
 
+use super::control::Doing;
 use super::luck::Chance;
 use super::machine::Machine;
-use super::step::{Doing, Flow, Step};
+use super::step::{Flow, Step};
 use super::{Budget, Host, NoAnswers, NoLog, State, Stop};
 use crate::base::{Limits, Num};
 use crate::dice;
-use crate::plan::{Code, Op, Plan, Value};
+use crate::plan::{Code, DiceOp, Op, Plan, Value};
 
 /// Takes steps that roll, ask, call and change nothing.
 pub(crate) struct Workbench<'p> {
@@ -44,7 +45,7 @@ impl<'p> Workbench<'p> {
         self.machine.stack.clear();
         self.machine.stack.extend_from_slice(operands);
         self.machine.controls.clear();
-        if matches!(op, Op::Check | Op::Contest) {
+        if matches!(op, Op::Dice(DiceOp::Check | DiceOp::Contest)) {
             Step::of(&mut self.machine).begin_doing(Doing::Check(Value::Nothing));
         }
         self.budget.renew();

@@ -100,7 +100,7 @@ impl Budget {
     /// Refuses a list that would be too long.
     ///
     /// # Errors
-    /// It would.
+    /// The list is longer than the limit.
     pub(crate) fn list(&mut self, items: usize) -> Result<(), Stop> {
         if items > self.list {
             let limit = self.list;
@@ -121,7 +121,7 @@ impl Budget {
     /// Refuses a text that would be too long.
     ///
     /// # Errors
-    /// It would.
+    /// The text is longer than the limit.
     pub(crate) fn text(&mut self, bytes: usize) -> Result<(), Stop> {
         if bytes > self.text {
             let limit = self.text;
@@ -139,7 +139,7 @@ impl Budget {
             return Ok(());
         }
         let limit = self.calls;
-        let fault = Fault::new(&limits::CALLS, format!("calls within calls go deeper than {limit}"));
+        let fault = Fault::new(&limits::CALLS, format!("calls are nested deeper than {limit}"));
         Err(Stop::Fault(Fault { is_limit: true, ..fault }))
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct DieShown {
 /// Something that happened, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Event {
-    /// What.
+    /// What happened.
     pub kind: EventKind,
     /// Where it was written.
     pub span: Option<Span>,
@@ -159,7 +159,7 @@ pub(crate) enum EventKind {
     },
     /// The script said something.
     Say {
-        /// What.
+        /// The text, with its values put in.
         text: String,
         /// The words of it that stand in the statement itself; the rest was put in.
         fixed: Vec<Arc<str>>,

@@ -30,7 +30,72 @@ pub(crate) struct Frame {
 /// How far loops have come, outermost first: where each began and its passes so far. It orders
 /// machines from least to most advanced and is no part of what they are.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Progress(pub Vec<(u32, u32)>);
+pub(crate) struct Progress {
+    loops: Vec<(u32, u32)>,
+    /// The fewest loops that were open since somebody looked.
+    low: usize,
+}
+
+/// How loops have gone on since somebody looked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Onward {
+    /// So many loops are still the same...
+    kept: usize,
+    /// ...of which the innermost has made so many more passes.
+    more: u32,
+    /// Those that have begun since.
+    begun: Vec<(u32, u32)>,
+}
+
+impl Progress {
+    /// From where these loops are open.
+    pub(crate) fn at(loops: &[(u32, u32)]) -> Progress {
+        Progress { loops: loops.to_vec(), low: loops.len() }
+    }
+
+    /// The loops that are open.
+    pub(crate) fn loops(&self) -> &[(u32, u32)] {
+        &self.loops
+    }
+
+    /// How loops have gone on that stood so.
+    pub(crate) fn since(&self, before: &[(u32, u32)]) -> Onward {
+        let kept = self.low.min(before.len()).min(self.loops.len());
+        let passes = |loops: &[(u32, u32)]| {
+            kept.checked_sub(1).and_then(|last| loops.get(last)).map_or(0, |(_, passes)| *passes)
+        };
+        let more = passes(&self.loops).saturating_sub(passes(before));
+        Onward { kept, more, begun: self.loops.get(kept..).unwrap_or(&[]).to_vec() }
+    }
+
+    pub(super) fn begin(&mut self, at: u32) {
+        self.loops.push((at, 0));
+    }
+
+    pub(super) fn pass(&mut self) {
+        if let Some((_, passes)) = self.loops.last_mut() {
+            *passes = passes.saturating_add(1);
+        }
+    }
+
+    /// Only so many loops stay open.
+    pub(super) fn truncate(&mut self, loops: usize) {
+        self.loops.truncate(loops);
+        self.low = self.low.min(self.loops.len());
+    }
+}
+
+impl Onward {
+    /// Where loops stand that have gone on so.
+    pub(crate) fn from(&self, before: &[(u32, u32)]) -> Vec<(u32, u32)> {
+        let mut loops: Vec<(u32, u32)> = before.iter().take(self.kept).copied().collect();
+        if let Some((_, passes)) = loops.last_mut() {
+            *passes = passes.saturating_add(self.more);
+        }
+        loops.extend_from_slice(&self.begun);
+        loops
+    }
+}
 
 impl PartialEq for Progress {
     fn eq(&self, _: &Progress) -> bool {
@@ -42,4 +107,21 @@ impl Eq for Progress {}
 
 impl std::hash::Hash for Progress {
     fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_loops_did_is_done_again_elsewhere() {
+        let mut progress = Progress::at(&[(3, 5), (9, 2)]);
+        progress.truncate(1);
+        progress.pass();
+        progress.begin(9);
+        let onward = progress.since(&[(3, 5), (9, 2)]);
+        assert_eq!(onward.from(&[(3, 7), (9, 0)]), [(3, 8), (9, 0)]);
+        let still = Progress::at(&[(3, 5)]).since(&[(3, 5)]);
+        assert_eq!(still.from(&[(3, 1)]), [(3, 1)]);
+    }
 }

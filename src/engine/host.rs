@@ -146,7 +146,7 @@ pub(super) fn end_script(host: &mut Host<'_>) -> Result<(), Stop> {
         return Ok(());
     }
     let (left, given) = (script.left(), script.given());
-    Err(Fault::new(&running::DICE_LEFT, format!("{left} of {given} given dice did not come up"))
+    Err(Fault::new(&running::DICE_LEFT, format!("{left} of {given} given dice were not used"))
         .help("give exactly as many dice as are rolled")
         .into())
 }

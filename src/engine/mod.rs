@@ -6,9 +6,12 @@
 //! nothing: where luck forks or an answer is missing, nothing has changed, and the same step can be
 //! taken again.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod answers;
 mod apply;
 mod budget;
+mod control;
 mod event;
 mod fault;
 mod frame;
@@ -20,6 +23,7 @@ mod notes;
 mod ops;
 mod referee;
 mod request;
+mod run;
 mod state;
 mod step;
 mod trail;
@@ -29,11 +33,10 @@ pub(crate) use apply::Workbench;
 pub(crate) use budget::Budget;
 pub(crate) use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When};
 pub(crate) use fault::{Fault, Stop};
-pub(crate) use frame::{Frame, Progress};
+pub(crate) use frame::{Frame, Onward, Progress};
 pub(crate) use host::{Host, Oracle};
 pub(crate) use looks::Looks;
-pub(crate) use luck::Chance;
-pub(crate) use luck::Point;
+pub(crate) use luck::{Chance, Point};
 pub(crate) use machine::{Entry, Machine, show};
 pub(crate) use notes::{Noted, Notes, Spot};
 pub(crate) use ops::handed_on;

@@ -104,6 +104,8 @@ pub(crate) enum Order {
     CameBack,
     /// Who rolls, or who rules, has changed; whoever answers knows.
     Again,
+    /// Somebody wants to see something of what is in play before they answer; nothing changes.
+    Look(String),
 }
 
 /// Who changed something.

@@ -43,7 +43,7 @@ pub(crate) struct Record {
 /// A timer that runs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ActiveTimer {
-    /// Which.
+    /// The timer as it is declared.
     pub timer: TimerId,
     /// Whose it is, or `nothing`.
     pub each: Value,

@@ -146,7 +146,7 @@ impl AppError {
     /// Why this file cannot be written.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> AppError {
         let reason = match error.kind() {
-            io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
+            io::ErrorKind::AlreadyExists => "it already exists".to_owned(),
             _ => error.to_string(),
         };
         AppError::Write { path: shown_path(path), reason }

@@ -65,7 +65,7 @@ impl Config {
         let text = files::read_at_most(&path, MOST, || format!("it is larger than {MOST} bytes"))?;
         Config::parse(&text).map_err(|(line, what)| {
             let place = format!("line {line} of `{}`: {what}", path.display());
-            AppError::usage(place, "mend the line, or leave the file unread with `--no-config`")
+            AppError::usage(place, "correct the line, or ignore the file with `--no-config`")
         })
     }
 
@@ -127,11 +127,17 @@ impl Config {
 pub(crate) fn set_limit(limits: &mut Limits, pair: &str) -> Result<(), AppError> {
     let names = || crate::base::LIMITS.iter().map(|limit| limit.name);
     let Some((name, count)) = pair.split_once('=') else {
-        return Err(AppError::usage(format!("`{pair}` is no limit"), "write it as `--limit dice=2000000`"));
+        return Err(AppError::usage(
+            format!("`{pair}` is not a limit"),
+            "write it as `--limit dice=2000000`",
+        ));
     };
     let name = name.trim();
     let Ok(count) = count.trim().replace(['_', ','], "").parse::<u64>() else {
-        return Err(AppError::usage(format!("`{}` is no count", count.trim()), "a limit is a whole number"));
+        return Err(AppError::usage(
+            format!("`{}` is not a count", count.trim()),
+            "a limit is a whole number",
+        ));
     };
     if crate::base::LIMITS.iter().any(|limit| limit.name == name && limit.is_fixed()) {
         let help = "how sources are read is the same for everybody; the other limits may be changed";

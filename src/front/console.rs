@@ -2,6 +2,7 @@
 //! to standard error.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::app::{AppError, describe};
@@ -13,10 +14,11 @@ use crate::base::Limits;
 
 /// The two streams, and what the user set for all commands.
 pub(crate) struct Console {
-    /// How results look.
-    pub out: Look,
-    /// How reports look.
-    pub err: Look,
+    /// How results and reports look.
+    out: Cell<Look>,
+    err: Cell<Look>,
+    /// How wide the user wants it; `None` for as wide as the terminal is.
+    width: Option<usize>,
     /// Say less.
     pub quiet: bool,
     /// Say more.
@@ -33,6 +35,8 @@ pub(crate) struct Console {
     held: RefCell<Option<String>>,
     /// Bytes of output of the present command.
     written: Cell<u64>,
+    /// The codes of the notes that were shown, where each is shown once.
+    noted: RefCell<Option<BTreeSet<&'static str>>>,
 }
 
 impl Console {
@@ -43,7 +47,7 @@ impl Console {
     pub(crate) fn new(global: &Global) -> Result<Console, AppError> {
         let config = if global.no_config { Config::default() } else { Config::read()? };
         let color = global.color.or(config.color).unwrap_or(When::Auto);
-        let width = global.width.or(config.width);
+        let width = global.width.or(config.width).map(usize::from);
         let ascii = global.ascii || config.ascii || locale_is_plain();
         let (rules, startup) = (config.rules_folder(), config.startup_file().filter(|_| !global.no_config));
         let mut limits = config.limits;
@@ -57,12 +61,13 @@ impl Console {
             line_columns,
             color: use_color(color, terminal),
             ascii,
-            width: width.map_or_else(terminal_width, usize::from),
+            width: width.unwrap_or_else(terminal_width),
         };
         let live = door::out_is_terminal();
         Ok(Console {
-            out: look(live),
-            err: look(door::err_is_terminal()),
+            out: Cell::new(look(live)),
+            err: Cell::new(look(door::err_is_terminal())),
+            width,
             quiet: global.quiet,
             verbose: global.verbose > 0,
             limits,
@@ -72,6 +77,7 @@ impl Console {
             live,
             held: RefCell::new(None),
             written: Cell::new(0),
+            noted: RefCell::new(None),
         })
     }
 
@@ -83,8 +89,9 @@ impl Console {
             ..Look::default()
         };
         Console {
-            out: look(door::out_is_terminal()),
-            err: look(door::err_is_terminal()),
+            out: Cell::new(look(door::out_is_terminal())),
+            err: Cell::new(look(door::err_is_terminal())),
+            width: None,
             quiet: false,
             verbose: false,
             limits: Limits::default(),
@@ -94,6 +101,25 @@ impl Console {
             live: door::out_is_terminal(),
             held: RefCell::new(None),
             written: Cell::new(0),
+            noted: RefCell::new(None),
+        }
+    }
+
+    /// How results look.
+    pub(crate) fn out(&self) -> Look {
+        self.out.get()
+    }
+
+    /// How reports look.
+    pub(crate) fn err(&self) -> Look {
+        self.err.get()
+    }
+
+    /// Measures the terminal again: it may have another width by now.
+    pub(crate) fn measure(&self) {
+        let width = self.width.unwrap_or_else(terminal_width);
+        for look in [&self.out, &self.err] {
+            look.set(Look { width, ..look.get() });
         }
     }
 
@@ -121,7 +147,7 @@ impl Console {
 
     fn write(&self, text: &str) -> Result<(), AppError> {
         let mut out = self.stdout.borrow_mut();
-        let mut written = out.write(text, self.out.color);
+        let mut written = out.write(text, self.out().color);
         if self.live {
             written = written.and_then(|()| out.flush());
         }
@@ -145,8 +171,19 @@ impl Console {
         held.map_or(Ok(()), |text| self.write(&text))
     }
 
-    /// Begins another command, with its own measure of output.
+    /// From now on each kind of note is shown once: who goes on typing has read it.
+    pub(crate) fn note_once(&self) {
+        self.noted.borrow_mut().get_or_insert_default();
+    }
+
+    /// Whether a note with this code is still to be shown.
+    pub(crate) fn is_news(&self, code: &'static str) -> bool {
+        self.noted.borrow_mut().as_mut().is_none_or(|noted| noted.insert(code))
+    }
+
+    /// Begins another command, with its own measure of output, on a terminal as wide as it is by now.
     pub(crate) fn next_command(&self) {
+        self.measure();
         self.written.set(0);
     }
 
@@ -199,12 +236,12 @@ impl Console {
     pub(crate) fn remark(&self, text: &str) {
         // What cannot be sent on is said by whoever writes a result next.
         let _ = self.stdout.borrow_mut().flush();
-        door::remark(text, self.err.color);
+        door::remark(text, self.err().color);
     }
 
     /// Writes an error of the program to standard error.
     pub(crate) fn complain(&self, error: &AppError) {
-        self.remark(&describe(error, self.err));
+        self.remark(&describe(error, self.err()));
     }
 }
 
@@ -224,7 +261,17 @@ fn locale_is_plain() -> bool {
         let value = std::env::var(name).ok()?;
         (!value.is_empty()).then_some(value)
     });
-    named.is_some_and(|locale| locale == "POSIX" || locale == "ANSI_X3.4-1968")
+    named.is_some_and(|locale| is_plain(&locale))
+}
+
+/// Whether a locale has no more than ASCII to draw with: `C`, `POSIX`, and those of another character set.
+fn is_plain(locale: &str) -> bool {
+    let (name, set) = locale.split_once('.').unwrap_or((locale, ""));
+    let set = set.split('@').next().unwrap_or("").to_lowercase().replace('-', "");
+    match set.as_str() {
+        "" => matches!(name, "C" | "POSIX" | "ANSI_X3.4-1968"),
+        set => set != "utf8",
+    }
 }
 
 fn terminal_width() -> usize {
@@ -232,4 +279,19 @@ fn terminal_width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
     let asked = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     columns.or_else(asked).filter(|width| *width >= 20).unwrap_or(USUAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+
+    #[test]
+    fn locales_without_unicode_draw_in_ascii() {
+        for plain in ["C", "POSIX", "en_US.ISO-8859-1", "de_DE.iso885915@euro"] {
+            assert!(is_plain(plain), "{plain}");
+        }
+        for rich in ["C.UTF-8", "en_US.utf8", "de_DE.UTF-8@euro", "en_GB"] {
+            assert!(!is_plain(rich), "{rich}");
+        }
+    }
 }

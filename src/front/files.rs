@@ -317,7 +317,7 @@ mod tests {
         assert!(said(replace(&inside.join("out"), "new", Links::Within)).contains("out of its folder"));
         assert!(said(replace(&inside.join("lost"), "new", Links::Within)).contains("leads nowhere"));
         assert!(said(replace(&inside.join("near"), "new", Links::Refused)).contains("a link"));
-        assert!(said(create(&inside.join("lost"), "new")).contains("there already"));
+        assert!(said(create(&inside.join("lost"), "new")).contains("already exists"));
         replace(&inside.join("near"), "new", Links::Within).unwrap();
         assert!(inside.join("near").is_symlink());
         assert_eq!(std::fs::read_to_string(inside.join("here")).unwrap(), "new");
@@ -329,7 +329,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.tw");
         create(&path, "one").unwrap();
-        assert!(said(create(&path, "two")).contains("there already"));
+        assert!(said(create(&path, "two")).contains("already exists"));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "one");
         assert!(said(replace(folder.path(), "two", Links::Within)).contains("a folder"));
     }

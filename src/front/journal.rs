@@ -181,7 +181,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, AppError> {
     let bytes = regular::read(path, MOST).map_err(reading)?;
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MOST {
         let what = format!("`{}` holds more than {} MiB, and no journal does", path.display(), MOST >> 20);
-        return Err(AppError::Saved { what, help: "begin a campaign in another folder".to_owned() });
+        return Err(AppError::Saved { what, help: "start a campaign in another folder".to_owned() });
     }
     Ok(bytes)
 }
@@ -265,7 +265,7 @@ fn known(first: Option<&Record>, folder: &Path) -> Result<(), AppError> {
         }),
         Some(_) => Err(AppError::Saved {
             what: format!("the campaign in `{}` has no beginning", folder.display()),
-            help: "begin a campaign in another folder".to_owned(),
+            help: "start a campaign in another folder".to_owned(),
         }),
     }
 }

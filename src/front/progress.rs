@@ -34,7 +34,7 @@ impl Meter {
 
     fn of(count: u64, words: &str, console: &Console) -> Meter {
         let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden());
-        let shape = if console.err.ascii { "#>-" } else { "█▌ " };
+        let shape = if console.err().ascii { "#>-" } else { "█▌ " };
         if let Ok(style) = ProgressStyle::with_template(words) {
             bar.set_style(style.progress_chars(shape));
         }

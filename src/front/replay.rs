@@ -74,7 +74,7 @@ pub(crate) fn open(
     session.keep_texts(BTreeMap::new());
     if let Some(why) = aside.filter(|_| !console.quiet) {
         let done = if whole { "all was" } else { "a little more was" };
-        console.remark(&format!("the snapshot is left aside: {why}; {done} done again\n"));
+        console.remark(&format!("the snapshot is ignored: {why}; {done} replayed\n"));
     }
     say_changes(&campaign, &records, session, console);
     if records.len() > 1 && !console.quiet {
@@ -120,7 +120,7 @@ fn all_again(
         }
         done.again(session, record).map_err(|why| AppError::Saved {
             what: format!("line {number} of the journal in `{}` no longer works: {why}", folder.display()),
-            help: "another Tablewright may have written it; begin a campaign in another folder".to_owned(),
+            help: "another Tablewright may have written it; start a campaign in another folder".to_owned(),
         })?;
     }
     Ok(done)
@@ -197,7 +197,8 @@ fn new_luck(
         let seed = seed_of(Some(text))?;
         // Whoever repeats the command that began it does not ask for the same dice once more.
         if begun == Some(seed.to_string()) {
-            console.remark(&format!("the dice go on where they were; `:seed {seed}` begins them anew\n"));
+            console
+                .remark(&format!("the dice go on from where they were; `:seed {seed}` starts them again\n"));
         } else {
             campaign.add(&Record::Seed { seed: seed.to_string() })?;
             session.set_seed(seed);
@@ -217,7 +218,7 @@ fn new_luck(
     }
     if waits {
         let help = "give the same `--dice` as before, or answer at a terminal and type `:dice 5, 4` there";
-        return Err(AppError::usage("something waits at a prompt, with the dice that it was given", help));
+        return Err(AppError::usage("a question is waiting, with the dice that were given", help));
     }
     campaign.add(&Record::Dice { dice: luck.dice.join(","), only: true })
 }
@@ -225,10 +226,10 @@ fn new_luck(
 /// Says what is not as it was: files, the program, and a record that was torn off.
 fn say_changes(campaign: &Campaign, records: &[Record], session: &Session, console: &Console) {
     let warn = |what: String| {
-        let warning = console.err.tint(Tint::Warning, "warning");
+        let warning = console.err().tint(Tint::Warning, "warning");
         console.remark(&format!("{warning}: {}\n", clean_line(&what)));
     };
-    let played = "the campaign goes on with what it was played with";
+    let played = "the campaign goes on with the files as they were";
     for (place, text) in session.texts_read() {
         let name = shown(place);
         match sources::now(place) {
@@ -243,10 +244,7 @@ fn say_changes(campaign: &Campaign, records: &[Record], session: &Session, conso
         warn(format!("the campaign was begun by Tablewright {program}"));
     }
     if campaign.torn {
-        warn(
-            "the last record was not written to its end; that command, which had no reply yet, was not done"
-                .to_owned(),
-        );
+        warn("the last record is incomplete; its command had no reply yet and was not run".to_owned());
     }
 }
 

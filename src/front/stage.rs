@@ -16,8 +16,10 @@ use super::render::teller::{Form, Teller};
 use super::render::value::TableBook;
 use super::render::{Look, Tint, clean, clean_line};
 use super::repl::ask;
-use crate::engine::{DiceRequest, Event, EventKind, Log, PromptRequest, RulingRequest, Stop};
-use crate::session::{Inputs, Person, Session, orders};
+use crate::engine::{DiceRequest, Event, EventKind, Log, Order, PromptRequest, RulingRequest, State, Stop};
+use crate::plan::AskKind;
+use crate::session::orders::Said;
+use crate::session::{Inputs, Person, Session, named_place, orders};
 
 /// Writes down what a run has been answered so far.
 pub(crate) struct Keeper<'a> {
@@ -50,12 +52,23 @@ pub(crate) struct Stage<'a> {
     answered: Cell<bool>,
     /// What may be changed by hand, for completion.
     places: Vec<String>,
+    /// How whoever is asked looks around first, and where.
+    looks: Option<&'static Looks>,
+    aside: RefCell<Session>,
+}
+
+/// How somebody who is asked looks around before they answer.
+pub(crate) struct Looks {
+    /// Whether a line asks to see something.
+    pub is_look: fn(&mut Session, &str) -> bool,
+    /// Shows it.
+    pub show: fn(&Console, &mut Session, &str) -> Result<(), AppError>,
 }
 
 impl<'a> Stage<'a> {
     /// A stage for the runs of a session.
     pub(crate) fn new(console: &'a Console, detail: Detail, session: &Session) -> Stage<'a> {
-        let teller = Teller::new(detail, Form::Plain, console.out, TableBook::of(session));
+        let teller = Teller::new(detail, Form::Plain, console.out(), TableBook::of(session));
         Stage {
             console,
             teller: RefCell::new(teller),
@@ -65,13 +78,23 @@ impl<'a> Stage<'a> {
             replaying: Rc::default(),
             answered: Cell::new(false),
             places: session.places(),
+            looks: None,
+            aside: RefCell::new(session.aside()),
         }
+    }
+
+    /// Whoever is asked may look around.
+    pub(crate) fn with_looks(self, looks: &'static Looks) -> Stage<'a> {
+        Stage { looks: Some(looks), ..self }
     }
 
     /// Writes in this form.
     pub(crate) fn in_form(self, detail: Detail, form: Form, session: &Session) -> Stage<'a> {
-        let look =
-            if form == Form::Markdown { Look { color: false, ..self.console.out } } else { self.console.out };
+        let look = if form == Form::Markdown {
+            Look { color: false, ..self.console.out() }
+        } else {
+            self.console.out()
+        };
         Stage { teller: RefCell::new(Teller::new(detail, form, look, TableBook::of(session))), ..self }
     }
 
@@ -129,12 +152,13 @@ impl<'a> Stage<'a> {
         question: &str,
         sign: &str,
         words: &[String],
-        about_row: bool,
+        place: Place<'_>,
     ) -> Result<Option<String>, Stop> {
         if !self.ready(so_far) {
             return Ok(None);
         }
         loop {
+            self.console.measure();
             self.console.remark(question);
             let words: Vec<String> = words.iter().cloned().chain(commands(&self.places)).collect();
             let line = match door::out_is_terminal() && std::io::stdin().is_terminal() {
@@ -142,14 +166,23 @@ impl<'a> Stage<'a> {
                 false => self.plain_line(sign),
             };
             let Some(line) = line else { return Ok(None) };
-            if line.trim() != "?" && line.trim() != ":help" {
+            let typed = line.trim();
+            let about_row = match place {
+                Place::Question(_) | Place::Dice => false,
+                Place::Row(_) => true,
+            };
+            if typed != "?" && typed != ":help" && typed != ":h" {
+                if place.may_look_at(typed) && self.is_look(typed) {
+                    return Err(Stop::Orders(Order::Look(typed.to_owned())));
+                }
+                let line = self.with_place_named(typed);
                 if let Some(said) = orders::acknowledged(&line) {
-                    self.console.remark(&format!("{}\n", self.console.err.tint(Tint::Dim, said)));
+                    self.console.remark(&format!("{}\n", self.console.err().tint(Tint::Dim, said)));
                 }
                 self.answered.set(true);
-                return Ok(Some(line.trim().to_owned()));
+                return Ok(Some(line));
             }
-            self.console.remark(&prompt::help(about_row, self.console.err));
+            self.console.remark(&prompt::help(about_row, self.console.err()));
         }
     }
 
@@ -162,6 +195,50 @@ impl<'a> Stage<'a> {
             Ok(0) | Err(_) => None,
             Ok(_) => Some(line),
         }
+    }
+
+    fn is_look(&self, line: &str) -> bool {
+        self.looks.is_some_and(|looks| (looks.is_look)(&mut self.aside.borrow_mut(), line))
+    }
+
+    /// The line as it is kept: `:set Mira hp 3` is about `mira.hp`.
+    fn with_place_named(&self, line: &str) -> String {
+        let change = line.strip_prefix(":set ").filter(|rest| orders::read_change(rest).is_none());
+        match change.and_then(|rest| named_place(&self.places, rest)) {
+            Some((place, value)) => format!(":set {place} {value}"),
+            None => line.to_owned(),
+        }
+    }
+}
+
+/// What is asked where a line is typed.
+#[derive(Clone, Copy)]
+enum Place<'r> {
+    /// A question.
+    Question(&'r PromptRequest),
+    /// Dice to be rolled by hand.
+    Dice,
+    /// A row to rule on.
+    Row(&'r RulingRequest),
+}
+
+impl Place<'_> {
+    /// Whether a line may ask to see something instead of answering.
+    fn may_look_at(self, line: &str) -> bool {
+        let answers = match self {
+            // Dice of one roll are asked for in several lines; between two of them there is no coming back.
+            Place::Dice => true,
+            Place::Question(_) | Place::Row(_) if line.starts_with(':') => {
+                !matches!(orders::read(line), Said::Unknown(_))
+            }
+            Place::Question(request) => {
+                request.ask == AskKind::Text
+                    || line.is_empty()
+                    || request.accepts(&prompt::answer(request, line))
+            }
+            Place::Row(request) => orders::read_ruling(request, line).is_ok(),
+        };
+        !answers
     }
 }
 
@@ -177,6 +254,12 @@ fn commands(places: &[String]) -> impl Iterator<Item = String> + '_ {
         ":set policies keep",
         ":skip",
         ":undo",
+        ":party",
+        ":state",
+        ":time",
+        ":odds ",
+        ":info ",
+        ":help",
     ];
     let set = places.iter().map(|place| format!(":set {place} "));
     fixed.into_iter().map(str::to_owned).chain(set)
@@ -184,27 +267,49 @@ fn commands(places: &[String]) -> impl Iterator<Item = String> + '_ {
 
 impl Person for &Stage<'_> {
     fn ask(&mut self, request: &PromptRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
-        let look = self.console.err;
+        let look = self.console.err();
         let words: Vec<String> = prompt::words(request);
-        let line =
-            self.line(so_far, &prompt::question(request, look), &prompt::sign(request, look), &words, false)?;
+        let line = self.line(
+            so_far,
+            &prompt::question(request, look),
+            &prompt::sign(request, look),
+            &words,
+            Place::Question(request),
+        )?;
         Ok(line.map(|line| prompt::answer(request, &line)))
     }
 
     fn dice(&mut self, request: &DiceRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
-        self.line(so_far, "", &prompt::dice_sign(request, self.console.err), &[], false)
+        self.line(so_far, "", &prompt::dice_sign(request, self.console.err()), &[], Place::Dice)
     }
 
     fn ruling(&mut self, request: &RulingRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
-        let look = self.console.err;
+        let look = self.console.err();
         // The question itself says which row it is about.
         self.teller.borrow_mut().forget_row();
         let words = prompt::ruling_words(request);
-        self.line(so_far, &prompt::ruling(request, look), &prompt::ruling_sign(look), &words, true)
+        self.line(
+            so_far,
+            &prompt::ruling(request, look),
+            &prompt::ruling_sign(look),
+            &words,
+            Place::Row(request),
+        )
+    }
+
+    fn look(&mut self, state: &State, asked: &str) {
+        let Some(looks) = self.looks else { return };
+        let mut aside = self.aside.borrow_mut();
+        aside.look_at(state);
+        let shown = (looks.show)(self.console, &mut aside, asked);
+        if let Err(error) = shown.and_then(|()| self.console.let_go(true)).and_then(|()| self.console.flush())
+        {
+            self.failed.borrow_mut().get_or_insert(error);
+        }
     }
 
     fn refused(&mut self, why: &str, help: &[String]) {
-        let look = self.console.err;
+        let look = self.console.err();
         let mut out = format!("{}\n", look.tint(Tint::Warning, clean(why)));
         for help in help {
             out.push_str(&format!("  {}\n", clean_line(help)));

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::Carried;
-use super::foundry::text_in;
-use super::import::{ImportError, pipes, title_in};
+use super::carried::{Carried, ImportError};
+use super::foundry::{NoTables, text_in};
 use super::sheet::as_name;
+use super::source::{cell_in, pipes, title_in};
 use crate::base::FreeNames;
 
 /// Collections nest no deeper.
@@ -96,7 +96,7 @@ impl Reader {
             }
             (next, high) = (to.saturating_add(1), high.max(to));
             let key = if from == to { from.to_string() } else { format!("{from}-{to}") };
-            written.push(vec![key, text_in(&text_of(row), &mut self.lost)]);
+            written.push(vec![key, cell_in(&text_in(&text_of(row), &NoTables, &mut self.lost))]);
         }
         let die = text("dice").map_or_else(|| format!("d{high}"), str::to_owned);
         let is_die = die.split_once('d').is_some_and(|(count, sides)| {

@@ -4,46 +4,19 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
+use super::form::{Form, escape_html};
+use super::set::TableSet;
 use super::sheet::{Sheet, SheetRow};
 use super::{Carried, foundry};
 
-/// What a table may be written as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// A Markdown pipe table.
-    Markdown,
-    /// Comma-separated values.
-    Csv,
-    /// A Foundry RollTable.
-    Foundry,
-    /// JSON.
-    Json,
-    /// A page.
-    Html,
-}
-
-impl Form {
-    /// Every form with its name.
-    pub(crate) const ALL: [(&'static str, Form); 5] = [
-        ("markdown", Form::Markdown),
-        ("csv", Form::Csv),
-        ("foundry", Form::Foundry),
-        ("json", Form::Json),
-        ("html", Form::Html),
-    ];
-
-    /// The form of this name.
-    pub(crate) fn named(name: &str) -> Option<Form> {
-        Form::ALL.iter().find(|(known, _)| *known == name).map(|(_, form)| *form)
-    }
-}
-
-/// Writes a table in a form; `lost` is what the sheet itself could not carry.
-pub(crate) fn export(sheet: &Sheet, form: Form, mut lost: Vec<String>) -> Carried {
+/// Writes a table in a form; Foundry is given the tables that it rolls on, too.
+pub(crate) fn export(set: &TableSet, form: Form) -> Carried {
+    let mut lost = set.lost(form);
+    let sheet = set.sheet();
     let text = match form {
         Form::Markdown => markdown(sheet),
         Form::Csv => csv(sheet),
-        Form::Foundry => foundry::write(sheet, &mut lost),
+        Form::Foundry => foundry::write(set, &mut lost),
         Form::Json => json_text(sheet),
         Form::Html => html(sheet),
     };
@@ -52,10 +25,19 @@ pub(crate) fn export(sheet: &Sheet, form: Form, mut lost: Vec<String>) -> Carrie
 
 /// The headings with that of the key before them, and each row's cells likewise.
 fn grid(sheet: &Sheet) -> (Vec<String>, Vec<Vec<String>>) {
-    let weighted = sheet.die.is_empty();
-    let head = if weighted { "weight" } else { sheet.die.as_str() };
+    let weighted = sheet.die.is_empty() && sheet.rows.iter().all(|row| row.key.is_empty());
+    let each = sheet.rows.iter().any(|row| row.chance.is_some());
+    let head = match (each, weighted) {
+        (true, _) => "chance",
+        (false, true) => "weight",
+        (false, false) => sheet.die.as_str(),
+    };
     let headings = std::iter::once(head.to_owned()).chain(sheet.headings.iter().cloned()).collect();
-    let key = |row: &SheetRow| if weighted { row.weight.to_string() } else { row.key.clone() };
+    let key = |row: &SheetRow| match &row.chance {
+        Some(chance) => chance.clone(),
+        None if weighted => row.weight.to_string(),
+        None => row.key.clone(),
+    };
     let line = |row: &SheetRow| std::iter::once(key(row)).chain(row.cells.iter().cloned()).collect();
     (headings, sheet.rows.iter().map(line).collect())
 }
@@ -122,7 +104,7 @@ fn html(sheet: &Sheet) -> String {
     }
     let line = |cells: &[String], tag: &str| {
         let cells: Vec<String> =
-            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape_html(cell))).collect();
+            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", with_emphasis(cell))).collect();
         format!("<tr>{}</tr>\n", cells.concat())
     };
     let _ = write!(out, "<table>\n<thead>\n{}</thead>\n<tbody>\n", line(&headings, "th"));
@@ -133,46 +115,46 @@ fn html(sheet: &Sheet) -> String {
     out
 }
 
-/// Text as HTML shows it.
-pub(crate) fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// The text of a cell as HTML shows it, `**bold**` in bold.
+fn with_emphasis(cell: &str) -> String {
+    let parts: Vec<String> = cell.split("**").map(escape_html).collect();
+    // An odd mark is none.
+    if parts.len() < 3 || parts.len().is_multiple_of(2) {
+        return escape_html(cell);
+    }
+    let part = |(nth, part): (usize, String)| match nth % 2 {
+        1 => format!("<strong>{part}</strong>"),
+        _ => part,
+    };
+    parts.into_iter().enumerate().map(part).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Num;
-
-    fn sheet() -> Sheet {
-        let row = |key: &str, low, high, cell: &str| SheetRow {
-            key: key.to_owned(),
-            ranges: vec![(low, high)],
-            weight: Num::ONE,
-            cells: vec![cell.to_owned()],
-        };
-        Sheet {
-            name: "crossing".to_owned(),
-            title: "What crosses".to_owned(),
-            about: String::new(),
-            die: "d6".to_owned(),
-            headings: vec!["event".to_owned()],
-            rows: vec![
-                row("1-3", Some(1), Some(3), "{1d6} crows | rooks"),
-                row("4+", Some(4), None, "<Nothing>, \"just\" wind"),
-            ],
-        }
-    }
+    use crate::modules::{Origin, SourceText};
+    use crate::session::{RollSeed, Session};
 
     #[test]
     fn each_form_keeps_keys_and_cells() {
-        let text = |form| export(&sheet(), form, Vec::new()).text;
+        let mut session = Session::new(RollSeed::new(7));
+        let text = "table crossing \"What crosses\"\n| d6 | event |\n|---|---|\n| 1-3 | {1d6} crows \\| rooks |\n\
+                    | 4+ | <Nothing>, \"just\" wind |\n";
+        let origin = Origin::Session("made".into());
+        let source = SourceText { name: "made".into(), text: text.into(), origin };
+        let reports = session.load_text(source);
+        assert!(reports.is_empty(), "{reports:?}");
+        let set = TableSet::of(&mut session, "crossing").expect("a table");
+        let text = |form| export(&set, form).text;
         assert!(text(Form::Markdown).contains("| 1-3 | {1d6} crows \\| rooks |"));
         assert!(text(Form::Csv).contains("4+,\"<Nothing>, \"\"just\"\" wind\""));
         assert!(text(Form::Html).contains("<td>&lt;Nothing&gt;, &quot;just&quot; wind</td>"));
+        assert_eq!(with_emphasis("**Fish** & *chips* **"), "**Fish** &amp; *chips* **");
+        assert_eq!(with_emphasis("**Fish** & chips"), "<strong>Fish</strong> &amp; chips");
         let json: Value = serde_json::from_str(&text(Form::Json)).expect("JSON");
         assert_eq!(json["rows"][0]["cells"]["event"], "{1d6} crows | rooks");
         let foundry: Value = serde_json::from_str(&text(Form::Foundry)).expect("JSON");
-        assert_eq!(foundry["formula"], "d6");
+        assert_eq!(foundry["formula"], "1d6");
         assert_eq!(foundry["results"][0]["range"], json!([1, 3]));
         assert_eq!(foundry["results"][0]["text"], "[[1d6]] crows | rooks");
         assert_eq!(foundry["results"][1]["range"], json!([4, 6]));

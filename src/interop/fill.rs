@@ -15,15 +15,15 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
     /// What is asked for.
-    pub expr: String,
+    pub(crate) expr: String,
     /// The line of its first comment, counted from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// What stands between its two comments now.
-    pub content: Range<usize>,
+    pub(crate) content: Range<usize>,
     /// `tw once: …`: what stands there stays.
-    pub once: bool,
+    pub(crate) once: bool,
     /// Whether its content has lines of its own.
-    pub block: bool,
+    pub(crate) block: bool,
     /// Whether it stands in a table, where a bar would end the cell.
     in_table: bool,
 }

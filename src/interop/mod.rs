@@ -2,22 +2,28 @@
 //! was lost on the way.
 
 mod anydice;
-mod anydice_expr;
+mod by_name;
 mod carried;
 mod datasworn;
 mod export;
 mod fill;
+mod form;
+mod formula;
 mod foundry;
 mod import;
+mod list_keys;
+mod lists;
+mod loss;
 mod notes;
+mod own_only;
+mod set;
 mod sheet;
+mod source;
 
-pub(crate) use anydice::import_anydice;
+pub(crate) use by_name::{ENDS, import_file};
 pub(crate) use carried::Carried;
-pub(crate) use export::{Form, escape_html, export};
+pub(crate) use export::export;
 pub(crate) use fill::{Mark, fill, marks};
-#[cfg(test)]
-pub(crate) use import::import_foundry;
-pub(crate) use import::{ImportError, import_csv, import_json, import_lines};
-pub(crate) use notes::import_markdown;
+pub(crate) use form::{Form, escape_html};
+pub(crate) use set::TableSet;
 pub(crate) use sheet::{Sheet, SheetRow};

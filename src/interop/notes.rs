@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::Carried;
-use super::import::{ImportError, title_in};
+use super::carried::{Carried, ImportError};
 use super::sheet::{as_name, in_words};
+use super::source::title_in;
 use crate::base::{FreeNames, SourceId};
 use crate::syntax::{NotePart, note_parts, parse_file};
 
@@ -67,7 +67,10 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames) -> String {
     if part.not_rolled.is_some() {
         let name = names.give(&as_name(part.title.as_deref().unwrap_or("chart")));
         let title = title.unwrap_or_else(|| in_words(&name));
-        let _ = writeln!(out, "chart {name} \"{title}\"");
+        // Under `chance`, every row is rolled by itself.
+        let first = written.trim_start_matches([' ', '|']).split('|').next().unwrap_or("");
+        let kind = if first.trim().eq_ignore_ascii_case("chance") { "each" } else { "chart" };
+        let _ = writeln!(out, "{kind} {name} \"{title}\"");
     } else {
         let title = title.unwrap_or_else(|| in_words(&part.name));
         let rolls = part.implied_die.as_ref().map(|die| format!(" rolls {die}")).unwrap_or_default();

@@ -2,52 +2,71 @@
 
 use crate::base::{Num, Source, Sources, Span};
 use crate::check::program::{Match, Row, Table};
+use crate::syntax::entities;
 use crate::syntax::words::is_reserved;
 
 /// A table without meaning: what is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Sheet {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its title, or its name in words.
-    pub title: String,
+    pub(crate) title: String,
     /// Its doc comment.
-    pub about: String,
+    pub(crate) about: String,
     /// The die as written; empty for rows that are drawn by weight.
-    pub die: String,
+    pub(crate) die: String,
     /// The headings of the result columns.
-    pub headings: Vec<String>,
+    pub(crate) headings: Vec<String>,
     /// The rows.
-    pub rows: Vec<SheetRow>,
+    pub(crate) rows: Vec<SheetRow>,
 }
 
 /// A row as it is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SheetRow {
     /// Its key.
-    pub key: String,
+    pub(crate) key: String,
     /// The numbers it stands for, where these are whole; an open end is `None`.
-    pub ranges: Vec<(Option<i64>, Option<i64>)>,
+    pub(crate) ranges: Vec<(Option<i64>, Option<i64>)>,
+    /// Whether it is picked by these numbers alone: not by words, nor by fractions.
+    pub(crate) is_numbers: bool,
     /// Its weight where rows are drawn by weight.
-    pub weight: Num,
+    pub(crate) weight: Num,
+    /// Its chance as written, where every row has one of its own.
+    pub(crate) chance: Option<String>,
     /// Its results as written.
-    pub cells: Vec<String>,
+    pub(crate) cells: Vec<String>,
+}
+
+impl SheetRow {
+    /// The row as a note names it: by its key, else by what it says.
+    pub(crate) fn shown(&self) -> String {
+        const LONGEST: usize = 40;
+        if !self.key.is_empty() {
+            return format!("row {}", self.key);
+        }
+        let says = self.cells.join("; ");
+        match says.char_indices().nth(LONGEST) {
+            Some((at, _)) => format!("row `{}…`", &says[..at]),
+            None => format!("row `{says}`"),
+        }
+    }
 }
 
 impl Sheet {
-    /// The table as it is printed, with what a printed table does not say.
-    pub(crate) fn of(table: &Table, sources: &Sources) -> (Sheet, Vec<String>) {
+    /// The table as it is printed.
+    pub(crate) fn of(table: &Table, sources: &Sources) -> Sheet {
         let name = table.def.name.to_string();
         let title = table.def.title.as_deref().map_or_else(|| in_words(&name), str::to_owned);
-        let sheet = Sheet {
+        Sheet {
             title,
             about: table.def.doc.as_deref().unwrap_or("").to_owned(),
             die: table.die_text.to_string(),
             headings: table.columns.iter().map(|column| column.heading.to_string()).collect(),
             rows: table.rows.iter().map(|row| row_of(row, sources)).collect(),
             name,
-        };
-        (sheet, lost_of(table))
+        }
     }
 }
 
@@ -56,10 +75,16 @@ fn row_of(row: &Row, sources: &Sources) -> SheetRow {
         Match::Numbers(low, high) => Some((low.and_then(Num::as_int), high.and_then(Num::as_int))),
         Match::Word(_) => None,
     });
+    let is_whole = |end: Option<Num>| end.is_none_or(Num::is_int);
     SheetRow {
         key: row.key.text.to_string(),
         ranges: ranges.collect(),
+        is_numbers: row.key.matches.iter().all(|part| match part {
+            Match::Numbers(low, high) => is_whole(*low) && is_whole(*high),
+            Match::Word(_) => false,
+        }),
         weight: row.weight,
+        chance: row.chance.as_ref().map(|chance| written(chance.span, sources)),
         cells: row.cells.iter().map(|cell| written(cell.span, sources)).collect(),
     }
 }
@@ -70,41 +95,41 @@ fn written(span: Span, sources: &Sources) -> String {
         sources.get(span.source).map_or("", |source: &std::sync::Arc<Source>| source.slice(span.range()));
     let text = text.trim();
     let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    inner.filter(|inner| !inner.contains('"')).unwrap_or(text).to_owned()
+    as_read(inner.filter(|inner| !inner.contains('"')).unwrap_or(text))
 }
 
-fn lost_of(table: &Table) -> Vec<String> {
-    let mut lost = Vec::new();
-    let mut some = |count: usize, one: &str, many: &str| match count {
-        0 => {}
-        1 => lost.push(format!("one row {one}")),
-        _ => lost.push(format!("{count} rows {many}")),
-    };
-    let guarded = table.rows.iter().filter(|row| row.guard.is_some()).count();
-    let effects = table.rows.iter().filter(|row| row.effects.is_some()).count();
-    let chances = table.rows.iter().filter(|row| row.chance.is_some()).count();
-    some(
-        guarded,
-        "takes part only under a condition, which is not carried over",
-        "take part only under conditions, which are not carried over",
-    );
-    some(
-        effects,
-        "does something when it comes up, which is not carried over",
-        "do something when they come up, which is not carried over",
-    );
-    some(
-        chances,
-        "has a chance of its own, which is not carried over",
-        "have chances of their own, which are not carried over",
-    );
-    if !table.params.is_empty() {
-        lost.push("the table takes arguments, which are not carried over".to_owned());
+/// A text as it reads: `\|` is a bar and `&amp;` an ampersand. What is live stays as written, and so do
+/// braces that are meant as text, which would be live without their backslash.
+fn as_read(written: &str) -> String {
+    let (mut out, mut plain) = (String::with_capacity(written.len()), String::new());
+    let mut depth = 0usize;
+    let mut letters = written.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let braces = depth;
+        match letter {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            '\\' if depth == 0 => {
+                let sign = letters.next_if(|next| next.is_ascii_punctuation());
+                match sign {
+                    Some(sign @ ('{' | '}' | '\\')) => plain.extend(['\\', sign]),
+                    Some(sign) => plain.push(sign),
+                    None => plain.push('\\'),
+                }
+                continue;
+            }
+            _ => {}
+        }
+        if braces == 0 && depth == 0 {
+            plain.push(letter);
+        } else {
+            out.push_str(&entities::decoded(&plain));
+            plain.clear();
+            out.push(letter);
+        }
     }
-    if table.clamp {
-        lost.push("that rolls beyond the ends count as the ends is not carried over".to_owned());
-    }
-    lost
+    out.push_str(&entities::decoded(&plain));
+    out
 }
 
 /// `encounter_disposition` as `Encounter disposition`.
@@ -139,6 +164,13 @@ pub(crate) fn as_name(title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_are_given_as_they_read() {
+        assert_eq!(as_read("a \\| b \\|\\| c"), "a | b || c");
+        assert_eq!(as_read("Fish &amp; {2d6 | x &amp; y} \\{d6\\}"), "Fish & {2d6 | x &amp; y} \\{d6\\}");
+        assert_eq!(as_read("back\\slash \\\\ and \\*"), "back\\slash \\\\ and *");
+    }
 
     #[test]
     fn titles_become_names_and_names_titles() {

@@ -9,7 +9,7 @@ use super::trees::Trees;
 use super::trouble::shown;
 use super::{LoadError, Origin, Shipped, SourceText, regular};
 use crate::base::{LIMITS, LimitInfo, Limits, SourceId, Sources, closest};
-use crate::syntax::Parsed;
+use crate::syntax::{self, Parsed};
 
 /// Finds and reads sources. What it has read counts against the limits for as long as it lives.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +17,8 @@ pub(crate) struct Loader {
     limits: Limits,
     root: Option<PathBuf>,
     pub(super) user: Option<PathBuf>,
+    /// The folders of started files that do not lie below the root.
+    own: Vec<PathBuf>,
     /// The files that count, each once however often it is read, with their bytes.
     counted: BTreeMap<PathBuf, u64>,
     /// The bytes of all of them together.
@@ -91,21 +93,25 @@ impl Loader {
         self.limits.use_depth
     }
 
-    /// Reads the file that a person started. Its folder becomes the one that scripts may read; a
-    /// second started file widens nothing, but is read wherever it lies.
+    /// Reads the file that a person started. Its folder becomes the one that scripts may read. A second
+    /// started file is read wherever it lies, and may use files of its own folder; for others it widens
+    /// nothing.
     pub(crate) fn start(&mut self, path: &Path) -> Result<SourceText, LoadError> {
         let wanted = shown(path);
         let file = self.true_path(path, &wanted)?;
         let text = self.text_of(&file, &wanted)?;
         // Under its own name too, where that is a link: the link may be gone when the text is asked for.
         self.read.insert(shown(&regular::whole(path)), Arc::clone(&text));
-        if self.root.is_none() {
-            self.root = file.parent().map(Path::to_path_buf);
+        match (&self.root, file.parent()) {
+            (None, folder) => self.root = folder.map(Path::to_path_buf),
+            (Some(root), Some(folder)) if !folder.starts_with(root) => self.own.push(folder.to_path_buf()),
+            (Some(_), _) => {}
         }
         Ok(SourceText { name: wanted.into(), text, origin: Origin::File(file) })
     }
 
     /// Reads the file that `use "path"` asks for in a source of this origin.
+    #[cfg(test)]
     pub(crate) fn beside(&mut self, from: &Origin, path: &str) -> Result<SourceText, LoadError> {
         let found = self.find_beside(from, path)?;
         self.text_at(&found)
@@ -115,7 +121,7 @@ impl Loader {
     pub(crate) fn find_beside(&self, from: &Origin, path: &str) -> Result<Found, LoadError> {
         let outside = || LoadError::Outside { path: path.to_owned() };
         let own = match from {
-            Origin::File(file) => self.own_root(file),
+            Origin::File(file) => self.own_root(file).or_else(|| self.started_beside(file)),
             Origin::Session(_) | Origin::Library(_) => None,
         };
         let root = match (own.or(self.root.as_deref()), from) {
@@ -152,6 +158,13 @@ impl Loader {
         }
     }
 
+    /// The folder of a started file that a file lies in, where it lies outside the root.
+    fn started_beside(&self, file: &Path) -> Option<&Path> {
+        let outside = self.root.as_ref().is_none_or(|root| !file.starts_with(root));
+        let own = self.own.iter().filter(|folder| outside && file.starts_with(folder));
+        own.map(PathBuf::as_path).min_by_key(|folder| folder.as_os_str().len())
+    }
+
     /// Whether a text that comes from elsewhere than a file would be read from one.
     ///
     /// # Errors
@@ -178,6 +191,16 @@ impl Loader {
         let fresh = !without.contains(&at);
         without.push(at);
         fresh
+    }
+
+    /// The note in which a table of this name stands that was left out.
+    pub(crate) fn left_out(&self, name: &str) -> Option<&Path> {
+        let is_named = |(note, starts): &(&PathBuf, &Vec<usize>)| {
+            let Some(text) = self.read.get(&shown(note)) else { return false };
+            let mut parts = syntax::note_parts(text).into_iter();
+            parts.any(|part| part.name == name && starts.contains(&part.range.start))
+        };
+        self.without.iter().find(is_named).map(|(note, _)| note.as_path())
     }
 
     /// Reads a source into a tree, for the sources of a session.
@@ -377,6 +400,20 @@ mod tests {
         assert_eq!(loader.beside(&main, "/etc/passwd").unwrap_err(), outside("/etc/passwd"));
         let missing = loader.beside(&main, "sied.tw").unwrap_err();
         assert_eq!(missing, LoadError::Missing { path: "sied.tw".into(), near: Some("side.tw".into()) });
+    }
+
+    #[test]
+    fn a_second_started_file_uses_its_own_folder_and_widens_nothing_else() {
+        let dir = folder();
+        let (mut loader, main) = started(&dir);
+        fs::create_dir(dir.path().join("other")).unwrap();
+        fs::write(dir.path().join("other/start.tw"), "use \"luck.tw\"\n").unwrap();
+        fs::write(dir.path().join("other/luck.tw"), "let luck = 7\n").unwrap();
+        let second = loader.start(&dir.path().join("other/start.tw")).unwrap();
+        assert_eq!(&*loader.beside(&second.origin, "luck.tw").unwrap().text, "let luck = 7\n");
+        let outside = |path: &str| LoadError::Outside { path: path.to_owned() };
+        assert_eq!(loader.beside(&second.origin, "../secret.tw").unwrap_err(), outside("../secret.tw"));
+        assert_eq!(loader.beside(&main, "../other/luck.tw").unwrap_err(), outside("../other/luck.tw"));
     }
 
     #[cfg(unix)]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::loader::{Found, Loader};
+#[cfg(test)]
 use super::text::SourceText;
 use super::trouble::shown;
 use super::{LIBRARY, LoadError, shipped};
@@ -53,6 +54,7 @@ impl Loader {
     }
 
     /// The rule-set of this name: a shipped one, or one of the person's own folder.
+    #[cfg(test)]
     pub(crate) fn rules(&mut self, name: &str) -> Result<SourceText, LoadError> {
         let found = self.find_rules(name)?;
         self.text_at(&found)

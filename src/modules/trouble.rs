@@ -28,13 +28,13 @@ pub enum LoadError {
         near: Option<String>,
     },
     /// It lies outside the folder of the started script.
-    #[error("`{path}` lies outside the folder of the started script")]
+    #[error("`{path}` is outside the folder of the started script")]
     Outside {
         /// The path as it was asked for.
         path: String,
     },
     /// A text of the session has no folder, so no file can be beside it.
-    #[error("`{path}` cannot be found, for no script was started")]
+    #[error("`{path}` cannot be found: no script was started")]
     NoFolder {
         /// The path as it was asked for.
         path: String,
@@ -54,7 +54,7 @@ pub enum LoadError {
         why: String,
     },
     /// Not UTF-8.
-    #[error("`{path}` is not UTF-8 text: the bytes on line {line} are no characters")]
+    #[error("`{path}` is not UTF-8 text: the bytes on line {line} are not characters")]
     NotText {
         /// The path as it was asked for.
         path: String,
@@ -70,7 +70,7 @@ pub enum LoadError {
         line: usize,
     },
     /// A limit was met.
-    #[error("`{path}` passes the limit of {limit} {about}{}", met_text(*met))]
+    #[error("`{path}` exceeds the limit of {limit} {about}{}", met_text(*met))]
     Limit {
         /// The path as it was asked for.
         path: String,

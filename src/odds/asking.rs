@@ -131,7 +131,7 @@ impl Chance for Asking<'_> {
                 self.asked = None;
                 return Err(Stop::Forks);
             }
-            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) => return Ok(None),
+            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) | Point::Call(_) => return Ok(None),
         };
         if let Some(value) = self.value.take() {
             return Ok(Some(value));

@@ -4,7 +4,6 @@
 use rustc_hash::FxHashMap;
 
 use super::states::Change;
-use crate::dist::Nat;
 
 /// Which way states go, by what they hold: a tree of looks.
 #[derive(Default)]
@@ -178,27 +177,5 @@ impl Way {
             Way::End(_) | Way::Over => 0,
         };
         BYTES_PER_WAY + changes as u64 * 8
-    }
-}
-
-/// The ways that were found so far, each once, and what weights are multiplied by on each.
-#[derive(Default)]
-pub(super) struct Found {
-    numbers: FxHashMap<Way, u32>,
-    pub(super) all: Vec<(Way, Nat)>,
-    /// About how many bytes they fill.
-    pub(super) bytes: u64,
-}
-
-impl Found {
-    pub(super) fn number(&mut self, way: Way, factor: impl FnOnce() -> Nat) -> u32 {
-        if let Some(number) = self.numbers.get(&way) {
-            return *number;
-        }
-        let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
-        self.bytes += way.bytes();
-        self.all.push((way.clone(), factor()));
-        self.numbers.insert(way, number);
-        number
     }
 }

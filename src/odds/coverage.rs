@@ -97,9 +97,9 @@ impl Proof<'_> {
         }
         let beyond = last > self.last().unwrap_or(last) || Some(first) < self.first();
         report = report.help(if beyond && !table.clamp {
-            "add a row, or let a neighbour reach further; `clamp` on the table's line takes the nearest end"
+            "add a row, or extend a neighbouring one; `clamp` on the table's line takes the nearest end"
         } else {
-            "add a row, or let a neighbour reach further"
+            "add a row, or extend a neighbouring one"
         });
         Some(self.widen(report, first, last, &missing))
     }
@@ -136,7 +136,7 @@ impl Proof<'_> {
             ));
         }
         report.fix(
-            format!("let the row {} hold {low}–{last}", row.key.text),
+            format!("extend the row {} to {low}–{last}", row.key.text),
             row.key.span,
             format!("{low}-{last}"),
         )

@@ -5,7 +5,7 @@ use super::exact::OddsError;
 use super::group::Group;
 use super::weight::Weight;
 use super::work::Work;
-use crate::plan::Op;
+use crate::plan::{JumpOp, Op};
 
 /// A loop is taken for endless only after so many passes.
 const PASSES: u32 = 64;
@@ -48,12 +48,12 @@ impl Work<'_> {
     /// Whether the states are in a `repeat until` that has gone on for long, or among dice that explode.
     pub(super) fn is_endless(&self, group: &Group) -> bool {
         let hollow = &group.halt.shape.hollow;
-        hollow.progress.0.iter().enumerate().any(|(at, (entered, passes))| {
+        group.loops.iter().enumerate().any(|(at, (entered, passes))| {
             // The loop belongs to the innermost frame that began with fewer loops open.
             let frame = hollow.frames.iter().rev().find(|frame| frame.loops as usize <= at);
             let code = frame.map(|frame| self.plan.code(frame.code));
             let first = code.and_then(|code| code.ops.get(*entered as usize + 1));
-            let counted = matches!(first, Some(Op::CountDown { .. } | Op::NextItem { .. }));
+            let counted = matches!(first, Some(Op::Jump(JumpOp::CountDown { .. } | JumpOp::NextItem { .. })));
             let explodes = code.is_some_and(|code| code.explosions.contains(entered));
             explodes || (*passes >= PASSES && !counted)
         })

@@ -2,19 +2,23 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
 use super::alike::Alike;
+use super::calls::Calls;
 use super::demand::{Demand, Gap, Mean};
+use super::fence::WAITING;
 use super::states::Globals;
 use super::work::Work;
 use crate::base::{Limits, Span};
+use crate::check::program::{Row, TableId};
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
-use crate::dist::{self, Dist, DistError};
+use crate::dist::{self, Dist, DistError, Effort};
 use crate::engine::{Budget, Entry, Fault, Frame, Machine, Record, State, StepsTaken, Stop, handed_on};
-use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, Value, blank};
+use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, RowValue, Slice, TimeOp, Value, blank};
 
 /// Why there are no exact odds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,13 +65,25 @@ pub(crate) struct Exact {
     wants_mean: Cell<bool>,
     residual_bits: u32,
     kept: Kept,
-    interrupt: Option<Arc<std::sync::atomic::AtomicBool>>,
+    interrupt: Option<Arc<AtomicBool>>,
     /// Whether the machine runs everything.
     steps_all: bool,
+    /// What the question may cost in all, where somebody waits for the answer.
+    effort: Option<Arc<Effort>>,
+    /// Set once weights were rounded down; nothing where none may be.
+    rounding: Option<Arc<AtomicBool>>,
+    /// How many questions this one is a part of.
+    within: u32,
 }
+
+/// What exact odds may cost where somebody waits for the answer, in steps of about a machine word: some tenths
+/// of a second.
+const MOMENT: u64 = 300_000_000;
 
 /// How many engine steps exact odds may take for each step of an ordinary command.
 const STEPS: u64 = 10;
+/// States of a chain that are tried where counting them all is, or may be, too much.
+const FEW: u64 = 50_000;
 
 impl Exact {
     /// A driver with these limits.
@@ -82,7 +98,30 @@ impl Exact {
             kept: Kept::default(),
             interrupt: None,
             steps_all: false,
+            effort: None,
+            rounding: None,
+            within: 0,
         }
+    }
+
+    /// Gives up soon where the question is much work.
+    #[must_use]
+    pub(crate) fn for_a_moment(mut self) -> Exact {
+        self.effort = Some(Arc::new(Effort::steps(MOMENT)));
+        self
+    }
+
+    /// Rounds weights down that would be too long to be worked out to the last digit, and says so afterwards
+    /// (see [`Exact::was_rounded`]).
+    #[must_use]
+    pub(crate) fn rounding(mut self) -> Exact {
+        self.rounding = Some(Arc::default());
+        self
+    }
+
+    /// Whether weights were rounded down.
+    pub(crate) fn was_rounded(&self) -> bool {
+        self.rounding.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Lists endless outcomes until what is left weighs at most one in two to this.
@@ -109,7 +148,7 @@ impl Exact {
 
     /// Stops soon after the flag is set.
     #[must_use]
-    pub(crate) fn with_interrupt(mut self, flag: Option<Arc<std::sync::atomic::AtomicBool>>) -> Exact {
+    pub(crate) fn with_interrupt(mut self, flag: Option<Arc<AtomicBool>>) -> Exact {
         self.interrupt = flag;
         self
     }
@@ -158,15 +197,47 @@ impl Exact {
         entry: Entry,
         scope: Arc<Scope>,
     ) -> Result<Dist<Value>, OddsError> {
-        let steps = self.limits.steps.saturating_mul(STEPS);
-        let mut budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
-        budget.interrupt.clone_from(&self.interrupt);
-        let globals = Globals::new(state.globals.clone(), scope.reach.living());
-        let machine = Machine::begin(plan, state.clone(), entry);
-        let limits = (self.limits.outcomes, self.residual_bits);
         let goes_round = scope.reach.goes_round(plan);
-        let work = Work::new(self, plan, budget, (globals, scope), limits);
-        if goes_round { work.run_chain(machine) } else { work.run(machine) }
+        let run = |as_chain: bool, states: u64| {
+            let budget = self.machine_budget(self.steps());
+            let globals = Globals::new(state.globals.clone(), scope.reach.living());
+            let machine = Machine::begin(plan, state.clone(), entry.clone());
+            let limits = (states.min(self.limits.outcomes), self.residual_bits);
+            let calls = (!self.steps_all).then(|| Calls::new(self, plan, state, &scope));
+            let mut work = Work::new(self, plan, budget, (globals, Arc::clone(&scope)), limits, calls);
+            if as_chain { work.run_chain(machine) } else { work.run(machine) }
+        };
+        let all = self.limits.outcomes;
+        if goes_round || self.steps_all {
+            return run(goes_round, all);
+        }
+        // What is only added up is no state of a chain: where there are few others, its mean is soon known, and
+        // so is what cannot be counted state by state.
+        if self.wants_mean()
+            && let Ok(dist) = run(true, FEW)
+            && dist.cut().is_some_and(|cut| cut.moments.is_some())
+        {
+            return Ok(dist);
+        }
+        match run(false, all) {
+            Err(OddsError::TooLarge(fault)) => match run(true, FEW) {
+                Ok(dist) => Ok(dist),
+                Err(OddsError::Stop(Stop::Interrupted)) => Err(OddsError::Stop(Stop::Interrupted)),
+                Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Err(OddsError::TooLarge(fault)),
+            },
+            done => done,
+        }
+    }
+
+    /// The steps that a question may take.
+    pub(super) fn steps(&self) -> u64 {
+        self.limits.steps.saturating_mul(STEPS)
+    }
+
+    /// What machines may use, with so many steps.
+    pub(super) fn machine_budget(&self, steps: u64) -> Budget {
+        let budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
+        Budget { interrupt: self.interrupt.clone(), ..budget }
     }
 
     /// Says whether the mean is all that is wanted; gives whether it was before.
@@ -225,6 +296,7 @@ impl Exact {
             Err(Gap::Machine(
                 error @ OddsError::Stop(Stop::Interrupted | Stop::Asks(_) | Stop::Orders(_)),
             )) => Err(error),
+            Err(Gap::Told(error)) => Err(error),
             Err(Gap::TooLarge(error, span)) => Err(too_large(&error, None, span)),
             // What goes wrong is told by the machine, with the values that led to it.
             Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_)) => Ok(None),
@@ -246,12 +318,34 @@ impl Exact {
             Ok(mean) => Ok(mean),
             Err(Gap::Machine(error @ OddsError::Stop(Stop::Interrupted))) => Err(error),
             // The distribution tells what is wrong with it, or finds another way.
-            Err(Gap::Uncovered | Gap::Wrong | Gap::TooLarge(..) | Gap::Machine(_)) => Ok(None),
+            Err(Gap::Uncovered | Gap::Wrong | Gap::TooLarge(..) | Gap::Machine(_) | Gap::Told(_)) => Ok(None),
         }
     }
 
-    fn dist_budget(&self) -> dist::Budget {
-        dist::Budget::outcomes(self.limits.outcomes).with_interrupt(self.interrupt.clone())
+    /// How many questions this one is a part of.
+    pub(super) fn within(&self) -> u32 {
+        self.within
+    }
+
+    pub(super) fn dist_budget(&self) -> dist::Budget {
+        self.fenced(dist::Budget::outcomes(self.limits.outcomes)).with_interrupt(self.interrupt.clone())
+    }
+
+    /// A budget as a part of what the question may cost.
+    pub(super) fn fenced(&self, budget: dist::Budget) -> dist::Budget {
+        budget.with_effort(self.effort.clone()).with_rounding(self.rounding.clone())
+    }
+
+    /// Takes off what the question may cost what was done already.
+    pub(super) fn spend(&self, steps: u64) {
+        if let Some(effort) = &self.effort {
+            effort.spend(steps);
+        }
+    }
+
+    /// Whether nothing is left of what the question may cost.
+    pub(super) fn is_spent(&self) -> bool {
+        self.effort.as_ref().is_some_and(|effort| effort.left() == 0)
     }
 
     pub(super) fn limits(&self) -> &Limits {
@@ -264,15 +358,21 @@ impl Exact {
 
     /// A driver with the same limits that has worked out nothing yet.
     pub(super) fn afresh(&self) -> Exact {
-        Exact::new(&self.limits)
+        let exact = Exact {
+            effort: self.effort.clone(),
+            rounding: self.rounding.clone(),
+            ..Exact::new(&self.limits)
+        };
+        let exact = exact
             .with_residual(self.residual_bits)
             .keeping(self.kept)
             .stepping(self.steps_all)
-            .with_interrupt(self.interrupt.clone())
+            .with_interrupt(self.interrupt.clone());
+        Exact { within: self.within + 1, ..exact }
     }
 
     pub(super) fn is_interrupted(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Drops the locals that nothing reads any more, and blanks what makes no difference. Gives the places
@@ -296,8 +396,9 @@ impl Exact {
         }
         scope.forget(&mut machine.state);
         // While time passes, the moment that it passes to lies on the stack.
-        let passes =
-            |frame: &Frame| matches!(plan.code(frame.code).ops.get(frame.pc as usize), Some(Op::AdvanceTo));
+        let passes = |frame: &Frame| {
+            matches!(plan.code(frame.code).ops.get(frame.pc as usize), Some(Op::Time(TimeOp::AdvanceTo)))
+        };
         if !scope.reads_clock && !machine.frames.iter().any(passes) {
             machine.state.start_clocks_anew(plan);
         }
@@ -364,55 +465,108 @@ pub(super) fn too_large(error: &DistError, what: Option<String>, span: Option<Sp
         DistError::Memory => &limits::LIVE_BYTES,
         DistError::Outcomes { .. }
         | DistError::Work { .. }
+        | DistError::Moment
         | DistError::Sparse
         | DistError::Number(_)
         | DistError::Empty => &limits::OUTCOMES,
     };
-    let message = match what {
-        Some(what) => format!("the exact odds of `{what}` are too much work: {error}"),
-        None => format!("the exact odds of this are too much work: {error}"),
-    };
+    let what = what.map_or_else(|| "this".to_owned(), |what| format!("`{what}`"));
+    if *error == DistError::Moment {
+        let message = format!("the exact odds of {what} take more than a moment");
+        let fault = Fault { is_limit: true, span, ..Fault::new(code, message) };
+        return OddsError::TooLarge(fault.help(WAITING));
+    }
+    let message = format!("the exact odds of {what} are too much work: {error}");
     OddsError::TooLarge(Fault { is_limit: true, span, ..Fault::new(code, message) })
 }
 
 /// A distribution with its outcomes as odds show them. What holds no rows stays as it is, with all that is
 /// known of it.
 fn all_named(plan: &Plan, dist: Dist<Value>) -> Dist<Value> {
-    let holds_rows = |value: &Value| matches!(value, Value::Row(_) | Value::List(_) | Value::Parts(_));
     if dist.outcomes().iter().any(|(value, _)| holds_rows(value)) {
-        return dist.map(|value| named(plan, value));
+        let mut names = Names::default();
+        return dist.map(|value| names.named(plan, value));
     }
     dist
 }
 
-/// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
-pub(crate) fn named(plan: &Plan, value: &Value) -> Value {
+fn holds_rows(value: &Value) -> bool {
     match value {
-        Value::Row(row) => {
-            let row = handed_on(plan, row);
-            let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
-            let Some(own) = rows.get(row.row as usize) else { return value.clone() };
-            let first = rows.iter().position(|other| other.name == own.name).unwrap_or(row.row as usize);
-            let known = plan.tables.get(row.table.index()).and_then(|table| table.cells.get(first));
-            let number = known
-                .and_then(Option::as_ref)
-                .and_then(|cells| cells.first())
-                .filter(|cell| matches!(cell, Value::Number(_) | Value::Percent(_) | Value::Quantity(..)));
-            let shown = number.cloned().unwrap_or_else(|| Value::Text(Arc::clone(&own.name)));
-            Value::Row(Arc::new(RowValue {
-                table: row.table,
-                row: u32::try_from(first).unwrap_or(row.row),
-                roll: Value::Nothing,
-                args: Arc::from([]),
-                cells: Arc::from([shown]),
-            }))
+        Value::Row(_) => true,
+        Value::List(items) => items.iter().any(holds_rows),
+        Value::Parts(parts) => parts.iter().any(|(_, part)| holds_rows(part)),
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Number(_)
+        | Value::Percent(_)
+        | Value::Fraction(_)
+        | Value::Quantity(..)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Range(_)
+        | Value::Record(..)
+        | Value::Unrolled(_)
+        | Value::Odds(_)
+        | Value::Open(_) => false,
+    }
+}
+
+/// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
+#[cfg(test)]
+pub(crate) fn named(plan: &Plan, value: &Value) -> Value {
+    Names::default().named(plan, value)
+}
+
+/// Of the tables that were met: which row is the first of each name.
+#[derive(Default)]
+pub(crate) struct Names {
+    first: FxHashMap<TableId, FxHashMap<Arc<str>, u32>>,
+}
+
+impl Names {
+    /// An outcome as odds show it (see [`named`]).
+    pub(crate) fn named(&mut self, plan: &Plan, value: &Value) -> Value {
+        match value {
+            Value::Row(row) => {
+                let row = handed_on(plan, row);
+                let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
+                let Some(own) = rows.get(row.row as usize) else { return value.clone() };
+                let first = self.first(row.table, rows, &own.name).unwrap_or(row.row) as usize;
+                let known = plan.tables.get(row.table.index()).and_then(|table| table.cells.get(first));
+                let number = known.and_then(Option::as_ref).and_then(|cells| cells.first()).filter(|cell| {
+                    matches!(cell, Value::Number(_) | Value::Percent(_) | Value::Quantity(..))
+                });
+                let shown = number.cloned().unwrap_or_else(|| Value::Text(Arc::clone(&own.name)));
+                Value::Row(Arc::new(RowValue {
+                    table: row.table,
+                    row: u32::try_from(first).unwrap_or(row.row),
+                    roll: Value::Nothing,
+                    args: Arc::from([]),
+                    cells: Arc::from([shown]),
+                }))
+            }
+            Value::List(items) => {
+                Value::List(Arc::new(items.iter().map(|item| self.named(plan, item)).collect()))
+            }
+            Value::Parts(parts) => {
+                let parts = parts.iter().map(|(name, part)| (Arc::clone(name), self.named(plan, part)));
+                Value::Parts(parts.collect())
+            }
+            other => other.clone(),
         }
-        Value::List(items) => Value::List(Arc::new(items.iter().map(|item| named(plan, item)).collect())),
-        Value::Parts(parts) => {
-            let parts = parts.iter().map(|(name, part)| (Arc::clone(name), named(plan, part)));
-            Value::Parts(parts.collect())
-        }
-        other => other.clone(),
+    }
+
+    fn first(&mut self, table: TableId, rows: &[Row], name: &str) -> Option<u32> {
+        let first = self.first.entry(table).or_insert_with(|| {
+            let mut first = FxHashMap::default();
+            for (at, row) in (0u32..).zip(rows) {
+                first.entry(Arc::clone(&row.name)).or_insert(at);
+            }
+            first
+        });
+        first.get(name).copied()
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::calls::Calls;
 use crate::base::Num;
 use crate::dice::{ExactError, PoolSpec};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat};
@@ -42,7 +43,7 @@ pub(super) struct Supply {
 }
 
 /// The exact driver's luck: gives what it was handed, and then stops the machine at the next fork.
-pub(super) struct Forking {
+pub(super) struct Forking<'w> {
     pub(super) supply: Supply,
     given: usize,
     /// Whether luck has decided something since the machine last rested.
@@ -52,10 +53,12 @@ pub(super) struct Forking {
     pools: FxHashMap<PoolSpec, Option<Arc<Fork>>>,
     pub(super) budget: Budget,
     residual_bits: u32,
+    /// What calls come to; nothing where all of them are run.
+    calls: Option<Calls<'w>>,
 }
 
-impl Forking {
-    pub(super) fn new(budget: Budget, residual_bits: u32) -> Forking {
+impl<'w> Forking<'w> {
+    pub(super) fn new(budget: Budget, residual_bits: u32, calls: Option<Calls<'w>>) -> Forking<'w> {
         Forking {
             supply: Supply::default(),
             given: 0,
@@ -65,6 +68,7 @@ impl Forking {
             pools: FxHashMap::default(),
             budget,
             residual_bits,
+            calls,
         }
     }
 
@@ -141,7 +145,7 @@ impl Forking {
     }
 }
 
-impl Chance for Forking {
+impl Chance for Forking<'_> {
     fn face(&mut self, sides: u32) -> Result<u32, Stop> {
         if let Some(face) = self.supply.faces.get(self.given) {
             self.given += 1;
@@ -187,6 +191,13 @@ impl Chance for Forking {
                 places((0..count).map(|at| (at, 1)))
             }
             Point::Weighted(weights) => places((0u64..).zip(weights.iter().copied())),
+            Point::Call(call) => match self.calls.as_ref().map(|calls| calls.fork(call)) {
+                Some(fork) => match fork? {
+                    Some(fork) => fork,
+                    None => return Ok(None),
+                },
+                None => return Ok(None),
+            },
         };
         self.fork(fork)
     }
@@ -198,6 +209,10 @@ impl Chance for Forking {
             self.waiting = Some(Waiting::Rest);
         }
         rests
+    }
+
+    fn knows_calls(&self) -> bool {
+        self.calls.is_some()
     }
 
     fn taken(&mut self) {

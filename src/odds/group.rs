@@ -1,10 +1,10 @@
 //! States that wait for the same at one place, each with its weight.
 
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 
-use super::forking::Waiting;
 use super::states::{Halt, small};
 use crate::dist::Nat;
 
@@ -79,8 +79,11 @@ impl Rows {
 
 /// States that wait for the same.
 pub(super) struct Group {
-    pub(super) halt: Halt,
-    pub(super) waiting: Waiting,
+    pub(super) halt: Rc<Halt>,
+    /// What becomes of them from here on, by its number.
+    pub(super) track: u32,
+    /// How far loops have come.
+    pub(super) loops: Vec<(u32, u32)>,
     rows: Rows,
     /// The weight of each row, out of the group's [`Group::bottom`].
     pub(super) tops: Vec<Nat>,
@@ -88,9 +91,9 @@ pub(super) struct Group {
 }
 
 impl Group {
-    pub(super) fn new(halt: Halt, waiting: Waiting) -> Group {
+    pub(super) fn new(halt: Rc<Halt>, track: u32, loops: Vec<(u32, u32)>) -> Group {
         let rows = Rows::new(halt.width());
-        Group { halt, waiting, rows, tops: Vec::new(), bottom: Nat::ONE }
+        Group { halt, track, loops, rows, tops: Vec::new(), bottom: Nat::ONE }
     }
 
     pub(super) fn len(&self) -> usize {

@@ -10,7 +10,7 @@ use crate::check::program::{QueryKind, TableId};
 use crate::diag::codes::running;
 use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
 use crate::engine::{Entry, Fault, Oracle, State, Stop};
-use crate::plan::{CodeId, OddsValue, Op, Plan, QuerySite, Ratio, Value};
+use crate::plan::{CodeId, JumpOp, OddsValue, Op, Plan, QuerySite, Ratio, Value};
 
 impl Exact {
     /// The distribution that a question is about, its condition applied.
@@ -134,7 +134,7 @@ pub(crate) fn question(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
 /// The question that a piece of code consists of, if it is a question and nothing else, whatever it asks
 /// for: what it is about can be sampled.
 pub(crate) fn asked_about(plan: &Plan, code: CodeId) -> Option<&QuerySite> {
-    let [Op::Query(site), Op::Return] = plan.code(code).ops.as_slice() else { return None };
+    let [Op::Query(site), Op::Jump(JumpOp::Return)] = plan.code(code).ops.as_slice() else { return None };
     plan.queries.get(*site as usize).filter(|site| site.captures == 0)
 }
 

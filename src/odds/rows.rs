@@ -21,7 +21,7 @@ impl Exact {
         entry: Entry,
     ) -> Result<Vec<Prob>, OddsError> {
         let dist = self.row_numbers(plan, state, entry)?;
-        let chance = |row: usize| dist.chance(|found| *found == Some(row));
+        let chance = |row: usize| dist.prob_of(&Some(row));
         Ok((0..row_count(plan, table)).map(chance).collect())
     }
 

@@ -21,7 +21,7 @@ use crate::base::Limits;
 use crate::dist::{Alias, Dist};
 use crate::engine::luck::{Seed, Seeded};
 use crate::engine::{Entry, State, StepsTaken, Stop};
-use crate::plan::{CodeId, Kept, Op, Plan, Value};
+use crate::plan::{CodeId, Kept, Op, Plan, PlayOp, Value};
 
 /// What is to be sampled.
 pub(crate) struct Sampling<'s> {
@@ -74,7 +74,7 @@ impl Sampled {
         for id in ran {
             let code = plan.code(id);
             for (at, op) in (0u32..).zip(&code.ops) {
-                if let Op::StepBegin(name) = op
+                if let Op::Play(PlayOp::StepBegin(name)) = op
                     && !self.steps.0.contains(&(id, at))
                     && let Some(name) = plan.texts.get(*name as usize)
                 {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::base::SharedVec;
-use crate::engine::{Machine, Noted, Record, Spot};
+use crate::engine::{Frame, Machine, Noted, Record, Spot};
 use crate::plan::Value;
 
 /// Values by number.
@@ -293,12 +293,12 @@ pub(super) fn small(number: usize) -> u32 {
 pub(super) type Place = Vec<u32>;
 
 /// The order of machines: frame by frame, how far its loops have come and where it stands.
-pub(super) fn place_of(machine: &Machine, faces: usize) -> Place {
-    let mut place = Vec::with_capacity(machine.frames.len() + machine.progress.0.len() * 2 + 1);
-    let mut loops = machine.progress.0.iter();
+pub(super) fn place_of(frames: &[Frame], open: &[(u32, u32)], faces: usize) -> Place {
+    let mut place = Vec::with_capacity(frames.len() + open.len() * 2 + 1);
+    let mut loops = open.iter();
     let mut next_loop = 0u32;
-    for (at, frame) in machine.frames.iter().enumerate() {
-        let last = machine.frames.get(at + 1).map_or(u32::MAX, |inner| inner.loops);
+    for (at, frame) in frames.iter().enumerate() {
+        let last = frames.get(at + 1).map_or(u32::MAX, |inner| inner.loops);
         while next_loop < last {
             let Some((start, passes)) = loops.next() else { break };
             place.extend([*start, *passes]);

@@ -17,7 +17,7 @@ use crate::check::program::TableId;
 use crate::dist::{Alias, Nat};
 use crate::engine::luck::Words;
 use crate::engine::{Entry, State, show};
-use crate::plan::{Code, CodeId, Op, Plan, Value};
+use crate::plan::{Code, CodeId, DiceOp, JumpOp, Op, Plan, TableOp, Value};
 use crate::syntax::ast::TableKind;
 
 /// What makes texts.
@@ -83,7 +83,7 @@ impl Texts {
         let most = usize::try_from(limits.text_bytes).unwrap_or(usize::MAX);
         let mut reader = Reader { plan, state, limits, texts: Texts::default(), tables: Vec::new() };
         let code = plan.code(code);
-        let made = reader.read(code, 0, Op::Return, 1)?.pop()?;
+        let made = reader.read(code, 0, JumpOp::Return.into(), 1)?.pop()?;
         reader.texts.is_text = code.ops.iter().rev().nth(1).is_some_and(|op| matches!(op, Op::MakeText(_)));
         let mut top = Vec::new();
         reader.segment(code, made, 1, &mut top)?;
@@ -166,7 +166,7 @@ impl Reader<'_> {
                 return stack.into_iter().map(|operand| self.worked_out(code, operand)).collect();
             }
             match *op {
-                Op::Const(_) | Op::Roll(_) => stack.push(Operand::Straight(pc..pc + 1)),
+                Op::Const(_) | Op::Dice(DiceOp::Roll(_)) => stack.push(Operand::Straight(pc..pc + 1)),
                 Op::Arith(_) => {
                     let (right, left) = (stack.pop()?, stack.pop()?);
                     let (Operand::Straight(left), Operand::Straight(right)) = (left, right) else {
@@ -180,7 +180,7 @@ impl Reader<'_> {
                     (of.end == pc).then_some(())?;
                     stack.push(Operand::Straight(of.start..pc + 1));
                 }
-                Op::Draw(table) => stack.push(Operand::Row(table)),
+                Op::Table(TableOp::Draw(table)) => stack.push(Operand::Row(table)),
                 Op::MakeText(count) => {
                     let parts = stack.split_off(stack.len().checked_sub(count as usize)?);
                     let mut text = Vec::new();
@@ -231,11 +231,12 @@ impl Reader<'_> {
             text.push(fixed);
             return Some(());
         }
-        let plain = |op: &Op| matches!(op, Op::Const(_) | Op::Roll(_) | Op::Arith(_) | Op::Negate);
+        let plain =
+            |op: &Op| matches!(op, Op::Const(_) | Op::Dice(DiceOp::Roll(_)) | Op::Arith(_) | Op::Negate);
         if !ops.iter().all(plain) {
             return None;
         }
-        let ops = ops.iter().copied().chain([Op::Return]).collect();
+        let ops = ops.iter().copied().chain([JumpOp::Return.into()]).collect();
         let mut plan = self.plan.clone();
         let id = CodeId(small(plan.codes.len()));
         plan.codes.push(Arc::new(Code { ops, ..Code::default() }));
@@ -351,7 +352,7 @@ impl Reader<'_> {
             return Some(vec![self.fixed(cells.first()?)?]);
         }
         let code = self.plan.code(table.draw?);
-        let built = Op::BuildRow(id, u32::try_from(row).ok()?);
+        let built = TableOp::BuildRow(id, u32::try_from(row).ok()?).into();
         let start = *table.row_starts.get(row)? as usize;
         let cells = self.read(code, start, built, depth)?;
         let mut shown = Vec::new();

@@ -1,17 +1,20 @@
 //! A question being worked out: groups of states, the least advanced first.
 
+mod stepping;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::branch::{Found, Way, Ways};
+use super::calls::Calls;
 use super::chain::{Gained, Looked, Sums};
 use super::exact::{Exact, OddsError, Scope, too_large};
-use super::forking::{Fork, Forking, Supply, Waiting, branches};
+use super::forking::{Fork, Forking, Supply, Waiting};
 use super::group::Group;
 use super::states::{Change, Globals, Halt, Moved, Place, Shape, Values, apart, place_of, small};
+use super::tracks::Tracks;
 use super::weight::Weight;
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
@@ -22,20 +25,26 @@ use crate::plan::{Plan, Value};
 /// Weights with fewer binary digits are as they are.
 const LONG: u64 = 96;
 
+/// What a branch of a state costs, a run of the machine from draw to draw, and each of its steps, in steps
+/// of exact work, which are about a machine word each.
+const EFFORT_PER_BRANCH: u64 = 40;
+const EFFORT_PER_RUN: u64 = 1_000;
+const EFFORT_PER_STEP: u64 = 20;
+
 /// Which groups wait.
 #[derive(Default)]
 pub(super) struct Open {
     /// By place.
     frontier: BTreeMap<Place, Vec<u32>>,
-    /// By shape.
-    index: FxHashMap<Rc<Shape>, Vec<u32>>,
+    /// By where states wait, and how far loops have come there.
+    index: FxHashMap<(u32, Vec<(u32, u32)>), u32>,
 }
 
 /// A question being worked out.
 pub(super) struct Work<'w> {
     exact: &'w Exact,
     pub(super) plan: &'w Plan,
-    luck: Forking,
+    luck: Forking<'w>,
     budget: Budget,
     answers: NoAnswers,
     log: StepsTaken,
@@ -43,6 +52,10 @@ pub(super) struct Work<'w> {
     globals: Globals,
     scope: Arc<Scope>,
     pub(super) groups: Vec<Option<Group>>,
+    pub(super) tracks: Tracks,
+    /// For each way in which step it was taken last, and its place there.
+    stamps: Vec<(u64, u32)>,
+    stamp: u64,
     pub(super) open: Open,
     pub(super) results: FxHashMap<u32, Weight>,
     pub(super) cut: Option<Weight>,
@@ -90,12 +103,8 @@ pub(super) enum CameTo {
     Halt(Box<Shape>, Change, Waiting),
 }
 
-/// A group whose states are taken further, and what has been found of their ways.
-struct Step {
-    group: Group,
-    whole: Nat,
-    found: Found,
-}
+/// No group.
+const NOWHERE: u32 = u32::MAX;
 
 impl<'w> Work<'w> {
     pub(super) fn new(
@@ -104,12 +113,13 @@ impl<'w> Work<'w> {
         budget: Budget,
         (globals, scope): (Globals, Arc<Scope>),
         (limit, residual_bits): (u64, u32),
+        calls: Option<Calls<'w>>,
     ) -> Work<'w> {
-        let outcomes = dist::Budget::outcomes(limit).with_interrupt(budget.interrupt.clone());
+        let outcomes = exact.fenced(dist::Budget::outcomes(limit)).with_interrupt(budget.interrupt.clone());
         Work {
             exact,
             plan,
-            luck: Forking::new(outcomes, residual_bits),
+            luck: Forking::new(outcomes, residual_bits, calls),
             budget,
             answers: NoAnswers::default(),
             log: StepsTaken::default(),
@@ -117,6 +127,9 @@ impl<'w> Work<'w> {
             globals,
             scope,
             groups: Vec::new(),
+            tracks: Tracks::default(),
+            stamps: Vec::new(),
+            stamp: 0,
             open: Open::default(),
             results: FxHashMap::default(),
             cut: None,
@@ -135,7 +148,7 @@ impl<'w> Work<'w> {
     }
 
     /// Every branch from here to its end.
-    pub(super) fn run(mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
+    pub(super) fn run(&mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
         match self.advance(&mut machine, Supply::default())? {
             Went::Ended(value) => {
                 let value = self.values.number(&value);
@@ -171,60 +184,9 @@ impl<'w> Work<'w> {
             entry.remove();
         }
         let group = self.groups.get_mut(number? as usize)?.take()?;
-        if let Some(alike) = self.open.index.get_mut(&group.halt.shape) {
-            alike.retain(|other| Some(*other) != number);
-            if alike.is_empty() {
-                self.open.index.remove(&group.halt.shape);
-            }
-        }
+        self.open.index.remove(&(group.track, group.loops.clone()));
+        self.tracks.close(group.track);
         Some(group)
-    }
-
-    /// Takes every state of a group along every branch.
-    pub(super) fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
-        self.long = group.shorten(self.long);
-        let (supplies, whole) = branches(&group.waiting, &group.halt.shape.faces);
-        if let Waiting::Fork(fork) = &group.waiting {
-            self.cut_off(fork, &group);
-        }
-        let mut ways: Vec<Ways> = Vec::new();
-        ways.resize_with(supplies.len(), Ways::default);
-        let mut step = Step { group, whole, found: Found::default() };
-        let mut ends: FxHashMap<u32, Nat> = FxHashMap::default();
-        // How much of a state's weight goes each way, and which ways it goes.
-        let mut parts: Vec<Nat> = Vec::new();
-        let mut gone: Vec<u32> = Vec::new();
-        for at in 0..step.group.len() {
-            self.budget.charge(supplies.len() as u64)?;
-            self.budget.look_up()?;
-            // One step may make far more states than there were before it.
-            if self.states.saturating_add(self.widest) > self.limit && self.widest > self.limit / 2 {
-                return Err(self.too_many());
-            }
-            for ((supply, part), ways) in supplies.iter().zip(&mut ways) {
-                let way = match ways.of(step.group.row(at)) {
-                    Some(way) => way,
-                    None => self.way(&mut step, at, supply, ways)?,
-                };
-                parts.resize(step.found.all.len().max(parts.len()), Nat::ZERO);
-                if let Some(sum) = parts.get_mut(way as usize) {
-                    if sum.is_zero() {
-                        gone.push(way);
-                    }
-                    *sum += part;
-                }
-            }
-            for way in gone.drain(..) {
-                let part = parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
-                self.go(&step, at, way, &part.unwrap_or(Nat::ZERO), &mut ends);
-            }
-        }
-        let bottom = &step.group.bottom * &step.whole;
-        for (value, top) in ends {
-            let weight = Weight::new(top, bottom.clone());
-            self.results.entry(value).and_modify(|sum| sum.add(&weight)).or_insert(weight);
-        }
-        self.bear_limits()
     }
 
     /// Branches on which a limit is met are left over while they weigh next to nothing together.
@@ -237,124 +199,50 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Takes a part of a state's weight along a known way.
-    fn go(&mut self, step: &Step, at: usize, way: u32, part: &Nat, ends: &mut FxHashMap<u32, Nat>) {
-        let Some((way, factor)) = step.found.all.get(way as usize) else { return };
-        let Some(top) = step.group.tops.get(at) else { return };
-        let top = top * part;
-        match way {
-            Way::End(value) => *ends.entry(*value).or_insert(Nat::ZERO) += &top,
-            Way::Over => {
-                let weight = Weight::new(top, &step.group.bottom * &step.whole);
-                if let Some((sum, _)) = &mut self.over {
-                    sum.add(&weight);
-                }
-            }
-            Way::On(group, change) => {
-                let row = &mut self.scratch;
-                row.clear();
-                row.extend_from_slice(step.group.row(at));
-                change.apply(row);
-                let top = if *factor == Nat::ONE { top } else { &top * factor };
-                if let Some(Some(group)) = self.groups.get_mut(*group as usize) {
-                    group.add(row, &top);
-                    self.widest = self.widest.max(group.len() as u64);
-                }
-            }
-        }
-    }
-
-    /// Runs a state along a branch, and learns the way for those that agree with it.
-    fn way(
-        &mut self,
-        step: &mut Step,
-        at: usize,
-        supply: &Supply,
-        ways: &mut Ways,
-    ) -> Result<u32, OddsError> {
-        self.bear_memory(&step.group, step.found.bytes)?;
-        let row = step.group.row(at);
-        let mut machine = step.group.halt.machine(row, &self.values, &self.globals);
-        // One alone needs no notes.
-        let notes = step.group.len() > 1;
-        if notes {
-            machine.notes = Notes::begin(machine.stack.len());
-        }
-        let went = match self.advance(&mut machine, supply.clone()) {
-            // Where the branch weighs next to nothing, it is left over.
-            Err(error @ OddsError::TooLarge(_)) if self.can_go_on() => {
-                self.over.get_or_insert_with(|| (Weight::new(Nat::ZERO, Nat::ONE), error));
-                None
-            }
-            went => Some(went?),
-        };
-        let mut noted = machine.notes.take();
-        noted.whole |= !notes;
-        let row = step.group.row(at);
-        let looks = step.group.halt.looks(row, &noted, &self.globals);
-        let whole = noted.whole;
-        let way = match went {
-            None => Way::Over,
-            Some(Went::Ended(value)) => Way::End(self.values.number(&value)),
-            Some(Went::Waits(waiting, faces)) => self.way_on(step, machine, noted, waiting, faces),
-        };
-        let bottom = || &step.group.bottom * &step.whole;
-        let groups = &mut self.groups;
-        let leads = match &way {
-            Way::On(group, _) => groups.get_mut(*group as usize).and_then(Option::as_mut),
-            Way::End(_) | Way::Over => None,
-        };
-        let way = step.found.number(way, || leads.map_or(Nat::ONE, |group| group.scale_to(&bottom())));
-        if !whole {
-            ways.learn(&looks, way);
-        }
-        Ok(way)
-    }
-
-    /// The way of a machine that waits again.
-    fn way_on(
-        &mut self,
-        step: &Step,
-        mut machine: Machine,
-        noted: Noted,
-        waiting: Waiting,
-        faces: Vec<u32>,
-    ) -> Way {
-        let dead = self.exact.forget(self.plan, &self.scope, &mut machine);
-        let place = place_of(&machine, faces.len());
-        let moved = Moved { machine, noted, dead, faces, place };
-        let (shape, change) = moved.after(Some(&step.group.halt), &mut self.values, &self.globals);
-        Way::On(self.group(shape, waiting), change)
-    }
-
     /// The group of a machine, and its row.
     fn group_of(&mut self, machine: Machine, faces: Vec<u32>, waiting: Waiting) -> (u32, Vec<u32>) {
-        let place = place_of(&machine, faces.len());
-        let (shape, row) = apart(machine, faces, place, &mut self.values, &self.globals);
-        (self.group(shape, waiting), row)
+        let loops = machine.progress.loops().to_vec();
+        let (shape, row) = apart(machine, faces, Vec::new(), &mut self.values, &self.globals);
+        let track = self.tracks.track(shape, waiting, &self.globals);
+        (self.group(track, loops), row)
     }
 
-    fn group(&mut self, shape: Shape, waiting: Waiting) -> u32 {
-        if let Some(alike) = self.open.index.get(&shape) {
-            for number in alike {
-                if let Some(Some(group)) = self.groups.get(*number as usize)
-                    && group.waiting == waiting
-                {
-                    return *number;
-                }
-            }
+    /// The group that waits there, where loops have come so far.
+    fn group(&mut self, number: u32, loops: Vec<(u32, u32)>) -> u32 {
+        let key = (number, loops);
+        if let Some(known) = self.open.index.get(&key) {
+            return *known;
         }
-        let shape = Rc::new(shape);
-        let number = small(self.groups.len());
-        self.open.frontier.entry(shape.place.clone()).or_default().push(number);
-        self.open.index.entry(Rc::clone(&shape)).or_default().push(number);
-        self.groups.push(Some(Group::new(Halt::new(shape, &self.globals), waiting)));
-        number
+        let Some(track) = self.tracks.get(number) else { return NOWHERE };
+        let halt = Rc::clone(&track.halt);
+        let place = place_of(&halt.shape.hollow.frames, &key.1, halt.shape.faces.len());
+        let group = small(self.groups.len());
+        self.open.frontier.entry(place).or_default().push(group);
+        self.open.index.insert(key.clone(), group);
+        self.groups.push(Some(Group::new(halt, number, key.1)));
+        self.tracks.open(number);
+        group
+    }
+
+    /// The steps that were taken.
+    pub(super) fn spent(&self) -> u64 {
+        self.budget.steps - self.budget.steps_left
     }
 
     /// Whether a limit that was met is one of the machine on its branch, and not one of all work.
     pub(super) fn can_go_on(&self) -> bool {
-        self.budget.steps_left > 0
+        self.budget.steps_left > 0 && !self.exact.is_spent()
+    }
+
+    /// How many states were gone through.
+    pub(super) const fn states_seen(&self) -> u64 {
+        self.states
+    }
+
+    /// Takes off what a question may cost a state with so many branches.
+    fn bear_effort(&self, shape: &Shape, branches: u64) -> Result<(), OddsError> {
+        self.exact.spend(branches.saturating_mul(EFFORT_PER_BRANCH));
+        if self.exact.is_spent() { Err(self.too_long(shape.hollow.frames.last())) } else { Ok(()) }
     }
 
     /// The machine of a row, which takes notes.
@@ -452,6 +340,7 @@ impl<'w> Work<'w> {
     ) -> Result<(), OddsError> {
         self.budget.charge(branches)?;
         self.budget.look_up()?;
+        self.bear_effort(shape, branches)?;
         if *waiting != Waiting::Rest {
             self.states += 1;
             if self.states > self.limit {
@@ -466,7 +355,8 @@ impl<'w> Work<'w> {
     pub(super) fn chain_budget(&self) -> dist::Budget {
         const STEPS_PER_STATE: u64 = 3_000;
         let work = self.limit.saturating_mul(STEPS_PER_STATE);
-        dist::Budget::outcomes(self.limit).with_work(work).with_interrupt(self.budget.interrupt.clone())
+        let budget = dist::Budget::outcomes(self.limit).with_work(work);
+        self.exact.fenced(budget).with_interrupt(self.budget.interrupt.clone())
     }
 
     /// Whether the mean is all that is wanted.
@@ -492,6 +382,7 @@ impl<'w> Work<'w> {
     /// Runs a machine to where it waits or to its end.
     pub(super) fn advance(&mut self, machine: &mut Machine, supply: Supply) -> Result<Went, OddsError> {
         let faces = supply.faces.clone();
+        let before = self.budget.steps_left;
         self.luck.hand(supply);
         let result = {
             let oracle: &dyn crate::engine::Oracle = self.exact;
@@ -499,6 +390,8 @@ impl<'w> Work<'w> {
                 Host::new(&mut self.luck, &mut self.answers, &mut self.log, Some(oracle), &mut self.budget);
             machine.run(self.plan, &mut host)
         };
+        let steps = before.saturating_sub(self.budget.steps_left);
+        self.exact.spend(steps.saturating_mul(EFFORT_PER_STEP).saturating_add(EFFORT_PER_RUN));
         match result {
             Ok(value) => return Ok(Went::Ended(value)),
             Err(Stop::Forks) => {}
@@ -508,6 +401,9 @@ impl<'w> Work<'w> {
             return Err(self.must_close(Looked(sum)));
         }
         if let Some(error) = self.luck.error.take() {
+            if error == dist::DistError::Moment {
+                return Err(self.too_long(machine.frames.last()));
+            }
             let span = machine.frames.last().and_then(|frame| self.plan.code(frame.code).span(frame.pc));
             return Err(too_large(&error, None, span));
         }
@@ -534,7 +430,8 @@ impl<'w> Work<'w> {
     }
 
     pub(super) fn count_states(&mut self, group: &Group) -> Result<(), OddsError> {
-        if !matches!(group.waiting, Waiting::Rest) {
+        let rests = self.tracks.get(group.track).is_some_and(|track| track.waiting == Waiting::Rest);
+        if !rests {
             self.states += group.len() as u64;
             if group.len() > self.most.0 {
                 self.most = (group.len(), self.construct(&group.halt.shape));
@@ -543,7 +440,7 @@ impl<'w> Work<'w> {
         if self.states.max(self.results.len() as u64) <= self.limit { Ok(()) } else { Err(self.too_many()) }
     }
 
-    fn finish(mut self) -> Result<Dist<Value>, OddsError> {
+    fn finish(&mut self) -> Result<Dist<Value>, OddsError> {
         if let Some((weight, _)) = self.over.take() {
             self.lose(weight);
         }

@@ -11,6 +11,7 @@ mod does;
 mod indexed;
 mod live;
 pub(crate) mod lower;
+mod op;
 mod open;
 mod pools;
 mod ratio;
@@ -24,10 +25,11 @@ mod verify;
 
 use std::sync::Arc;
 
-pub(crate) use code::{Code, CodeId, Ix, Mention, Op, Part, Region};
+pub(crate) use code::{Code, Mention, Part, Region};
 pub(crate) use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
 pub(crate) use live::Live;
 pub(crate) use lower::{literal_value, lower, pool_template};
+pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};
 pub(crate) use open::Open;
 pub(crate) use pools::build;
 pub(crate) use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
@@ -124,7 +126,7 @@ pub(crate) struct Written {
 /// A question about a distribution.
 #[derive(Debug, Clone)]
 pub(crate) struct QuerySite {
-    /// Which.
+    /// The question.
     pub kind: QueryKind,
     /// What is asked about; where there is a condition, it gives a list of value and condition.
     pub code: CodeId,

@@ -67,11 +67,22 @@ impl Deref for Ratio {
     }
 }
 
+/// Characters of a fraction that is short, from which on it is shown as a decimal.
+const LONG: usize = 20;
+
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.short {
             None => fmt::Display::fmt(&self.number, f),
-            Some(short) => write!(f, "{} (short by at most {:.1e})", self.number, short.to_f64()),
+            Some(short) => {
+                let exact = self.number.to_string();
+                let short = short.to_f64();
+                // What is short anyway is no better known by a fraction of many digits.
+                match exact.len() < LONG {
+                    true => write!(f, "{exact} (short by at most {short:.1e})"),
+                    false => write!(f, "{:.12} (short by at most {short:.1e})", self.number.to_f64()),
+                }
+            }
         }
     }
 }
@@ -90,6 +101,8 @@ mod tests {
         assert_eq!(short.order(&short), None);
         assert_eq!(short.to_num(), None);
         assert_eq!(short.to_string(), "2/5 (short by at most 1.0e-1)");
+        let long = Ratio::at_least(number("4000000000001/10000000000001"), number("0.1"));
+        assert_eq!(long.to_string(), "0.400000000000 (short by at most 1.0e-1)");
         assert_eq!(Ratio::at_least(number("0.4"), Fraction::zero()), ratio("0.4"));
     }
 }

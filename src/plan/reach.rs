@@ -1,7 +1,7 @@
 //! Which globals can change, and matter, once a piece of code runs: the exact driver tells states apart
 //! by these alone.
 
-use super::{Code, CodeId, Op, Parts, Plan, Runs};
+use super::{Code, CodeId, JumpOp, Op, Parts, Plan, Runs};
 
 /// What a piece of code can come to.
 #[derive(Debug, Default)]
@@ -55,10 +55,12 @@ impl Reach {
     /// Whether there is a loop that nothing counts: it ends when luck, or what luck has led to, lets it.
     pub(crate) fn goes_round(&self, plan: &Plan) -> bool {
         let uncounted = |code: &Code| {
-            let mut entered = (0u32..).zip(&code.ops).filter(|(_, op)| matches!(op, Op::LoopEnter));
+            let mut entered =
+                (0u32..).zip(&code.ops).filter(|(_, op)| matches!(op, Op::Jump(JumpOp::LoopEnter)));
             entered.any(|(at, _)| {
                 let first = code.ops.get(at as usize + 1);
-                let counted = matches!(first, Some(Op::CountDown { .. } | Op::NextItem { .. }));
+                let counted =
+                    matches!(first, Some(Op::Jump(JumpOp::CountDown { .. } | JumpOp::NextItem { .. })));
                 !counted && !code.explosions.contains(&at)
             })
         };

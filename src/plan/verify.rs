@@ -195,7 +195,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::plan::{Op, Value};
+    use crate::plan::{JumpOp, Op, Value};
 
     fn flaw(ops: Vec<Op>) -> Option<String> {
         let mut plan = Plan { consts: std::iter::once(Value::int(1)).collect(), ..Plan::default() };
@@ -207,15 +207,24 @@ mod tests {
 
     #[test]
     fn what_does_not_hold_together_is_found() {
-        assert_eq!(flaw(vec![Op::Const(0), Op::Return]), None);
+        assert_eq!(flaw(vec![Op::Const(0), JumpOp::Return.into()]), None);
         let wrong = [
-            (vec![Op::Const(1), Op::Return], "no such constant"),
-            (vec![Op::Local(1), Op::Return], "no such local"),
-            (vec![Op::Return], "takes 1 of 0"),
-            (vec![Op::Const(0), Op::Const(0), Op::Return], "left below"),
+            (vec![Op::Const(1), JumpOp::Return.into()], "no such constant"),
+            (vec![Op::Local(1), JumpOp::Return.into()], "no such local"),
+            (vec![JumpOp::Return.into()], "takes 1 of 0"),
+            (vec![Op::Const(0), Op::Const(0), JumpOp::Return.into()], "left below"),
             (vec![Op::Const(0)], "which is none"),
-            (vec![Op::Const(0), Op::Skip(7), Op::Return], "which is none"),
-            (vec![Op::Const(0), Op::Const(0), Op::SkipUnless(4), Op::Const(0), Op::Return], "the stack is"),
+            (vec![Op::Const(0), JumpOp::Skip(7).into(), JumpOp::Return.into()], "which is none"),
+            (
+                vec![
+                    Op::Const(0),
+                    Op::Const(0),
+                    JumpOp::SkipUnless(4).into(),
+                    Op::Const(0),
+                    JumpOp::Return.into(),
+                ],
+                "the stack is",
+            ),
         ];
         for (ops, what) in wrong {
             let found = flaw(ops.clone()).unwrap_or_default();

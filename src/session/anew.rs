@@ -261,9 +261,13 @@ impl Session {
 
     /// Adds to reports of unknown names that one of them was defined, and what it waits for.
     pub(super) fn tell_waiting(&self, reports: &mut [Diagnostic]) {
-        for report in reports.iter_mut().filter(|report| report.code == codes::names::UNKNOWN.id) {
+        let unknown = [codes::names::UNKNOWN.id, codes::names::UNKNOWN_UNIT.id];
+        for report in reports.iter_mut().filter(|report| unknown.contains(&report.code)) {
             let at = report.primary.span;
             let name = self.sources.get(at.source).map_or("", |source| source.slice(at.range()));
+            // `2dboost` are dice that have a name.
+            let is_unit = report.code == codes::names::UNKNOWN_UNIT.id;
+            let name = if is_unit { name.strip_prefix('d').unwrap_or(name) } else { name };
             let is_it = |typed: &&Arc<Typed>| typed.names().iter().any(|own| *own.text == *name);
             if self.world.waiting.iter().any(|typed| is_it(&typed)) {
                 report.help = vec![format!("`{name}` was defined, but mentions names that are not")];

@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use super::at_table::{APPLY, AtTable, DICE};
 use super::orders::{self, Said};
-use crate::engine::{Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, Stop};
+use crate::engine::{
+    Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, State, Stop,
+};
 use crate::plan::{AskKind, StandingAnswers, Value};
 
 /// The name under which it is kept who rolled and who ruled at the beginning.
@@ -39,6 +41,11 @@ pub(crate) trait Person {
     /// # Errors
     /// The person asks to stop.
     fn ruling(&mut self, request: &RulingRequest, so_far: &Inputs) -> Result<Option<String>, Stop>;
+
+    /// Shows what the person asked to see of the state in play. It is theirs alone: nothing of it is kept.
+    fn look(&mut self, state: &State, asked: &str) {
+        let _ = (state, asked);
+    }
 
     /// Says why what was typed makes no sense; it is asked for again.
     fn refused(&mut self, why: &str, help: &[String]);
@@ -89,7 +96,7 @@ impl GivenAnswers<'_> {
     /// The text has no `=`.
     pub(crate) fn give(&mut self, pair: &str) -> Result<(), String> {
         let (name, value) =
-            pair.split_once('=').ok_or_else(|| format!("`{pair}` is no answer: write `deed=search`"))?;
+            pair.split_once('=').ok_or_else(|| format!("`{pair}` is not an answer: write `deed=search`"))?;
         self.add(name.trim(), value.trim());
         Ok(())
     }
@@ -144,8 +151,8 @@ impl GivenAnswers<'_> {
         for given in &self.given {
             let name = &given.name;
             if name.starts_with(':') {
-                let why = "odds count all dice, and nobody rules on them";
-                return Err(format!("`{name}` is no answer to a question: {why}"));
+                let why = "odds cover every roll, without rulings";
+                return Err(format!("`{name}` is not an answer to a question: {why}"));
             }
             let mut answers = given.queue.iter().chain(&given.always);
             let Some(first) = answers.next() else { continue };
@@ -284,13 +291,13 @@ impl GivenAnswers<'_> {
         let words: Vec<&str> = text.split([',', ' ', ';']).filter(|word| !word.is_empty()).collect();
         if words.len() > request.count {
             let (count, die) = (request.count, &request.die);
-            return Err(format!("{count} {die} are rolled; that are {} faces", words.len()));
+            return Err(format!("{count}{die} rolled, but you gave {} faces", words.len()));
         }
         let face = |word: &&str| match *word {
             "-" => Ok(None),
             word => request.faces.read(word).map(Some).ok_or_else(|| {
                 format!(
-                    "`{word}` is no face of a {}: its faces are {}",
+                    "`{word}` is not a face of a {}: its faces are {}",
                     request.die,
                     request.faces.in_words()
                 )
@@ -353,6 +360,12 @@ impl Answers for GivenAnswers<'_> {
         true
     }
 
+    fn look(&mut self, state: &State, asked: &str) {
+        if let Some(person) = &mut self.person {
+            person.look(state, asked);
+        }
+    }
+
     fn rolls_by_hand(&self) -> bool {
         self.table.dice
     }
@@ -382,7 +395,7 @@ impl Answers for GivenAnswers<'_> {
                     read
                 })),
                 Said::Order(_) | Said::Table(_) | Said::Unknown(_) => {
-                    Ok(Err("only faces, or nothing, or `:undo` may be typed here".to_owned()))
+                    Ok(Err("type faces, nothing, or `:undo`".to_owned()))
                 }
             })?;
             match given {

@@ -235,6 +235,7 @@ impl Session {
         let (closure, found) = self.world.workspace.expression(&mut host, &expr);
         reports.extend(found);
         if reports.iter().any(Diagnostic::is_error) {
+            self.tell_waiting(&mut reports);
             return Err(Reply::faulty(0, reports));
         }
         self.world.lower();
@@ -355,7 +356,7 @@ fn changed(
     };
     refuse(&diagnostics)?;
     if !is_change(&file) {
-        let fault = Fault::new(&codes::running::ANSWER, format!("`{text}` changes nothing that is in play"));
+        let fault = Fault::new(&codes::running::ANSWER, format!("`{text}` does not change anything in play"));
         return Err(fault.help("for example `:set ash.hp 3`"));
     }
     let (body, found) = world.workspace.extend(&mut Host { loader, sources }, file);

@@ -44,6 +44,8 @@ impl Session {
                     .collect();
                 Some(self.exact_odds(&expr, Dist::from_weights(weights?).ok()?))
             }
+            // What is left over is shared by all fields, and belongs to none.
+            Method::Rounded => None,
             Method::Samples { samples, seed } => {
                 let mut counts: FxHashMap<Value, u64> = FxHashMap::default();
                 for (value, outcome) in values.into_iter().zip(&odds.outcomes) {

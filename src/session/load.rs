@@ -19,7 +19,7 @@ impl Session {
     /// one is an error, nothing has changed but the sources.
     ///
     /// # Errors
-    /// The file cannot be had.
+    /// The file is missing or cannot be read.
     pub(crate) fn load(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
         let text = self.loader.start(path)?;
         let step = Step::Load(path.to_path_buf());
@@ -33,7 +33,7 @@ impl Session {
     /// mistake is left out, and its report becomes a warning.
     ///
     /// # Errors
-    /// The file cannot be had.
+    /// The file is missing or cannot be read.
     pub(crate) fn load_sound(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
         let mut left_out = Vec::new();
         loop {
@@ -62,7 +62,7 @@ impl Session {
             let Some(part) = parts.into_iter().find(|part| part.range.contains(&at)) else { return false };
             some |= self.loader.leave_out(&place, part.range.start);
             report.severity = Severity::Warning;
-            report.notes.push("what has this mistake in it is left out; all else is read".to_owned());
+            report.notes.push("whatever has this mistake is left out; everything else is read".to_owned());
             true
         });
         if some {

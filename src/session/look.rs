@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Named, Session, names, state};
+use super::{Named, RollSeed, Session, names, state};
 use crate::base::SourceId;
-use crate::check::program::Table;
+use crate::check::program::{Program, TableId};
 use crate::engine::State;
+use crate::engine::luck::Seed;
 use crate::modules::{self, LIBRARY, OwnRules};
 use crate::plan::Value;
 
@@ -38,18 +39,18 @@ impl Session {
         Some((title, module.doc.as_deref().unwrap_or("").to_owned()))
     }
 
-    /// The table of this name; a rule-set that it names is loaded to look.
-    pub(crate) fn table(&mut self, name: &str) -> Option<Arc<Table>> {
+    /// The table of this name and the program that it belongs to: the session's own, or that of a rule-set
+    /// that is loaded to look.
+    pub(crate) fn table_in(&mut self, name: &str) -> Option<(Program, TableId)> {
         let at = self.describe(name).filter(|named| named.what.is_table())?.def?.span;
-        let here = self.program().tables.iter().find(|table| table.def.span == at).cloned();
-        here.or_else(|| {
-            let program = self.loaded_alone(name.split_once('.')?.0)?;
-            program
-                .tables
-                .iter()
-                .find(|table| *table.def.name == *name.split_once('.').map_or(name, |(_, name)| name))
-                .cloned()
-        })
+        let id = |place: Option<usize>| place.map(TableId::from);
+        if let Some(id) = id(self.program().tables.iter().position(|table| table.def.span == at)) {
+            return Some((self.program().clone(), id));
+        }
+        let (module, own) = name.split_once('.')?;
+        let program = self.loaded_alone(module)?;
+        let id = id(program.tables.iter().position(|table| *table.def.name == *own))?;
+        Some(((*program).clone(), id))
     }
 
     /// What a name holds now, where it is one of `keep` or `let`.
@@ -71,6 +72,24 @@ impl Session {
     /// The state in play.
     pub(crate) fn state(&self) -> &State {
         &self.world.state
+    }
+
+    /// A copy in which somebody looks around while a run of this session waits for an answer. It rolls from
+    /// luck of its own, so that no look tells which dice come next.
+    pub(crate) fn aside(&self) -> Session {
+        let mut aside = self.scratch();
+        aside.set_dice(Vec::new(), false);
+        aside.set_callers_luck(None);
+        let seed = aside.seed();
+        aside.set_seed(RollSeed { seed: Seed(!seed.seed.0), ..seed });
+        aside.world.all_begun();
+        aside
+    }
+
+    /// Looks at this state from now on.
+    pub(crate) fn look_at(&mut self, state: &State) {
+        self.world.state = state.clone();
+        self.world.state.fit(&self.world.plan);
     }
 
     /// A session with nothing loaded, with this one's limits and folder.

@@ -36,7 +36,7 @@ impl RollSeed {
 
     /// The seed of the roll after this one.
     #[must_use]
-    pub(crate) const fn next(self) -> RollSeed {
+    pub const fn next(self) -> RollSeed {
         RollSeed { seed: self.seed, roll: self.roll.wrapping_add(1) }
     }
 }

@@ -1,7 +1,10 @@
 //! What is typed as another program writes it, or with a name spelt another way, and what it means here.
 
+use std::sync::Arc;
+
 use super::{NO_SOURCE, Session};
 use crate::check::Host;
+use crate::check::program::Table;
 use crate::diag::{Diagnostic, Edit, edited};
 use crate::syntax::{self, brought};
 
@@ -21,6 +24,10 @@ impl Session {
             if wrong.is_empty() {
                 return (tried != text).then_some(tried);
             }
+            if let Some(name) = self.in_words(&tried) {
+                tried = name;
+                continue;
+            }
             let mut edits: Vec<&Edit> = Vec::new();
             for report in &wrong {
                 match report.fixes.as_slice() {
@@ -31,6 +38,25 @@ impl Session {
             tried = edited(&tried, edits)?;
         }
         None
+    }
+
+    /// The table whose name or title is written here in words: `Random Encounters (night)`.
+    fn in_words(&self, text: &str) -> Option<String> {
+        let text = text.trim();
+        let plain = |c: char| c.is_alphanumeric() || " _-'\u{2019}(),&".contains(c);
+        if !text.contains(' ') || !text.chars().all(plain) {
+            return None;
+        }
+        let wanted = syntax::identifier(text);
+        let is_meant = |table: &&Arc<Table>| {
+            *table.def.name == *wanted
+                || table.def.title.as_ref().is_some_and(|title| syntax::identifier(title) == wanted)
+        };
+        let mut meant = self.program().tables.iter().filter(is_meant);
+        match (meant.next(), meant.next()) {
+            (Some(only), None) => Some(only.def.name.to_string()),
+            (Some(_), Some(_)) | (None, _) => None,
+        }
     }
 
     /// What a pasted note amounts to, as entries: first all that is sound, then each table with a mistake by

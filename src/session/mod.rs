@@ -56,6 +56,7 @@ pub(crate) use luck::{CallersLuck, read_dice};
 pub(crate) use names::{Named, What, built_in, near};
 pub(crate) use reply::{Outcome, Reply};
 pub(crate) use rows::RowOdds;
+pub(crate) use settled::named_place;
 pub(crate) use survey::Survey;
 pub(crate) use view::Viewer;
 
@@ -260,7 +261,7 @@ impl Session {
 
     /// Who knows distributions while something runs.
     fn exact(&self) -> Exact {
-        Exact::new(&self.limits).with_interrupt(self.interrupt.clone())
+        Exact::new(&self.limits).with_interrupt(self.interrupt.clone()).rounding()
     }
 
     /// A copy to try things on: what is loaded and the state in play, without the way back.

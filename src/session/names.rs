@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Sources, closest};
+use crate::base::{Sources, Span, closest};
 use crate::check::BUILTINS;
 use crate::check::program::{Def, Param, Program, Table};
 use crate::dice::OPERATORS;
@@ -103,6 +103,8 @@ pub(crate) struct Named {
     pub doc: Option<Arc<str>>,
     /// The definition, for showing its source.
     pub def: Option<Def>,
+    /// Whether it is a part that a rule-set leaves open.
+    pub(crate) is_open: bool,
 }
 
 impl Named {
@@ -170,8 +172,20 @@ pub(crate) fn defined(program: &Program) -> Vec<Named> {
             && options.iter().any(|(module, name)| *module == named.module && *name == named.name)
     };
     all.retain(|named| !is_own(named));
+    let open = open_parts(program);
+    for named in &mut all {
+        named.is_open = named.def.as_ref().is_some_and(|def| open.contains(&def.span));
+    }
     all.sort_by_key(|named| named.def.as_ref().map(|def| (def.module, def.span)));
     all
+}
+
+/// Where the stubs that nothing fills are named.
+fn open_parts(program: &Program) -> Vec<Span> {
+    let tables = program.tables.iter().filter(|table| table.stub.is_some()).map(|table| table.def.span);
+    let fns = program.fns.iter().filter(|function| function.stub.is_some()).map(|function| function.def.span);
+    let procs = program.procs.iter().filter(|proc| proc.stub.is_some()).map(|proc| proc.def.span);
+    tables.chain(fns).chain(procs).collect()
 }
 
 fn named(program: &Program, def: &Def, what: What, usage: String) -> Named {
@@ -188,6 +202,7 @@ fn named(program: &Program, def: &Def, what: What, usage: String) -> Named {
         title,
         doc: def.doc.clone(),
         def: Some(def.clone()),
+        is_open: false,
     }
 }
 
@@ -218,6 +233,7 @@ pub(crate) fn built_in() -> Vec<Named> {
         title: None,
         doc: Some(help.into()),
         def: None,
+        is_open: false,
     };
     let functions = BUILTINS.iter().flat_map(|info| {
         let (example, gives) = info.example;
@@ -241,6 +257,7 @@ pub(crate) fn rules(name: &str) -> Named {
         title: None,
         doc: None,
         def: None,
+        is_open: false,
     }
 }
 

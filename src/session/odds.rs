@@ -38,6 +38,9 @@ impl Default for OddsAsk {
 pub(crate) enum Method {
     /// Every case was counted.
     Exact,
+    /// Every case was counted, in weights of a fixed length that were rounded down: all chances together are
+    /// too small by at most the residual, and none of them is known as a fraction.
+    Rounded,
     /// Cases were drawn at random.
     Samples {
         /// How many.
@@ -134,6 +137,14 @@ impl Odds {
         Odds { viewer, ..self }
     }
 
+    /// The same, known to have been rounded down: no chance of them is a fraction.
+    fn rounded(mut self) -> Odds {
+        for outcome in &mut self.outcomes {
+            outcome.weight = None;
+        }
+        Odds { method: Method::Rounded, total: None, ..self }
+    }
+
     /// The exact weights of the outcomes.
     pub(super) fn weights(&self) -> impl Iterator<Item = Option<Nat>> + '_ {
         self.outcomes.iter().map(|outcome| outcome.weight.clone())
@@ -142,6 +153,11 @@ impl Odds {
     /// Whether all outcomes are yes or no.
     pub(crate) fn is_yes_no(&self) -> bool {
         is_yes_no(self.outcomes.iter().map(|outcome| &outcome.value))
+    }
+
+    /// By how much all chances together are too small at most, where they were rounded down.
+    pub(crate) fn short_by(&self) -> Option<f64> {
+        self.residual.as_ref().filter(|_| self.method == Method::Rounded).map(Fraction::to_f64)
     }
 
     /// Whether every case was counted and is listed.
@@ -210,7 +226,7 @@ impl Odds {
         let exact = weight.zip(self.total.as_ref()).and_then(|(top, total)| Prob::new(&top, total));
         let p = exact.as_ref().map_or_else(|| inside().map(|outcome| outcome.p).sum(), Prob::to_f64);
         let sampled = match &self.method {
-            Method::Exact => None,
+            Method::Exact | Method::Rounded => None,
             Method::Samples { samples, .. } => Some(interval(hits(p, *samples), *samples)),
         };
         Some(Tail { bound, at, exact, p, interval: sampled, holds })
@@ -263,6 +279,8 @@ impl Session {
             let exact = Exact::new(&self.limits)
                 .with_interrupt(self.interrupt.clone())
                 .stepping(ask.route == Route::Steps);
+            // Who asks for exact odds alone waits for them.
+            let exact = if ask.exact_only { exact } else { exact.for_a_moment().rounding() };
             let dist = match asked {
                 Some(site) => exact.asked(plan, &self.world.state, site, &[]),
                 None => exact.distribution(plan, &self.world.state, Entry::new(prepared.code)),
@@ -270,12 +288,17 @@ impl Session {
             match dist {
                 Ok(dist) => {
                     let mut odds = self.exact_odds(text, dist);
+                    if exact.was_rounded() && odds.residual.is_some() {
+                        odds = odds.rounded();
+                    }
                     let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
                     let open = first_turn && odds.residual.is_some();
-                    odds.note = open.then(|| "what is not listed comes later, if ever".to_owned());
+                    odds.note = open.then(|| "the rest comes later or never".to_owned());
                     return Ok((odds, prepared.reports));
                 }
-                Err(OddsError::TooLarge(fault)) if !ask.exact_only => why_sampled = Some(fault.message),
+                Err(OddsError::TooLarge(fault)) if !ask.exact_only => {
+                    why_sampled = Some(self.why_sampled(&fault));
+                }
                 Err(error) => return Err(stopped(error.into_stop())),
             }
         }

@@ -13,8 +13,9 @@ pub(crate) const AT_PROMPT: &[(&str, &str)] = &[
     (":set dice ask", "you roll the dice from now on; `:set dice seed` hands them back"),
     (":set referee on", "you rule on each row before it is applied; `off` ends that"),
     (":set policies ask", "rule-sets ask you what they would decide; `keep` ends that"),
-    (":skip", "leaves this step, or the procedure"),
-    (":undo", "back to the question before, with the same dice"),
+    (":skip", "skips this step, or the procedure"),
+    (":undo", "back to the previous question, with the same dice"),
+    ("any expression", "shows its value; `:party`, `:odds …`, `:help …` work, too"),
 ];
 
 /// What may be typed about a row, and what it does.
@@ -107,7 +108,9 @@ pub(crate) fn acknowledged(line: &str) -> Option<String> {
     match read(line) {
         Said::Order(Order::Dice(dice)) => Some(dice_given(dice.len())),
         Said::Table(change) => Some(change.in_words().to_owned()),
-        Said::Order(Order::Change(_) | Order::Skip | Order::Back | Order::CameBack | Order::Again)
+        Said::Order(
+            Order::Change(_) | Order::Skip | Order::Back | Order::CameBack | Order::Again | Order::Look(_),
+        )
         | Said::Answer
         | Said::Unknown(_) => None,
     }
@@ -140,7 +143,7 @@ pub(crate) fn read(line: &str) -> Said {
         "skip" => Said::Order(Order::Skip),
         "undo" | "back" => Said::Order(Order::Back),
         "came-back" => Said::Order(Order::CameBack),
-        _ => Said::Unknown(format!("`:{word}` is no command of a prompt; `?` shows what may be typed")),
+        _ => Said::Unknown(format!("`:{word}` is not a command for a question; `?` shows what you can type")),
     }
 }
 
@@ -210,7 +213,7 @@ pub(crate) fn read_ruling(request: &RulingRequest, line: &str) -> Result<Ruling,
             let rows: Vec<&str> = request.rows.iter().map(|(key, _)| key.as_str()).collect();
             let rows =
                 if rows.is_empty() { String::new() } else { format!(", or a row: {}", rows.join(", ")) };
-            Err(format!("`{line}` is no ruling; type {}{rows}", choices(request).join(", ")))
+            Err(format!("`{line}` is not a ruling; type {}{rows}", choices(request).join(", ")))
         }
     }
 }

@@ -46,7 +46,7 @@ impl Session {
         if !self.begin().is_done() {
             return None;
         }
-        let exact = Exact::new(&self.limits).with_interrupt(self.interrupt.clone());
+        let exact = Exact::new(&self.limits).with_interrupt(self.interrupt.clone()).for_a_moment();
         let (plan, state) = (&self.world.plan, &self.world.state);
         let entry = Entry::new(code);
         let chances = if each {

@@ -9,11 +9,11 @@ use crate::base::DEFAULT_SAMPLES;
 use crate::check::program::QueryKind;
 use crate::diag::codes::running;
 use crate::engine::{Entry, Fault, NoAnswers, NoLog, Stop};
-use crate::odds::{self, Alike, Sampled, Sampling, named, sample};
+use crate::odds::{self, Alike, Names, Sampled, Sampling, sample};
 use crate::plan::{QuerySite, Value};
 
 /// Dice and steps together that samples may take where nobody said how many samples to take.
-const SAMPLED_WORK: u64 = 100_000_000;
+const SAMPLED_WORK: u64 = 10_000_000;
 /// Fewer samples than this say too little.
 const FEWEST_SAMPLES: u64 = 1_000;
 
@@ -57,12 +57,31 @@ impl Session {
         }
         let mut odds = self.sampled_odds(text, counts, runs, ask.seed);
         odds.never.extend(sampled.steps_missed(plan));
-        let mut notes: Vec<String> = why.map(|why| format!("{why}; these are samples")).into_iter().collect();
+        let mut notes: Vec<String> = why.into_iter().collect();
         if runs < sampled.runs {
             notes.push(format!("of {} samples, those that meet the condition", sampled.runs));
         }
         odds.note = (!notes.is_empty()).then(|| notes.join("; "));
         Ok(odds)
+    }
+
+    /// Why samples are taken and no exact odds: what is too large, where it can be named.
+    pub(super) fn why_sampled(&self, fault: &Fault) -> String {
+        const LONGEST: usize = 60;
+        let written = fault.span.and_then(|span| {
+            let source = self.sources.get(span.source)?;
+            let text = source.slice(span.start as usize..span.end as usize).trim();
+            (!text.is_empty() && !text.contains('\n') && text.chars().count() <= LONGEST).then_some(text)
+        });
+        let why = match written {
+            Some(text) => {
+                fault.message.replacen("the exact odds of this", &format!("the exact odds of `{text}`"), 1)
+            }
+            None => fault.message.clone(),
+        };
+        let instead =
+            if fault.help.is_empty() { String::new() } else { format!("; {}", fault.help.join("; ")) };
+        format!("{why}; these are samples{instead}")
     }
 
     /// How often each outcome came up among the runs that count, and how many of these there were.
@@ -73,6 +92,7 @@ impl Session {
     ) -> Result<(FxHashMap<Value, u64>, u64), Stop> {
         let plan = &*self.world.plan;
         let (mut counts, mut runs): (FxHashMap<Value, u64>, u64) = (FxHashMap::default(), 0);
+        let mut names = Names::default();
         for (value, count) in &sampled.counts {
             let held = match site.filter(|site| site.given) {
                 Some(_) => odds::where_given(value),
@@ -87,7 +107,7 @@ impl Session {
                         .help("compare with something: `chance(2d6 >= 10)`")
                         .into());
                 }
-                (value, _) => named(plan, value),
+                (value, _) => names.named(plan, value),
             };
             *counts.entry(value).or_insert(0) += count;
         }

@@ -28,7 +28,7 @@ impl Session {
     /// known of it where there are mistakes, too. Only a file without mistakes is in force afterwards.
     ///
     /// # Errors
-    /// The file cannot be had.
+    /// The file is missing or cannot be read.
     pub(crate) fn survey(&mut self, path: &Path) -> Result<Survey, LoadError> {
         let text = self.loader.start(path)?;
         self.loader.would_read(&text)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Session, json, state};
 use crate::base::{Num, Sources};
-use crate::check::program::{TableId, UnitId};
+use crate::check::program::{TableId, UnitFamily, UnitId};
 use crate::engine::{State, When};
 use crate::plan::{Plan, Value};
 
@@ -44,13 +44,18 @@ impl Viewer {
         moved.filter_map(|(family, now)| state::clock_in(&self.plan, *family, *now, "turn")).collect()
     }
 
-    /// A stretch of time in words, in units as large as fit: `1440 minutes` is `1 day`.
-    pub(crate) fn stretch(&self, shown: &str) -> Option<String> {
+    /// How long a stretch of time is that is written like `1440 minutes`: its clock, and how many of the
+    /// clock's smallest unit.
+    pub(crate) fn length(&self, shown: &str) -> Option<(UnitFamily, Num)> {
         let (number, name) = shown.split_once(' ')?;
         let units = &self.plan.program.units.all;
         let unit = units.iter().find(|unit| *unit.plural == *name || *unit.singular == *name)?;
-        let length = number.parse::<Num>().ok()?.mul(unit.factor).ok()?;
-        state::clock_in(&self.plan, unit.family, length, "turn")
+        Some((unit.family, number.parse::<Num>().ok()?.mul(unit.factor).ok()?))
+    }
+
+    /// A stretch of time in words, in units as large as fit: 1440 minutes are `1 day`.
+    pub(crate) fn stretch(&self, clock: UnitFamily, length: Num) -> Option<String> {
+        state::clock_in(&self.plan, clock, length, "turn")
     }
 
     /// Whether a row was looked up for what it holds, and is no event: nothing is rolled in it, its

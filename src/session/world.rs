@@ -181,7 +181,7 @@ impl World {
                     machine.tell_back(&plan, &mut host);
                     Ok(())
                 }
-                Order::Dice(_) | Order::Change(_) | Order::Back | Order::Again => Ok(()),
+                Order::Dice(_) | Order::Change(_) | Order::Back | Order::Again | Order::Look(_) => Ok(()),
             };
             scripts = std::mem::take(&mut host.scripts);
             let done = match order {
@@ -191,6 +191,10 @@ impl World {
                 }
                 Order::Change(text) => self.change(&text, &mut machine, run, log, luck),
                 Order::Back => break Err(Stop::Orders(Order::Back)),
+                Order::Look(asked) => {
+                    run.answers.look(&machine.state, &asked);
+                    Ok(())
+                }
                 Order::Skip | Order::CameBack | Order::Again => done,
             };
             match done {

@@ -306,11 +306,11 @@ impl<'t> Assembler<'t> {
         let mut report = Diagnostic::error(
             &codes::DEFINITION_IN_BLOCK,
             span,
-            format!("`{word}` defines something and cannot stand inside `{inner}`"),
+            format!("`{word}` is a definition and cannot be inside `{inner}`"),
         )
         .help("definitions start at the left edge of the line");
         if let Some(open) = self.open.last() {
-            report = report.label(open.head, "the block around it begins here");
+            report = report.label(open.head, "the block around it starts here");
         }
         self.builder.report(report);
     }
@@ -370,7 +370,7 @@ impl<'t> Assembler<'t> {
                 Some(open) => self.close(open, span.end as usize),
                 None => self.builder.report(
                     Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, "this `end` closes nothing")
-                        .help("take it out, or look above for a block that was closed too early"),
+                        .help("remove it, or look above for a block that was closed too early"),
                 ),
             }
             return;
@@ -385,7 +385,7 @@ impl<'t> Assembler<'t> {
                 Some(open) => report
                     .label(open.head, format!("the innermost open block is this `{}`", open.frame.word()))
                     .fix(format!("write `end {}`", open.frame.word()), word.span, open.frame.word()),
-                None => report.help("take it out, or look above for a block that was closed too early"),
+                None => report.help("remove it, or look above for a block that was closed too early"),
             };
             self.builder.report(report);
             return;

@@ -14,9 +14,9 @@ impl Assembler<'_> {
         let fits = self.open.last().is_some_and(|open| open.frame.takes_else());
         let open = if fits { self.open.pop() } else { None };
         let Some(open) = open else {
-            let report = Diagnostic::error(&codes::ELSE_WITHOUT_IF, span, "this `else` belongs to no `if`");
+            let report = Diagnostic::error(&codes::ELSE_WITHOUT_IF, span, "this `else` has no `if`");
             let report = match self.open.last() {
-                Some(open) => report.label(open.head, "the block around it begins here"),
+                Some(open) => report.label(open.head, "the block around it starts here"),
                 None => report,
             };
             self.builder.report(report.help("a one-line `if … then …` takes its `else` on the same line"));

@@ -44,7 +44,7 @@ pub(crate) fn report(source: SourceId, text: &str, begin: usize, diagnostics: &m
             _ => format!("the control character U+{:04X}", u32::from(c)),
         };
         diagnostics.push(
-            Diagnostic::error(&codes::CONTROL_CHARACTER, span, format!("{what} stands in the source"))
+            Diagnostic::error(&codes::CONTROL_CHARACTER, span, format!("{what} is in the source"))
                 .help("it is invisible in an editor; this line is not read")
                 .fix("take it out", span, ""),
         );
@@ -53,7 +53,7 @@ pub(crate) fn report(source: SourceId, text: &str, begin: usize, diagnostics: &m
     if rest > 0
         && let Some(last) = diagnostics.last_mut()
     {
-        last.notes.push(format!("{rest} more stand further down"));
+        last.notes.push(format!("{rest} more further down"));
     }
 }
 

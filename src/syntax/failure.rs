@@ -2,6 +2,7 @@
 
 use super::expected::{self, Place};
 use super::grammar::{Failure, Rule, parse_in_detail};
+use super::setting;
 use super::spot::{Spot, is_word, word_at};
 use super::{hints, words};
 use crate::base::{SourceId, Span};
@@ -58,7 +59,7 @@ fn unexpected(spot: &Spot<'_>, within: &[Rule]) -> Diagnostic {
     let blanks = line.len() - line.trim_start().len();
     let spot = &Spot { at: spot.at + blanks, ..*spot };
     let found = word_at(spot.rest());
-    let in_dice = within.iter().any(|rule| expected::is_dice(*rule));
+    let in_dice = within.iter().any(|rule| setting::is_dice(*rule));
     let first = word_at(spot.text.trim_start());
     let wanted = expected::in_words(spot.expected, place(spot), in_dice);
     let wanted = wanted.or_else(|| words::example(first).is_none().then(|| place(spot).usual().to_owned()));
@@ -69,7 +70,7 @@ fn unexpected(spot: &Spot<'_>, within: &[Rule]) -> Diagnostic {
     if let Some(wanted) = &wanted {
         report = report.here(format!("expected {wanted}"));
     }
-    if let Some(inside) = within.iter().copied().find_map(expected::setting)
+    if let Some(inside) = within.iter().copied().find_map(setting::of)
         && !(in_dice && place(spot) == Place::AfterValue)
     {
         report = report.note(format!("while reading {inside}"));

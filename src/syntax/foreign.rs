@@ -121,11 +121,11 @@ pub(crate) fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
     let known = SPELLINGS.iter().find(|known| known.begins == begins && known.number != number.is_empty());
     let Some(known) = known else {
         return Diagnostic::error(&codes::UNKNOWN_MODIFIER, span, format!("`{text}` is not a dice modifier"))
-            .label(dice, "behind these dice")
-            .help("the modifiers are kh kl dh dl ! !! !p r ro c min max; a unit stands after a space");
+            .label(dice, "after these dice")
+            .help("the modifiers are kh kl dh dl ! !! !p r ro c min max; a unit comes after a space");
     };
     let message = match known.readings.len() {
-        0 | 1 => format!("`{text}` is written another way here"),
+        0 | 1 => format!("`{text}` is written differently here"),
         _ => format!("`{text}` is ambiguous"),
     };
     let mut report = Diagnostic::error(&codes::FOREIGN_SPELLING, span, message);

@@ -48,7 +48,10 @@ pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
         (Some(_), "chat commands") => format!("`{line}` is a chat command"),
         (Some(_), from) => format!("`{line}` is {from} notation"),
     };
-    let report = Diagnostic::error(&codes::BROUGHT, span, message);
+    let mut report = Diagnostic::error(&codes::BROUGHT, span, message);
+    if found.from == "AnyDice" {
+        report = report.help("`tw import program.anydice` translates a whole program");
+    }
     match found.readings.as_slice() {
         [(_, only)] => report.surely(format!("write `{only}`"), span, only),
         several => several
@@ -63,7 +66,7 @@ fn open_text(spot: &Spot<'_>) -> Option<Diagnostic> {
     if let Some(curly) = rest.chars().next().filter(|c| matches!(c, '“' | '”' | '„' | '«' | '»')) {
         let span = spot.span(spot.at, spot.at + curly.len_utf8());
         return Some(
-            Diagnostic::error(&codes::TEXT_OPEN, span, format!("`{curly}` does not begin a text"))
+            Diagnostic::error(&codes::TEXT_OPEN, span, format!("`{curly}` does not start a text"))
                 .help("text goes between straight quotes: `\"…\"`")
                 .fix("write a straight quote", span, "\""),
         );
@@ -86,7 +89,7 @@ fn row_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
     }
     let span = spot.span(spot.at, spot.at + 1);
     Some(
-        Diagnostic::error(&codes::UNEXPECTED, span, "this row belongs to no table")
+        Diagnostic::error(&codes::UNEXPECTED, span, "this row does not belong to a table")
             .help("put a line such as `table moor` or `party` above the rows"),
     )
 }
@@ -204,8 +207,8 @@ fn cross_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
             spot.span(before.len(), line.len()),
             "`x` has nothing to multiply by",
         )
-        .help("write the factor behind it: `2d6 x 100`")
-        .help("to explode on the highest face write `!` directly behind the die: `2d6!`"),
+        .help("write the factor after it: `2d6 x 100`")
+        .help("to explode on the highest face write `!` right after the die: `2d6!`"),
     )
 }
 
@@ -269,7 +272,7 @@ fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
         ("<>", "!=", "write `!=` for unequal"),
         ("**", "", "there are no powers; multiply with `*`"),
         ("^", "", "there are no powers; multiply with `*`"),
-        (";", "\n", "each statement has a line of its own; `;` separates effects in a row"),
+        (";", "\n", "write each statement on its own line; `;` separates effects in a row"),
         ("->", "", "an effect in a row follows ` => `"),
         ("=>", "", "` => ` starts an effect in a row of a table, and nowhere else"),
         ("?", "", "a choice is written `if c then a else b`"),
@@ -287,7 +290,7 @@ fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
         Diagnostic::error(&codes::FOREIGN_SIGN, span, format!("`{sign}` is not part of the language"))
             .help(*help);
     if *sign == ";" {
-        return Some(report.surely("begin a new line", span, *ours));
+        return Some(report.surely("start a new line", span, *ours));
     }
     Some(if ours.is_empty() { report } else { report.fix(format!("write `{}`", ours.trim()), span, *ours) })
 }

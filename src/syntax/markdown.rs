@@ -153,7 +153,7 @@ fn rollable(builder: &mut Builder, text: &str, at: &Range<usize>) -> Option<Tabl
     body
 }
 
-/// The die that the rows imply, under a heading that does not say what is rolled.
+/// The die that the rows imply, under a heading that does not say what to roll.
 fn implied(body: &TableBody) -> Option<(String, Span)> {
     let TableBody::Pipe { headings, rows } = body else { return None };
     let first = headings.first().filter(|first| super::is_roll_heading(&first.text))?;
@@ -166,10 +166,10 @@ fn roll_what_rows_imply(builder: &mut Builder, table: &mut Table) {
     let Some((die, heading)) = implied(&table.body) else { return };
     table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: heading, ..expr });
     table.implied_die = Some(die.clone());
-    let message = format!("`{}` does not say what is rolled; its rows are those of {die}", table.name.text);
+    let message = format!("`{}` does not say what to roll; its rows are those of {die}", table.name.text);
     builder.report(
         Diagnostic::warning(&codes::tables::NO_DIE, heading, message)
-            .help(format!("{die} is taken; write it over the keys to be sure"))
+            .help(format!("{die} is taken; write it above the keys to be sure"))
             .fix(format!("write {die}"), heading, die),
     );
 }
@@ -294,7 +294,7 @@ fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut FreeNames) -> St
 }
 
 /// `The Hazard Die!` as a name: `the_hazard_die`.
-pub(super) fn name_of(title: &str) -> String {
+pub(crate) fn name_of(title: &str) -> String {
     let mut name = String::new();
     for c in title.chars() {
         if c.is_alphanumeric() {

@@ -7,6 +7,7 @@ pub(crate) mod brought;
 mod build;
 mod controls;
 mod dashes;
+pub(crate) mod entities;
 mod expected;
 mod failure;
 mod foreign;
@@ -20,6 +21,7 @@ mod parse;
 mod parsed;
 mod pasted;
 mod rolled;
+mod setting;
 mod spot;
 mod stack;
 mod table_body;
@@ -30,6 +32,7 @@ pub(crate) mod words;
 
 pub(crate) use format::format;
 pub(crate) use hints::brought_report;
+pub(crate) use markdown::name_of as identifier;
 pub(crate) use markdown::{NotePart, note_parts};
 #[cfg(test)]
 pub(crate) use parse::MAX_SOURCE;

@@ -306,9 +306,9 @@ impl Assembler<'_> {
                 Diagnostic::error(
                     &codes::END_WITHOUT_BLOCK,
                     span,
-                    format!("`{line}` stands where this table ends"),
+                    format!("unexpected `{line}`: expected the end of this table"),
                 )
-                .label(head, "the table begins here")
+                .label(head, "the table starts here")
                 .fix("write `end table`", span, "end table"),
             );
         }

@@ -21,8 +21,8 @@ pub(super) fn in_block(spot: &Spot<'_>) -> Option<Diagnostic> {
             spot.span(condition.len(), text.len()),
             "a block `if` has no `then`",
         )
-        .help("the condition stands alone on its line, and `end` closes the block")
-        .fix("take `then` out", spot.span(start, text.len()), ""),
+        .help("the condition is alone on its line, and `end` closes the block")
+        .fix("remove `then`", spot.span(start, text.len()), ""),
     )
 }
 
@@ -38,7 +38,7 @@ pub(super) fn report(word: &str, span: Span) -> Diagnostic {
     let start = Span { end: span.start, ..span };
     Diagnostic::error(&codes::UNEXPECTED, span, format!("`then` is missing before `{word}`"))
         .fix("write `then`", start, "then ")
-        .help("or give what is done a line of its own, and close the block with `end`")
+        .help("or put the statement on a line of its own, and close the block with `end`")
 }
 
 /// Where the statement begins that follows a condition without `then`, in a line that could be read up to

@@ -4,11 +4,12 @@
 use std::fs;
 use std::path::Path;
 
-use crate::base::Limits;
+use crate::base::{Limits, SourceId};
 use crate::diag::Diagnostic;
 use crate::session::odds::OddsAsk;
 use crate::session::{RollSeed, Session};
-use crate::syntax::Verdict;
+use crate::syntax::ast::ItemKind;
+use crate::syntax::{Verdict, parse_entry};
 
 /// A script of a page: where it stands, and its text with the blocks that it continues.
 struct Script {
@@ -104,34 +105,10 @@ fn odds(session: &mut Session, text: &str) -> Option<Vec<String>> {
     odds.is_exact().then(|| odds.outcomes.iter().map(shown).collect())
 }
 
+/// Whether an entry defines something: by what the parser makes of it, so that no kind is forgotten.
 fn defines(entry: &str) -> bool {
-    let first = entry.lines().find(|line| !line.trim_start().starts_with('#')).unwrap_or("");
-    let word = first.split_whitespace().next().unwrap_or("");
-    let words = [
-        "table",
-        "chart",
-        "deck",
-        "each",
-        "use",
-        "option",
-        "unit",
-        "words",
-        "ladder",
-        "keep",
-        "sheet",
-        "party",
-        "roster",
-        "fn",
-        "procedure",
-        "stub",
-        "change",
-        "policy",
-        "test",
-        "rules",
-        "author",
-        "tags",
-    ];
-    words.contains(&word)
+    let items = parse_entry(SourceId(0), entry).file.items;
+    items.iter().any(|item| !matches!(item.kind, ItemKind::Stmt(_)))
 }
 
 fn typed_like_a_file(script: &Script, folder: &Path, asked: &mut usize) -> Result<(), String> {

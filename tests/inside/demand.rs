@@ -236,6 +236,13 @@ const QUESTIONS: &[&str] = &[
     "sum(hoard.worth)",
     "count(hoard where what is \"gems\")",
     "sum(2d2 times gem.worth) + d4",
+    "sum(3d2 times gem.worth)",
+    "count(hoard) * 2 + d4",
+    "(7d4kh3) + (6d4kl4)",
+    "7d4kh5",
+    "(d3)d4 + (2d2)d6",
+    "sort (4 times 2d4)",
+    "sort (3 times [gem, gem][1].worth)",
     "mean(sum(hoard.worth))",
     "mean(sum(2d2 times gem.worth) * d4 - 3)",
     "mean(sum((2 times gem).value))",
@@ -304,6 +311,11 @@ const ENDLESS: &[(&str, &str)] = &[
     ("chance(d6! in [1, 2, 9])", "13/36"),
     ("chance(20 - d6! <= 5)", "1/54"),
     ("chance(13 <= d6!)", "1/36"),
+    // 1 to 5 come to 0, 1, 1, 2, 2, and each six to 3 more.
+    ("mean(d6! // 2)", "1.8"),
+    ("chance(d6! // 2 == 3)", "1/36"),
+    ("chance(d6! // 2 is even)", "4/7"),
+    ("chance((d6! + d8!) // 10 >= 1)", "37/96"),
     // A function that calls itself by luck is such a die.
     ("mean(e(6))", "10.2"),
     ("mean(e(d6))", "4.2"),
@@ -343,4 +355,40 @@ fn a_chance_that_is_short_says_so_and_nothing_is_worked_out_from_it() {
     assert!(said("chance(d10!>=9 is even) * 2").contains("not known exactly"));
     assert!(said("chance(d10!>=9 is even) == 1/2").contains("not known exactly"));
     assert!(said("chance(d10!>=9 is even) > 0.4").contains("yes"));
+}
+
+#[test]
+fn sums_of_very_many_dice_are_rounded_and_say_so() {
+    let mut session = Session::new(RollSeed::new(1));
+    for (question, mean) in [("10000d6", 35_000.0), ("1000d1000", 500_500.0), ("10000d6 + 5 - 2d4", 35_000.0)]
+    {
+        let (odds, _) = session.odds(question, &OddsAsk::default(), &|_| {}).expect("odds");
+        assert_eq!(odds.method, Method::Rounded, "{question}");
+        assert!(odds.outcomes.iter().all(|outcome| odds.exact(outcome).is_none()), "{question}");
+        let listed: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
+        let short = odds.short_by().expect("rounded");
+        assert!(short < 1e-9 && (1.0 - listed - short).abs() < 1e-9, "{question}: {short}");
+        assert_eq!(odds.mean_f, Some(mean), "{question}");
+        assert!(!odds.is_exact());
+        // Nobody is told that they are exact.
+        assert!(ask(&mut session, question, Route::Quickest).is_none(), "{question}");
+    }
+    let reply = session.submit("chance(10000d6 > 35000)");
+    let shown = reply.value.map(|value| session.show(&value)).unwrap_or_default();
+    assert!(shown.contains("short by at most"), "{shown}");
+}
+
+#[test]
+fn what_takes_more_than_a_moment_is_sampled_and_named() {
+    let mut session = Session::new(RollSeed::new(1));
+    let rules = "procedure long(turns)\n  let a = 0\n  let b = 0\n  let c = 0\n  repeat turns times\n    let x = d20\n    \
+                 a = (a * 7 + x) mod 101\n    b = (b * 5 + a) mod 97\n    c = (c * 3 + b) mod 89\n  end repeat\n  \
+                 return a + b * c\nend procedure\n";
+    let reply = session.submit(rules);
+    assert!(reply.is_done(), "{:?}", reply.reports);
+    let (odds, _) = session.odds("long(40)", &OddsAsk::default(), &|_| {}).expect("odds");
+    assert!(matches!(odds.method, Method::Samples { .. }));
+    let note = odds.note.expect("why");
+    assert!(note.contains("more than a moment") && note.contains("`d20` is rolled in `long`"), "{note}");
+    assert!(note.contains("`--exact` works on"), "{note}");
 }

@@ -1,7 +1,7 @@
 //! Made-up programs and questions before three witnesses: exact odds, every run made one by one, and runs
 //! with a seed. None of them uses what another one found.
 //!
-//! `TW_JUDGE=2000 cargo test --release --locked --test suite judge::` judges more programs than usual, and
+//! `TW_JUDGE=2000 cargo test --release --locked --lib judge::` judges more programs than usual, and
 //! `TW_JUDGE_FROM=…` begins with another one.
 
 mod grow;
@@ -181,7 +181,7 @@ fn judge(session: &mut Session, question: &str, tally: &mut Tally) -> Result<(),
 
 /// The kinds of nodes that a file of the syntax of programs declares in an enum.
 fn kinds_of(source: &str, name: &str) -> Vec<String> {
-    let start = source.find(&format!("pub enum {name} {{")).expect("the enum is there");
+    let start = source.find(&format!("enum {name} {{")).expect("the enum is there");
     let body = &source[start..];
     let body = &body[..body.find("\n}").expect("it ends")];
     let is_variant = |line: &&str| {

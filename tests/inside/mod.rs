@@ -13,6 +13,7 @@ mod check;
 mod colours;
 mod demand;
 mod exchange;
+mod foreign;
 mod judge;
 mod odds;
 mod session;

@@ -84,20 +84,20 @@ fn an_import_is_an_entry_that_can_be_taken_back() {
 /// What is written by hand, what is said of it, and the place that the report points at.
 const WRONG: &[(&str, &str, &str)] = &[
     ("\"version\": 1", "\"version\": 9", "it has the form 9, which this program does not know | 9"),
-    ("\"kind\": \"state\"", "\"kind\": \"roll\"", "this is no exported state | \"roll\""),
+    ("\"kind\": \"state\"", "\"kind\": \"roll\"", "this is not an exported state | \"roll\""),
     ("\"moor\"\n", "\"fen\"\n", "it belongs to `fen`, which is not loaded here | \"fen\""),
     ("\"moor.found\":", "\"moor.fuond\":", "there is no name `moor.fuond` here"),
     (
         "\"word\": \"bright\"",
         "\"word\": \"brihgt\"",
-        "\"brihgt\" is none of the words of this place | \"brihgt\" | one of bright, dim, out",
+        "\"brihgt\" is not one of the words for this place | \"brihgt\" | one of bright, dim, out",
     ),
     (
         "\"moor.half\": {\n      \"number\": \"1/2\"",
         "\"moor.half\": {\n      \"number\": \"1/0\"",
-        "\"1/0\" is no number that fits here",
+        "\"1/0\" is not a number that fits here",
     ),
-    ("\"percent\": 70", "\"percent\": \"seventy\"", "\"seventy\" is no number"),
+    ("\"percent\": 70", "\"percent\": \"seventy\"", "\"seventy\" is not a number"),
     ("\"moor.found\": ", "\"moor.found\": 9", "is out of its bounds"),
     ("\"hp\": 2", "\"hp\": 7", "7 is out of its bounds | 7 | the nearest that fits is 6"),
     ("\"hp\": 2", "\"hp\": \"two\"", "a text does not fit here | \"two\" | this place holds a number"),
@@ -105,8 +105,8 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("\"name\": \"Ash\"", "\"name\": \"Yew\"", "Ash is missing at place 1 of this roster"),
     ("\"row\": ", "\"row\": 9", "there is no row 9"),
     ("\"key\": \"", "\"key\": \"0", "the row of this number has another key"),
-    ("\"seed\": \"7/", "\"seed\": \"moor/", "this is no seed"),
-    ("\"started\": ", "\"started\": 0.", "is no count"),
+    ("\"seed\": \"7/", "\"seed\": \"moor/", "this is not a seed"),
+    ("\"started\": ", "\"started\": 0.", "is not a count"),
     ("\"timer\": \"moor.torch\"", "\"timer\": \"moor.lantern\"", "there is no timer `moor.lantern` here"),
     (
         "\"due\": 70",
@@ -120,10 +120,10 @@ const WRONG: &[(&str, &str, &str)] = &[
         "\"unit\": \"hour\"",
         "clocks and timers count in their smallest unit | \"hour\" | `minute`",
     ),
-    ("\"dice\": [", "\"dice\": [true,", "true is no number that fits here"),
-    ("\"turns\": 2", "\"turns\": null", "null is no count"),
+    ("\"dice\": [", "\"dice\": [true,", "true is not a number that fits here"),
+    ("\"turns\": 2", "\"turns\": null", "null is not a count"),
     ("\"decks\": {", "\"decks\": {\"moor.omens\": [1],", "the deck does not have these cards"),
-    ("\"deferred\": []", "\"deferred\": [3]", "this is no row of a table | 3 | only rows can be put off"),
+    ("\"deferred\": []", "\"deferred\": [3]", "this is not a row of a table | 3 | only rows can be put off"),
 ];
 
 #[test]
@@ -279,7 +279,7 @@ fn reloaded_rules_go_on_with_all_that_still_fits() {
     let lost = renewed.lost.join("\n");
     for says in [
         "moor.found: ",
-        "moor.lamp: \"out\" is none of the words",
+        "moor.lamp: \"out\" is not one of the words",
         "moor.share: there is no name",
         "moor.fates: the deck",
     ] {

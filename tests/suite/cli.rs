@@ -24,7 +24,7 @@ fn given_dice_are_shown_and_the_dropped_one_stands_in_brackets() {
     let few = Tw::new().args(["2d6", "--dice", "6"]).run();
     assert_eq!(few.code, 1, "{few:?}");
     let many = Tw::new().args(["2d6", "--dice", "6,1,1"]).run();
-    assert!(many.err.contains("1 of the given dice did not come up"), "{many:?}");
+    assert!(many.err.contains("1 of the given dice were not used"), "{many:?}");
 }
 
 #[test]
@@ -469,7 +469,7 @@ fn what_a_change_does_to_odds_is_shown_row_by_row() {
     let before = path("before.tw", &format!("table t\n| d6 | x |\n|--|--|\n| 1-3 | a |\n| 4-6 | b |{wind}"));
     let after = path("after.tw", &format!("table t\n| d6 | x |\n|--|--|\n| 1-2 | a |\n| 3-6 | b |{wind}"));
     let all = Tw::new().args(["odds", "-f", &before, "--changed", &after, "--width", "40"]).run();
-    let rows = "t  16.67% (1/6) of all rolls come out otherwise\n  outcome  before   after   change\n  a        50.00%  33.33%  −16.67%\n  b        50.00%  66.67%  +16.67%\n1 table changed, 1 unchanged\n";
+    let rows = "t  16.67% (1/6) of all rolls come out differently\n  outcome  before   after   change\n  a        50.00%  33.33%  −16.67%\n  b        50.00%  66.67%  +16.67%\n1 table changed, 1 unchanged\n";
     assert_eq!(all.out, rows, "{}", all.err);
     let rest = "dungeon_turn.short_rest(-1)";
     let rule =
@@ -624,4 +624,39 @@ fn odds_of_what_asks_take_one_answer_for_each_prompt() {
         .args(["roll", "-f", &path, "go()", "--defaults", "--answer", "steps=1", "-n", "2", "--seed", "7"])
         .run();
     assert_eq!(rolled.code, 0, "{rolled:?}");
+}
+
+#[test]
+fn a_folder_is_checked_like_the_files_in_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("deep")).expect("a folder");
+    std::fs::write(folder.path().join("a.tw"), "let a = 1\n").expect("a file");
+    std::fs::write(folder.path().join("deep/b.tw"), "let b = nobody\n").expect("a file");
+    let check = Tw::new().within(folder.path()).args(["check", "."]).run();
+    assert_eq!(check.code, 1, "{check:?}");
+    assert!(check.err.contains("b.tw") && check.err.contains("in 2 files"), "{check:?}");
+}
+
+#[test]
+fn cells_read_the_same_wherever_they_are_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let note =
+        "# Inn\n\n| d2 | Food &amp; drink |\n|---|---|\n| 1 | Fish &amp; **chips** |\n| 2 | ale \\| wine |\n";
+    std::fs::write(folder.path().join("inn.md"), note).expect("a file");
+    let tw = |args: &[&str]| {
+        let ran = Tw::new().within(folder.path()).args(args.iter().copied().chain(["-f", "inn.md"])).run();
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.out
+    };
+    assert_eq!(tw(&["roll", "inn", "--dice", "1"]).trim(), "inn → [1] = Fish & chips");
+    let odds = tw(&["odds", "inn"]);
+    assert!(
+        odds.contains("Food & drink") && odds.contains("Fish & chips") && odds.contains("ale | wine"),
+        "{odds}"
+    );
+    assert!(tw(&["odds", "inn is \"Fish & chips\""]).contains("50.00%"));
+    assert!(tw(&["odds", "inn", "--format", "csv"]).contains("inn,Fish & chips,0.5"));
+    assert!(tw(&["export", "inn", "--to", "csv"]).contains("2,ale | wine"));
+    assert!(tw(&["export", "inn", "--to", "markdown"]).contains("| 2 | ale \\| wine |"));
+    assert!(tw(&["export", "inn", "--to", "html"]).contains("Fish &amp; <strong>chips</strong>"));
 }

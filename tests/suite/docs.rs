@@ -328,6 +328,7 @@ pages! {
     cookbook "docs/cookbook.md";
     editors "docs/editors.md";
     embedding "docs/embedding.md";
+    evenings "docs/evenings.md";
     playing "docs/playing.md";
     reference "docs/reference.md";
     repl "docs/repl.md";

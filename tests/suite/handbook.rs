@@ -43,7 +43,9 @@ fn library() -> Vec<(String, Vec<String>)> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(folder).expect("the library") {
         let path = entry.expect("an entry").path();
-        if path.extension().is_none_or(|ending| ending != "tw") {
+        // What all rule-sets share is none.
+        let shared = path.file_stem().is_some_and(|name| name == "prelude");
+        if shared || path.extension().is_none_or(|ending| ending != "tw") {
             continue;
         }
         let text = std::fs::read_to_string(&path).expect("readable");

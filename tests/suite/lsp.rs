@@ -124,6 +124,17 @@ fn places_are_right_under_both_encodings_and_with_crlf() {
     }
 }
 
+/// What is typed, key by key.
+fn keys(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let length = if rest.starts_with("\r\n") { 2 } else { rest.chars().next()?.len_utf8() };
+        let (key, after) = rest.split_at(length);
+        rest = after;
+        Some(key)
+    })
+}
+
 #[test]
 fn letters_typed_one_by_one_lead_to_the_reports_of_the_whole() {
     // All of the library: `TW_TYPE=1`. It takes long.
@@ -147,15 +158,18 @@ fn letters_typed_one_by_one_lead_to_the_reports_of_the_whole() {
             let mut editor = Editor::new(utf16);
             editor.open(&address, "");
             let mut version = 1;
-            let mut at = 0;
-            while let Some(letter) = text[at..].chars().next() {
-                // The two of a line break are one key.
-                let end = if text[at..].starts_with("\r\n") { at + 2 } else { at + letter.len_utf8() };
+            let (mut line, mut character) = (0, 0);
+            // The two of a line break are one key.
+            for key in keys(&text) {
                 version += 1;
-                let place = editor.place(&text, at);
+                let place = json!({"line": line, "character": character});
                 let range = json!({"start": place, "end": place});
-                editor.change(&address, version, Some(range), &text[at..end]);
-                at = end;
+                editor.change(&address, version, Some(range), key);
+                (line, character) = match key {
+                    "\n" | "\r\n" => (line + 1, 0),
+                    _ if utf16 => (line, character + key.encode_utf16().count()),
+                    _ => (line, character + key.len()),
+                };
             }
             let reports = editor.reports(&address, version);
             assert_eq!(carried(&reports), checked(&path), "{name}");

@@ -7,6 +7,7 @@ mod support;
 mod architecture;
 mod bad_input;
 mod campaign;
+mod circles;
 mod cli;
 mod depth;
 mod docs;
@@ -25,6 +26,7 @@ mod ledger;
 mod limits;
 #[cfg(unix)]
 mod lsp;
+mod newcomers;
 mod own_rules;
 mod play;
 #[cfg(unix)]

@@ -68,10 +68,13 @@ fn a_campaign_goes_on_without_the_rule_set_it_was_played_with() {
 
 #[test]
 fn a_session_begins_with_the_startup_file() {
-    let folder = folder_with("startup.tw", "let luck = 7\n");
+    let folder = folder_with("startup.tw", "use \"own/luck.tw\"\n");
+    fs::create_dir(folder.path().join("own")).expect("a folder");
+    fs::write(folder.path().join("own/luck.tw"), "keep luck = 7\n").expect("a file");
+    let elsewhere = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("startup.tw");
     let run = |args: &[&str], entries: &str| {
-        let tw = Tw::new().env("TW_STARTUP", &file).within(folder.path());
+        let tw = Tw::new().env("TW_STARTUP", &file).within(elsewhere.path());
         tw.args(args.iter().copied()).stdin(entries).run()
     };
     let first = run(&["repl", "--save", "camp"], "luck + 1\n");

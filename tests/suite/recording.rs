@@ -135,7 +135,7 @@ fn the_picture_shows_what_the_program_shows() {
     let home = tempfile::tempdir().expect("a folder");
     let mut terminal =
         Terminal::start_sized(home, &["repl", "--seed", "7", "--color", "always"], (ROWS, COLS));
-    terminal.ready();
+    terminal.next_prompt();
     let mut frames = Vec::new();
     for (typed, shows) in ENTRIES {
         if typed.contains('\n') {
@@ -143,7 +143,7 @@ fn the_picture_shows_what_the_program_shows() {
         } else {
             terminal.keys(typed).see(typed).keys("\r");
         }
-        terminal.see(shows).ready();
+        terminal.next_prompt().see(shows);
         frames.push(frame(terminal.cells()));
     }
     let picture = drawn(&frames);

@@ -223,3 +223,71 @@ fn the_referee_is_told_what_rulings_there_are_and_the_state_has_no_marks() {
     tw.line("last = hazard[1]").see("A draught blows");
     tw.line(":state").see("last    A draught blows");
 }
+
+const WALK: &str = "\
+sheet hero
+  hp: number = 9
+end sheet
+party
+| name | hp |
+| Mira | 9 |
+| Old Tom | 5 |
+
+table hazard rolls d6
+1-3: **Rats**: two of them
+4-6: calm
+end table
+procedure walk
+  for hero in party
+    hero.hp -= 2
+  end for
+  choose way: \"Which way?\" from left | right
+  say \"You go {way}.\"
+  apply hazard
+end procedure
+";
+
+#[test]
+fn at_a_question_and_at_a_ruling_one_may_look_around() {
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::write(home.path().join("walk.tw"), WALK).expect("a file");
+    let mut tw = Terminal::start_at(home, &["repl", "walk.tw", "--seed", "7"]);
+    tw.see(PROMPT).line(":set referee on").see("you rule").next_prompt();
+    tw.line("walk").see("Which way?");
+    // What the run has changed so far is seen.
+    tw.line(":party").see("Old Tom  3").line(":set old tom hp 1").see("3 → 1");
+    tw.line(":party").see("Old Tom  1").line("hero hp").see("is not one of the answers");
+    tw.line(":odds 2d6").see("mean 7").line("1 + 7 * 2").see("\n15");
+    tw.line("left").see("You go left.").see("[accept]");
+    tw.line(":odds hazard").see("50.00%").line(":help undo").see("takes back").line("accept");
+    tw.next_prompt().line("mira.hp").see("\n7");
+    assert_eq!(tw.leave(), 0);
+}
+
+#[test]
+fn no_look_changes_the_dice_that_come_next() {
+    let roll = |looks: &[&str]| {
+        let home = tempfile::tempdir().expect("a folder");
+        std::fs::write(home.path().join("walk.tw"), WALK).expect("a file");
+        let mut tw = Terminal::start_at(home, &["repl", "walk.tw", "--seed", "7"]);
+        tw.see(PROMPT).next_prompt().line("walk").see("Which way?");
+        for look in looks {
+            tw.line(look).see(&format!("{look} → "));
+        }
+        tw.line("left").next_prompt().line("5d1000").see("5d1000 → [").next_prompt();
+        let screen = tw.screen();
+        screen.lines().rfind(|line| line.starts_with("5d1000 →")).map(str::to_owned).expect("a roll")
+    };
+    assert_eq!(roll(&["8d1000", "8d999"]), roll(&[]));
+}
+
+#[test]
+fn a_note_about_a_line_is_said_once_and_the_width_is_that_of_the_moment() {
+    let mut tw = Terminal::start(&["repl", "--seed", "7"]);
+    tw.see(PROMPT).next_prompt().line(":odds 5d10>30").see("TW0503").see("yes").next_prompt();
+    tw.line(":clear").next_prompt().line(":odds 5d10>31").see("yes").next_prompt();
+    assert!(!tw.screen().contains("TW0503"), "{}", tw.screen());
+    tw.resize(40, 60).line(":clear").next_prompt().line(":odds 2d6").see("16.67%").next_prompt();
+    let longest = tw.screen().lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(60), "{}", tw.screen());
+}

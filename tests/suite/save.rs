@@ -150,7 +150,7 @@ fn a_torn_end_is_said_and_costs_one_command() {
     std::fs::write(&path, &bytes[..bytes.len() - 3]).expect("written");
     let after = gone_on(folder.path(), "camp", &["a"]);
     assert_eq!((after.code, after.out.trim()), (0, "11"), "{after:?}");
-    assert!(after.err.contains("not written to its end"), "{}", after.err);
+    assert!(after.err.contains("the last record is incomplete"), "{}", after.err);
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn the_seed_of_the_beginning_given_again_goes_on() {
     let first = evening("9d1000\n");
     let second = evening("9d1000\n");
     assert_ne!(first.out, second.out);
-    assert!(second.err.contains("`:seed 7` begins them anew"), "{second:?}");
+    assert!(second.err.contains("`:seed 7` starts them again"), "{second:?}");
 }
 
 /// One broken table of a note costs itself alone, and is named.

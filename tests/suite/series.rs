@@ -52,3 +52,23 @@ fn quantities_have_a_mean_and_ends() {
     let widths: Vec<usize> = yes.lines().map(|line| line.matches('█').count()).collect();
     assert_eq!(widths, [0, 30, 30], "{yes}");
 }
+
+#[test]
+fn each_row_tells_of_that_or_more_for_all_of_them() {
+    let out = odds(&["a = 2d6", "b = 3d4", "--or-more"]);
+    let row =
+        |text: &str| out.lines().find(|line| line.trim_start().starts_with(text)).expect("a row").to_owned();
+    assert!(row("7 or more").contains("58.33%") && row("7 or more").contains("68.75%"), "{out}");
+    assert!(row("3 or more").contains("97.22%") && row("3 or more").contains("100%"), "{out}");
+    let out = odds(&["2d6", "--or-less"]);
+    assert!(out.contains("4 or less   16.67%") && out.starts_with("2d6  mean 7"), "{out}");
+    let out = odds(&["a = 2d6", "b = 3d4", "--format", "table"]);
+    let row = out.lines().find(|line| line.trim_start().starts_with("7 ")).expect("a row");
+    let figures: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(figures, ["7", "16.67%", "58.33%", "58.33%", "18.75%", "50.00%", "68.75%"], "{out}");
+    // A page has the curves of all in one plot.
+    let page = odds(&["a = 2d6", "b = 3d4", "--format", "html"]);
+    assert_eq!((page.matches("<svg").count(), page.matches("<polyline").count()), (2, 2), "{page}");
+    let drawn = odds(&["a = 2d6", "b = 3d4", "--or-more", "--format", "svg"]);
+    assert_eq!((drawn.matches("<svg").count(), drawn.matches("<polyline").count()), (1, 2), "{drawn}");
+}

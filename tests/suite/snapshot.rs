@@ -112,7 +112,7 @@ fn from_a_snapshot_all_goes_on_as_if_it_had_never_been_left() {
         assert!(snapshot(folder.path(), &save).exists(), "a snapshot was made");
         let second = typed(folder.path(), &save, after, &[]);
         assert_eq!(format!("{}{}", first.out, second.out), whole.out, "left after {cut}: {}", second.err);
-        assert!(!second.err.contains("left aside"), "{second:?}");
+        assert!(!second.err.contains("is ignored"), "{second:?}");
         let looked = typed(folder.path(), &save, &texts(&LOOK), &[]);
         assert_eq!(looked.out, expected.out, "left after {cut}");
         let one = std::fs::read_to_string(folder.path().join(&save).join("journal")).expect("a journal");
@@ -143,7 +143,7 @@ fn a_snapshot_and_doing_all_again_give_the_same_state() {
         std::fs::write(&path, &wrong).expect("written");
         let after = Tw::new().args(["repl", "--save", "camp", "--no-config"]).within(folder.path());
         let after = after.stdin(":time\n").run();
-        assert!(after.err.contains(says) && after.err.contains("all was done again"), "{}", after.err);
+        assert!(after.err.contains(says) && after.err.contains("all was replayed"), "{}", after.err);
         assert_eq!(after.out, with.out.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>());
     }
     std::fs::write(&path, &made).expect("written");
@@ -155,7 +155,7 @@ fn a_snapshot_and_doing_all_again_give_the_same_state() {
     assert!(folder.path().join("camp/snapshot.before").exists());
     std::fs::write(&path, "00000000 {}").expect("written");
     let older = typed(folder.path(), "camp", &look, &[]);
-    assert!(older.err.contains("a little more was done again"), "{}", older.err);
+    assert!(older.err.contains("a little more was replayed"), "{}", older.err);
     assert_eq!(good.out, older.out);
     // The same snapshot beside another journal.
     typed(folder.path(), "other", &texts(&["d6", "d6"]), &BEGIN);

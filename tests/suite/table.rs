@@ -198,7 +198,7 @@ fn a_run_that_waits_goes_on_where_it_waits() {
     let other = Tw::new().args(["run", "hall.tw", "turn(deed = \"rest\")", "--save", "camp"]);
     let other = other.within(folder.path()).run();
     assert_eq!(other.code, 2, "{other:?}");
-    assert!(other.err.contains("waits at a prompt") && other.err.contains("--drop"), "{other:?}");
+    assert!(other.err.contains("waits at a question") && other.err.contains("--drop"), "{other:?}");
     let args = ["run", "hall.tw", "turn", "--save", "camp", "--answer", "again=yes"];
     let second = Tw::new().args(args).within(folder.path()).run();
     assert_eq!(second.code, 0, "{second:?}");
@@ -283,7 +283,7 @@ fn dice_that_were_given_and_did_not_come_up_are_told() {
     let args = ["--answer", "deed=rest", "--answer", "again=no", "--dice", "4,1"];
     let ran = run(folder.path(), &args, &[]);
     assert_eq!(ran.code, 0);
-    assert!(ran.err.contains("1 of the given dice did not come up"), "{}", ran.err);
+    assert!(ran.err.contains("1 of the given dice were not used"), "{}", ran.err);
 }
 
 /// What a rule-set decides by itself is asked where somebody wants to be asked, and offered as the default.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    FnId, GlobalId, Kind, LocalId, Lookup, OptionId, ProcId, PromptId, RosterId, RowPick, ScaleId, TableId,
-    TimerId, UnitFamily, UnitId,
+    Capture, FnId, GlobalId, Kind, LocalId, Lookup, OptionId, ProcId, PromptId, RosterId, RowPick, ScaleId,
+    TableId, TimerId, UnitFamily, UnitId,
 };
 use crate::base::{Num, Span};
 use crate::check::Builtin;
@@ -144,7 +144,7 @@ pub(crate) enum ExprKind {
     Times {
         /// How often.
         count: Box<Expr>,
-        /// What.
+        /// The expression that is repeated.
         body: Box<Expr>,
         /// No row twice; the body is then a [`ExprKind::Draw`].
         unique: bool,
@@ -216,7 +216,7 @@ pub(crate) struct Closure {
     /// Only where this holds: `given`, which sees the same locals.
     pub given: Option<Expr>,
     /// For each captured local: outside, inside.
-    pub captures: Vec<(LocalId, LocalId)>,
+    pub(crate) captures: Vec<Capture>,
     /// How many locals the inside has.
     pub locals: u32,
     /// For dice that are handed over unrolled: the values of the single dice, as a list.

@@ -22,6 +22,9 @@ macro_rules! ids {
     )*};
 }
 
+/// A local that code of its own sees: outside, inside.
+pub(crate) type Capture = (LocalId, LocalId);
+
 ids! {
     /// A module of [`super::Program::modules`].
     ModuleId;

@@ -18,8 +18,8 @@ pub(crate) use expr::{
 };
 pub(crate) use guards::held_always;
 pub(crate) use ids::{
-    FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId, TableId,
-    TimerId, UnitFamily, UnitId, UnrolledId,
+    Capture, FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId,
+    TableId, TimerId, UnitFamily, UnitId, UnrolledId,
 };
 pub(crate) use kind::{Kind, Scale, Unit, Units};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
+use super::{Capture, Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
 use crate::base::Span;
 
 /// Statements with locals of their own.
@@ -123,7 +123,7 @@ pub(crate) enum StmtKind {
         /// What happens when it runs out, with copies of the locals captured (outside, inside).
         body: Box<Body>,
         /// The captured locals.
-        captures: Vec<(LocalId, LocalId)>,
+        captures: Vec<Capture>,
     },
     /// `cancel name for x`.
     Cancel(TimerId, Option<Expr>),
@@ -136,7 +136,7 @@ pub(crate) enum StmtKind {
         /// What is done.
         body: Box<Body>,
         /// The captured locals.
-        captures: Vec<(LocalId, LocalId)>,
+        captures: Vec<Capture>,
     },
     /// `when c for h in xs … end`.
     When {
@@ -147,7 +147,7 @@ pub(crate) enum StmtKind {
         /// What is done when it turns true.
         body: Box<Body>,
         /// The captured locals.
-        captures: Vec<(LocalId, LocalId)>,
+        captures: Vec<Capture>,
     },
     /// `add x to place`: into a list or set.
     AddTo(Expr, Place),

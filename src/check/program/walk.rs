@@ -1,6 +1,8 @@
 //! Going through an expression's parts.
 
-use super::{Args, DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, PoolOp, TextPart};
+use std::iter;
+
+use super::{DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, PoolOp, TextPart};
 
 impl Expr {
     /// The expressions directly inside this one that share its locals; not those of closures.
@@ -19,10 +21,7 @@ impl Expr {
             | ExprKind::Now(_)
             | ExprKind::StubText(_)
             | ExprKind::Broken => {}
-            ExprKind::Text(texts) => parts.extend(texts.iter().filter_map(|part| match part {
-                TextPart::Live(expr) => Some(expr),
-                TextPart::Literal(_) => None,
-            })),
+            ExprKind::Text(texts) => parts.extend(texts.iter().filter_map(TextPart::live)),
             ExprKind::Member(_, of)
             | ExprKind::Field(of, _)
             | ExprKind::Label(of, _)
@@ -44,100 +43,104 @@ impl Expr {
             ExprKind::If(a, b, c) => parts.extend([&**a, &**b, &**c]),
             ExprKind::Exploding(dice) => parts.extend([&dice.count, &dice.die]),
             ExprKind::Check(a, b, tie) | ExprKind::Contest(a, b, tie) => {
-                parts.extend([&**a, &**b]);
-                parts.extend(tie.as_deref());
+                parts.extend([&**a, &**b].into_iter().chain(tie.as_deref()));
             }
             ExprKind::Added { name, fields, .. } => {
-                parts.push(name);
-                parts.extend(fields.iter().flatten());
+                parts.extend(iter::once(&**name).chain(fields.iter().flatten()));
             }
             ExprKind::TimerLeft(_, each) => parts.extend(each.as_deref()),
             ExprKind::Draw(pick) => {
-                given(&mut parts, &pick.args);
-                parts.extend(pick.filter.as_ref().map(|(_, condition)| condition));
+                let filter = pick.filter.as_ref().map(|(_, condition)| condition);
+                parts.extend(pick.args.iter().flatten().chain(filter));
             }
             ExprKind::Lookup(lookup) | ExprKind::HasKey(lookup) => {
-                given(&mut parts, &lookup.args);
-                parts.extend(&lookup.keys);
+                parts.extend(lookup.args.iter().flatten().chain(&lookup.keys));
             }
-            ExprKind::LookupIn(of, keys) => {
-                parts.push(of);
-                parts.extend(keys);
-            }
+            ExprKind::LookupIn(of, keys) => parts.extend(iter::once(&**of).chain(keys)),
             ExprKind::UnrolledTable(_, args) | ExprKind::Call(_, args) | ExprKind::DrawRest(_, args) => {
-                given(&mut parts, args)
+                parts.extend(args.iter().flatten());
             }
             ExprKind::Run(_, args, answers) => {
-                given(&mut parts, args);
-                parts.extend(answers.iter().map(|(_, answer)| answer));
+                parts.extend(args.iter().flatten().chain(seconds(answers)));
             }
             ExprKind::Builtin(_, exprs)
             | ExprKind::List(exprs)
             | ExprKind::And(exprs)
             | ExprKind::Or(exprs) => parts.extend(exprs),
             ExprKind::Pool(groups, ops) => {
-                groups.iter().for_each(|group| group_parts(&mut parts, group));
-                ops.iter().for_each(|op| op_parts(&mut parts, op));
+                parts.extend(groups.iter().flat_map(DiceGroup::parts).chain(ops_parts(ops)));
             }
-            ExprKind::PoolOf(entries, ops) => {
-                parts.extend(entries);
-                ops.iter().for_each(|op| op_parts(&mut parts, op));
-            }
-            ExprKind::ListOps(of, ops) => {
-                parts.push(of);
-                ops.iter().for_each(|op| op_parts(&mut parts, op));
-            }
-            ExprKind::Parts(named) => parts.extend(named.iter().map(|(_, value)| value)),
-            ExprKind::Arith(first, rest) => {
-                parts.push(first);
-                parts.extend(rest.iter().map(|(_, term)| term));
-            }
+            ExprKind::PoolOf(entries, ops) => parts.extend(entries.iter().chain(ops_parts(ops))),
+            ExprKind::ListOps(of, ops) => parts.extend(iter::once(&**of).chain(ops_parts(ops))),
+            ExprKind::Parts(named) => parts.extend(seconds(named)),
+            ExprKind::Arith(first, rest) => parts.extend(iter::once(&**first).chain(seconds(rest))),
             ExprKind::Is { of, tests, .. } => {
-                parts.push(of);
-                parts.extend(tests.iter().filter_map(|test| match test {
-                    IsTest::Equals(expr) | IsTest::Standing(expr, _) => Some(expr),
-                    IsTest::Even | IsTest::Odd | IsTest::Empty => None,
-                }));
+                parts.extend(iter::once(&**of).chain(tests.iter().filter_map(IsTest::with)));
             }
-            ExprKind::Bind(bindings, body) => {
-                parts.extend(bindings.iter().map(|(_, value)| value));
-                parts.push(body);
-            }
+            ExprKind::Bind(bindings, body) => parts.extend(seconds(bindings).chain([&**body])),
             ExprKind::Map(scope, by) | ExprKind::Extreme(scope, by, _) | ExprKind::Groups(scope, by) => {
-                scope_parts(&mut parts, scope);
-                parts.push(by);
+                parts.extend(scope.parts().chain([&**by]));
             }
-            ExprKind::Filter(scope) => scope_parts(&mut parts, scope),
-            ExprKind::Sort(scope, keys) => {
-                scope_parts(&mut parts, scope);
-                parts.extend(keys.iter().map(|(key, _)| key));
-            }
+            ExprKind::Filter(scope) => parts.extend(scope.parts()),
+            ExprKind::Sort(scope, keys) => parts.extend(scope.parts().chain(keys.iter().map(|(key, _)| key))),
         }
         parts
     }
 }
 
-fn given<'e>(parts: &mut Vec<&'e Expr>, args: &'e Args) {
-    parts.extend(args.iter().flatten());
+/// The second of each pair: what stands under a name, or behind an operator.
+fn seconds<T>(pairs: &[(T, Expr)]) -> impl Iterator<Item = &Expr> {
+    pairs.iter().map(|(_, second)| second)
 }
 
-fn scope_parts<'e>(parts: &mut Vec<&'e Expr>, scope: &'e ItemScope) {
-    parts.push(&scope.of);
-    parts.extend(scope.filter.as_deref());
+fn ops_parts(ops: &[PoolOp]) -> impl Iterator<Item = &Expr> {
+    ops.iter().flat_map(PoolOp::parts)
 }
 
-fn group_parts<'e>(parts: &mut Vec<&'e Expr>, group: &'e DiceGroup) {
-    parts.push(&group.count);
-    if let Faces::Computed(sides) = &group.faces {
-        parts.push(sides);
+impl TextPart {
+    fn live(&self) -> Option<&Expr> {
+        match self {
+            TextPart::Live(expr) => Some(expr),
+            TextPart::Literal(_) => None,
+        }
     }
 }
 
-fn op_parts<'e>(parts: &mut Vec<&'e Expr>, op: &'e PoolOp) {
-    parts.extend(op.number.as_deref());
-    for test in [&op.on, &op.less].into_iter().flatten() {
-        parts.push(&test.with);
-        parts.extend(test.to.as_deref());
+impl IsTest {
+    /// What it compares with, if with anything.
+    fn with(&self) -> Option<&Expr> {
+        match self {
+            IsTest::Equals(expr) | IsTest::Standing(expr, _) => Some(expr),
+            IsTest::Even | IsTest::Odd | IsTest::Empty => None,
+        }
     }
-    parts.extend(op.limit.as_deref());
+}
+
+impl ItemScope {
+    fn parts(&self) -> impl Iterator<Item = &Expr> {
+        iter::once(&*self.of).chain(self.filter.as_deref())
+    }
+}
+
+impl DiceGroup {
+    fn parts(&self) -> impl Iterator<Item = &Expr> {
+        let sides = match &self.faces {
+            Faces::Computed(sides) => Some(&**sides),
+            Faces::Sides(_)
+            | Faces::Percent
+            | Faces::Fate
+            | Faces::Digits(_)
+            | Faces::Numbers(_)
+            | Faces::Texts(_) => None,
+        };
+        iter::once(&self.count).chain(sides)
+    }
+}
+
+impl PoolOp {
+    fn parts(&self) -> impl Iterator<Item = &Expr> {
+        let tests = [&self.on, &self.less].into_iter().flatten();
+        let tested = tests.flat_map(|test| iter::once(&*test.with).chain(test.to.as_deref()));
+        self.number.as_deref().into_iter().chain(tested).chain(self.limit.as_deref())
+    }
 }

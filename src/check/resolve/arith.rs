@@ -1,9 +1,9 @@
 //! Reckoning and comparing, with units.
 
+use super::super::checker::Checker;
 use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal, UnitFamily};
 use super::super::scope::{Scope, Want};
-use super::super::workspace::Checker;
 use super::fields::literal_number;
 use super::{made, without_nothing};
 use crate::base::Span;

@@ -1,9 +1,10 @@
 //! Built-in functions, and the three with a form of their own: `check`, `contest`, `edge`.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, Kind, Literal};
 use super::super::scope::{Named, Scope, Want, Words};
-use super::super::workspace::{Checker, broken};
 use super::calls::arguments_text;
 use super::made;
 use crate::base::Span;
@@ -28,7 +29,7 @@ impl Checker<'_, '_> {
                 Some(most) => format!("{least} to {most} arguments"),
                 None => "at least one argument".to_owned(),
             };
-            let message = format!("`{name}` takes {takes}, and here are {}", args.len());
+            let message = format!("`{name}` takes {takes}, found {}", args.len());
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
             self.report(report.help(format!("`{}` gives {}", info.example.0, info.example.1)));
         }
@@ -76,13 +77,13 @@ impl Checker<'_, '_> {
             (Builtin::Max, _) if is_bare_pool(value) => ("highest", "kh1"),
             (Builtin::Min, _) if is_bare_pool(value) => ("lowest", "kl1"),
             (Builtin::Count, ast::ExprKind::Compare(pool, ..)) if is_bare_pool(pool) => {
-                let note = report("this asks once, about the total of the dice");
-                return self.report(note.help("to count dice, write the condition behind them: `4d6c=6`"));
+                let note = report("this is one comparison, of the total of the dice");
+                return self.report(note.help("to count dice, write the condition after them: `4d6c=6`"));
             }
             _ => return,
         };
         let (which, modifier) = keep;
-        let note = report("this takes the total of the dice");
+        let note = report("this uses the total of the dice");
         self.report(note.fix(format!("keep the {which} die: `{modifier}`"), value.span.after(), modifier));
     }
 
@@ -194,7 +195,7 @@ impl Checker<'_, '_> {
                 Some((known, _)) if *known == kind => {}
                 Some((known, at)) => {
                     let (a, b) = (self.describe(known), self.describe(&kind));
-                    let message = format!("`{}` cannot set {b} against {a}", name_of(builtin));
+                    let message = format!("`{}` cannot compare {b} with {a}", name_of(builtin));
                     let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
                     self.report(report.label(*at, a).label(value.span, b));
                     return;
@@ -211,12 +212,12 @@ impl Checker<'_, '_> {
             if let Some(named) = &arg.name
                 && (&*named.text != "ties" || name == "edge")
             {
-                let message = format!("`{name}` takes nothing called `{}`", named.text);
+                let message = format!("`{name}` has no parameter `{}`", named.text);
                 self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
             }
         }
         let [first, second] = plain.as_slice() else {
-            let message = format!("`{name}` takes two arguments, and here are {}", plain.len());
+            let message = format!("`{name}` takes two arguments, found {}", plain.len());
             let example = match name {
                 "check" => "check(d20 + 2, 12)",
                 "contest" => "contest(d20 + 2, d20)",

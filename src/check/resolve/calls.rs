@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, TableId};
 use super::super::scope::{Named, Scope, Want, Words};
-use super::super::workspace::{Checker, broken};
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::Builtin;
@@ -63,7 +64,7 @@ impl Checker<'_, '_> {
                 let inside = Span { start: callee.span.end, ..span };
                 let factor = self.written(inside);
                 let report = report
-                    .fix(format!("take the brackets out: `{written}`"), inside, "")
+                    .fix(format!("remove the brackets: `{written}`"), inside, "")
                     .help("functions, tables and procedures take arguments");
                 self.report(match args {
                     [_] => report.fix(
@@ -264,7 +265,7 @@ impl Checker<'_, '_> {
         given: usize,
         span: Span,
     ) {
-        let message = format!("`{}` takes {}, and here are {given}", def.name, arguments_text(params.len()));
+        let message = format!("`{}` takes {}, found {given}", def.name, arguments_text(params.len()));
         let at = args.get(params.len()).map_or(span, |arg| arg.value.span);
         let report = Diagnostic::error(&codes::kinds::ARGUMENTS, at, message);
         self.report(report.here("one too many").label(def.span, signature(def, params)));
@@ -298,7 +299,7 @@ impl Checker<'_, '_> {
             let prompts = procedure.prompts.iter().filter_map(|id| self.ws.program.prompts.get(id.index()));
             known.extend(prompts.map(|prompt| prompt.name.clone()));
         }
-        let message = format!("`{}` takes nothing called `{}`", def.name, name.text);
+        let message = format!("`{}` has no parameter `{}`", def.name, name.text);
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, name.span, message);
         report = report.label(def.span, signature(def, params));
         if let Some(near) = closest(&name.text, known.iter().map(|known| &**known)) {
@@ -343,8 +344,7 @@ impl Checker<'_, '_> {
         if let (Kind::Table, ExprKind::Unrolled(closure)) = (kind, &value.kind)
             && !super::super::kinds::fits(&closure.body.gives, &Kind::AnyRow)
         {
-            let message =
-                format!("a table is needed here, and this is {}", self.describe(&closure.body.gives));
+            let message = format!("expected a table, found {}", self.describe(&closure.body.gives));
             self.report(Diagnostic::error(&codes::kinds::WRONG, written.span, message));
         }
         value
@@ -401,7 +401,7 @@ impl Checker<'_, '_> {
             let message = match keys.len() {
                 0 => format!("a key of `{}` is missing here", table.def.name),
                 2 => format!("`{}` is looked up by one key", table.def.name),
-                more => format!("a table has two keys at most, and here are {more}"),
+                more => format!("a table has two keys at most, found {more}"),
             };
             let report =
                 Diagnostic::error(&codes::tables::KEYS, span, message).label(table.def.span, "the table");

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind, Literal, PoolOp, Threshold};
 use super::super::scope::{Scope, Want};
-use super::super::workspace::{Checker, broken};
 use super::fields::literal_number;
 use super::{made, number};
 use crate::base::{Num, Span};

@@ -1,8 +1,10 @@
 //! `e.name`: columns of rows, fields of records, parts of what checks and procedures give.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, Kind, Literal};
 use super::super::scope::{Named, Scope};
-use super::super::workspace::{Checker, Workspace, broken};
+use super::super::workspace::Workspace;
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};

@@ -1,8 +1,9 @@
 //! `is`, `in`, `has`: questions about a value, with words looked up by its kind.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal};
 use super::super::scope::{Named, Scope, Want};
-use super::super::workspace::{Checker, broken};
 use super::made;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -134,7 +135,7 @@ impl Checker<'_, '_> {
         if !is_condition || want.kind == Kind::YesNo {
             return;
         }
-        let message = format!("`{}` is a yes or no here, and may be meant as a word too", name.text);
+        let message = format!("`{}` could be a yes or no, or a word", name.text);
         let report = Diagnostic::error(&codes::names::OR_CLASH, name.span, message);
         self.report(report.help(format!(
             "for the condition, put brackets around what stands before: `(x is a) or {}`",
@@ -169,7 +170,7 @@ impl Checker<'_, '_> {
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
-        if numbers && !super::has_dice(written) {
+        if numbers && !super::dice::has_dice(written) {
             return self.part_of(item, list, span);
         }
         self.holds(item, list, span)
@@ -198,7 +199,7 @@ impl Checker<'_, '_> {
 
     fn holds(&mut self, item: Expr, list: Expr, span: Span) -> Expr {
         if super::super::kinds::item_of(&super::without_nothing(&list.gives)).is_none() {
-            let message = format!("this is {}, and nothing is in it", self.describe(&list.gives));
+            let message = format!("this is {}, which has no items", self.describe(&list.gives));
             let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, list.span, message);
             self.report(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
         }

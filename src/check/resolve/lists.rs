@@ -3,10 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::super::Builtin;
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::kinds::{item_of, one_of};
 use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
 use super::super::scope::{Local, Named, Scope, Want, Words};
-use super::super::workspace::{Checker, broken};
 use super::{Head, made};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -65,7 +66,7 @@ impl Checker<'_, '_> {
         let message = format!("this is {}, not a list", self.describe(&value.gives));
         let mut report = Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message);
         if matches!(value.gives, Kind::Row(_)) {
-            report = report.help("a mention of a table rolls it once; `3 times t` is a list of three rows");
+            report = report.help("the name of a table rolls it once; `3 times t` is a list of three rows");
         }
         self.report(report);
         broken(value.span)
@@ -181,7 +182,7 @@ impl Checker<'_, '_> {
             return;
         }
         let Some(span) = roll_of(condition, item) else { return };
-        let message = "this filter is looked at before anything is rolled, so there is no `roll` yet";
+        let message = "this filter is checked before anything is rolled, so there is no `roll` yet";
         let report = Diagnostic::error(&codes::names::UNKNOWN, span, message);
         self.report(
             report.help("filter by `key` or a column; or roll first: `let row = …`, then `row.roll`"),
@@ -397,7 +398,7 @@ impl Checker<'_, '_> {
     }
 
     fn one_key(&mut self, keys: &[ast::Expr], span: Span) -> Expr {
-        let message = format!("one key belongs here, and these are {}", keys.len());
+        let message = format!("expected one key, found {}", keys.len());
         self.report(Diagnostic::error(&codes::tables::KEYS, span, message));
         broken(span)
     }

@@ -1,8 +1,8 @@
 //! Look-ups that may miss: `t[5].goal otherwise 5`, `xs[3] otherwise 0`, `t has 5`.
 
+use super::super::checker::Checker;
 use super::super::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
 use super::super::scope::{Named, Scope, Want, Words};
-use super::super::workspace::Checker;
 use super::{Head, made};
 use crate::base::Span;
 use crate::syntax::ast;

@@ -5,6 +5,7 @@ mod builtin;
 mod calls;
 mod dice;
 mod fields;
+mod head;
 mod is;
 mod lists;
 mod missing;
@@ -19,27 +20,18 @@ mod tagged;
 mod texts;
 mod words;
 
+use super::checker::Checker;
 use super::kinds::{may_be_nothing, one_of};
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
 use super::scope::{Scope, Want};
-use super::workspace::Checker;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
+pub(super) use super::exprs::{made, number};
 pub(super) use dice::{has_dice, sides_of};
 pub(super) use fields::{has_field, literal_number};
-pub(super) use names::Head;
-
-/// An expression of a known form and kind.
-pub(super) fn made(kind: ExprKind, span: Span, gives: Kind) -> Expr {
-    Expr { kind, span, gives }
-}
-
-/// A number written out.
-pub(super) fn number(value: Num, span: Span) -> Expr {
-    made(ExprKind::Literal(Literal::Number { value, percent: false }), span, Kind::Number)
-}
+pub(super) use head::Head;
 
 impl Checker<'_, '_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.

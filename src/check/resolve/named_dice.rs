@@ -1,8 +1,9 @@
 //! `3dboost`: dice that have a name, which may be a table, a function or an option.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use super::super::scope::{Found, Named, Scope, Want};
-use super::super::workspace::{Checker, broken};
 use super::fields::{is_numeric, literal_number};
 use super::made;
 use crate::base::{Num, Span};
@@ -63,7 +64,7 @@ impl Checker<'_, '_> {
         let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
         let list = made(times, span, gives);
         if let Some(again) = modifiers.iter().find(|modifier| rolls_again(&modifier.kind)) {
-            let message = format!("`{}` is no plain die, so it cannot be rolled again here", die.text);
+            let message = format!("`{}` is not a plain die, so it cannot be rolled again here", die.text);
             let report = Diagnostic::error(&codes::pools::NO_POOL, again.span, message);
             self.report(
                 report.help("a function that is one die may: `fn lucky = d{1, 1, 2}`, and then `3dlucky!`"),

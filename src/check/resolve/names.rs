@@ -1,31 +1,14 @@
 //! Bare names, and what a name leads to before a dot, a bracket or an index.
 
-use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId, TimerId};
+use super::super::checker::Checker;
+use super::super::exprs::broken;
+use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId};
 use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
-use super::super::workspace::{Checker, broken};
-use super::made;
+use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::Builtin;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
-
-/// What stands before a dot, a bracket or an index.
-pub(in crate::check) enum Head {
-    /// A value.
-    Value(Expr),
-    /// A definition.
-    Named(Named),
-    /// A local that holds something unrolled.
-    Unrolled(LocalId),
-    /// A ladder or list of words.
-    Scale(ScaleId),
-    /// A module.
-    Module(ModuleId),
-    /// A timer, and whose it is where that was said.
-    Timer(TimerId, Option<Box<Expr>>),
-    /// Nothing that is known; it is reported already.
-    Missing,
-}
 
 impl Checker<'_, '_> {
     /// A bare name: a word of the kind that is wanted, a local, a definition.
@@ -90,7 +73,7 @@ impl Checker<'_, '_> {
         if hits.len() > 1 {
             let names: Vec<String> =
                 hits.iter().map(|(of, _, _)| format!("{}.{}", self.module_name(*of), name.text)).collect();
-            let message = format!("`{}` is a name of several modules", name.text);
+            let message = format!("`{}` is defined in several modules", name.text);
             let mut report = Diagnostic::error(&codes::names::AMBIGUOUS, name.span, message);
             for (name_of, (_, _, span)) in names.iter().zip(&hits) {
                 report = report.label(*span, format!("`{name_of}`"));
@@ -338,7 +321,7 @@ impl Checker<'_, '_> {
         if !self.is_own(scope.module) || scope.place != Place::Table {
             return;
         }
-        let message = format!("`{}` is only named, so its description is shown: [{about}]", def.name);
+        let message = format!("`{}` is not filled in, so its description is shown: [{about}]", def.name);
         let report = Diagnostic::note_at(&codes::procedures::STUB_SHOWN, span, message);
         self.report(report.help("fill it with a table of your own: `use … with`"));
     }

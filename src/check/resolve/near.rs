@@ -1,8 +1,8 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
+use super::super::checker::Checker;
 use super::super::program::Kind;
 use super::super::scope::{Named, Place, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::modules::LIBRARY;
@@ -71,6 +71,12 @@ impl Checker<'_, '_> {
             return self.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        if let Some(note) = self.host.loader.left_out(&name.text) {
+            let note = note.file_name().map(|file| file.to_string_lossy()).unwrap_or_default();
+            let help =
+                format!("this table of `{note}` has a mistake and was left out; `tw check {note}` shows it");
+            return self.report(report.help(help));
+        }
         let names = self.names_like(scope, name);
         let all = words.iter().chain(&names).map(String::as_str).filter(|known| *known != &*name.text);
         let mut alike = all.clone().filter(|known| known.eq_ignore_ascii_case(&name.text));
@@ -87,7 +93,7 @@ impl Checker<'_, '_> {
             .map(|id| format!("{}.{}", self.scale_name(id), name.text))
             .collect();
         if let Some(home) = homes.first() {
-            report = report.help(format!("as a word it is `{home}`"));
+            report = report.help(format!("the word is `{home}`"));
             report = report.fix(format!("write `{home}`"), name.span, home.clone());
         } else if let Some(near) = near {
             let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
@@ -110,13 +116,13 @@ impl Checker<'_, '_> {
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
         if self.host.loader.is_rules(&name.text) {
-            let message = format!("`{}` is a rule-set, which is not rolled", name.text);
+            let message = format!("`{}` is a rule-set, not something to roll", name.text);
             let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
             let report =
                 report.help(format!("`:tables {0}` or `tw library {0}` shows what is in it", name.text));
             let using = format!("use {}", name.text);
             return Some(if alone {
-                report.fix(format!("take its names: `{using}`"), name.span, using)
+                report.fix(format!("load it: `{using}`"), name.span, using)
             } else {
                 report
             });

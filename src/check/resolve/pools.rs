@@ -1,10 +1,10 @@
 //! Pools that `where` gives a name to: the name is the total, and where dice are wanted it is the dice.
 
 use super::super::Builtin;
+use super::super::checker::Checker;
 use super::super::kinds::list_of;
 use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId, PoolOp};
 use super::super::scope::{Found, Scope, Words};
-use super::super::workspace::Checker;
 use super::{literal_number, made, number};
 use crate::base::Num;
 use crate::syntax::ast::{self, Compare};

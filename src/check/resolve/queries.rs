@@ -1,8 +1,8 @@
 //! Questions about distributions.
 
+use super::super::checker::Checker;
 use super::super::program::{Closure, Expr, ExprKind, Kind, QueryKind};
 use super::super::scope::{Scope, Want};
-use super::super::workspace::Checker;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
@@ -87,7 +87,7 @@ impl Checker<'_, '_> {
             }
             _ => None,
         };
-        const SAY: &str = "say how often what is repeated: `odds first turn when c within 24 times p`";
+        const SAY: &str = "for example `odds first turn when c within 24 times p`";
         if let Some((span, message)) = misplaced {
             self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
         }
@@ -102,7 +102,7 @@ impl Checker<'_, '_> {
             }
             _ => {
                 let span = within.map_or(query.of.span, |within| within.span);
-                let message = "it is not said what is repeated until this first holds";
+                let message = "this does not say what is repeated until the condition is true";
                 self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
                 None
             }

@@ -1,8 +1,9 @@
 //! Dice of symbols: `d{blank, success, success + advantage}`.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
 use super::super::scope::Scope;
-use super::super::workspace::{Checker, broken};
 use super::{literal_number, made};
 use crate::base::{Num, Span, closest};
 use crate::diag::{Diagnostic, codes};
@@ -25,7 +26,7 @@ impl Checker<'_, '_> {
             for (count, name) in face {
                 let Some((of, one)) = self.symbol(scope, name, span) else { return broken(span) };
                 if family.is_some_and(|family| family != of) {
-                    let message = "symbols that were declared apart do not stand on one die";
+                    let message = "symbols from different declarations cannot be on one die";
                     self.report(Diagnostic::error(&codes::dice::MIXED_FACES, name.span, message));
                     return broken(span);
                 }
@@ -37,7 +38,7 @@ impl Checker<'_, '_> {
         let Some(heap) = family.and_then(|of| self.ws.program.units.smallest.get(of.index()).copied()) else {
             let report =
                 Diagnostic::error(&codes::dice::MIXED_FACES, span, "all faces of this die are blank");
-            self.report(report.help("say what stands on it: `d{blank, success, 2 success}`"));
+            self.report(report.help("say what is on it: `d{blank, success, 2 success}`"));
             return broken(span);
         };
         let pool = self.pool_of_faces(scope, count, Faces::Numbers(worth.into()), &[], span);
@@ -69,7 +70,7 @@ impl Checker<'_, '_> {
         };
         let dice = dice.and_then(Num::as_int).unwrap_or(1);
         if dice.saturating_mul(most.unwrap_or(0)) > room {
-            let message = format!("a heap has room for {room} of each symbol, and this may give more");
+            let message = format!("a result has room for {room} of each symbol, and this may give more");
             self.report(
                 Diagnostic::error(&codes::pools::COUNT, span, message).help("roll fewer dice at once"),
             );
@@ -107,7 +108,7 @@ impl Checker<'_, '_> {
                 report.help(format!("a die with as many sides as `{inside}` says is `d({inside})`"))
             }
             None if known.is_empty() => report
-                .help(format!("words stand in quotes: `\"{}\"`", name.text))
+                .help(format!("put words in quotes: `\"{}\"`", name.text))
                 .help("symbols are declared first: `symbols story: success cancels failure, triumph`"),
             None => report.help(format!("the symbols are {}", known.join(", "))),
         };

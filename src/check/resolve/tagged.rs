@@ -1,8 +1,9 @@
 //! `tagged("forest")`: a roll on one of the tables that have a tag.
 
+use super::super::checker::Checker;
+use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, Kind, TableId};
 use super::super::scope::{Named, Scope};
-use super::super::workspace::{Checker, broken};
 use super::{made, number};
 use crate::base::{Num, Span, closest};
 use crate::diag::{Diagnostic, codes};

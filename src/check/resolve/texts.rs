@@ -1,8 +1,8 @@
 //! Picks inside a text: under a name of their own, or one of several texts.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, Literal};
 use super::super::scope::{Scope, Want};
-use super::super::workspace::Checker;
 use super::{made, number};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};

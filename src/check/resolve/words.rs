@@ -1,8 +1,8 @@
 //! Bare words: which may stand at a place, and which a value may be compared with.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, FnId, Kind, Literal, ScaleId, TableId};
 use super::super::scope::{Scope, Want, Words};
-use super::super::workspace::Checker;
 use super::made;
 use crate::check::Builtin;
 use crate::syntax::ast::Name;
@@ -56,7 +56,7 @@ impl Checker<'_, '_> {
 
     /// The name of a row of this table, case ignored.
     pub(crate) fn row_name(&mut self, table: TableId, name: &str) -> Option<Literal> {
-        let wanted = name.to_lowercase();
+        let wanted = name.to_lowercase().replace("**", "").replace('`', "");
         let spaced = wanted.replace('_', " ");
         let mut table = table;
         // A row that only rolls another table goes by the name of what that gives.

@@ -6,12 +6,12 @@ mod records;
 mod steps;
 mod time;
 
+use super::checker::Checker;
 use super::kinds::item_of;
 use super::program::{
     Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind, Telling,
 };
 use super::scope::{Named, Place, Scope, Want};
-use super::workspace::Checker;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Verb};
@@ -272,7 +272,7 @@ impl Checker<'_, '_> {
     fn done(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         let value = self.expr(scope, written, &Want::any());
         if !matches!(value.kind, ExprKind::Run(..) | ExprKind::Broken) {
-            let message = format!("`do` runs a procedure, and `{}` is none", self.written(value.span));
+            let message = format!("`do` runs a procedure, and `{}` is not one", self.written(value.span));
             let report = Diagnostic::error(&codes::procedures::NOT_DONE, value.span, message);
             self.report(
                 report
@@ -295,7 +295,7 @@ impl Checker<'_, '_> {
                 | Named::Fn(_),
             )
             | None => {
-                let message = format!("`{}` is no procedure, so it cannot be stopped", name.text);
+                let message = format!("`{}` is not a procedure, so it cannot be stopped", name.text);
                 let procs: Vec<String> =
                     self.ws.program.procs.iter().map(|proc| proc.def.name.to_string()).collect();
                 let mut report = Diagnostic::error(&codes::procedures::NOT_DONE, name.span, message);
@@ -311,7 +311,7 @@ impl Checker<'_, '_> {
     fn returned(&mut self, scope: &mut Scope, parts: &[ast::ReturnPart], span: Span) -> Returns {
         if !matches!(scope.place, Place::Proc(_)) {
             let report =
-                Diagnostic::error(&codes::procedures::RETURN, span, "only a procedure returns something");
+                Diagnostic::error(&codes::procedures::RETURN, span, "only a procedure can return something");
             self.report(report.help("`stop` ends what is running here"));
         }
         if let [part] = parts
@@ -354,7 +354,7 @@ impl Checker<'_, '_> {
 
     fn only_in_tests(&mut self, scope: &Scope, what: &str, span: Span) {
         if !matches!(scope.place, Place::Test | Place::Top) {
-            let message = format!("`{what}` stands only in a test");
+            let message = format!("`{what}` belongs in a test");
             let report = Diagnostic::error(&codes::procedures::ONLY_IN_TESTS, span, message);
             self.report(report.help("put it inside `test \"…\"` … `end test`"));
         }
@@ -392,7 +392,7 @@ impl Checker<'_, '_> {
         if prompts.is_empty() {
             let known: Vec<String> =
                 self.ws.program.prompts.iter().map(|prompt| prompt.name.to_string()).collect();
-            let message = format!("no prompt is called `{}`", name.text);
+            let message = format!("there is no prompt `{}`", name.text);
             let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_PROMPT, name.span, message);
             if let Some(near) = crate::base::closest(&name.text, known.iter().map(String::as_str)) {
                 report = report.did_you_mean(near, name.span);

@@ -1,10 +1,10 @@
 //! Places that can be changed, and what changes them.
 
+use super::super::checker::Checker;
 use super::super::kinds::item_of;
 use super::super::program::{Expr, ExprKind, Kind, Place, Stmt, StmtKind, TimerId};
 use super::super::resolve::Head;
 use super::super::scope::{Found, Named, Place as Where, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, AssignOp};
@@ -158,7 +158,7 @@ impl Checker<'_, '_> {
             }
         }
         self.expr(scope, value, &Want::any());
-        super::super::workspace::broken(span)
+        super::super::exprs::broken(span)
     }
 
     /// The place that an expression names. What must be worked out to find it is worked out once, before.
@@ -247,7 +247,7 @@ impl Checker<'_, '_> {
             Some(Found::Local(id)) => {
                 let local = scope.local(id)?;
                 if local.unrolled {
-                    let message = format!("`{}` is handed over unrolled and cannot be changed", name.text);
+                    let message = format!("`{}` is passed in unrolled and cannot be changed", name.text);
                     self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message));
                     return None;
                 }

@@ -1,8 +1,8 @@
 //! Questions to the table.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, Literal, PromptAsk, PromptId, StmtKind};
 use super::super::scope::{Local, Named, Place, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::Num;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Prompt, PromptKind};
@@ -12,8 +12,11 @@ impl Checker<'_, '_> {
     pub(super) fn prompt(&mut self, scope: &mut Scope, prompt: &Prompt) -> StmtKind {
         let id = self.prompt_id(scope, prompt);
         if self.in_function(scope) || scope.place == Place::Table {
-            let report =
-                Diagnostic::error(&codes::procedures::FN_RUNS, prompt.name.span, "nothing is asked here");
+            let report = Diagnostic::error(
+                &codes::procedures::FN_RUNS,
+                prompt.name.span,
+                "a question cannot be asked here",
+            );
             self.report(report.help("questions belong in procedures"));
         }
         let condition = prompt.condition.as_ref().map(|condition| self.condition(scope, condition));
@@ -114,7 +117,7 @@ impl Checker<'_, '_> {
             }
             Kind::Text | Kind::Any => PromptAsk::Text,
             other => {
-                let message = format!("nobody can be asked for {}", self.describe(&other));
+                let message = format!("`ask` cannot ask for {}", self.describe(&other));
                 let report = Diagnostic::error(&codes::procedures::NOT_ASKED, written.span, message);
                 self.report(report.help("ask for a number, a range such as 1..12, text, yes_no, or words; `choose … from` takes a list"));
                 PromptAsk::Text

@@ -1,8 +1,8 @@
 //! Adding and removing: records of rosters, items of lists, words of sets, cards of decks.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, RosterId, SheetId, StmtKind, TableId};
 use super::super::scope::{KindName, Named, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
@@ -70,7 +70,7 @@ impl Checker<'_, '_> {
                 let message =
                     format!("`{}` is no roster, so no record comes back from it", self.written(to.span));
                 let report = Diagnostic::error(&codes::procedures::NO_RECORD, to.span, message);
-                self.report(report.help("in a list or a set nothing is made; there `add` stands by itself"));
+                self.report(report.help("adding to a list or a set makes no record; write `add` on its own"));
                 None
             }
         };
@@ -78,7 +78,7 @@ impl Checker<'_, '_> {
     }
 
     fn not_a_collection(&mut self, to: &ast::Expr, kind: &Kind) {
-        let message = format!("this is {}, which holds no items", self.describe(kind));
+        let message = format!("this is {}, which has no items", self.describe(kind));
         let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, to.span, message);
         self.report(report.help("`add` and `remove` work on rosters, lists and sets"));
     }
@@ -103,7 +103,7 @@ impl Checker<'_, '_> {
         match named {
             Some(KindName::Sheet(found)) if found == sheet => {}
             Some(KindName::Sheet(_) | KindName::Scale(_)) | None => {
-                let message = format!("what is added here must be a {name}");
+                let message = format!("what you add here must be a {name}");
                 let report = Diagnostic::error(&codes::procedures::NO_RECORD, callee.span, message);
                 self.report(report.help(format!("write `{name}(name = \"…\", …)`")));
                 return None;
@@ -178,7 +178,7 @@ impl Checker<'_, '_> {
             known.iter().zip(fields).filter(|(field, value)| value.is_none() && field.default.is_none());
         let names: Vec<String> = missing.map(|(field, _)| format!("`{}`", field.name)).collect();
         if !names.is_empty() {
-            let message = format!("{} must be given, for there is no default", names.join(" and "));
+            let message = format!("{} must be given: there is no default", names.join(" and "));
             self.report(Diagnostic::error(&codes::procedures::NO_VALUE, span, message));
         }
     }
@@ -217,10 +217,10 @@ impl Checker<'_, '_> {
         {
             return Some(id);
         }
-        let message = format!("`{}` is no deck", self.written(written.span));
+        let message = format!("`{}` is not a deck", self.written(written.span));
         let mut report = Diagnostic::error(&codes::procedures::NO_DECK, written.span, message);
         if let Some(id) = table {
-            report = report.label(self.table(id).def.span, "nothing is drawn from this");
+            report = report.label(self.table(id).def.span, "nothing can be drawn from this");
         }
         self.report(report);
         None

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::checker::Checker;
+use super::super::defs::{Progress, StepChange};
 use super::super::program::{ModuleId, ProcId, Stmt, StmtKind};
 use super::super::scope::{Named, Place, Scope};
-use super::super::workspace::{Checker, Progress, StepChange};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, Name};
@@ -40,7 +41,7 @@ impl Checker<'_, '_> {
             }
             Some(_) => {
                 let name = &change.target.name;
-                let message = format!("`{}` is no procedure, so it has no steps", name.text);
+                let message = format!("`{}` is not a procedure, so it has no steps", name.text);
                 self.report(Diagnostic::error(&codes::procedures::NO_STEP, name.span, message));
             }
             None => {}

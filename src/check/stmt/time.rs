@@ -1,8 +1,8 @@
 //! Timers, and what happens again and again or when something turns true.
 
+use super::super::checker::Checker;
 use super::super::program::{Body, Expr, Kind, StmtKind, TimerId};
 use super::super::scope::{Frame, Place, Scope, Want};
-use super::super::workspace::Checker;
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
@@ -74,7 +74,7 @@ impl Checker<'_, '_> {
         }
         let known: Vec<String> =
             self.ws.program.timers.iter().map(|timer| timer.def.name.to_string()).collect();
-        let message = format!("no timer is called `{}`", name.text);
+        let message = format!("there is no timer `{}`", name.text);
         let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_TIMER, name.span, message);
         match closest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => {

@@ -1,27 +1,13 @@
 //! Cells that use other cells of their row: `{worth} in gold`.
 
-use std::sync::Arc;
-
-use super::super::program::{Expr, ExprKind, LocalId, ScaleId, TableId};
+use super::super::checker::Checker;
+use super::super::program::{Expr, ExprKind, ScaleId, TableId};
 use super::super::scope::Scope;
-use super::super::workspace::Checker;
+use super::row_cells::RowCells;
 use super::shape::{Layout, Role};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, Name, PipeRow};
-
-/// The results of a row while they are worked out.
-#[derive(Debug, Clone)]
-pub(in crate::check) struct RowCells {
-    /// The names of the columns.
-    names: Vec<Arc<str>>,
-    cells: Vec<(ast::Cell, Option<ScaleId>)>,
-    made: Vec<Option<Expr>>,
-    /// Those that are being worked out inside one another.
-    running: Vec<usize>,
-    /// What others use, in the order in which it is worked out.
-    pub shared: Vec<(usize, LocalId)>,
-}
 
 impl Checker<'_, '_> {
     /// The results of a row, where any of them may use another.
@@ -87,10 +73,10 @@ impl Checker<'_, '_> {
         let row = scope.row.as_ref().filter(|_| scope.is_outermost())?;
         let at = row.names.iter().position(|column| *column == name.text)?;
         if row.running.contains(&at) {
-            let message = format!("the cell `{}` is made of itself", name.text);
+            let message = format!("the cell `{}` refers to itself", name.text);
             let report = Diagnostic::error(&codes::tables::CELL_CIRCLE, span, message);
-            self.report(report.help("a cell may use others of its row that do not use it in turn"));
-            return Some(super::super::workspace::broken(span));
+            self.report(report.help("a cell can use other cells of its row, as long as they do not use it"));
+            return Some(super::super::exprs::broken(span));
         }
         let known = row.made.get(at).cloned().flatten();
         let value = match known {
@@ -128,10 +114,6 @@ impl Checker<'_, '_> {
         let message = format!("`{}` is defined, and is a column of this table too", name.text);
         let report = Diagnostic::warning(&codes::tables::CELL_OR_NAME, name.span, message);
         let cell = format!("row.{}", name.text);
-        self.report(report.note("what is defined is taken").fix(
-            "take the cell of this row",
-            name.span,
-            cell,
-        ));
+        self.report(report.note("the definition is used").fix("take the cell of this row", name.span, cell));
     }
 }

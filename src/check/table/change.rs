@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::checker::Checker;
+use super::super::defs::Progress;
 use super::super::program::{LocalId, Match, ModuleId, Row, RowKey, Table, TableId};
 use super::super::scope::{Named, Place, Scope, Want};
-use super::super::workspace::{Checker, Progress};
 use super::rows::{Results, column_kind};
 use super::shape::slug;
 use crate::base::{Span, closest};
@@ -58,7 +59,7 @@ impl Checker<'_, '_> {
             | Named::Member(..)
             | Named::Fn(_)
             | Named::Proc(_) => {
-                let message = format!("`{}` is no table", target.name.text);
+                let message = format!("`{}` is not a table", target.name.text);
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.span, message));
                 None
             }

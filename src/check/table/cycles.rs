@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, RowKey, Table, TableId, TextPart};
-use super::super::workspace::Checker;
 use crate::diag::{Diagnostic, codes};
 
 /// The tables that working an expression out always rolls or looks up.
@@ -36,7 +36,8 @@ fn always_rolled(value: &Expr, found: &mut Vec<TableId>) {
             items.iter().for_each(|item| always_rolled(item, found))
         }
         ExprKind::Times { count, body, .. }
-            if super::super::resolve_number(count).is_some_and(|n| !n.is_zero() && !n.is_negative()) =>
+            if super::super::resolve::literal_number(count)
+                .is_some_and(|n| !n.is_zero() && !n.is_negative()) =>
         {
             always_rolled(body, found);
         }
@@ -121,13 +122,13 @@ impl Checker<'_, '_> {
                 }
             }
             let table = self.table(TableId::from(at));
-            let message = format!("every row of `{}` rolls on, so it can never end", table.def.name);
+            let message = format!("every row of `{}` rolls again, so it can never end", table.def.name);
             let mut report = Diagnostic::error(&codes::tables::ENDLESS, table.def.span, message);
             for other in circle.iter().filter(|other| **other != at).take(4) {
                 report = report.label(self.table(TableId::from(*other)).def.span, "which it rolls");
             }
             told.extend(circle);
-            self.report(report.help("give it a row that rolls nothing more"));
+            self.report(report.help("add a row that does not roll again"));
         }
     }
 

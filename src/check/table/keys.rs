@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
-use super::super::workspace::Checker;
 use super::shape::{Layout, Role};
 use crate::base::Num;
 use crate::diag::{Diagnostic, codes};
@@ -13,7 +13,7 @@ use crate::syntax::ast::{self, Key, KeyPart, TableBody, TableKind};
 /// What a `0` at the end of a key stands for: `96-00` goes to 100, `8-0` on a d10 to 10.
 fn zero_means(key: &Key, die: Option<&Expr>) -> Option<Num> {
     let zeros = key.text.chars().rev().take_while(|c| *c == '0').count();
-    match (zeros, die.and_then(super::super::sides_of)) {
+    match (zeros, die.and_then(super::super::resolve::sides_of)) {
         (_, Some(10)) => Some(Num::int(10)),
         (2, _) => Some(Num::int(100)),
         (3, _) => Some(Num::int(1000)),
@@ -91,7 +91,7 @@ impl Checker<'_, '_> {
             return;
         }
         let what = self.written(die.span);
-        let message = format!("`{word}` is no number, so {what} can never roll it");
+        let message = format!("`{word}` is not a number, so {what} can never roll it");
         let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
         self.report(
             report
@@ -124,7 +124,7 @@ impl Checker<'_, '_> {
         RowKey { matches, text: heading.text.trim().into(), span: heading.span }
     }
 
-    /// The unit that the heading over the keys names, if it names one: `hours`, `Distance (miles)`.
+    /// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
     pub(super) fn key_unit(&self, module: ModuleId, table: &ast::Table, layout: &Layout) -> Option<UnitId> {
         let TableBody::Pipe { headings, .. } = &table.body else { return None };
         let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == Role::Key)?;
@@ -137,7 +137,7 @@ impl Checker<'_, '_> {
         units.all(|other| other == first).then_some(first)
     }
 
-    /// Reports a table that does not say what is rolled, with the die that its rows imply.
+    /// Reports a table that does not say what to roll, with the die that its rows imply.
     pub(super) fn no_die(&mut self, table: &ast::Table) {
         let keys: Vec<&Key> = match &table.body {
             TableBody::Pipe { rows, .. } => {
@@ -146,7 +146,7 @@ impl Checker<'_, '_> {
             TableBody::Lines(rows) | TableBody::Bullets(rows) => rows.iter().map(|row| &row.key).collect(),
         };
         let name = &table.name.text;
-        let message = format!("`{name}` does not say what is rolled");
+        let message = format!("`{name}` does not say what to roll");
         let at = match &table.body {
             TableBody::Pipe { headings, .. } => headings.first().map_or(table.head, |heading| heading.span),
             TableBody::Lines(_) | TableBody::Bullets(_) => table.name.span,
@@ -155,11 +155,11 @@ impl Checker<'_, '_> {
         match syntax::implied_die(&keys) {
             Some(die) => {
                 report = report.help(format!(
-                    "the rows look like those of {die}: put it over the keys, or on the first line"
+                    "the rows look like those of {die}: put it above the keys, or on the first line"
                 ));
                 report = match &table.body {
                     TableBody::Pipe { headings, .. } if !headings.is_empty() => {
-                        report.fix(format!("write {die} over the keys"), at, die)
+                        report.fix(format!("write {die} above the keys"), at, die)
                     }
                     TableBody::Pipe { .. } | TableBody::Lines(_) | TableBody::Bullets(_) => {
                         report.fix(format!("roll {die}"), table.head.after(), format!(" rolls {die}"))
@@ -168,10 +168,10 @@ impl Checker<'_, '_> {
             }
             None => {
                 report = report
-                    .help("write the dice over the first column, or after `rolls` on the first line")
+                    .help("write the dice above the first column, or after `rolls` on the first line")
                     .help("for rows that are equally likely, write a list: `- text`");
             }
         }
-        self.report(report.help("a table that is only looked up, and never rolled, begins with `chart`"));
+        self.report(report.help("a table that is only looked up, and never rolled, starts with `chart`"));
     }
 }

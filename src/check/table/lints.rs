@@ -1,7 +1,7 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Literal, Match, ModuleId, Row};
-use super::super::workspace::Checker;
 use super::shape::{Layout, Role};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -13,7 +13,7 @@ impl Checker<'_, '_> {
         if rows.is_empty() {
             let message = format!("`{}` has no rows", table.name.text);
             let report = Diagnostic::error(&codes::tables::EMPTY, table.head, message);
-            self.report(report.help("a row a line: `| 1 | text |`, `1: text`, or `- text`"));
+            self.report(report.help("write one row per line: `| 1 | text |`, `1: text`, or `- text`"));
             return;
         }
         self.no_weight_at_all(table, rows);
@@ -36,7 +36,7 @@ impl Checker<'_, '_> {
 
     fn no_weight_at_all(&mut self, table: &ast::Table, rows: &[Row]) {
         if rows.iter().all(|row| row.weight.is_zero()) {
-            let message = format!("no row of `{}` has any weight, so none can come up", table.name.text);
+            let message = format!("every row of `{}` has weight 0, so none can come up", table.name.text);
             self.report(Diagnostic::error(&codes::tables::WEIGHT, table.head, message));
         }
     }
@@ -150,7 +150,7 @@ impl Checker<'_, '_> {
         if let Some(row) = odd.and_then(|at| rows.get(at))
             && let Some(cell) = row.cells.get(at)
         {
-            let message = "this value goes against the order of its column";
+            let message = "this value breaks the order of its column";
             let report = Diagnostic::warning(&codes::tables::BANDS, cell.span, message);
             self.report(report.help("all the others rise or fall with the key; is there a typo?"));
         }

@@ -6,84 +6,22 @@ mod change;
 mod cycles;
 mod keys;
 mod lints;
+mod row_cells;
 mod rows;
 mod shape;
 mod spans;
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
-use super::kinds::one_of;
+use super::checker::Checker;
+use super::defs::{Progress, TableInfo};
 use super::program::{Args, Def, Expr, Kind, LocalId, Param, Table, TableId};
 use super::scope::{Place, Scope, Want};
-use super::workspace::{Checker, Progress};
-use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
-pub(super) use cells::RowCells;
+pub(super) use row_cells::RowCells;
 pub(super) use shape::slug;
-
-/// What is known of a table's result column.
-#[derive(Debug, Clone)]
-pub(super) struct ColumnInfo {
-    pub name: Arc<str>,
-    pub heading: Arc<str>,
-    pub span: Span,
-    pub kind: Kind,
-}
-
-/// What is known of a table without its cells being worked out.
-#[derive(Debug, Clone)]
-pub(super) struct TableInfo {
-    pub columns: Vec<ColumnInfo>,
-    /// Keys that are words, as written.
-    pub keys: Vec<Arc<str>>,
-    /// The second keys of a chart that has two.
-    pub headings: Vec<Arc<str>>,
-    /// The kind of the key: a word list where the heading names one.
-    pub key_kind: Kind,
-    /// The kind of the second key.
-    pub heading_kind: Kind,
-    /// Names of rows: small letters to the name as written.
-    pub row_names: FxHashMap<String, Arc<str>>,
-    /// Whether some row has live parts in its name.
-    pub has_live_names: bool,
-}
-
-impl Default for TableInfo {
-    fn default() -> TableInfo {
-        TableInfo {
-            columns: Vec::new(),
-            keys: Vec::new(),
-            headings: Vec::new(),
-            key_kind: Kind::Any,
-            heading_kind: Kind::Any,
-            row_names: FxHashMap::default(),
-            has_live_names: false,
-        }
-    }
-}
-
-impl TableInfo {
-    /// What one cell of a chart with two keys gives.
-    pub(crate) fn cell_kind(&self) -> Kind {
-        let kinds: Vec<Kind> = self.columns.iter().map(|column| column.kind.clone()).collect();
-        match one_of(kinds) {
-            // A chart of ranges gives the heading whose range holds the second key.
-            kind if holds_range(&kind) => Kind::Text.or_nothing(),
-            kind => kind,
-        }
-    }
-}
-
-fn holds_range(kind: &Kind) -> bool {
-    match kind {
-        Kind::OneOf(kinds) => kinds.contains(&Kind::Range),
-        one => *one == Kind::Range,
-    }
-}
 
 impl Checker<'_, '_> {
     /// Declares a table and reads its shape.
@@ -214,7 +152,8 @@ impl Checker<'_, '_> {
         let (low, high) = written?;
         let low_value = self.number(scope, low, "a shift");
         let high_value = self.number(scope, high, "a shift");
-        let numbers = (super::resolve_number(&low_value), super::resolve_number(&high_value));
+        let numbers =
+            (super::resolve::literal_number(&low_value), super::resolve::literal_number(&high_value));
         match numbers {
             (Some(from), Some(to)) if from <= to => Some((from, to)),
             (Some(from), Some(to)) => {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::declare::nothing;
+use super::super::checker::Checker;
+use super::super::exprs::nothing;
 use super::super::kinds::one_of;
 use super::super::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, ScaleId, TableId};
 use super::super::scope::{KindName, Place, Scope, Want};
-use super::super::workspace::Checker;
 use super::shape::{Layout, Role, cell_name, name_or_written, row_name, slug};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -220,7 +220,9 @@ impl Checker<'_, '_> {
 
     fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
         let value = match &cell.kind {
-            CellKind::Value(expr) => super::super::resolve_number(&self.number(scope, expr, "a weight")),
+            CellKind::Value(expr) => {
+                super::super::resolve::literal_number(&self.number(scope, expr, "a weight"))
+            }
             // `1/2` is a text elsewhere, as `3/4 of a mile` is.
             CellKind::Text(text) => text.literal().trim().parse().ok().filter(|_| text.is_literal()),
             CellKind::Blank => None,
@@ -228,7 +230,7 @@ impl Checker<'_, '_> {
         match value {
             Some(n) if !n.is_negative() => n,
             Some(_) | None => {
-                let message = format!("`{}` is no weight", cell.raw);
+                let message = format!("`{}` is not a weight", cell.raw);
                 let report = Diagnostic::error(&codes::tables::WEIGHT, cell.span, message);
                 self.report(report.help("a weight is a number, 0 or more; a row of weight 3 comes up three times as often as one of weight 1"));
                 Num::ONE
@@ -239,7 +241,7 @@ impl Checker<'_, '_> {
     /// The chance of a row of an each-table, as a number: `30%`, `1 in 6`.
     fn chance(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
         let Some(expr) = &cell.expr else {
-            let message = format!("`{}` is no chance", cell.raw);
+            let message = format!("`{}` is not a chance", cell.raw);
             let report = Diagnostic::error(&codes::tables::WEIGHT, cell.span, message);
             self.report(report.help("write a percentage, or `1 in 6`"));
             return None;
@@ -338,9 +340,9 @@ impl Checker<'_, '_> {
         };
         let fits = chance.filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
         if fits.is_none() {
-            let message = format!("`{text}` is no chance");
+            let message = format!("`{text}` is not a chance");
             let report = Diagnostic::error(&codes::tables::WEIGHT, key.span, message);
-            self.report(report.help("before the colon stands a percentage, or `1 in 6`"));
+            self.report(report.help("write a percentage or `1 in 6` before the colon"));
         }
         let value = fits?;
         let kind = ExprKind::Literal(Literal::Number { value, percent: text.ends_with('%') });

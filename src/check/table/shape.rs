@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::super::checker::Checker;
+use super::super::defs::{ColumnInfo, TableInfo};
 use super::super::program::{Kind, ModuleId};
 use super::super::scope::KindName;
-use super::super::workspace::Checker;
-use super::{ColumnInfo, TableInfo};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
@@ -42,10 +42,10 @@ pub(super) struct Layout {
     pub needs_die: bool,
 }
 
-/// Whether an expression over the keys says what is rolled, for this table.
+/// Whether an expression above the keys says what is rolled, for this table.
 fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, heading: &Heading) -> bool {
     let Some(expr) = &heading.expr else { return false };
-    if super::super::has_dice(expr) {
+    if super::super::resolve::has_dice(expr) {
         return true;
     }
     let known = |name: &str| {
@@ -142,7 +142,8 @@ pub(super) fn row_name(text: &Text) -> Arc<str> {
     match bold {
         Some(bold) => bold.into(),
         None => {
-            let words = trimmed.split_whitespace().collect::<Vec<_>>().join(" ");
+            let plain = trimmed.replace("**", "").replace('`', "");
+            let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
             words.trim_matches([',', ';', ':']).trim().into()
         }
     }
@@ -296,7 +297,7 @@ impl Checker<'_, '_> {
             return Kind::Any;
         }
         for (key, near) in slips {
-            let message = format!("`{}` is no word of `{}`", key.text, found.def.name);
+            let message = format!("`{}` is not a word of `{}`", key.text, found.def.name);
             let report = Diagnostic::error(&codes::names::UNKNOWN, key.span, message);
             let report = report.label(found.def.span, "its words").help(format!("did you mean `{near}`?"));
             self.report(report.fix(format!("write `{near}`"), key.span, near));

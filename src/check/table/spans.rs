@@ -1,8 +1,8 @@
 //! Rows that claim the same result, and charts that leave a hole between their rows: looked for once all
 //! changes are made.
 
+use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Literal, Match, Row, RowKey, Table, TableId, held_always};
-use super::super::workspace::Checker;
 use super::rows::row_head;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -35,9 +35,9 @@ impl Checker<'_, '_> {
             let (Some(first), Some(second)) = (rows.get(first), rows.get(second)) else { continue };
             let (a, b) = (&first.key.text, &second.key.text);
             let message = if first.span == second.span {
-                format!("the key {a} says the same twice")
+                format!("the key {a} names a result twice")
             } else {
-                format!("rows {a} and {b} claim the same result")
+                format!("rows {a} and {b} overlap")
             };
             let report = Diagnostic::error(&codes::tables::OVERLAP, row_head(second), message);
             let report = report.here("this row").label(row_head(first), "and this one");
@@ -76,7 +76,7 @@ impl Checker<'_, '_> {
         let keys: Vec<(usize, &RowKey)> = headings.iter().enumerate().collect();
         for (first, second) in overlapping(&keys) {
             let (Some(first), Some(second)) = (headings.get(first), headings.get(second)) else { continue };
-            let message = format!("columns {} and {} claim the same result", first.text, second.text);
+            let message = format!("columns {} and {} overlap", first.text, second.text);
             let report = Diagnostic::error(&codes::tables::OVERLAP, second.span, message);
             let report = report.here("this column").label(first.span, "and this one");
             self.report(report.help("each result needs exactly one column"));
@@ -111,8 +111,7 @@ impl Checker<'_, '_> {
                 let (Some((first, at)), Some((second, here))) = (place(first), place(second)) else {
                     continue;
                 };
-                let message =
-                    format!("{first} and {second} claim the same result in the row {}", row.key.text);
+                let message = format!("{first} and {second} overlap in the row {}", row.key.text);
                 let report = Diagnostic::error(&codes::tables::OVERLAP, here, message);
                 let report = report.here("this cell").label(at, "and this one");
                 reports.push(report.help("each result needs exactly one cell"));
@@ -159,8 +158,7 @@ fn hole_of(
             Diagnostic::warning(&codes::tables::HOLE, span, message)
         };
         let mut report = report.here(format!("nothing follows this {what}"));
-        report = report
-            .help(format!("add a {what}, with `—` where nothing is meant, or let a neighbour reach further"));
+        report = report.help(format!("add a {what}, with `—` for nothing, or extend a neighbouring one"));
         if table.clamp {
             report = report.note("`clamp` covers the ends, never a hole in the middle");
         }
@@ -173,7 +171,7 @@ fn hole_of(
                 } else {
                     format!("{low}-{last}")
                 };
-                report.fix(format!("let {text} be {wider}"), span, wider)
+                report.fix(format!("extend {text} to {wider}"), span, wider)
             }
             Some(_) | None => report,
         })

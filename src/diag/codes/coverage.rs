@@ -15,7 +15,7 @@ pub(crate) static GAP: Code = Code {
 pub(crate) static UNREACHABLE: Code = Code {
     id: "TW0251",
     title: "a row that no roll can reach",
-    explain: "Nothing that the table's die can make picks this row. Either the die is another one than was meant, or callers add to the roll: then say so on the table's line with `shift`.",
+    explain: "No result of the table's die picks this row. Either it is the wrong die, or modifiers are added to the roll: then declare them with `shift` on the table's line.",
     bad: "table mood rolls 2d6\n  1: furious\n  2-7: calm\n  8-12: angry\nend table\n",
     good: "table mood shift -1..+0 rolls 2d6\n  1: furious\n  2-7: calm\n  8-12: angry\nend table\n",
 };

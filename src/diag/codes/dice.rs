@@ -15,7 +15,7 @@ pub(crate) static FOREIGN_SPELLING: Code = Code {
 pub(crate) static HALF_SPACED: Code = Code {
     id: "TW0502",
     title: "`!=` with a space on one side",
-    explain: "Behind a die, `!=6` that touches on both sides explodes on a 6, and ` != 6` with spaces on both sides compares the total. With one space it could be either.",
+    explain: "After a die, `!=6` without spaces explodes on a 6, and ` != 6` with spaces on both sides compares the total. With one space it could be either.",
     bad: "let x = 2d6 !=6",
     good: "let x = 2d6!=6",
 };
@@ -32,8 +32,8 @@ pub(crate) static COMPARES_TOTAL: Code = Code {
 /// Something behind a die that is no modifier.
 pub(crate) static UNKNOWN_MODIFIER: Code = Code {
     id: "TW0504",
-    title: "no modifier of dice",
-    explain: "What touches a die is a modifier: `kh kl dh dl` keep and drop, `! !! !p` explode, `r ro` reroll, `c` counts, `min max` bound. A unit stands after a space.",
+    title: "not a dice modifier",
+    explain: "Letters that touch a die are a modifier: `kh kl dh dl` keep and drop, `! !! !p` explode, `r ro` reroll, `c` counts, `min max` bound. A unit comes after a space.",
     bad: "let x = 4d6q",
     good: "let x = 4d6kh3",
 };

@@ -6,7 +6,7 @@ use super::Code;
 pub(crate) static MISSING: Code = Code {
     id: "TW0101",
     title: "a file that is not there",
-    explain: "`use \"name.tw\"` reads a file beside the one that it stands in. The path is written with `/` on every system, and upper and lower case count.",
+    explain: "`use \"name.tw\"` reads a file in the same folder. The path is written with `/` on every system, and upper and lower case count.",
     bad: "use \"no_such_file.tw\"",
     good: "use delving",
 };
@@ -42,7 +42,7 @@ pub(crate) static NOT_TEXT: Code = Code {
 pub(crate) static UNKNOWN_RULES: Code = Code {
     id: "TW0105",
     title: "a rule-set that does not exist",
-    explain: "`use name` without quotes loads a shipped rule-set; `tw library` lists them. A file of your own stands in quotes: `use \"tables.tw\"`.",
+    explain: "`use name` without quotes loads a shipped rule-set; `tw library` lists them. Put the name of your own file in quotes: `use \"tables.tw\"`.",
     bad: "use delvin",
     good: "use delving",
 };
@@ -50,7 +50,7 @@ pub(crate) static UNKNOWN_RULES: Code = Code {
 /// Files that use one another in a circle.
 pub(crate) static CIRCLE: Code = Code {
     id: "TW0106",
-    title: "files that use one another in a circle",
+    title: "files that use each other in a circle",
     explain: "A file can be used only when all that it uses is loaded. Where two files use each other, neither can come first. Put what both need into a third file.",
     bad: "",
     good: "use delving",
@@ -77,7 +77,7 @@ pub(crate) static OPTION_ELSEWHERE: Code = Code {
 /// A second heading of a rule-set.
 pub(crate) static SECOND_HEAD: Code = Code {
     id: "TW0109",
-    title: "a second heading of a rule-set",
+    title: "a second `rules` line",
     explain: "A file is one rule-set at most, so `rules name \"Title\"` stands in it once, before everything else.",
     bad: "rules moor \"The Moor\"\nrules fen \"The Fen\"",
     good: "rules moor \"The Moor\"",
@@ -86,10 +86,19 @@ pub(crate) static SECOND_HEAD: Code = Code {
 /// A name for a used module that is taken.
 pub(crate) static ALIAS_TAKEN: Code = Code {
     id: "TW0110",
-    title: "two modules under one name",
-    explain: "Before a dot, a name must lead to one module. Where two modules have the same name, one of them takes another with `as`.",
+    title: "two modules with the same name",
+    explain: "Before a dot, a name must mean one module. If two modules have the same name, rename one of them with `as`.",
     bad: "use delving as dv\nuse dungeon_turn as dv",
     good: "use delving as dv\nuse dungeon_turn as dt",
+};
+
+/// A definition named like an open part, which it does not fill.
+pub(crate) static NOT_FILLED: Code = Code {
+    id: "TW0111",
+    title: "a definition that does not fill the part of the same name",
+    explain: "Rule-sets leave some parts to you, such as a table of encounters. A definition of the same name does not fill such a part by itself; `use rules with name = name` does.",
+    bad: "use delving\n\ntable encounters\n- rats\n- ghouls",
+    good: "use delving with encounters = encounters\n\ntable encounters\n- rats\n- ghouls",
 };
 
 /// The codes of this page, in order.
@@ -104,4 +113,5 @@ pub(crate) static ALL: &[&Code] = &[
     &OPTION_ELSEWHERE,
     &SECOND_HEAD,
     &ALIAS_TAKEN,
+    &NOT_FILLED,
 ];

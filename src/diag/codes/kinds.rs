@@ -42,7 +42,7 @@ pub(crate) static NOT_CALLED: Code = Code {
 pub(crate) static NOT_A_LIST: Code = Code {
     id: "TW0405",
     title: "a list is needed",
-    explain: "Lists, sets, parties, rosters and ranges have items. A single number or row has none.",
+    explain: "Lists, sets, parties, rosters and ranges have items. A single number or row does not.",
     bad: "say pick 3",
     good: "say pick [3, 4]",
 };
@@ -51,7 +51,7 @@ pub(crate) static NOT_A_LIST: Code = Code {
 pub(crate) static NEVER_EQUAL: Code = Code {
     id: "TW0406",
     title: "a comparison that can never be true",
-    explain: "The two sides are of different kinds, so they are never equal. A number is written without quotes.",
+    explain: "The two sides are of different kinds, so they are never equal. Write numbers without quotes.",
     bad: "say d6 == \"six\"",
     good: "say d6 == 6",
 };
@@ -68,7 +68,7 @@ pub(crate) static WORD_ORDER: Code = Code {
 /// An order where there is none.
 pub(crate) static NO_LADDER: Code = Code {
     id: "TW0408",
-    title: "an order where there is none",
+    title: "comparing words that have no order",
     explain: "`or worse`, `or better`, `worsen` and `improve` need a ladder, whose words stand in order, best first. `words` have no order.",
     bad: "words deed: search | rest\nkeep last: deed = rest\nworsen last",
     good: "ladder light: bright > dim > out\nkeep lamp: light = bright\nworsen lamp",

@@ -6,7 +6,7 @@ use super::Code;
 pub(crate) static SOURCE_BYTES: Code = Code {
     id: "TW0801",
     title: "a source file is too large",
-    explain: "A source file may hold so many bytes. Split a long file: what `use` names is loaded from a file of its own.",
+    explain: "The most bytes in one source file. Split a long file: what `use` names is loaded from a file of its own.",
     bad: "",
     good: "",
 };
@@ -15,7 +15,7 @@ pub(crate) static SOURCE_BYTES: Code = Code {
 pub(crate) static ALL_SOURCE_BYTES: Code = Code {
     id: "TW0802",
     title: "all sources together are too large",
-    explain: "All files that one program uses may hold so many bytes together.",
+    explain: "The most bytes in all files of one program together.",
     bad: "",
     good: "",
 };
@@ -24,7 +24,7 @@ pub(crate) static ALL_SOURCE_BYTES: Code = Code {
 pub(crate) static FILES: Code = Code {
     id: "TW0803",
     title: "too many source files",
-    explain: "One program may use so many files.",
+    explain: "The most files one program can use.",
     bad: "",
     good: "",
 };
@@ -32,8 +32,8 @@ pub(crate) static FILES: Code = Code {
 /// Files use one another too deeply.
 pub(crate) static USE_DEPTH: Code = Code {
     id: "TW0804",
-    title: "files use one another too deeply",
-    explain: "A file that uses a file that uses a file … may go so deep.",
+    title: "files use each other too deeply",
+    explain: "How deep files that use files can be nested.",
     bad: "",
     good: "",
 };
@@ -41,7 +41,7 @@ pub(crate) static USE_DEPTH: Code = Code {
 /// Brackets or blocks stand too deep inside one another.
 pub(crate) static NESTING: Code = Code {
     id: "TW0805",
-    title: "brackets or blocks stand too deep inside one another",
+    title: "brackets or blocks nested too deeply",
     explain: "Brackets and blocks inside one another are counted before the text is read. Give a part of the expression a name with `let`, or a part of the block a procedure of its own.",
     bad: "say (((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))",
     good: "say 1",
@@ -50,8 +50,8 @@ pub(crate) static NESTING: Code = Code {
 /// Values stand too deep inside one another.
 pub(crate) static VALUE_NESTING: Code = Code {
     id: "TW0806",
-    title: "values stand too deep inside one another",
-    explain: "A list of lists of lists … may go so deep.",
+    title: "values nested too deeply",
+    explain: "How deep lists of lists can be nested.",
     bad: "let nest = [1]\nrepeat 100 times\n  nest = [nest]\nend",
     good: "let nest = [1]\nrepeat 10 times\n  nest = [nest]\nend",
 };
@@ -59,8 +59,8 @@ pub(crate) static VALUE_NESTING: Code = Code {
 /// Calls stand too deep inside one another.
 pub(crate) static CALLS: Code = Code {
     id: "TW0807",
-    title: "calls stand too deep inside one another",
-    explain: "Functions, tables and procedures that call one another may go so deep. A table that rolls itself needs a row where it ends, and that row must come up often enough.",
+    title: "calls nested too deeply",
+    explain: "Calls of functions, tables and procedures can be nested only so deep. A table that rolls itself needs a row where it ends, and that row must come up often enough.",
     bad: "fn down(n) = down(n + 1)\ndown(0)",
     good: "fn down(n) = if n == 0 then 0 else down(n - 1)\ndown(3)",
 };
@@ -69,7 +69,7 @@ pub(crate) static CALLS: Code = Code {
 pub(crate) static PARSER_CALLS: Code = Code {
     id: "TW0808",
     title: "the text takes too much work to read",
-    explain: "Reading one source may take so many steps. Ordinary text stays far below; a text made by a program may be split.",
+    explain: "The most steps for reading one source. Ordinary text stays far below; split a text that was made by a program.",
     bad: "",
     good: "",
 };
@@ -78,7 +78,7 @@ pub(crate) static PARSER_CALLS: Code = Code {
 pub(crate) static DICE: Code = Code {
     id: "TW0809",
     title: "too many dice in one command",
-    explain: "One command may roll so many dice, explosions and rerolls included. Where only the odds matter, `odds` needs no dice at all.",
+    explain: "The most dice that one command can roll, explosions and rerolls included. Where only the odds matter, `odds` needs no dice at all.",
     bad: "20 times 99999d6",
     good: "20 times 99d6",
 };
@@ -87,7 +87,7 @@ pub(crate) static DICE: Code = Code {
 pub(crate) static SIDES: Code = Code {
     id: "TW0810",
     title: "a die has too many sides",
-    explain: "A die may have so many sides.",
+    explain: "The most sides a die can have.",
     bad: "let n = 1000001\nd(n)",
     good: "let n = 1000\nd(n)",
 };
@@ -96,7 +96,7 @@ pub(crate) static SIDES: Code = Code {
 pub(crate) static POOL: Code = Code {
     id: "TW0811",
     title: "too many dice in one pool",
-    explain: "One pool may hold so many dice, the extra ones of explosions included.",
+    explain: "The most dice in one pool, extra dice from explosions included.",
     bad: "let n = 100001\n(n)d6",
     good: "let n = 100\n(n)d6",
 };
@@ -105,7 +105,7 @@ pub(crate) static POOL: Code = Code {
 pub(crate) static STEPS: Code = Code {
     id: "TW0812",
     title: "a command takes too many steps",
-    explain: "One command may take so many steps, so that a procedure that never ends is stopped at the same place everywhere. Look for a `repeat until` whose condition never comes true.",
+    explain: "The most steps one command can take. A procedure that never ends is stopped at the same place on every machine. Look for a `repeat until` whose condition never comes true.",
     bad: "repeat until no\n  let x = 1\nend repeat",
     good: "repeat 3 times\n  let x = 1\nend repeat",
 };
@@ -114,7 +114,7 @@ pub(crate) static STEPS: Code = Code {
 pub(crate) static SAMPLES: Code = Code {
     id: "TW0813",
     title: "too many samples",
-    explain: "A question may be answered by so many samples at most.",
+    explain: "The most samples for one question.",
     bad: "",
     good: "",
 };
@@ -132,7 +132,7 @@ pub(crate) static OUTCOMES: Code = Code {
 pub(crate) static TEXT: Code = Code {
     id: "TW0815",
     title: "a text is too long",
-    explain: "One text may hold so many bytes.",
+    explain: "The most bytes in one text.",
     bad: "fn twice(t) = \"{t}{t}\"\nfn grow(n, t) = if n == 0 then t else grow(n - 1, twice(t))\ngrow(30, \"a long text\")",
     good: "fn twice(t) = \"{t}{t}\"\nfn grow(n, t) = if n == 0 then t else grow(n - 1, twice(t))\ngrow(3, \"a long text\")",
 };
@@ -141,7 +141,7 @@ pub(crate) static TEXT: Code = Code {
 pub(crate) static LIST: Code = Code {
     id: "TW0816",
     title: "a list is too long",
-    explain: "One list may hold so many items.",
+    explain: "The most items in one list.",
     bad: "let n = 2000000\n[x for x in 1..n]",
     good: "let n = 2000\n[x for x in 1..n]",
 };
@@ -150,7 +150,7 @@ pub(crate) static LIST: Code = Code {
 pub(crate) static LIVE_BYTES: Code = Code {
     id: "TW0817",
     title: "too much memory is needed",
-    explain: "The program may hold so many bytes at once. Odds that need more are sampled instead; anything else stops and changes nothing.",
+    explain: "The most memory the program can use, in bytes. Odds that need more are sampled instead; anything else stops and changes nothing.",
     bad: "",
     good: "",
 };
@@ -159,7 +159,7 @@ pub(crate) static LIVE_BYTES: Code = Code {
 pub(crate) static OUTPUT_BYTES: Code = Code {
     id: "TW0818",
     title: "a command prints too much",
-    explain: "One command may print so many bytes.",
+    explain: "The most bytes that one command can print.",
     bad: "",
     good: "",
 };
@@ -168,7 +168,7 @@ pub(crate) static OUTPUT_BYTES: Code = Code {
 pub(crate) static REPORT_BYTES: Code = Code {
     id: "TW0819",
     title: "a report is cut",
-    explain: "One report shows so many bytes; the rest of it is left out.",
+    explain: "The most bytes of one report; the rest is left out.",
     bad: "",
     good: "",
 };
@@ -177,7 +177,7 @@ pub(crate) static REPORT_BYTES: Code = Code {
 pub(crate) static LINE_COLUMNS: Code = Code {
     id: "TW0820",
     title: "a source line is cut",
-    explain: "A report shows so many columns of a source line, around the place it is about.",
+    explain: "The most columns of a source line that a report shows.",
     bad: "",
     good: "",
 };

@@ -6,7 +6,7 @@ use super::Code;
 pub(crate) static UNKNOWN: Code = Code {
     id: "TW0301",
     title: "a word that is not defined",
-    explain: "Every word must name something: a table, a function, an option, a local name, or a word of the kind expected at this place. A word that is not defined is never taken as text; text stands in quotes.",
+    explain: "Every word must name something: a table, a function, an option, a local name, or a word of the kind expected here. An undefined word is never taken as text; put text in quotes.",
     bad: "say hazrad",
     good: "say \"hazrad\"",
 };
@@ -15,7 +15,7 @@ pub(crate) static UNKNOWN: Code = Code {
 pub(crate) static DUPLICATE: Code = Code {
     id: "TW0302",
     title: "a name defined twice",
-    explain: "In one file a name stands for one thing. Which of two definitions is meant could not be told. In a session, a new definition takes the place of the old one.",
+    explain: "In one file, a name can have only one definition; otherwise it would not be clear which is meant. In a session, a new definition takes the place of the old one.",
     bad: "fn price = 3\nfn price = 4",
     good: "fn price = 3\nfn cost = 4",
 };
@@ -24,7 +24,7 @@ pub(crate) static DUPLICATE: Code = Code {
 pub(crate) static AMBIGUOUS: Code = Code {
     id: "TW0303",
     title: "a name of several modules",
-    explain: "Names of used modules may be written bare as long as only one of the modules has them. Here several do, so say which one is meant, with a dot.",
+    explain: "A name from a used module can be written on its own as long as only one module has it. Here several do, so say which one you mean, with a dot.",
     bad: "use delving\nuse dungeon_turn\nsay hazard",
     good: "use delving\nuse dungeon_turn\nsay delving.hazard",
 };
@@ -33,7 +33,7 @@ pub(crate) static AMBIGUOUS: Code = Code {
 pub(crate) static UNKNOWN_FIELD: Code = Code {
     id: "TW0304",
     title: "a part that does not exist",
-    explain: "After a dot stands a column of the row, a field of the record, or a part of what a check or a procedure gives.",
+    explain: "After a dot comes a column of a row, a field of a record, or a part of the result of a check or a procedure.",
     bad: "chart prices\n| thing | cost |\n|---|---|\n| rope | 1 |\nsay prices[rope].price",
     good: "chart prices\n| thing | cost |\n|---|---|\n| rope | 1 |\nsay prices[rope].cost",
 };
@@ -51,7 +51,7 @@ pub(crate) static UNKNOWN_UNIT: Code = Code {
 pub(crate) static UNKNOWN_KIND: Code = Code {
     id: "TW0306",
     title: "a kind that does not exist",
-    explain: "After `:` stands what a place may hold: `number`, `text`, `yes_no`, `dice`, `table`, `list`, a range such as `0..10`, a unit, a ladder, words, a sheet, or a table.",
+    explain: "After `:` comes a kind: `number`, `text`, `yes_no`, `dice`, `table`, `list`, a range such as `0..10`, a unit, a ladder, words, a sheet, or a table.",
     bad: "keep lamps: nubmer = 3",
     good: "keep lamps: number = 3",
 };
@@ -95,7 +95,7 @@ pub(crate) static UNKNOWN_ROW: Code = Code {
 /// An argument that is not asked for.
 pub(crate) static UNKNOWN_ARGUMENT: Code = Code {
     id: "TW0311",
-    title: "an argument that is not asked for",
+    title: "an argument with an unknown name",
     explain: "Arguments may be given by name, `cost(base = 3)`. The name must be one of the parameters, or for a procedure one of its prompts.",
     bad: "fn cost(base) = base * 2\nsay cost(bsae = 3)",
     good: "fn cost(base) = base * 2\nsay cost(base = 3)",

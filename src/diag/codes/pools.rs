@@ -6,7 +6,7 @@ use super::Code;
 pub(crate) static ENDLESS: Code = Code {
     id: "TW0550",
     title: "a condition that every face meets",
-    explain: "An explosion or a reroll goes on while the condition holds. If every face of the die meets it, it would never end. There is no hidden cap: say one with `!limit 3`, or narrow the condition.",
+    explain: "An explosion or a reroll goes on while the condition holds. If every face of the die meets it, it would never end. There is no hidden limit: set one with `!limit 3`, or narrow the condition.",
     bad: "say 4d6!>=1",
     good: "say 4d6!>=5",
 };
@@ -51,7 +51,7 @@ pub(crate) static COUNT: Code = Code {
 pub(crate) static NO_POOL: Code = Code {
     id: "TW0555",
     title: "a modifier without dice",
-    explain: "Modifiers such as `kh3` and `!` work on dice, and some on lists of numbers. After the dice are counted, or on faces that are texts, most have no meaning.",
+    explain: "Modifiers such as `kh3` and `!` work on dice, and some on lists of numbers. Most have no meaning after the dice are counted, or on faces that are text.",
     bad: "say (2d6 + 1)kh1",
     good: "say 2d6kh1 + 1",
 };

@@ -6,7 +6,7 @@ use super::Code;
 pub(crate) static STATEMENT_IN_USED: Code = Code {
     id: "TW0601",
     title: "a statement in a used file",
-    explain: "Statements at the top run only in the file that is started. A used file defines tables, functions and procedures, and its `every` and `when` hold from the campaign's start; its other statements do nothing.",
+    explain: "Statements at the top run only in the file you start. A used file defines tables, functions and procedures, and its `every` and `when` apply from the start of the campaign; its other statements do nothing.",
     bad: "",
     good: "",
 };
@@ -14,7 +14,7 @@ pub(crate) static STATEMENT_IN_USED: Code = Code {
 /// A table that is only named.
 pub(crate) static STUB_SHOWN: Code = Code {
     id: "TW0602",
-    title: "a table that is only named",
+    title: "a table that is not filled in",
     explain: "`stub table hoard \"…\"` says that a rule-book names a table without giving it. Mentioned in text, its description is shown in brackets. Fill it with a table of your own: `use … with hoard = mine`.",
     bad: "stub table hoard \"a hoard of your own\"\ntable finds\n- a chest: {hoard}\n- nothing",
     good: "table hoard\n- ten coins\ntable finds\n- a chest: {hoard}\n- nothing",
@@ -32,7 +32,7 @@ pub(crate) static FN_RUNS: Code = Code {
 /// A value with which nothing is done.
 pub(crate) static BARE: Code = Code {
     id: "TW0604",
-    title: "a value with which nothing is done",
+    title: "a value that is not used",
     explain: "Inside a procedure a bare expression does nothing that anybody sees. `say` shows it, `roll` rolls it openly, `do` runs a procedure.",
     bad: "procedure walk\n  d6\nend procedure",
     good: "procedure walk\n  roll d6\nend procedure",
@@ -42,7 +42,7 @@ pub(crate) static BARE: Code = Code {
 pub(crate) static SKIP: Code = Code {
     id: "TW0605",
     title: "`skip` outside a step or loop",
-    explain: "`skip` ends the step, or the pass of the loop, that it stands in. `stop` ends the procedure.",
+    explain: "`skip` ends the step, or the pass of the loop, that it is in. `stop` ends the procedure.",
     bad: "procedure walk\n  skip\nend procedure",
     good: "procedure walk\n  step look\n    skip\n  end step\nend procedure",
 };
@@ -77,7 +77,7 @@ pub(crate) static NOT_DONE: Code = Code {
 /// Something that stands only in tests.
 pub(crate) static ONLY_IN_TESTS: Code = Code {
     id: "TW0609",
-    title: "something that stands only in tests",
+    title: "something that belongs in a test",
     explain: "`expect` and `with dice` belong to tests: `test \"…\"` … `end test`.",
     bad: "procedure walk\n  expect 1 == 1\nend procedure",
     good: "test \"one\"\n  expect 1 == 1\nend test",
@@ -96,7 +96,7 @@ pub(crate) static NO_STEP: Code = Code {
 pub(crate) static UNKNOWN_TIMER: Code = Code {
     id: "TW0611",
     title: "a timer that does not exist",
-    explain: "A timer is made where it is started, `timer torch = 6 turns`. `cancel` names one that some procedure starts.",
+    explain: "A timer is defined where it starts, `timer torch = 6 turns`. `cancel` names one that some procedure starts.",
     bad: "procedure walk\n  cancel torch\nend procedure",
     good: "procedure walk\n  timer torch = 1 hour\n    say \"dark\"\n  end timer\n  cancel torch\nend procedure",
 };
@@ -113,7 +113,7 @@ pub(crate) static UNKNOWN_PROMPT: Code = Code {
 /// A question for something that nobody can say.
 pub(crate) static NOT_ASKED: Code = Code {
     id: "TW0613",
-    title: "a question for something that nobody can say",
+    title: "a question that cannot be answered",
     explain: "`ask` takes a number, a range such as `1..12`, text, `yes_no`, or words. For one of several things, `choose … from` takes a list, a roster, or a table.",
     bad: "procedure walk\n  ask way: \"Which dice?\" list\nend procedure",
     good: "procedure walk\n  ask way: \"How far?\" 1..6\nend procedure",
@@ -123,7 +123,7 @@ pub(crate) static NOT_ASKED: Code = Code {
 pub(crate) static TWO_KINDS: Code = Code {
     id: "TW0614",
     title: "a field with two kinds",
-    explain: "Every module that declares `sheet hero` adds fields to one sheet. Two of them give the same field different kinds, so a value that suits one would break the other.",
+    explain: "All modules that declare `sheet hero` add fields to one sheet. Two of them give the same field different kinds, so a value that suits one would break the other.",
     bad: "",
     good: "",
 };

@@ -15,7 +15,7 @@ pub(crate) static OVERFLOW: Code = Code {
 pub(crate) static DIVISION: Code = Code {
     id: "TW0702",
     title: "division by zero",
-    explain: "Nothing can be divided by zero, rounded down or exactly, and `mod 0` means nothing either. Look at the divisor before dividing.",
+    explain: "Nothing can be divided by zero, rounded down or exactly, and `mod 0` has no meaning either. Check the divisor before dividing.",
     bad: "let n = 0\n6 / n",
     good: "let n = 2\n6 / n",
 };
@@ -24,7 +24,7 @@ pub(crate) static DIVISION: Code = Code {
 pub(crate) static KIND: Code = Code {
     id: "TW0703",
     title: "another kind of value is needed",
-    explain: "A value turned out to be of another kind than its place needs, such as a text where a number is added. Where the kind is known beforehand, the checker says so before the run.",
+    explain: "A value turned out to be of the wrong kind, such as a text where a number is added. Where the kind is known in advance, the checker finds this before the run.",
     bad: "let xs = [1, \"two\"]\nsum(xs)",
     good: "let xs = [1, 2]\nsum(xs)",
 };
@@ -41,7 +41,7 @@ pub(crate) static NOTHING: Code = Code {
 /// Units that do not go together.
 pub(crate) static UNITS: Code = Code {
     id: "TW0705",
-    title: "units that do not go together",
+    title: "units that cannot be combined",
     explain: "Feet and pounds cannot be added or compared, and a number without unit does not fit one with. Related units, such as minutes and hours, are converted.",
     bad: "let d = 30 ft\nlet w = 5 lb\nd + w",
     good: "let d = 30 ft\nlet e = 2 yd\nd + e",
@@ -68,7 +68,7 @@ pub(crate) static NO_ITEM: Code = Code {
 /// Nobody of that name.
 pub(crate) static NO_RECORD: Code = Code {
     id: "TW0708",
-    title: "nobody of that name",
+    title: "no record of that name",
     explain: "A record is found by its name without regard to case. One that was removed is gone for good.",
     bad: "sheet hero\n  hp: number = 4\nend sheet\n\nparty\n| name |\n|---|\n| Ash |\n\nlet who = \"Elm\"\nparty[who].hp",
     good: "sheet hero\n  hp: number = 4\nend sheet\n\nparty\n| name |\n|---|\n| Ash |\n\nlet who = \"Ash\"\nparty[who].hp",
@@ -114,7 +114,7 @@ pub(crate) static EMPTY: Code = Code {
 pub(crate) static EMPTY_DECK: Code = Code {
     id: "TW0713",
     title: "the deck has been drawn to its end",
-    explain: "A deck is drawn without putting cards back. `reshuffle d` puts all of them back, and `d.left` says how many are left.",
+    explain: "A drawn card stays out of the deck. `reshuffle d` puts all of them back, and `d.left` says how many are left.",
     bad: "deck omens\n- a crow\n- a bell\n\nfn two = omens.name\n3 times two",
     good: "deck omens\n- a crow\n- a bell\n- a fire\n\nfn two = omens.name\n3 times two",
 };
@@ -194,8 +194,8 @@ pub(crate) static TIME: Code = Code {
 /// A part that the rule-book only names.
 pub(crate) static MISSING: Code = Code {
     id: "TW0722",
-    title: "a part that the rule-book only names",
-    explain: "A stub stands for something that a rule-book mentions and does not contain. Mentioned in a text it shows its description; rolled or called, it must be supplied: `use rules with name = your_table`.",
+    title: "a part that is not filled in",
+    explain: "A stub is something that a rule-book mentions but does not contain. In a text, it shows its description; to roll or call it, fill it in: `use rules with name = your_table`.",
     bad: "stub table omens \"omens of your own\"\nlet o = omens\no",
     good: "table omens\n- a crow\n- a bell\n\nlet o = omens\no",
 };

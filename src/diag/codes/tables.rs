@@ -6,7 +6,7 @@ use super::Code;
 pub(crate) static OVERLAP: Code = Code {
     id: "TW0201",
     title: "two rows for one result",
-    explain: "A result must pick exactly one row. Where two rows hold the same number or the same word, nobody can say which one is meant. Rows with a `when` may lie over others: the first that fits wins.",
+    explain: "A result must pick exactly one row. Where two rows hold the same number or the same word, it is not clear which one is meant. Rows with a `when` may lie over others: the first that fits wins.",
     bad: "table moods rolls d4\n  1-2: Calm\n  2-4: Angry\nend table",
     good: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table",
 };
@@ -47,11 +47,11 @@ pub(crate) static REVERSED: Code = Code {
     good: "table moods rolls d4\n  1: Calm\n  2-4: Angry\nend table",
 };
 
-/// A table that does not say what is rolled.
+/// A table that does not say what to roll.
 pub(crate) static NO_DIE: Code = Code {
     id: "TW0209",
-    title: "a table that does not say what is rolled",
-    explain: "The dice stand over the first column of a pipe table, or after `rolls` on the first line. Where the rows look like those of a common die, the report offers it. Rows that are equally likely need no dice: write them as a list of `- text`.",
+    title: "a table that does not say what to roll",
+    explain: "The dice go above the first column of a pipe table, or after `rolls` on the first line. Where the rows look like those of a common die, the report offers it. Rows that are equally likely need no dice: write them as a list of `- text`.",
     bad: "table moods\n| roll | mood |\n|---|---|\n| 1-2 | Calm |\n| 3-4 | Angry |",
     good: "table moods rolls d4\n| roll | mood |\n|---|---|\n| 1-2 | Calm |\n| 3-4 | Angry |",
 };
@@ -59,7 +59,7 @@ pub(crate) static NO_DIE: Code = Code {
 /// A row with more or fewer cells than the table has columns.
 pub(crate) static CELLS: Code = Code {
     id: "TW0210",
-    title: "a row with more or fewer cells than the table has columns",
+    title: "a row with too many or too few cells",
     explain: "Every row of a pipe table has a cell for each heading. Cells that are missing at the end are taken as blank, with a warning; text in a cell too many would be lost, so that is an error. A `|` inside a cell is written `\\|`.",
     bad: "table moods\n| d4 | mood |\n|---|---|\n| 1-2 | Calm | and quiet |\n| 3-4 | Angry |",
     good: "table moods\n| d4 | mood |\n|---|---|\n| 1-2 | Calm and quiet |\n| 3-4 | Angry |",
@@ -69,7 +69,7 @@ pub(crate) static CELLS: Code = Code {
 pub(crate) static TEXT_AMONG_NUMBERS: Code = Code {
     id: "TW0211",
     title: "a text in a column of numbers",
-    explain: "One cell of the column is text and all the others are numbers. Reckoning with that cell would fail during play. A blank cell or a dash is `nothing`, which can be given a value by `otherwise`.",
+    explain: "One cell of the column is text and all the others are numbers. Calculating with that cell would fail during play. A blank cell or a dash is `nothing`, which can be given a value by `otherwise`.",
     bad: "chart prices\n| thing | cost |\n|---|---:|\n| rope | 1 |\n| lamp | l0 |\n| tent | 5 |\n| boat | 30 |",
     good: "chart prices\n| thing | cost |\n|---|---:|\n| rope | 1 |\n| lamp | 10 |\n| tent | 5 |\n| boat | 30 |",
 };
@@ -86,7 +86,7 @@ pub(crate) static DECIMAL_COMMA: Code = Code {
 /// Two columns of one name.
 pub(crate) static SAME_COLUMN: Code = Code {
     id: "TW0213",
-    title: "two columns of one name",
+    title: "two columns with the same name",
     explain: "Headings become names: `Buy price` is `row.buy_price`. Two columns that come to the same name could not be told apart.",
     bad: "chart prices\n| thing | cost | Cost |\n|---|---|---|\n| rope | 1 | 2 |",
     good: "chart prices\n| thing | buy | sell |\n|---|---|---|\n| rope | 1 | 2 |",
@@ -95,7 +95,7 @@ pub(crate) static SAME_COLUMN: Code = Code {
 /// A weight or chance that is none.
 pub(crate) static WEIGHT: Code = Code {
     id: "TW0214",
-    title: "a weight or chance that is none",
+    title: "a weight or chance that cannot be read",
     explain: "A weight is a number, 0 or more, written out; a row of weight 3 comes up three times as often as one of weight 1. A chance, in an `each` table, is a percentage or `1 in 6`.",
     bad: "table finds\n| find | weight |\n|---|---|\n| coin | 3 |\n| gem | rare |",
     good: "table finds\n| find | weight |\n|---|---|\n| coin | 3 |\n| gem | 1 |",
@@ -104,8 +104,8 @@ pub(crate) static WEIGHT: Code = Code {
 /// A guard that is no condition.
 pub(crate) static GUARD: Code = Code {
     id: "TW0215",
-    title: "a guard that is no condition",
-    explain: "Under the heading `when` stand conditions: the row takes part only while its condition holds. A blank cell means always.",
+    title: "a guard that is not a condition",
+    explain: "Under the heading `when`, write conditions: the row counts only while its condition is true. A blank cell means always.",
     bad: "table moods\n| d2 | when | mood |\n|---|---|---|\n| 1 | at night, mostly | Calm |\n| 1-2 | | Angry |",
     good: "option night = yes\ntable moods\n| d2 | when | mood |\n|---|---|---|\n| 1 | night | Calm |\n| 1-2 | | Angry |",
 };
@@ -113,7 +113,7 @@ pub(crate) static GUARD: Code = Code {
 /// Tables that roll one another for ever.
 pub(crate) static ENDLESS: Code = Code {
     id: "TW0216",
-    title: "tables that roll one another for ever",
+    title: "tables that roll each other forever",
     explain: "Every row of the table rolls a table that leads back to it, so rolling it could never end. A table that only sometimes leads back is fine.",
     bad: "table here\n- {there}\ntable there\n- {here}",
     good: "table here\n- {there}\ntable there\n- {here}\n- the end",
@@ -150,7 +150,7 @@ pub(crate) static TWO_DICE: Code = Code {
 pub(crate) static DICE_IN_TEXT: Code = Code {
     id: "TW0220",
     title: "dice in a text that are not rolled",
-    explain: "Only what stands in `{…}` is live inside a text. Dice outside of it are shown as they stand; put them in braces and they are rolled whenever the row comes up. A cell that is nothing but dice, or dice with a declared unit, is rolled without braces.",
+    explain: "Inside a text, only what is in `{…}` is rolled. Other dice are shown as they are written; put them in braces to roll them whenever the row comes up. A cell that is nothing but dice, or dice with a declared unit, is rolled without braces.",
     bad: "table finds\n- 2d6 old coins\n- a ring",
     good: "table finds\n- {2d6} old coins\n- a ring",
 };
@@ -177,7 +177,7 @@ pub(crate) static CELL_CIRCLE: Code = Code {
 pub(crate) static CELL_OR_NAME: Code = Code {
     id: "TW0223",
     title: "a name that is a definition and a column",
-    explain: "In a cell, the name of a column is the cell of that column in the same row. Here the name is defined as well, so what is defined is taken. `row.` in front of it takes the cell.",
+    explain: "In a cell, the name of a column is the cell of that column in the same row. Here the name is defined as well, so the definition is used. `row.` in front of it takes the cell.",
     bad: "table worth\n- a lot\n- little\ntable finds\n| d2 | worth | text |\n|---|---|---|\n| 1-2 | {d6} | {worth} in gold |",
     good: "table worth\n- a lot\n- little\ntable finds\n| d2 | worth | text |\n|---|---|---|\n| 1-2 | {d6} | {row.worth} in gold |",
 };

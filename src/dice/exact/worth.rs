@@ -51,6 +51,7 @@ impl From<DistError> for Gap {
             DistError::Sparse => Gap::NoRoute,
             other @ (DistError::Outcomes { .. }
             | DistError::Work { .. }
+            | DistError::Moment
             | DistError::Number(_)
             | DistError::Memory
             | DistError::Interrupted

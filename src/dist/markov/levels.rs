@@ -7,30 +7,10 @@ use num_traits::ToPrimitive;
 
 use super::super::{Budget, DistError, Nat};
 use super::denominators::{Den, Denominators};
+use super::fine::Fine;
 use super::flow::{Flow, Gain, Sum, times};
+use super::listed::{Level, Levels};
 use super::{Markov, To, Way};
-
-/// An end that is reached with a sum.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Level {
-    /// The end.
-    pub end: u32,
-    /// The sum.
-    pub sum: u64,
-    /// How likely both are together.
-    pub weight: Nat,
-}
-
-/// The distribution, as far as it is listed.
-#[derive(Debug, Clone)]
-pub(crate) struct Levels {
-    /// What is listed.
-    pub listed: Vec<Level>,
-    /// What the weights are out of.
-    pub whole: Nat,
-    /// All sums below this are listed, where weights are not rounded.
-    pub below: Option<u64>,
-}
 
 /// Rounded weights are out of two to the power of this.
 const FINE: u64 = 160;
@@ -65,10 +45,25 @@ impl Markov {
         budget: &mut Budget,
     ) -> Result<Option<Levels>, DistError> {
         let Some(gains) = self.upward(gains) else { return Ok(None) };
-        match self.list(&gains, rest, Kept::Exactly, &mut budget.part(EXACT_WORK)) {
-            Err(DistError::Work { .. }) => self.list(&gains, rest, Kept::Rounded, budget).map(Some),
-            done => done.map(Some),
+        let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
+        // What is rounded first also tells how much work it is not to round.
+        let fine = if rest < FINEST { None } else { self.finely(&gain, rest, budget)? };
+        if let Some(fine) = &fine
+            && self.exact_work(fine) > EXACT_WORK
+        {
+            return Ok(Some(fine.levels.clone()));
         }
+        match (self.list(&gains, rest, Kept::Exactly, &mut budget.part(EXACT_WORK)), fine) {
+            (Err(DistError::Work { .. }), Some(fine)) => Ok(Some(fine.levels)),
+            (Err(DistError::Work { .. }), None) => self.list(&gains, rest, Kept::Rounded, budget).map(Some),
+            (done, _) => done.map(Some),
+        }
+    }
+
+    /// About how many steps it takes to list exactly what was listed finely.
+    fn exact_work(&self, fine: &Fine) -> u64 {
+        let widest = self.wholes.iter().map(Nat::bits).max().unwrap_or(0);
+        fine.gone.saturating_mul(1 + fine.sums.saturating_mul(widest) / 128)
     }
 
     /// Gains as numbers, where the sum only grows.
@@ -141,7 +136,9 @@ impl Markov {
 }
 
 /// Steps that weights may be kept exactly for.
-const EXACT_WORK: u64 = 60_000_000;
+const EXACT_WORK: u64 = 12_000_000;
+/// What is left over may not be less than this where weights are of a fixed size.
+const FINEST: f64 = 1.0 / (1u64 << 48) as f64;
 
 impl Flow<'_> {
     /// What flows through a part at one sum.

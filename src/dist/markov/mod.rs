@@ -8,12 +8,17 @@
 //! that nothing is ever reduced.
 
 mod denominators;
+mod fine;
 mod flow;
 mod levels;
+mod listed;
 mod modular;
+mod numbers;
 mod parts;
 
 pub(crate) use flow::{Gain, Reached};
+pub(crate) use listed::Levels;
+pub(crate) use numbers::Worth;
 
 use super::Nat;
 

@@ -1,9 +1,10 @@
 //! The door to luck: what a machine asks for.
 
 use crate::base::Num;
+use crate::check::program::ProcId;
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
-use crate::plan::Value;
+use crate::plan::{CodeId, Value};
 
 /// A pool about to be rolled.
 #[derive(Debug, Clone, Copy)]
@@ -12,6 +13,17 @@ pub(crate) struct PoolAt<'a> {
     pub spec: &'a PoolSpec,
     /// Its place among the plan's pools; none where its numbers were worked out while running.
     pub place: Option<u32>,
+}
+
+/// A call about to be made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CallAt<'a> {
+    /// The code.
+    pub code: CodeId,
+    /// The procedure that it is, if it is one.
+    pub proc: Option<ProcId>,
+    /// What it is called with.
+    pub args: &'a [Value],
 }
 
 /// A point of a run at which luck decides.
@@ -28,6 +40,8 @@ pub(crate) enum Point<'a> {
     Among(u64),
     /// One by weight; answered with its place from 0.
     Weighted(&'a [u64]),
+    /// A call as a whole; answered with what it gives.
+    Call(CallAt<'a>),
 }
 
 /// Luck.
@@ -51,6 +65,11 @@ pub(crate) trait Chance {
     fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
         let _ = point;
         Ok(None)
+    }
+
+    /// Whether it may decide calls as a whole.
+    fn knows_calls(&self) -> bool {
+        false
     }
 
     /// Whether dice given beforehand come up next.

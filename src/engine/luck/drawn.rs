@@ -138,7 +138,7 @@ impl Chance for Drawn<'_> {
                 values.sort_by(Value::order);
                 Ok(Some(Value::List(Arc::new(values))))
             }
-            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) => Ok(None),
+            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) | Point::Call(_) => Ok(None),
         }
     }
 }

@@ -43,7 +43,7 @@ impl Scripted {
             let given = self.given;
             return Err(Fault::new(
                 &running::OUT_OF_DICE,
-                format!("a die with {most} sides is rolled, but all {given} given dice have come up"),
+                format!("a die with {most} sides is rolled, but all {given} given dice are used up"),
             )
             .help("give one more die for each that is rolled")
             .into());

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::compare::same_text;
-use super::records::gone;
 use crate::base::{Num, closest};
 use crate::check::program::{RosterId, ScaleId};
 use crate::diag::codes::running;
@@ -44,16 +43,25 @@ impl Step<'_> {
             }
             Value::Nothing => {
                 let name = symbol_name(plan, symbol);
-                Err(Fault::new(
-                    &running::NOTHING,
-                    format!("there is nothing here that could have a `{name}`"),
-                )
-                .help("`if x is nothing then … else …` tells the two cases apart")
-                .into())
+                Err(Fault::new(&running::NOTHING, format!("this is nothing, so it has no `{name}`"))
+                    .help("`if x is nothing then … else …` handles both cases")
+                    .into())
             }
-            other => {
+            Value::Unset
+            | Value::YesNo(_)
+            | Value::Number(_)
+            | Value::Percent(_)
+            | Value::Quantity(..)
+            | Value::Fraction(_)
+            | Value::Word(..)
+            | Value::Set(..)
+            | Value::Text(_)
+            | Value::Range(_)
+            | Value::Unrolled(_)
+            | Value::Odds(_)
+            | Value::Open(_) => {
                 let name = symbol_name(plan, symbol);
-                Err(self.wrong_kind(plan, &format!("something with a `{name}`"), other))
+                Err(self.wrong_kind(plan, &format!("something with a `{name}`"), of))
             }
         }
     }
@@ -104,21 +112,14 @@ impl Step<'_> {
 
     pub(super) fn item(&mut self, plan: &Plan) -> Result<Flow, Stop> {
         let (of, at) = self.pop_two();
-        let value = match &of {
-            Value::List(items) => {
-                let wanted = self.number(plan, &at)?;
-                let place = wanted.as_int().and_then(|at| usize::try_from(at.checked_sub(1)?).ok());
-                place.and_then(|place| items.get(place)).cloned().ok_or_else(|| {
-                    let count = items.len();
-                    Stop::from(Fault::new(
-                        &running::NO_ITEM,
-                        format!("there is no item {wanted} in a list of {count}"),
-                    ))
-                })?
-            }
-            other => return Err(self.wrong_kind(plan, "a list", other)),
+        let Value::List(items) = &of else { return Err(self.wrong_kind(plan, "a list", &of)) };
+        let wanted = self.number(plan, &at)?;
+        let place = wanted.as_int().and_then(|at| usize::try_from(at.checked_sub(1)?).ok());
+        let Some(value) = place.and_then(|place| items.get(place)) else {
+            let message = format!("there is no item {wanted} in a list of {}", items.len());
+            return Err(Fault::new(&running::NO_ITEM, message).into());
         };
-        Ok(self.push(value))
+        Ok(self.push(value.clone()))
     }
 
     /// Whether a list has an item at a place, counted from 1.
@@ -166,17 +167,14 @@ impl Step<'_> {
 
     pub(super) fn read_word(&mut self, plan: &Plan, scale: ScaleId) -> Result<Flow, Stop> {
         let value = self.pop();
-        match &value {
-            Value::Nothing => return Ok(self.push(value)),
-            Value::Word(of, _) if *of == scale => return Ok(self.push(value)),
-            _ => {}
+        if value == Value::Nothing || matches!(&value, Value::Word(of, _) if *of == scale) {
+            return Ok(self.push(value));
         }
-        let text = match &value {
-            Value::Row(row) => {
-                let row = super::compare::handed_on(plan, row);
-                super::compare::row_name(plan, row).to_owned()
-            }
-            other => self.show(plan, other),
+        let text = if let Value::Row(row) = &value {
+            let row = super::compare::handed_on(plan, row);
+            super::compare::row_name(plan, row).to_owned()
+        } else {
+            self.show(plan, &value)
         };
         let words = plan.program.scales.get(scale.index()).expect("a list of words of the program");
         match (0u32..).zip(&words.words).find(|(_, word)| same_text(word, &text)) {
@@ -200,6 +198,19 @@ pub(super) fn symbol_name(plan: &Plan, symbol: u32) -> &str {
 pub(super) fn field_place(plan: &Plan, roster: RosterId, name: &str) -> Option<usize> {
     let sheet = plan.program.rosters.get(roster.index())?.sheet;
     plan.program.sheets.get(sheet.index())?.fields.iter().position(|field| &*field.name == name)
+}
+
+/// That a field of somebody is wanted who has been removed.
+pub(super) fn gone(plan: &Plan, roster: RosterId, record: u32, field: &str) -> Stop {
+    let of = plan.program.rosters.get(roster.index());
+    let first = of.and_then(|of| of.records.get(record as usize)).map(|record| &record.name);
+    let who = first.map_or_else(|| "somebody".to_owned(), ToString::to_string);
+    let roster = of.map_or("party", |of| &of.def.name);
+    let fault = Fault::new(&running::NO_RECORD, format!("`{field}` of {who}, who is gone"));
+    let help = format!(
+        "`remove` took {who} out of `{roster}`; a loop goes over everybody who was there when it started, and `if hero in {roster}` tests who still is"
+    );
+    fault.help(help).into()
 }
 
 /// A row's key: the number where it is a single one, otherwise as printed.

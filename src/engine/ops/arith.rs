@@ -83,7 +83,7 @@ impl Step<'_> {
         let b = convert(plan, b, other, unit).ok_or_else(|| {
             let (one, two) = (&plan.program.units.get(unit).plural, &plan.program.units.get(other).plural);
             Stop::from(
-                Fault::new(&running::UNITS, format!("{one} and {two} do not go together"))
+                Fault::new(&running::UNITS, format!("{one} and {two} cannot be combined"))
                     .help("only units that are related can be added, compared or divided"),
             )
         })??;
@@ -113,7 +113,7 @@ impl Step<'_> {
             && row.cells.first() == Some(&Value::Nothing)
         {
             let table = plan.program.tables.get(row.table.index()).map_or("?", |table| &table.def.name);
-            let message = format!("the row of `{table}` holds nothing to calculate with");
+            let message = format!("the row of `{table}` has no number to calculate with");
             return Err(Fault::new(&running::NOTHING, message).into());
         }
         if let Value::Fraction(ratio) = value
@@ -129,21 +129,25 @@ impl Step<'_> {
     }
 
     pub(super) fn negate(&mut self, plan: &Plan) -> Result<Flow, Stop> {
-        let value = match self.pop() {
-            Value::Quantity(number, unit) => Value::Quantity(number.neg()?, unit),
-            Value::Percent(number) => Value::Percent(number.neg()?),
-            other => Value::Number(self.number(plan, &other)?.neg()?),
+        let value = self.pop();
+        let negated = if let Value::Quantity(number, unit) = value {
+            Value::Quantity(number.neg()?, unit)
+        } else if let Value::Percent(number) = value {
+            Value::Percent(number.neg()?)
+        } else {
+            Value::Number(self.number(plan, &value)?.neg()?)
         };
-        Ok(self.push(value))
+        Ok(self.push(negated))
     }
 
     pub(super) fn quantity(&mut self, plan: &Plan, unit: UnitId) -> Result<Flow, Stop> {
         let value = self.pop();
-        let number = match &value {
+        let number = if let Value::Quantity(number, from) = &value {
             // `(10 minutes) turns` is a change of unit.
-            Value::Quantity(number, from) => convert(plan, *number, *from, unit)
-                .ok_or_else(|| self.wrong_kind(plan, "a number", &value))??,
-            other => self.number(plan, other)?,
+            let converted = convert(plan, *number, *from, unit);
+            converted.ok_or_else(|| self.wrong_kind(plan, "a number", &value))??
+        } else {
+            self.number(plan, &value)?
         };
         Ok(self.push(Value::Quantity(number, unit)))
     }
@@ -179,20 +183,25 @@ fn open_sum(op: ArithOp, left: &Value, right: &Value) -> Option<Result<Value, St
     if !matches!(left, Value::Open(_)) && !matches!(right, Value::Open(_)) {
         return None;
     }
-    let plain = |value: &Value| match value {
-        Value::Number(number) => Some((*number, None)),
-        Value::YesNo(yes) => Some((Num::int(i64::from(*yes)), None)),
-        Value::Quantity(number, unit) => Some((*number, Some(*unit))),
-        _ => None,
+    let plain = |value: &Value| {
+        if let Value::Quantity(number, unit) = value {
+            return Some((*number, Some(*unit)));
+        }
+        let number =
+            if let Value::YesNo(yes) = value { Num::int(i64::from(*yes)) } else { number_in(value)? };
+        Some((number, None))
     };
     let result = match (op, left, right) {
-        (ArithOp::Add, Value::Open(open), other) | (ArithOp::Add, other, Value::Open(open)) => match other {
-            Value::Open(other) if other.unit == open.unit => open.join(other),
-            other => {
+        (ArithOp::Add, Value::Open(open), other) | (ArithOp::Add, other, Value::Open(open)) => {
+            if let Value::Open(other) = other
+                && other.unit == open.unit
+            {
+                open.join(other)
+            } else {
                 let (number, unit) = plain(other)?;
                 (unit == open.unit).then(|| open.add(number))?
             }
-        },
+        }
         (ArithOp::Subtract, left, right) => {
             let minus = |open: &Open| open.times(Num::int(-1));
             match (left, right) {
@@ -257,7 +266,11 @@ fn apply(op: ArithOp, a: Num, b: Num) -> Result<Num, Stop> {
 /// What says that nothing can be worked out from a probability that leaves something out.
 pub(super) fn not_exact(ratio: &Ratio) -> Stop {
     let short = ratio.short().map_or(0.0, crate::dist::Fraction::to_f64);
-    let message = format!("this probability is not known exactly: it is short by up to {short:.1e}");
-    let help = "it can be shown, and compared with what is not as close as that";
+    let message = format!("this probability is not known exactly: it may be too low by up to {short:.1e}");
+    let help = "it can be shown, and compared with anything that is not this close to it";
     Fault::new(&running::TOO_FINE, message).help(help).into()
+}
+
+fn number_in(value: &Value) -> Option<Num> {
+    if let Value::Number(number) = value { Some(*number) } else { None }
 }

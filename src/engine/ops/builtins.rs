@@ -170,12 +170,9 @@ impl Step<'_> {
     fn extreme(&self, plan: &Plan, args: Vec<Value>, greatest: bool) -> Result<Value, Stop> {
         let mut items = self.items(plan, args)?.into_iter().filter(|item| *item != Value::Nothing);
         let Some(mut best) = items.next() else {
-            return Err(Fault::new(
-                &running::EMPTY,
-                "of an empty list, nothing is the least or the greatest",
-            )
-            .help("look first: `if party is empty then 0 else max(party.hp)`")
-            .into());
+            return Err(Fault::new(&running::EMPTY, "an empty list has no least or greatest item")
+                .help("check first: `if party is empty then 0 else max(party.hp)`")
+                .into());
         };
         if let Value::Word(..) = best {
             return Ok(items.fold(best, |best, next| if (next > best) == greatest { next } else { best }));
@@ -186,19 +183,15 @@ impl Step<'_> {
                 best = next;
             }
         }
-        Ok(match best {
-            Value::YesNo(_) | Value::Row(_) => Value::Number(self.number(plan, &best)?),
-            other => other,
-        })
+        let counts = matches!(best, Value::YesNo(_) | Value::Row(_));
+        Ok(if counts { Value::Number(self.number(plan, &best)?) } else { best })
     }
 
     fn sum(&self, plan: &Plan, args: Vec<Value>) -> Result<Value, Stop> {
         let mut items = self.items(plan, args)?.into_iter().filter(|item| *item != Value::Nothing);
         let Some(first) = items.next() else { return Ok(Value::int(0)) };
-        let mut sum = match first {
-            Value::Quantity(..) => first,
-            other => Value::Number(self.number(plan, &other)?),
-        };
+        let is_quantity = matches!(first, Value::Quantity(..));
+        let mut sum = if is_quantity { first } else { Value::Number(self.number(plan, &first)?) };
         for next in items {
             // A sum that starts at a plain zero takes the unit of what it meets.
             let starts =
@@ -224,7 +217,7 @@ impl Step<'_> {
         let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
         if count == 0 {
             return Err(Fault::new(&running::EMPTY, "an empty list has no mean")
-                .help("look first: `if party is empty then 0 else mean(party.hp)`")
+                .help("check first: `if party is empty then 0 else mean(party.hp)`")
                 .into());
         }
         let sum = self.sum(plan, vec![Value::List(Arc::new(items))])?;

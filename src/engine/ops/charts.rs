@@ -46,11 +46,13 @@ impl Step<'_> {
 
     fn holds_key(&self, plan: &Plan, id: TableId, key: &Value) -> Result<bool, Stop> {
         let Some(lowered) = plan.tables.get(id.index()) else { return Ok(false) };
-        match key {
-            Value::Nothing | Value::Unset => Ok(false),
-            Value::Row(row) if row.table == id => Ok(true),
-            key => Ok(self.find(plan, (&lowered.index, key_unit(plan, id)), lowered.clamp, key)?.is_some()),
+        if matches!(key, Value::Nothing | Value::Unset) {
+            return Ok(false);
         }
+        if matches!(key, Value::Row(row) if row.table == id) {
+            return Ok(true);
+        }
+        Ok(self.find(plan, (&lowered.index, key_unit(plan, id)), lowered.clamp, key)?.is_some())
     }
 
     /// Whether a chart has a column for a second key. A number among ranges may lie in none of them, which
@@ -143,9 +145,10 @@ impl Step<'_> {
         };
         host.budget.charge(table.columns.len() as u64)?;
         let cells = lowered.known_cells.get(row).map_or(&[][..], Vec::as_slice);
-        let number = match column_key {
-            Value::Quantity(number, unit) => Some(counted_in(plan, *number, *unit, None)?),
-            other => other.as_number(),
+        let number = if let Value::Quantity(number, unit) = column_key {
+            Some(counted_in(plan, *number, *unit, None)?)
+        } else {
+            column_key.as_number()
         };
         if let Some(number) = number
             && cells.iter().any(|cell| matches!(cell, Some(Value::Range(_))))

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::base::Num;
 use crate::engine::Host;
-use crate::engine::step::{Doing, First};
+use crate::engine::control::{Doing, First};
 use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Frame, Stop};
-use crate::plan::{Mention, Op, Plan, Value};
+use crate::plan::{JumpOp, Mention, Op, Plan, Value};
 use crate::syntax::ast::ArithOp;
 
 impl Step<'_> {
@@ -120,7 +120,7 @@ impl Step<'_> {
         let mut inner = frame;
         for caller in frames {
             let op = plan.code(caller.code).ops.get(inner.from as usize);
-            let is_call = inner.proc.is_none() && matches!(op, Some(Op::Call(..)));
+            let is_call = inner.proc.is_none() && matches!(op, Some(Op::Jump(JumpOp::Call(..))));
             if !names.is_empty() || !is_call {
                 break;
             }

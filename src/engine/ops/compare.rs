@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::arith::{convert, not_exact};
 use crate::base::Num;
-use crate::check::program::Match;
+use crate::check::program::{Match, ScaleId};
 use crate::diag::codes::running;
 use crate::engine::step::{Flow, Step};
 use crate::engine::{Fault, Stop};
@@ -50,7 +50,7 @@ impl Step<'_> {
                 Ratio::from(self.number(plan, a)?).order(b).ok_or_else(|| not_exact(b))
             }
             (Value::Word(..), _) | (_, Value::Word(..)) => {
-                Err(Fault::new(&running::KIND, "words of a ladder have no `<`")
+                Err(Fault::new(&running::KIND, "`<` cannot compare words of a ladder")
                     .help("write `is tired or worse` or `is dim or better`")
                     .into())
             }
@@ -84,25 +84,29 @@ impl Step<'_> {
 
     pub(super) fn is_in(&mut self, plan: &Plan) -> Result<Flow, Stop> {
         let (item, within) = self.pop_two();
-        let yes = match &within {
-            Value::List(items) => items.iter().any(|other| is_same(plan, &item, other)),
-            Value::Range(range) => {
-                let number = self.number(plan, &item)?;
-                in_range(number, range.0, range.1)
-            }
-            Value::Set(scale, words) => match &item {
-                Value::Word(of, word) => of == scale && words.contains(word),
-                other => {
-                    let names = plan.program.scales.get(scale.index());
-                    let named = |word: &u32| names.and_then(|scale| scale.words.get(*word as usize));
-                    let text = self.show(plan, other).to_lowercase();
-                    words.iter().filter_map(named).any(|word| word.to_lowercase() == text)
-                }
-            },
-            Value::Text(text) => text.to_lowercase().contains(&self.show(plan, &item).to_lowercase()),
-            other => return Err(self.wrong_kind(plan, "a list, a range or a set", other)),
+        let yes = if let Value::List(items) = &within {
+            items.iter().any(|other| is_same(plan, &item, other))
+        } else if let Value::Range(range) = &within {
+            in_range(self.number(plan, &item)?, range.0, range.1)
+        } else if let Value::Set(scale, words) = &within {
+            self.is_in_set(plan, &item, *scale, words)
+        } else if let Value::Text(text) = &within {
+            text.to_lowercase().contains(&self.show(plan, &item).to_lowercase())
+        } else {
+            return Err(self.wrong_kind(plan, "a list, a range or a set", &within));
         };
         Ok(self.push(Value::YesNo(yes)))
+    }
+
+    /// Whether a set has a word, or one that is called like it.
+    fn is_in_set(&self, plan: &Plan, item: &Value, scale: ScaleId, words: &[u32]) -> bool {
+        if let Value::Word(of, word) = item {
+            return *of == scale && words.contains(word);
+        }
+        let names = plan.program.scales.get(scale.index());
+        let named = |word: &u32| names.and_then(|scale| scale.words.get(*word as usize));
+        let text = self.show(plan, item).to_lowercase();
+        words.iter().filter_map(named).any(|word| word.to_lowercase() == text)
     }
 }
 
@@ -133,10 +137,11 @@ pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bo
         (Value::YesNo(yes), Value::Number(number)) | (Value::Number(number), Value::YesNo(yes)) => {
             *number == Num::int(i64::from(*yes))
         }
-        (Value::Fraction(fraction), other) | (other, Value::Fraction(fraction)) => match other {
-            Value::Fraction(other) => fraction == other,
-            _ => other.as_number().is_some_and(|number| **fraction == Ratio::from(number)),
-        },
+        (Value::Fraction(fraction), other) | (other, Value::Fraction(fraction)) => {
+            let same = |number: Num| **fraction == Ratio::from(number);
+            matches!(other, Value::Fraction(other) if fraction == other)
+                || other.as_number().is_some_and(same)
+        }
         (Value::List(a), Value::List(b)) => {
             a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(plan, a, b))
         }
@@ -168,7 +173,20 @@ fn row_is(plan: &Plan, row: &RowValue, other: &Value) -> bool {
             word.is_some_and(|word| same_text(word, row_name(plan, row)))
                 || row.cells.first().is_some_and(|cell| cell == other)
         }
-        _ => row.cells.first().is_some_and(|cell| is_same(plan, cell, other)),
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Quantity(..)
+        | Value::Fraction(_)
+        | Value::Set(..)
+        | Value::Range(_)
+        | Value::List(_)
+        | Value::Row(_)
+        | Value::Record(..)
+        | Value::Parts(_)
+        | Value::Unrolled(_)
+        | Value::Odds(_)
+        | Value::Open(_) => row.cells.first().is_some_and(|cell| is_same(plan, cell, other)),
     }
 }
 

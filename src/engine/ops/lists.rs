@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::access::whole;
 use super::{is_same, nesting};
 use crate::base::Num;
+use crate::check::program::ScaleId;
 use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{Flow, Step};
@@ -24,14 +25,12 @@ impl Step<'_> {
     }
 
     pub(super) fn count_down(&mut self, count: u32, exit: u32) -> Flow {
-        match self.local(count) {
-            Value::Number(left) if *left > Num::ZERO => {
-                let less = left.sub(Num::ONE).unwrap_or(Num::ZERO);
-                self.set_local(count, Value::Number(less));
-                Flow::Next
-            }
-            _ => Flow::Jump(exit),
+        let Value::Number(left) = *self.local(count) else { return Flow::Jump(exit) };
+        if left <= Num::ZERO {
+            return Flow::Jump(exit);
         }
+        self.set_local(count, Value::Number(left.sub(Num::ONE).unwrap_or(Num::ZERO)));
+        Flow::Next
     }
 
     pub(super) fn append(&mut self, host: &mut Host<'_>, list: u32, sorted: bool) -> Result<Flow, Stop> {
@@ -119,10 +118,12 @@ impl Step<'_> {
         let parts = self.pop_many(count);
         let mut text = String::new();
         for part in &parts {
-            match part {
-                Value::Text(part) => text.push_str(part),
-                Value::List(_) => text.push_str(&self.joined(plan, part)),
-                other => text.push_str(&self.spoken(plan, other)),
+            if let Value::Text(part) = part {
+                text.push_str(part);
+            } else if let Value::List(_) = part {
+                text.push_str(&self.joined(plan, part));
+            } else {
+                text.push_str(&self.spoken(plan, part));
             }
             if text.len() > host.budget.text {
                 break;
@@ -187,10 +188,8 @@ impl Step<'_> {
 
     /// A set with a word added, where it does not have it yet.
     pub(super) fn with_once(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
-        let has = match self.peek(1) {
-            Value::List(items) => items.iter().any(|item| is_same(plan, item, self.peek(0))),
-            _ => false,
-        };
+        let within = self.peek(1).as_list();
+        let has = within.is_some_and(|items| items.iter().any(|item| is_same(plan, item, self.peek(0))));
         if has {
             self.pop();
             return Ok(Flow::Next);
@@ -202,30 +201,36 @@ impl Step<'_> {
     pub(super) fn with(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let (to, value) = self.pop_two();
         nesting::fits(host, std::iter::once(&value))?;
-        let added = match to {
-            Value::List(mut items) => {
-                // One that somebody else holds is copied.
-                match Arc::get_mut(&mut items) {
-                    Some(items) => host.budget.grows(items.len())?,
-                    None => host.budget.list(items.len() + 1)?,
-                }
-                Arc::make_mut(&mut items).push(value);
-                Value::List(items)
+        let added = if let Value::List(mut items) = to {
+            // One that somebody else holds is copied.
+            match Arc::get_mut(&mut items) {
+                Some(items) => host.budget.grows(items.len())?,
+                None => host.budget.list(items.len() + 1)?,
             }
-            Value::Nothing => Value::List(Arc::new(vec![value])),
-            Value::Set(scale, words) => match value {
-                Value::Word(of, word) if of == scale => {
-                    let mut words = words.to_vec();
-                    if let Err(at) = words.binary_search(&word) {
-                        words.insert(at, word);
-                    }
-                    Value::Set(scale, words.into())
-                }
-                other => return Err(self.wrong_kind(plan, "a word of the set's list", &other)),
-            },
-            other => return Err(self.wrong_kind(plan, "a list or a set", &other)),
+            Arc::make_mut(&mut items).push(value);
+            Value::List(items)
+        } else if let Value::Set(scale, words) = to {
+            let word = self.word_of_set(plan, scale, &value)?;
+            let mut words = words.to_vec();
+            if let Err(at) = words.binary_search(&word) {
+                words.insert(at, word);
+            }
+            Value::Set(scale, words.into())
+        } else if to == Value::Nothing {
+            Value::List(Arc::new(vec![value]))
+        } else {
+            return Err(self.wrong_kind(plan, "a list or a set", &to));
         };
         Ok(self.push(added))
+    }
+
+    fn word_of_set(&self, plan: &Plan, scale: ScaleId, value: &Value) -> Result<u32, Stop> {
+        if let Value::Word(of, word) = value
+            && *of == scale
+        {
+            return Ok(*word);
+        }
+        Err(self.wrong_kind(plan, "a word of the set's list", value))
     }
 
     /// A list or set with a value taken out; of a list, every item that is in a second list, or the
@@ -233,27 +238,19 @@ impl Step<'_> {
     pub(super) fn without(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let (from, value) = self.pop_two();
         host.budget.charge(from.weight())?;
-        let left = match from {
-            Value::List(items) => match &value {
-                Value::List(taken) => {
-                    let stays = |item: &&Value| !taken.iter().any(|other| same_row(plan, item, other));
-                    Value::List(Arc::new(items.iter().filter(stays).cloned().collect()))
-                }
-                one => {
-                    let mut items = items;
-                    if let Some(at) = items.iter().position(|item| is_same(plan, item, one)) {
-                        Arc::make_mut(&mut items).remove(at);
-                    }
-                    Value::List(items)
-                }
-            },
-            Value::Set(scale, words) => match value {
-                Value::Word(of, word) if of == scale => {
-                    Value::Set(scale, words.iter().copied().filter(|other| *other != word).collect())
-                }
-                other => return Err(self.wrong_kind(plan, "a word of the set's list", &other)),
-            },
-            other => return Err(self.wrong_kind(plan, "a list or a set", &other)),
+        let left = if let Value::List(mut items) = from {
+            if let Value::List(taken) = &value {
+                let stays = |item: &&Value| !taken.iter().any(|other| same_row(plan, item, other));
+                items = Arc::new(items.iter().filter(stays).cloned().collect());
+            } else if let Some(at) = items.iter().position(|item| is_same(plan, item, &value)) {
+                Arc::make_mut(&mut items).remove(at);
+            }
+            Value::List(items)
+        } else if let Value::Set(scale, words) = from {
+            let word = self.word_of_set(plan, scale, &value)?;
+            Value::Set(scale, words.iter().copied().filter(|other| *other != word).collect())
+        } else {
+            return Err(self.wrong_kind(plan, "a list or a set", &from));
         };
         Ok(self.push(left))
     }
@@ -269,10 +266,7 @@ fn same_row(plan: &Plan, a: &Value, b: &Value) -> bool {
 
 /// The items of a list; of anything else, none.
 pub(super) fn list_of(value: Value) -> Vec<Value> {
-    match value {
-        Value::List(items) => Arc::unwrap_or_clone(items),
-        _ => Vec::new(),
-    }
+    if let Value::List(items) = value { Arc::unwrap_or_clone(items) } else { Vec::new() }
 }
 
 /// Compares lists of keys; the bits say which keys go down.

@@ -29,7 +29,7 @@ struct Known {
 /// Refuses what would stand too deep, or hold too much, once these values are put into one.
 ///
 /// # Errors
-/// It would.
+/// The result would be nested deeper, or hold more items, than the limits allow.
 pub(super) fn fits<'v>(
     host: &mut Host<'_>,
     values: impl Iterator<Item = &'v Value> + Clone,

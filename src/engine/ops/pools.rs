@@ -7,13 +7,35 @@ use crate::base::Num;
 use crate::diag::codes::{limits, running};
 use crate::dice::{Faces, PoolSpec, Role, RollError, Rolled, Sequel, Source, TotalError, apply_to_values};
 use crate::engine::Host;
+use crate::engine::control::Doing;
 use crate::engine::luck::{Point, PoolAt};
 use crate::engine::step::{Flow, Step};
 use crate::engine::{DiceFaces, DiceRequest, DieShown, EventKind, Fault, Stop};
 use crate::plan::build::{self, BuildError};
-use crate::plan::{Plan, PoolTemplate, Value};
+use crate::plan::{DiceOp, Plan, PoolTemplate, Value};
 
 impl Step<'_> {
+    pub(super) fn take_dice(&mut self, plan: &Plan, host: &mut Host<'_>, op: DiceOp) -> Result<Flow, Stop> {
+        match op {
+            DiceOp::RollUnrolled => self.roll_unrolled(plan, host),
+            DiceOp::RollDice => self.roll_dice(plan, host),
+            DiceOp::Roll(pool) => self.roll(plan, host, pool),
+            DiceOp::RollWith(template) => self.roll_with(plan, host, template),
+            DiceOp::RollTimes(pool) => self.roll_times(plan, host, pool),
+            DiceOp::Label(text) => Ok(self.tell_label(plan, host, text)),
+            DiceOp::Likely => self.likely(plan, host),
+            DiceOp::PickItem => self.pick_item(plan, host),
+            DiceOp::EdgeBegin => self.edge_begin(plan),
+            DiceOp::EdgeEnd(start) => self.edge_end(plan, start),
+            DiceOp::CheckBegin => {
+                self.begin_doing(Doing::Check(Value::Nothing));
+                Ok(Flow::Next)
+            }
+            DiceOp::Check => self.check(plan, host),
+            DiceOp::Contest => self.contest(plan, host),
+        }
+    }
+
     pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
         let place = Some(pool);
         let spec = plan.pool(pool);
@@ -164,7 +186,7 @@ impl Step<'_> {
         let p = self.number(plan, &p)?;
         if p < Num::ZERO || p > Num::ONE {
             return Err(Fault::new(&running::NO_PROBABILITY, format!("{p} is not a probability"))
-                .help("a probability lies between 0 and 1, or 0% and 100%")
+                .help("a probability is between 0 and 1, or 0% and 100%")
                 .into());
         }
         let yes = match host.decide(Point::Likely(p))? {
@@ -203,7 +225,7 @@ impl Step<'_> {
         let count = self.peek(0).as_list().map_or(0, |items| items.len()) as u64;
         if count == 0 {
             return Err(Fault::new(&running::EMPTY, "there is nothing to pick from")
-                .help("look first: `if party is not empty then …`")
+                .help("check first: `if party is not empty then …`")
                 .into());
         }
         let at = self.choose_among(plan, host, count)?;

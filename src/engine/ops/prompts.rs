@@ -28,7 +28,7 @@ impl Step<'_> {
         let request = self.request(plan, site);
         if request.ask == AskKind::From && request.options.is_empty() && request.default.is_none() {
             let fault = Fault::new(&running::EMPTY, format!("`{}` has nothing to choose from", request.name));
-            return Err(fault.help("look first whether there is anything: `if party is not empty`").into());
+            return Err(fault.help("check first whether there is anything: `if party is not empty`").into());
         }
         let value = match given {
             Some(value) => self.read(plan, &request, Answer::Value(value))?,
@@ -99,10 +99,8 @@ impl Step<'_> {
             Answer::Order(_) => String::new(),
         };
         let allowed = match request.ask {
-            AskKind::From => from_options(plan, request, &answer, &shown),
-            AskKind::Number => number_between(request, &shown),
-            AskKind::YesNo => yes_no(&shown),
-            AskKind::Text => Some(Value::text(shown.clone())),
+            AskKind::From => of_options(plan, request, &answer).or_else(|| request.read(&shown)),
+            AskKind::Number | AskKind::YesNo | AskKind::Text => request.read(&shown),
         };
         allowed.ok_or_else(|| refused(request, &shown))
     }
@@ -114,12 +112,31 @@ fn policy_for<'p>(plan: &'p Plan, site: &PromptSite) -> Option<&'p PolicyPlan> {
     plan.policies.iter().rev().find(|policy| policy.prompt == prompt.name)
 }
 
-fn from_options(plan: &Plan, request: &PromptRequest, answer: &Answer, shown: &str) -> Option<Value> {
-    if let Answer::Value(value) = answer
-        && let Some((option, _)) = request.options.iter().find(|(option, _)| is_same(plan, option, value))
-    {
-        return Some(option.clone());
+impl PromptRequest {
+    /// Whether a text is an answer.
+    pub(crate) fn accepts(&self, text: &str) -> bool {
+        self.read(text.trim()).is_some()
     }
+
+    /// What a text answers.
+    fn read(&self, text: &str) -> Option<Value> {
+        match self.ask {
+            AskKind::From => from_options(self, text),
+            AskKind::Number => number_between(self, text),
+            AskKind::YesNo => yes_no(text),
+            AskKind::Text => Some(Value::text(text.to_owned())),
+        }
+    }
+}
+
+/// The option that a value is.
+fn of_options(plan: &Plan, request: &PromptRequest, answer: &Answer) -> Option<Value> {
+    let Answer::Value(value) = answer else { return None };
+    let same = request.options.iter().find(|(option, _)| is_same(plan, option, value));
+    same.map(|(option, _)| option.clone())
+}
+
+fn from_options(request: &PromptRequest, shown: &str) -> Option<Value> {
     // `force_door` may be answered as people write it, too.
     let spaced = |text: &str| text.replace('_', " ");
     let shown = &spaced(shown);

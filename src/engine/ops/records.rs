@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::access::{field_place, symbol_name};
+use super::access::{field_place, gone, symbol_name};
 use super::is_same;
 use crate::check::program::RosterId;
 use crate::diag::codes::running;
@@ -155,10 +155,7 @@ impl Step<'_> {
 
     pub(super) fn remove_record(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {
         let value = self.pop();
-        let gone: Vec<Value> = match &value {
-            Value::List(items) => items.to_vec(),
-            one => vec![one.clone()],
-        };
+        let gone = value.as_list().map_or_else(|| vec![value.clone()], |items| items.to_vec());
         for value in gone {
             let Value::Record(of, at) = value else { return Err(self.wrong_kind(plan, "a record", &value)) };
             let slot = self.roster_mut(of).and_then(|records| records.get_mut(at as usize));
@@ -199,17 +196,4 @@ impl Step<'_> {
         };
         Ok(self.push(Value::YesNo(turned)))
     }
-}
-
-/// That a field of somebody is wanted who has been removed.
-pub(super) fn gone(plan: &Plan, roster: RosterId, record: u32, field: &str) -> Stop {
-    let of = plan.program.rosters.get(roster.index());
-    let first = of.and_then(|of| of.records.get(record as usize)).map(|record| &record.name);
-    let who = first.map_or_else(|| "somebody".to_owned(), ToString::to_string);
-    let roster = of.map_or("party", |of| &of.def.name);
-    let fault = Fault::new(&running::NO_RECORD, format!("`{field}` of {who}, who is gone"));
-    let help = format!(
-        "`remove` took {who} out of `{roster}`; a loop walks all who were there when it began, and `if hero in {roster}` tells who still is"
-    );
-    fault.help(help).into()
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::check::program::{Match, RowKey};
 use crate::engine::Host;
+use crate::engine::control::{Doing, Then};
 use crate::engine::step::{Back, Flow, Step};
-use crate::engine::step::{Doing, Then};
 use crate::engine::{EventKind, Ruling, RulingRequest, Stop};
 use crate::plan::{CodeId, Plan, RowValue, Value};
 
@@ -23,16 +23,21 @@ impl Step<'_> {
             }
             Some(Doing::Check(_) | Doing::Twice(_) | Doing::Settling(_)) | None => {}
         }
-        match self.peek(0).clone() {
-            Value::Row(row) if host.rules => self.rule(plan, host, &row),
-            Value::Row(row) => {
-                self.pop();
-                self.run_effects(plan, host, &row)
+        let applied = self.peek(0).clone();
+        if let Value::Row(row) = &applied {
+            if host.rules {
+                return self.rule(plan, host, row);
             }
-            Value::List(rows) => self.apply_next(plan, host, &rows),
-            Value::Nothing => Ok(Flow::Next),
-            other => Err(self.wrong_kind(plan, "a row of a table", &other)),
+            self.pop();
+            return self.run_effects(plan, host, row);
         }
+        if let Value::List(rows) = &applied {
+            return self.apply_next(plan, host, rows);
+        }
+        if applied == Value::Nothing {
+            return Ok(Flow::Next);
+        }
+        Err(self.wrong_kind(plan, "a row of a table", &applied))
     }
 
     /// Applies the first of some rows; for the rest this step is taken again. In the place of the list there is

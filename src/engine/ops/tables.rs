@@ -11,10 +11,51 @@ use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Fault, Stop};
-use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, Unrolled, Value};
+use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, TableOp, Unrolled, Value};
 use crate::syntax::ast::TableKind;
 
 impl Step<'_> {
+    pub(super) fn take_table(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        code: &Code,
+        op: TableOp,
+    ) -> Result<Flow, Stop> {
+        match op {
+            TableOp::Draw(table) => self.draw(plan, host, table, 0),
+            TableOp::Lookup(table) => self.draw(plan, host, table, 1),
+            TableOp::LookupCell(table) => self.lookup_cell(plan, host, table),
+            TableOp::HasKey(table, keys) => self.has_key(plan, host, table, keys as usize),
+            TableOp::HasRow(table) => self.has_row(plan, code, table),
+            TableOp::CellAt(table) => self.cell_at(plan, host, table),
+            TableOp::CellOf(table) => self.cell_of(plan, host, table),
+            TableOp::LookupIn(count) => self.lookup_in(plan, host, count as usize),
+            TableOp::KeyHolds(table, row) => self.key_holds(plan, code, table, row),
+            TableOp::FindRow(table) => self.find_row(plan, code, table),
+            TableOp::DrawAmong { table, args } => {
+                self.draw_among(plan, host, table, args.unwrap_or(0) as usize)
+            }
+            TableOp::DrawRest { table, args } => self.draw_rest(plan, host, table, args as usize),
+            TableOp::DrawRow(table) => {
+                let table = plan.table(table);
+                let code = table.row.expect("a table whose rows are drawn alone has code for that");
+                self.call(plan, host, code, table.params)
+            }
+            TableOp::DrawWeighted(table) => self.draw_weighted(plan, host, table),
+            TableOp::DrawCard(table) => self.draw_card(plan, host, table),
+            TableOp::RowSwitch(table) => self.row_switch(plan, host, code, table),
+            TableOp::BuildRow(table, row) => self.build_row(plan, host, code, table, row),
+            TableOp::Rows(table) => Ok(self.rows(plan, table)),
+            TableOp::Reshuffle(table) => {
+                self.fill_deck(table);
+                Ok(Flow::Next)
+            }
+            TableOp::DeckLeft(table) => Ok(self.deck_left(plan, table)),
+            TableOp::NeedsKey(table) => Err(Self::needs_key(plan, table)),
+        }
+    }
+
     /// Begins a table's own code; its arguments, and for a lookup its key, are on the stack.
     pub(super) fn draw(
         &mut self,
@@ -39,26 +80,24 @@ impl Step<'_> {
     pub(super) fn lookup_in(&mut self, plan: &Plan, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
         let keys = self.pop_many(count);
         let of = self.pop();
-        match &of {
-            Value::Unrolled(unrolled) => match &**unrolled {
-                Unrolled::Table(table, args) => {
-                    self.push_many(args.iter().cloned());
-                    self.push_many(keys);
-                    if count > 1 {
-                        self.lookup_cell(plan, host, *table)
-                    } else {
-                        self.draw(plan, host, *table, 1)
-                    }
-                }
-                Unrolled::Expr(..) => Err(self.wrong_kind(plan, "a table", &of)),
-            },
-            // A row of the table itself, or what a plain list holds.
-            Value::List(_) => {
-                self.push(of);
+        // A row of the table itself, or what a plain list holds.
+        if let Value::List(_) = of {
+            self.push(of);
+            self.push_many(keys);
+            return self.item(plan);
+        }
+        let Value::Unrolled(unrolled) = &of else { return Err(self.wrong_kind(plan, "a table", &of)) };
+        match &**unrolled {
+            Unrolled::Table(table, args) => {
+                self.push_many(args.iter().cloned());
                 self.push_many(keys);
-                self.item(plan)
+                if count > 1 {
+                    self.lookup_cell(plan, host, *table)
+                } else {
+                    self.draw(plan, host, *table, 1)
+                }
             }
-            other => Err(self.wrong_kind(plan, "a table", other)),
+            Unrolled::Expr(..) => Err(self.wrong_kind(plan, "a table", &of)),
         }
     }
 
@@ -78,9 +117,10 @@ impl Step<'_> {
                 key.matches.iter().any(|part| matches!(part, Match::Word(word) if same_text(word, &text)))
             }
             (_, Some(key)) => {
-                let number = match &roll {
-                    Value::Quantity(number, of) => counted_in(plan, *number, *of, key_unit(plan, id))?,
-                    other => self.number(plan, other)?,
+                let number = if let Value::Quantity(number, of) = &roll {
+                    counted_in(plan, *number, *of, key_unit(plan, id))?
+                } else {
+                    self.number(plan, &roll)?
                 };
                 key.matches
                     .iter()
@@ -236,11 +276,9 @@ impl Step<'_> {
     ) -> Result<Flow, Stop> {
         let args: Arc<[Value]> = (0..table.params).map(|local| self.local(local).clone()).collect();
         nesting::fits(host, args.iter().chain(&*cells))?;
-        let roll = match self.local(code.roll) {
-            Value::Unset => Value::Nothing,
-            Value::Row(row) => row.roll.clone(),
-            other => other.clone(),
-        };
+        let rolled = self.local(code.roll);
+        let roll = if *rolled == Value::Unset { &Value::Nothing } else { rolled };
+        let roll = if let Value::Row(row) = roll { row.roll.clone() } else { roll.clone() };
         let value = Value::Row(Arc::new(RowValue { table: id, row, roll: roll.clone(), args, cells }));
         self.tell(plan, host, |machine| EventKind::Row {
             table: table_of(plan, id).map_or_else(|| Arc::from("?"), |table| Arc::clone(&table.def.name)),
@@ -310,7 +348,7 @@ impl Step<'_> {
             all.iter().zip(left.iter()).map(|(weight, left)| weight * (*left).min(1)).collect();
         if weights.iter().all(|weight| *weight == 0) {
             let name = name_of(plan, id);
-            return Err(Fault::new(&running::EMPTY_DECK, format!("every row of `{name}` was drawn already"))
+            return Err(Fault::new(&running::EMPTY_DECK, format!("every row of `{name}` has been drawn"))
                 .help(format!("`reshuffle {name}` puts all rows back"))
                 .into());
         }
@@ -418,11 +456,11 @@ fn empty_table(plan: &Plan, id: TableId) -> Stop {
 
 /// The number of a row to look at, or a number that stands for one.
 fn row_number(item: &Value) -> Option<usize> {
-    match item {
-        Value::Row(row) => usize::try_from(row.row).ok(),
-        Value::Number(number) => number.as_int().and_then(|at| usize::try_from(at).ok()),
-        _ => None,
+    if let Value::Row(row) = item {
+        return usize::try_from(row.row).ok();
     }
+    let Value::Number(number) = item else { return None };
+    number.as_int().and_then(|at| usize::try_from(at).ok())
 }
 
 /// The unit that a table's plain keys count in, where it names one.
@@ -433,9 +471,8 @@ pub(super) fn key_unit(plan: &Plan, id: TableId) -> Option<UnitId> {
 /// Says how plain keys count a quantity that was not found, where that is not as it is written.
 fn counts_otherwise(plan: &Plan, table: &Table, (amount, of): (Num, UnitId), fault: Fault) -> Fault {
     match counted_in(plan, amount, of, table.key_unit) {
-        Ok(counted) if counted != amount => {
-            fault.help(format!("its plain keys count it as {counted}; head them with the unit they are in"))
-        }
+        Ok(counted) if counted != amount => fault
+            .help(format!("by its plain keys this is {counted}; put the unit of the keys in their heading")),
         Ok(_) | Err(_) => fault,
     }
 }

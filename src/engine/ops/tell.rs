@@ -5,11 +5,30 @@ use std::sync::Arc;
 use crate::check::program::Telling;
 use crate::diag::codes::running;
 use crate::engine::Host;
+use crate::engine::host::end_script;
 use crate::engine::step::{Flow, Step};
 use crate::engine::{EventKind, Fault, Stop};
-use crate::plan::{Plan, Value};
+use crate::plan::{Plan, PlayOp, Value};
 
 impl Step<'_> {
+    pub(super) fn take_play(&mut self, plan: &Plan, host: &mut Host<'_>, op: PlayOp) -> Result<Flow, Stop> {
+        match op {
+            PlayOp::Tell(how) => Ok(self.tell_of(plan, host, how)),
+            PlayOp::Apply => self.apply(plan, host),
+            PlayOp::SetField(symbol) => self.change_field(plan, host, symbol),
+            PlayOp::StoreField(symbol) => self.store_field(plan, host, symbol),
+            PlayOp::AddRecord(roster) => self.add_record(plan, host, roster),
+            PlayOp::RemoveRecord(roster) => self.remove_record(plan, roster),
+            PlayOp::StepBegin(text) => Ok(self.step_begin(plan, host, text)),
+            PlayOp::StepEnd => Ok(self.step_end(plan, host)),
+            PlayOp::Policy(site) => self.policy(plan, host, site),
+            PlayOp::Prompt(site) => self.prompt(plan, host, site),
+            PlayOp::Expect(sides) => self.expect(plan, sides),
+            PlayOp::ScriptBegin(dice, answers) => self.script_begin(plan, host, dice as usize, answers),
+            PlayOp::ScriptEnd => end_script(host).map(|()| Flow::Next),
+        }
+    }
+
     /// Tells of the value on the stack.
     pub(super) fn tell_of(&mut self, plan: &Plan, host: &mut Host<'_>, how: Telling) -> Flow {
         let value = self.pop();

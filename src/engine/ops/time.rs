@@ -7,10 +7,10 @@ use crate::base::Num;
 use crate::check::program::{TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
 use crate::engine::Host;
-use crate::engine::step::{Doing, Settling};
+use crate::engine::control::{Doing, Settling};
 use crate::engine::step::{Flow, Step};
 use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
-use crate::plan::{Plan, Value};
+use crate::plan::{Plan, TimeOp, Value};
 
 /// Something that is due at a moment.
 enum Due {
@@ -19,6 +19,23 @@ enum Due {
 }
 
 impl Step<'_> {
+    pub(super) fn take_time(&mut self, plan: &Plan, host: &mut Host<'_>, op: TimeOp) -> Result<Flow, Stop> {
+        match op {
+            TimeOp::Settle => self.settle(plan, host),
+            TimeOp::TurnedTrue => self.turned_true(plan),
+            TimeOp::Advance => self.advance(plan),
+            TimeOp::AdvanceTo => self.advance_to(plan, host),
+            TimeOp::StartTimer(site) => self.start_timer(plan, host, site),
+            TimeOp::HoldTimer => Ok(self.hold_timer()),
+            TimeOp::CancelTimer(timer) => Ok(self.cancel_timer(plan, host, timer)),
+            TimeOp::NudgeTimer(timer) => self.nudge_timer(plan, host, timer),
+            TimeOp::TimerLeft(timer) => self.timer_left(plan, timer),
+            TimeOp::Now(family) => Ok(self.now(plan, family)),
+            TimeOp::StartEvery(site) => self.start_every(plan, site),
+            TimeOp::StartWhen(site) => Ok(self.start_when(plan, site)),
+        }
+    }
+
     /// From a span of time on the stack to the moment it ends, on the clock of its family.
     pub(super) fn advance(&mut self, plan: &Plan) -> Result<Flow, Stop> {
         let value = self.pop();
@@ -31,7 +48,7 @@ impl Step<'_> {
     /// A span of time in its family's smallest unit.
     fn time_span(&self, plan: &Plan, value: &Value) -> Result<(Num, UnitId), Stop> {
         let Value::Quantity(number, unit) = value else {
-            return Err(self.wrong_kind(plan, "a span of time, such as `10 minutes`,", value));
+            return Err(self.wrong_kind(plan, "a span of time such as `10 minutes`", value));
         };
         if number.is_negative() {
             let shown = self.show(plan, value);
@@ -117,9 +134,10 @@ impl Step<'_> {
 
     fn timer_name(&self, plan: &Plan, timer: TimerId, each: &Value) -> String {
         let name = plan.program.timers.get(timer.index()).map_or("it", |timer| &timer.def.name);
-        match each {
-            Value::Nothing => name.to_owned(),
-            whose => format!("{name} for {}", self.show(plan, whose)),
+        if *each == Value::Nothing {
+            name.to_owned()
+        } else {
+            format!("{name} for {}", self.show(plan, each))
         }
     }
 
@@ -225,9 +243,10 @@ impl Step<'_> {
         let was = was_due.sub(self.clock(plan.program.units.get(was_unit).family))?;
         let name = self.timer_name(plan, timer, &Value::Nothing);
         self.tell(plan, host, |machine| EventKind::Set {
-            what: match &each {
-                Value::Nothing => format!("{name}.left"),
-                whose => format!("{}.{name}.left", machine.show(plan, whose)),
+            what: if each == Value::Nothing {
+                format!("{name}.left")
+            } else {
+                format!("{}.{name}.left", machine.show(plan, &each))
             },
             from: machine.show(plan, &Value::Quantity(was, was_unit)),
             to: machine.show(plan, &Value::Quantity(span, unit)),
@@ -244,7 +263,8 @@ impl Step<'_> {
         let name = || self.timer_name(plan, timer, owner);
         if of.is_empty() || (*owner != Value::Nothing && !of.contains(&owner)) {
             let name = name();
-            let fault = Fault::new(&running::TIME, format!("`{name}` does not run, so it has no time left"));
+            let fault =
+                Fault::new(&running::TIME, format!("`{name}` is not running, so it has no time left"));
             return Err(fault.help(format!("`timer {name} = …` starts it")).into());
         }
         if *owner != Value::Nothing || of.len() == 1 {

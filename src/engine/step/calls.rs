@@ -6,7 +6,8 @@ use super::{Flow, Step};
 use crate::check::program::ProcId;
 use crate::diag::codes::running;
 use crate::engine::host::end_script;
-use crate::engine::{ActiveTimer, EventKind, Fault, Host, Stop};
+use crate::engine::luck::CallAt;
+use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Stop};
 use crate::plan::{CodeId, Plan, Value};
 
 /// Calls in a circle that are named, at most.
@@ -44,12 +45,12 @@ impl Step<'_> {
                 let all: Vec<&str> = std::iter::once(name).chain(names).chain([name]).collect();
                 let is_round =
                     round.len() < LONGEST_ROUND && self.machine.frames.iter().any(|frame| frame.code == code);
-                let fault = fault
-                    .help("something calls itself without an end; give it a condition under which it stops");
+                let fault =
+                    fault.help("something calls itself without end; give it a condition that stops it");
                 let what = format!("in a circle: {}", all.join(" → "));
                 Stop::Fault(if is_round { fault.help(what) } else { fault })
             }
-            other => other,
+            Stop::Asks(_) | Stop::Orders(_) | Stop::Forks | Stop::Interrupted => stop,
         })
     }
 
@@ -62,6 +63,37 @@ impl Step<'_> {
         args: u32,
     ) -> Result<Flow, Stop> {
         self.run_code(plan, host, code, args as usize, Back::AFTER_WITH_VALUE)
+    }
+
+    /// What luck decides for a call with the topmost `args` values as a whole; `None` where the code is to be
+    /// run. A check in progress waits for a die of its own, and what is only added up is seen by nobody but
+    /// the code itself.
+    pub(in crate::engine) fn decided(
+        &mut self,
+        host: &mut Host<'_>,
+        (code, proc): (CodeId, Option<ProcId>),
+        args: u32,
+    ) -> Result<Option<Flow>, Stop> {
+        if !host.luck.knows_calls() || self.is_asked_once() || self.aside(|step| step.wants_natural()) {
+            return Ok(None);
+        }
+        let height = self.machine.stack.len().saturating_sub(args as usize);
+        let args = self.machine.stack.get(height..).unwrap_or(&[]);
+        if args.iter().any(|arg| arg.open_sum().is_some()) {
+            return Ok(None);
+        }
+        self.look_from(height);
+        let args = self.machine.stack.get(height..).unwrap_or(&[]);
+        let Some(value) = host.decide(Point::Call(CallAt { code, proc, args }))? else { return Ok(None) };
+        self.take_notes_from(height);
+        self.machine.stack.truncate(height);
+        Ok(Some(self.push(value)))
+    }
+
+    /// Whether what is called next is what was asked about, and nothing around it calls it again.
+    fn is_asked_once(&self) -> bool {
+        let outermost = matches!(self.machine.frames.as_slice(), [only] if only.proc.is_none());
+        outermost && self.machine.progress.loops().is_empty()
     }
 
     /// Runs code with arguments; its value is dropped, and this step is then taken again.
@@ -102,7 +134,7 @@ impl Step<'_> {
         let Some(frame) = self.machine.frames.pop() else { return Ok(Flow::Done) };
         self.machine.notes.shrink(frame.base as usize);
         self.machine.stack.truncate(frame.base as usize);
-        self.machine.progress.0.truncate(frame.loops as usize);
+        self.machine.progress.truncate(frame.loops as usize);
         self.drop_doings(self.machine.frames.len());
         if !frame.drops {
             self.machine.stack.push(value);
@@ -139,19 +171,18 @@ impl Step<'_> {
 
     /// A loop begins.
     pub(in crate::engine) fn begin_loop(&mut self, at: u32) {
-        self.machine.progress.0.push((at, 0));
+        self.machine.progress.begin(at);
     }
 
     /// Another pass of the innermost loop begins.
     pub(in crate::engine) fn begin_pass(&mut self) {
-        if let Some((_, passes)) = self.machine.progress.0.last_mut() {
-            *passes = passes.saturating_add(1);
-        }
+        self.machine.progress.pass();
     }
 
     /// The innermost loop ends.
     pub(in crate::engine) fn end_loop(&mut self) {
-        self.machine.progress.0.pop();
+        let open = self.machine.progress.loops().len();
+        self.machine.progress.truncate(open.saturating_sub(1));
     }
 
     /// The innermost code in progress is that of a procedure.
@@ -180,8 +211,8 @@ impl Step<'_> {
     pub(in crate::engine) fn leave_part(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
         let at = self.machine.frames.iter().rposition(|frame| frame.proc.is_some());
         let Some((at, frame)) = at.and_then(|at| Some((at, self.machine.frames.get(at)?))) else {
-            let fault = Fault::new(&running::NOT_RUNNING, "no step is being played here");
-            return Err(fault.help("Ctrl-C leaves all of the entry").into());
+            let fault = Fault::new(&running::NOT_RUNNING, "there is no step to skip here");
+            return Err(fault.help("Ctrl-C drops the whole entry").into());
         };
         let code = Arc::clone(plan.code(frame.code));
         let part = code.part_around(frame.pc);
@@ -198,8 +229,8 @@ impl Step<'_> {
                 // Loops that began within the part end with it.
                 let loops = self.machine.frames.last().map_or(0, |frame| frame.loops as usize);
                 let inner = |(nth, (pc, _)): (usize, &(u32, u32))| nth >= loops && *pc > part.begin;
-                if let Some(inner) = self.machine.progress.0.iter().enumerate().position(inner) {
-                    self.machine.progress.0.truncate(inner);
+                if let Some(inner) = self.machine.progress.loops().iter().enumerate().position(inner) {
+                    self.machine.progress.truncate(inner);
                 }
             }
             None => self.go_to_end(plan),
@@ -220,7 +251,7 @@ impl Step<'_> {
     /// The innermost code goes on at its end, with `nothing` as its value.
     fn go_to_end(&mut self, plan: &Plan) {
         let Some(frame) = self.machine.frames.last() else { return };
-        self.machine.progress.0.truncate(frame.loops as usize);
+        self.machine.progress.truncate(frame.loops as usize);
         self.go_to(plan, plan.code(frame.code).end);
         self.machine.stack.push(Value::Nothing);
     }

@@ -8,8 +8,6 @@ mod stack;
 mod world;
 
 pub(super) use calls::Back;
-pub(crate) use control::Control;
-pub(super) use control::{Doing, First, Settling, Then};
 
 use self::seen::Seen;
 use super::machine::Machine;

@@ -14,14 +14,14 @@ impl Step<'_> {
     }
 
     /// What lies on the stack from this height on is looked at and taken.
-    fn take_notes_from(&self, height: usize) {
+    pub(super) fn take_notes_from(&self, height: usize) {
         self.seen.shrink(height);
         self.look_from(height);
         self.machine.notes.shrink(height);
     }
 
     /// What lies on the stack from this height on is looked at.
-    fn look_from(&self, height: usize) {
+    pub(super) fn look_from(&self, height: usize) {
         for at in height..self.machine.stack.len() {
             self.machine.notes.read(Spot::Slot(u32::try_from(at).unwrap_or(u32::MAX)));
         }

@@ -17,12 +17,12 @@ use crate::front::render::{Look, Tint, wrap};
 pub(crate) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, AppError> {
     let Some(id) = &args.code else {
         for code in codes::all() {
-            console.line(&format!("{}  {}", console.out.tint(Tint::Title, code.id), code.title))?;
+            console.line(&format!("{}  {}", console.out().tint(Tint::Title, code.id), code.title))?;
         }
         return Ok(Exit::Done);
     };
     match codes::find(id) {
-        Some(code) => console.print(&explanation(code, console.out))?,
+        Some(code) => console.print(&explanation(code, console.out()))?,
         None => return Err(unknown_code(id)),
     }
     Ok(Exit::Done)
@@ -70,7 +70,7 @@ pub(crate) fn limits(args: &LimitsArgs, console: &Console) -> Result<Exit, AppEr
         console.json(&serde_json::json!({"tw": 1, "kind": "limits", "limits": all}))?;
         return Ok(Exit::Done);
     }
-    console.print(&limits_table(&console.limits, console.out))?;
+    console.print(&limits_table(&console.limits, console.out()))?;
     Ok(Exit::Done)
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn new(args: &NewArgs, console: &Console) -> Result<Exit, AppError> {
     let starts_well = letters.next().is_some_and(|first| first.is_ascii_lowercase() || first == '_');
     if !starts_well || !letters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_') {
         let help = "a name has small letters, digits and `_`, and begins with a letter: `tw new moor`";
-        return Err(AppError::usage(format!("`{}` is no name for a file of tables", args.name), help));
+        return Err(AppError::usage(format!("`{}` cannot be the name of a file of tables", args.name), help));
     }
     let name = format!("{stem}.tw");
     let path = Path::new(&name);

@@ -19,7 +19,7 @@ impl Beforehand {
     /// Reads what the command line names.
     ///
     /// # Errors
-    /// The file cannot be had.
+    /// The file is missing or cannot be read.
     pub(crate) fn read(args: &Answering, console: &Console) -> Result<Beforehand, AppError> {
         let file = args.answers.as_ref().map(|file| read_text(file, console)).transpose()?;
         Ok(Beforehand { pairs: args.answer.clone(), file, defaults: args.defaults })
@@ -64,7 +64,7 @@ impl Beforehand {
 /// Says which answers nothing has asked for.
 pub(crate) fn warn_unasked(session: &Session, console: &Console) {
     for name in session.unasked_answers() {
-        let warning = console.err.tint(Tint::Warning, "warning");
+        let warning = console.err().tint(Tint::Warning, "warning");
         console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(&name)));
     }
 }
@@ -73,7 +73,7 @@ pub(crate) fn warn_unasked(session: &Session, console: &Console) {
 pub(crate) fn warn_dice_left(session: &Session, console: &Console) {
     let left = session.dice_left();
     if left > 0 && !console.quiet {
-        let warning = console.err.tint(Tint::Warning, "warning");
-        console.remark(&format!("{warning}: {left} of the given dice did not come up\n"));
+        let warning = console.err().tint(Tint::Warning, "warning");
+        console.remark(&format!("{warning}: {left} of the given dice were not used\n"));
     }
 }

@@ -63,10 +63,10 @@ pub(crate) struct Global {
     /// Say more.
     #[arg(short, long, global = true, action = ArgAction::Count)]
     pub verbose: u8,
-    /// Leave the configuration file unread.
+    /// Ignore the configuration file.
     #[arg(long, global = true)]
     pub no_config: bool,
-    /// Stop after so many seconds.
+    /// Stop after this many seconds.
     #[arg(long, global = true, value_name = "SECONDS")]
     pub timeout: Option<f64>,
     /// Change a limit; `tw limits` lists them.
@@ -87,7 +87,7 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Check sources without running them.
     Check(CheckArgs),
-    /// Run the tests that stand in sources.
+    /// Run the tests in sources.
     Test(TestArgs),
     /// Format sources.
     Fmt(FmtArgs),
@@ -95,19 +95,19 @@ pub(crate) enum Command {
     Watch(WatchArgs),
     /// Turn a Markdown, CSV, Foundry, Datasworn or AnyDice file into a source.
     Import(ImportArgs),
-    /// Write a table in another form.
+    /// Write a table in another format.
     Export(ExportArgs),
     /// Look at the rule-sets: the shipped ones and your own.
     Library(LibraryArgs),
     /// Write a rule-set as a page to read and print.
     Doc(DocArgs),
-    /// Roll what a note asks for, into the note.
+    /// Roll what a note asks for and fill in the results.
     Fill(FillArgs),
     /// Explain the code of a report.
     Explain(ExplainArgs),
     /// List the limits.
     Limits(LimitsArgs),
-    /// Begin a file of your own from an example.
+    /// Start a file of your own from an example.
     New(NewArgs),
     /// Start a session to type in.
     Repl(ReplArgs),
@@ -122,10 +122,10 @@ pub(crate) enum Command {
 /// Where names, luck and options come from.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Sources {
-    /// Load the rules of this `.tw` or `.md` file, and what its top sets up.
+    /// Load this `.tw` or `.md` file, with what it sets up at the top.
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Put a house rule in force.
+    /// Set a house rule.
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     pub set: Vec<String>,
 }
@@ -144,13 +144,13 @@ pub(crate) struct LuckArgs {
 /// What prompts are answered with beforehand.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Answering {
-    /// Answer a prompt; in a run, given again, the next time it asks.
+    /// Answer a question; repeat it to answer the next time the same question is asked.
     #[arg(long = "answer", value_name = "ID=VALUE")]
     pub answer: Vec<String>,
-    /// Answers from a file of lines `id: value`; `id*: value` answers every time.
+    /// Read answers from a file with lines `id: value`; `id*: value` answers every time.
     #[arg(long, value_name = "FILE")]
     pub answers: Option<PathBuf>,
-    /// Take every prompt's default.
+    /// Take the default answer to every question.
     #[arg(long)]
     pub defaults: bool,
 }
@@ -171,7 +171,7 @@ pub(crate) struct RollArgs {
     /// Where names come from.
     #[command(flatten)]
     pub sources: Sources,
-    /// Roll so many times.
+    /// Roll this many times.
     #[arg(short = 'n', long = "times", value_name = "N", default_value_t = 1, hide_default_value = true,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub times: u64,
@@ -228,13 +228,13 @@ pub(crate) struct OddsArgs {
     /// Show what another file, or a house rule, changes. Without EXPR, every table is compared.
     #[arg(long, value_name = "FILE|OPTION=VALUE")]
     pub changed: Option<String>,
-    /// How prompts are answered: the same every time.
+    /// How questions are answered: the same every time.
     #[command(flatten)]
     pub answering: Answering,
-    /// Exact or nothing: never take samples.
+    /// Exact odds or none: never take samples.
     #[arg(long, conflicts_with = "samples")]
     pub exact: bool,
-    /// Take so many samples instead.
+    /// Take this many samples instead.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub samples: Option<u64>,
     /// Sample from this seed.
@@ -246,7 +246,13 @@ pub(crate) struct OddsArgs {
     /// Show how likely this or less is.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub at_most: Option<String>,
-    /// Show at most so many rows.
+    /// In each row, show how likely that or more is.
+    #[arg(long, conflicts_with_all = ["or_less", "at_least", "at_most", "changed"])]
+    pub or_more: bool,
+    /// In each row, show how likely that or less is.
+    #[arg(long, conflicts_with_all = ["at_least", "at_most", "changed"])]
+    pub or_less: bool,
+    /// Show at most this many rows.
     #[arg(long, value_name = "N")]
     pub rows: Option<usize>,
     /// How to show them.
@@ -281,37 +287,37 @@ pub(crate) struct RunArgs {
     /// Where luck comes from.
     #[command(flatten)]
     pub luck: LuckArgs,
-    /// Put a house rule in force.
+    /// Set a house rule.
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     pub set: Vec<String>,
     /// How prompts are answered.
     #[command(flatten)]
     pub answering: Answering,
-    /// Keep the campaign in this folder, or go on with the one that is there.
+    /// Save the campaign in this folder, or go on with the one in it.
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
-    /// Copy a damaged campaign, and go on from before the damage.
+    /// Copy a damaged campaign and go on from before the damage.
     #[arg(long, requires = "save")]
     pub repair: bool,
-    /// Take the files as they are now into the campaign; its state goes on as far as it fits.
+    /// Read the files as they are now; the state goes on as far as it fits.
     #[arg(long, requires = "save")]
     pub reload: bool,
-    /// Leave what waits at a prompt in the campaign, with all that it was answered.
+    /// Abandon the run that is waiting at a question, with all its answers.
     #[arg(long = "drop", requires = "save")]
     pub drop_waiting: bool,
-    /// Write all that was answered to a file that `--answers` reads.
+    /// Write all answers to a file that `--answers` can read.
     #[arg(long, value_name = "FILE")]
     pub write_answers: Option<PathBuf>,
-    /// Go on from a state that `--export-state` or `:export state` wrote.
+    /// Go on from a state written by `--export-state` or `:export state`.
     #[arg(long, value_name = "FILE")]
     pub import_state: Option<PathBuf>,
-    /// Write the state to a file when the run is done; the file is replaced.
+    /// Write the state to this file when the run is done, replacing it.
     #[arg(long, value_name = "FILE")]
     pub export_state: Option<PathBuf>,
     /// Rule on each row before it is applied.
     #[arg(long)]
     pub referee: bool,
-    /// Let rule-sets ask you what they would decide by a policy.
+    /// Let rule-sets ask you what their policies would decide.
     #[arg(long)]
     pub ask_policies: bool,
     /// How to write what happens.
@@ -351,16 +357,16 @@ Examples:
   tw check moor.tw
   tw check *.tw notes.md --deny-warnings
   tw check moor.tw --format json
-  tw check moor.tw --fix              show what fixes would change, and ask
-  tw check moor.tw --fix --yes        make them")]
+  tw check moor.tw --fix              show what the fixes would change, and ask
+  tw check moor.tw --fix --yes        apply them")]
 pub(crate) struct CheckArgs {
     /// The sources; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Let warnings fail, too.
+    /// Treat warnings as errors.
     #[arg(long)]
     pub deny_warnings: bool,
-    /// Make the fixes that the reports offer: the difference is shown first.
+    /// Apply the fixes that reports offer; shows the difference first.
     #[arg(long)]
     pub fix: bool,
     /// With `--fix`, write without asking.
@@ -371,7 +377,7 @@ pub(crate) struct CheckArgs {
     pub format: ReportFormat,
 }
 
-/// Run the tests that stand in sources.
+/// Run the tests in sources.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -397,7 +403,7 @@ pub(crate) struct FmtArgs {
     /// The sources, and folders with sources; `-` formats standard input to standard output.
     #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
-    /// Change nothing; fail where something would change.
+    /// Change nothing; fail if anything would change.
     #[arg(long)]
     pub check: bool,
 }
@@ -409,14 +415,14 @@ Examples:
   tw watch moor.tw
   tw watch rules/                     every source in a folder
 
-When a file changes, its tests run, and those of every watched file that uses it.")]
+When a file changes, its tests run, and so do those of every watched file that uses it.")]
 pub(crate) struct WatchArgs {
     /// The sources, or folders of them.
     #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
 }
 
-/// What a table may be written as.
+/// What a table can be written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// A Markdown pipe table.
@@ -431,7 +437,7 @@ pub(crate) enum ExportFormat {
     Html,
 }
 
-/// Write a table in another form.
+/// Write a table in another format.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -444,12 +450,12 @@ pub(crate) struct ExportArgs {
     /// Where names come from.
     #[command(flatten)]
     pub sources: Sources,
-    /// The form to write.
+    /// The format to write.
     #[arg(long, value_enum)]
     pub to: ExportFormat,
 }
 
-/// Roll what a note asks for, into the note.
+/// Roll what a note asks for and fill in the results.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -457,16 +463,16 @@ Examples:
   tw fill notes.md --seed 7           the same seed gives the same note
   tw fill - < notes.md                writes the filled note to standard output
 
-A place is marked by two comments, which Markdown readers hide:
+Mark each place with two comments, which Markdown viewers hide:
 
   You find <!-- tw: 2d6 -->7<!-- /tw --> coins.
 
-What stands between them is written anew each time; after `tw once:`, only where nothing stands there.")]
+The text between them is replaced each time; with `tw once:`, only if it is empty.")]
 pub(crate) struct FillArgs {
     /// The note; `-` is standard input, written to standard output.
     #[arg(value_name = "NOTE")]
     pub note: PathBuf,
-    /// Where names come from besides the note itself.
+    /// Files to load besides the note itself.
     #[command(flatten)]
     pub sources: Sources,
     /// Where luck comes from.
@@ -494,7 +500,7 @@ pub(crate) struct LimitsArgs {
     pub json: bool,
 }
 
-/// Begin a file of your own from an example.
+/// Start a file of your own from an example.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  tw new moor         writes moor.tw")]
 pub(crate) struct NewArgs {
@@ -511,8 +517,8 @@ Examples:
   tw repl moor.tw --seed 7
   tw repl --save campaign/
 
-Every session begins with `startup.tw` beside your configuration, or with the file that TW_STARTUP
-names, if there is one; --no-config leaves it out.")]
+Every session starts with `startup.tw` beside your configuration, or with the file that TW_STARTUP
+names, if there is one; --no-config ignores it.")]
 pub(crate) struct ReplArgs {
     /// Files to load, as with `-f`.
     #[arg(value_name = "FILE")]
@@ -523,13 +529,13 @@ pub(crate) struct ReplArgs {
     /// Where luck comes from.
     #[command(flatten)]
     pub luck: LuckArgs,
-    /// Keep the campaign in this folder, or go on with the one that is there.
+    /// Save the campaign in this folder, or go on with the one in it.
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
-    /// Copy a damaged campaign, and go on from before the damage.
+    /// Copy a damaged campaign and go on from before the damage.
     #[arg(long, requires = "save")]
     pub repair: bool,
-    /// Let rule-sets ask you what they would decide by a policy.
+    /// Let rule-sets ask you what their policies would decide.
     #[arg(long)]
     pub ask_policies: bool,
 }

@@ -29,7 +29,7 @@ Examples:
   tw library dungeon_turn             what one holds
   tw library dungeon_turn hazard      one item with its source
 
-Rule-sets of your own lie in one folder: `tw library -v` says where. TW_RULES names another.")]
+Your own rule-sets are in one folder: `tw library -v` says where. TW_RULES names another.")]
 pub(crate) struct LibraryArgs {
     /// A rule-set.
     #[arg(value_name = "NAME")]
@@ -45,7 +45,7 @@ pub(crate) struct LibraryArgs {
     pub json: bool,
 }
 
-/// What a handbook may be written as.
+/// What a handbook can be written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DocFormat {
     /// One page, ready to print.
@@ -65,13 +65,13 @@ pub(crate) struct DocArgs {
     /// A rule-set, or a `.tw` or `.md` file.
     #[arg(value_name = "NAME|FILE")]
     pub of: String,
-    /// The form: by itself that of the file's ending, else HTML.
+    /// The format; by default that of the file's ending, otherwise HTML.
     #[arg(long, value_enum)]
     pub to: Option<DocFormat>,
-    /// Write to this file, which is replaced; without it, to standard output.
+    /// Write to this file, replacing it; by default, to standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Put a house rule in force.
+    /// Set a house rule.
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     pub set: Vec<String>,
 }

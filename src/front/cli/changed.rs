@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::answering::Beforehand;
 use super::args::{LuckArgs, OddsArgs, OddsFormat};
-use super::odds::Ask;
+use super::ask::Ask;
 use super::start::{exit_of, prepare, session, set_options, show_reply};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
@@ -87,7 +87,7 @@ fn show(change: &Change, ask: &Ask, args: &OddsArgs, console: &Console) -> Resul
     if args.json || args.format == OddsFormat::Json {
         return console.json(&changed_json(change));
     }
-    console.print(&changed(change, ask.rows.unwrap_or(usize::MAX), console.out))
+    console.print(&changed(change, ask.rows.unwrap_or(usize::MAX), console.out()))
 }
 
 /// Why there is no comparison, and on which side.
@@ -134,7 +134,7 @@ pub(crate) fn what_if(
         return Ok(Exit::Fault);
     }
     match between(session, &mut after, expr, &Ask::default(), console) {
-        Ok(change) => console.print(&changed(&change, usize::MAX, console.out)).map(|()| Exit::Done),
+        Ok(change) => console.print(&changed(&change, usize::MAX, console.out())).map(|()| Exit::Done),
         Err(at_fault) => at_fault.say(session, &after, console),
     }
 }

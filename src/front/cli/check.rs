@@ -19,11 +19,15 @@ use crate::front::render::report::short;
 use crate::front::render::{Tint, clean_line};
 use crate::session::{Outcome, Session};
 
-/// `tw check FILE…`.
+/// `tw check FILE|DIR…`.
 pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
     let mut counts = [0usize; 2];
     let (mut limit, mut unwritten) = (false, false);
-    for file in &args.files {
+    let mut files = Vec::new();
+    for path in &args.files {
+        collect(path, &mut files, 0)?;
+    }
+    for file in &files {
         let (session, reports) = if args.fix {
             let fixed = fix::fix(file, args, console)?;
             unwritten |= !fixed.written;
@@ -44,7 +48,7 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
     }
     let [errors, warnings] = counts;
     if args.format == ReportFormat::Human && !console.quiet {
-        console.remark(&format!("{}\n", summary(errors, warnings, args.files.len(), console)));
+        console.remark(&format!("{}\n", summary(errors, warnings, files.len(), console)));
     }
     let fails = errors > 0 || unwritten || (args.deny_warnings && warnings > 0);
     Ok(if limit {
@@ -72,11 +76,11 @@ pub(crate) fn summary(errors: usize, warnings: usize, files: usize, console: &Co
     let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
     let files = count(files, "file");
     match (errors, warnings) {
-        (0, 0) => format!("{}: {files}", console.err.tint(Tint::Help, "no mistakes found")),
-        (0, _) => format!("{} in {files}", console.err.tint(Tint::Warning, count(warnings, "warning"))),
+        (0, 0) => format!("{}: {files}", console.err().tint(Tint::Help, "no mistakes found")),
+        (0, _) => format!("{} in {files}", console.err().tint(Tint::Warning, count(warnings, "warning"))),
         _ => format!(
             "{}, {} in {files}",
-            console.err.tint(Tint::Error, count(errors, "error")),
+            console.err().tint(Tint::Error, count(errors, "error")),
             count(warnings, "warning")
         ),
     }
@@ -105,7 +109,8 @@ pub(crate) fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError>
     }
     if !args.json {
         let tint = if failed > 0 { Tint::Error } else { Tint::Help };
-        console.line(&format!("{}", console.out.tint(tint, format!("{passed} passed, {failed} failed"))))?;
+        console
+            .line(&format!("{}", console.out().tint(tint, format!("{passed} passed, {failed} failed"))))?;
     }
     if passed + failed == 0 && !console.quiet {
         console.remark("no tests found; a test is a block `test \"…\" … end test`\n");
@@ -162,20 +167,20 @@ fn report_test(
     }
     if reply.is_done() {
         if console.verbose {
-            console.line(&format!("{} {title}", console.out.tint(Tint::Help, "pass")))?;
+            console.line(&format!("{} {title}", console.out().tint(Tint::Help, "pass")))?;
         }
         return Ok(());
     }
     console.line(&format!(
         "{} {title}  {}:{line}",
-        console.out.tint(Tint::Error, "FAIL"),
+        console.out().tint(Tint::Error, "FAIL"),
         clean_line(file)
     ))?;
     for report in &reply.reports {
         pictures.show(report, session.sources());
     }
     if let Outcome::Asks(request) = &reply.outcome {
-        console.remark(&needed_in_test(request, session, console.err));
+        console.remark(&needed_in_test(request, session, console.err()));
     }
     Ok(())
 }

@@ -60,11 +60,11 @@ fn agreed_and_written(
     let fixes = if mended.made == 1 { "1 fix".to_owned() } else { format!("{} fixes", mended.made) };
     match args.format {
         ReportFormat::Human => {
-            console.print(&mending::difference(name, &mended.before, &mended.after, console.out))?;
+            console.print(&mending::difference(name, &mended.before, &mended.after, console.out()))?;
         }
         // There the result is the reports.
         ReportFormat::Short | ReportFormat::Json => {
-            console.remark(&mending::difference(name, &mended.before, &mended.after, console.err));
+            console.remark(&mending::difference(name, &mended.before, &mended.after, console.err()));
         }
     }
     let agreed = args.yes || mending::agreed(&format!("write {fixes} to {name}?"), console).unwrap_or(false);

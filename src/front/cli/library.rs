@@ -13,7 +13,7 @@ use crate::front::render::json::object;
 use crate::front::render::markdown::markdown;
 use crate::front::render::wrap::{columns, cut, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
-use crate::interop::{Form, Sheet, export as write_table};
+use crate::interop::{Form, TableSet, export as write_table};
 use crate::session::{Named, Session, What, near};
 
 /// `tw library [NAME [ITEM]]`.
@@ -27,11 +27,11 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
             console.json(&object("library", json!({"items": items})))?;
         } else {
             if let Some((title, about)) = session.rules(name) {
-                console.line(&console.out.tint(Tint::Title, clean(&title)).to_string())?;
-                console.print(&markdown(&about, console.out))?;
+                console.line(&console.out().tint(Tint::Title, clean(&title)).to_string())?;
+                console.print(&markdown(&about, console.out()))?;
                 console.line("")?;
             }
-            console.print(&listing(&names, console.out))?;
+            console.print(&listing(&names, console.out()))?;
             console.remark(&format!(
                 "\n`tw library {name} NAME` shows one with its source; --odds adds its odds\n"
             ));
@@ -41,7 +41,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
     let Some(named) = names.iter().rev().find(|named| *named.name == **item || named.full() == **item) else {
         let help = match near(&names, item) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("`tw library {name}` lists what it holds"),
+            None => format!("`tw library {name}` lists what is in it"),
         };
         return Err(AppError::usage(format!("`{name}` has no `{item}`"), help));
     };
@@ -51,13 +51,13 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
         console.json(&object("library", json!({"items": [item]})))?;
         return Ok(Exit::Done);
     }
-    console.print(&description(named, source.as_deref(), console.out))?;
+    console.print(&description(named, source.as_deref(), console.out()))?;
     if args.odds {
         console.line("")?;
         return super::odds::show(
             &mut session,
             &[named.full()],
-            &super::odds::Ask::default(),
+            &super::ask::Ask::default(),
             OddsFormat::Bars,
             console,
         );
@@ -96,9 +96,9 @@ fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Re
     let list = |rows: &[Listed]| {
         rows.iter().try_for_each(|row| {
             let first = row.about.lines().next().unwrap_or(&row.title);
-            let room = console.out.width.saturating_sub(width + 2).max(20);
-            let line = cut(&clean(first), room, console.out.glyph("…", "..."));
-            console.line(&format!("{}  {line}", console.out.tint(Tint::Title, pad(&row.name, width))))
+            let room = console.out().width.saturating_sub(width + 2).max(20);
+            let line = cut(&clean(first), room, console.out().glyph("…", "..."));
+            console.line(&format!("{}  {line}", console.out().tint(Tint::Title, pad(&row.name, width))))
         })
     };
     list(&shipped)?;
@@ -108,7 +108,8 @@ fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Re
             console.remark(&format!("\nrule-sets of your own are found in {folder}\n"));
         }
         if !own.is_empty() {
-            console.line(&format!("\n{}", console.out.tint(Tint::Dim, format!("your own, in {folder}"))))?;
+            console
+                .line(&format!("\n{}", console.out().tint(Tint::Dim, format!("your own, in {folder}"))))?;
             list(&own)?;
         }
     }
@@ -166,8 +167,14 @@ const LONGEST_USAGE: usize = 32;
 /// Names in sections: how each is written, and a line about it.
 pub(crate) fn listing(names: &[Named], look: Look) -> String {
     let mut out = String::new();
-    for (title, whats) in SECTIONS {
-        let section: Vec<&Named> = names.iter().filter(|named| whats.contains(&named.what)).collect();
+    let open = std::iter::once((&"For you to fill in: `use … with NAME = YOURS`", None));
+    let kinds = SECTIONS.iter().map(|(title, whats)| (title, Some(*whats)));
+    for (title, whats) in open.chain(kinds) {
+        let belongs = |named: &&Named| match whats {
+            None => named.is_open,
+            Some(whats) => !named.is_open && whats.contains(&named.what),
+        };
+        let section: Vec<&Named> = names.iter().filter(belongs).collect();
         if section.is_empty() {
             continue;
         }
@@ -204,13 +211,35 @@ pub(crate) fn description(named: &Named, source: Option<&str>, look: Look) -> St
     }
     if let Some(source) = source {
         out.push('\n');
-        let source = clean(source);
-        let shown = if look.color { crate::front::repl::colored(&source, look) } else { source.into_owned() };
+        let source = without_marks_of_rules(&clean(source));
+        let shown = if look.color { crate::front::repl::colored(&source, look) } else { source };
         for line in shown.lines() {
             let _ = writeln!(out, "    {line}");
         }
     }
     out
+}
+
+/// A source without the comments that say to its authors which rule of a book a line follows: `# DT-12`.
+fn without_marks_of_rules(source: &str) -> String {
+    let is_mark = |word: &str| {
+        let Some((book, number)) = word.trim_end_matches(',').split_once('-') else { return false };
+        let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        book.len() == 2
+            && book.bytes().all(|byte| byte.is_ascii_uppercase())
+            && !digits.is_empty()
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let kept = source.lines().filter_map(|line| {
+        let Some(comment) = line.trim_start().strip_prefix("# ") else { return Some(line.to_owned()) };
+        let (marks, rest) = comment.split_once('·').unwrap_or((comment, ""));
+        if !marks.split_whitespace().all(is_mark) {
+            return Some(line.to_owned());
+        }
+        let indent = line.len() - line.trim_start().len();
+        (!rest.trim().is_empty()).then(|| format!("{}# {}", " ".repeat(indent), rest.trim()))
+    });
+    kept.collect::<Vec<_>>().join("\n")
 }
 
 /// `tw export TABLE --to FORM`.
@@ -244,11 +273,20 @@ pub(crate) fn export_table(
     name: &str,
     form: Form,
 ) -> Result<crate::interop::Carried, Option<String>> {
-    match session.table(name) {
-        Some(table) => {
-            let (sheet, lost) = Sheet::of(&table, session.sources());
-            Ok(write_table(&sheet, form, lost))
-        }
+    match TableSet::of(session, name) {
+        Some(set) => Ok(write_table(&set, form)),
         None => Err(near(&session.names(), name).map(str::to_owned)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_marks_of_rules;
+
+    #[test]
+    fn a_source_is_shown_without_the_numbers_of_rules() {
+        let source = "procedure x\n  # DT-12, DT-14\n  say \"a\"\n  # DE-13 · May be overruled.\n  # A-1 stays\nend procedure";
+        let shown = "procedure x\n  say \"a\"\n  # May be overruled.\n  # A-1 stays\nend procedure";
+        assert_eq!(without_marks_of_rules(source), shown);
     }
 }

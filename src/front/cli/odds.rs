@@ -2,49 +2,20 @@
 
 use super::answering::{Beforehand, warn_unasked};
 use super::args::{LuckArgs, OddsArgs, OddsFormat};
+use super::ask::{Ask, tail};
 use super::start::{exit_of, prepare, say_seed, seed_of, session, show_reply};
-use crate::base::Num;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::progress::Meter;
-use crate::front::render::odds::{View, bars, csv, table};
+use crate::front::render::odds::{bars, csv, table};
 use crate::front::render::rows::rows as render_rows;
 use crate::front::render::several::{by_field, swept};
-use crate::front::render::{chart, json};
+use crate::front::render::summary::View;
+use crate::front::render::{chart, json, running};
 use crate::plan::Value;
 use crate::session::odds::{Bound, Method, Odds, OddsAsk};
 use crate::session::series::Asked;
 use crate::session::{RowOdds, Session};
-
-/// What is asked of odds besides the expressions.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Ask {
-    /// How they are worked out.
-    pub how: OddsAsk,
-    /// Which end is asked for.
-    pub tail: Option<(Bound, Num)>,
-    /// The most rows.
-    pub rows: Option<usize>,
-}
-
-impl Ask {
-    /// Whether nothing is asked besides the odds as they are.
-    fn is_plain(&self) -> bool {
-        self.tail.is_none() && self.rows.is_none() && self.how.samples.is_none()
-    }
-}
-
-/// An end that is asked for.
-///
-/// # Errors
-/// The text is no number.
-pub(crate) fn tail(at_least: bool, text: &str) -> Result<(Bound, Num), AppError> {
-    let bound = if at_least { Bound::AtLeast } else { Bound::AtMost };
-    let number = text.trim().parse::<Num>();
-    number
-        .map(|at| (bound, at))
-        .map_err(|_| AppError::usage(format!("`{text}` is no number"), "give a number: `--at-least 15`"))
-}
 
 /// `tw odds EXPR…`.
 pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
@@ -53,7 +24,12 @@ pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError>
     let tail = least.or(most).transpose()?;
     let seed = seed_of(args.seed.as_deref())?;
     let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed, ..OddsAsk::default() };
-    let ask = Ask { how, tail, rows: args.rows };
+    let running = match (args.or_more, args.or_less) {
+        (true, _) => Some(Bound::AtLeast),
+        (false, true) => Some(Bound::AtMost),
+        (false, false) => None,
+    };
+    let ask = Ask { how, tail, rows: args.rows, running };
     if let Some(other) = &args.changed {
         return super::changed::compare(args, other, &ask, console);
     }
@@ -90,7 +66,7 @@ pub(crate) fn show(
         && ask.is_plain()
         && let Some(rows) = session.row_odds(expr)
     {
-        console.print(&render_rows(expr, &rows, session.sources(), console.out))?;
+        console.print(&render_rows(expr, &rows, session.sources(), console.out()))?;
         return Ok(Exit::Done);
     }
     let asked: Vec<Asked> = exprs.iter().map(|expr| session.read_series(expr)).collect();
@@ -125,17 +101,17 @@ pub(crate) fn show(
     match (fields, sweep, format) {
         (Some(fields), _, OddsFormat::Bars) => {
             let name = all.first().map_or("", |odds| odds.label());
-            console.print(&by_field(name, &fields, ask.rows, console.out))?;
+            console.print(&by_field(name, &fields, ask.rows, console.out()))?;
         }
         (Some(fields), _, OddsFormat::Svg | OddsFormat::Html) => write(&fields, &[], ask, format, console)?,
         (_, Some(name), OddsFormat::Bars | OddsFormat::Table) => {
-            console.print(&swept(&name, exprs, &all, ask.tail, console.out))?;
+            console.print(&swept(&name, exprs, &all, ask.tail, console.out()))?;
         }
         (_, _, _) => write(&all, &rows, ask, format, console)?,
     }
     let seed = all.iter().find_map(|odds| match &odds.method {
         Method::Samples { .. } => Some(ask.how.seed),
-        Method::Exact => None,
+        Method::Exact | Method::Rounded => None,
     });
     if let Some(seed) = seed.filter(|_| format != OddsFormat::Json) {
         console.flush()?;
@@ -153,14 +129,20 @@ fn write(
 ) -> Result<(), AppError> {
     let tails: Vec<_> =
         all.iter().map(|odds| ask.tail.and_then(|(bound, at)| odds.tail(bound, at))).collect();
-    let view = View { rows: ask.rows, tails: tails.clone() };
+    let view = View { rows: ask.rows, tails: tails.clone(), running: ask.running };
     let most = ask.rows.unwrap_or(60);
     match format {
-        OddsFormat::Bars => console.print(&bars(all, &view, console.out)),
+        OddsFormat::Bars => console.print(&bars(all, &view, console.out())),
         OddsFormat::Table => {
+            if all.len() > 1
+                && let Some(text) = running::table(all, &view, console.out())
+            {
+                return console.print(&text);
+            }
             for (nth, odds) in all.iter().enumerate() {
-                let view = View { rows: ask.rows, tails: tails.get(nth).cloned().into_iter().collect() };
-                console.print(&table(odds, &view, console.out))?;
+                let tails = tails.get(nth).cloned().into_iter().collect();
+                let view = View { rows: ask.rows, tails, running: None };
+                console.print(&table(odds, &view, console.out()))?;
             }
             Ok(())
         }
@@ -172,7 +154,10 @@ fn write(
             }
             Ok(())
         }
-        OddsFormat::Svg => console.print(&chart::svg_of(all, most)),
+        OddsFormat::Svg => match ask.running.and_then(|bound| chart::curves(all, bound)) {
+            Some(drawn) => console.print(&drawn),
+            None => console.print(&chart::svg_of(all, most)),
+        },
         OddsFormat::Html => console.print(&chart::html(all, most)),
     }
 }

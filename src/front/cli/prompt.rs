@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::engine::{DiceFaces, DiceRequest, PromptRequest, RulingRequest};
 use crate::front::app::AppError;
 use crate::front::files::{self, Links};
+use crate::front::render::markdown::unbold;
 use crate::front::render::wrap::{columns, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
 use crate::plan::{AskKind, Value};
@@ -32,7 +33,7 @@ pub(crate) fn answer(request: &PromptRequest, line: &str) -> String {
 pub(crate) fn question(request: &PromptRequest, look: Look) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean(&request.question)));
     let number = |nth: usize| look.tint(Tint::Dim, nth.to_string()).to_string();
-    let options = request.options.iter().map(|(_, text)| clean_line(text));
+    let options = request.options.iter().map(|(_, text)| unbold(&clean_line(text)));
     let width = options.clone().map(|text| columns(&text) + 6).sum::<usize>();
     if request.options.is_empty() {
         return out;
@@ -111,16 +112,15 @@ pub(crate) fn ruling_words(request: &RulingRequest) -> Vec<String> {
 pub(crate) fn help(about_row: bool, look: Look) -> String {
     let (first, rulings) = match about_row {
         true => ("Rule on the row; Enter alone accepts it.", orders::AT_RULING),
-        false => (
-            "Type an answer, its number or its beginning; Enter alone takes what stands in brackets.",
-            &[][..],
-        ),
+        false => {
+            ("Type an answer, its number or the start of it; Enter alone takes the one in brackets.", &[][..])
+        }
     };
     let mut out = format!("{first}\n");
     for (usage, what) in rulings.iter().chain(orders::AT_PROMPT) {
         let _ = writeln!(out, "  {} {what}", look.tint(Tint::Title, pad(usage, 18)));
     }
-    out.push_str("  Ctrl-C leaves the entry; nothing of it is kept.\n");
+    out.push_str("  Ctrl-C drops the entry; nothing of it is kept.\n");
     out
 }
 

@@ -94,7 +94,7 @@ fn once(
         return Ok(reply);
     }
     if args.trace {
-        for line in events.iter().filter_map(|event| event_line(event, Detail::Traced, console.out)) {
+        for line in events.iter().filter_map(|event| event_line(event, Detail::Traced, console.out())) {
             console.line(&line)?;
         }
     }
@@ -119,7 +119,7 @@ pub(crate) fn show_roll(
     if let Value::Odds(_) = value {
         return super::odds::show_value(session, expr, value, console);
     }
-    let below = value_lines(session, value, console.out);
+    let below = value_lines(session, value, console.out());
     // The items of a list stand below, once.
     let text = if matches!(value, Value::List(_)) && !below.is_empty() {
         String::new()
@@ -128,7 +128,7 @@ pub(crate) fn show_roll(
     };
     let totals = session.compared(expr, events, value);
     let text = totals.map_or(text.clone(), |totals| format!("{totals}, {text}"));
-    console.line(&roll_line(expr, events, &text, console.out))?;
+    console.line(&roll_line(expr, events, &text, console.out()))?;
     console.print(&below)
 }
 

@@ -26,9 +26,11 @@ use crate::front::journal::checksum;
 use crate::front::places::campaign_path;
 use crate::front::record::{Record, Waiting};
 use crate::front::render::events::Detail;
+use crate::front::render::markdown::unbold;
 use crate::front::render::report::short;
 use crate::front::render::teller::Form;
 use crate::front::render::{Tint, clean, clean_line};
+use crate::front::repl::LOOKS;
 use crate::front::replay;
 use crate::front::stage::{Keeper, Stage};
 use crate::front::states;
@@ -85,8 +87,8 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     }
     if let (Some(taken), true) = (&mut taken, args.reload) {
         if taken.campaign.waiting().is_some() && !args.drop_waiting {
-            let help = "go on with it without `--reload`, or leave it with `--drop`";
-            return Err(AppError::usage("something waits at a prompt in this campaign", help));
+            let help = "go on with it without `--reload`, or abandon it with `--drop`";
+            return Err(AppError::usage("a question is waiting in this campaign", help));
         }
         if !replay::reload(&mut session, Some(&mut taken.campaign), &mut NoLog, console)? {
             return Ok(Exit::Fault);
@@ -145,8 +147,8 @@ fn import(
     console: &Console,
 ) -> Result<bool, AppError> {
     if waiting.is_some() && !args.drop_waiting {
-        let help = "go on with it without `--import-state`, or leave it with `--drop`";
-        return Err(AppError::usage("something waits at a prompt in this campaign", help));
+        let help = "go on with it without `--import-state`, or abandon it with `--drop`";
+        return Err(AppError::usage("a question is waiting in this campaign", help));
     }
     let (text, name, number) =
         (states::read(path, session.limits())?, states::shown(path), session.next_number());
@@ -192,8 +194,8 @@ fn what_runs(args: &RunArgs, session: &mut Session, waiting: Waiting) -> Result<
                 _ => "the file's own statements".to_owned(),
             };
             Err(AppError::usage(
-                format!("{what} waits at a prompt in this campaign, with {} answered", inputs.len()),
-                "go on with it by the same command, or leave it with `--drop`",
+                format!("{what} waits at a question in this campaign, with {} answered", inputs.len()),
+                "continue with the same command, or abandon it with `--drop`",
             ))
         }
         _ => Ok((wanted, Inputs::new())),
@@ -247,7 +249,7 @@ fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, 
         let mut answers = game.answers(shown, console)?;
         let keeper = game.campaign.as_mut().map(|campaign| Keeper { campaign, of: game.of.clone() });
         let stage = Stage::new(console, detail, &game.session).in_form(detail, form, &game.session);
-        let stage = stage.with_keeper(keeper).quiet_while(&answers.replaying);
+        let stage = stage.with_keeper(keeper).quiet_while(&answers.replaying).with_looks(&LOOKS);
         let mut person = &stage;
         if at_terminal {
             answers.person = Some(&mut person as &mut dyn Person);
@@ -275,7 +277,7 @@ fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, 
     if let (Some(value), true) = (&reply.value, args.procedure.is_some())
         && *value != Value::Nothing
     {
-        console.line(&clean(&session.show(value)))?;
+        console.line(&clean(&unbold(&session.show(value))))?;
     }
     show_reply(&reply, session, console)?;
     if reply.seed.is_some() && !gives_dice(&args.luck) {
@@ -413,7 +415,7 @@ impl Game<'_> {
 
 fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
     for name in answers.left_over() {
-        let warning = console.err.tint(Tint::Warning, "warning");
+        let warning = console.err().tint(Tint::Warning, "warning");
         console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(name)));
     }
 }
@@ -434,7 +436,7 @@ pub(crate) fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppErro
     let reply = session.submit_to(&text, &mut GivenAnswers::new(), &mut &stage);
     stage.end()?;
     if let Some(value) = reply.value.as_ref().filter(|value| **value != Value::Nothing) {
-        console.line(&clean(&session.show(value)))?;
+        console.line(&clean(&unbold(&session.show(value))))?;
     }
     show_reply(&reply, &session, console)?;
     if reply.seed.is_some() && !gives_dice(&args.luck) {

@@ -40,7 +40,7 @@ pub(crate) fn fresh_seed() -> RollSeed {
 /// The text is no seed.
 pub(crate) fn seed_of(given: Option<&str>) -> Result<RollSeed, AppError> {
     let Some(text) = given else { return Ok(fresh_seed()) };
-    text.parse().map_err(|error| AppError::usage(format!("`{text}` is no seed"), format!("{error}")))
+    text.parse().map_err(|error| AppError::usage(format!("`{text}` is not a seed"), format!("{error}")))
 }
 
 /// A session with the limits in force, which finds the user's own rule-sets.
@@ -135,7 +135,7 @@ pub(crate) fn load_error(error: &LoadError) -> AppError {
 /// Loads a started file, or standard input for `-`.
 ///
 /// # Errors
-/// It cannot be had.
+/// It is missing or cannot be read.
 pub(crate) fn load(
     session: &mut Session,
     path: &Path,
@@ -199,8 +199,8 @@ pub(crate) fn mention_warnings(reports: &[Diagnostic], file: &Path, console: &Co
     }
     let shown = file.display().to_string();
     let (name, warnings) = (clean_line(&shown), if count == 1 { "warning" } else { "warnings" });
-    let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to mend");
-    console.remark(&format!("{}\n", console.err.tint(Tint::Dim, text)));
+    let text = format!("{name}: {count} {warnings}; `tw check {name}` shows what to fix");
+    console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
 }
 
 /// What plays at the top of a file is not played by who asks for something else: it is named, so that nobody
@@ -220,7 +220,7 @@ fn mention_left_out(left_out: &[Span], session: &Session, file: &Path, console: 
     let name = file.display().to_string();
     let name = clean_line(&name);
     let text = format!("{name}: {which} not played here; `tw run {name}` plays all of it");
-    console.remark(&format!("{}\n", console.err.tint(Tint::Dim, text)));
+    console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
 }
 
 /// Puts house rules in force: `dungeon_turn.quiet_turns=3`.
@@ -235,7 +235,7 @@ pub(crate) fn set_options(
     for pair in set {
         let Some((name, value)) = pair.split_once('=') else {
             let help = "write it as `--set dungeon_turn.quiet_turns=3`";
-            return Err(AppError::usage(format!("`{pair}` is no house rule"), help));
+            return Err(AppError::usage(format!("`{pair}` is not a house rule"), help));
         };
         let reports = session.set_option(name.trim(), value.trim());
         show_reports(&reports, session, ReportFormat::Human, console)?;
@@ -257,8 +257,13 @@ pub(crate) fn show_reports(
     console: &Console,
 ) -> Result<(), AppError> {
     let sources = session.sources();
+    let wanted = reports.iter().filter(|report| match report.severity {
+        Severity::Error => true,
+        Severity::Warning => !console.quiet,
+        Severity::Note => !console.quiet && console.is_news(report.code),
+    });
     let mut pictures = Pictures::new(console);
-    for one in reports.iter().filter(|report| !console.quiet || report.severity == Severity::Error) {
+    for one in wanted {
         match format {
             ReportFormat::Human => pictures.show(one, sources),
             ReportFormat::Short => console.line(&report::short(one, sources))?,
@@ -289,7 +294,7 @@ impl<'a> Pictures<'a> {
             return;
         }
         self.shown += 1;
-        self.console.remark(&format!("{}\n", report::picture(report, sources, self.console.err)));
+        self.console.remark(&format!("{}\n", report::picture(report, sources, self.console.err())));
     }
 
     /// Says how many were not drawn, and where all of them are to be had.
@@ -309,7 +314,7 @@ impl<'a> Pictures<'a> {
 pub(crate) fn show_reply(reply: &Reply, session: &Session, console: &Console) -> Result<bool, AppError> {
     show_reports(&reply.reports, session, ReportFormat::Human, console)?;
     if let Outcome::Asks(request) = &reply.outcome {
-        console.remark(&super::prompt::needed(request, session, console.err));
+        console.remark(&super::prompt::needed(request, session, console.err()));
     }
     Ok(reply.is_done())
 }
@@ -328,6 +333,6 @@ pub(crate) fn exit_of(reply: &Reply) -> Exit {
 /// Says from which seed dice were rolled.
 pub(crate) fn say_seed(seed: RollSeed, console: &Console) {
     if !console.quiet {
-        console.remark(&format!("{}\n", console.err.tint(Tint::Dim, format!("seed {seed}"))));
+        console.remark(&format!("{}\n", console.err().tint(Tint::Dim, format!("seed {seed}"))));
     }
 }

@@ -102,7 +102,7 @@ impl Watched {
             let (passed, failed) = run_tests(&mut session, false, console)?;
             if passed + failed > 0 {
                 let tint = if failed > 0 { Tint::Error } else { Tint::Help };
-                let tests = console.err.tint(tint, format!("{passed} passed, {failed} failed"));
+                let tests = console.err().tint(tint, format!("{passed} passed, {failed} failed"));
                 said = format!("{said}; {tests}");
             }
         }

@@ -34,7 +34,7 @@ impl Handbook<'_> {
     }
 
     fn table(&mut self, table: &Table) {
-        let (sheet, _) = Sheet::of(table, self.session.sources());
+        let sheet = Sheet::of(table, self.session.sources());
         let chances = self.chances(table);
         if !table.params.is_empty() || !table.die_text.is_empty() {
             let _ = writeln!(self.out, "{}\n", code(&self.signature(&table.def)));
@@ -72,7 +72,7 @@ impl Handbook<'_> {
         self.out.push('\n');
     }
 
-    /// What stands over the keys of a table in columns.
+    /// What stands above the keys of a table in columns.
     fn key_heading(&self, table: &Table) -> String {
         let whole = self.source(table.def.whole);
         let head = whole.lines().find_map(|line| line.trim_start().strip_prefix('|'));

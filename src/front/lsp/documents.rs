@@ -31,12 +31,15 @@ impl Document {
     /// A document as the editor opens it.
     pub(crate) fn new(uri: Uri, version: i32, whole: &str) -> Document {
         let path = address::path_of(&uri);
-        Document::made(uri, path, version, whole)
+        Document::made(uri, path, version, Lines::new(whole.into()))
     }
 
-    fn made(uri: Uri, path: PathBuf, version: i32, whole: &str) -> Document {
-        let text = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole).into();
-        Document { uri, path, version, lines: Lines::new(whole.into()), text }
+    fn made(uri: Uri, path: PathBuf, version: i32, lines: Lines) -> Document {
+        let text = match lines.text().strip_prefix(BYTE_ORDER_MARK) {
+            Some(text) => text.into(),
+            None => Arc::clone(lines.text()),
+        };
+        Document { uri, path, version, lines, text }
     }
 
     /// How many bytes of the whole text stand before the text that is read.
@@ -59,17 +62,12 @@ impl Document {
     ) -> Document {
         let mut lines = self.lines.clone();
         for change in changes {
-            let text = match change.range {
-                Some(range) => {
-                    let mut text = lines.text().to_string();
-                    text.replace_range(lines.bytes(range, encoding), &change.text);
-                    text
-                }
-                None => change.text.clone(),
+            lines = match change.range {
+                Some(range) => lines.replaced(lines.bytes(range, encoding), &change.text),
+                None => Lines::new(change.text.as_str().into()),
             };
-            lines = Lines::new(text.into());
         }
-        Document::made(self.uri.clone(), self.path.clone(), version, &Arc::clone(lines.text()))
+        Document::made(self.uri.clone(), self.path.clone(), version, lines)
     }
 }
 

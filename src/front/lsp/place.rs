@@ -52,17 +52,40 @@ pub(crate) struct Lines {
     starts: Vec<usize>,
 }
 
+/// Where lines begin behind the line breaks among some bytes.
+fn starts_behind(text: &str, bytes: std::ops::Range<usize>) -> impl Iterator<Item = usize> + '_ {
+    let all = text.as_bytes();
+    let ends = move |at: &usize| match all.get(*at) {
+        Some(b'\n') => true,
+        Some(b'\r') => all.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    bytes.filter(ends).map(|at| at + 1)
+}
+
 impl Lines {
     /// The lines of a text.
     pub(crate) fn new(text: Arc<str>) -> Lines {
-        let bytes = text.as_bytes();
-        let ends = |at: usize| match bytes.get(at) {
-            Some(b'\n') => true,
-            Some(b'\r') => bytes.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        let starts = (0..bytes.len()).filter(|at| ends(*at)).map(|at| at + 1);
+        let starts = starts_behind(&text, 0..text.len());
         let starts = std::iter::once(0).chain(starts).collect();
+        Lines { text, starts }
+    }
+
+    /// The lines after some bytes were replaced. Only what is new is looked through: an editor sends every
+    /// letter that is typed.
+    pub(crate) fn replaced(&self, bytes: std::ops::Range<usize>, new: &str) -> Lines {
+        let before = self.text.get(..bytes.start).unwrap_or("");
+        let after = self.text.get(bytes.end..).unwrap_or("");
+        let text: Arc<str> = [before, new, after].concat().into();
+        let behind_new = before.len() + new.len();
+        // A carriage return ends a line or not by what follows it: the byte before is looked at, too.
+        let looked_at = before.len().saturating_sub(1)..behind_new;
+        let kept = self.starts.iter().take_while(|start| **start < before.len() || **start == 0).copied();
+        let mut starts: Vec<usize> = kept.collect();
+        starts.extend(starts_behind(&text, looked_at));
+        let moved =
+            self.starts.iter().skip_while(|start| **start <= bytes.end).map(|start| start - bytes.end);
+        starts.extend(moved.map(|start| start + behind_new));
         Lines { text, starts }
     }
 
@@ -126,6 +149,24 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_after_a_change_are_those_of_the_new_text() {
+        let pieces = ["", "a", "\n", "\r", "\r\n", "é\r", "\nb", "\r\r\n\n"];
+        for text in ["", "\r\n", "a\r\nb\n\rc", "\r\n\r\n", "é\n\r𝄞"] {
+            let lines = Lines::new(text.into());
+            let places: Vec<usize> = (0..=text.len()).filter(|at| text.is_char_boundary(*at)).collect();
+            for (at, from) in places.iter().enumerate() {
+                for to in &places[at..] {
+                    for piece in pieces {
+                        let changed = lines.replaced(*from..*to, piece);
+                        let whole = Lines::new(Arc::clone(changed.text()));
+                        assert_eq!(changed.starts, whole.starts, "{text:?} {from}..{to} {piece:?}");
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn every_character_is_found_again_under_both_encodings() {

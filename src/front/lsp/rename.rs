@@ -34,8 +34,8 @@ pub(crate) struct Around<'a> {
 /// It cannot.
 pub(crate) fn prepare(look: &Look, position: Position) -> Result<Option<PrepareRenameResponse>, Refusal> {
     let Some((at, of)) = name_at(look, position) else { return Ok(None) };
-    let placeholder = renamable(look, of)?;
-    Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range: look.own_range(at), placeholder }))
+    renamable(look, of)?;
+    Ok(Some(PrepareRenameResponse::Range(look.own_range(at))))
 }
 
 fn name_at(look: &Look, position: Position) -> Option<(Span, Span)> {

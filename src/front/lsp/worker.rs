@@ -31,7 +31,7 @@ pub(crate) const INVALID_PARAMS: i32 = -32602;
 
 /// Something to do, with the texts as they were when it came.
 pub(crate) struct Job {
-    /// What.
+    /// What to do.
     pub task: Task,
     /// What was open.
     pub documents: Documents,

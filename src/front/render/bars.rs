@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::clean::clean_line;
+use super::markdown::unbold;
 use super::percent::percent;
 use super::style::{Look, Tint};
 use super::wrap::{columns, cut, pad, pad_left};
@@ -69,7 +70,7 @@ fn ranges_beside(all: &[Odds], most: usize, look: Look) -> (Vec<String>, Vec<Vec
     for odds in all {
         for outcome in &odds.outcomes {
             let Some(number) = outcome.number else { continue };
-            together.entry(number).or_insert_with(|| (odds.text(outcome), 0.0)).1 += outcome.p;
+            together.entry(number).or_insert_with(|| (unbold(&odds.text(outcome)), 0.0)).1 += outcome.p;
         }
     }
     let count = together.len().max(1);
@@ -169,7 +170,8 @@ impl Drawing<'_> {
     }
 
     fn label(&self, nth: usize) -> String {
-        let text = self.odds.outcomes.get(nth).map(|outcome| self.odds.text(outcome)).unwrap_or_default();
+        let text =
+            self.odds.outcomes.get(nth).map(|outcome| unbold(&self.odds.text(outcome))).unwrap_or_default();
         shortened(&text, self.look)
     }
 
@@ -251,22 +253,35 @@ pub(crate) fn draw(rows: &[Row], is_yes_no: bool, look: Look) -> String {
 
 /// Several distributions side by side, with the same rows for all of them.
 pub(crate) fn compare(all: &[Odds], most: usize, look: Look) -> String {
-    const FIGURE: usize = 7;
     let (labels, drawn) = rows_beside(all, most, look);
-    let label_width = labels.iter().map(|label| columns(label)).max().unwrap_or(0).max(4);
-    let each = look.width.saturating_sub(label_width + 2).checked_div(all.len()).unwrap_or(0).max(FIGURE + 6);
-    let room = each.saturating_sub(FIGURE + 3).clamp(3, 40);
     let most = drawn.iter().flatten().flatten().copied().fold(0.0, f64::max);
     let highest = if all.iter().all(Odds::is_yes_no) { 1.0 } else { most };
+    let heads: Vec<&str> = all.iter().map(Odds::label).collect();
+    beside(&heads, &labels, &drawn, highest, look)
+}
+
+/// Bars in columns under their headings; a bar is as wide as there is room where it is the `highest`.
+pub(crate) fn beside(
+    heads: &[&str],
+    labels: &[String],
+    drawn: &[Vec<Option<f64>>],
+    highest: f64,
+    look: Look,
+) -> String {
+    const FIGURE: usize = 7;
+    let label_width = labels.iter().map(|label| columns(label)).max().unwrap_or(0).max(4);
+    let each =
+        look.width.saturating_sub(label_width + 2).checked_div(heads.len()).unwrap_or(0).max(FIGURE + 6);
+    let room = each.saturating_sub(FIGURE + 3).clamp(3, 40);
     let mut out = " ".repeat(label_width + 2);
-    for odds in all {
-        let head = pad(&cut(&clean_line(odds.label()), each - 1, look.glyph("…", "...")), each);
+    for head in heads {
+        let head = pad(&cut(&clean_line(head), each - 1, look.glyph("…", "...")), each);
         let _ = write!(out, "{}", look.tint(Tint::Title, head));
     }
     out = format!("{}\n", out.trim_end());
     for (nth, label) in labels.iter().enumerate() {
         let mut line = format!("{}  ", pad_left(label, label_width));
-        for column in &drawn {
+        for column in drawn {
             let cell = match column.get(nth).copied().flatten() {
                 Some(p) => {
                     let share = if highest > 0.0 { p / highest } else { 0.0 };

@@ -56,13 +56,14 @@ fn sentence(change: &Change, look: Look) -> String {
     parts.push(if change.differs() {
         let exact = change.moved_exactly().map(|moved| moved.to_string()).filter(|moved| moved.len() < 16);
         let exact = exact.map(|exact| format!(" ({exact})")).unwrap_or_default();
-        format!("{}{exact} of all rolls come out otherwise", percent(change.moved()))
+        format!("{}{exact} of all rolls come out differently", percent(change.moved()))
     } else {
         "no difference".to_owned()
     });
-    let sampled = [&change.before, &change.after].iter().any(|odds| odds.method != Method::Exact);
-    if sampled {
-        parts.push("from samples".to_owned());
+    match method(change) {
+        "samples" => parts.push("from samples".to_owned()),
+        "rounded" => parts.push("rounded".to_owned()),
+        _ => {}
     }
     parts.join(", ")
 }
@@ -73,6 +74,19 @@ fn signed(row: &ChangedOutcome, look: Look) -> String {
     }
     let sign = if row.by() < 0.0 { look.glyph("−", "-") } else { "+" };
     format!("{sign}{}", percent(row.by().abs()))
+}
+
+/// How the less exact side was worked out.
+fn method(change: &Change) -> &'static str {
+    let any =
+        |test: fn(&Method) -> bool| [&change.before, &change.after].iter().any(|odds| test(&odds.method));
+    if any(|method| matches!(method, Method::Samples { .. })) {
+        "samples"
+    } else if any(|method| *method == Method::Rounded) {
+        "rounded"
+    } else {
+        "exact"
+    }
 }
 
 /// The same as JSON.
@@ -91,7 +105,7 @@ pub(crate) fn changed_json(change: &Change) -> Value {
     });
     let mut whole = json!({
         "expr": change.before.expr,
-        "method": if change.before.is_exact() && change.after.is_exact() { "exact" } else { "samples" },
+        "method": method(change),
         "moved_p": significant(change.moved(), 12),
         "outcomes": rows.collect::<Vec<_>>(),
     });

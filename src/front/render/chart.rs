@@ -7,8 +7,9 @@ use super::bars::{Row, rows, rows_beside};
 use super::clean::clean_line;
 use super::percent::{decimal, percent};
 use super::style::Look;
+use crate::base::Num;
 use crate::interop::escape_html;
-use crate::session::odds::{Method, Odds};
+use crate::session::odds::{Bound, Method, Odds};
 
 const WIDTH: f64 = 720.0;
 const LINE: f64 = 22.0;
@@ -49,17 +50,8 @@ fn plot(all: &[Odds], most: usize) -> String {
          font-family=\"sans-serif\" font-size=\"12\">\n<title>{}</title>\n",
         safe(&names.join(", "))
     );
-    let mut y = 4.0;
-    for (odds, color) in all.iter().zip(COLORS.iter().cycle()) {
-        let _ = writeln!(
-            out,
-            "<rect x=\"8\" y=\"{:.1}\" width=\"12\" height=\"12\" fill=\"{color}\"/><text x=\"26\" y=\"{:.1}\">{}</text>",
-            y + 2.0,
-            y + 12.0,
-            safe(&heading(odds)),
-        );
-        y += LINE;
-    }
+    out.push_str(&legend(all));
+    let mut y = 4.0 + LINE * count;
     for (nth, label) in labels.iter().enumerate() {
         let _ = writeln!(
             out,
@@ -133,28 +125,31 @@ fn heading(odds: &Odds) -> String {
     parts.join(" · ")
 }
 
-/// The chance of each outcome or less as a curve.
-fn curve(odds: &Odds, color: usize) -> String {
+/// The chance of each outcome or less, or or more, as a curve for each distribution, with what the colours
+/// mean; `None` where an outcome is no number.
+pub(crate) fn curves(all: &[Odds], bound: Bound) -> Option<String> {
     const HEIGHT: f64 = 220.0;
     const LEFT: f64 = 50.0;
-    let color = COLORS.get(color % COLORS.len()).unwrap_or(&"#3b6ea5");
-    let numbers: Vec<f64> =
-        odds.outcomes.iter().filter_map(|outcome| outcome.number).map(|number| number.to_f64()).collect();
-    let (Some(low), Some(high)) = (numbers.first(), numbers.last()) else { return String::new() };
-    let span = if high > low { high - low } else { 1.0 };
-    let x = |value: f64| LEFT + (WIDTH - LEFT - 20.0) * (value - low) / span;
-    let y = |p: f64| HEIGHT - 30.0 - (HEIGHT - 50.0) * p;
-    let mut below = 0.0;
-    let mut points = Vec::new();
-    for (outcome, value) in odds.outcomes.iter().zip(&numbers) {
-        points.push(format!("{:.1},{:.1}", x(*value), y(below)));
-        below += outcome.p;
-        points.push(format!("{:.1},{:.1}", x(*value), y(below)));
+    let mut numbers = Vec::new();
+    for outcome in all.iter().flat_map(|odds| &odds.outcomes) {
+        numbers.push(outcome.number?);
     }
-    let mut grid = String::new();
+    let (low, high) = (numbers.iter().min()?.to_f64(), numbers.iter().max()?.to_f64());
+    let span = if high > low { high - low } else { 1.0 };
+    #[allow(clippy::cast_precision_loss)]
+    let top = if all.len() > 1 { LINE * all.len() as f64 } else { 0.0 };
+    let x = |value: f64| LEFT + (WIDTH - LEFT - 20.0) * (value - low) / span;
+    let y = |p: f64| top + HEIGHT - 30.0 - (HEIGHT - 50.0) * p;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {0}\" width=\"{WIDTH}\" height=\"{0}\" font-family=\"sans-serif\" font-size=\"12\">\n",
+        top + HEIGHT
+    );
+    if all.len() > 1 {
+        out.push_str(&legend(all));
+    }
     for quarter in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let _ = write!(
-            grid,
+            out,
             "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{:.1}\" y2=\"{:.1}\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#555\">{}</text>",
             WIDTH - 20.0,
             y(quarter),
@@ -164,15 +159,55 @@ fn curve(odds: &Odds, color: usize) -> String {
             percent(quarter),
         );
     }
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         {grid}<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>\
-         <text x=\"{LEFT}\" y=\"{}\">{low}</text><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{high}</text>\n</svg>\n",
-        points.join(" "),
-        HEIGHT - 10.0,
+    for (odds, color) in all.iter().zip(COLORS.iter().cycle()) {
+        let points: Vec<String> =
+            steps(odds, bound).into_iter().map(|(at, p)| format!("{:.1},{:.1}", x(at), y(p))).collect();
+        let _ = write!(
+            out,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>",
+            points.join(" ")
+        );
+    }
+    let _ = write!(
+        out,
+        "<text x=\"{LEFT}\" y=\"{0}\">{low}</text><text x=\"{1}\" y=\"{0}\" text-anchor=\"end\">{high}</text>\n</svg>\n",
+        top + HEIGHT - 10.0,
         WIDTH - 20.0,
-        HEIGHT - 10.0,
-    )
+    );
+    Some(out)
+}
+
+/// The corners of a curve: at each outcome it goes up, or down, by how likely that is.
+fn steps(odds: &Odds, bound: Bound) -> Vec<(f64, f64)> {
+    let (mut p, sign) = match bound {
+        Bound::AtMost => (0.0, 1.0),
+        Bound::AtLeast => (1.0, -1.0),
+    };
+    let mut corners = Vec::with_capacity(odds.outcomes.len() * 2);
+    for outcome in &odds.outcomes {
+        let Some(at) = outcome.number.map(Num::to_f64) else { continue };
+        corners.push((at, p));
+        p += sign * outcome.p;
+        corners.push((at, p));
+    }
+    corners
+}
+
+/// What the colours of several distributions mean, one line each.
+fn legend(all: &[Odds]) -> String {
+    let mut out = String::new();
+    let mut y = 4.0;
+    for (odds, color) in all.iter().zip(COLORS.iter().cycle()) {
+        let _ = writeln!(
+            out,
+            "<rect x=\"8\" y=\"{:.1}\" width=\"12\" height=\"12\" fill=\"{color}\"/><text x=\"26\" y=\"{:.1}\">{}</text>",
+            y + 2.0,
+            y + 12.0,
+            safe(&heading(odds)),
+        );
+        y += LINE;
+    }
+    out
 }
 
 /// The least outcome that is reached with at least this probability.
@@ -199,10 +234,17 @@ pub(crate) fn html(all: &[Odds], most: usize) -> String {
     let together = all.len() > 1;
     if together {
         out.push_str(&plot(all, most));
+        if let Some(drawn) = curves(all, Bound::AtMost) {
+            let _ = writeln!(out, "<h2>This or less</h2>\n{drawn}");
+        }
     }
     for (nth, odds) in all.iter().enumerate() {
         let how = match &odds.method {
             Method::Exact => "Exact.".to_owned(),
+            Method::Rounded => {
+                let short = percent(odds.short_by().unwrap_or(0.0));
+                format!("Rounded down: all chances together are too small by at most {short}.")
+            }
             Method::Samples { samples, seed } => format!("{samples} samples from seed {}.", safe(seed)),
         };
         let _ = writeln!(
@@ -214,7 +256,9 @@ pub(crate) fn html(all: &[Odds], most: usize) -> String {
         if odds.mean_f.is_none() {
             continue;
         }
-        let _ = writeln!(out, "<h3>This or less</h3>\n{}", curve(odds, nth));
+        if !together && let Some(drawn) = curves(std::slice::from_ref(odds), Bound::AtMost) {
+            let _ = writeln!(out, "<h3>This or less</h3>\n{drawn}");
+        }
         let _ = writeln!(
             out,
             "<h3>Percentiles</h3>\n<table>\n<tr><th>at most, so often</th><th>outcome</th></tr>"

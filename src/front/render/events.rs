@@ -127,7 +127,9 @@ pub(crate) fn event_line(event: &Event, detail: Detail, look: Look) -> Option<St
         EventKind::Time { by, now } => {
             told(format!("  {}", dim(format!("{} pass; it is {}", one(by), one(now)))))
         }
-        EventKind::Timer { name, what } => told(format!("  {}", dim(format!("{} {what}", one(name))))),
+        EventKind::Timer { name, what } => {
+            told(format!("  {}", dim(format!("timer {what}: {}", one(name).replace('_', " ")))))
+        }
         EventKind::Answer { question, value, .. } => {
             told(format!("  {} {}", one(question), look.tint(Tint::Value, one(value))))
         }

@@ -37,6 +37,9 @@ pub(crate) fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) 
         Method::Exact => {
             parts.insert("method".to_owned(), "exact".into());
         }
+        Method::Rounded => {
+            parts.insert("method".to_owned(), "rounded".into());
+        }
         Method::Samples { samples, seed } => {
             parts.insert("method".to_owned(), "samples".into());
             parts.insert("samples".to_owned(), (*samples).into());
@@ -59,7 +62,9 @@ pub(crate) fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) 
     if let Some(tail) = tail {
         parts.insert(tail_name(tail).to_owned(), tail_object(tail));
     }
-    if let Some(residual) = &odds.residual {
+    if let Some(short) = odds.short_by() {
+        parts.insert("short_by".to_owned(), significant(short, 2).into());
+    } else if let Some(residual) = &odds.residual {
         parts.insert("residual".to_owned(), residual.to_string().into());
         parts.insert("residual_p".to_owned(), significant(residual.to_f64(), 6).into());
     }

@@ -90,6 +90,11 @@ pub(crate) fn emphasis(text: &str, look: Look) -> String {
     shown.collect()
 }
 
+/// A line of text without the marks of emphasis, where there is no colour for it: a label, a figure, a page.
+pub(crate) fn unbold(text: &str) -> String {
+    emphasis(text, Look::default())
+}
+
 /// Text within backticks in its colour, emphasis without its marks.
 fn inline(line: &str, look: Look) -> String {
     let mut out = String::new();

@@ -4,72 +4,24 @@ use std::fmt::Write as _;
 
 use super::bars::{USUAL_ROWS, compare, draw, rows};
 use super::clean::clean_line;
-use super::percent::{decimal, percent, significant};
+use super::markdown::unbold;
+use super::percent::{percent, significant};
+use super::running;
 use super::style::{Look, Tint};
+use super::summary::{View, summary, tail_line};
 use super::value::beside_number;
 use super::wrap::{columns, pad, pad_left};
-use crate::session::odds::{Bound, Method, Odds, Tail};
-
-/// How odds are shown.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct View {
-    /// The most rows.
-    pub rows: Option<usize>,
-    /// The tail that was asked for, for each of the odds.
-    pub tails: Vec<Option<Tail>>,
-}
-
-/// What is known of a distribution, on one line: how it was worked out, mean and deviation.
-pub(crate) fn summary(odds: &Odds, look: Look) -> String {
-    let mut parts = Vec::new();
-    let unit = odds.unit.as_ref().map(|unit| format!(" {}", clean_line(unit))).unwrap_or_default();
-    if let Some(mean) = odds.mean_f {
-        let exact = odds
-            .mean
-            .as_ref()
-            .map(ToString::to_string)
-            .filter(|exact| exact.contains('/') && exact.len() < 16);
-        let exact = exact.map(|exact| format!(" ({exact})")).unwrap_or_default();
-        let sure = odds.mean_interval.map(|(_, high)| high - mean).filter(|spread| *spread > 0.0);
-        let sign = look.glyph("±", "+-");
-        let sure = sure.map(|spread| format!(" {sign} {}", significant(spread, 2))).unwrap_or_default();
-        parts.push(format!("mean {}{exact}{sure}{unit}", decimal(mean)));
-    }
-    if let Some(sd) = odds.sd_f {
-        parts.push(format!("sd {}{unit}", decimal(sd)));
-    }
-    if let (Some(first), Some(last)) = (odds.outcomes.first(), odds.outcomes.last())
-        && odds.outcomes.len() > 1
-        && odds.mean_f.is_some()
-    {
-        let open = if odds.residual.is_some() { "+" } else { "" };
-        parts.push(format!("{} to {}{open}", odds.text(first), odds.text(last)));
-    }
-    match &odds.method {
-        Method::Exact => {}
-        Method::Samples { samples, seed } => parts.push(format!("{samples} samples, seed {seed}")),
-    }
-    let expr = look.tint(Tint::Title, clean_line(odds.label()));
-    if parts.is_empty() { expr.to_string() } else { format!("{expr}  {}", parts.join(", ")) }
-}
-
-/// The tail that was asked for, as a sentence.
-pub(crate) fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
-    let sign = match tail.bound {
-        Bound::AtLeast => look.glyph("≥", ">="),
-        Bound::AtMost => look.glyph("≤", "<="),
-    };
-    let exact = tail.exact.as_ref().map(|exact| format!("{exact} = ")).unwrap_or_default();
-    let expr = clean_line(odds.label());
-    let between = |(low, high)| format!(", between {} and {}", percent(low), percent(high));
-    let sure = tail.interval.map(between).unwrap_or_default();
-    format!("P({expr} {sign} {}) = {exact}{}{sure}", tail.at.shown(), look.tint(Tint::Value, percent(tail.p)))
-}
+use crate::session::odds::{Method, Odds};
 
 /// What must be said besides: why samples were taken, what is not listed.
 fn remarks(odds: &Odds) -> Vec<String> {
     let mut all = Vec::new();
-    if let Some(residual) = &odds.residual {
+    if let Some(short) = odds.short_by() {
+        all.push(format!(
+            "rounded down: all chances together are too small by at most {}, with what is not listed",
+            percent(short)
+        ));
+    } else if let Some(residual) = &odds.residual {
         all.push(format!("outcomes that are not listed: {} together", percent(residual.to_f64())));
     }
     if !odds.never.is_empty() {
@@ -85,7 +37,7 @@ fn certain(odds: &Odds, look: Look) -> Option<String> {
     if odds.method != Method::Exact || odds.residual.is_some() {
         return None;
     }
-    let text = odds.text(only);
+    let text = unbold(&odds.text(only));
     let share = odds.fraction_f(only).map(|share| match odds.expr.trim_start().starts_with("chance") {
         true => format!(" = {}", percent(share)),
         false => beside_number(&odds.expr, share, look),
@@ -116,6 +68,9 @@ pub(crate) fn bars(all: &[Odds], view: &View, look: Look) -> String {
         for remark in remarks(odds) {
             let _ = writeln!(out, "{}", look.tint(Tint::Dim, format!("  {remark}")));
         }
+    }
+    if let Some(drawn) = view.running.and_then(|bound| running::bars(all, bound, most, look)) {
+        return format!("{out}{}{drawn}", if all.len() > 1 { "\n" } else { "" });
     }
     if let [odds] = all {
         let tail = view.tails.first().and_then(Option::as_ref);
@@ -149,7 +104,7 @@ pub(crate) fn table(odds: &Odds, view: &View, look: Look) -> String {
             (None, Some((low, high))) => format!("{} to {}", percent(low), percent(high)),
             (None, None) => String::new(),
         };
-        let mut line = vec![clean_line(&odds.text(outcome)).into_owned(), percent(outcome.p), exact];
+        let mut line = vec![clean_line(&unbold(&odds.text(outcome))).into_owned(), percent(outcome.p), exact];
         if numbers {
             let least = all - below;
             below += outcome.p;
@@ -206,7 +161,7 @@ pub(crate) fn csv(all: &[Odds]) -> String {
             };
             let fields = [
                 clean_line(odds.label()).into_owned(),
-                clean_line(&odds.text(outcome)).into_owned(),
+                clean_line(&unbold(&odds.text(outcome))).into_owned(),
                 significant(outcome.p, 12).to_string(),
                 odds.exact(outcome).map(|exact| exact.to_string()).unwrap_or_default(),
                 bound(|(low, _)| low),

@@ -19,7 +19,7 @@ const LONGEST_FRACTION: usize = 16;
 
 /// The table as it is printed, each row with its odds, exactly and as a bar.
 pub(crate) fn rows(expr: &str, odds: &RowOdds, sources: &Sources, look: Look) -> String {
-    let sheet = Sheet::of(&odds.table, sources).0;
+    let sheet = Sheet::of(&odds.table, sources);
     let title = odds.table.def.title.as_ref().map(|title| format!("  {}", clean_line(title)));
     let head = look.tint(Tint::Title, clean_line(expr));
     let mut out = format!("{head}{}\n", title.unwrap_or_default());

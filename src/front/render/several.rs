@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::bars::{bar, draw, rows};
 use super::clean::clean_line;
-use super::odds::summary;
+use super::markdown::unbold;
 use super::percent::{decimal, percent};
 use super::style::{Look, Tint};
+use super::summary::summary;
 use super::wrap::{columns, pad_left};
 use crate::base::Num;
 use crate::plan::Value;
@@ -22,7 +23,7 @@ pub(crate) fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: L
     let each = most.unwrap_or_else(|| (SCREEN.saturating_sub(fields.len()) / varied.max(1)).clamp(3, 12));
     for odds in fields {
         if let [only] = odds.outcomes.as_slice() {
-            let text = clean_line(&odds.text(only)).into_owned();
+            let text = clean_line(&unbold(&odds.text(only))).into_owned();
             let _ = writeln!(out, "{} {}", clean_line(odds.label()), look.tint(Tint::Value, text));
             continue;
         }

@@ -4,6 +4,7 @@ use super::clean::clean_line;
 use super::markdown::emphasis;
 use super::style::{Look, Tint};
 use super::table::Grid;
+use super::value::listed;
 use super::wrap::{columns, pad};
 use crate::session::Session;
 use crate::session::state::Held;
@@ -12,7 +13,7 @@ fn pairs(all: &[Held], look: Look) -> String {
     let width = all.iter().map(|held| columns(&held.name)).max().unwrap_or(0);
     let line = |held: &Held| {
         let name = look.tint(Tint::Title, pad(&clean_line(&held.name), width));
-        format!("  {name}  {}\n", emphasis(&clean_line(&held.text), look))
+        format!("  {name}  {}\n", emphasis(&listed(&clean_line(&held.text)), look))
     };
     all.iter().map(line).collect()
 }
@@ -31,7 +32,9 @@ pub(crate) fn state(session: &Session, look: Look) -> String {
 pub(crate) fn party(session: &Session, look: Look) -> String {
     match session.members("party").filter(|members| !members.rows.is_empty()) {
         Some(members) => {
-            let grid = Grid { head: members.head, rows: members.rows, ..Grid::default() };
+            let shown = |row: Vec<String>| row.iter().map(|cell| listed(cell)).collect();
+            let rows = members.rows.into_iter().map(shown).collect();
+            let grid = Grid { head: members.head, rows, ..Grid::default() };
             if grid.fits(look) { grid.draw(look) } else { sheets(&grid, look) }
         }
         None => "there is no party; write `party` and a table of heroes below it\n".to_owned(),

@@ -1,7 +1,8 @@
 //! The log of a run as a report to read: on a terminal or a page, or in Markdown for a journal.
 //!
 //! Each thing is told once. Headings wait until something stands below them, changes that follow one
-//! another share a line, and a row waits for what is made of it. Figures that are only looked up are
+//! another share a line, time that passes with nothing but changes in it is one stretch, and a row waits
+//! for what is made of it. Figures that are only looked up are
 //! not told: they stand in the trace and in the log.
 
 use std::fmt::Write as _;
@@ -10,8 +11,8 @@ use super::clean::{clean, clean_line};
 use super::events::{Detail, event_line, shown_value};
 use super::markdown::emphasis;
 use super::style::{Look, Tint};
-use super::value::TableBook;
-use super::waiting::{Change, Line, Waiting};
+use super::value::{TableBook, listed};
+use super::waiting::{Change, Line, Passage, Waiting};
 use crate::engine::{By, Event, EventKind};
 
 /// In which form the report is written.
@@ -88,63 +89,7 @@ impl Teller {
         }
         let depth = event.within.len();
         self.headings.retain(|heading| heading.depth <= depth);
-        let one = |text: &str| clean_line(text).into_owned();
-        match &event.kind {
-            EventKind::Procedure { name, turn } => self.begin(event, depth, name, *turn),
-            EventKind::Step { name } => {
-                self.headings.retain(|heading| heading.depth <= depth);
-                self.head(depth + 1, Kind::Step, words(&one(name)));
-            }
-            EventKind::Say { text, .. } | EventKind::Value { text, .. } => {
-                self.line(&mut out, Kind::Said, &self.shown(text));
-            }
-            EventKind::Show { value, text } => match self.book.show(value, self.look) {
-                Some(table) if self.form == Form::Plain => {
-                    for line in table.lines() {
-                        self.line(&mut out, Kind::Said, line);
-                    }
-                }
-                Some(_) => self.table(&mut out, value),
-                None => self.line(&mut out, Kind::Said, &self.shown(text)),
-            },
-            // What is as it was is no news.
-            EventKind::Set { from, to, by: By::Rules, .. } if from == to => {}
-            EventKind::Set { quiet: true, by: By::Rules, .. } => {}
-            EventKind::Set { what, from, to, by, .. } => {
-                let hand = *by == By::Referee;
-                let shown = |text: &str| self.shown(&word(&one(text)));
-                let (from, to) = (shown(from), shown(to));
-                self.waiting.change(Change { what: words(&one(what)), from, to, hand });
-            }
-            EventKind::Row { table, roll, text, value, .. } => {
-                // At the top of a script, rows are mentioned in what is said, and seen there.
-                if depth > 0 && !self.book.is_figure(value, self.dice) {
-                    let roll = if roll.is_empty() { String::new() } else { format!(" {}", one(roll)) };
-                    let line =
-                        format!("{}{roll}: {}", words(&one(table)), shown_value(&one(text), self.look));
-                    self.waiting.row(Line::Row { table: table.to_string(), text: text.clone(), line });
-                }
-            }
-            EventKind::Time { by, .. } => {
-                let by = self.book.stretch(&one(by));
-                let pass = if by.starts_with("1 ") && by.split(' ').count() == 2 { "passes" } else { "pass" };
-                self.line(&mut out, Kind::Minor, &format!("{by} {pass}."));
-            }
-            EventKind::Roll { .. } | EventKind::StepEnd => {}
-            EventKind::Answer { question, value, .. } => {
-                let value = shown_value(&word(&one(value)), self.look);
-                self.line(&mut out, Kind::Detail, &format!("{} {value}", one(question)));
-            }
-            EventKind::Note(_)
-            | EventKind::Check { .. }
-            | EventKind::Timer { .. }
-            | EventKind::Ruling { .. }
-            | EventKind::Undo { .. } => {
-                if let Some(line) = event_line(event, Detail::Told, self.look) {
-                    self.line(&mut out, Kind::Detail, line.trim_start());
-                }
-            }
-        }
+        self.tell_kind(&mut out, event, depth);
         if self.detail == Detail::Said {
             self.waiting = Waiting::default();
         }
@@ -154,6 +99,75 @@ impl Teller {
             _ => false,
         };
         out
+    }
+
+    /// Writes what an event is, or keeps it for the next one.
+    fn tell_kind(&mut self, out: &mut String, event: &Event, depth: usize) {
+        match &event.kind {
+            EventKind::Procedure { name, turn } => self.begin(event, depth, name, *turn),
+            EventKind::Step { name } => {
+                self.headings.retain(|heading| heading.depth <= depth);
+                self.head(depth + 1, Kind::Step, words(&clean_line(name)));
+            }
+            EventKind::Say { text, .. } | EventKind::Value { text, .. } => {
+                self.line(out, Kind::Said, &self.shown(text));
+            }
+            EventKind::Show { value, text } => self.show(out, value, text),
+            // What is as it was is no news.
+            EventKind::Set { from, to, by: By::Rules, .. } if from == to => {}
+            EventKind::Set { quiet: true, by: By::Rules, .. } => {}
+            EventKind::Set { what, from, to, by, .. } => {
+                let hand = *by == By::Referee;
+                let shown = |text: &str| self.shown(&listed(&word(&clean_line(text))));
+                let (from, to) = (shown(from), shown(to));
+                self.waiting.change(Change { what: words(&clean_line(what)), from, to, hand });
+            }
+            EventKind::Row { table, roll, text, value, .. } => {
+                // At the top of a script, rows are mentioned in what is said, and seen there.
+                if depth > 0 && !self.book.is_figure(value, self.dice) {
+                    let line = self.row_line(table, roll, text);
+                    self.waiting.row(Line::Row { table: table.to_string(), text: text.clone(), line });
+                }
+            }
+            EventKind::Time { by, .. } => {
+                let shown = clean_line(by).into_owned();
+                let length = self.book.length(&shown);
+                self.waiting.time(Passage { shown, length });
+            }
+            EventKind::Roll { .. } | EventKind::StepEnd => {}
+            EventKind::Answer { question, value, .. } => {
+                let value = shown_value(&word(&clean_line(value)), self.look);
+                self.line(out, Kind::Detail, &format!("{} {value}", clean_line(question)));
+            }
+            EventKind::Note(_)
+            | EventKind::Check { .. }
+            | EventKind::Timer { .. }
+            | EventKind::Ruling { .. }
+            | EventKind::Undo { .. } => {
+                if let Some(line) = event_line(event, Detail::Told, self.look) {
+                    self.line(out, Kind::Detail, line.trim_start());
+                }
+            }
+        }
+    }
+
+    /// Shows a value: a table as such, anything else by its text.
+    fn show(&mut self, out: &mut String, value: &crate::plan::Value, text: &str) {
+        match self.book.show(value, self.look) {
+            Some(table) if self.form == Form::Plain => {
+                for line in table.lines() {
+                    self.line(out, Kind::Said, line);
+                }
+            }
+            Some(_) => self.table(out, value),
+            None => self.line(out, Kind::Said, &self.shown(text)),
+        }
+    }
+
+    /// A row with its table and the roll that it came up on.
+    fn row_line(&self, table: &str, roll: &str, text: &str) -> String {
+        let roll = if roll.is_empty() { String::new() } else { format!(" {}", clean_line(roll)) };
+        format!("{}{roll}: {}", words(&clean_line(table)), shown_value(&clean_line(text), self.look))
     }
 
     /// What still waits: before a question, and at the end.
@@ -166,6 +180,13 @@ impl Teller {
                     let arrow = self.look.glyph("→", "->");
                     let told: Vec<String> = changes.iter().map(|change| change.told(arrow)).collect();
                     self.line(&mut out, Kind::Minor, &told.join(", "));
+                }
+                Line::Time(passage) => {
+                    let words = passage.length.and_then(|(clock, length)| self.book.stretch(clock, length));
+                    let by = words.unwrap_or(passage.shown);
+                    let one = by.starts_with("1 ") && by.split(' ').count() == 2;
+                    let pass = if one { "passes" } else { "pass" };
+                    self.line(&mut out, Kind::Minor, &format!("{by} {pass}."));
                 }
             }
         }
@@ -206,7 +227,7 @@ impl Teller {
         match &event.kind {
             EventKind::Roll { .. } => !self.waiting.ends_in_change(),
             // Of other steps, or of what was called, it is another line.
-            EventKind::Row { .. } | EventKind::Set { .. } => {
+            EventKind::Row { .. } | EventKind::Set { .. } | EventKind::Time { .. } => {
                 self.headings.iter().all(|heading| heading.depth <= event.within.len())
             }
             _ => false,

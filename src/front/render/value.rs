@@ -7,8 +7,8 @@ use super::markdown::{emphasis, unmarked};
 use super::style::{Look, Tint};
 use super::table::Grid;
 use super::wrap::columns;
-use crate::base::{SharedVec, Sources};
-use crate::check::program::Table;
+use crate::base::{Num, SharedVec, Sources};
+use crate::check::program::{Table, UnitFamily};
 use crate::engine::When;
 use crate::plan::{RowValue, Value};
 use crate::session::{Session, Viewer};
@@ -46,6 +46,15 @@ fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
     table.columns.iter().zip(row.cells.iter()).map(line).collect()
 }
 
+/// A list as people write it: without its brackets, and `none` where nothing is in it.
+pub(crate) fn listed(text: &str) -> String {
+    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        Some("") => "none".to_owned(),
+        Some(items) => items.to_owned(),
+        None => text.to_owned(),
+    }
+}
+
 /// The tables as they stand, for whoever shows them while something runs.
 #[derive(Clone)]
 pub(crate) struct TableBook {
@@ -64,9 +73,14 @@ impl TableBook {
         self.viewer.clocks(at).join(", ")
     }
 
-    /// A stretch of time in words: `1440 minutes` is `1 day`.
-    pub(crate) fn stretch(&self, shown: &str) -> String {
-        self.viewer.stretch(shown).unwrap_or_else(|| shown.to_owned())
+    /// How long a stretch of time is that is written like `1440 minutes`, and on which clock.
+    pub(crate) fn length(&self, shown: &str) -> Option<(UnitFamily, Num)> {
+        self.viewer.length(shown)
+    }
+
+    /// A stretch of time in words: 1440 minutes are `1 day`.
+    pub(crate) fn stretch(&self, clock: UnitFamily, length: Num) -> Option<String> {
+        self.viewer.stretch(clock, length)
     }
 
     /// Whether a row was looked up for what it holds and is no event, given whether dice were rolled
@@ -85,7 +99,7 @@ impl TableBook {
     pub(crate) fn markdown(&self, value: &Value) -> Option<(String, String)> {
         let Value::Row(row) = value else { return None };
         let table = self.tables.get(row.table.index())?;
-        let (sheet, _) = crate::interop::Sheet::of(table, self.viewer.sources());
+        let sheet = crate::interop::Sheet::of(table, self.viewer.sources());
         let cell = |text: &str| clean_line(text).replace('|', "\\|").replace("**", "");
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
@@ -115,7 +129,7 @@ impl TableBook {
 
 /// A whole table, with a row marked.
 pub(crate) fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Look) -> String {
-    let (sheet, _) = crate::interop::Sheet::of(table, sources);
+    let sheet = crate::interop::Sheet::of(table, sources);
     let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
     // The one column of a list of rows has the table's title, which stands above already.
     let heading = |heading: &String| if *heading == sheet.title { String::new() } else { heading.clone() };

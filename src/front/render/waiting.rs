@@ -2,12 +2,14 @@
 //!
 //! A row that came up is left out where the next thing that is told is made of it: a row of another
 //! table that mentions it, what is said to the players, or its whole table. Changes that follow one
-//! another become one line.
+//! another become one line, and so does time that passes with nothing but changes in between.
 
 use std::sync::Arc;
 
 use super::clean::clean_line;
 use super::markdown::unmarked;
+use crate::base::Num;
+use crate::check::program::UnitFamily;
 
 /// A line that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,12 +25,32 @@ pub(crate) enum Line {
     },
     /// What changed, without anything told between.
     Changes(Vec<Change>),
+    /// Time passed.
+    Time(Passage),
+}
+
+/// Time that passed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Passage {
+    /// As the log has it.
+    pub shown: String,
+    /// On which clock, and how many of its smallest unit.
+    pub length: Option<(UnitFamily, Num)>,
+}
+
+impl Passage {
+    /// With another stretch right after it, where both are on one clock.
+    fn with(&self, next: &Passage) -> Option<Passage> {
+        let ((clock, length), (other, more)) = (self.length?, next.length?);
+        let length = length.add(more).ok().filter(|_| clock == other)?;
+        Some(Passage { shown: next.shown.clone(), length: Some((clock, length)) })
+    }
 }
 
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// What.
+    /// The name of what changed.
     pub what: String,
     /// What it was.
     pub from: String,
@@ -77,6 +99,22 @@ impl Waiting {
         }
     }
 
+    /// Time passes. What is done every hour makes a day twenty-four stretches with a change after each:
+    /// where nothing but changes stands between, they are told as one.
+    pub(crate) fn time(&mut self, passage: Passage) {
+        let last = match self.lines.as_mut_slice() {
+            [.., Line::Time(last)] => Some(last),
+            [.., Line::Time(last), Line::Changes(changes)] if changes.iter().all(|change| !change.hand) => {
+                Some(last)
+            }
+            _ => None,
+        };
+        match last.and_then(|last| Some((last.with(&passage)?, last))) {
+            Some((both, last)) => *last = both,
+            None => self.lines.push(Line::Time(passage)),
+        }
+    }
+
     /// Whether none waits.
     #[cfg(test)]
     pub(crate) fn is_empty(&self) -> bool {
@@ -99,7 +137,7 @@ impl Waiting {
                 let anyway: usize = fixed.iter().map(|text| mentions(text, &row)).sum();
                 mentions(&told, &row) <= anyway
             }
-            Line::Changes(_) => true,
+            Line::Changes(_) | Line::Time(_) => true,
         });
     }
 
@@ -169,6 +207,36 @@ mod tests {
         let fixed = ["Nobody is polite. Signs: ", ", and a rat: a "].map(Arc::from);
         waiting.told_in("Nobody is polite. Signs: flour, and a rat: a rat.", &fixed);
         assert_eq!(waiting.take(), [row("Polite")]);
+    }
+
+    #[test]
+    fn a_day_of_hours_is_one_stretch_with_its_changes() {
+        let passage = |length: i64| Passage {
+            shown: format!("{length} hours"),
+            length: Some((UnitFamily(0), Num::int(length))),
+        };
+        let change = |what: &str, from: u32, to: u32| Change {
+            what: what.to_owned(),
+            from: from.to_string(),
+            to: to.to_string(),
+            hand: false,
+        };
+        let mut waiting = Waiting::default();
+        for hour in 0..24 {
+            waiting.time(passage(1));
+            waiting.change(change("supplies", 50 - hour, 49 - hour));
+        }
+        let Ok([Line::Time(day), Line::Changes(changes)]) = <[Line; 2]>::try_from(waiting.take()) else {
+            panic!("a day and its changes")
+        };
+        assert_eq!(day.length, passage(24).length);
+        assert_eq!(changes, [change("supplies", 50, 26)]);
+        // What came up in between is told where it came up.
+        for _ in 0..2 {
+            waiting.time(passage(1));
+            waiting.row(row("a crow"));
+        }
+        assert_eq!(waiting.take().len(), 4);
     }
 
     #[test]

@@ -4,21 +4,22 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::asking::Asking;
-use super::commands::{self, Asked, COMMANDS, Command};
-use super::topics;
+use super::commands::{self, Asked, Command};
+use super::editors;
 use crate::diag::{Diagnostic, codes};
 use crate::engine::Event;
 use crate::front::app::AppError;
 use crate::front::campaign::Campaign;
 use crate::front::cli::answering::{Beforehand, warn_unasked};
 use crate::front::cli::args::{OddsFormat, ReportFormat};
-use crate::front::cli::{about, changed, library, odds, start};
+use crate::front::cli::ask::{Ask, tail};
+use crate::front::cli::{about, changed, exchange, library, odds, start};
 use crate::front::console::Console;
 use crate::front::files;
 use crate::front::places::campaign_path;
 use crate::front::record::Record;
 use crate::front::render::events::Detail;
-use crate::front::render::wrap::pad;
+use crate::front::render::markdown::unbold;
 use crate::front::render::{Tint, clean, clean_line};
 use crate::front::replay::{self, Taken};
 use crate::interop::Form;
@@ -86,7 +87,7 @@ impl<'a> Actions<'a> {
 
     /// Where one is, when there is something to show, and the sign to type.
     pub(crate) fn prompt(&self, session: &Session) -> String {
-        let sign = self.console.out.glyph("›", ">");
+        let sign = self.console.out().glyph("›", ">");
         match session.now() {
             Some(now) => format!("{} {sign} ", clean_line(&now)),
             None => format!("tw{sign} "),
@@ -118,7 +119,7 @@ impl<'a> Actions<'a> {
         if !self.add_file(session, file.to_path_buf())? {
             let name = clean_line(&file.to_string_lossy()).into_owned();
             self.console.remark(&format!(
-                "the start-up file was not loaded; mend `{name}`, or leave it out with `--no-config`\n"
+                "the start-up file was not loaded; fix `{name}`, or ignore it with `--no-config`\n"
             ));
         }
         Ok(())
@@ -207,7 +208,7 @@ impl<'a> Actions<'a> {
             self.look_back(session)?;
         }
         match command {
-            Command::Help => self.help(rest),
+            Command::Help => self.help(session, rest),
             Command::Odds => self.odds(session, rest),
             Command::Trace => self.trace(session, rest),
             Command::Tables => self.tables(session, rest),
@@ -223,7 +224,7 @@ impl<'a> Actions<'a> {
             Command::Edit => self.edit(session, rest),
             Command::Fix => self.fix(session, rest),
             Command::Explain => match codes::find(rest) {
-                Some(code) => console.print(&about::explanation(code, console.out)),
+                Some(code) => console.print(&about::explanation(code, console.out())),
                 None => self.refuse(
                     format!("there is no code `{rest}`"),
                     "reports show their code: `:explain TW0301`",
@@ -232,13 +233,13 @@ impl<'a> Actions<'a> {
             Command::Set => self.set(session, rest),
             Command::Seed => self.seed(session, rest),
             Command::Dice => self.dice(session, rest),
-            Command::State => console.print(&super::super::render::state::state(session, console.out)),
-            Command::Party => console.print(&super::super::render::state::party(session, console.out)),
-            Command::Time => console.print(&super::super::render::state::time(session, console.out)),
+            Command::State => console.print(&super::super::render::state::state(session, console.out())),
+            Command::Party => console.print(&super::super::render::state::party(session, console.out())),
+            Command::Time => console.print(&super::super::render::state::time(session, console.out())),
             Command::Log => self.show_log(session, rest),
             Command::Export => self.export(session, rest),
             Command::Import => self.import(session, rest),
-            Command::Limits => console.print(&about::limits_table(session.limits(), console.out)),
+            Command::Limits => console.print(&about::limits_table(session.limits(), console.out())),
             Command::Clear => console.clear(),
             Command::Quit => Ok(()),
         }
@@ -247,51 +248,6 @@ impl<'a> Actions<'a> {
     pub(super) fn refuse(&self, what: impl Into<String>, help: &str) -> Result<(), AppError> {
         self.console.complain(&AppError::usage(what, help));
         Ok(())
-    }
-
-    fn help(&self, rest: &str) -> Result<(), AppError> {
-        let console = self.console;
-        if !rest.is_empty() {
-            return match topics::find(rest) {
-                Ok(topic) => console.print(&topics::show(&topic, console.out)),
-                Err(_) if self.command_help(rest)? => Ok(()),
-                Err(Some(near)) => {
-                    self.refuse(format!("there is no topic `{rest}`"), &format!("did you mean `{near}`?"))
-                }
-                Err(None) => self.refuse(format!("there is no topic `{rest}`"), "`:help` lists the topics"),
-            };
-        }
-        console
-            .line("Type dice (4d6kh3), a table (dungeon_turn.hazard), a calculation, or a definition.\n")?;
-        for info in COMMANDS {
-            let usage = pad(&format!(":{} {}", info.name, info.usage), 20);
-            console.line(&format!("  {} {}", console.out.tint(Tint::Title, usage), info.help))?;
-        }
-        console
-            .line("\nA command may be cut short as long as it is clear: `:o 2d6`. Topics for `:help`:\n")?;
-        for (page, _) in topics::PAGES {
-            let titles =
-                topics::all().into_iter().filter(|topic| topic.page == *page).map(|topic| topic.title);
-            let titles = titles.collect::<Vec<_>>().join(", ");
-            for line in super::super::render::wrap::wrap(&titles, console.out.width.saturating_sub(2).max(30))
-            {
-                console.line(&format!("  {line}"))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Shows what a command does, where a word is one's name.
-    fn command_help(&self, word: &str) -> Result<bool, AppError> {
-        let name = word.trim_start_matches(':');
-        let Some(info) = COMMANDS.iter().find(|info| info.name == name) else { return Ok(false) };
-        let usage = format!(":{} {}", info.name, info.usage);
-        self.console.line(&format!(
-            "  {}  {}",
-            self.console.out.tint(Tint::Title, usage.trim_end()),
-            info.help
-        ))?;
-        Ok(true)
     }
 
     fn odds(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
@@ -303,7 +259,7 @@ impl<'a> Actions<'a> {
             Err(word) => {
                 return self.refuse(
                     format!("`--{}` is nothing that `:odds` takes", clean_line(word)),
-                    "it takes `--at-least N`, `--at-most N`, `--rows N`, `--changed OPTION=VALUE`, \
+                    "it takes `--at-least N`, `--at-most N`, `--or-more`, `--or-less`, `--rows N`, `--changed OPTION=VALUE`, \
                      `--answer ID=VALUE` and `--defaults`",
                 );
             }
@@ -316,14 +272,15 @@ impl<'a> Actions<'a> {
         let done = match asked.changed {
             Some(pair) => changed::what_if(session, asked.expr, pair, self.console),
             None => {
-                let tail = match asked.tail.map(|(least, text)| odds::tail(least, text)).transpose() {
+                let tail = match asked.tail.map(|(least, text)| tail(least, text)).transpose() {
                     Ok(tail) => tail,
                     Err(error) => {
                         self.console.complain(&error);
                         return Ok(());
                     }
                 };
-                let ask = odds::Ask { tail, rows: asked.rows, ..odds::Ask::default() };
+                let (rows, running) = (asked.rows, asked.running);
+                let ask = Ask { tail, rows, running, ..Ask::default() };
                 let exprs = [asked.expr.to_owned()];
                 odds::show(session, &exprs, &ask, OddsFormat::Bars, self.console)
             }
@@ -353,12 +310,12 @@ impl<'a> Actions<'a> {
         if !names.is_empty() {
             for group in names.chunk_by_mut(|a, b| a.module == b.module) {
                 if let Some(first) = group.first() {
-                    console.line(&console.out.tint(Tint::Dim, clean_line(&first.module)).to_string())?;
+                    console.line(&console.out().tint(Tint::Dim, clean_line(&first.module)).to_string())?;
                 }
                 for named in group.iter_mut().filter(|named| !session.reads_bare(named)) {
                     named.usage = format!("{}.{}", named.module, named.usage);
                 }
-                console.print(&library::listing(group, console.out))?;
+                console.print(&library::listing(group, console.out()))?;
             }
             return Ok(());
         }
@@ -375,7 +332,7 @@ impl<'a> Actions<'a> {
         Ok(())
     }
 
-    fn info(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+    pub(super) fn info(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         let console = self.console;
         if rest.is_empty() {
             return self
@@ -390,11 +347,11 @@ impl<'a> Actions<'a> {
             return self.refuse(format!("`{}` is not defined here", clean_line(rest)), &help);
         };
         let source = named.source(session.sources()).map(str::to_owned);
-        console.print(&library::description(&named, source.as_deref(), console.out))?;
+        console.print(&library::description(&named, source.as_deref(), console.out()))?;
         if named.what == What::Value
             && let Some(value) = session.value_of(&named)
         {
-            console.line(&format!("\n  = {}", clean(&session.show(&value))))?;
+            console.line(&format!("\n  = {}", clean(&unbold(&session.show(&value)))))?;
         }
         Ok(())
     }
@@ -476,7 +433,7 @@ impl<'a> Actions<'a> {
             Some(wrong) => {
                 let name = clean_line(&path.to_string_lossy()).into_owned();
                 let what = format!("`{name}` does not check on its own yet: {}", clean_line(&wrong));
-                self.refuse(what, &format!("`tw check {name}` shows what to mend"))
+                self.refuse(what, &format!("`tw check {name}` shows what to fix"))
             }
             None => Ok(()),
         }
@@ -484,7 +441,7 @@ impl<'a> Actions<'a> {
 
     fn history(&self, session: &Session, rest: &str) -> Result<(), AppError> {
         for (number, text) in session.entries().filter(|(_, text)| text.contains(rest)) {
-            let number = self.console.out.tint(Tint::Dim, format!("{number:>4}"));
+            let number = self.console.out().tint(Tint::Dim, format!("{number:>4}"));
             let text = clean(text).replace('\n', "\n      ");
             self.console.line(&format!("{number}  {text}"))?;
         }
@@ -492,12 +449,8 @@ impl<'a> Actions<'a> {
     }
 
     fn edit(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
-        let editor = ["VISUAL", "EDITOR"]
-            .into_iter()
-            .find_map(|name| std::env::var(name).ok())
-            .filter(|name| !name.is_empty());
-        let Some(editor) = editor else {
-            return self.refuse("no editor is named", "set the variable EDITOR, for example to `nano`");
+        let Some(editor) = editors::find() else {
+            return self.refuse("there is no editor", "set the variable EDITOR, for example to `nano`");
         };
         let name = rest.trim_matches('"');
         let last = session.entries().next_back().map(|(_, text)| text.to_owned()).unwrap_or_default();
@@ -515,8 +468,8 @@ impl<'a> Actions<'a> {
         let ran = std::process::Command::new(program).args(words).arg(path).status();
         if !ran.as_ref().is_ok_and(std::process::ExitStatus::success) {
             return self.refuse(
-                format!("the editor `{}` did not end well", clean_line(&editor)),
-                "the variable EDITOR names it",
+                format!("the editor `{}` failed", clean_line(&editor)),
+                "the variable EDITOR names the editor to use",
             );
         }
         if !name.is_empty() {
@@ -539,10 +492,10 @@ impl<'a> Actions<'a> {
         let (name, form) = rest.rsplit_once(' ').unwrap_or((rest, "markdown"));
         let Some(form) = Form::named(form.trim()) else {
             let forms: Vec<&str> = Form::ALL.iter().map(|(name, _)| *name).collect();
-            return self.refuse(format!("there is no form `{}`", clean_line(form)), &forms.join(", "));
+            return self.refuse(format!("there is no format `{}`", clean_line(form)), &forms.join(", "));
         };
         match library::export_table(session, name.trim(), form) {
-            Ok(carried) => self.console.print(&clean(&carried.text)),
+            Ok(carried) => exchange::give(&carried, self.console).map(drop),
             Err(near) => {
                 let help = near.map_or_else(
                     || "`:tables` lists them".to_owned(),

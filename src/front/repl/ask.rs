@@ -26,7 +26,8 @@ impl Completer for Words {
         // Commands only where one is begun, so that Tab alone shows the answers.
         let wanted = |word: &&String| begins(word) && (typed.starts_with(':') || !word.starts_with(':'));
         let pair = |word: &String| Pair { display: clean_line(word).into_owned(), replacement: word.clone() };
-        Ok((0, self.0.iter().filter(wanted).map(pair).collect()))
+        let candidates = self.0.iter().filter(wanted).map(pair).collect();
+        Ok((0, super::offered::fitting(candidates, line.get(..pos).unwrap_or(""))))
     }
 }
 
@@ -52,7 +53,7 @@ pub(crate) fn line(sign: &str, words: Vec<String>, console: &Console) -> Result<
         return Ok(None);
     };
     editor.set_helper(Some(Words(words)));
-    match editor.readline(&*door::guarded(sign, console.err.color)) {
+    match editor.readline(&*door::guarded(sign, console.err().color)) {
         Ok(line) => Ok(Some(line)),
         Err(ReadlineError::Interrupted) => Err(Stop::Interrupted),
         Err(ReadlineError::Eof) => Ok(None),

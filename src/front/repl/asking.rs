@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::front::cli::args::Answering;
+use crate::session::odds::Bound;
 
 /// A line behind `:odds`.
 #[derive(Debug, Default)]
@@ -13,6 +14,8 @@ pub(crate) struct Asking<'l> {
     pub changed: Option<&'l str>,
     /// Which end is asked for: whether at least, and the number as it was written.
     pub tail: Option<(bool, &'l str)>,
+    /// Whether each row tells of that or more, or that or less.
+    pub running: Option<Bound>,
     /// The most rows.
     pub rows: Option<usize>,
     /// How prompts are answered.
@@ -40,6 +43,8 @@ impl Asking<'_> {
                 "changed" => asking.changed = Some(value),
                 "at-least" => asking.tail = Some((true, value)),
                 "at-most" => asking.tail = Some((false, value)),
+                "or-more" if value.is_empty() => asking.running = Some(Bound::AtLeast),
+                "or-less" if value.is_empty() => asking.running = Some(Bound::AtMost),
                 "rows" if value.parse::<usize>().is_ok() => asking.rows = value.parse().ok(),
                 _ => return Err(word),
             }
@@ -63,6 +68,8 @@ mod tests {
         assert!(asked.answering.defaults);
         assert_eq!(Asking::read("3 --2").expect("an expression").expr, "3 --2");
         assert_eq!(Asking::read("d6 --exactly").err(), Some("exactly"));
+        let curve = Asking::read("2d6, 3d4 --or-more").expect("known");
+        assert_eq!((curve.expr, curve.running), ("2d6, 3d4", Some(Bound::AtLeast)));
         let tail = Asking::read("2d6 --at-least 7").expect("known");
         assert_eq!((tail.expr, tail.tail), ("2d6", Some((true, "7"))));
     }

@@ -63,7 +63,82 @@ pub(crate) enum Command {
     Quit,
 }
 
+/// What a command is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Dice and their odds.
+    Roll,
+    /// What is loaded, and what is in play.
+    Look,
+    /// What is in play, changed by hand; what was done, taken back.
+    Change,
+    /// Files of rules, and what is written.
+    Files,
+    /// The session itself.
+    Session,
+}
+
+impl Group {
+    /// All of them, in the order in which help shows them.
+    pub(crate) const ALL: &[Group] = &[Group::Roll, Group::Look, Group::Change, Group::Files, Group::Session];
+
+    /// What help calls it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Group::Roll => "roll",
+            Group::Look => "look",
+            Group::Change => "change",
+            Group::Files => "files",
+            Group::Session => "session",
+        }
+    }
+}
+
 impl Command {
+    /// What it is good for.
+    pub(crate) const fn group(self) -> Group {
+        match self {
+            Command::Odds | Command::Trace | Command::Seed | Command::Dice => Group::Roll,
+            Command::Tables
+            | Command::Info
+            | Command::State
+            | Command::Party
+            | Command::Time
+            | Command::Log
+            | Command::History => Group::Look,
+            Command::Undo | Command::Redo | Command::Reroll | Command::Deferred | Command::Set => {
+                Group::Change
+            }
+            Command::Load
+            | Command::Reload
+            | Command::Save
+            | Command::Edit
+            | Command::Fix
+            | Command::Export
+            | Command::Import => Group::Files,
+            Command::Help | Command::Explain | Command::Limits | Command::Clear | Command::Quit => {
+                Group::Session
+            }
+        }
+    }
+
+    /// Whether it only shows something, so that it may be asked for at a question.
+    pub(crate) const fn only_looks(self) -> bool {
+        matches!(
+            self,
+            Command::Help
+                | Command::Odds
+                | Command::Trace
+                | Command::Tables
+                | Command::Info
+                | Command::Explain
+                | Command::State
+                | Command::Party
+                | Command::Time
+                | Command::Limits
+        )
+    }
+
     /// Whether it needs all that was done before.
     pub(crate) const fn looks_back(self) -> bool {
         matches!(
@@ -134,27 +209,27 @@ pub(crate) static COMMANDS: &[Info] = &[
     info(Command::Tables, "tables", "[RULES|TAG]", Takes::Name, "the tables that can be rolled now"),
     info(Command::Info, "info", "NAME", Takes::Name, "what a name is, with its source and notes"),
     info(Command::Load, "load", "FILE", Takes::File, "loads a .tw or .md file"),
-    info(Command::Reload, "reload", "", Takes::Nothing, "loads the files again, after a change"),
+    info(Command::Reload, "reload", "", Takes::Nothing, "loads the files again after you change them"),
     info(Command::Save, "save", "FILE", Takes::File, "writes the definitions of the session to a file"),
     info(Command::Undo, "undo", "[N]", Takes::Words, "takes back the last entry, its dice too"),
-    info(Command::Redo, "redo", "", Takes::Nothing, "does again what was taken back"),
-    info(Command::Reroll, "reroll", "", Takes::Nothing, "does the last entry again with new dice"),
-    info(Command::Seed, "seed", "[SEED]", Takes::Words, "shows the seed, or rolls from another one"),
+    info(Command::Redo, "redo", "", Takes::Nothing, "repeats what was taken back"),
+    info(Command::Reroll, "reroll", "", Takes::Nothing, "repeats the last entry with new dice"),
+    info(Command::Seed, "seed", "[SEED]", Takes::Words, "shows the seed, or starts from another"),
     info(Command::Dice, "dice", "LIST", Takes::Words, "uses these faces next; `:dice ask`: you roll"),
     info(Command::Set, "set", "[NAME VALUE]", Takes::Setting, "changes a house rule, or what is in play"),
-    info(Command::Deferred, "deferred", "[N]", Takes::Words, "what was put off; with a number, applies it"),
+    info(Command::Deferred, "deferred", "[N]", Takes::Words, "deferred rows; with a number, applies one"),
     info(Command::State, "state", "", Takes::Nothing, "what the campaign keeps"),
     info(Command::Party, "party", "", Takes::Nothing, "the party"),
-    info(Command::Time, "time", "", Takes::Nothing, "the clock and what is due"),
-    info(Command::Log, "log", "[N|FORM]", Takes::Words, "what happened; as text, markdown or json"),
+    info(Command::Time, "time", "", Takes::Nothing, "the clock, and what is due"),
+    info(Command::Log, "log", "[N|FORMAT]", Takes::Words, "what happened; as text, markdown or json"),
     info(Command::History, "history", "[WORD]", Takes::Words, "the entries of the session"),
     info(Command::Edit, "edit", "[FILE]", Takes::File, "opens a file, or the last entry, in your editor"),
-    info(Command::Fix, "fix", "[FILE]", Takes::File, "makes the fix that the last report offers"),
+    info(Command::Fix, "fix", "[FILE]", Takes::File, "applies the fix that the last report offers"),
     info(Command::Explain, "explain", "CODE", Takes::Code, "what the code of a report means"),
     info(
         Command::Export,
         "export",
-        "TABLE FORM",
+        "TABLE FORMAT",
         Takes::Name,
         "a table as markdown, csv, …; the log: `:export log.md`",
     ),
@@ -163,7 +238,7 @@ pub(crate) static COMMANDS: &[Info] = &[
         "import",
         "state FILE",
         Takes::File,
-        "goes on from a state that `:export state` wrote",
+        "goes on from a state written by `:export state`",
     ),
     info(Command::Limits, "limits", "", Takes::Nothing, "the limits in force"),
     info(Command::Clear, "clear", "", Takes::Nothing, "clears the screen"),

@@ -40,7 +40,7 @@ impl Actions<'_> {
         }
         let mended = mend(source, &text, &self.reported).text;
         self.reported.clear();
-        self.console.line(&self.console.out.tint(Tint::Dim, clean(&mended)).to_string())?;
+        self.console.line(&self.console.out().tint(Tint::Dim, clean(&mended)).to_string())?;
         self.enter(session, mended.trim_end())
     }
 
@@ -58,7 +58,7 @@ impl Actions<'_> {
         if mended.made == 0 {
             return self.console.line(&format!("{name}: no fix to make"));
         }
-        let look = self.console.out;
+        let look = self.console.out();
         self.console.print(&mending::difference(&name, &mended.before, &mended.after, look))?;
         let agreed =
             !self.asks || mending::agreed(&format!("write this to {name}?"), self.console) == Some(true);

@@ -12,7 +12,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper};
 
 use super::commands::{self, Asked, Takes};
-use super::topics;
+use super::{offered, topics};
 use crate::diag::codes;
 use crate::front::render::{Look, Tint, clean_line};
 use crate::session::{Candidate, Session};
@@ -93,10 +93,12 @@ impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, ctx: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        if line.trim_start().starts_with(':') {
-            return self.complete_command(line, pos, ctx);
-        }
-        Ok(self.complete_names(line, pos))
+        let (start, candidates) = match line.trim_start().starts_with(':') {
+            true => self.complete_command(line, pos, ctx)?,
+            false => self.complete_names(line, pos),
+        };
+        let typed = line.get(start..pos).unwrap_or("");
+        Ok((start, offered::fitting(candidates, typed)))
     }
 }
 

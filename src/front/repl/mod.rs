@@ -4,9 +4,13 @@ mod actions;
 pub(crate) mod ask;
 mod asking;
 pub(crate) mod commands;
+mod editors;
 mod fixing;
+mod help;
 mod helper;
 pub(crate) mod lines;
+mod looking;
+mod offered;
 mod states;
 mod table;
 pub(crate) mod topics;
@@ -37,6 +41,7 @@ use super::{door, replay, watch};
 use crate::session::{AtTable, Session};
 
 pub(crate) use helper::colored;
+pub(crate) use looking::LOOKS;
 
 /// How many entries the history file holds.
 const HISTORY: usize = 10_000;
@@ -50,8 +55,9 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
     console.line(&format!(
         "Tablewright {}. {}",
         env!("CARGO_PKG_VERSION"),
-        console.out.tint(Tint::Dim, "Type dice, a table, or :help. Ctrl-D leaves.")
+        console.out().tint(Tint::Dim, "Type dice, a table, or :help. Ctrl-D leaves.")
     ))?;
+    console.note_once();
     let session = Rc::new(RefCell::new(session));
     let mut editor = editor(&session, console)?;
     let history = history_file();
@@ -151,7 +157,7 @@ fn editor(session: &Rc<RefCell<crate::session::Session>>, console: &Console) -> 
         .completion_show_all_if_ambiguous(true)
         .edit_mode(EditMode::Emacs)
         .bell_style(BellStyle::None)
-        .color_mode(if console.out.color { ColorMode::Enabled } else { ColorMode::Disabled })
+        .color_mode(if console.out().color { ColorMode::Enabled } else { ColorMode::Disabled })
         .bracketed_paste(true)
         .tab_stop(2)
         .max_history_size(HISTORY)
@@ -159,7 +165,7 @@ fn editor(session: &Rc<RefCell<crate::session::Session>>, console: &Console) -> 
         .map_err(broken)?
         .build();
     let mut editor: Line = Editor::with_config(config).map_err(broken)?;
-    editor.set_helper(Some(Assistant::new(Rc::clone(session), console.out)));
+    editor.set_helper(Some(Assistant::new(Rc::clone(session), console.out())));
     Ok(editor)
 }
 

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use std::path::Path;
 
 use super::actions::Actions;
+use super::looking::LOOKS;
 use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
@@ -41,7 +42,8 @@ impl Actions<'_> {
         // What a roll meant is seen in its line.
         if meant.is_some() && !session.is_expression(text) {
             let first = clean_line(text.lines().next().unwrap_or("")).into_owned();
-            self.console.line(&self.console.out.tint(Tint::Dim, format!("read as: {first}")).to_string())?;
+            self.console
+                .line(&self.console.out().tint(Tint::Dim, format!("read as: {first}")).to_string())?;
         }
         let number = session.next_number();
         let of = Record::Enter { number, text: text.to_owned(), answers: Inputs::new() };
@@ -89,7 +91,7 @@ impl Actions<'_> {
             }
             let keeper = self.campaign.as_mut().map(|campaign| Keeper { campaign, of: of.clone() });
             let stage = Stage::new(self.console, detail, session).with_keeper(keeper);
-            let stage = stage.quiet_while(&answers.replaying);
+            let stage = stage.quiet_while(&answers.replaying).with_looks(&LOOKS);
             let mut person = &stage;
             answers.person = self.asks.then_some(&mut person as &mut dyn Person);
             let number = session.next_number();
@@ -168,7 +170,7 @@ impl Actions<'_> {
             return console.line(&format!("waits for {}, not defined yet", clean_line(&names.join(", "))));
         }
         for defined in &reply.changes.defined {
-            console.line(&console.out.tint(Tint::Dim, clean_line(defined)).to_string())?;
+            console.line(&console.out().tint(Tint::Dim, clean_line(defined)).to_string())?;
         }
         for lost in &reply.changes.lost {
             console.line(&format!("not kept: {}", clean_line(lost)))?;
@@ -183,15 +185,15 @@ impl Actions<'_> {
             return roll::show_roll(session, text, events, reply, console);
         }
         let shown = session.show(value);
-        let beside = if shown.contains('/') { beside(text, value, console.out) } else { String::new() };
-        console.line(&format!("{}{beside}", shown_value(&shown, console.out)))?;
-        console.print(&value_lines(session, value, console.out))
+        let beside = if shown.contains('/') { beside(text, value, console.out()) } else { String::new() };
+        console.line(&format!("{}{beside}", shown_value(&shown, console.out())))?;
+        console.print(&value_lines(session, value, console.out()))
     }
 
     pub(super) fn undo(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         let count = if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() };
         let Ok(count) = count else {
-            return self.refuse(format!("`{rest}` is no number"), "for example `:undo 2`");
+            return self.refuse(format!("`{rest}` is not a number"), "for example `:undo 2`");
         };
         let taken_back = session.undo_entries(count);
         if taken_back.is_empty() {
@@ -214,7 +216,7 @@ impl Actions<'_> {
 
     pub(super) fn reroll(&mut self, session: &mut Session) -> Result<(), AppError> {
         let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
-            return self.console.line("there is nothing to do again");
+            return self.console.line("there is nothing to redo");
         };
         let of = Record::Reroll { number: session.next_number(), answers: Inputs::new() };
         self.play(session, &text, Detail::Told, of, Inputs::new())
@@ -225,17 +227,17 @@ impl Actions<'_> {
         let all = session.deferred();
         if rest.is_empty() {
             if all.is_empty() {
-                return self.console.line("nothing is put off");
+                return self.console.line("nothing is deferred");
             }
             for (nth, text) in (1..).zip(&all) {
-                self.console.line(&format!("{nth:>4}  {}", shown_value(text, self.console.out)))?;
+                self.console.line(&format!("{nth:>4}  {}", shown_value(text, self.console.out())))?;
             }
             return self.console.line("`:deferred 1` applies the first");
         }
         let at = rest.parse::<usize>().ok().and_then(|nth| nth.checked_sub(1)).filter(|at| *at < all.len());
         let Some(at) = at else {
             return self
-                .refuse(format!("nothing is put off under {}", clean_line(rest)), "`:deferred` lists it");
+                .refuse(format!("nothing is deferred under {}", clean_line(rest)), "`:deferred` lists it");
         };
         let of = Record::Apply { number: session.next_number(), at, answers: Inputs::new() };
         self.play(session, "", Detail::Told, of, Inputs::new())
@@ -243,7 +245,7 @@ impl Actions<'_> {
 
     pub(super) fn set(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         if rest.is_empty() {
-            return self.console.print(&crate::front::render::state::options(session, self.console.out));
+            return self.console.print(&crate::front::render::state::options(session, self.console.out()));
         }
         if let Some(change) = orders::read_change(rest) {
             return match change {
@@ -258,7 +260,8 @@ impl Actions<'_> {
             return self.refuse("`:set` needs a name and a value", "for example `:set ash.hp 3`");
         };
         if !session.is_option(name) {
-            return self.change(session, name, value);
+            let Some((place, value)) = session.set_pair(rest) else { return Ok(()) };
+            return self.change(session, &place, &value);
         }
         let reports = session.set_option(name, value);
         start::show_reports(&reports, session, ReportFormat::Human, self.console)?;
@@ -291,12 +294,12 @@ impl Actions<'_> {
         match now.order {
             Some(Ordering::Less) => self
                 .console
-                .line(&format!("{place} keeps to its bounds: {value} is too high, so it {verb} {holds}")),
+                .line(&format!("{place} stays within its bounds: {value} is too high, so it {verb} {holds}")),
             Some(Ordering::Greater) => self
                 .console
-                .line(&format!("{place} keeps to its bounds: {value} is too low, so it {verb} {holds}")),
+                .line(&format!("{place} stays within its bounds: {value} is too low, so it {verb} {holds}")),
             Some(Ordering::Equal) | None if told => Ok(()),
-            Some(Ordering::Equal) | None => self.console.line(&format!("{place} is {holds} already")),
+            Some(Ordering::Equal) | None => self.console.line(&format!("{place} is already {holds}")),
         }
     }
 
@@ -360,7 +363,7 @@ impl Actions<'_> {
                 "`:log 20`, `:log text`, `:log markdown` or `:log json`",
             );
         }
-        let text = told(session, Detail::Traced, Form::Plain, self.console.out, self.log.iter().collect());
+        let text = told(session, Detail::Traced, Form::Plain, self.console.out(), self.log.iter().collect());
         let lines: Vec<&str> = text.lines().collect();
         for line in lines.iter().skip(lines.len().saturating_sub(count)) {
             self.console.line(line)?;
@@ -370,7 +373,7 @@ impl Actions<'_> {
 
     /// What happened, in a form: `text`, `markdown` or `json`.
     fn journal(&self, session: &Session, form: &str) -> Option<String> {
-        let plain = Look { color: false, ..self.console.out };
+        let plain = Look { color: false, ..self.console.out() };
         match form {
             "text" | "txt" => Some(told(session, Detail::Told, Form::Plain, plain, standing(&self.log))),
             "markdown" | "md" => {

@@ -1,7 +1,6 @@
 //! The topics of `:help`: the documentation itself, part by part. A part is a heading with what
 //! stands below it, up to the next heading of its own or a higher level.
 
-use crate::base::closest;
 use crate::front::render::Look;
 use crate::front::render::markdown::{heading, markdown};
 
@@ -11,6 +10,7 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     ("playing", include_str!("../../../docs/playing.md")),
     ("reference", include_str!("../../../docs/reference.md")),
     ("tutorial", include_str!("../../../docs/tutorial.md")),
+    ("evenings", include_str!("../../../docs/evenings.md")),
     ("cookbook", include_str!("../../../docs/cookbook.md")),
     ("workbench", include_str!("../../../docs/workbench.md")),
     ("rulesets", include_str!("../../../docs/rulesets.md")),
@@ -58,28 +58,42 @@ fn topics_of(page: &'static str, text: &'static str) -> Vec<Topic> {
     heads.iter().enumerate().map(topic).collect()
 }
 
-/// The topic that is meant: by its whole heading, its beginning, a word of it, or the page's name.
-pub(crate) fn find(wanted: &str) -> Result<Topic, Option<String>> {
+/// The topic that a title, its one word or plural, or the name of a page means: `table` is about tables, and
+/// `dice` about dice, not about dice with a name.
+pub(crate) fn titled(wanted: &str) -> Option<Topic> {
     let wanted = wanted.trim().to_lowercase();
     let topics = all();
-    let lower = |topic: &Topic| topic.title.to_lowercase();
-    let has_word = |topic: &&Topic| {
-        lower(topic).split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && word == wanted)
-    };
-    let exact = topics.iter().find(|topic| lower(topic) == wanted);
-    let by_word = || topics.iter().find(has_word);
-    // `table` is about tables, and `dice` about dice, not about dice with a name.
     let begins = |topic: &&Topic| {
-        lower(topic).strip_prefix(&wanted).is_some_and(|rest| rest.is_empty() || rest == "s")
+        topic.title.to_lowercase().strip_prefix(&wanted).is_some_and(|rest| rest.is_empty() || rest == "s")
     };
-    let by_start = || topics.iter().find(begins);
-    let by_page = || topics.iter().find(|topic| topic.page == wanted);
-    // A title that begins with the word is about it; one that holds it may only mention it.
-    if let Some(topic) = exact.or_else(by_start).or_else(by_word).or_else(by_page) {
-        return Ok(topic.clone());
-    }
-    let titles: Vec<String> = topics.iter().map(lower).collect();
-    Err(closest(&wanted, titles.iter().map(String::as_str)).map(str::to_owned))
+    let exact = topics.iter().find(|topic| topic.title.to_lowercase() == wanted);
+    exact
+        .or_else(|| topics.iter().find(begins))
+        .or_else(|| topics.iter().find(|topic| topic.page == wanted))
+        .cloned()
+}
+
+/// A topic whose title has this word: it may be about it, or only mention it.
+pub(crate) fn mentioned_in_title(wanted: &str) -> Option<Topic> {
+    let wanted = wanted.trim().to_lowercase();
+    let has_word = |topic: &Topic| {
+        topic.title.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word == wanted)
+    };
+    all().into_iter().find(|topic| !wanted.is_empty() && has_word(topic))
+}
+
+/// The part of the reference in whose code a word stands most often.
+pub(crate) fn about(word: &str) -> Option<Topic> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let count = |topic: &Topic| {
+        let code = topic.text.split('`').skip(1).step_by(2);
+        code.flat_map(|code| code.split(|c| !is_name(c))).filter(|found| *found == word).count()
+    };
+    let parts = all().into_iter().filter(|topic| topic.page == "reference" && topic.text.starts_with("##"));
+    let counted = parts.map(|topic| (count(&topic), topic)).filter(|(count, _)| *count > 0);
+    // Of a part and one within it, the smaller says it sooner.
+    let best = counted.max_by_key(|(count, topic)| (*count, std::cmp::Reverse(topic.text.len())));
+    best.map(|(_, topic)| topic)
 }
 
 /// A topic as the terminal shows it.
@@ -106,11 +120,12 @@ mod tests {
 
     #[test]
     fn topics_are_headings_and_are_found_by_their_words() {
-        assert_eq!(find("taking back").expect("a topic").title, "Taking back");
-        assert_eq!(find("luck").expect("a topic").title, "Luck");
-        assert_eq!(find("table").expect("a topic").title, "Tables");
-        let page = find("repl").expect("a page");
+        assert_eq!(titled("taking back").expect("a topic").title, "Taking back");
+        assert_eq!(titled("luck").expect("a topic").title, "Luck");
+        assert_eq!(titled("table").expect("a topic").title, "Tables");
+        assert_eq!(mentioned_in_title("haggling").expect("a topic").title, "Haggling chart");
+        let page = titled("repl").expect("a page");
         assert!(!page.text.contains("## Luck"), "{}", page.text);
-        assert_eq!(find("lukc"), Err(Some("luck".to_owned())));
+        assert!(titled("lukc").is_none() && mentioned_in_title("lukc").is_none());
     }
 }

@@ -32,7 +32,7 @@ impl Work<'_> {
     ///
     /// # Errors
     /// There are too many states, something goes wrong, or a loop has no end.
-    pub(super) fn run_chain(mut self, machine: Machine) -> Result<Dist<Value>, OddsError> {
+    pub(super) fn run_chain(&mut self, machine: Machine) -> Result<Dist<Value>, OddsError> {
         self.leave_sums_open();
         let mut known = None;
         loop {

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::engine::{Looks, Machine, Spot};
-use crate::plan::{CodeId, Op, Open, Plan, Reach, Value};
+use crate::plan::{CodeId, Op, Open, Plan, PlayOp, Reach, Value};
 use crate::syntax::ast::ArithOp;
 
 /// A place that holds a sum.
@@ -65,7 +65,7 @@ impl Sums {
                             sums.homes.insert(Home::Global(u32::try_from(living).unwrap_or(u32::MAX)));
                         }
                     }
-                    [Op::Arith(ArithOp::Add | ArithOp::Subtract), Op::SetField(symbol)] => {
+                    [Op::Arith(ArithOp::Add | ArithOp::Subtract), Op::Play(PlayOp::SetField(symbol))] => {
                         sums.field(plan, symbol);
                     }
                     _ => {}

@@ -213,7 +213,7 @@ impl<'p> Demand<'p> {
     /// How many items a list has, or the values of a single expression that is no list.
     pub(super) fn count_of(&mut self, of: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
         if is_list(of)
-            && let Some(bag) = self.bag(of, env, &Need::which())?
+            && let Some(bag) = self.bag(of, env, &Need::default())?
         {
             // An empty list stands for none, and a list of one for some.
             let size = bag.size(&mut self.budget)?;

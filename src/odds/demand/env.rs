@@ -6,6 +6,7 @@ use super::lot::Lot;
 use super::need::{self, Need};
 use super::{DEEPEST, Demand, Gap};
 use crate::check::program::{Args, Closure, Expr, ExprKind, FnId, LocalId, Param, TableId};
+use crate::dist::Dist;
 use crate::plan::{Unrolled, Value, Written};
 
 /// What locals hold.
@@ -34,7 +35,7 @@ pub(super) enum Slot<'p> {
 pub(super) struct CallKey {
     pub(super) function: FnId,
     pub(super) args: Vec<Value>,
-    need: Need,
+    pub(super) need: Need,
 }
 
 impl<'p> Env<'p> {
@@ -309,6 +310,23 @@ impl<'p> Demand<'p> {
         self.follow(&values, |this, value| {
             this.params(of, args, outer, inside.with_value(local, value.clone()), at + 1, need)
         })
+    }
+
+    /// What a function gives that is called with values; nothing where none are known of it.
+    pub(in crate::odds) fn called(&mut self, id: FnId, args: &[Value]) -> Result<Dist<Value>, Gap> {
+        let plan = self.plan;
+        let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
+        let body = function.body.as_ref().ok_or(Gap::Uncovered)?;
+        // What is left to its default, or handed over to be rolled, is seen to by the code itself.
+        let plain = |value: &Value| !matches!(value, Value::Unset | Value::Unrolled(_));
+        if args.len() != function.params.len() || !args.iter().all(plain) {
+            return Err(Gap::Uncovered);
+        }
+        let inside = (0u32..).zip(args).fold(Env::new(function.locals), |inside, (local, value)| {
+            inside.with_value(LocalId(local), value.clone())
+        });
+        let of = Body { params: &function.params, body, id };
+        Ok(self.known_call(of, &inside, &Need::all())?.into_values())
     }
 
     /// The body of a function with all arguments in place; what only depends on values is worked out once.

@@ -189,6 +189,7 @@ impl<'p> Demand<'p> {
                 }
             }
             self.budget.charge(next.len() as u64 * 32)?;
+            self.budget.charge_values(next.len() as u64)?;
             self.budget.check(next.len() as u64, 1)?;
             states = next;
         }

@@ -23,12 +23,15 @@ pub(super) struct Fallback<'p> {
     driver: Exact,
     codes: FxHashMap<*const Expr, CodeId>,
     known: FxHashMap<(*const Expr, Vec<Value>), Lot>,
+    /// Whether the mean is all that is wanted of what is run now.
+    for_mean: bool,
 }
 
 impl<'p> Fallback<'p> {
     pub(super) fn new(exact: &Exact, plan: &'p Plan) -> Fallback<'p> {
         let driver = exact.afresh();
-        Fallback { plan, extended: None, driver, codes: FxHashMap::default(), known: FxHashMap::default() }
+        let (codes, known) = (FxHashMap::default(), FxHashMap::default());
+        Fallback { plan, extended: None, driver, codes, known, for_mean: false }
     }
 
     pub(super) fn into_driver(self) -> Exact {
@@ -63,9 +66,13 @@ impl<'p> Fallback<'p> {
             lower::lower_expr(plan, "a part of a question", &closure)
         });
         let entry = Entry { code, args: key.1.clone() };
-        let dist = self.driver.raw(plan, state, entry).map_err(Gap::Machine)?;
-        let lot = Lot::of(dist);
-        self.known.insert(key, lot.clone());
+        let before = self.driver.want_mean(self.for_mean);
+        let dist = self.driver.raw(plan, state, entry).map_err(Gap::Machine);
+        self.driver.want_mean(before);
+        let lot = Lot::of(dist?);
+        if !self.for_mean {
+            self.known.insert(key, lot.clone());
+        }
         Ok(lot)
     }
 }
@@ -83,6 +90,19 @@ impl<'p> Demand<'p> {
         read.dedup();
         let locals = vec![Value::Unset; env.len()];
         self.with_locals(expr, env, &read, locals)
+    }
+
+    /// The same where the mean is all that is wanted of it; `None` where that depends on what is not known yet.
+    pub(super) fn mean_by_machine(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
+        let mut read: Vec<LocalId> = Vec::new();
+        need::reads(expr, &mut read);
+        if env.sees_parts() || !read.iter().all(|local| matches!(env.slot(*local), Slot::Value(_))) {
+            return Ok(None);
+        }
+        self.fallback.for_mean = true;
+        let lot = self.by_machine(expr, env);
+        self.fallback.for_mean = false;
+        lot.map(Some)
     }
 
     fn with_locals(

@@ -2,8 +2,9 @@
 
 use super::bag::is_list;
 use super::env::Env;
+use super::lot::Lot;
 use super::need::Need;
-use super::{Demand, Gap};
+use super::{Demand, Gap, is_run};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, UnitId};
@@ -30,6 +31,13 @@ impl<'p> Demand<'p> {
     }
 
     fn mean(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
+        // Of what a procedure gives, no more is worked out than its mean.
+        let run = if let ExprKind::Field(of, _) = &expr.kind { of } else { expr };
+        if is_run(run)
+            && let Some(lot) = self.mean_by_machine(expr, env)?
+        {
+            return Ok(mean_in(lot));
+        }
         if !self.effects.parts_apart(expr) {
             return self.mean_of_all(expr, env);
         }
@@ -109,14 +117,18 @@ impl<'p> Demand<'p> {
 
     /// The mean of the whole distribution.
     fn mean_of_all(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
-        let lot = self.lot(expr, env, &Need::first())?;
-        if let super::lot::Lot::Numbers(dist) = &lot {
-            return Ok(dist.mean().map(|number| Mean { number, unit: None }));
-        }
-        let dist: Dist<Value> = lot.into_values();
-        if let Some(numbers) = numbers(&dist) {
-            return Ok(numbers.mean().map(|number| Mean { number, unit: None }));
-        }
-        Ok(quantities(&dist).and_then(|(dist, unit)| Some(Mean { number: dist.mean()?, unit: Some(unit) })))
+        Ok(mean_in(self.lot(expr, env, &Need::first())?))
     }
+}
+
+/// The mean of what may come up, where it is known exactly.
+fn mean_in(lot: Lot) -> Option<Mean> {
+    if let Lot::Numbers(dist) = &lot {
+        return dist.mean().map(|number| Mean { number, unit: None });
+    }
+    let dist: Dist<Value> = lot.into_values();
+    if let Some(numbers) = numbers(&dist) {
+        return numbers.mean().map(|number| Mean { number, unit: None });
+    }
+    quantities(&dist).and_then(|(dist, unit)| Some(Mean { number: dist.mean()?, unit: Some(unit) }))
 }

@@ -39,10 +39,11 @@ use super::Exact;
 use super::exact::OddsError;
 use crate::base::{NumError, Span};
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, OptionId, TableId};
+use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, FnId, Kind, Literal, OptionId, TableId};
 use crate::dist::{Budget, Dist, DistError};
 use crate::engine::{State, Stop, Workbench};
-use crate::plan::{Op, Plan, Value, Written, literal_value};
+use crate::plan::{DiceOp, Op, Plan, Value, Written, literal_value};
+use crate::syntax::ast::ArithOp;
 
 /// Why there is no distribution.
 #[derive(Debug)]
@@ -55,6 +56,8 @@ pub(super) enum Gap {
     TooLarge(DistError, Option<Span>),
     /// The machine gave up on a part, or somebody asked to stop.
     Machine(OddsError),
+    /// It has no odds, and this says why.
+    Told(OddsError),
 }
 
 impl From<DistError> for Gap {
@@ -90,6 +93,8 @@ pub(super) struct Demand<'p> {
     effects: AllEffects<'p>,
     budget: Budget,
     residual_bits: u32,
+    /// How deep calls within calls may go where they are played.
+    calls_limit: u64,
     fallback: Fallback<'p>,
     calls: FxHashMap<env::CallKey, Lot>,
     tables: FxHashMap<TableKey, Lot>,
@@ -124,6 +129,7 @@ impl<'p> Demand<'p> {
             effects: AllEffects::new(&plan.program),
             budget,
             residual_bits: exact.residual_bits(),
+            calls_limit: exact.limits().calls,
             fallback: Fallback::new(exact, plan),
             calls: FxHashMap::default(),
             tables: FxHashMap::default(),
@@ -261,9 +267,11 @@ impl<'p> Demand<'p> {
             ExprKind::Sort(scope, keys) => self.sort(scope, keys, env, need),
             ExprKind::Pick(of) => self.pick(of, env, need),
             ExprKind::Check(roll, against, tie) => {
-                self.check(roll, against, tie.as_deref(), Op::Check, env, need)
+                self.check(roll, against, tie.as_deref(), DiceOp::Check.into(), env, need)
             }
-            ExprKind::Contest(a, b, tie) => self.check(a, b, tie.as_deref(), Op::Contest, env, need),
+            ExprKind::Contest(a, b, tie) => {
+                self.check(a, b, tie.as_deref(), DiceOp::Contest.into(), env, need)
+            }
             ExprKind::AsWord(of, scale) => {
                 let of = self.lot(of, env, &Need::compared())?;
                 self.mapped(of, Op::AsWord(*scale))
@@ -315,6 +323,7 @@ impl<'p> Demand<'p> {
     fn mapped(&mut self, of: Lot, op: Op) -> Result<Lot, Gap> {
         let dist = of.into_values();
         self.budget.charge(dist.len() as u64 * 8)?;
+        self.budget.charge_values(dist.len() as u64)?;
         let bench = &mut self.bench;
         Ok(Lot::of(dist.try_map(|value| bench.apply(op, std::slice::from_ref(value)))?))
     }
@@ -409,11 +418,14 @@ impl<'p> Demand<'p> {
                 expr.parts().into_iter().all(|part| self.is_safe(part))
             }
             ExprKind::Arith(first, rest) => {
-                let adds = |op| {
-                    matches!(op, crate::syntax::ast::ArithOp::Add | crate::syntax::ast::ArithOp::Subtract)
+                let fits = |(op, term): &(ArithOp, Expr)| match op {
+                    ArithOp::Add | ArithOp::Subtract => number(term),
+                    // The total of a pool times a small number is far from the largest number.
+                    ArithOp::Multiply => rest.len() == 1 && is_pool(first) && is_small(term),
+                    ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => false,
                 };
                 number(first)
-                    && rest.iter().all(|(op, term)| adds(*op) && number(term))
+                    && rest.iter().all(fits)
                     && expr.parts().into_iter().all(|part| self.is_safe(part))
             }
             ExprKind::Pool(groups, ops) => {
@@ -425,9 +437,13 @@ impl<'p> Demand<'p> {
                     })
             }
             ExprKind::Draw(pick) => self.is_safe_draw(pick),
-            ExprKind::Times { count, body, unique: false } => {
-                matches!(count.kind, ExprKind::Literal(Literal::Number { .. })) && self.is_safe(body)
-            }
+            ExprKind::Times { count, body, unique: false } => is_number_of_times(count) && self.is_safe(body),
+            // Each row has all results of its table.
+            ExprKind::Field(of, _) => match &of.gives {
+                Kind::Row(_) => self.is_safe(of),
+                Kind::List(each) => matches!(**each, Kind::Row(_)) && self.is_safe(of),
+                _ => false,
+            },
             ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => {
                 self.is_safe(&scope.of)
             }
@@ -438,6 +454,31 @@ impl<'p> Demand<'p> {
             ExprKind::Exploding(dice) => self.is_safe(&dice.die),
             _ => false,
         }
+    }
+}
+
+/// Whether an expression is a number of times, for sure: a whole number, or a pool of plain dice.
+fn is_number_of_times(count: &Expr) -> bool {
+    let dice =
+        |group: &DiceGroup| matches!(group.faces, Faces::Sides(_) | Faces::Percent) && is_small(&group.count);
+    match &count.kind {
+        ExprKind::Literal(Literal::Number { .. }) => true,
+        ExprKind::Pool(groups, ops) => ops.is_empty() && groups.iter().all(dice),
+        _ => false,
+    }
+}
+
+fn is_pool(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Pool(..))
+}
+
+fn is_small(expr: &Expr) -> bool {
+    const SMALL: i64 = 1_000;
+    match &expr.kind {
+        ExprKind::Literal(Literal::Number { value, .. }) => {
+            value.as_int().is_some_and(|number| (0..=SMALL).contains(&number))
+        }
+        _ => false,
     }
 }
 

@@ -256,6 +256,11 @@ pub(super) fn arith(
     {
         return Ok(left_over);
     }
+    if let (ArithOp::FloorDivide, Some(by)) = (op, single(right))
+        && let Some(quotients) = left.floor_div(by)
+    {
+        return Ok(quotients);
+    }
     match (op, single(left), single(right)) {
         (ArithOp::Add, _, _) => left.sum(right, budget),
         (ArithOp::Subtract, _, _) => left.sum(&right.linear(Num::int(-1), Num::ZERO)?, budget),

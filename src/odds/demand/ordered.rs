@@ -166,6 +166,14 @@ impl<'p> Demand<'p> {
         let (Some(down), None) = (order, &scope.filter) else { return Err(Gap::Uncovered) };
         let Some(bag) = self.bag(&scope.of, env, need)? else { return Err(Gap::Uncovered) };
         let lists = self.multisets(&bag)?;
+        let in_order = |group: &super::bag::Group| {
+            let values: Vec<Value> = group.each.outcomes().map(|(value, _)| value).collect();
+            values.is_sorted_by(|a, b| Value::order(a, b).is_lt())
+        };
+        // What comes up is listed from the least on already, where both orders agree.
+        if !down && matches!(bag.groups.as_slice(), [group] if in_order(group)) {
+            return Ok(Lot::Values(lists.relabel(|items| Value::List(std::sync::Arc::new(items)))));
+        }
         Ok(Lot::of(lists.map(|items| {
             let mut items = items.clone();
             items.sort_by(Value::order);

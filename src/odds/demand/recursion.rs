@@ -1,38 +1,114 @@
 //! Functions that call themselves by luck: `fn e(n) = if n == 6 then 6 + e(d6) else n`.
 //!
-//! One pass through the body either ends with a number, or comes back to the same call with something added.
-//! That is the tail of an exploding die, and solved like one ([`crate::dist::Chain`]).
+//! One pass through the body either ends with a value, or comes back to the function with something added to
+//! what that call gives. Where it always comes back to the same call, that is the tail of an exploding die,
+//! and solved like one ([`crate::dist::Chain`]). Where it comes back with other arguments, the calls are the
+//! states of a Markov chain ([`crate::dist::markov`]): found one after the other, and solved together.
+
+use rustc_hash::FxHashMap;
 
 use super::env::{CallKey, Env};
 use super::lot::Lot;
 use super::need::Need;
-use super::{DEEPEST, Demand, Gap};
+use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, FnId, LocalId};
-use crate::dist::{Chain, Dist, Nat};
+use crate::diag::codes::limits;
+use crate::dist::markov::{Markov, To, Way, Worth};
+use crate::dist::{Chain, Cut, Dist, DistError, Nat};
+use crate::engine::{Fault, Stop};
+use crate::odds::exact::OddsError;
 use crate::plan::Value;
 use crate::syntax::ast::ArithOp;
 
 /// What one pass through a function comes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Pass {
-    /// A number.
-    Ends(Num),
-    /// So much more than what the same call gives, made again.
-    Again(Num),
+    /// A value.
+    Ends(Value),
+    /// So much more than what one of its calls gives, by its number.
+    Again(u32, Num),
 }
 
 impl Pass {
     fn plus(self, more: Num) -> Result<Pass, Gap> {
         Ok(match self {
-            Pass::Ends(number) => Pass::Ends(number.add(more)?),
-            Pass::Again(number) => Pass::Again(number.add(more)?),
+            Pass::Ends(value) if more.is_zero() => Pass::Ends(value),
+            Pass::Ends(Value::Number(number)) => Pass::Ends(Value::Number(number.add(more)?)),
+            Pass::Ends(_) => return Err(Gap::Uncovered),
+            Pass::Again(call, number) => Pass::Again(call, number.add(more)?),
         })
     }
 }
 
+/// A function that calls itself, and with which arguments.
+struct Round {
+    function: FnId,
+    need: Need,
+    calls: Vec<Vec<Value>>,
+    numbers: FxHashMap<Vec<Value>, u32>,
+}
+
+impl Round {
+    fn number(&mut self, args: Vec<Value>) -> u32 {
+        let next = u32::try_from(self.calls.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(args.clone()).or_insert(next);
+        if number == next {
+            self.calls.push(args);
+        }
+        number
+    }
+}
+
+/// Calls that have been looked at.
+#[derive(Default)]
+struct Looked {
+    passes: Vec<Dist<Pass>>,
+    /// About how likely it is to come to each call without passing one that had been looked at before.
+    masses: Vec<f64>,
+}
+
+impl Looked {
+    /// About how likely it is that calls within calls go deeper than this.
+    fn goes_on_after(&self, deep: u64) -> f64 {
+        let mut now = vec![0.0; self.masses.len()];
+        if let Some(first) = now.first_mut() {
+            *first = 1.0;
+        }
+        for _ in 0..deep {
+            let mut next = vec![0.0; now.len()];
+            for (at, mass) in now.iter().enumerate().filter(|(_, mass)| **mass > 0.0) {
+                let Some(passes) = self.passes.get(at) else {
+                    next[at] += mass;
+                    continue;
+                };
+                for (pass, weight) in passes.outcomes() {
+                    if let Pass::Again(to, _) = pass
+                        && let Some(sum) = next.get_mut(*to as usize)
+                    {
+                        *sum += mass * passes.prob_f64(weight);
+                    }
+                }
+            }
+            now = next;
+        }
+        now.iter().sum()
+    }
+}
+
+/// The end of a chain where what it comes to is not known.
+const LOST: u32 = 0;
+/// Parts of a body that may lie one in another.
+const DEEPEST: u32 = 40;
+/// The most calls that are solved together: where nothing ends them, as many lead to each other.
+const MOST_CALLS: usize = 1 << 10;
+/// Calls that weigh less than one in two to this together are not looked at at first.
+const FIRST_BITS: i32 = 128;
+/// Calls that are put into one another, at most.
+const MOST_ALONE: usize = 64;
+
 impl<'p> Demand<'p> {
-    /// What a call gives that comes back to itself; `None` where it does not, or in another way.
+    /// What a call gives that comes back to its function; `None` where it does not, or in another way.
     pub(super) fn recursion(
         &mut self,
         key: &CallKey,
@@ -44,24 +120,145 @@ impl<'p> Demand<'p> {
         }
         // What is tried within is not tried again there.
         self.hopeless.push(key.function);
-        let passes = match self.pass(body, inside, key, 0) {
-            Err(Gap::Uncovered) => return Ok(None),
-            passes => passes?,
+        let mut round = Round {
+            function: key.function,
+            need: key.need.clone(),
+            calls: Vec::new(),
+            numbers: FxHashMap::default(),
         };
-        if !passes.is_complete() {
+        round.number(key.args.clone());
+        let lot = match self.round(&mut round, body, inside) {
+            Err(Gap::Uncovered) => return Ok(None),
+            lot => lot?,
+        };
+        self.hopeless.retain(|function| *function != key.function);
+        Ok(Some(lot))
+    }
+
+    /// Whether a function may call itself, also by way of others.
+    pub(in crate::odds) fn comes_back(&mut self, function: FnId) -> bool {
+        let plan = self.plan;
+        let body = plan.program.fns.get(function.index()).and_then(|function| function.body.as_ref());
+        body.is_some_and(|body| self.effects.brings(body, function))
+    }
+
+    /// What the first call of a round gives.
+    fn round(&mut self, round: &mut Round, body: &'p Expr, inside: &Env<'p>) -> Result<Lot, Gap> {
+        let mut looked = Looked { passes: Vec::new(), masses: vec![1.0] };
+        let mut bits = FIRST_BITS;
+        loop {
+            self.look(round, (body, inside), &mut looked, bits)?;
+            let is_whole = looked.passes.len() == round.calls.len();
+            if is_whole
+                && let Some(passes) = self.alone(&looked.passes)?
+                && let Some(lot) = self.one_call(&passes)?
+            {
+                return Ok(lot);
+            }
+            if let Some(lot) = self.solved(round, &looked.passes, body)? {
+                let goes_on = looked.goes_on_after(self.calls_limit);
+                let most =
+                    if is_whole { 0.5 } else { 2f64.powi(-i32::try_from(self.residual_bits).unwrap_or(40)) };
+                return if goes_on < most { Ok(lot) } else { Err(too_deep(self.calls_limit, body)) };
+            }
+            bits = bits.saturating_mul(2);
+        }
+    }
+
+    /// Looks at the calls of a round one after the other, until hardly any weight is in those that are left.
+    fn look(
+        &mut self,
+        round: &mut Round,
+        (body, inside): (&'p Expr, &Env<'p>),
+        looked: &mut Looked,
+        bits: i32,
+    ) -> Result<(), Gap> {
+        let least = 2f64.powi(-bits);
+        loop {
+            let at = looked.passes.len();
+            let waiting: f64 = looked.masses.iter().skip(at).sum();
+            let Some(args) = round.calls.get(at).filter(|_| waiting > least) else { return Ok(()) };
+            if at >= MOST_CALLS {
+                let (met, limit) = (round.calls.len() as u64, MOST_CALLS as u64);
+                return Err(Gap::TooLarge(DistError::Outcomes { met, limit }, Some(body.span)));
+            }
+            self.fallback.look_up()?;
+            let env = (0u32..)
+                .zip(args.clone())
+                .fold(inside.clone(), |env, (local, value)| env.with_value(LocalId(local), value));
+            let passes = self.pass(body, &env, round, 0)?;
+            if !passes.is_complete() {
+                return Err(Gap::Uncovered);
+            }
+            looked.masses.resize(round.calls.len(), 0.0);
+            let mass = looked.masses.get(at).copied().unwrap_or(0.0);
+            for (pass, weight) in passes.outcomes() {
+                if let Pass::Again(to, _) = pass
+                    && *to as usize > at
+                    && let Some(sum) = looked.masses.get_mut(*to as usize)
+                {
+                    *sum += mass * passes.prob_f64(weight);
+                }
+            }
+            looked.passes.push(passes);
+        }
+    }
+
+    /// One pass of the first call, where all others that it comes to end, or come back to it; `None` where others
+    /// lead to each other.
+    fn alone(&mut self, passes: &[Dist<Pass>]) -> Result<Option<Dist<Pass>>, Gap> {
+        if passes.len() > MOST_ALONE {
             return Ok(None);
         }
-        self.hopeless.retain(|function| *function != key.function);
-        let (mut ends, mut goes) = (Vec::new(), Vec::new());
-        for (pass, weight) in passes.into_outcomes() {
-            match pass {
-                Pass::Ends(number) => ends.push((number, weight)),
-                // What comes back with nothing added changes nothing.
-                Pass::Again(more) if more.is_zero() => {}
-                Pass::Again(more) => goes.push((more, weight)),
+        let mut known: Vec<Option<Dist<Pass>>> = vec![None; passes.len()];
+        for _ in 0..passes.len() {
+            let mut is_new = false;
+            for (at, own) in passes.iter().enumerate().rev() {
+                if known.get(at).is_none_or(Option::is_some) {
+                    continue;
+                }
+                if let Some(found) = self.put_in(own, &known)? {
+                    is_new = true;
+                    if let Some(slot) = known.get_mut(at) {
+                        *slot = Some(found);
+                    }
+                }
+            }
+            if !is_new {
+                break;
             }
         }
-        // Where it never ends, the machine says so.
+        Ok(known.into_iter().next().flatten())
+    }
+
+    /// A pass with what is known of other calls put in; `None` where one of them is not known.
+    fn put_in(&mut self, own: &Dist<Pass>, known: &[Option<Dist<Pass>>]) -> Result<Option<Dist<Pass>>, Gap> {
+        let mut parts = Vec::with_capacity(own.len());
+        for (pass, weight) in own.outcomes() {
+            let part = match pass {
+                Pass::Again(to, more) if *to > 0 => {
+                    let Some(Some(other)) = known.get(*to as usize) else { return Ok(None) };
+                    other.try_map(|pass| pass.clone().plus(*more))?
+                }
+                Pass::Again(..) | Pass::Ends(_) => Dist::point(pass.clone()),
+            };
+            parts.push((weight.clone(), part));
+        }
+        Ok(Some(Dist::mix(&parts, &mut self.budget)?))
+    }
+
+    /// What a call gives that comes back to itself alone; `None` where it never ends, or gives no numbers.
+    fn one_call(&mut self, passes: &Dist<Pass>) -> Result<Option<Lot>, Gap> {
+        let (mut ends, mut goes) = (Vec::new(), Vec::new());
+        for (pass, weight) in passes.outcomes() {
+            match pass {
+                Pass::Ends(Value::Number(number)) => ends.push((*number, weight.clone())),
+                Pass::Ends(_) => return Ok(None),
+                // What comes back with nothing added changes nothing.
+                Pass::Again(_, more) if more.is_zero() => {}
+                Pass::Again(_, more) => goes.push((*more, weight.clone())),
+            }
+        }
         if ends.is_empty() {
             return Ok(None);
         }
@@ -72,60 +269,109 @@ impl<'p> Demand<'p> {
         Ok(Some(Lot::Numbers(chain.sum_of(1, self.residual_bits, &mut self.budget)?)))
     }
 
-    /// Whether a function may call itself, also by way of others.
-    pub(super) fn comes_back(&mut self, function: FnId) -> bool {
-        let plan = self.plan;
-        let body = plan.program.fns.get(function.index()).and_then(|function| function.body.as_ref());
-        body.is_some_and(|body| self.effects.brings(body, function))
+    /// What the first of several calls gives; `None` where that is not known but for next to nothing, because
+    /// some have not been looked at.
+    fn solved(&mut self, round: &Round, passes: &[Dist<Pass>], body: &'p Expr) -> Result<Option<Lot>, Gap> {
+        let (chain, values, gains) = chain_of(round, passes);
+        let reached = match chain.reached(None, &mut self.budget) {
+            Err(DistError::Empty) => return Err(never_ends(passes, body)),
+            reached => reached?,
+        };
+        let lost = reached.ends.first().map_or(0, |end| end[0].bits());
+        if lost > 0 && reached.whole.bits() <= lost + u64::from(self.residual_bits) {
+            return Ok(None);
+        }
+        if values.iter().all(|value| matches!(value, Value::Number(_))) {
+            let numbers = values.iter().map(|value| value.as_number());
+            let ends: Vec<Option<Num>> = std::iter::once(None).chain(numbers).collect();
+            let worth = Worth { ends: &ends, gains: &gains };
+            let found = chain.numbers(&worth, &reached, self.residual_bits, &mut self.budget)?;
+            return found.map(|found| Some(Lot::Numbers(found))).ok_or(Gap::Uncovered);
+        }
+        if gains.len() > 1 {
+            return Err(Gap::Uncovered);
+        }
+        let mut weights = reached.ends.iter().map(|end| Nat::from(end[0].magnitude().clone()));
+        let lost = weights.next().filter(|lost| !lost.is_zero()).map(Cut::anywhere);
+        Ok(Some(Lot::of(Dist::with_cut(values.into_iter().zip(weights).collect(), lost)?)))
     }
 
     /// One pass through a part of the body.
-    fn pass(&mut self, expr: &'p Expr, env: &Env<'p>, key: &CallKey, deep: u32) -> Result<Dist<Pass>, Gap> {
-        if !self.effects.brings(expr, key.function) {
-            let numbers = self.whole_numbers(expr, env)?;
-            return Ok(numbers.relabel(Pass::Ends));
+    fn pass(
+        &mut self,
+        expr: &'p Expr,
+        env: &Env<'p>,
+        round: &mut Round,
+        deep: u32,
+    ) -> Result<Dist<Pass>, Gap> {
+        if !self.effects.brings(expr, round.function) {
+            let values = self.lot(expr, env, &round.need.clone())?;
+            return if values.is_complete() {
+                Ok(values.into_values().relabel(Pass::Ends))
+            } else {
+                Err(Gap::Uncovered)
+            };
         }
         self.budget.charge(16)?;
         if deep > DEEPEST {
             return Err(Gap::Uncovered);
         }
         match &expr.kind {
-            ExprKind::Label(of, _) => self.pass(of, env, key, deep + 1),
+            ExprKind::Label(of, _) => self.pass(of, env, round, deep + 1),
             ExprKind::If(condition, then, otherwise) => {
+                if self.effects.brings(condition, round.function) {
+                    return Err(Gap::Uncovered);
+                }
                 let yes = self.lot(condition, env, &Need::all())?.yeses().ok_or(Gap::Wrong)?;
                 let mut parts = Vec::with_capacity(2);
                 for (yes, weight) in yes.outcomes() {
                     let branch = if *yes { then } else { otherwise };
-                    parts.push((weight.clone(), self.pass(branch, env, key, deep + 1)?));
+                    parts.push((weight.clone(), self.pass(branch, env, round, deep + 1)?));
                 }
                 self.passes(&yes, parts)
             }
-            ExprKind::Arith(first, rest) => {
-                let mut terms = vec![(ArithOp::Add, &**first)];
-                terms.extend(rest.iter().map(|(op, term)| (*op, term)));
-                let mut sum: Dist<Pass> = Dist::point(Pass::Ends(Num::ZERO));
-                let mut again = None;
-                for (op, term) in terms {
-                    let is_again = self.effects.brings(term, key.function);
-                    match op {
-                        ArithOp::Add if is_again && again.is_none() => again = Some(term),
-                        ArithOp::Add | ArithOp::Subtract if !is_again => {
-                            let sign = Num::int(if op == ArithOp::Add { 1 } else { -1 });
-                            let numbers = self.whole_numbers(term, env)?.linear(sign, Num::ZERO)?;
-                            sum = sum.try_product(&numbers, &mut self.budget, |sum, more| sum.plus(*more))?;
-                        }
-                        _ => return Err(Gap::Uncovered),
-                    }
-                }
-                let again = self.pass(again.ok_or(Gap::Uncovered)?, env, key, deep + 1)?;
-                again.try_product(&sum, &mut self.budget, |again, sum| match sum {
-                    Pass::Ends(more) | Pass::Again(more) => again.plus(*more),
-                })
+            ExprKind::Arith(first, rest) => self.pass_sum(first, rest, env, round, deep + 1),
+            ExprKind::Bind(bindings, body) => self.pass_bound(bindings, body, env, round, deep + 1),
+            ExprKind::Call(function, args) => {
+                self.pass_call(*function, args, env, Vec::new(), round, deep + 1)
             }
-            ExprKind::Bind(bindings, body) => self.pass_bound(bindings, body, env, key, deep + 1),
-            ExprKind::Call(function, args) => self.pass_call(*function, args, env, Vec::new(), key, deep + 1),
             _ => Err(Gap::Uncovered),
         }
+    }
+
+    /// A sum in which one term comes back.
+    fn pass_sum(
+        &mut self,
+        first: &'p Expr,
+        rest: &'p [(ArithOp, Expr)],
+        env: &Env<'p>,
+        round: &mut Round,
+        deep: u32,
+    ) -> Result<Dist<Pass>, Gap> {
+        let terms = std::iter::once((ArithOp::Add, first)).chain(rest.iter().map(|(op, term)| (*op, term)));
+        let mut sum: Dist<Num> = Dist::point(Num::ZERO);
+        let mut again = None;
+        for (op, term) in terms {
+            let is_again = self.effects.brings(term, round.function);
+            match op {
+                ArithOp::Add if is_again && again.is_none() => again = Some(term),
+                ArithOp::Add | ArithOp::Subtract if !is_again => {
+                    let sign = Num::int(if op == ArithOp::Add { 1 } else { -1 });
+                    let numbers = self.whole_numbers(term, env)?.linear(sign, Num::ZERO)?;
+                    sum = sum.try_product(&numbers, &mut self.budget, |sum, more| {
+                        sum.add(*more).map_err(Gap::from)
+                    })?;
+                }
+                ArithOp::Add
+                | ArithOp::Subtract
+                | ArithOp::Multiply
+                | ArithOp::Divide
+                | ArithOp::FloorDivide
+                | ArithOp::Modulo => return Err(Gap::Uncovered),
+            }
+        }
+        let again = self.pass(again.ok_or(Gap::Uncovered)?, env, round, deep)?;
+        again.try_product(&sum, &mut self.budget, |again, sum| again.clone().plus(*sum))
     }
 
     /// The numbers that an expression gives, where all of them are listed.
@@ -152,20 +398,20 @@ impl<'p> Demand<'p> {
         bindings: &'p [(LocalId, Expr)],
         body: &'p Expr,
         env: &Env<'p>,
-        key: &CallKey,
+        round: &mut Round,
         deep: u32,
     ) -> Result<Dist<Pass>, Gap> {
         let Some(((local, value), later)) = bindings.split_first() else {
-            return self.pass(body, env, key, deep);
+            return self.pass(body, env, round, deep);
         };
-        if self.effects.brings(value, key.function) {
+        if self.effects.brings(value, round.function) {
             return Err(Gap::Uncovered);
         }
         let values = self.lot(value, env, &Need::all())?.into_values();
         let mut parts = Vec::with_capacity(values.len());
         for (value, weight) in values.outcomes() {
             let env = env.with_value(*local, value.clone());
-            parts.push((weight.clone(), self.pass_bound(later, body, &env, key, deep)?));
+            parts.push((weight.clone(), self.pass_bound(later, body, &env, round, deep)?));
         }
         self.passes(&values, parts)
     }
@@ -177,24 +423,24 @@ impl<'p> Demand<'p> {
         args: &'p Args,
         env: &Env<'p>,
         known: Vec<Value>,
-        key: &CallKey,
+        round: &mut Round,
         deep: u32,
     ) -> Result<Dist<Pass>, Gap> {
         let plan = self.plan;
         let called = plan.program.fns.get(function.index()).ok_or(Gap::Uncovered)?;
         let body = called.body.as_ref().ok_or(Gap::Uncovered)?;
         let Some(param) = called.params.get(known.len()) else {
-            if function == key.function && known == key.args {
-                return Ok(Dist::point(Pass::Again(Num::ZERO)));
+            if function == round.function {
+                return Ok(Dist::point(Pass::Again(round.number(known), Num::ZERO)));
             }
             let inside = (0u32..).zip(known).fold(Env::new(called.locals), |inside, (local, value)| {
                 inside.with_value(LocalId(local), value)
             });
-            return self.pass(body, &inside, key, deep);
+            return self.pass(body, &inside, round, deep);
         };
         let arg = args.get(known.len()).and_then(Option::as_ref).filter(|_| !param.unrolled);
         let arg = arg.ok_or(Gap::Uncovered)?;
-        if self.effects.brings(arg, key.function) {
+        if self.effects.brings(arg, round.function) {
             return Err(Gap::Uncovered);
         }
         let values = self.lot(arg, env, &Need::all())?.into_values();
@@ -202,8 +448,66 @@ impl<'p> Demand<'p> {
         for (value, weight) in values.outcomes() {
             let mut known = known.clone();
             known.push(value.clone());
-            parts.push((weight.clone(), self.pass_call(function, args, env, known, key, deep)?));
+            parts.push((weight.clone(), self.pass_call(function, args, env, known, round, deep)?));
         }
         self.passes(&values, parts)
     }
+}
+
+/// The calls of a round as a chain, with the values that its ends from 1 on stand for and what ways add. Calls
+/// that were not looked at may give anything.
+fn chain_of(round: &Round, passes: &[Dist<Pass>]) -> (Markov, Vec<Value>, Vec<Num>) {
+    let mut chain = Markov::default();
+    let (mut values, mut gains) = (Vec::new(), vec![Num::ZERO]);
+    let mut ends: FxHashMap<Value, u32> = FxHashMap::default();
+    let mut known: FxHashMap<Num, u32> = FxHashMap::default();
+    known.insert(Num::ZERO, 0);
+    let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    for passes in passes {
+        let ways = passes.outcomes().iter().map(|(pass, weight)| {
+            let (to, gain) = match pass {
+                Pass::Ends(value) => {
+                    let next = small(values.len() + 1);
+                    let end = *ends.entry(value.clone()).or_insert(next);
+                    if end == next {
+                        values.push(value.clone());
+                    }
+                    (To::End(end), 0)
+                }
+                Pass::Again(to, more) => {
+                    let next = small(gains.len());
+                    let gain = *known.entry(*more).or_insert(next);
+                    if gain == next {
+                        gains.push(*more);
+                    }
+                    (To::State(*to), gain)
+                }
+            };
+            Way { to, weight: weight.clone(), gain }
+        });
+        let ways: Vec<Way> = ways.collect();
+        chain.push(passes.total().clone(), ways);
+    }
+    for _ in passes.len()..round.calls.len() {
+        chain.push(Nat::ONE, [Way { to: To::End(LOST), weight: Nat::ONE, gain: 0 }]);
+    }
+    chain.set_ends(values.len() + 1);
+    (chain, values, gains)
+}
+
+/// Where calls go deeper than they may when they are played, that is said.
+fn too_deep(limit: u64, body: &Expr) -> Gap {
+    let message = format!("calls within calls go deeper than {limit}");
+    let fault = Fault { is_limit: true, span: Some(body.span), ..Fault::new(&limits::CALLS, message) };
+    Gap::Told(OddsError::TooLarge(fault))
+}
+
+/// Calls from which no roll leads out have no odds. Where luck has no say, the machine tells of it.
+fn never_ends(passes: &[Dist<Pass>], body: &Expr) -> Gap {
+    if passes.iter().all(|passes| passes.len() == 1) {
+        return Gap::Uncovered;
+    }
+    let message = "this function can go on calling itself for ever: from some of its calls no roll leads out";
+    let fault = Fault { span: Some(body.span), ..Fault::new(&limits::STEPS, message) };
+    Gap::Told(OddsError::Stop(Stop::Fault(fault)))
 }

@@ -40,6 +40,7 @@ impl<'p> Demand<'p> {
             let items = (longest(&whole) + longest(&part)) / BYTES_PER_ITEM;
             whole = whole.lists_with(&part, items, &mut self.budget, |a, b| format!("{a}{b}"))?;
             self.budget.charge(whole.len() as u64 * 16)?;
+            self.budget.charge_values(whole.len() as u64)?;
         }
         Ok(Lot::Values(whole.map(|text| Value::text(text.as_str()))))
     }
@@ -77,7 +78,10 @@ impl<'p> Demand<'p> {
         let own = Told::Again(of.id);
         // Where the roll leads back here it is made again: the rest is all that it can end with.
         let told = told?.given(|told| *told != own).ok_or(Gap::Uncovered)?;
-        if self.told.is_empty() {
+        // What is told whole and leads back to nothing is the same wherever it is asked.
+        let whole =
+            told.is_complete() && told.outcomes().iter().all(|(told, _)| matches!(told, Told::Text(_)));
+        if whole || self.told.is_empty() {
             self.texts.insert(of.id, told.clone());
         }
         Ok(told)

@@ -7,7 +7,7 @@ use super::need::{self, Need};
 use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, ItemScope, LocalId, PoolOp, Threshold};
+use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId, PoolOp, Threshold};
 use crate::dice::Condition;
 use crate::dist::Dist;
 use crate::plan::{Value, build};
@@ -83,7 +83,11 @@ impl<'p> Demand<'p> {
         if let Some((count, cards)) = self.cards(list)? {
             return self.folded_cards(count, &cards, views, env);
         }
-        match self.bag(list, env, &Need::all())? {
+        // What is only counted is not looked at.
+        let counted = |view: &View<'p>| view.made == Made::Count && view.steps.is_empty();
+        let rows = matches!(&list.gives, Kind::List(of) if matches!(**of, Kind::Row(_)));
+        let need = if rows && views.iter().all(counted) { Need::default() } else { Need::all() };
+        match self.bag(list, env, &need)? {
             Some(bag) => self.folded(&bag, views, env),
             None => Ok(None),
         }

@@ -2,7 +2,13 @@
 //! changes, and how it may go wrong. Liveness, reach, slices, dumps, the verifier and the machine's own checks
 //! read this and nothing else.
 
+mod dice;
+mod jumps;
 mod list;
+mod play;
+mod sizes;
+mod tables;
+mod time;
 
 use super::{Code, CodeId, Ix, Plan};
 use crate::check::Builtin;
@@ -365,6 +371,12 @@ impl Parts {
         Parts(self.0 | other.0)
     }
 
+    /// These but for others.
+    #[must_use]
+    pub(crate) const fn without(self, others: Parts) -> Parts {
+        Parts(self.0 & !others.0)
+    }
+
     /// Whether all of these are among them.
     pub(crate) const fn holds(self, others: Parts) -> bool {
         self.0 & others.0 == others.0
@@ -406,25 +418,30 @@ impl Locals {
     }
 }
 
+/// A step that takes so many values and gives one; all else is added.
+const fn op(takes: u32, gives: Gives) -> Does {
+    Does {
+        takes,
+        gives,
+        leads: Leads::On,
+        runs: Runs::Nothing,
+        locals: Locals::None,
+        global: None,
+        field: None,
+        about: About::Nothing,
+        reads: Parts::NONE,
+        writes: Parts::NONE,
+        fails: Fails::Never,
+        luck: false,
+        asks: false,
+        hands_on: false,
+        passes_on: false,
+    }
+}
+
 impl Does {
-    const fn new(takes: u32, gives: Gives) -> Does {
-        Does {
-            takes,
-            gives,
-            leads: Leads::On,
-            runs: Runs::Nothing,
-            locals: Locals::None,
-            global: None,
-            field: None,
-            about: About::Nothing,
-            reads: Parts::NONE,
-            writes: Parts::NONE,
-            fails: Fails::Never,
-            luck: false,
-            asks: false,
-            hands_on: false,
-            passes_on: false,
-        }
+    const fn global(self, global: GlobalId) -> Does {
+        Does { global: Some(global), ..self }
     }
 
     const fn leads(self, leads: Leads) -> Does {

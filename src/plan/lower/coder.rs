@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{Code, Ix, Mention, Op, Part};
+use super::super::{Code, Ix, JumpOp, Mention, Op, Part, TimeOp};
 use super::regions::{Regions, Way};
 use crate::base::Span;
 
@@ -50,10 +50,14 @@ impl Coder {
         self.at = span;
     }
 
-    pub(crate) fn op(&mut self, op: Op) {
+    pub(crate) fn op(&mut self, op: impl Into<Op>) {
         let nowhere = Span::new(crate::base::SourceId(u32::MAX), 0, 0);
         self.code.spans.push(self.at.unwrap_or(nowhere));
-        self.code.ops.push(op);
+        self.code.ops.push(op.into());
+    }
+
+    pub(crate) fn ops(&mut self, ops: impl IntoIterator<Item = Op>) {
+        ops.into_iter().for_each(|op| self.op(op));
     }
 
     /// Tells of a text, in which these words are written.
@@ -98,13 +102,13 @@ impl Coder {
     /// Enters a loop that only luck ends.
     pub(crate) fn enter_explosion(&mut self) {
         self.code.explosions.push(self.here());
-        self.op(Op::LoopEnter);
+        self.op(JumpOp::LoopEnter);
     }
 
     /// The timer whose body this is has to wait.
     pub(crate) fn hold_timer(&mut self) {
         self.code.holds = true;
-        self.op(Op::HoldTimer);
+        self.op(TimeOp::HoldTimer);
     }
 
     /// The place of the next step.
@@ -113,27 +117,28 @@ impl Coder {
     }
 
     /// A step that leads forward to a place not known yet.
-    pub(crate) fn hole(&mut self, op: Op) -> Hole {
+    pub(crate) fn hole(&mut self, op: JumpOp) -> Hole {
         let at = self.here();
         self.op(op);
-        let way = if op == Op::Skip(0) { self.regions.leads_on() } else { Some(self.regions.decides(at)) };
+        let way =
+            if op == JumpOp::Skip(0) { self.regions.leads_on() } else { Some(self.regions.decides(at)) };
         Hole { at: at as usize, way }
     }
 
     /// Goes back to the first step of a loop.
     pub(crate) fn again(&mut self, start: Ix) {
         self.regions.goes_back(start);
-        self.op(Op::LoopAgain(start));
+        self.op(JumpOp::LoopAgain(start));
     }
 
     /// Gives the value on the stack to the caller before the code's end.
     pub(crate) fn leave(&mut self) {
         self.regions.leads_to_end();
-        self.op(Op::Return);
+        self.op(JumpOp::Return);
     }
 
     /// A step that leads to one of several places, which are told one by one by [`Coder::reached`].
-    pub(crate) fn choice(&mut self, op: Op) -> Way {
+    pub(crate) fn choice(&mut self, op: impl Into<Op>) -> Way {
         let at = self.here();
         self.op(op);
         self.regions.decides(at)
@@ -194,7 +199,7 @@ impl Coder {
     /// Ends the code: its value is on the stack.
     pub(crate) fn finish(mut self, span: Span) -> Code {
         self.at(span);
-        self.op(Op::Return);
+        self.op(JumpOp::Return);
         self.code.regions = self.regions.finish(self.code.ops.len());
         self.code.ops.shrink_to_fit();
         self.code.spans.shrink_to_fit();

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::{Coder, Lowerer, last};
 use crate::base::Num;
 use crate::check::program::{
-    Args, Closure, Expr, ExprKind, IsTest, Kind, Literal, LocalId, Param, TextPart, UnrolledId,
+    Args, Capture, Closure, Expr, ExprKind, FnId, IsTest, Kind, Literal, LocalId, Lookup, OptionId, Param,
+    QueryKind, RosterId, TableId, TextPart, UnrolledId,
 };
-use crate::plan::{CodeId, Mention, Op, QuerySite, Value, Written};
+use crate::plan::{CodeId, DiceOp, JumpOp, Mention, Op, PlayOp, QuerySite, TableOp, TimeOp, Value, Written};
 use crate::syntax::ast::ArithOp;
 
 impl Lowerer<'_> {
@@ -22,82 +23,34 @@ impl Lowerer<'_> {
             ExprKind::Literal(literal) => self.literal(coder, literal),
             ExprKind::Text(parts) => self.text_parts(coder, parts),
             ExprKind::Local(local) => coder.op(Op::Local(local.0)),
-            ExprKind::RollLocal(local) => {
-                coder.op(Op::Local(local.0));
-                coder.op(Op::RollUnrolled);
-            }
+            ExprKind::RollLocal(local) => coder.ops([Op::Local(local.0), DiceOp::RollUnrolled.into()]),
             ExprKind::Global(global) => coder.op(Op::Global(*global)),
-            ExprKind::Option(option) => {
-                coder.op(Op::Option(*option));
-                let kind = self.program.options.get(option.index()).map(|option| &option.kind);
-                let unrolled = matches!(kind, Some(Kind::Dice | Kind::Table));
-                // Handed over as it is, it stays unrolled.
-                if unrolled && !matches!(expr.gives, Kind::Dice | Kind::Table) {
-                    coder.op(Op::RollUnrolled);
-                }
-            }
+            ExprKind::Option(option) => self.option(coder, *option, &expr.gives),
             ExprKind::Roster(roster) => coder.op(Op::Roster(*roster)),
-            ExprKind::Member(roster, name) => {
-                self.expr(coder, name);
-                coder.op(Op::Member(*roster));
-            }
-            ExprKind::Field(of, name) => {
-                self.expr(coder, of);
-                let symbol = self.symbol(name);
-                coder.op(Op::Field(symbol));
-            }
+            ExprKind::Member(roster, name) => self.one(coder, name, Op::Member(*roster)),
+            ExprKind::Field(of, name) => self.field(coder, of, name),
             ExprKind::Draw(pick) => self.draw(coder, pick),
             ExprKind::Lookup(lookup) => self.lookup(coder, lookup),
-            ExprKind::HasKey(lookup) => {
-                self.args(coder, &lookup.args);
-                let keys = self.exprs(coder, &lookup.keys);
-                coder.op(Op::HasKey(lookup.table, keys));
-            }
-            ExprKind::DiceOf(of) => self.one(coder, of, Op::RollDice),
-            ExprKind::DrawRest(table, args) => {
-                let args = self.args(coder, args);
-                self.push(coder, Value::Nothing);
-                coder.op(Op::DrawRest { table: *table, args });
-            }
+            ExprKind::HasKey(lookup) => self.has_key(coder, lookup),
+            ExprKind::DiceOf(of) => self.one(coder, of, DiceOp::RollDice),
+            ExprKind::DrawRest(table, args) => self.draw_rest(coder, *table, args),
             ExprKind::HasItem(of, at) => self.both(coder, of, at, Op::HasItem),
             ExprKind::Item(of, at) => self.both(coder, of, at, Op::Item),
-            ExprKind::LookupIn(of, keys) => {
-                self.expr(coder, of);
-                let count = self.exprs(coder, keys);
-                coder.op(Op::LookupIn(count));
-            }
+            ExprKind::LookupIn(of, keys) => self.lookup_in(coder, of, keys),
             ExprKind::Unrolled(closure) => self.unrolled(coder, closure),
-            ExprKind::UnrolledTable(table, args) => {
-                let count = self.args(coder, args);
-                coder.op(Op::MakeUnrolledTable(*table, count));
-            }
-            ExprKind::Call(function, args) => {
-                let count = self.args(coder, args);
-                let code = self.plan.fns.get(function.index()).copied().unwrap_or(CodeId(u32::MAX));
-                coder.mention(mentions(args.iter().flatten()));
-                coder.op(Op::Call(code, count));
-            }
+            ExprKind::UnrolledTable(table, args) => self.unrolled_table(coder, *table, args),
+            ExprKind::Call(function, args) => self.call(coder, *function, args),
             ExprKind::Run(procedure, args, answers) => self.run(coder, *procedure, args, answers),
             ExprKind::Builtin(builtin, args) => self.builtin(coder, *builtin, args),
-            ExprKind::Pool(groups, ops) => {
-                self.pool(coder, groups, ops, None);
-            }
-            ExprKind::PoolOf(entries, ops) => {
-                self.pool_of(coder, entries, ops, None);
-            }
+            ExprKind::Pool(groups, ops) => _ = self.pool(coder, groups, ops, None),
+            ExprKind::PoolOf(entries, ops) => _ = self.pool_of(coder, entries, ops, None),
             ExprKind::ListOps(of, ops) => {
                 self.expr(coder, of);
                 self.list_ops(coder, ops);
             }
             ExprKind::Label(of, label) => self.labelled(coder, of, label),
-            ExprKind::Quantity(of, unit) => {
-                self.expr(coder, of);
-                coder.op(Op::Quantity(*unit));
-            }
-            ExprKind::List(items) => {
-                let count = self.exprs(coder, items);
-                coder.op(Op::MakeList(count));
-            }
+            ExprKind::Quantity(of, unit) => self.one(coder, of, Op::Quantity(*unit)),
+            ExprKind::List(items) => self.list(coder, items),
             ExprKind::Parts(parts) => self.parts(coder, parts),
             ExprKind::Range(low, high) => self.both(coder, low, high, Op::MakeRange),
             ExprKind::Arith(first, rest) => self.arith(coder, first, rest),
@@ -110,77 +63,139 @@ impl Lowerer<'_> {
             ExprKind::In(of, within) => self.both(coder, of, within, Op::In),
             ExprKind::Exploding(dice) => self.exploding(coder, dice),
             ExprKind::Times { count, body, unique } => self.times(coder, count, body, *unique, false),
-            ExprKind::If(condition, then, otherwise) => {
-                self.expr(coder, condition);
-                let no = coder.hole(Op::SkipUnless(0));
-                self.expr(coder, then);
-                let end = coder.hole(Op::Skip(0));
-                coder.fill(no);
-                self.expr(coder, otherwise);
-                coder.fill(end);
-            }
-            ExprKind::Otherwise(of, fallback) => {
-                self.expr(coder, of);
-                let end = coder.hole(Op::SkipIfPresent(0));
-                self.expr(coder, fallback);
-                coder.fill(end);
-            }
-            ExprKind::Likely(of) => self.one(coder, of, Op::Likely),
-            ExprKind::Edge(net, of) => {
-                self.expr(coder, net);
-                coder.op(Op::EdgeBegin);
-                let start = coder.here();
-                self.expr(coder, of);
-                coder.op(Op::EdgeEnd(start));
-            }
+            ExprKind::If(condition, then, otherwise) => self.if_else(coder, condition, then, otherwise),
+            ExprKind::Otherwise(of, fallback) => self.otherwise(coder, of, fallback),
+            ExprKind::Likely(of) => self.one(coder, of, DiceOp::Likely),
+            ExprKind::Edge(net, of) => self.edge(coder, net, of),
             ExprKind::Bind(bindings, body) => {
-                for (local, value) in bindings {
-                    self.expr(coder, value);
-                    coder.op(Op::SetLocal(local.0));
-                }
+                self.bind(coder, bindings);
                 self.expr(coder, body);
             }
             ExprKind::Map(scope, each) => self.map(coder, scope, each, false),
             ExprKind::Filter(scope) => self.filter(coder, scope, false),
-            ExprKind::Extreme(scope, by, highest) => {
-                self.by_key(coder, scope, by, Op::ExtremeBy(*highest));
-            }
+            ExprKind::Extreme(scope, by, highest) => self.by_key(coder, scope, by, Op::ExtremeBy(*highest)),
             ExprKind::Groups(scope, by) => self.by_key(coder, scope, by, Op::GroupBy),
             ExprKind::Sort(scope, keys) => self.sort(coder, scope, keys),
             ExprKind::Pick(of) => {
                 self.expr(coder, of);
-                coder.op(Op::ToItems);
-                coder.op(Op::PickItem);
+                coder.ops([Op::ToItems, DiceOp::PickItem.into()]);
             }
-            ExprKind::Check(roll, dc, tie) => self.check(coder, [roll, dc], tie.as_deref(), Op::Check),
-            ExprKind::Contest(a, b, tie) => self.check(coder, [a, b], tie.as_deref(), Op::Contest),
-            ExprKind::Query(kind, closure) => {
-                let captures = self.captured(coder, &closure.captures);
-                let code = self.closure("odds", closure);
-                let given = closure.given.is_some();
-                self.plan.queries.push(QuerySite { kind: kind.clone(), code, captures, given });
-                coder.op(Op::Query(last(&self.plan.queries)));
-            }
-            ExprKind::Added { roster, name, fields } => {
-                self.expr(coder, name);
-                for field in fields {
-                    self.optional(coder, field.as_ref());
-                }
-                coder.op(Op::AddRecord(*roster));
-            }
+            ExprKind::Check(roll, dc, tie) => self.check(coder, [roll, dc], tie.as_deref(), DiceOp::Check),
+            ExprKind::Contest(a, b, tie) => self.check(coder, [a, b], tie.as_deref(), DiceOp::Contest),
+            ExprKind::Query(kind, closure) => self.query(coder, kind, closure),
+            ExprKind::Added { roster, name, fields } => self.added(coder, *roster, name, fields),
             ExprKind::TimerLeft(timer, each) => {
                 self.optional(coder, each.as_deref());
-                coder.op(Op::TimerLeft(*timer));
+                coder.op(TimeOp::TimerLeft(*timer));
             }
-            ExprKind::DeckLeft(deck) => coder.op(Op::DeckLeft(*deck)),
-            ExprKind::Now(family) => coder.op(Op::Now(*family)),
+            ExprKind::DeckLeft(deck) => coder.op(TableOp::DeckLeft(*deck)),
+            ExprKind::Now(family) => coder.op(TimeOp::Now(*family)),
             ExprKind::AsWord(of, scale) => self.one(coder, of, Op::AsWord(*scale)),
             ExprKind::StubText(text) => self.push(coder, Value::text(format!("[{text}]"))),
-            ExprKind::Broken => {
-                let text = self.text("a part of the program that could not be read");
-                coder.op(Op::Missing(text));
-            }
+            ExprKind::Broken => self.broken(coder),
         }
+    }
+
+    /// An option's value, rolled where it holds something to roll; handed over as it is, it stays unrolled.
+    fn option(&mut self, coder: &mut Coder, option: OptionId, gives: &Kind) {
+        coder.op(Op::Option(option));
+        let kind = self.program.options.get(option.index()).map(|option| &option.kind);
+        let unrolled = matches!(kind, Some(Kind::Dice | Kind::Table));
+        if unrolled && !matches!(gives, Kind::Dice | Kind::Table) {
+            coder.op(DiceOp::RollUnrolled);
+        }
+    }
+
+    pub(crate) fn field(&mut self, coder: &mut Coder, of: &Expr, name: &Arc<str>) {
+        self.expr(coder, of);
+        let symbol = self.symbol(name);
+        coder.op(Op::Field(symbol));
+    }
+
+    fn lookup_in(&mut self, coder: &mut Coder, of: &Expr, keys: &[Expr]) {
+        self.expr(coder, of);
+        let count = self.exprs(coder, keys);
+        coder.op(TableOp::LookupIn(count));
+    }
+
+    fn unrolled_table(&mut self, coder: &mut Coder, table: TableId, args: &Args) {
+        let count = self.args(coder, args);
+        coder.op(Op::MakeUnrolledTable(table, count));
+    }
+
+    fn list(&mut self, coder: &mut Coder, items: &[Expr]) {
+        let count = self.exprs(coder, items);
+        coder.op(Op::MakeList(count));
+    }
+
+    fn broken(&mut self, coder: &mut Coder) {
+        let text = self.text("a part of the program that could not be read");
+        coder.op(Op::Missing(text));
+    }
+
+    fn has_key(&mut self, coder: &mut Coder, lookup: &Lookup) {
+        self.args(coder, &lookup.args);
+        let keys = self.exprs(coder, &lookup.keys);
+        coder.op(TableOp::HasKey(lookup.table, keys));
+    }
+
+    fn draw_rest(&mut self, coder: &mut Coder, table: TableId, args: &Args) {
+        let args = self.args(coder, args);
+        self.push(coder, Value::Nothing);
+        coder.op(TableOp::DrawRest { table, args });
+    }
+
+    fn call(&mut self, coder: &mut Coder, function: FnId, args: &Args) {
+        let count = self.args(coder, args);
+        let code = self.plan.fns.get(function.index()).copied().unwrap_or(CodeId(u32::MAX));
+        coder.mention(mentions(args.iter().flatten()));
+        coder.op(JumpOp::Call(code, count));
+    }
+
+    fn if_else(&mut self, coder: &mut Coder, condition: &Expr, then: &Expr, otherwise: &Expr) {
+        self.expr(coder, condition);
+        let no = coder.hole(JumpOp::SkipUnless(0));
+        self.expr(coder, then);
+        let end = coder.hole(JumpOp::Skip(0));
+        coder.fill(no);
+        self.expr(coder, otherwise);
+        coder.fill(end);
+    }
+
+    fn otherwise(&mut self, coder: &mut Coder, of: &Expr, fallback: &Expr) {
+        self.expr(coder, of);
+        let end = coder.hole(JumpOp::SkipIfPresent(0));
+        self.expr(coder, fallback);
+        coder.fill(end);
+    }
+
+    /// What may be rolled twice and of which one roll is kept.
+    fn edge(&mut self, coder: &mut Coder, net: &Expr, of: &Expr) {
+        self.one(coder, net, DiceOp::EdgeBegin);
+        let start = coder.here();
+        self.one(coder, of, DiceOp::EdgeEnd(start));
+    }
+
+    fn bind(&mut self, coder: &mut Coder, bindings: &[(LocalId, Expr)]) {
+        for (local, value) in bindings {
+            self.one(coder, value, Op::SetLocal(local.0));
+        }
+    }
+
+    fn query(&mut self, coder: &mut Coder, kind: &QueryKind, closure: &Closure) {
+        let captures = self.captured(coder, &closure.captures);
+        let code = self.closure("odds", closure);
+        let given = closure.given.is_some();
+        self.plan.queries.push(QuerySite { kind: kind.clone(), code, captures, given });
+        coder.op(Op::Query(last(&self.plan.queries)));
+    }
+
+    fn added(&mut self, coder: &mut Coder, roster: RosterId, name: &Expr, fields: &Args) {
+        self.expr(coder, name);
+        for field in fields {
+            self.optional(coder, field.as_ref());
+        }
+        coder.op(PlayOp::AddRecord(roster));
     }
 
     pub(crate) fn push(&mut self, coder: &mut Coder, value: Value) {
@@ -217,7 +232,7 @@ impl Lowerer<'_> {
     pub(crate) fn defaults(&mut self, coder: &mut Coder, params: &[Param]) {
         for (local, param) in (0u32..).zip(params) {
             let Some(default) = &param.default else { continue };
-            let given = coder.hole(Op::SkipIfSet { local, to: 0 });
+            let given = coder.hole(JumpOp::SkipIfSet { local, to: 0 });
             self.expr(coder, default);
             coder.op(Op::SetLocal(local));
             coder.fill(given);
@@ -225,8 +240,8 @@ impl Lowerer<'_> {
     }
 
     /// Both sides are worked out under a watch for the first natural face; ties win unless told.
-    fn check(&mut self, coder: &mut Coder, sides: [&Expr; 2], tie: Option<&Expr>, op: Op) {
-        coder.op(Op::CheckBegin);
+    fn check(&mut self, coder: &mut Coder, sides: [&Expr; 2], tie: Option<&Expr>, op: impl Into<Op>) {
+        coder.op(DiceOp::CheckBegin);
         for side in sides {
             self.expr(coder, side);
         }
@@ -252,16 +267,16 @@ impl Lowerer<'_> {
         coder.back_to(before);
         if !is_told {
             let text = self.text(Arc::clone(label));
-            coder.op(Op::Label(text));
+            coder.op(DiceOp::Label(text));
         }
     }
 
-    fn one(&mut self, coder: &mut Coder, of: &Expr, op: Op) {
+    fn one(&mut self, coder: &mut Coder, of: &Expr, op: impl Into<Op>) {
         self.expr(coder, of);
         coder.op(op);
     }
 
-    fn both(&mut self, coder: &mut Coder, left: &Expr, right: &Expr, op: Op) {
+    fn both(&mut self, coder: &mut Coder, left: &Expr, right: &Expr, op: impl Into<Op>) {
         self.expr(coder, left);
         self.expr(coder, right);
         coder.op(op);
@@ -318,10 +333,10 @@ impl Lowerer<'_> {
             if stop_at {
                 coder.op(Op::Not);
             }
-            holes.push(coder.hole(Op::SkipUnless(0)));
+            holes.push(coder.hole(JumpOp::SkipUnless(0)));
         }
         self.push(coder, Value::YesNo(!stop_at));
-        let end = coder.hole(Op::Skip(0));
+        let end = coder.hole(JumpOp::Skip(0));
         coder.fill_all(holes);
         self.push(coder, Value::YesNo(stop_at));
         coder.fill(end);
@@ -337,11 +352,11 @@ impl Lowerer<'_> {
             self.is_test(coder, test);
             if at + 1 < tests.len() {
                 coder.op(Op::Not);
-                found.push(coder.hole(Op::SkipUnless(0)));
+                found.push(coder.hole(JumpOp::SkipUnless(0)));
             }
         }
         if !found.is_empty() {
-            let end = coder.hole(Op::Skip(0));
+            let end = coder.hole(JumpOp::Skip(0));
             coder.fill_all(found);
             self.push(coder, Value::YesNo(true));
             coder.fill(end);
@@ -380,8 +395,8 @@ impl Lowerer<'_> {
         coder.op(Op::MakeUnrolled(UnrolledId(last(&self.plan.unrolled)), captures));
     }
 
-    pub(crate) fn captured(&mut self, coder: &mut Coder, captures: &[(LocalId, LocalId)]) -> u32 {
-        let mut ordered: Vec<&(LocalId, LocalId)> = captures.iter().collect();
+    pub(crate) fn captured(&mut self, coder: &mut Coder, captures: &[Capture]) -> u32 {
+        let mut ordered: Vec<&Capture> = captures.iter().collect();
         ordered.sort_by_key(|(_, inside)| inside.0);
         for (outside, _) in ordered {
             coder.op(Op::Local(outside.0));
@@ -391,7 +406,7 @@ impl Lowerer<'_> {
 
     /// Code that starts by moving captured values, which come in the order of their inside locals,
     /// to those locals.
-    pub(crate) fn place_captures(&mut self, coder: &mut Coder, captures: &[(LocalId, LocalId)]) {
+    pub(crate) fn place_captures(&mut self, coder: &mut Coder, captures: &[Capture]) {
         let mut inside: Vec<u32> = captures.iter().map(|(_, inside)| inside.0).collect();
         inside.sort_unstable();
         // From the last on, so that none is overwritten before it is moved: each moves up or stays.
@@ -439,7 +454,7 @@ impl Lowerer<'_> {
             coder.op(Op::Arith(ArithOp::Add));
             coder.op(Op::SetLocal(turn));
             this.expr(coder, condition);
-            let not_yet = coder.hole(Op::SkipUnless(0));
+            let not_yet = coder.hole(JumpOp::SkipUnless(0));
             coder.op(Op::Local(turn));
             coder.leave();
             coder.fill(not_yet);
@@ -451,10 +466,7 @@ impl Lowerer<'_> {
     /// Names bound by `where` are seen by the condition too, so it goes inside the binding.
     fn value_given(&mut self, coder: &mut Coder, body: &Expr, given: &Expr) {
         if let ExprKind::Bind(bindings, inner) = &body.kind {
-            for (local, value) in bindings {
-                self.expr(coder, value);
-                coder.op(Op::SetLocal(local.0));
-            }
+            self.bind(coder, bindings);
             return self.value_given(coder, inner, given);
         }
         self.expr(coder, body);

@@ -6,7 +6,7 @@ use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
 use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, RowPick};
-use crate::plan::{Ix, Op, Value};
+use crate::plan::{DiceOp, Ix, JumpOp, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
 
 impl Lowerer<'_> {
@@ -23,12 +23,12 @@ impl Lowerer<'_> {
         coder.op(Op::SetLocal(list));
         self.push(coder, Value::int(0));
         coder.op(Op::SetLocal(list + 1));
-        coder.op(Op::LoopEnter);
+        coder.op(JumpOp::LoopEnter);
         let start = coder.here();
-        let exit = coder.hole(Op::NextItem { list, item: scope.item.0, exit: 0 });
+        let exit = coder.hole(JumpOp::NextItem { list, item: scope.item.0, exit: 0 });
         let refused = scope.filter.as_ref().map(|filter| {
             self.expr(coder, filter);
-            coder.hole(Op::SkipUnless(0))
+            coder.hole(JumpOp::SkipUnless(0))
         });
         each(self, coder);
         if let Some(refused) = refused {
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         }
         coder.again(start);
         coder.fill(exit);
-        coder.op(Op::LoopLeave);
+        coder.op(JumpOp::LoopLeave);
         coder.release(list);
     }
 
@@ -77,7 +77,7 @@ impl Lowerer<'_> {
     }
 
     /// The items with a key of each, for a step that goes by the keys.
-    pub(crate) fn by_key(&mut self, coder: &mut Coder, scope: &ItemScope, key: &Expr, op: Op) {
+    pub(crate) fn by_key(&mut self, coder: &mut Coder, scope: &ItemScope, key: &Expr, op: impl Into<Op>) {
         self.walk_keyed(coder, scope, |this, coder| this.expr(coder, key));
         coder.op(op);
     }
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
                     self.expr(coder, count);
                     coder.op(Op::ToCount);
                     let pool = self.known_pool(pool);
-                    coder.op(Op::RollTimes(pool));
+                    coder.op(DiceOp::RollTimes(pool));
                 }
                 None => self.times(coder, count, body, *unique, true),
             }
@@ -180,15 +180,15 @@ impl Lowerer<'_> {
                 coder.op(Op::Local(due));
                 self.push(coder, Value::int(0));
                 coder.op(Op::Compare(Compare::More));
-                let exit = coder.hole(Op::SkipUnless(0));
+                let exit = coder.hole(JumpOp::SkipUnless(0));
                 let ends = self.thrown(coder, dice, list, due + 1);
-                let goes_on = coder.hole(Op::Skip(0));
+                let goes_on = coder.hole(JumpOp::Skip(0));
                 coder.fill(ends);
                 self.count(coder, due, ArithOp::Subtract);
                 coder.fill(goes_on);
                 coder.again(start);
                 coder.fill(exit);
-                coder.op(Op::LoopLeave);
+                coder.op(JumpOp::LoopLeave);
             }
             Some(limit) => {
                 self.push(coder, Value::int(0));
@@ -204,7 +204,7 @@ impl Lowerer<'_> {
                     coder.op(Op::SetLocal(extra));
                     this.counting_down(coder, extra, |this, coder| {
                         let ends = this.thrown(coder, dice, list, due + 1);
-                        let goes_on = coder.hole(Op::Skip(0));
+                        let goes_on = coder.hole(JumpOp::Skip(0));
                         coder.fill(ends);
                         this.push(coder, Value::int(0));
                         coder.op(Op::SetLocal(extra));
@@ -235,7 +235,7 @@ impl Lowerer<'_> {
         coder.op(Op::Local(face));
         self.push(coder, Value::Number(dice.again.1));
         coder.op(Op::Compare(dice.again.0));
-        coder.hole(Op::SkipUnless(0))
+        coder.hole(JumpOp::SkipUnless(0))
     }
 
     /// Steps done a number of times.
@@ -255,13 +255,13 @@ impl Lowerer<'_> {
 
     /// Steps done until the count in a local is used up.
     fn counting_down(&mut self, coder: &mut Coder, left: Ix, body: impl FnOnce(&mut Self, &mut Coder)) {
-        coder.op(Op::LoopEnter);
+        coder.op(JumpOp::LoopEnter);
         let start = coder.here();
-        let exit = coder.hole(Op::CountDown { count: left, exit: 0 });
+        let exit = coder.hole(JumpOp::CountDown { count: left, exit: 0 });
         body(self, coder);
         coder.again(start);
         coder.fill(exit);
-        coder.op(Op::LoopLeave);
+        coder.op(JumpOp::LoopLeave);
     }
 
     /// `3 times rumors unique`: draws among the rows that have not come up.
@@ -272,7 +272,7 @@ impl Lowerer<'_> {
             this.rows_of(coder, pick);
             coder.op(Op::Local(drawn));
             coder.op(Op::Without);
-            coder.op(Op::DrawAmong { table: pick.table, args: Some(small(pick.args.len())) });
+            coder.op(TableOp::DrawAmong { table: pick.table, args: Some(small(pick.args.len())) });
             coder.op(Op::Append { list: drawn, sorted: false });
         });
         Self::collected(coder, drawn);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Coder, Lowerer};
 use crate::check::program::Policy;
-use crate::plan::{CodeId, Op, PolicyPlan, Value};
+use crate::plan::{CodeId, JumpOp, PolicyPlan, Value};
 
 impl Lowerer<'_> {
     /// The policies that are new since the last time.
@@ -35,9 +35,9 @@ impl Lowerer<'_> {
             None => self.expr(&mut coder, &policy.answer),
             Some(condition) => {
                 self.expr(&mut coder, condition);
-                let no = coder.hole(Op::SkipUnless(0));
+                let no = coder.hole(JumpOp::SkipUnless(0));
                 self.expr(&mut coder, &policy.answer);
-                let end = coder.hole(Op::Skip(0));
+                let end = coder.hole(JumpOp::Skip(0));
                 coder.fill(no);
                 self.push(&mut coder, Value::Nothing);
                 coder.fill(end);
@@ -62,9 +62,9 @@ impl Lowerer<'_> {
         coder.at(policy.span);
         let mut found = Vec::new();
         for (nth, answer) in answers.iter().enumerate() {
-            coder.op(Op::Call(*answer, 0));
+            coder.op(JumpOp::Call(*answer, 0));
             if nth + 1 < answers.len() {
-                found.push(coder.hole(Op::SkipIfPresent(0)));
+                found.push(coder.hole(JumpOp::SkipIfPresent(0)));
             }
         }
         for hole in found {

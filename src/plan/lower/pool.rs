@@ -8,7 +8,7 @@ use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Literal, PoolOp, T
 use crate::dice::PoolSpec;
 use crate::plan::pools::TestArg;
 use crate::plan::pools::build;
-use crate::plan::{Arg, FacesArg, GroupArg, Op, OpArg, PoolTemplate};
+use crate::plan::{Arg, DiceOp, FacesArg, GroupArg, Op, OpArg, PoolTemplate};
 
 impl Lowerer<'_> {
     /// `4d6kh3`; gives whether its roll is told of with the label.
@@ -29,11 +29,11 @@ impl Lowerer<'_> {
         match known(&template) {
             Some(pool) => {
                 let at = self.known_pool(pool);
-                coder.op(Op::Roll(at));
+                coder.op(DiceOp::Roll(at));
             }
             None => {
                 self.plan.templates.push(Arc::new(template));
-                coder.op(Op::RollWith(last(&self.plan.templates)));
+                coder.op(DiceOp::RollWith(last(&self.plan.templates)));
             }
         }
     }
@@ -68,7 +68,7 @@ impl Lowerer<'_> {
             Some(pool) => {
                 let at = self.known_pool(pool);
                 label.into_iter().for_each(|label| coder.label(label));
-                coder.op(Op::Roll(at));
+                coder.op(DiceOp::Roll(at));
             }
             None => {
                 let count = self.exprs(coder, entries);
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
     pub(crate) fn list_ops(&mut self, coder: &mut Coder, ops: &[PoolOp]) {
         let template = self.template(coder, &[], ops);
         self.plan.templates.push(Arc::new(template));
-        coder.op(Op::RollWith(last(&self.plan.templates)));
+        coder.op(DiceOp::RollWith(last(&self.plan.templates)));
     }
 
     /// The template; numbers that are not known are put on the stack in its order.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Coder, Lowerer};
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, RosterId, Sheet, SheetField};
-use crate::plan::{CodeId, Op, SheetPlan, Value};
+use crate::plan::{CodeId, JumpOp, Op, PlayOp, SheetPlan, Value};
 
 /// The record and the value, in code that stores a field.
 const RECORD: u32 = 0;
@@ -43,7 +43,7 @@ impl Lowerer<'_> {
                 for field in &record.fields {
                     self.optional(&mut coder, field.as_ref());
                 }
-                coder.op(Op::AddRecord(RosterId::from(index)));
+                coder.op(PlayOp::AddRecord(RosterId::from(index)));
                 coder.op(Op::Pop);
             }
         }
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
                     coder.op(Op::Local(RECORD));
                     this.optional(coder, field.default.as_ref());
                     this.clamp(coder, field);
-                    coder.op(Op::StoreField(symbol));
+                    coder.op(PlayOp::StoreField(symbol));
                 }
             });
         }
@@ -111,13 +111,13 @@ impl Lowerer<'_> {
         coder.op(Op::Local(RECORD));
         coder.op(Op::Local(VALUE));
         self.clamp(&mut coder, own);
-        coder.op(Op::StoreField(symbol));
+        coder.op(PlayOp::StoreField(symbol));
         for other in dependents.iter().filter_map(|other| sheet.fields.get(*other)) {
             let symbol = self.symbol(&other.name);
             coder.op(Op::Local(RECORD));
             coder.op(Op::Local(RECORD));
             coder.op(Op::Field(symbol));
-            coder.op(Op::SetField(symbol));
+            coder.op(PlayOp::SetField(symbol));
         }
         self.push(&mut coder, Value::Nothing);
         let code = coder.finish(sheet.def.span);
@@ -144,18 +144,18 @@ impl Lowerer<'_> {
             let symbol = self.symbol(&field.name);
             coder.op(Op::Local(RECORD));
             coder.op(Op::Local(given(at)));
-            coder.op(Op::StoreField(symbol));
+            coder.op(PlayOp::StoreField(symbol));
         }
         for at in order {
             let Some(field) = sheet.fields.get(*at) else { continue };
             let symbol = self.symbol(&field.name);
             coder.op(Op::Local(RECORD));
             coder.op(Op::Local(given(*at)));
-            let present = coder.hole(Op::SkipIfPresent(0));
+            let present = coder.hole(JumpOp::SkipIfPresent(0));
             self.optional(&mut coder, field.default.as_ref());
             coder.fill(present);
             self.clamp(&mut coder, field);
-            coder.op(Op::StoreField(symbol));
+            coder.op(PlayOp::StoreField(symbol));
         }
         coder.op(Op::Local(RECORD));
         let code = coder.finish(sheet.def.span);

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use super::coder::Pass;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
-    Args, Block, Body, Expr, ExprKind, Function, ItemScope, Kind, Literal, LocalId, Place, ProcId, Procedure,
-    PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart,
+    Args, Block, Body, Capture, Expr, ExprKind, Function, ItemScope, Kind, Literal, LocalId, Place, ProcId,
+    Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
 };
-use crate::plan::{AskKind, Code, CodeId, Op, PromptSite, TimerSite, Value, WatchSite};
+use crate::plan::{
+    AskKind, Code, CodeId, JumpOp, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
+};
 
 impl Lowerer<'_> {
     pub(crate) fn body(&mut self, name: &str, body: &Body) -> CodeId {
@@ -92,7 +94,7 @@ impl Lowerer<'_> {
             self.optional(coder, answer);
             count += 1;
         }
-        coder.op(Op::Run(id, count));
+        coder.op(JumpOp::Run(id, count));
     }
 
     pub(crate) fn block(&mut self, coder: &mut Coder, block: &Block) {
@@ -109,14 +111,11 @@ impl Lowerer<'_> {
 
     fn stmt(&mut self, coder: &mut Coder, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Let(local, value) => {
-                self.expr(coder, value);
-                coder.op(Op::SetLocal(local.0));
-            }
+            StmtKind::Let(local, value) => self.with_value(coder, value, Op::SetLocal(local.0)),
             StmtKind::Set(place, value) => self.set(coder, place, |this, coder| this.expr(coder, value)),
-            StmtKind::Tell(how, value) => self.tell(coder, value, Op::Tell(*how)),
+            StmtKind::Tell(how, value) => self.tell(coder, value, PlayOp::Tell(*how)),
             StmtKind::Apply(value) => {
-                self.with_value(coder, value, Op::Apply);
+                self.with_value(coder, value, PlayOp::Apply);
                 coder.op(Op::Pop);
             }
             StmtKind::Do(value) => self.with_value(coder, value, Op::Pop),
@@ -127,7 +126,7 @@ impl Lowerer<'_> {
             StmtKind::Repeat(repeat, body) => self.repeat_block(coder, repeat, body),
             StmtKind::Step { name, title, body } => self.step(coder, name, title.as_ref(), body),
             StmtKind::Stop(None) => self.end_with(coder, |this, coder| this.push(coder, Value::Nothing)),
-            StmtKind::Stop(Some(procedure)) => coder.op(Op::StopProc(*procedure)),
+            StmtKind::Stop(Some(procedure)) => coder.op(JumpOp::StopProc(*procedure)),
             StmtKind::Skip => self.skip(coder),
             StmtKind::Return(Returns::Value(value)) => {
                 self.end_with(coder, |this, coder| this.expr(coder, value));
@@ -149,45 +148,56 @@ impl Lowerer<'_> {
                 let code = self.timer_code(body, captures, not_while.as_ref());
                 self.optional(coder, each.as_ref());
                 self.expr(coder, lasts);
-                let count = self.captured(coder, captures);
-                let site = TimerSite { timer: *timer, code, captures: count };
-                self.plan.timers.push(site);
-                coder.op(Op::StartTimer(last(&self.plan.timers)));
+                self.start_timer(coder, *timer, code, captures);
             }
             StmtKind::Cancel(timer, each) => {
                 self.optional(coder, each.as_ref());
-                coder.op(Op::CancelTimer(*timer));
+                coder.op(TimeOp::CancelTimer(*timer));
             }
             StmtKind::Nudge(timer, owner, left) => {
                 self.optional(coder, owner.as_ref());
                 self.expr(coder, left);
-                coder.op(Op::NudgeTimer(*timer));
+                coder.op(TimeOp::NudgeTimer(*timer));
             }
             StmtKind::Every { period, body, captures } => {
                 let code = self.timer_code(body, captures, None);
                 self.expr(coder, period);
-                let captures = self.captured(coder, captures);
-                self.plan.everys.push(WatchSite { code, captures });
-                coder.op(Op::StartEvery(last(&self.plan.everys)));
+                self.start_every(coder, code, captures);
             }
             StmtKind::When { each, condition, body, captures } => {
                 let code = self.when_code(each.as_ref(), condition, body, captures);
-                let captures = self.captured(coder, captures);
-                self.plan.whens.push(WatchSite { code, captures });
-                coder.op(Op::StartWhen(last(&self.plan.whens)));
+                self.start_when(coder, code, captures);
             }
             StmtKind::RemoveRecord(record, roster) => {
-                self.with_value(coder, record, Op::RemoveRecord(*roster))
+                self.with_value(coder, record, PlayOp::RemoveRecord(*roster))
             }
             StmtKind::AddTo(value, place) => {
                 let op = if self.is_set(place) { Op::WithOnce } else { Op::With };
                 self.change(coder, place, value, op);
             }
             StmtKind::RemoveFrom(value, place) => self.change(coder, place, value, Op::Without),
-            StmtKind::Reshuffle(deck) => coder.op(Op::Reshuffle(*deck)),
+            StmtKind::Reshuffle(deck) => coder.op(TableOp::Reshuffle(*deck)),
             StmtKind::Expect(value) => self.expect(coder, value),
             StmtKind::With { dice, answers, body } => self.with_dice(coder, dice, answers, body),
         }
+    }
+
+    fn start_timer(&mut self, coder: &mut Coder, timer: TimerId, code: CodeId, captures: &[Capture]) {
+        let captures = self.captured(coder, captures);
+        self.plan.timers.push(TimerSite { timer, code, captures });
+        coder.op(TimeOp::StartTimer(last(&self.plan.timers)));
+    }
+
+    fn start_every(&mut self, coder: &mut Coder, code: CodeId, captures: &[Capture]) {
+        let captures = self.captured(coder, captures);
+        self.plan.everys.push(WatchSite { code, captures });
+        coder.op(TimeOp::StartEvery(last(&self.plan.everys)));
+    }
+
+    fn start_when(&mut self, coder: &mut Coder, code: CodeId, captures: &[Capture]) {
+        let captures = self.captured(coder, captures);
+        self.plan.whens.push(WatchSite { code, captures });
+        coder.op(TimeOp::StartWhen(last(&self.plan.whens)));
     }
 
     /// Whether a place holds a set of words.
@@ -205,20 +215,20 @@ impl Lowerer<'_> {
         matches!(kind, Some(Kind::Set(_)))
     }
 
-    fn with_value(&mut self, coder: &mut Coder, value: &Expr, op: Op) {
+    fn with_value(&mut self, coder: &mut Coder, value: &Expr, op: impl Into<Op>) {
         self.expr(coder, value);
         coder.op(op);
     }
 
-    fn tell(&mut self, coder: &mut Coder, value: &Expr, op: Op) {
+    fn tell(&mut self, coder: &mut Coder, value: &Expr, op: impl Into<Op>) {
         self.expr(coder, value);
-        coder.tell(op, own_words(value));
+        coder.tell(op.into(), own_words(value));
     }
 
     /// Leaves the body with a value.
     fn end_with(&mut self, coder: &mut Coder, value: impl FnOnce(&mut Self, &mut Coder)) {
         value(self, coder);
-        let hole = coder.hole(Op::Skip(0));
+        let hole = coder.hole(JumpOp::Skip(0));
         coder.ends.push(hole);
     }
 
@@ -249,7 +259,7 @@ impl Lowerer<'_> {
                 self.expr(coder, of);
                 value(self, coder);
                 let symbol = self.symbol(name);
-                coder.op(Op::SetField(symbol));
+                coder.op(PlayOp::SetField(symbol));
             }
         }
     }
@@ -258,15 +268,11 @@ impl Lowerer<'_> {
         match place {
             Place::Local(local) => coder.op(Op::Local(local.0)),
             Place::Global(global) => coder.op(Op::Global(*global)),
-            Place::Field(of, name) => {
-                self.expr(coder, of);
-                let symbol = self.symbol(name);
-                coder.op(Op::Field(symbol));
-            }
+            Place::Field(of, name) => self.field(coder, of, name),
         }
     }
 
-    fn change(&mut self, coder: &mut Coder, place: &Place, value: &Expr, op: Op) {
+    fn change(&mut self, coder: &mut Coder, place: &Place, value: &Expr, op: impl Into<Op>) {
         self.set(coder, place, |this, coder| {
             this.read(coder, place);
             this.expr(coder, value);
@@ -289,9 +295,9 @@ impl Lowerer<'_> {
         let mut ends = Vec::new();
         for (condition, block) in branches {
             self.expr(coder, condition);
-            let no = coder.hole(Op::SkipUnless(0));
+            let no = coder.hole(JumpOp::SkipUnless(0));
             self.block(coder, block);
-            ends.push(coder.hole(Op::Skip(0)));
+            ends.push(coder.hole(JumpOp::Skip(0)));
             coder.fill(no);
         }
         self.block(coder, otherwise);
@@ -316,7 +322,7 @@ impl Lowerer<'_> {
     }
 
     fn skip(&mut self, coder: &mut Coder) {
-        let hole = coder.hole(Op::Skip(0));
+        let hole = coder.hole(JumpOp::Skip(0));
         match coder.passes.last_mut() {
             Some(pass) => pass.holes.push(hole),
             // The checker refuses a `skip` outside; ending the body is the nearest meaning.
@@ -330,15 +336,15 @@ impl Lowerer<'_> {
                 self.repeat(coder, count, |this, coder| this.pass(coder, body));
             }
             Repeat::Until(condition) => {
-                coder.op(Op::LoopEnter);
+                coder.op(JumpOp::LoopEnter);
                 let start = coder.here();
                 self.expr(coder, condition);
                 coder.op(Op::Not);
-                let exit = coder.hole(Op::SkipUnless(0));
+                let exit = coder.hole(JumpOp::SkipUnless(0));
                 self.pass(coder, body);
                 coder.again(start);
                 coder.fill(exit);
-                coder.op(Op::LoopLeave);
+                coder.op(JumpOp::LoopLeave);
             }
         }
     }
@@ -347,42 +353,37 @@ impl Lowerer<'_> {
         let title = title.unwrap_or(name);
         let text = self.text(Arc::clone(title));
         let part = coder.begin_part(title);
-        coder.op(Op::StepBegin(text));
+        coder.op(PlayOp::StepBegin(text));
         self.pass(coder, body);
         coder.end_part(part);
-        coder.op(Op::StepEnd);
+        coder.op(PlayOp::StepEnd);
         Self::settle(coder);
     }
 
     /// From a quantity on the stack: time passes. The machine turns it into a moment first.
     pub(crate) fn advance(&mut self, coder: &mut Coder) {
-        coder.op(Op::Advance);
-        coder.op(Op::AdvanceTo);
+        coder.op(TimeOp::Advance);
+        coder.op(TimeOp::AdvanceTo);
     }
 
     /// What has become due or true since is done now.
     fn settle(coder: &mut Coder) {
-        coder.op(Op::Settle);
+        coder.op(TimeOp::Settle);
     }
 
     /// A timer's body; it may first have to wait.
-    fn timer_code(
-        &mut self,
-        body: &Body,
-        captures: &[(LocalId, LocalId)],
-        not_while: Option<&Expr>,
-    ) -> CodeId {
+    fn timer_code(&mut self, body: &Body, captures: &[Capture], not_while: Option<&Expr>) -> CodeId {
         let mut coder = self.watch_coder("timer", body, captures);
         let mut held = None;
         if let Some(condition) = not_while {
             self.expr(&mut coder, condition);
             coder.op(Op::Not);
-            let wait = coder.hole(Op::SkipUnless(0));
-            let run = coder.hole(Op::Skip(0));
+            let wait = coder.hole(JumpOp::SkipUnless(0));
+            let run = coder.hole(JumpOp::Skip(0));
             coder.fill(wait);
             coder.hold_timer();
             self.push(&mut coder, Value::Nothing);
-            held = Some(coder.hole(Op::Skip(0)));
+            held = Some(coder.hole(JumpOp::Skip(0)));
             coder.fill(run);
         }
         self.block(&mut coder, &body.block);
@@ -396,7 +397,7 @@ impl Lowerer<'_> {
         self.add(code)
     }
 
-    fn watch_coder(&mut self, name: &str, body: &Body, captures: &[(LocalId, LocalId)]) -> Coder {
+    fn watch_coder(&mut self, name: &str, body: &Body, captures: &[Capture]) -> Coder {
         let count = u32::try_from(captures.len()).unwrap_or(u32::MAX);
         let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, locals.max(count));
@@ -409,7 +410,7 @@ impl Lowerer<'_> {
         each: Option<&(LocalId, Expr)>,
         condition: &Expr,
         body: &Body,
-        captures: &[(LocalId, LocalId)],
+        captures: &[Capture],
     ) -> CodeId {
         let mut coder = self.watch_coder("when", body, captures);
         let watch = |this: &mut Self, coder: &mut Coder, item: Option<LocalId>| {
@@ -418,8 +419,8 @@ impl Lowerer<'_> {
                 None => this.push(coder, Value::Nothing),
             }
             this.expr(coder, condition);
-            coder.op(Op::TurnedTrue);
-            let no = coder.hole(Op::SkipUnless(0));
+            coder.op(TimeOp::TurnedTrue);
+            let no = coder.hole(JumpOp::SkipUnless(0));
             this.block(coder, &body.block);
             coder.fill(no);
         };
@@ -449,7 +450,7 @@ impl Lowerer<'_> {
     ) {
         let unasked = condition.map(|condition| {
             self.expr(coder, condition);
-            coder.hole(Op::SkipUnless(0))
+            coder.hole(JumpOp::SkipUnless(0))
         });
         self.expr(coder, question);
         let table = coder.fresh(1);
@@ -485,19 +486,19 @@ impl Lowerer<'_> {
         let given = self.given.get(&prompt).copied();
         self.plan.prompts.push(PromptSite { prompt, ask: kind, default: default.is_some(), given });
         let site = last(&self.plan.prompts);
-        coder.op(Op::Policy(site));
-        coder.op(Op::Prompt(site));
+        coder.op(PlayOp::Policy(site));
+        coder.op(PlayOp::Prompt(site));
         coder.op(Op::SetLocal(local.0));
         // A row that was chosen is looked up, so that what is in it is rolled.
         if let PromptAsk::Row(_) = ask {
             coder.op(Op::Local(table));
             coder.op(Op::Local(local.0));
-            coder.op(Op::LookupIn(1));
+            coder.op(TableOp::LookupIn(1));
             coder.op(Op::SetLocal(local.0));
         }
         coder.release(table);
         if let Some(unasked) = unasked {
-            let end = coder.hole(Op::Skip(0));
+            let end = coder.hole(JumpOp::Skip(0));
             coder.fill(unasked);
             self.optional(coder, default);
             coder.op(Op::SetLocal(local.0));
@@ -519,11 +520,11 @@ impl Lowerer<'_> {
             }
             coder.at(value.span);
             coder.op(Op::Compare(*compare));
-            coder.op(Op::Expect(2));
+            coder.op(PlayOp::Expect(2));
             coder.release(sides);
         } else {
             self.expr(coder, value);
-            coder.op(Op::Expect(0));
+            coder.op(PlayOp::Expect(0));
         }
     }
 
@@ -534,9 +535,9 @@ impl Lowerer<'_> {
         }
         let names: Arc<[Arc<str>]> = answers.iter().map(|(name, _)| Arc::clone(name)).collect();
         self.plan.names.push(names);
-        coder.op(Op::ScriptBegin(count, last(&self.plan.names)));
+        coder.op(PlayOp::ScriptBegin(count, last(&self.plan.names)));
         self.block(coder, body);
-        coder.op(Op::ScriptEnd);
+        coder.op(PlayOp::ScriptEnd);
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Coder, Lowerer};
 use crate::base::Num;
 use crate::check::program::{Column, Expr, ExprKind, Literal, Lookup, Row, RowPick, Table, TableId};
 use crate::plan::lower::expr::literal_value;
-use crate::plan::{CodeId, Op, PlanTable, RowIndex, Value};
+use crate::plan::{CodeId, DiceOp, JumpOp, Op, PlanTable, RowIndex, TableOp, Value};
 use crate::syntax::ast::{Compare, TableKind};
 
 impl Lowerer<'_> {
@@ -16,33 +16,33 @@ impl Lowerer<'_> {
         self.args(coder, &pick.args);
         if pick.filter.is_some() {
             self.rows_of(coder, pick);
-            coder.op(Op::DrawAmong { table: pick.table, args: Some(small(pick.args.len())) });
+            coder.op(TableOp::DrawAmong { table: pick.table, args: Some(small(pick.args.len())) });
         } else {
-            coder.op(Op::Draw(pick.table));
+            coder.op(TableOp::Draw(pick.table));
         }
     }
 
     /// The rows that a draw may give, as a list of rows to look at.
     pub(crate) fn rows_of(&mut self, coder: &mut Coder, pick: &RowPick) {
-        let Some((item, condition)) = &pick.filter else { return coder.op(Op::Rows(pick.table)) };
+        let Some((item, condition)) = &pick.filter else { return coder.op(TableOp::Rows(pick.table)) };
         let list = coder.fresh(3);
-        coder.op(Op::Rows(pick.table));
+        coder.op(TableOp::Rows(pick.table));
         coder.op(Op::SetLocal(list));
         self.push(coder, Value::int(0));
         coder.op(Op::SetLocal(list + 1));
         self.push(coder, Value::List(Arc::new(Vec::new())));
         coder.op(Op::SetLocal(list + 2));
-        coder.op(Op::LoopEnter);
+        coder.op(JumpOp::LoopEnter);
         let start = coder.here();
-        let exit = coder.hole(Op::NextItem { list, item: item.0, exit: 0 });
+        let exit = coder.hole(JumpOp::NextItem { list, item: item.0, exit: 0 });
         self.expr(coder, condition);
-        let refused = coder.hole(Op::SkipUnless(0));
+        let refused = coder.hole(JumpOp::SkipUnless(0));
         coder.op(Op::Local(item.0));
         coder.op(Op::Append { list: list + 2, sorted: false });
         coder.fill(refused);
         coder.again(start);
         coder.fill(exit);
-        coder.op(Op::LoopLeave);
+        coder.op(JumpOp::LoopLeave);
         coder.op(Op::Local(list + 2));
         coder.release(list);
     }
@@ -51,7 +51,7 @@ impl Lowerer<'_> {
         self.args(coder, &lookup.args);
         self.exprs(coder, &lookup.keys);
         let two_keys = lookup.keys.len() > 1;
-        coder.op(if two_keys { Op::LookupCell(lookup.table) } else { Op::Lookup(lookup.table) });
+        coder.op(if two_keys { TableOp::LookupCell(lookup.table) } else { TableOp::Lookup(lookup.table) });
     }
 
     pub(crate) fn table(&mut self, id: TableId, table: &Table) -> PlanTable {
@@ -100,7 +100,7 @@ impl Lowerer<'_> {
         }
         match table.kind {
             TableKind::Each => self.each(&mut coder, id, table),
-            TableKind::Deck => coder.op(Op::DrawCard(id)),
+            TableKind::Deck => coder.op(TableOp::DrawCard(id)),
             TableKind::Table | TableKind::Chart => self.roll_row(&mut coder, table, id, roll),
         }
         if table.kind != TableKind::Each {
@@ -123,7 +123,7 @@ impl Lowerer<'_> {
         coder.roll_in(roll);
         self.defaults(&mut coder, &table.params);
         match table.kind {
-            TableKind::Deck => coder.op(Op::DrawCard(id)),
+            TableKind::Deck => coder.op(TableOp::DrawCard(id)),
             TableKind::Table | TableKind::Chart | TableKind::Each => {
                 self.roll_row(&mut coder, table, id, roll)
             }
@@ -147,16 +147,16 @@ impl Lowerer<'_> {
         let mut found = Vec::new();
         for (at, row) in (0u32..).zip(&table.rows) {
             let Some(guard) = &row.guard else { continue };
-            coder.op(Op::KeyHolds(id, at));
-            let elsewhere = coder.hole(Op::SkipUnless(0));
+            coder.op(TableOp::KeyHolds(id, at));
+            let elsewhere = coder.hole(JumpOp::SkipUnless(0));
             self.expr(&mut coder, guard);
-            let refused = coder.hole(Op::SkipUnless(0));
+            let refused = coder.hole(JumpOp::SkipUnless(0));
             self.push(&mut coder, Value::YesNo(true));
-            found.push(coder.hole(Op::Skip(0)));
+            found.push(coder.hole(JumpOp::Skip(0)));
             coder.fill(elsewhere);
             coder.fill(refused);
         }
-        coder.op(Op::HasRow(id));
+        coder.op(TableOp::HasRow(id));
         coder.fill_all(found);
         let code = coder.finish(table.def.span);
         Some(self.add(code))
@@ -184,7 +184,7 @@ impl Lowerer<'_> {
         coder.op(Op::SetLocal(row));
         coder.op(Op::Local(row));
         coder.op(Op::Local(keys + 1));
-        coder.op(Op::CellAt(id));
+        coder.op(TableOp::CellAt(id));
         coder.op(Op::SetLocal(row + 1));
         let cells = table.rows.iter().flat_map(|row| row.cells.iter().map(move |cell| (row, cell)));
         let mut ends = Vec::new();
@@ -192,15 +192,15 @@ impl Lowerer<'_> {
             coder.op(Op::Local(row + 1));
             self.push(&mut coder, Value::int(at));
             coder.op(Op::Compare(Compare::Equal));
-            let other = coder.hole(Op::SkipUnless(0));
+            let other = coder.hole(JumpOp::SkipUnless(0));
             self.shared(&mut coder, of);
             self.expr(&mut coder, cell);
-            ends.push(coder.hole(Op::Skip(0)));
+            ends.push(coder.hole(JumpOp::Skip(0)));
             coder.fill(other);
         }
         coder.op(Op::Local(row));
         coder.op(Op::Local(keys + 1));
-        coder.op(Op::CellOf(id));
+        coder.op(TableOp::CellOf(id));
         coder.fill_all(ends);
         let code = coder.finish(table.def.span);
         Some(self.add(code))
@@ -216,7 +216,7 @@ impl Lowerer<'_> {
         let mut coder = Coder::new("row", 0);
         coder.at(expr.span);
         self.args(&mut coder, &pick.args);
-        coder.op(Op::DrawRow(pick.table));
+        coder.op(TableOp::DrawRow(pick.table));
         let code = coder.finish(expr.span);
         Some((pick.table, self.add(code)))
     }
@@ -237,25 +237,25 @@ impl Lowerer<'_> {
         let guarded = table.rows.iter().any(|row| row.guard.is_some());
         match &table.die {
             Some(die) => {
-                let known = coder.hole(Op::SkipIfSet { local: roll, to: 0 });
+                let known = coder.hole(JumpOp::SkipIfSet { local: roll, to: 0 });
                 self.expr(coder, die);
                 coder.op(Op::SetLocal(roll));
                 coder.fill(known);
                 self.find_row(coder, table, id);
             }
             None if table.rows.iter().any(|row| !row.key.matches.is_empty()) => {
-                let known = coder.hole(Op::SkipIfSet { local: roll, to: 0 });
-                coder.op(Op::NeedsKey(id));
+                let known = coder.hole(JumpOp::SkipIfSet { local: roll, to: 0 });
+                coder.op(TableOp::NeedsKey(id));
                 coder.fill(known);
                 self.find_row(coder, table, id);
             }
             None => {
                 // A row asked for by itself is not drawn.
-                let known = coder.hole(Op::SkipIfSet { local: roll, to: 0 });
+                let known = coder.hole(JumpOp::SkipIfSet { local: roll, to: 0 });
                 self.draw_by_weight(coder, table, id, guarded);
-                let end = coder.hole(Op::Skip(0));
+                let end = coder.hole(JumpOp::Skip(0));
                 coder.fill(known);
-                coder.op(Op::FindRow(id));
+                coder.op(TableOp::FindRow(id));
                 coder.fill(end);
             }
         }
@@ -264,7 +264,7 @@ impl Lowerer<'_> {
     /// Guards say which rows take part.
     fn draw_by_weight(&mut self, coder: &mut Coder, table: &Table, id: TableId, guarded: bool) {
         if !guarded {
-            return coder.op(Op::DrawWeighted(id));
+            return coder.op(TableOp::DrawWeighted(id));
         }
         let list = coder.fresh(1);
         self.push(coder, Value::List(Arc::new(Vec::new())));
@@ -272,7 +272,7 @@ impl Lowerer<'_> {
         for (at, row) in (0i64..).zip(&table.rows) {
             let refused = row.guard.as_ref().map(|guard| {
                 self.expr(coder, guard);
-                coder.hole(Op::SkipUnless(0))
+                coder.hole(JumpOp::SkipUnless(0))
             });
             self.push(coder, Value::int(at));
             coder.op(Op::Append { list, sorted: false });
@@ -281,7 +281,7 @@ impl Lowerer<'_> {
             }
         }
         coder.op(Op::Local(list));
-        coder.op(Op::DrawAmong { table: id, args: None });
+        coder.op(TableOp::DrawAmong { table: id, args: None });
         coder.release(list);
     }
 
@@ -290,16 +290,16 @@ impl Lowerer<'_> {
         let mut found = Vec::new();
         for (at, row) in (0u32..).zip(&table.rows) {
             let Some(guard) = &row.guard else { continue };
-            coder.op(Op::KeyHolds(id, at));
-            let elsewhere = coder.hole(Op::SkipUnless(0));
+            coder.op(TableOp::KeyHolds(id, at));
+            let elsewhere = coder.hole(JumpOp::SkipUnless(0));
             self.expr(coder, guard);
-            let refused = coder.hole(Op::SkipUnless(0));
+            let refused = coder.hole(JumpOp::SkipUnless(0));
             self.push(coder, Value::int(i64::from(at)));
-            found.push(coder.hole(Op::Skip(0)));
+            found.push(coder.hole(JumpOp::Skip(0)));
             coder.fill(elsewhere);
             coder.fill(refused);
         }
-        coder.op(Op::FindRow(id));
+        coder.op(TableOp::FindRow(id));
         coder.fill_all(found);
     }
 
@@ -307,12 +307,12 @@ impl Lowerer<'_> {
     fn cells(&mut self, coder: &mut Coder, lowered: &mut PlanTable, id: TableId, table: &Table) {
         // Where all rows are known, there is nothing to choose.
         let rows = if lowered.cells.iter().all(Option::is_some) {
-            coder.op(Op::RowSwitch(id));
+            coder.op(TableOp::RowSwitch(id));
             None
         } else {
-            Some(coder.choice(Op::RowSwitch(id)))
+            Some(coder.choice(TableOp::RowSwitch(id)))
         };
-        let mut ends = vec![coder.hole(Op::Skip(0))];
+        let mut ends = vec![coder.hole(JumpOp::Skip(0))];
         lowered.row_starts = vec![0; table.rows.len()];
         for (at, row) in (0u32..).zip(&table.rows) {
             let known = lowered.cells.get(at as usize).is_some_and(Option::is_some);
@@ -323,8 +323,8 @@ impl Lowerer<'_> {
                 *start = coder.here();
             }
             self.row_cells(coder, row);
-            coder.op(Op::BuildRow(id, at));
-            ends.push(coder.hole(Op::Skip(0)));
+            coder.op(TableOp::BuildRow(id, at));
+            ends.push(coder.hole(JumpOp::Skip(0)));
         }
         rows.into_iter().for_each(|way| coder.reached(way));
         coder.fill_all(ends);
@@ -359,15 +359,15 @@ impl Lowerer<'_> {
             let mut refused = Vec::new();
             if let Some(guard) = &row.guard {
                 self.expr(coder, guard);
-                refused.push(coder.hole(Op::SkipUnless(0)));
+                refused.push(coder.hole(JumpOp::SkipUnless(0)));
             }
             if let Some(chance) = &row.chance {
                 self.expr(coder, chance);
-                coder.op(Op::Likely);
-                refused.push(coder.hole(Op::SkipUnless(0)));
+                coder.op(DiceOp::Likely);
+                refused.push(coder.hole(JumpOp::SkipUnless(0)));
             }
             self.row_cells(coder, row);
-            coder.op(Op::BuildRow(id, at));
+            coder.op(TableOp::BuildRow(id, at));
             coder.op(Op::Append { list, sorted: false });
             coder.fill_all(refused);
         }

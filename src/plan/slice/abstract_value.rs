@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Node;
+use super::node::Node;
 use super::sure::Sure;
 use crate::plan::CodeId;
 

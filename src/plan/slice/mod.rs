@@ -12,56 +12,26 @@ mod abstract_value;
 mod effect;
 mod kinds;
 mod known;
+mod node;
 mod regions;
 mod rows;
 mod sure;
 mod trace;
 mod versions;
+mod web;
 
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::abstract_value::Abstract;
+use self::node::Node;
 use self::regions::Regions;
-use self::sure::{Base, Sure};
+use self::sure::Sure;
 use self::versions::Versions;
+use self::web::Web;
 use super::{CodeId, Does, Parts, Plan, Reach, Runs, Value};
 use crate::base::{Num, SharedVec};
-use crate::check::program::{GlobalId, Roster, RosterId, TableId};
-
-/// Something that can make a difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Node {
-    /// What always does: what can go wrong, end a run, ask, or let time pass.
-    Always,
-    /// A local of a code, in one of its versions.
-    Local(CodeId, u32, u32),
-    /// A global, by its number.
-    Global(u32),
-    /// A field of any record, by its symbol.
-    Field(u32),
-    /// What a code gives, with all that is in it.
-    Gives(CodeId),
-    /// Of a row that a code gives, only which it is.
-    Picks(CodeId),
-    /// A named part of what a code gives.
-    Part(CodeId, u32),
-    /// Whether a code runs.
-    Runs(CodeId),
-    /// Which way a code goes at a step.
-    Branch(CodeId, u32),
-    /// What anything unrolled gives.
-    Unrolled,
-    /// What any file answers to a prompt.
-    Policies,
-}
-
-impl Node {
-    fn of(global: GlobalId) -> Node {
-        Node::Global(u32::try_from(global.index()).unwrap_or(u32::MAX))
-    }
-}
+use crate::check::program::{GlobalId, Roster, RosterId};
 
 /// Which parts of a run are kept, beyond the answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -70,30 +40,6 @@ pub(crate) struct Kept {
     pub luck: bool,
     /// Which steps of procedures are taken.
     pub steps: bool,
-}
-
-/// What depends on what, as it is found.
-#[derive(Default)]
-struct Web {
-    edges: FxHashMap<Node, Vec<Node>>,
-    gives: FxHashMap<CodeId, Abstract>,
-    /// Of tables that were met: whether a roll on them always has a row...
-    rolled: FxHashMap<TableId, bool>,
-    /// ...and whether looking them up by such a key always finds one.
-    found: FxHashMap<(TableId, Base), bool>,
-    /// What variables, and what codes give, are for sure; and whether more was learned of it.
-    sure: FxHashMap<Node, Sure>,
-    has_learned: bool,
-    /// What codes gave when they were traced before.
-    gave: FxHashMap<CodeId, Abstract>,
-    /// Whether some code did not come out even, which would be a mistake in what is known of operations.
-    is_uneven: bool,
-}
-
-impl Web {
-    fn add(&mut self, from: Node, to: impl IntoIterator<Item = Node>) {
-        self.edges.entry(from).or_default().extend(to);
-    }
 }
 
 /// A program is gone through so often at most; one that is not understood by then is taken as it is.

@@ -1,7 +1,6 @@
 //! What is known for sure of a value, whichever way the program goes: enough to tell which operations cannot go
 //! wrong.
 
-use super::Web;
 use crate::base::Num;
 use crate::check::program::{ScaleId, UnitId};
 use crate::dice::{PoolSpec, Source};
@@ -187,19 +186,5 @@ impl Sure {
         let (a, b) = (self.counted(), other.counted());
         let never = a.base == Base::Never || b.base == Base::Never;
         self.is_alike(other) && (never || a.small || b.small) && !matches!(a.base, Base::Word(_))
-    }
-}
-
-/// What is known of variables and of what codes give, as far as it has been found.
-impl Web {
-    pub(super) fn sure_of(&self, node: super::Node) -> Sure {
-        self.sure.get(&node).copied().unwrap_or_default()
-    }
-
-    pub(super) fn may_be(&mut self, node: super::Node, sure: Sure) {
-        let known = self.sure.entry(node).or_default();
-        let both = known.or(sure);
-        self.has_learned |= both != *known;
-        *known = both;
     }
 }

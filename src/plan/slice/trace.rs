@@ -6,8 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::abstract_value::Abstract;
 use super::kinds::kind_of;
 use super::known::Known;
+use super::node::Node;
+use super::rows;
 use super::sure::{Base, Sure};
-use super::{Node, Web, rows};
+use super::web::Web;
 use crate::check::program::TableId;
 use crate::plan::{
     Code, CodeId, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, Plan, Reach, RollGives, Runs,

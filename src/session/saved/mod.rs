@@ -121,7 +121,7 @@ impl Session {
         self.world.luck = luck(&self.world, json)?;
         let turns = part("", json, "turns")?;
         let no_count =
-            || Refused::new("/turns", format!("{turns} is no count")).expected("a whole number from 0");
+            || Refused::new("/turns", format!("{turns} is not a count")).expected("a whole number from 0");
         self.world.turns = turns.as_u64().ok_or_else(no_count)?;
         self.world.state = state;
         self.world.all_begun();
@@ -155,7 +155,7 @@ impl Trouble {
                 let (why, here) = if error.is_eof() {
                     ("the saved state ends too early: a part of the file is missing", "it ends here")
                 } else {
-                    ("the saved state is no JSON", "it cannot be read from here on")
+                    ("the saved state is not JSON", "it cannot be read from here on")
                 };
                 let end =
                     text.get(at..).and_then(|rest| rest.chars().next()).map_or(at, |c| at + c.len_utf8());
@@ -170,7 +170,7 @@ impl Trouble {
                 }
             }
         };
-        report.help("nothing has changed; mend the file, or export the state again")
+        report.help("nothing has changed; correct the file, or export the state again")
     }
 }
 
@@ -223,7 +223,7 @@ fn rules(program: &Program) -> Vec<&str> {
 /// Whether it is a state, and of the form that is known here.
 fn known_form(json: &Json) -> Result<(), Refused> {
     if part("", json, "kind")? != "state" {
-        return Err(Refused::new("/kind", "this is no exported state")
+        return Err(Refused::new("/kind", "this is not an exported state")
             .expected("`\"state\"`, as `:export state` writes"));
     }
     let version = part("", json, "version")?;
@@ -251,7 +251,8 @@ fn has_rules(program: &Program, json: &Json) -> Result<(), Refused> {
 fn luck(world: &World, json: &Json) -> Result<LuckState, Refused> {
     let seed = part("", json, "seed")?;
     let seed = seed.as_str().unwrap_or("").parse();
-    let seed = seed.map_err(|error| Refused::new("/seed", "this is no seed").expected(format!("{error}")))?;
+    let seed =
+        seed.map_err(|error| Refused::new("/seed", "this is not a seed").expected(format!("{error}")))?;
     let dice = items("/dice", part("", json, "dice")?)?.map(|(at, die)| number(&at, die));
     let dice: Vec<_> = dice.collect::<Result<_, _>>()?;
     Ok(LuckState { seed, given: Scripted::new(dice), ..world.luck.clone() })

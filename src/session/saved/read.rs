@@ -37,7 +37,7 @@ impl Reader<'_> {
         }
         state.deferred = self.listed(json, "deferred", |at, of| match self.value(at, of)? {
             row @ Value::Row(_) => Ok(row),
-            _ => Err(Refused::new(at, "this is no row of a table").expected("only rows can be put off")),
+            _ => Err(Refused::new(at, "this is not a row of a table").expected("only rows can be put off")),
         })?;
         Ok(state)
     }
@@ -355,7 +355,7 @@ fn record_name(json: &Json) -> Option<&str> {
 }
 
 fn object<'a>(at: &str, json: &'a Json) -> Result<&'a Map<String, Json>, Refused> {
-    json.as_object().ok_or_else(|| Refused::new(at, "an object is needed here, such as `{\"a\": 1}`"))
+    json.as_object().ok_or_else(|| Refused::new(at, "expected an object, such as `{\"a\": 1}`"))
 }
 
 /// A moment or a span of time.
@@ -370,5 +370,5 @@ fn moment(at: &str, json: &Json, key: &str) -> Result<Num, Refused> {
 
 fn small(at: &str, json: &Json) -> Result<u32, Refused> {
     let number = json.as_u64().and_then(|number| u32::try_from(number).ok());
-    number.ok_or_else(|| Refused::new(at, format!("{json} is no count")).expected("a whole number from 0"))
+    number.ok_or_else(|| Refused::new(at, format!("{json} is not a count")).expected("a whole number from 0"))
 }

@@ -197,7 +197,7 @@ impl Reader<'_> {
             let outcomes = items(&at, outcomes)?.map(one).collect::<Result<Vec<_>, Refused>>()?;
             return Ok(Value::Odds(Arc::new(OddsValue { outcomes })));
         }
-        Err(Refused::new(at, "this is no value").expected("a number, a text, true, false, null, a list, or an object such as `{\"word\": \"dim\", \"of\": \"light\"}`"))
+        Err(Refused::new(at, "this is not a value").expected("a number, a text, true, false, null, a list, or an object such as `{\"word\": \"dim\", \"of\": \"light\"}`"))
     }
 
     fn row(&self, at: &str, json: &Json, depth: u32) -> Result<Value, Refused> {
@@ -268,7 +268,7 @@ impl Reader<'_> {
         let name = word.as_str().unwrap_or("");
         let found = words.iter().position(|other| other.eq_ignore_ascii_case(name));
         found.and_then(|found| u32::try_from(found).ok()).ok_or_else(|| {
-            Refused::new(at, format!("{word} is none of the words of this place"))
+            Refused::new(at, format!("{word} is not one of the words for this place"))
                 .expected(format!("one of {}", words.join(", ")))
         })
     }
@@ -299,7 +299,7 @@ pub(super) fn items<'j>(
     at: &str,
     json: &'j Json,
 ) -> Result<impl Iterator<Item = (String, &'j Json)>, Refused> {
-    let list = json.as_array().ok_or_else(|| Refused::new(at, "a list is needed here, such as `[1, 2]`"))?;
+    let list = json.as_array().ok_or_else(|| Refused::new(at, "expected a list, such as `[1, 2]`"))?;
     let at = at.to_owned();
     Ok(list.iter().enumerate().map(move |(nth, item)| (down(&at, nth), item)))
 }
@@ -312,7 +312,7 @@ pub(super) fn number(at: &str, json: &Json) -> Result<Num, Refused> {
         _ => String::new(),
     };
     text.parse().map_err(|_| {
-        Refused::new(at, format!("{json} is no number that fits here"))
+        Refused::new(at, format!("{json} is not a number that fits here"))
             .expected("a whole number, `1.5`, or an exact fraction as `\"3/2\"`")
     })
 }
@@ -322,7 +322,7 @@ fn fraction(at: &str, json: &Json) -> Result<Fraction, Refused> {
     let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
     let zero = bottom.bytes().all(|digit| digit == b'0');
     let parsed = top.parse().ok().zip(bottom.parse().ok()).filter(|_| !zero);
-    let (top, bottom) = parsed.ok_or_else(|| Refused::new(at, format!("{json} is no fraction")))?;
+    let (top, bottom) = parsed.ok_or_else(|| Refused::new(at, format!("{json} is not a fraction")))?;
     Ok(Fraction::new(top, bottom))
 }
 

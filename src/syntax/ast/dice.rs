@@ -64,7 +64,7 @@ pub(crate) struct Condition {
 /// One modifier of a pool.
 #[derive(Debug, Clone)]
 pub(crate) struct Modifier {
-    /// Which.
+    /// What it does.
     pub kind: ModifierKind,
     /// Where it stands.
     pub span: Span,

@@ -92,7 +92,7 @@ pub(crate) enum ExprKind {
     Times {
         /// How often.
         count: Box<Expr>,
-        /// What.
+        /// The expression that is repeated.
         body: Box<Expr>,
         /// `3 times rumors unique`.
         unique: bool,

@@ -33,6 +33,9 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         let die = if from == 1 { format!("d{to}") } else { format!("d{{{}}}", faces.join(", ")) };
         return Brought::sure(FROM, format!("{before}{die}{after}"));
     }
+    if let Some(rest) = line.strip_prefix("function:") {
+        return function(rest);
+    }
     if let Some((name, value)) = line.split_once(':')
         && is_name(name.trim())
         && !value.trim().is_empty()
@@ -48,6 +51,21 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         );
     }
     None
+}
+
+/// `function: f A:n { result: A + 1 }`, without its first word: a function of one line.
+fn function(rest: &str) -> Option<Brought> {
+    let (head, body) = rest.split_once('{')?;
+    let result = body.trim().strip_suffix('}')?.trim().strip_prefix("result:")?.trim();
+    if result.contains(['{', '}', '[']) || result.is_empty() {
+        return None;
+    }
+    let (params, words): (Vec<&str>, Vec<&str>) =
+        head.split_whitespace().partition(|word| word.starts_with(|c: char| c.is_ascii_uppercase()));
+    let params: Vec<&str> = params.iter().map(|param| param.split(':').next().unwrap_or(param)).collect();
+    let name = words.join("_");
+    is_name(&name)
+        .then(|| Brought::sure("AnyDice", format!("fn {name}({}) = {result}", params.join(", "))))?
 }
 
 /// `[highest 3 of 4d6]`, `[count {5,6} in 4d6]`, `[explode d6]`, without the brackets.
@@ -100,6 +118,13 @@ fn any_dice_function(inner: &str) -> Option<Brought> {
                 ("without an end", format!("{rest}!")),
             ],
         ),
+        "middle" => {
+            let pool = rest.strip_prefix("1 of ")?.trim();
+            let count: u32 = pool.split(['d', 'D']).next()?.parse().ok()?;
+            let die = pool.get(pool.find(['d', 'D'])?..)?;
+            let plain = is_plain_pool(pool) && count % 2 == 1;
+            plain.then(|| Brought::sure(FROM, format!("(sort ({count} times {die}))[{}]", count / 2 + 1)))?
+        }
         "absolute" => Brought::sure(FROM, format!("abs({rest})")),
         _ => None,
     }

@@ -5,6 +5,7 @@
 
 mod any_dice;
 mod code;
+mod roll20;
 mod spoken;
 
 use super::words;
@@ -69,7 +70,11 @@ pub(crate) fn translate(line: &str) -> Option<Brought> {
         chat_command,
         habit,
         code::shown,
+        roll20::line,
         spoken::asked,
+        spoken::likely,
+        spoken::modified,
+        spoken::tossed,
         spoken::kept,
         spoken::one_in,
         spoken::so_often,
@@ -391,6 +396,20 @@ mod tests {
             ("for (i = 0; i < 3; i++)", "for i in 0..2"),
             ("for i in range(3):", "for i in 0..2"),
             ("if d6 > 3: say 1", "if d6 > 3 then say 1"),
+            ("/roll 1d20 + @{Ash|str-mod}", "1d20 + str_mod"),
+            ("1t[Night Encounters]", "night_encounters"),
+            ("3t[wolves]", "3 times wolves"),
+            ("5d10>=7f1", "5d10c>=7 cf=1"),
+            ("1d20+5[attack]", "1d20 [attack] +5"),
+            ("4dF.2 + 1", "4dF + 1"),
+            ("chance of 7 on 2d6", "chance(2d6 == 7)"),
+            ("what are the odds of rolling 15 or more on 3d6?", "chance(3d6 >= 15)"),
+            ("3d6 exploding", "3d6!"),
+            ("10d10 successes 7+", "10d10c>=7"),
+            ("flip a coin", "d{\"heads\", \"tails\"}"),
+            ("roll on the random encounters table", "random_encounters"),
+            ("function: f A:n B:n { result: A + B }", "fn f(A, B) = A + B"),
+            ("[middle 1 of 3d20]", "(sort (3 times d20))[2]"),
         ] {
             let found = translate(line);
             assert_eq!(found.as_ref().and_then(Brought::meaning), Some(ours), "{line}");
@@ -405,7 +424,9 @@ mod tests {
         assert_eq!(readings("2d6 d8"), Some(2));
         assert_eq!(readings("2d6 and d8"), Some(2));
         assert_eq!(readings("[explode d6]"), Some(2));
-        for ours in ["4d6kh3", "adv d20", "table moor", "let x = 3", "2d6 x 10", "moor[3]", "say \"it's\""] {
+        for ours in
+            ["4d6kh3", "adv d20", "table moor", "let x = 3", "2d6 x 10", "moor[3]", "t[3]", "say \"it's\""]
+        {
             assert_eq!(translate(ours), None, "{ours}");
         }
     }

@@ -58,6 +58,85 @@ pub(super) fn asked(line: &str) -> Option<Brought> {
     rest(&["what is ", "what's "]).map(|rest| Brought::sure(FROM, again(rest)))?
 }
 
+/// `chance of 7 on 2d6`, `what are the odds of rolling 15 or more on 3d6`.
+pub(super) fn likely(line: &str) -> Option<Brought> {
+    let lower = line.trim_end_matches('?').trim_end().to_ascii_lowercase();
+    let rest = LIKELY.iter().chain(ODDS).find_map(|beginning| lower.strip_prefix(*beginning))?;
+    let rest = ["rolling ", "getting ", "to roll ", "a "]
+        .iter()
+        .fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
+    let (target, dice) =
+        [" on ", " with ", " in ", " from "].iter().find_map(|link| rest.split_once(link))?;
+    let dice = dice.strip_prefix("a ").unwrap_or(dice);
+    if !begins_roll(dice) {
+        return None;
+    }
+    let (sign, number) = compared(target.trim());
+    is_number(number).then(|| Brought::sure(FROM, format!("chance({} {sign} {number})", again(dice))))?
+}
+
+/// What is asked of a roll: `15 or more`, `at most 3`, `7`.
+fn compared(target: &str) -> (&'static str, &str) {
+    const BEFORE: &[(&str, &str)] = &[
+        ("at least ", ">="),
+        ("at most ", "<="),
+        ("more than ", ">"),
+        ("less than ", "<"),
+        ("over ", ">"),
+        ("under ", "<"),
+    ];
+    const AFTER: &[(&str, &str)] = &[
+        (" or more", ">="),
+        (" or higher", ">="),
+        (" or better", ">="),
+        (" or above", ">="),
+        ("+", ">="),
+        (" or less", "<="),
+        (" or lower", "<="),
+        (" or below", "<="),
+        (" or under", "<="),
+    ];
+    let before = BEFORE.iter().find_map(|(said, sign)| Some((*sign, target.strip_prefix(said)?)));
+    let after = || AFTER.iter().find_map(|(said, sign)| Some((*sign, target.strip_suffix(said)?)));
+    before.or_else(after).unwrap_or(("==", target))
+}
+
+/// `3d6 exploding`, `d6 reroll 1s`, `10d10 successes 7`.
+pub(super) fn modified(line: &str) -> Option<Brought> {
+    let (pool, words) = line.split_once(' ')?;
+    if !is_plain_pool(pool) {
+        return None;
+    }
+    let words = words.trim().to_ascii_lowercase();
+    if matches!(words.as_str(), "exploding" | "explode" | "explodes" | "exploded" | "aces") {
+        return Brought::sure(FROM, format!("{pool}!"));
+    }
+    let (word, number) = words.rsplit_once(' ')?;
+    let number = number.trim_end_matches('s').trim_end_matches('+');
+    is_number(number).then_some(())?;
+    match word.trim() {
+        "reroll" | "rerolling" | "reroll all" => Brought::either(
+            FROM,
+            vec![
+                ("until another face comes up", format!("{pool}r={number}")),
+                ("once", format!("{pool}ro={number}")),
+            ],
+        ),
+        "reroll once" => Brought::sure(FROM, format!("{pool}ro={number}")),
+        "success" | "successes" | "successes on" | "success on" | "target" | "difficulty" => {
+            Brought::sure(FROM, format!("{pool}c>={number}"))
+        }
+        _ => None,
+    }
+}
+
+/// `flip a coin`.
+pub(super) fn tossed(line: &str) -> Option<Brought> {
+    let lower = line.to_ascii_lowercase();
+    let known = ["flip a coin", "toss a coin", "flip coin", "coin flip", "coin toss"];
+    known.contains(&lower.as_str()).then(|| Brought::sure(FROM, "d{\"heads\", \"tails\"}"))?
+}
+
 /// `sum 2d6`, `highest of 2d6`, `drop lowest 4d6`, `5d10 count 8+`.
 pub(super) fn kept(line: &str) -> Option<Brought> {
     const KEPT: &[(&str, &str)] = &[
@@ -102,9 +181,12 @@ pub(super) fn so_often(line: &str) -> Option<Brought> {
 
 /// `on the abbey table`, `the abbey table`.
 pub(super) fn table_named(line: &str) -> Option<Brought> {
-    let name = table(line);
+    let named = table(line);
     let said = line.ends_with(" table") || line.starts_with("on ");
-    (said && name != line && is_name(name) && !words::is_starting(name)).then(|| Brought::sure(FROM, name))?
+    let in_words = named.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '\''));
+    let name = if in_words { crate::syntax::identifier(named) } else { named.to_owned() };
+    (said && named != line && is_name(&name) && !words::is_starting(&name))
+        .then(|| Brought::sure(FROM, name))?
 }
 
 /// Whether a line is an order in words.

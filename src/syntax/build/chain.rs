@@ -215,7 +215,7 @@ impl Builder {
             && middle.span.end == left.span.end
         {
             self.report(
-                Diagnostic::error(&codes::CHAINED_COMPARISON, sign, "a comparison cannot go on into another")
+                Diagnostic::error(&codes::CHAINED_COMPARISON, sign, "comparisons cannot be chained")
                     .label(middle.span, "this is compared twice")
                     .help("write both comparisons and join them with `and`: `1 < x and x < 6`"),
             );

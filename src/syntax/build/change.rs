@@ -78,12 +78,12 @@ impl Builder {
         let word = next(&mut inner).as_str().to_owned();
         let name = inner.next().map(|name| name.as_str().to_owned()).unwrap_or_default();
         let instead = match word.as_str() {
-            "keep" => format!("what it holds is changed by a statement: `{name} = …`"),
+            "keep" => format!("change its value with a statement: `{name} = …`"),
             "policy" | "use" => format!("write a `{word}` of your own"),
-            "party" | "roster" => "its members change by `add` and `remove`".to_owned(),
+            "party" | "roster" => "change its members with `add` and `remove`".to_owned(),
             "stub" => format!("fill it where the rules are used: `use … with {name} = …`"),
             "test" => "write a test of your own".to_owned(),
-            _ => "other definitions are built upon it; define one of your own under another name".to_owned(),
+            _ => "other definitions depend on it; define one of your own under another name".to_owned(),
         };
         let report = Diagnostic::error(&codes::NOT_CHANGED, span, format!("`{word}` cannot be changed"));
         self.report(report.help(instead).help(

@@ -90,14 +90,14 @@ impl Builder {
                 _ => &mut query.after,
             };
             if place.replace(condition).is_some() {
-                let message = format!("`{word}` stands twice here");
+                let message = format!("`{word}` appears twice here");
                 self.report(
                     Diagnostic::error(&codes::MISPLACED_WORD, span, message)
                         .help("join conditions with `and`"),
                 );
             }
         } else {
-            let message = format!("`{word}` asks about odds, and nothing here does");
+            let message = format!("`{word}` belongs to a question about odds");
             self.report(
                 Diagnostic::error(&codes::MISPLACED_WORD, condition.span, message)
                     .help(format!("write `odds … {word} …` or `chance(… {word} …)`")),
@@ -108,7 +108,7 @@ impl Builder {
     }
 
     fn report_query_in_text(&mut self, span: Span, word: &str) {
-        let message = format!("`{word}` does not stand inside a text or a cell");
+        let message = format!("`{word}` cannot be used inside a text or a cell");
         self.report(
             Diagnostic::error(&codes::MISPLACED_WORD, span, message)
                 .help("give the expression a name with `let` or `fn`, and write that name in the text"),

@@ -188,7 +188,7 @@ impl Builder {
     }
 
     fn report_scale_sign(&mut self, span: Span, word: &str, sign: &str) {
-        let message = format!("the words of `{word}` stand between `{sign}`");
+        let message = format!("the words of `{word}` are separated by `{sign}`");
         self.report(
             crate::diag::Diagnostic::error(&crate::diag::codes::syntax::SCALE_SIGN, span, message)
                 .help("`words a: x | y` have no order, `ladder a: best > worst` have one")

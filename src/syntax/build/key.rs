@@ -1,10 +1,13 @@
 //! Keys of rows as people write them.
 
+use std::borrow::Cow;
+
 use super::{Builder, Pair, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{Key, KeyPart};
+use crate::syntax::entities;
 use crate::syntax::grammar::parse;
 
 impl Builder {
@@ -18,6 +21,11 @@ impl Builder {
         if text.contains('\\') {
             // Markdown writes `1\-6` where a bare dash would begin a list.
             let plain = text.replace('\\', "");
+            return self.key(&plain, base);
+        }
+        if let Cow::Owned(plain) = entities::decoded(text)
+            && plain != text
+        {
             return self.key(&plain, base);
         }
         let quoted = shown.len() > 1 && shown.starts_with('"') && shown.ends_with('"');

@@ -1,7 +1,7 @@
 //! Where a space decides what is meant: dashes, `x`, and comparisons behind dice.
 
 use super::{Builder, Pair};
-use crate::base::Span;
+use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice as dice_codes, syntax as codes};
 use crate::syntax::ast::{Compare, Expr, ExprKind};
@@ -47,12 +47,12 @@ impl Builder {
         {
             let span = dice.span.after().to(right.span);
             let modifier = unit.name.text.to_lowercase();
-            let message = format!("a modifier touches its sign: `{modifier}{}…`", sign_of(compare));
+            let message = format!("write the modifier without a space: `{modifier}{}…`", sign_of(compare));
             let between = unit.span.after().to(right.span);
             let _ = between;
             self.report(
                 Diagnostic::error(&dice_codes::SPACED_MODIFIER, span, message)
-                    .help("write it without spaces, directly behind the die or after one space")
+                    .help("write it without spaces, right after the die or after one space")
                     .fix(
                         format!("write `{modifier}{}` without spaces", sign_of(compare)),
                         Span { end: right.span.start, ..dice.span.after() },
@@ -78,7 +78,7 @@ impl Builder {
                     "!=",
                 ),
             );
-        } else if touches_left && touches_right && matches!(left.kind, ExprKind::Dice(_)) {
+        } else if touches_left && touches_right && is_several_dice(left) {
             self.report(
                 Diagnostic::note_at(
                     &dice_codes::COMPARES_TOTAL,
@@ -103,6 +103,13 @@ fn is_pool(expr: &Expr) -> bool {
         ExprKind::Modified(of, _) | ExprKind::Label(of, _) => is_pool(of),
         _ => false,
     }
+}
+
+/// Whether an expression is dice without modifiers, of which some may meet a condition and others not.
+fn is_several_dice(expr: &Expr) -> bool {
+    let ExprKind::Dice(dice) = &expr.kind else { return false };
+    let is_one = |count: &Expr| matches!(&count.kind, ExprKind::Number { value, .. } if *value == Num::ONE);
+    dice.count.as_ref().is_some_and(|count| !is_one(count))
 }
 
 /// The sign of a comparison.

@@ -5,7 +5,7 @@ use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{Expr, ExprKind, Segment, Text};
-use crate::syntax::lines;
+use crate::syntax::{entities, lines};
 
 impl Builder {
     /// A text in quotes.
@@ -19,7 +19,8 @@ impl Builder {
     pub(crate) fn bare_text(&mut self, text: &str, base: usize) -> Text {
         let span = self.place(base, base + text.len());
         if !text.contains(['{', '\\']) {
-            let segments = if text.is_empty() { Vec::new() } else { vec![Segment::Literal(text.to_owned())] };
+            let literal = || Segment::Literal(entities::decoded(text).into_owned());
+            let segments = if text.is_empty() { Vec::new() } else { vec![literal()] };
             return Text { segments, span };
         }
         if let Some(at) = lines::too_deep_in_text(text) {
@@ -73,8 +74,9 @@ impl Builder {
         let mut literal = String::new();
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::plain_run | Rule::cell_run | Rule::option_run | Rule::cell_option_run => {
-                    literal.push_str(part.as_str());
+                Rule::plain_run | Rule::option_run => literal.push_str(part.as_str()),
+                Rule::cell_run | Rule::cell_option_run => {
+                    literal.push_str(&entities::decoded(part.as_str()));
                 }
                 Rule::escape => push_escaped(&mut literal, part.as_str()),
                 Rule::live => {
@@ -143,7 +145,7 @@ impl Builder {
         if inside.trim().is_empty() {
             self.report(
                 Diagnostic::error(&codes::LONE_BRACE, whole, "these braces are empty")
-                    .help("an expression stands in braces: `{2d6}`")
+                    .help("put an expression in the braces: `{2d6}`")
                     .fix("write the braces as they are: `\\{\\}`", whole, "\\{\\}"),
             );
             return;

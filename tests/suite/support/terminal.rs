@@ -18,7 +18,9 @@ pub struct Terminal {
     keys: Box<dyn Write + Send>,
     pub child: Box<dyn Child + Send + Sync>,
     pub seen: Vec<u8>,
-    _master: Box<dyn MasterPty + Send>,
+    /// How many prompts were waited for, one after another.
+    prompts: usize,
+    master: Box<dyn MasterPty + Send>,
     pub home: tempfile::TempDir,
 }
 
@@ -57,7 +59,7 @@ impl Terminal {
         });
         let size = |n: u16| std::num::NonZero::new(n).expect("a terminal has room");
         let parser = vt100::Parser::new(size(rows), size(cols), 0);
-        Terminal { parser, bytes, keys, child, seen: Vec::new(), _master: pair.master, home }
+        Terminal { parser, bytes, keys, child, seen: Vec::new(), prompts: 0, master: pair.master, home }
     }
 
     pub fn screen(&self) -> String {
@@ -95,6 +97,15 @@ impl Terminal {
         self
     }
 
+    /// Makes the terminal larger or smaller.
+    pub fn resize(&mut self, rows: u16, cols: u16) -> &mut Terminal {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        self.master.resize(size).expect("a terminal of this size");
+        let size = |n: u16| std::num::NonZero::new(n).expect("a terminal has room");
+        self.parser.set_size(size(rows), size(cols));
+        self
+    }
+
     pub fn keys(&mut self, keys: &str) -> &mut Terminal {
         self.keys
             .write_all(keys.as_bytes())
@@ -110,6 +121,28 @@ impl Terminal {
     /// Pastes as terminals do, and presses Enter.
     pub fn paste(&mut self, text: &str) -> &mut Terminal {
         self.keys(&format!("\x1b[200~{text}\x1b[201~\r"))
+    }
+
+    /// Waits for the prompt that comes after the one waited for before. The line editor marks each prompt by
+    /// asking for pastes in brackets, so that a prompt that still stands on the screen is not taken for the
+    /// next one, and nothing is on its way to the screen any more.
+    pub fn next_prompt(&mut self) -> &mut Terminal {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let begun = self.seen.windows(READS.len()).filter(|bytes| *bytes == READS).count();
+            let behind = usize::from(self.parser.screen().cursor_position().1) == PROMPT.chars().count() + 1;
+            if begun > self.prompts && behind && self.screen().trim_end().ends_with(PROMPT) {
+                self.prompts = begun;
+                return self;
+            }
+            match self.bytes.recv_timeout(Duration::from_millis(100)) {
+                Ok(bytes) => {
+                    self.parser.process(&bytes);
+                    self.seen.extend(bytes);
+                }
+                Err(_) => assert!(Instant::now() < until, "no new prompt on\n{}", self.screen()),
+            }
+        }
     }
 
     /// Waits for an empty prompt.
@@ -159,3 +192,5 @@ impl Drop for Terminal {
 }
 
 pub const PROMPT: &str = "tw›";
+/// What the line editor writes before each prompt.
+const READS: &[u8] = b"\x1b[?2004h";

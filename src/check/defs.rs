@@ -1,0 +1,162 @@
+//! What is known of definitions while they are worked out, and afterwards.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::kinds::{WrittenBounds, one_of};
+use super::program::{FnId, GlobalId, Kind, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId};
+use super::scope::{ModuleScope, Words};
+use crate::base::{SharedMap, SharedVec, Span};
+use crate::modules::Origin;
+use crate::syntax::ast;
+
+/// A definition, by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Defined {
+    Option(OptionId),
+    Global(GlobalId),
+    Table(TableId),
+    Fn(FnId),
+    Proc(ProcId),
+}
+
+/// How far a definition has been worked out. What it was written as is kept until then.
+#[derive(Debug, Clone)]
+pub(super) enum Progress<T> {
+    /// Not yet.
+    Waiting(Arc<T>),
+    /// At this moment: whoever asks now stands in a circle.
+    Running,
+    /// Done.
+    Done,
+}
+
+/// A change of a procedure's steps, and the module that made it.
+#[derive(Debug, Clone)]
+pub(super) struct StepChange {
+    pub(crate) module: ModuleId,
+    pub(crate) change: Arc<ast::Change>,
+}
+
+/// A procedure as written; kept, since a later `change` works it out anew.
+#[derive(Debug, Clone)]
+pub(super) struct ProcDef {
+    pub(crate) written: Option<Arc<ast::Procedure>>,
+    pub(crate) changes: Vec<StepChange>,
+    /// The parts it returns with their kinds; a plain result has an empty name.
+    pub(crate) gives: Vec<(Arc<str>, Kind, Words)>,
+    pub(crate) state: Progress<()>,
+}
+
+/// The value of a global as written.
+#[derive(Debug, Clone)]
+pub(super) struct GlobalDef {
+    pub(crate) value: ast::Expr,
+    pub(crate) bounds: Option<(ast::Expr, ast::Expr)>,
+}
+
+/// Definitions that are not worked out yet, by their ids, and what is known of those that are.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Defs {
+    pub(crate) tables: SharedVec<Progress<ast::Table>>,
+    pub(crate) infos: SharedVec<Arc<TableInfo>>,
+    pub(crate) fns: SharedVec<Progress<ast::FnDef>>,
+    pub(crate) procs: SharedVec<ProcDef>,
+    pub(crate) globals: SharedVec<Progress<GlobalDef>>,
+    pub(crate) options: SharedVec<Progress<ast::OptionDef>>,
+    pub(crate) prompt_kinds: SharedVec<Kind>,
+    /// Where a sheet's field is declared.
+    pub(crate) field_spans: SharedMap<(SheetId, Arc<str>), Span>,
+    /// Where the words of ladders and lists are written.
+    pub(crate) word_spans: SharedMap<(ScaleId, u32), Span>,
+    /// Fields that no sheet declares yet: a column of a roster made them.
+    pub(crate) columns_as_fields: Vec<(SheetId, Arc<str>)>,
+    /// How many locals the parameters of a definition and their defaults take.
+    pub(crate) param_locals: SharedMap<Defined, u32>,
+    /// The names of records by their place in the roster's table.
+    pub(crate) member_names: SharedMap<(RosterId, u32), Arc<str>>,
+}
+
+/// What a module defines, and where it came from.
+#[derive(Debug, Clone)]
+pub(super) struct ModuleInfo {
+    pub(crate) origin: Origin,
+    pub(crate) scope: Arc<ModuleScope>,
+}
+
+/// A field whose bounds and default wait until all fields are known.
+pub(super) struct PendingField {
+    pub(super) module: ModuleId,
+    pub(super) sheet: SheetId,
+    pub(super) at: usize,
+    pub(super) bounds: WrittenBounds,
+    pub(super) default: Option<ast::Expr>,
+}
+
+/// What is known of a table's result column.
+#[derive(Debug, Clone)]
+pub(super) struct ColumnInfo {
+    pub(crate) name: Arc<str>,
+    pub(crate) heading: Arc<str>,
+    pub(crate) span: Span,
+    pub(crate) kind: Kind,
+}
+
+/// What is known of a table without its cells being worked out.
+#[derive(Debug, Clone)]
+pub(super) struct TableInfo {
+    pub(crate) columns: Vec<ColumnInfo>,
+    /// Keys that are words, as written.
+    pub(crate) keys: Vec<Arc<str>>,
+    /// The second keys of a chart that has two.
+    pub(crate) headings: Vec<Arc<str>>,
+    /// The kind of the key: a word list where the heading names one.
+    pub(crate) key_kind: Kind,
+    /// The kind of the second key.
+    pub(crate) heading_kind: Kind,
+    /// Names of rows: small letters to the name as written.
+    pub(crate) row_names: FxHashMap<String, Arc<str>>,
+    /// Whether some row has live parts in its name.
+    pub(crate) has_live_names: bool,
+}
+
+impl Default for TableInfo {
+    fn default() -> TableInfo {
+        TableInfo {
+            columns: Vec::new(),
+            keys: Vec::new(),
+            headings: Vec::new(),
+            key_kind: Kind::Any,
+            heading_kind: Kind::Any,
+            row_names: FxHashMap::default(),
+            has_live_names: false,
+        }
+    }
+}
+
+impl TableInfo {
+    /// What one cell of a chart with two keys gives.
+    pub(crate) fn cell_kind(&self) -> Kind {
+        let kinds: Vec<Kind> = self.columns.iter().map(|column| column.kind.clone()).collect();
+        match one_of(kinds) {
+            // A chart of ranges gives the heading whose range holds the second key.
+            kind if holds_range(&kind) => Kind::Text.or_nothing(),
+            kind => kind,
+        }
+    }
+}
+
+fn holds_range(kind: &Kind) -> bool {
+    match kind {
+        Kind::OneOf(kinds) => kinds.contains(&Kind::Range),
+        one => *one == Kind::Range,
+    }
+}
+
+/// What a `use` asks for, and whose file asks.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Asked {
+    Rules(Arc<str>),
+    File(Origin, String),
+}

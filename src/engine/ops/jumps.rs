@@ -1,0 +1,55 @@
+//! Where the machine goes on.
+
+use crate::engine::step::{Flow, Step};
+use crate::engine::{Host, Stop};
+use crate::plan::{JumpOp, Plan, Value};
+
+impl Step<'_> {
+    pub(super) fn take_jump(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        pc: u32,
+        op: JumpOp,
+    ) -> Result<Flow, Stop> {
+        match op {
+            JumpOp::Skip(to) => Ok(Flow::Jump(to)),
+            JumpOp::SkipUnless(to) => {
+                let yes = self.pop_yes_no(plan)?;
+                Ok(if yes { Flow::Next } else { Flow::Jump(to) })
+            }
+            JumpOp::SkipIfSet { local, to } => {
+                let set = *self.local(local) != Value::Unset;
+                Ok(if set { Flow::Jump(to) } else { Flow::Next })
+            }
+            JumpOp::SkipIfPresent(to) => {
+                if *self.peek(0) != Value::Nothing {
+                    return Ok(Flow::Jump(to));
+                }
+                self.pop();
+                Ok(Flow::Next)
+            }
+            JumpOp::LoopEnter => {
+                self.begin_loop(pc);
+                Ok(Flow::Next)
+            }
+            JumpOp::LoopAgain(to) => {
+                self.begin_pass();
+                Ok(Flow::Jump(to))
+            }
+            JumpOp::LoopLeave => {
+                self.end_loop();
+                Ok(Flow::Next)
+            }
+            JumpOp::NextItem { list, item, exit } => self.next_item(list, item, exit),
+            JumpOp::CountDown { count, exit } => Ok(self.count_down(count, exit)),
+            JumpOp::Call(code, count) => match self.decided(host, (code, None), count)? {
+                Some(flow) => Ok(flow),
+                None => self.call(plan, host, code, count),
+            },
+            JumpOp::Run(proc, count) => self.run_proc(plan, host, proc, count),
+            JumpOp::Return => self.leave(host),
+            JumpOp::StopProc(proc) => self.stop_proc(plan, host, proc),
+        }
+    }
+}

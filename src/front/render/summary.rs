@@ -1,0 +1,65 @@
+//! What is known of a distribution, on one line, and how it is asked to be shown.
+
+use super::clean::clean_line;
+use super::percent::{decimal, percent, significant};
+use super::style::{Look, Tint};
+use crate::session::odds::{Bound, Method, Odds, Tail};
+
+/// How odds are shown.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct View {
+    /// The most rows.
+    pub rows: Option<usize>,
+    /// The tail that was asked for, for each of the odds.
+    pub tails: Vec<Option<Tail>>,
+    /// Whether each row tells of that or more, or that or less.
+    pub running: Option<Bound>,
+}
+
+/// What is known of a distribution, on one line: how it was worked out, mean and deviation.
+pub(crate) fn summary(odds: &Odds, look: Look) -> String {
+    let mut parts = Vec::new();
+    let unit = odds.unit.as_ref().map(|unit| format!(" {}", clean_line(unit))).unwrap_or_default();
+    if let Some(mean) = odds.mean_f {
+        let exact = odds
+            .mean
+            .as_ref()
+            .map(ToString::to_string)
+            .filter(|exact| exact.contains('/') && exact.len() < 16);
+        let exact = exact.map(|exact| format!(" ({exact})")).unwrap_or_default();
+        let sure = odds.mean_interval.map(|(_, high)| high - mean).filter(|spread| *spread > 0.0);
+        let sign = look.glyph("±", "+-");
+        let sure = sure.map(|spread| format!(" {sign} {}", significant(spread, 2))).unwrap_or_default();
+        parts.push(format!("mean {}{exact}{sure}{unit}", decimal(mean)));
+    }
+    if let Some(sd) = odds.sd_f {
+        parts.push(format!("sd {}{unit}", decimal(sd)));
+    }
+    if let (Some(first), Some(last)) = (odds.outcomes.first(), odds.outcomes.last())
+        && odds.outcomes.len() > 1
+        && odds.mean_f.is_some()
+        && odds.method != Method::Rounded
+    {
+        let open = if odds.residual.is_some() { "+" } else { "" };
+        parts.push(format!("{} to {}{open}", odds.text(first), odds.text(last)));
+    }
+    match &odds.method {
+        Method::Exact | Method::Rounded => {}
+        Method::Samples { samples, seed } => parts.push(format!("{samples} samples, seed {seed}")),
+    }
+    let expr = look.tint(Tint::Title, clean_line(odds.label()));
+    if parts.is_empty() { expr.to_string() } else { format!("{expr}  {}", parts.join(", ")) }
+}
+
+/// The tail that was asked for, as a sentence.
+pub(crate) fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
+    let sign = match tail.bound {
+        Bound::AtLeast => look.glyph("≥", ">="),
+        Bound::AtMost => look.glyph("≤", "<="),
+    };
+    let exact = tail.exact.as_ref().map(|exact| format!("{exact} = ")).unwrap_or_default();
+    let expr = clean_line(odds.label());
+    let between = |(low, high)| format!(", between {} and {}", percent(low), percent(high));
+    let sure = tail.interval.map(between).unwrap_or_default();
+    format!("P({expr} {sign} {}) = {exact}{}{sure}", tail.at.shown(), look.tint(Tint::Value, percent(tail.p)))
+}

@@ -1,0 +1,280 @@
+//! What a function of AnyDice does: as one expression where it can be, otherwise line by line.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use super::expr::{Around, Function, Settings, Takes};
+use super::made::{Made, Sort, own_name};
+use super::tree::{Kind, Statement, Tree, Why};
+use crate::base::FreeNames;
+
+/// The body of a function of ours, from behind its parameters.
+pub(super) struct Body {
+    pub(crate) text: String,
+    /// Whether dice are thrown in it.
+    pub(crate) rolls: bool,
+}
+
+struct Writer<'p> {
+    names: BTreeMap<String, Made>,
+    functions: &'p BTreeMap<String, Function>,
+    settings: &'p Settings,
+    own_names: FreeNames,
+    /// What is written so far.
+    out: String,
+    rolls: bool,
+    /// The names that hold something that may be another one later.
+    held: BTreeSet<String>,
+}
+
+impl Body {
+    pub(super) fn of(
+        params: &[(String, String, Takes)],
+        own_names: FreeNames,
+        known: &BTreeMap<String, Made>,
+        functions: &BTreeMap<String, Function>,
+        settings: &Settings,
+        body: &[Statement],
+    ) -> Result<Body, Why> {
+        let mut names = known.clone();
+        for (name, own, takes) in params {
+            let sort = if *takes == Takes::List { Sort::List(None) } else { Sort::Number };
+            names.insert(name.clone(), Made::tight(own.clone(), sort, *takes == Takes::Dice));
+        }
+        let held = BTreeSet::new();
+        let mut writer =
+            Writer { names, functions, settings, own_names, out: String::new(), rolls: false, held };
+        if let Some(made) = writer.as_one(body)? {
+            return Ok(Body { text: format!(" = {}", made.text), rolls: made.rolls });
+        }
+        if !always_gives(body) {
+            return Err("gives nothing where no condition holds".to_owned());
+        }
+        writer.hold(params, body)?;
+        writer.block(body, 1)?;
+        Ok(Body { text: format!("\n{}end fn", writer.out), rolls: writer.rolls })
+    }
+}
+
+/// Whether a block gives a result whatever holds.
+fn always_gives(block: &[Statement]) -> bool {
+    block.iter().any(|statement| match &statement.kind {
+        Kind::Result(_) => true,
+        Kind::If(_, then, otherwise) => always_gives(then) && always_gives(otherwise),
+        Kind::Output(..)
+        | Kind::Set(..)
+        | Kind::Assign(..)
+        | Kind::Function(..)
+        | Kind::Loop(..)
+        | Kind::Broken(_) => false,
+    })
+}
+
+/// The names that are given something in a block: directly, and further inside.
+fn assigned(block: &[Statement], inside: bool, direct: &mut Vec<String>, nested: &mut Vec<String>) {
+    for statement in block {
+        match &statement.kind {
+            Kind::Assign(name, _) if inside => nested.push(name.clone()),
+            Kind::Assign(name, _) => direct.push(name.clone()),
+            Kind::If(_, then, otherwise) => {
+                assigned(then, true, direct, nested);
+                assigned(otherwise, true, direct, nested);
+            }
+            Kind::Loop(_, _, body) => assigned(body, true, direct, nested),
+            Kind::Output(..) | Kind::Set(..) | Kind::Function(..) | Kind::Result(_) | Kind::Broken(_) => {}
+        }
+    }
+}
+
+impl Writer<'_> {
+    fn made(&mut self, tree: &Tree) -> Result<Made, Why> {
+        let around = Around { names: &self.names, functions: self.functions, settings: self.settings };
+        let made = around.made(tree)?;
+        self.rolls |= made.rolls;
+        Ok(made)
+    }
+
+    /// The whole body as one expression: results, and conditions that decide between them.
+    fn as_one(&mut self, block: &[Statement]) -> Result<Option<Made>, Why> {
+        let Some((first, rest)) = block.split_first() else { return Ok(None) };
+        match &first.kind {
+            Kind::Result(of) => {
+                let made = self.made(of)?;
+                Ok(Some(if matches!(made.sort, Sort::List(_)) { made } else { made.number() }))
+            }
+            Kind::If(condition, then, otherwise) => {
+                let condition = self.made(condition)?;
+                let otherwise = if otherwise.is_empty() { rest } else { otherwise };
+                let (Some(then), Some(otherwise)) = (self.as_one(then)?, self.as_one(otherwise)?) else {
+                    return Ok(None);
+                };
+                check_decides(&condition)?;
+                let rolls = condition.rolls || then.rolls || otherwise.rolls;
+                let text =
+                    format!("if {} then {} else {}", condition.condition()?, then.text, otherwise.text);
+                Ok(Some(Made::loose(text, Sort::Number, rolls)))
+            }
+            Kind::Output(..)
+            | Kind::Set(..)
+            | Kind::Assign(..)
+            | Kind::Function(..)
+            | Kind::Loop(..)
+            | Kind::Broken(_) => Ok(None),
+        }
+    }
+
+    /// Names that are given something inside of blocks, or anew, or that are parameters, are declared at the top.
+    fn hold(&mut self, params: &[(String, String, Takes)], body: &[Statement]) -> Result<(), Why> {
+        let (mut direct, mut nested) = (Vec::new(), Vec::new());
+        assigned(body, false, &mut direct, &mut nested);
+        let twice = direct.iter().filter(|name| direct.iter().filter(|other| other == name).count() > 1);
+        let param = |name: &&String| params.iter().any(|(param, ..)| param == *name);
+        let changing: BTreeSet<String> =
+            nested.iter().chain(twice).chain(direct.iter().filter(param)).cloned().collect();
+        for name in changing {
+            let before = params.iter().find(|(param, ..)| *param == name);
+            if before.is_some_and(|(_, _, takes)| *takes == Takes::Dice) {
+                return Err(format!("changes the dice `{name}`"));
+            }
+            let own = self.own_names.give(&own_name(&name));
+            let first = match before {
+                Some((_, param, _)) => param.clone(),
+                None => "0".to_owned(),
+            };
+            let sort = before.map_or(Sort::Number, |(_, _, takes)| {
+                if *takes == Takes::List { Sort::List(None) } else { Sort::Number }
+            });
+            let sort = if before.is_none() && builds_list(&name, body) { Sort::List(None) } else { sort };
+            let first = if before.is_none() && sort == Sort::List(None) { "[]".to_owned() } else { first };
+            let _ = writeln!(self.out, "  let {own} = {first}");
+            self.names.insert(name.clone(), Made::tight(own, sort, false));
+            self.held.insert(name);
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: &[Statement], depth: usize) -> Result<(), Why> {
+        let indent = "  ".repeat(depth);
+        for statement in block {
+            match &statement.kind {
+                Kind::Result(of) => {
+                    let made = self.made(of)?;
+                    let made = if matches!(made.sort, Sort::List(_)) { made } else { made.number() };
+                    let _ = writeln!(self.out, "{indent}return {}", made.text);
+                    // What follows is never reached.
+                    return Ok(());
+                }
+                Kind::Assign(name, value) => self.assign(name, value, &indent)?,
+                Kind::If(condition, then, otherwise) => {
+                    self.condition(condition, then, otherwise, depth, false)?
+                }
+                Kind::Loop(name, over, body) => self.repeated(name, over, body, depth)?,
+                Kind::Broken(why) => return Err(why.clone()),
+                Kind::Output(..) | Kind::Set(..) | Kind::Function(..) => {
+                    return Err("does more than give a result".to_owned());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn assign(&mut self, name: &str, value: &Tree, indent: &str) -> Result<(), Why> {
+        let made = self.made(value)?;
+        if !self.held.contains(name) {
+            // Dice are not rolled when they get a name, and what never changes needs none here.
+            let text = if made.rolls { made } else { self.named(name, made, indent) };
+            self.names.insert(name.to_owned(), text);
+            return Ok(());
+        }
+        if made.rolls {
+            return Err(format!("gives `{name}` dice, and gives it something else, too"));
+        }
+        let held = self.names.get(name).cloned().ok_or("uses a name without a value")?;
+        let made = if matches!(held.sort, Sort::List(_)) { made.as_list(false) } else { made.number() };
+        let _ = writeln!(self.out, "{indent}{} = {}", held.text, made.text);
+        Ok(())
+    }
+
+    fn named(&mut self, name: &str, made: Made, indent: &str) -> Made {
+        if made.value.is_some() || matches!(made.sort, Sort::List(Some(_))) {
+            return made;
+        }
+        let own = self.own_names.give(&own_name(name));
+        let _ = writeln!(self.out, "{indent}let {own} = {}", made.text);
+        Made::tight(own, made.sort, false)
+    }
+
+    fn condition(
+        &mut self,
+        condition: &Tree,
+        then: &[Statement],
+        otherwise: &[Statement],
+        depth: usize,
+        goes_on: bool,
+    ) -> Result<(), Why> {
+        let indent = "  ".repeat(depth);
+        let made = self.made(condition)?;
+        check_decides(&made)?;
+        let begin = if goes_on { "else if" } else { "if" };
+        let _ = writeln!(self.out, "{indent}{begin} {}", made.condition()?);
+        self.inside(then, depth)?;
+        match otherwise {
+            [] => {}
+            [Statement { kind: Kind::If(condition, then, otherwise), .. }] => {
+                return self.condition(condition, then, otherwise, depth, true);
+            }
+            several => {
+                let _ = writeln!(self.out, "{indent}else");
+                self.inside(several, depth)?;
+            }
+        }
+        let _ = writeln!(self.out, "{indent}end");
+        Ok(())
+    }
+
+    /// A block inside another: names that are made in it end with it.
+    fn inside(&mut self, block: &[Statement], depth: usize) -> Result<(), Why> {
+        let names = self.names.clone();
+        self.block(block, depth + 1)?;
+        self.names = names;
+        Ok(())
+    }
+
+    fn repeated(&mut self, name: &str, over: &Tree, body: &[Statement], depth: usize) -> Result<(), Why> {
+        let over = self.made(over)?.as_list(self.settings.lowest_first);
+        if over.rolls {
+            return Err("loops over dice".to_owned());
+        }
+        let indent = "  ".repeat(depth);
+        let own = self.own_names.give(&own_name(name));
+        // A range is walked as it is.
+        let range = over.text.strip_prefix("[i for i in ").and_then(|range| range.strip_suffix(']'));
+        let _ = writeln!(self.out, "{indent}for {own} in {}", range.unwrap_or(&over.text));
+        let names = self.names.clone();
+        self.names.insert(name.to_owned(), Made::tight(own, Sort::Number, false));
+        self.block(body, depth + 1)?;
+        self.names = names;
+        let _ = writeln!(self.out, "{indent}end");
+        Ok(())
+    }
+}
+
+/// There, a condition is a number: dice cannot decide.
+fn check_decides(condition: &Made) -> Result<(), Why> {
+    if condition.rolls { Err("decides over dice that are not rolled yet".to_owned()) } else { Ok(()) }
+}
+
+/// Whether a name holds a sequence: it is given one somewhere.
+fn builds_list(name: &str, block: &[Statement]) -> bool {
+    block.iter().any(|statement| match &statement.kind {
+        Kind::Assign(assigned, Tree::Sequence(_)) => assigned == name,
+        Kind::If(_, then, otherwise) => builds_list(name, then) || builds_list(name, otherwise),
+        Kind::Loop(_, _, body) => builds_list(name, body),
+        Kind::Assign(..)
+        | Kind::Output(..)
+        | Kind::Set(..)
+        | Kind::Function(..)
+        | Kind::Result(_)
+        | Kind::Broken(_) => false,
+    })
+}

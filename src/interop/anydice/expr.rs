@@ -1,0 +1,282 @@
+//! The expressions of AnyDice, written as ours.
+
+use std::collections::BTreeMap;
+
+use super::made::{Made, Sort, between};
+use super::tree::{Item, Tree, Why};
+
+/// A range that is written out is no longer.
+const MAX_ITEMS: i64 = 200;
+
+/// What a parameter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// A number: dice are rolled first.
+    Number,
+    /// A sequence: dice are rolled first, from the highest to the lowest.
+    List,
+    /// Dice as they are.
+    Dice,
+}
+
+/// A function of the program.
+#[derive(Debug, Clone)]
+pub(super) struct Function {
+    pub(crate) name: String,
+    pub(crate) takes: Vec<Takes>,
+    pub(crate) rolls: bool,
+}
+
+/// What `set` has said.
+#[derive(Debug, Clone)]
+pub(super) struct Settings {
+    pub(crate) explode_depth: i64,
+    pub(crate) lowest_first: bool,
+}
+
+/// What an expression may use.
+pub(super) struct Around<'p> {
+    pub(crate) names: &'p BTreeMap<String, Made>,
+    pub(crate) functions: &'p BTreeMap<String, Function>,
+    pub(crate) settings: &'p Settings,
+}
+
+impl Around<'_> {
+    pub(super) fn made(&self, tree: &Tree) -> Result<Made, Why> {
+        match tree {
+            Tree::Number(number) => Ok(Made::whole(*number)),
+            Tree::Name(name) => self
+                .names
+                .get(name)
+                .cloned()
+                .ok_or_else(|| format!("uses `{name}`, which is not carried over")),
+            Tree::Before(sign, of) => self.before(sign, &self.made(of)?),
+            Tree::Between(left, "@", right) => self.position(&self.made(left)?, &self.made(right)?),
+            Tree::Between(left, sign, right) => between(&self.made(left)?, sign, &self.made(right)?),
+            Tree::Die(count, sides) => {
+                let count = count.as_deref().map(|count| self.made(count)).transpose()?;
+                dice(count.as_ref(), &self.made(sides)?)
+            }
+            Tree::Sequence(items) => self.sequence(items),
+            Tree::Call(words, given) => {
+                let given = given.iter().map(|one| self.made(one)).collect::<Result<Vec<_>, _>>()?;
+                self.call(words, &given)
+            }
+        }
+    }
+
+    fn before(&self, sign: &str, of: &Made) -> Result<Made, Why> {
+        match sign {
+            "!" => Ok(Made::loose(format!("not ({})", of.condition()?), Sort::Truth, of.rolls)),
+            "#" => match (&of.sort, &of.pool) {
+                (Sort::List(Some(numbers)), _) => Ok(Made::whole(i64::try_from(numbers.len()).unwrap_or(0))),
+                (Sort::List(None), _) => {
+                    Ok(Made::tight(format!("count({})", of.text), Sort::Number, of.rolls))
+                }
+                (Sort::Number | Sort::Truth, Some((count, _))) => Ok(count
+                    .parse()
+                    .map_or_else(|_| Made::tight(count.clone(), Sort::Number, false), Made::whole)),
+                (Sort::Number | Sort::Truth, None) => Err("counts the digits of a number".to_owned()),
+            },
+            _ => {
+                let of = of.number();
+                Ok(match of.value.and_then(i64::checked_neg) {
+                    Some(value) => Made::whole(value),
+                    None => Made::loose(format!("-{}", of.operand()), Sort::Number, of.rolls),
+                })
+            }
+        }
+    }
+
+    /// `1@3d6`: the highest of three dice; `2@{5, 3}`: the second number of a sequence.
+    fn position(&self, at: &Made, of: &Made) -> Result<Made, Why> {
+        let lowest_first = self.settings.lowest_first;
+        match (&of.sort, &of.pool) {
+            (Sort::List(Some(numbers)), _) if at.value.is_some() => {
+                let place = at.value.and_then(|at| usize::try_from(at - 1).ok());
+                Ok(Made::whole(place.and_then(|place| numbers.get(place)).copied().unwrap_or(0)))
+            }
+            (Sort::Number, Some((_, die))) if at.value == Some(1) && !die.is_empty() => {
+                let keep = if lowest_first { "kl1" } else { "kh1" };
+                Ok(Made::tight(format!("{}{keep}", of.dice()), Sort::Number, true))
+            }
+            (Sort::List(_), _) | (Sort::Number, Some(_)) => {
+                let (at, list) = (at.number(), of.as_list(lowest_first));
+                // What lies beyond the end is 0 there.
+                let text = format!("({}[{}] otherwise 0)", list.text, at.text);
+                let sure = at.value.is_some_and(|at| {
+                    let count = of.pool.as_ref().and_then(|(count, _)| count.parse::<i64>().ok());
+                    count.is_some_and(|count| (1..=count).contains(&at))
+                });
+                let text = if sure { format!("{}[{}]", list.text, at.text) } else { text };
+                Ok(Made::tight(text, Sort::Number, at.rolls || list.rolls))
+            }
+            (Sort::Number | Sort::Truth, _) => Err("takes a digit of a number".to_owned()),
+        }
+    }
+
+    /// `{1, 2, 4..6, 7:3, OTHER}`.
+    fn sequence(&self, items: &[Item]) -> Result<Made, Why> {
+        let mut numbers: Option<Vec<i64>> = Some(Vec::new());
+        let mut texts: Vec<String> = Vec::new();
+        for item in items {
+            let piece = self.piece(item)?;
+            if piece.rolls {
+                return Err("puts dice into a sequence".to_owned());
+            }
+            numbers = match (numbers, &piece.sort) {
+                (Some(mut numbers), Sort::List(Some(more))) => {
+                    numbers.extend(more);
+                    Some(numbers).filter(|numbers| numbers.len() <= MAX_ITEMS as usize)
+                }
+                _ => None,
+            };
+            texts.push(piece.text);
+        }
+        match numbers {
+            Some(numbers) => Ok(Made::list(numbers)),
+            None if texts.len() == 1 => Ok(Made::tight(texts.remove(0), Sort::List(None), false)),
+            None => Ok(Made::tight(format!("({})", texts.join(" ++ ")), Sort::List(None), false)),
+        }
+    }
+
+    /// A part of a sequence, as a list.
+    fn piece(&self, item: &Item) -> Result<Made, Why> {
+        match item {
+            Item::One(one) => Ok(self.made(one)?.as_list(self.settings.lowest_first)),
+            Item::Range(from, to) => {
+                let (from, to) = (self.made(from)?.number(), self.made(to)?.number());
+                match (from.value, to.value) {
+                    (Some(from), Some(to)) if to.saturating_sub(from) < MAX_ITEMS => {
+                        Ok(Made::list((from..=to).collect()))
+                    }
+                    _ => {
+                        let text = format!("[i for i in {}..{}]", from.operand(), to.operand());
+                        Ok(Made::tight(text, Sort::List(None), from.rolls || to.rolls))
+                    }
+                }
+            }
+            Item::Repeated(one, times) => {
+                let (one, times) = (self.made(one)?, self.made(times)?.number());
+                match (&one.as_list(false).sort, times.value) {
+                    (Sort::List(Some(numbers)), Some(times)) if times <= MAX_ITEMS => {
+                        Ok(Made::list(numbers.repeat(usize::try_from(times).unwrap_or(0))))
+                    }
+                    _ => Err("repeats what is worked out".to_owned()),
+                }
+            }
+        }
+    }
+
+    /// `[highest 3 of 4d6]`, `[explode d6]`, `[attack 15 with 3]`.
+    fn call(&self, words: &str, given: &[Made]) -> Result<Made, Why> {
+        if let Some(function) = self.functions.get(words) {
+            let rolls = function.rolls || given.iter().any(|one| one.rolls);
+            let given: Vec<String> = function
+                .takes
+                .iter()
+                .zip(given)
+                .map(|(takes, one)| match takes {
+                    Takes::Number | Takes::Dice => one.number().text,
+                    Takes::List => one.as_list(self.settings.lowest_first).text,
+                })
+                .collect();
+            return Ok(Made::tight(format!("{}({})", function.name, given.join(", ")), Sort::Number, rolls));
+        }
+        let number = |text: String, rolls: bool| Ok(Made::tight(text, Sort::Number, rolls));
+        match (words, given) {
+            ("highest of" | "lowest of", [count, pool]) if pool.pool.is_some() => {
+                let keep = if words.starts_with('h') { "kh" } else { "kl" };
+                number(format!("{}{keep}{}", pool.dice(), count.operand()), true)
+            }
+            ("middle of", [count, pool]) => middle(count, pool),
+            ("highest of and" | "lowest of and", [a, b]) => {
+                let name = if words.starts_with('h') { "max" } else { "min" };
+                number(format!("{name}({}, {})", a.number().text, b.number().text), a.rolls || b.rolls)
+            }
+            ("maximum of", [die]) => number(format!("highest_face({})", die.text), false),
+            ("explode", [die]) if die.pool.as_ref().is_some_and(|(count, _)| count == "1") => {
+                number(format!("{}!limit {}", die.dice(), self.settings.explode_depth), true)
+            }
+            ("absolute", [of]) => number(format!("abs({})", of.number().text), of.rolls),
+            ("count in", [of, pool]) => self.counted(of, pool),
+            ("contains" | "sort" | "reverse", [list]) if words != "contains" => {
+                let list = list.as_list(self.settings.lowest_first);
+                let text = if words == "sort" {
+                    format!("(sort {} down)", list.text)
+                } else {
+                    format!("reverse({})", list.text)
+                };
+                Ok(Made::tight(text, Sort::List(None), list.rolls))
+            }
+            (_, _) => Err(format!("calls `[{words} …]`, which is not known here")),
+        }
+    }
+
+    fn counted(&self, of: &Made, pool: &Made) -> Result<Made, Why> {
+        let list = pool.as_list(false);
+        let Sort::List(Some(numbers)) = of.as_list(false).sort else {
+            return Err("counts what is worked out".to_owned());
+        };
+        let text = match (numbers.as_slice(), &pool.pool) {
+            ([only], Some(_)) => format!("{}c={only}", pool.dice()),
+            (several, Some((count, die))) if pool.sort == Sort::Number => {
+                check_differ(several)?;
+                format!("count(({count} times {die}) where it in {})", Made::list(several.to_vec()).text)
+            }
+            (several, _) => {
+                check_differ(several)?;
+                format!("count({} where it in {})", list.text, Made::list(several.to_vec()).text)
+            }
+        };
+        Ok(Made::tight(text, Sort::Number, pool.rolls))
+    }
+}
+
+/// A number that stands twice in what is counted counts twice there.
+fn check_differ(numbers: &[i64]) -> Result<(), Why> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    let twice = sorted.windows(2).any(|pair| matches!(pair, [a, b] if a == b));
+    if twice { Err("counts a number that stands twice".to_owned()) } else { Ok(()) }
+}
+
+fn middle(count: &Made, pool: &Made) -> Result<Made, Why> {
+    let dice = pool.pool.as_ref().and_then(|(dice, die)| Some((dice.parse::<i64>().ok()?, die)));
+    match (count.value, dice) {
+        (Some(1), Some((dice, die))) if dice % 2 == 1 => {
+            let text = format!("(sort ({dice} times {die}) down)[{}]", dice / 2 + 1);
+            Ok(Made::tight(text, Sort::Number, true))
+        }
+        _ => Err("takes a middle of several dice".to_owned()),
+    }
+}
+
+/// `3d6`, `d{1, 1, 2}`, `2d(d6 + 1)`.
+fn dice(count: Option<&Made>, sides: &Made) -> Result<Made, Why> {
+    let written = count.map_or_else(String::new, Made::count);
+    let die = match (&sides.sort, sides.value) {
+        (Sort::List(Some(faces)), _) if faces.is_empty() => return Err("rolls an empty die".to_owned()),
+        (Sort::List(Some(faces)), _) => {
+            format!("d{{{}}}", faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+        }
+        (Sort::List(None), _) => return Err("rolls a die whose faces are worked out".to_owned()),
+        // Here they are dice that are read as digits.
+        (_, Some(sides @ (66 | 666))) => format!("d{{1..{sides}}}"),
+        (_, Some(sides)) if sides > 0 => format!("d{sides}"),
+        (_, Some(_)) => return Err("rolls a die without faces".to_owned()),
+        (_, None) if !sides.rolls => format!("d({})", sides.number().text),
+        (_, None) => return Ok(dice_of(count, &written, sides)),
+    };
+    Ok(Made::pool(&written, &die))
+}
+
+/// Dice that are not plain ones: all of it is rolled so often.
+fn dice_of(count: Option<&Made>, written: &str, die: &Made) -> Made {
+    let die = die.number();
+    if count.is_none() {
+        return die;
+    }
+    let sum = Made::tight(format!("sum({written} times ({}))", die.text), Sort::Number, true);
+    sum.of_pool(Some((written.to_owned(), format!("({})", die.text))))
+}

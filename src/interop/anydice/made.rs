@@ -1,0 +1,211 @@
+//! Expressions of ours that were made of AnyDice's.
+
+use super::tree::Why;
+use crate::check::Builtin;
+use crate::interop::sheet::as_name;
+
+/// What an expression gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// A number, or dice that are summed.
+    Number,
+    /// Yes or no, where AnyDice has 1 and 0.
+    Truth,
+    /// A list; its numbers where they are written out.
+    List(Option<Vec<i64>>),
+}
+
+/// An expression of ours.
+#[derive(Debug, Clone)]
+pub(super) struct Made {
+    /// As it is written.
+    pub(crate) text: String,
+    pub(crate) sort: Sort,
+    /// Whether dice are thrown each time that it is worked out.
+    pub(crate) rolls: bool,
+    /// Whether an operator may stand beside it without brackets.
+    tight: bool,
+    /// How many dice, and which, for a plain pool.
+    pub(crate) pool: Option<(String, String)>,
+    /// The number that it is, where it is one.
+    pub(crate) value: Option<i64>,
+}
+
+impl Made {
+    /// A name, a call, or anything that needs no brackets.
+    pub(super) fn tight(text: String, sort: Sort, rolls: bool) -> Made {
+        Made { text, sort, rolls, tight: true, pool: None, value: None }
+    }
+
+    /// What needs brackets beside an operator.
+    pub(super) fn loose(text: String, sort: Sort, rolls: bool) -> Made {
+        Made { tight: false, ..Made::tight(text, sort, rolls) }
+    }
+
+    pub(super) fn whole(value: i64) -> Made {
+        let made = Made { tight: value >= 0, ..Made::tight(value.to_string(), Sort::Number, false) };
+        Made { value: Some(value), ..made }
+    }
+
+    /// A list of numbers that are written out.
+    pub(super) fn list(numbers: Vec<i64>) -> Made {
+        let text = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        Made::tight(format!("[{text}]"), Sort::List(Some(numbers)), false)
+    }
+
+    pub(super) fn pool(count: &str, die: &str) -> Made {
+        let pool = Some((if count.is_empty() { "1" } else { count }.to_owned(), die.to_owned()));
+        Made { pool, ..Made::tight(format!("{count}{die}"), Sort::Number, true) }
+    }
+
+    /// The same, known to be so many of these dice.
+    pub(super) fn of_pool(self, pool: Option<(String, String)>) -> Made {
+        Made { pool, ..self }
+    }
+
+    /// A pool as dice that modifiers may follow.
+    pub(super) fn dice(&self) -> String {
+        match &self.pool {
+            Some((count, die)) if count == "1" => die.clone(),
+            Some((count, die)) => format!("{count}{die}"),
+            None => self.operand(),
+        }
+    }
+
+    /// As a condition: in AnyDice, what is not 0 holds.
+    pub(super) fn condition(&self) -> Result<String, Why> {
+        match &self.sort {
+            Sort::Truth => Ok(self.text.clone()),
+            Sort::Number => Ok(format!("{} != 0", self.operand())),
+            Sort::List(_) => Err("asks whether a sequence holds".to_owned()),
+        }
+    }
+
+    /// As a number: in AnyDice, what holds is 1, and a sequence is its sum.
+    pub(super) fn number(&self) -> Made {
+        match &self.sort {
+            Sort::Number => self.clone(),
+            Sort::Truth => Made::loose(format!("if {} then 1 else 0", self.text), Sort::Number, self.rolls),
+            Sort::List(Some(numbers)) => Made::whole(numbers.iter().fold(0, |sum, n| sum.saturating_add(*n))),
+            Sort::List(None) => Made::tight(format!("sum({})", self.text), Sort::Number, self.rolls),
+        }
+    }
+
+    /// As a list: in AnyDice, a pool is a sequence from the highest die to the lowest, and a number one of one.
+    pub(super) fn as_list(&self, lowest_first: bool) -> Made {
+        let list = |text: String| Made::tight(text, Sort::List(None), self.rolls);
+        match (&self.sort, &self.pool) {
+            (Sort::List(_), _) => self.clone(),
+            (Sort::Number, Some((count, die))) => {
+                let down = if lowest_first { "" } else { " down" };
+                list(format!("(sort ({count} times {die}){down})"))
+            }
+            (Sort::Number | Sort::Truth, _) => match self.value {
+                Some(value) => Made::list(vec![value]),
+                None => list(format!("[{}]", self.number().text)),
+            },
+        }
+    }
+
+    pub(super) fn operand(&self) -> String {
+        if self.tight { self.text.clone() } else { format!("({})", self.text) }
+    }
+
+    /// How many of something: digits as they are, everything else in brackets.
+    pub(super) fn count(&self) -> String {
+        match self.number() {
+            Made { value: Some(value), .. } if value >= 0 => value.to_string(),
+            other => format!("({})", other.text),
+        }
+    }
+}
+
+/// Two expressions and the operator between them.
+pub(super) fn between(left: &Made, sign: &str, right: &Made) -> Result<Made, Why> {
+    let rolls = left.rolls || right.rolls;
+    let ours = match sign {
+        "|" | "&" => {
+            let word = if sign == "|" { "or" } else { "and" };
+            let text = format!("({}) {word} ({})", left.condition()?, right.condition()?);
+            return Ok(Made::loose(text, Sort::Truth, rolls));
+        }
+        "=" => "==",
+        "/" => "//",
+        other => other,
+    };
+    let compares = ["==", "!=", "<", ">", "<=", ">="].contains(&ours);
+    if compares && (is_list(left) || is_list(right)) {
+        return compared_with_list(left, ours, right);
+    }
+    let (left, right) = (left.number(), right.number());
+    if let (Some(a), Some(b)) = (left.value, right.value)
+        && let Some(value) = folded(a, ours, b)
+    {
+        return Ok(Made::whole(value));
+    }
+    if ours == "^" && right.value.is_none() {
+        return Err("raises to a power that is worked out".to_owned());
+    }
+    if ours == "^" {
+        let power = usize::try_from(right.value.unwrap_or(0)).ok().filter(|power| (1..=20).contains(power));
+        let power = power.filter(|_| !left.rolls).ok_or("raises dice to a power")?;
+        return Ok(Made::loose(vec![left.operand(); power].join(" * "), Sort::Number, false));
+    }
+    let sums = ours == "+" && !left.text.starts_with("if ");
+    let left_text = if sums { left.text.clone() } else { left.operand() };
+    let sort = if compares { Sort::Truth } else { Sort::Number };
+    Ok(Made::loose(format!("{left_text} {ours} {}", right.operand()), sort, rolls))
+}
+
+fn is_list(made: &Made) -> bool {
+    matches!(made.sort, Sort::List(_))
+}
+
+/// In AnyDice, a number beside a sequence is compared with each of its numbers, and it counts how often that holds.
+fn compared_with_list(left: &Made, sign: &str, right: &Made) -> Result<Made, Why> {
+    let (list, number) = if is_list(left) { (left, right) } else { (right, left) };
+    let Sort::List(numbers) = &list.sort else { return Err("compares sequences".to_owned()) };
+    if is_list(number) {
+        // Two sequences are compared number by number.
+        return Err("compares two sequences".to_owned());
+    }
+    let differ = numbers.as_ref().is_some_and(|numbers| {
+        let mut sorted = numbers.clone();
+        sorted.sort_unstable();
+        sorted.windows(2).all(|pair| matches!(pair, [a, b] if a != b))
+    });
+    if sign == "==" && differ {
+        let text = format!("{} in {}", number.number().operand(), list.text);
+        return Ok(Made::loose(text, Sort::Truth, number.rolls));
+    }
+    if number.rolls || list.rolls {
+        return Err("counts how often dice compare with a sequence".to_owned());
+    }
+    let (a, b) =
+        if is_list(left) { ("it".to_owned(), number.operand()) } else { (number.operand(), "it".to_owned()) };
+    Ok(Made::tight(format!("count({} where {a} {sign} {b})", list.text), Sort::Number, false))
+}
+
+fn folded(a: i64, sign: &str, b: i64) -> Option<i64> {
+    match sign {
+        "+" => a.checked_add(b),
+        "-" => a.checked_sub(b),
+        "*" => a.checked_mul(b),
+        // AnyDice rounds towards zero.
+        "//" => a.checked_div(b),
+        "^" => a.checked_pow(u32::try_from(b).ok()?),
+        "==" => Some(i64::from(a == b)),
+        "!=" => Some(i64::from(a != b)),
+        "<" => Some(i64::from(a < b)),
+        ">" => Some(i64::from(a > b)),
+        "<=" => Some(i64::from(a <= b)),
+        ">=" => Some(i64::from(a >= b)),
+        _ => None,
+    }
+}
+
+/// A name that nothing here has already: `COUNT` as `count_of`.
+pub(super) fn own_name(name: &str) -> String {
+    let name = as_name(name);
+    if Builtin::named(&name).is_some() { format!("{name}_of") } else { name }
+}

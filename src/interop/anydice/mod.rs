@@ -1,0 +1,10 @@
+//! AnyDice programs in: names, functions, loops and outputs become functions of ours. What has no equal here is
+//! named and stays as a comment.
+
+mod block;
+mod expr;
+mod made;
+mod program;
+mod tree;
+
+pub(super) use program::import_anydice;

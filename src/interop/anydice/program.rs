@@ -1,0 +1,289 @@
+//! A program of AnyDice from its first statement to its last.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::block::Body;
+use super::expr::{Around, Function, Settings, Takes};
+use super::made::{Made, Sort, own_name};
+use super::tree::{Kind, Part, Statement, Tree, Why, read};
+use crate::base::{FreeNames, SourceId};
+use crate::interop::Carried;
+use crate::interop::carried::ImportError;
+use crate::interop::sheet::as_name;
+use crate::syntax::parse_file;
+
+/// Loops are unrolled to no more definitions.
+const MAX_DEFINITIONS: usize = 1_000;
+
+/// Makes a source of an AnyDice program.
+///
+/// # Errors
+/// Nothing in it could be carried over.
+pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportError> {
+    let mut program = Program {
+        out: String::new(),
+        lost: Vec::new(),
+        names: FreeNames::default(),
+        known: BTreeMap::new(),
+        functions: BTreeMap::new(),
+        settings: Settings { explode_depth: 2, lowest_first: false },
+        definitions: 0,
+    };
+    for statement in read(text) {
+        let before = program.clone();
+        if let Err(why) = program.statement(&statement, text) {
+            program = before;
+            program.leave_out(&statement, text, &why);
+        }
+    }
+    if program.definitions == 0 {
+        let why = program.lost.first().cloned().unwrap_or_else(|| "there is no output in it".to_owned());
+        return Err(ImportError::Broken(why));
+    }
+    program.lost.dedup();
+    Ok(Carried { text: program.out, lost: program.lost })
+}
+
+#[derive(Clone)]
+struct Program {
+    out: String,
+    lost: Vec<String>,
+    names: FreeNames,
+    /// The names of the program and what they hold.
+    known: BTreeMap<String, Made>,
+    functions: BTreeMap<String, Function>,
+    settings: Settings,
+    definitions: usize,
+}
+
+impl Program {
+    fn statement(&mut self, statement: &Statement, text: &str) -> Result<(), Why> {
+        match &statement.kind {
+            Kind::Output(of, title) => self.output(of, title.as_deref(), statement, text),
+            Kind::Assign(name, value) => self.assign(name, value),
+            Kind::Function(head, body) => self.function(head, body),
+            Kind::Loop(name, over, body) => self.unrolled(name, over, body, text),
+            Kind::If(condition, then, otherwise) => {
+                let value = self.made(condition)?.number().value;
+                let value = value.ok_or("decides over what is worked out")?;
+                let block = if value == 0 { otherwise } else { then };
+                block.iter().try_for_each(|inside| self.statement(inside, text))
+            }
+            Kind::Set(what, to, word) => self.set(what, to.as_ref(), word),
+            Kind::Result(_) => Err("gives a result outside of a function".to_owned()),
+            Kind::Broken(why) => Err(why.clone()),
+        }
+    }
+
+    fn leave_out(&mut self, statement: &Statement, text: &str, why: &str) {
+        let written = text.get(statement.from..statement.to).unwrap_or("");
+        let first = written.lines().next().unwrap_or("");
+        self.lost.push(format!("`{first}` is left out as a comment: it {why}"));
+        for line in written.lines() {
+            let _ = writeln!(self.out, "# {}", line.trim_end());
+        }
+    }
+
+    fn made(&self, tree: &Tree) -> Result<Made, Why> {
+        Around { names: &self.known, functions: &self.functions, settings: &self.settings }.made(tree)
+    }
+
+    /// Adds a definition that reads here.
+    fn define(&mut self, doc: Option<&str>, written: &str) -> Result<(), Why> {
+        if self.definitions >= MAX_DEFINITIONS {
+            return Err(format!("makes more than {MAX_DEFINITIONS} definitions"));
+        }
+        let read = parse_file(SourceId(0), written);
+        if read.diagnostics.iter().any(crate::diag::Diagnostic::is_error) {
+            return Err("cannot be written here".to_owned());
+        }
+        if let Some(doc) = doc {
+            let _ = writeln!(self.out, "## {}", doc.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+        self.out.push_str(written);
+        self.definitions += 1;
+        Ok(())
+    }
+
+    fn output(
+        &mut self,
+        of: &Tree,
+        title: Option<&str>,
+        statement: &Statement,
+        text: &str,
+    ) -> Result<(), Why> {
+        let made = self.made(of)?;
+        // A sequence is shown as a die with its faces.
+        let made = match &made.sort {
+            Sort::List(Some(numbers)) if !numbers.is_empty() => {
+                Made::pool("", &format!("d{{{}}}", made.text.trim_matches(['[', ']'])))
+            }
+            Sort::List(_) => return Err("shows a sequence that is worked out".to_owned()),
+            Sort::Number | Sort::Truth => made,
+        };
+        let title = title.map(|title| self.filled(title));
+        let base = title.as_deref().map_or_else(|| "output".to_owned(), output_name);
+        let name = self.names.give(&own_name(&base));
+        let written = text.get(statement.from..statement.to).unwrap_or("").trim_start_matches("output");
+        let doc = title.unwrap_or_else(|| written.trim().to_owned());
+        self.define(Some(&doc), &format!("fn {name}() = {}\n\n", made.text))
+    }
+
+    /// `[N] dice` as `3 dice`.
+    fn filled(&self, title: &str) -> String {
+        let mut out = String::new();
+        let mut rest = title;
+        while let Some((before, from)) = rest.split_once('[') {
+            out.push_str(before);
+            let named = from.split_once(']').and_then(|(name, after)| Some((self.known.get(name)?, after)));
+            match named {
+                Some((made, after)) => {
+                    out.push_str(&made.text);
+                    rest = after;
+                }
+                None => {
+                    out.push('[');
+                    rest = from;
+                }
+            }
+        }
+        out + rest
+    }
+
+    /// `X: 3d6` holds the dice, which every mention rolls: a function. A number or sequence is put in where it is
+    /// mentioned.
+    fn assign(&mut self, name: &str, value: &Tree) -> Result<(), Why> {
+        let made = self.made(value)?;
+        let stands = made.value.is_some() || matches!(made.sort, Sort::List(Some(_)));
+        if stands {
+            self.known.insert(name.to_owned(), made);
+            return Ok(());
+        }
+        let own = self.names.give(&own_name(name));
+        self.define(None, &format!("fn {own}() = {}\n\n", made.text))?;
+        let pool = made.pool;
+        self.known.insert(
+            name.to_owned(),
+            // A plain pool is mentioned as what it is where its dice are looked at.
+            Made::tight(format!("{own}()"), made.sort, made.rolls).of_pool(pool),
+        );
+        Ok(())
+    }
+
+    /// A loop over numbers that are written out, pass by pass.
+    fn unrolled(&mut self, name: &str, over: &Tree, body: &[Statement], text: &str) -> Result<(), Why> {
+        let Sort::List(Some(numbers)) = self.made(over)?.as_list(false).sort else {
+            return Err("loops over what is worked out".to_owned());
+        };
+        for number in numbers {
+            self.known.insert(name.to_owned(), Made::whole(number));
+            for statement in body {
+                self.statement(statement, text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, what: &str, to: Option<&Tree>, word: &str) -> Result<(), Why> {
+        let number = to.map(|to| self.made(to)).transpose()?.and_then(|to| to.value);
+        match (what, number, word) {
+            ("explode depth", Some(depth), _) if (0..=1_000).contains(&depth) => {
+                self.settings.explode_depth = depth
+            }
+            ("position order", _, "lowest first") => self.settings.lowest_first = true,
+            ("position order", _, "highest first") => self.settings.lowest_first = false,
+            _ => return Err("sets what has no equal here".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// `function: attack AC:n with BONUS:n { … }`.
+    fn function(&mut self, head: &[Part], body: &[Statement]) -> Result<(), Why> {
+        let mut words = Vec::new();
+        let mut params: Vec<(String, String, Takes)> = Vec::new();
+        let mut own_names = FreeNames::default();
+        for part in head {
+            match part {
+                Part::Word(word) => words.push(word.clone()),
+                Part::Param(name, kind) => {
+                    let takes = match kind {
+                        Some('n') => Takes::Number,
+                        Some('s') => Takes::List,
+                        // What nothing is said of stays dice.
+                        Some(_) | None => Takes::Dice,
+                    };
+                    params.push((name.clone(), own_names.give(&own_name(name)), takes));
+                }
+            }
+        }
+        let words = words.join(" ");
+        let name = self.names.give(&own_name(&words));
+        let takes = params.iter().map(|(_, _, takes)| *takes).collect();
+        // It may call itself.
+        self.functions.insert(words.clone(), Function { name: name.clone(), takes, rolls: true });
+        let body = Body::of(&params, own_names, &self.known, &self.functions, &self.settings, body)?;
+        if let Some(function) = self.functions.get_mut(&words) {
+            function.rolls = body.rolls || params.iter().any(|(_, _, takes)| *takes == Takes::Dice);
+        }
+        let listed: Vec<String> = params
+            .iter()
+            .map(|(_, own, takes)| match takes {
+                Takes::Number => format!("{own}: number"),
+                Takes::List => format!("{own}: list"),
+                Takes::Dice => format!("{own}: dice"),
+            })
+            .collect();
+        self.define(None, &format!("fn {name}({}){}\n\n", listed.join(", "), body.text))
+    }
+}
+
+/// A title as the name of a function.
+fn output_name(title: &str) -> String {
+    let name = as_name(title);
+    match name.strip_prefix("table_").or_else(|| (name == "table").then_some("")) {
+        Some(rest) if !title.to_lowercase().starts_with("table") => {
+            format!("output_{rest}").trim_end_matches('_').to_owned()
+        }
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_become_functions() {
+        let text = "\\ a comment \\\nX: 3d6\noutput X + X named \"twice\"\n\
+            function: crit N:n {\n if N = 20 { result: 2d8+5 } else if N > 11 { result: d8+5 } else { result: 0 }\n}\n\
+            output [crit d20]\noutput [highest 3 of 4d6]\noutput 1@2d20\noutput 5/2\noutput (d6 > 3) + 1\n\
+            output d{1,1,2..4}\nloop I over {1..2} {\n output Id6 named \"[I] dice\"\n}\noutput [nosuch 3]\n";
+        let carried = import_anydice(text).expect("a program");
+        assert_eq!(
+            carried.text,
+            "fn x() = 3d6\n\n## twice\nfn twice() = x() + x()\n\n\
+             fn crit(n: number) = if n == 20 then 2d8 + 5 else if n > 11 then d8 + 5 else 0\n\n\
+             ## [crit d20]\nfn output() = crit(d20)\n\n## [highest 3 of 4d6]\nfn output_2() = 4d6kh3\n\n\
+             ## 1@2d20\nfn output_3() = 2d20kh1\n\n## 5/2\nfn output_4() = 2\n\n\
+             ## (d6 > 3) + 1\nfn output_5() = (if d6 > 3 then 1 else 0) + 1\n\n\
+             ## d{1,1,2..4}\nfn output_6() = d{1, 1, 2, 3, 4}\n\n## 1 dice\nfn output_1_dice() = 1d6\n\n\
+             ## 2 dice\nfn output_2_dice() = 2d6\n\n# output [nosuch 3]\n"
+        );
+        assert_eq!(carried.lost.len(), 1, "{:?}", carried.lost);
+        assert!(import_anydice("hello").is_err());
+        for broken in [
+            "output ((((",
+            "function: x {",
+            "loop A over {1..",
+            "{{{{}}}}",
+            "if { result:",
+            "\\",
+            "\"",
+            "output \"é",
+        ] {
+            let _ = import_anydice(broken);
+            let _ = import_anydice(&format!("output d6\n{}", broken.repeat(200)));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Which reader a file needs, by the end of its name.
+
+use std::path::Path;
+
+use super::Carried;
+use super::anydice::import_anydice;
+use super::carried::ImportError;
+use super::import::{import_csv, import_json};
+use super::lists::import_lines;
+use super::notes::import_markdown;
+
+/// What the ends of names mean, for whoever has given a file that cannot be read.
+pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` and `.db` as RollTables of Foundry or as Datasworn, `.txt` as a list, `.anydice` as a program, everything else as Markdown";
+
+/// Makes a source of a file of another program.
+///
+/// # Errors
+/// It holds nothing that can be read so.
+pub(crate) fn import_file(path: &Path, text: &str) -> Result<Carried, ImportError> {
+    let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
+    let stem =
+        path.file_stem().map_or_else(|| "table".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    match end.as_deref() {
+        Some("csv" | "tsv" | "tab") => import_csv(text, &stem),
+        Some("anydice") => import_anydice(text),
+        Some("json" | "db" | "jsonl") => import_json(text),
+        Some("txt" | "text") => import_lines(text, &stem),
+        _ => import_markdown(text).or_else(|error| match error {
+            // A list in a note has no pipes.
+            ImportError::NoTable => import_lines(text, &stem),
+            ImportError::Broken(_) => Err(error),
+        }),
+    }
+}

@@ -1,0 +1,122 @@
+//! The numbers and bullets that entries of a list begin with.
+
+use std::fmt;
+
+/// The numbers of an entry, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key {
+    from: i64,
+    to: i64,
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.from == self.to { write!(f, "{}", self.from) } else { write!(f, "{}-{}", self.from, self.to) }
+    }
+}
+
+impl Key {
+    /// Whether a key comes next, as on a die or, from 16 to 21, on two that are read as digits.
+    pub(super) fn is_followed_by(self, next: Key) -> bool {
+        next.from == self.to + 1 || next.from == after_in_sixes(self.to)
+    }
+}
+
+/// The number after this one on dice that are read as digits: 16 is followed by 21.
+fn after_in_sixes(number: i64) -> i64 {
+    match number {
+        11..=66 if number % 10 == 6 => number + 5,
+        111..=666 if number % 100 == 66 => number + 45,
+        111..=666 if number % 10 == 6 => number + 5,
+        _ => number + 1,
+    }
+}
+
+/// The number or range with its dot, or the bullet, that a line begins with, and what follows.
+pub(super) fn mark_of(line: &str) -> Option<(Option<Key>, &str)> {
+    for bullet in ["- ", "* ", "• ", "+ ", "– ", "▪ ", "◦ ", "·\t", "•\t", "-\t"] {
+        if let Some(rest) = line.strip_prefix(bullet) {
+            return Some((None, rest.trim()));
+        }
+    }
+    let (key, rest) = numbers(line)?;
+    let after = rest
+        .strip_prefix(['.', ')', ':'])
+        // `4.5 miles` is no fourth entry.
+        .filter(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
+        .or_else(|| rest.strip_prefix(['\t', ' ']).filter(|_| key.to > key.from))?;
+    (!after.trim().is_empty()).then(|| (Some(key), after.trim()))
+}
+
+/// The number that a line begins with, nothing but a blank behind it; it may stand alone.
+pub(super) fn weak_mark(line: &str) -> Option<(Key, &str)> {
+    let (key, rest) = numbers(line)?;
+    let parted = rest.is_empty() || rest.starts_with([' ', '\t', '.', ')', ':']);
+    parted.then(|| (key, rest.trim_start_matches(['.', ')', ':']).trim()))
+}
+
+fn numbers(line: &str) -> Option<(Key, &str)> {
+    let (from, rest) = number(line)?;
+    let dash = rest.trim_start_matches(' ').strip_prefix(['-', '–', '—', '‒', '−']);
+    let second = dash.and_then(|dash| number(dash.trim_start_matches(' ')));
+    let (to, rest) = second.unwrap_or((from, rest));
+    let to = if to == 0 && from > 0 { 100 } else { to };
+    (to >= from).then_some((Key { from, to }, rest))
+}
+
+/// The number that a text begins with, `00` being a hundred, and what follows.
+fn number(text: &str) -> Option<(i64, &str)> {
+    const LONGEST: usize = 9;
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    if digits.len() > LONGEST {
+        return None;
+    }
+    Some((if digits == "00" { 100 } else { digits.parse().ok()? }, rest))
+}
+
+/// The die that keys fill; `None` where they leave gaps or overlap.
+pub(super) fn die_of(keys: &[Key], written: Option<&str>, lost: &mut Vec<String>) -> Option<String> {
+    let (first, last) = (keys.first()?, keys.last()?);
+    let in_turn = keys.windows(2).all(|pair| matches!(pair, [a, b] if b.from == a.to + 1));
+    let in_sixes = keys.windows(2).all(|pair| matches!(pair, [a, b] if b.from == after_in_sixes(a.to)));
+    let of_sixes = match (first.from, last.to) {
+        (11, 66) => Some("d66"),
+        (111, 666) => Some("d666"),
+        _ => None,
+    };
+    if let Some(die) = of_sixes.filter(|_| in_sixes) {
+        return Some(die.to_owned());
+    }
+    if !in_turn {
+        return None;
+    }
+    let filled = match (first.from, last.to) {
+        // Here they are dice that are read as digits.
+        (1, 66 | 666) => None,
+        (1, sides) => Some(format!("d{sides}")),
+        (count, most) if (2..=20).contains(&count) && most % count == 0 && most > count => {
+            Some(format!("{count}d{}", most / count))
+        }
+        _ => None,
+    };
+    let filled = filled?;
+    match written {
+        Some(written) if written.trim_start_matches('1') == filled => Some(written.to_owned()),
+        Some(written) => {
+            lost.push(format!(
+                "`{written}` stands over the list, but its numbers are those of {filled}, which is taken"
+            ));
+            Some(filled)
+        }
+        None => {
+            if first.from > 1 {
+                lost.push(format!(
+                    "the numbers run from {} to {}, which is taken for {filled}",
+                    first.from, last.to
+                ));
+            }
+            Some(filled)
+        }
+    }
+}

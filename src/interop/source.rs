@@ -1,0 +1,71 @@
+//! Writing what was brought as a source of the language.
+
+use std::fmt::Write as _;
+
+/// A title on one line, with nothing in it that quotes give a meaning.
+pub(super) fn title_in(title: &str) -> String {
+    let title = title.replace('\\', "").replace('"', "'").replace('{', "(").replace('}', ")");
+    title
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A table or deck of lines, each with its weight.
+pub(super) fn bullets(name: &str, title: &str, kind: &str, rows: &[(u64, String)]) -> String {
+    let mut out = format!("{kind} {name} \"{}\"\n", title_in(title));
+    for (weight, text) in rows {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = text.replace(" => ", " \\=> ");
+        let _ = match weight {
+            // `3x crows` in a stranger's list are three times crows, and not a weight.
+            1 if !text.starts_with(|c: char| c.is_ascii_digit()) => writeln!(out, "- {text}"),
+            _ => writeln!(out, "- {weight}x {text}"),
+        };
+    }
+    out
+}
+
+/// A text of a stranger as a cell that says it: what would be read as dice is put in as a text.
+pub(super) fn cell_in(text: &str) -> String {
+    let digits = |c: char| c.is_ascii_digit();
+    let dice = text.match_indices(['d', 'D']).any(|(at, _)| {
+        let after = text[at + 1..].chars().next();
+        after.is_some_and(|c| digits(c) || "%(Ff".contains(c))
+    });
+    let begins = text.starts_with(|c: char| digits(c) || "+-−–(dD".contains(c));
+    // Words make it a text already.
+    let plain = text.chars().all(|c| digits(c) || " dDkKhHlLfFxXroc+-−–*/×()%!<>=.".contains(c));
+    if dice && begins && plain { format!("{{\"{text}\"}}") } else { text.to_owned() }
+}
+
+/// The kind of a table with these headings: under `chance`, every row is rolled by itself.
+pub(super) fn kind_under(headings: &[String]) -> &'static str {
+    let chances = headings.first().is_some_and(|first| first.trim().eq_ignore_ascii_case("chance"));
+    if chances { "each" } else { "table" }
+}
+
+/// A table in columns.
+pub(super) fn pipes(
+    name: &str,
+    title: &str,
+    about: &str,
+    headings: &[String],
+    rows: &[Vec<String>],
+) -> String {
+    let mut out = String::new();
+    for line in about.lines() {
+        let _ = writeln!(out, "## {line}");
+    }
+    let _ = writeln!(out, "{} {name} \"{}\"", kind_under(headings), title_in(title));
+    let escape = |cell: &String| cell.replace('|', "\\|").replace(['\n', '\r'], " ");
+    let line =
+        |cells: &[String]| format!("| {} |\n", cells.iter().map(escape).collect::<Vec<_>>().join(" | "));
+    out.push_str(&line(headings));
+    let _ = writeln!(out, "|{}", "---|".repeat(headings.len()));
+    for row in rows {
+        out.push_str(&line(row));
+    }
+    out
+}

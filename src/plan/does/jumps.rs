@@ -1,0 +1,30 @@
+//! What steps do: those that lead somewhere.
+
+use super::{About, Does, Gives, Leads, Locals, Needs, Runs, op};
+use crate::plan::JumpOp;
+
+impl JumpOp {
+    /// What this step does.
+    pub(super) fn does(self) -> Does {
+        match self {
+            JumpOp::Skip(to) => op(0, Gives::None).leads(Leads::To(to)),
+            JumpOp::SkipUnless(to) => op(1, Gives::None).leads(Leads::Either(to)).needs(Needs::YesNo),
+            JumpOp::SkipIfSet { local, to } => {
+                op(0, Gives::None).leads(Leads::Either(to)).locals(Locals::Reads(local)).passes_on()
+            }
+            JumpOp::SkipIfPresent(to) => op(1, Gives::None).leads(Leads::EitherKeeping(to)).passes_on(),
+            JumpOp::LoopEnter | JumpOp::LoopLeave => op(0, Gives::None),
+            JumpOp::LoopAgain(to) => op(0, Gives::None).leads(Leads::Back(to)),
+            JumpOp::NextItem { list, item, exit } => {
+                op(0, Gives::None).leads(Leads::Either(exit)).locals(Locals::Walks { list, item }).passes_on()
+            }
+            JumpOp::CountDown { count, exit } => {
+                op(0, Gives::None).leads(Leads::Either(exit)).locals(Locals::Counts(count))
+            }
+            JumpOp::Call(code, count) => op(count, Gives::Result).runs(Runs::Code(code)),
+            JumpOp::Run(proc, count) => op(count, Gives::Result).runs(Runs::Proc(proc)).passes_on(),
+            JumpOp::Return => op(1, Gives::None).leads(Leads::Return).passes_on(),
+            JumpOp::StopProc(proc) => op(0, Gives::None).about(About::Proc(proc)).may_fail(),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! How many values steps take that take one for each part of something.
+
+use crate::check::program::{RosterId, TableId};
+use crate::plan::Plan;
+
+pub(super) fn names_in(plan: &Plan, names: u32) -> u32 {
+    small(plan.names.get(names as usize).map_or(0, |names| names.len()))
+}
+
+pub(super) fn holes_of(plan: &Plan, template: u32) -> u32 {
+    let template = plan.templates.get(template as usize);
+    small(template.map_or(0, |template| template.holes() + usize::from(template.groups.is_empty())))
+}
+
+pub(super) fn params_of(plan: &Plan, table: TableId) -> u32 {
+    plan.tables.get(table.index()).map_or(0, |table| table.params)
+}
+
+pub(super) fn columns_of(plan: &Plan, table: TableId) -> u32 {
+    small(plan.tables.get(table.index()).map_or(0, |table| table.columns_by_symbol.len()))
+}
+
+pub(super) fn fields_of(plan: &Plan, roster: RosterId) -> u32 {
+    let sheet = plan.program.rosters.get(roster.index()).map(|roster| roster.sheet);
+    let sheet = sheet.and_then(|sheet| plan.program.sheets.get(sheet.index()));
+    small(sheet.map_or(0, |sheet| sheet.fields.len()))
+}
+
+fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,81 @@
+//! What players type in Roll20 and Foundry, where it is not dice that we read as they are.
+
+use super::{Brought, again, begins_with_die, is_name, is_number};
+
+const FROM: &str = "Roll20";
+
+/// `1d20 + @{strength}`, `1t[wolves]`, `5d10>=7f1`, `1d20 + 5 [attack]`, `4dF.2`.
+pub(super) fn line(line: &str) -> Option<Brought> {
+    attributes(line)
+        .or_else(|| rollable(line))
+        .or_else(|| failures(line))
+        .or_else(|| labelled_sum(line))
+        .or_else(|| fate(line))
+}
+
+/// `@{Ash|strength}` is a number of a character sheet: a name here.
+fn attributes(line: &str) -> Option<Brought> {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, from)) = rest.split_once("@{") {
+        let (inside, after) = from.split_once('}')?;
+        let name = inside.rsplit('|').next().unwrap_or(inside).trim().to_lowercase().replace(['-', ' '], "_");
+        if !is_name(&name) {
+            return None;
+        }
+        text.push_str(before);
+        text.push_str(&name);
+        rest = after;
+    }
+    if text.is_empty() || line.starts_with('&') {
+        return None;
+    }
+    text.push_str(rest);
+    Brought::sure(FROM, again(&text))
+}
+
+/// `1t[wolves]`: a rollable table.
+fn rollable(line: &str) -> Option<Brought> {
+    let (count, name) = line.strip_suffix(']')?.split_once("t[")?;
+    let name = crate::syntax::identifier(name);
+    (is_number(count) && is_name(&name)).then_some(())?;
+    Brought::sure(FROM, if count == "1" { name } else { format!("{count} times {name}") })
+}
+
+/// `5d10>=7f1`: successes, of which failures are taken off.
+fn failures(line: &str) -> Option<Brought> {
+    let (rest, failed) = line.rsplit_once('f')?;
+    let at = rest.find(['<', '>', '='])?;
+    let (pool, target) = rest.split_at(at);
+    let number = target.trim_start_matches(['<', '>', '=']);
+    let plain = super::is_plain_pool(pool) && is_number(number) && is_number(failed);
+    // There, `>7` counts a 7 too.
+    let sign = if target.starts_with('<') {
+        "<="
+    } else if target.starts_with('>') {
+        ">="
+    } else {
+        "="
+    };
+    plain.then(|| Brought::sure(FROM, format!("{pool}c{sign}{number} cf={failed}")))?
+}
+
+/// `1d20+5[attack]`: a label behind a sum is one of its dice.
+fn labelled_sum(line: &str) -> Option<Brought> {
+    let (sum, label) = line.strip_suffix(']')?.split_once('[')?;
+    let at = sum.find(['+', '-'])?;
+    let (dice, rest) = sum.split_at(at);
+    let plain = begins_with_die(dice) && rest.chars().all(|c| c.is_ascii_digit() || " +-".contains(c));
+    let word = !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    (plain && word)
+        .then(|| Brought::sure(FROM, format!("{} [{}] {}", dice.trim(), label.trim(), rest.trim())))?
+}
+
+/// `4dF.2`: a Fate die with two blank faces, as every Fate die here.
+fn fate(line: &str) -> Option<Brought> {
+    let at = line.find("dF.2").or_else(|| line.find("df.2"))?;
+    let (before, after) = (line.get(..at)?, line.get(at + 4..)?);
+    let count = before.is_empty() || before.ends_with(|c: char| c.is_ascii_digit() || c == ' ');
+    (count && !after.starts_with(|c: char| c.is_ascii_digit()))
+        .then(|| Brought::sure("Foundry", format!("{before}dF{after}")))?
+}
