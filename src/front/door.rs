@@ -118,8 +118,8 @@ pub(crate) fn guarded(text: &str, styled: bool) -> Cow<'_, str> {
 
 /// How long the sequence is that stands at the beginning, where it is one of our colours.
 fn style_of(text: &str) -> Option<usize> {
-    // No code of ours is longer than `1;31`.
-    const LONGEST: usize = 4;
+    // No code is longer than `38;5;246`.
+    const LONGEST: usize = 8;
     let code = text.strip_prefix("\x1b[")?;
     let code = code.get(..code.bytes().take(LONGEST + 1).position(|byte| byte == b'm')?)?;
     is_style(code).then_some("\x1b[".len() + code.len() + "m".len())

@@ -105,12 +105,6 @@ impl TableSet {
         self.tables.get(place)?.odds.as_ref()
     }
 
-    /// How many results each row of a table becomes in Foundry.
-    #[cfg(test)]
-    pub(crate) fn results(&self, place: usize) -> Vec<usize> {
-        self.tables.get(place).map_or_else(Vec::new, super::foundry::results)
-    }
-
     pub(super) fn root(&self) -> &SetTable {
         self.tables.first().expect("a set holds the table that was asked for")
     }

@@ -73,9 +73,15 @@ const TINTS: [Tint; 12] = [
     Tint::Text,
 ];
 
-/// Whether this is what stands between `ESC [` and `m` in text of ours.
+/// Whether this is what stands between `ESC [` and `m` in text of ours, or in the pictures of reports.
 pub(crate) fn is_style(code: &str) -> bool {
-    code == "0" || TINTS.iter().any(|tint| tint.code() == code)
+    let drawn = code.strip_prefix("38;5;").unwrap_or(code);
+    let colour = drawn.len() <= 3 && drawn.bytes().all(|byte| byte.is_ascii_digit());
+    let foreground = |code: &str| matches!(code.as_bytes(), [b'3', b'0'..=b'9'] | [b'9', b'0'..=b'7']);
+    code == "0"
+        || (drawn != code && colour)
+        || foreground(code)
+        || TINTS.iter().any(|tint| tint.code() == code)
 }
 
 impl Tint {

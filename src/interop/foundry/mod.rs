@@ -10,6 +10,4 @@ mod write;
 
 pub(super) use read::{documents, import, is_table};
 pub(super) use text_in::{NoTables, inert, text_in};
-#[cfg(test)]
-pub(super) use write::results;
 pub(super) use write::write;

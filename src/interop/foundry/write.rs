@@ -193,10 +193,13 @@ fn rolled(table: &SetTable, lost: &mut Vec<String>) -> Rolled {
     one_each(rows.len())
 }
 
-/// How many results each row becomes.
 #[cfg(test)]
-pub(crate) fn results(table: &SetTable) -> Vec<usize> {
-    rolled(table, &mut Vec::new()).ranges.iter().map(Vec::len).collect()
+impl TableSet {
+    /// How many results each row of a table becomes.
+    pub(crate) fn results(&self, place: usize) -> Vec<usize> {
+        let ranges = |table| rolled(table, &mut Vec::new()).ranges;
+        self.tables.get(place).map_or_else(Vec::new, |table| ranges(table).iter().map(Vec::len).collect())
+    }
 }
 
 fn one_each(rows: usize) -> Rolled {
