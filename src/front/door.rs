@@ -153,11 +153,11 @@ mod tests {
 
     #[test]
     fn only_our_own_colours_pass_and_only_where_there_are_colours() {
-        let hostile = "a\x1b[2Jb\x1b[31mc\u{9b}2Jd\re\u{202e}f\x1b]0;x\x07\r\n";
-        let safe = "a\u{fffd}[2Jb\u{fffd}[31mc\u{fffd}2Jd\u{fffd}e\u{fffd}f\u{fffd}]0;x\u{fffd}\r\n";
+        let hostile = "a\x1b[2Jb\x1b[8mc\u{9b}2Jd\re\u{202e}f\x1b]0;x\x07\r\n";
+        let safe = "a\u{fffd}[2Jb\u{fffd}[8mc\u{fffd}2Jd\u{fffd}e\u{fffd}f\u{fffd}]0;x\u{fffd}\r\n";
         assert_eq!((guarded(hostile, false), guarded(hostile, true)), (safe.into(), safe.into()));
-        let ours = "\x1b[1;31merror\x1b[0m: \x1b";
-        assert_eq!(guarded(ours, true), "\x1b[1;31merror\x1b[0m: \u{fffd}");
+        let ours = "\x1b[1;31merror\x1b[38;5;246m\x1b[0m: \x1b";
+        assert_eq!(guarded(ours, true), "\x1b[1;31merror\x1b[38;5;246m\x1b[0m: \u{fffd}");
         assert!(!guarded(ours, false).contains('\x1b'));
         assert!(matches!(guarded("plain – “text”\n\t", false), Cow::Borrowed(_)));
     }
