@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tablewright::inside::{
-    Budget, Compare, Condition, Count, DiceLimits, Dist, Explode, Faces, Luck, Num, Op, PoolSpec, Rolled,
+    Budget, Compare, Condition, Count, DiceLimits, Dist, Faces, Luck, Num, Op, PoolSpec, Rolled,
 };
 
 fn pool(count: u32, sides: u32) -> PoolSpec {
@@ -16,7 +16,7 @@ fn total(spec: &PoolSpec) -> Dist<Num> {
 }
 
 fn exact(c: &mut Criterion) {
-    let explode = |limit| Op::Explode(Explode { when: None, limit });
+    let explode = |limit| Op::explode(None, limit);
     let eight = Condition { compare: Compare::AtLeast, number: Num::int(8), to: None };
     let count = Op::Count(Count { hit: eight, miss: None });
     let pools = [

@@ -4,7 +4,8 @@ use std::path::Path;
 
 pub use crate::base::Num;
 pub use crate::dice::{
-    Compare, Condition, Count, Explode, Faces, Limits as DiceLimits, Luck, Op, PoolSpec, Rolled,
+    Again, Bound, Compare, Condition, Count, End, Faces, How, Keep, Limits as DiceLimits, Luck, Op, PoolOp,
+    PoolSpec, Rolled,
 };
 pub use crate::dist::{Budget, Dist};
 pub use crate::odds::Route;

@@ -41,11 +41,11 @@
 //! Layers, lowest first; a layer uses only those above it in this list:
 //!
 //! - `base`: exact numbers, places in a source, names.
+//! - `dist`: exact weights and finite distributions: pure mathematics.
+//! - `dice`: faces, pools, and pool operators in one form for all layers.
 //! - `diag`: diagnostics as plain data, and the one list of codes.
 //! - `syntax`: text to syntax tree, with recovery; the only user of `pest`.
 //! - `modules`: where source text comes from; the only reader of source files.
-//! - `dist`: exact weights and finite distributions: pure mathematics.
-//! - `dice`: faces, pools, and one registry of pool operators.
 //! - `check`: names to ids, kinds and units, overrides, lints with fixes.
 //! - `plan`: the plan that the engine runs, and how it is made.
 //! - `engine`: the machine that steps through a plan: state, time, prompts, the log.

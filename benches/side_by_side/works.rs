@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use tablewright::inside::{Asked, DiceLimits, Explode, Faces, Num, Op, PoolSpec, Rolled, Route, Thrown};
+use tablewright::inside::{Asked, DiceLimits, Faces, Num, Op, PoolSpec, Rolled, Route, Thrown};
 
 use crate::clock::{Work, measure};
 
@@ -107,7 +107,7 @@ fn dice(name: &str) {
         "3d6+2" => (d6(3), 2),
         "4d6kh3" => (d6(4).with(Op::keep_highest(3)), 0),
         "1000d6" => (d6(1000), 0),
-        _ => (d6(100).with(Op::Explode(Explode { when: None, limit: None })), 0),
+        _ => (d6(100).with(Op::explode(None, None)), 0),
     };
     let mut luck = Thrown::new(7);
     let mut rolled = Rolled::default();

@@ -6,19 +6,19 @@ use crate::base::Num;
 
 /// A comparison with a number, such as `>=8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Condition {
+pub struct Condition<N = Num> {
     /// How the value is compared.
     pub compare: Compare,
     /// What it is compared with.
-    pub number: Num,
+    pub number: N,
     /// For `in 3..5`, where equal means from `number` up to this.
-    pub to: Option<Num>,
+    pub to: Option<N>,
 }
 
-/// How a value is compared with a number.
+/// How a value is compared with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Compare {
-    /// `=`
+    /// `==`; `=` behind an operator.
     Equal,
     /// `!=`
     NotEqual,
@@ -27,9 +27,29 @@ pub enum Compare {
     /// `<=`
     AtMost,
     /// `>`
-    Greater,
+    More,
     /// `>=`
     AtLeast,
+}
+
+impl<N> Condition<N> {
+    /// The same condition on other numbers.
+    ///
+    /// # Errors
+    /// Whatever `turn` gives first.
+    pub(crate) fn try_map<'n, M, E>(
+        &'n self,
+        mut turn: impl FnMut(&'n N) -> Result<M, E>,
+    ) -> Result<Condition<M>, E> {
+        let number = turn(&self.number)?;
+        let to = self.to.as_ref().map(turn).transpose()?;
+        Ok(Condition { compare: self.compare, number, to })
+    }
+
+    /// What it compares with.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = &N> {
+        std::iter::once(&self.number).chain(&self.to)
+    }
 }
 
 impl Condition {
@@ -45,8 +65,8 @@ impl Condition {
             Compare::Equal => Compare::NotEqual,
             Compare::NotEqual => Compare::Equal,
             Compare::Less => Compare::AtLeast,
-            Compare::AtMost => Compare::Greater,
-            Compare::Greater => Compare::AtMost,
+            Compare::AtMost => Compare::More,
+            Compare::More => Compare::AtMost,
             Compare::AtLeast => Compare::Less,
         };
         Condition { compare, number: self.number, to: self.to }
@@ -60,7 +80,7 @@ impl Condition {
             Compare::NotEqual => !within,
             Compare::Less => value < self.number,
             Compare::AtMost => value <= self.number,
-            Compare::Greater => value > self.number,
+            Compare::More => value > self.number,
             Compare::AtLeast => value >= self.number,
         }
     }
@@ -74,7 +94,7 @@ impl Compare {
             Compare::NotEqual => "!=",
             Compare::Less => "<",
             Compare::AtMost => "<=",
-            Compare::Greater => ">",
+            Compare::More => ">",
             Compare::AtLeast => ">=",
         }
     }

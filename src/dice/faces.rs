@@ -120,7 +120,7 @@ impl Faces {
             Compare::NotEqual if condition.to.is_some() => !self.meets_range(condition.number, condition.to),
             Compare::Equal => low == high && low == condition.number,
             Compare::NotEqual => !self.contains(condition.number),
-            Compare::Less | Compare::AtMost | Compare::Greater | Compare::AtLeast => {
+            Compare::Less | Compare::AtMost | Compare::More | Compare::AtLeast => {
                 condition.holds(low) && condition.holds(high)
             }
         }

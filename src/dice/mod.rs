@@ -6,13 +6,13 @@
 //! against an enumeration of the same roll. Nothing here is random by itself.
 
 mod condition;
-mod effect;
 mod exact;
 mod faces;
 mod hand;
 #[cfg(test)]
 mod judge;
 mod luck;
+mod notation;
 mod op;
 mod operator;
 mod ops;
@@ -32,25 +32,11 @@ pub use faces::Faces;
 pub(crate) use hand::{Die, Role, Sequel};
 pub use luck::Limits;
 pub use luck::Luck;
-pub use op::Op;
-pub(crate) use operator::{Arguments, Shape};
-#[cfg(test)]
-pub(crate) use ops::Compound;
-pub use ops::Count;
-pub use ops::Explode;
-#[cfg(test)]
-pub(crate) use ops::LowerTo;
-#[cfg(test)]
-pub(crate) use ops::Penetrate;
-#[cfg(test)]
-pub(crate) use ops::RaiseTo;
-#[cfg(test)]
-pub(crate) use ops::Reroll;
-#[cfg(test)]
-pub(crate) use ops::RerollOnce;
+pub(crate) use op::Figure;
+pub use op::{Again, Bound, Count, End, How, Keep, Op, PoolOp};
 pub use pool::PoolSpec;
 pub(crate) use pool::Source;
 pub(crate) use problem_kind::ProblemKind;
-pub(crate) use registry::{OPERATORS, find_operator};
+pub(crate) use registry::OPERATORS;
 pub use roll::Rolled;
 pub(crate) use roll::{RollError, TotalError, apply_to_values};

@@ -1,57 +1,178 @@
-//! One operator as it stands in a pool, with its arguments.
+//! The operators of pools: one form for all that handles them, from the source to the dice.
 
-use std::fmt;
+use super::Condition;
+use crate::base::Num;
 
-use super::effect::{End, Keep};
-use super::operator::Act;
-use super::ops::{Compound, Count, Explode, LowerTo, Penetrate, RaiseTo, Reroll, RerollOnce};
-
-/// One operator with its arguments.
+/// An operator with its numbers.
+///
+/// What a number is depends on who holds the operator: an expression in the syntax tree, a place on the
+/// stack in a plan, and once dice are rolled a [`Num`]. Numbers of dice are then counts, `C`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Op {
-    /// `kh` `kl` `dh` `dl`
-    Keep(Keep),
-    /// `!`
-    Explode(Explode),
-    /// `!!`
-    Compound(Compound),
-    /// `!p`
-    Penetrate(Penetrate),
-    /// `r`
-    Reroll(Reroll),
-    /// `ro`
-    RerollOnce(RerollOnce),
-    /// `c` with an optional `cf`
-    Count(Count),
-    /// `min`
-    Min(RaiseTo),
-    /// `max`
-    Max(LowerTo),
+pub enum PoolOp<N, C> {
+    /// `kh` `kl` `dh` `dl`: takes dice off one end of the sorted pool.
+    Keep(Keep<C>),
+    /// `!` `!!` `!p` `r` `ro`: throws dice again, each die of the pool on its own.
+    Again(Again<N, C>),
+    /// `min` `max`: changes each value by a bound; their order stays.
+    Bound(Bound<N>),
+    /// `c` with an optional `cf`: turns the pool into a count.
+    Count(Count<N>),
+}
+
+/// An operator whose numbers are known.
+pub type Op = PoolOp<Num, u32>;
+
+/// `kh` `kl` `dh` `dl`: keep or drop so many of the highest or lowest dice.
+///
+/// Dice of equal value are told apart by their place: of two equal ones the earlier is kept first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Keep<C = u32> {
+    /// Which end of the sorted pool is meant.
+    pub end: End,
+    /// Whether the dice at that end are dropped; otherwise they are what is kept.
+    pub drop: bool,
+    /// How many.
+    pub count: C,
+}
+
+/// An end of the sorted pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The dice with the highest values.
+    Highest,
+    /// The dice with the lowest values.
+    Lowest,
+}
+
+/// Throwing again: on which dice, what becomes of the new die, and how often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Again<N = Num, C = u32> {
+    /// What becomes of the new die.
+    pub how: How,
+    /// Which dice; on the highest face where nothing is said.
+    pub when: Option<Condition<N>>,
+    /// How often at most for each die; no end where nothing is said.
+    pub limit: Option<C>,
+}
+
+/// What becomes of a die that is thrown because of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum How {
+    /// It joins the pool: `!`.
+    Join,
+    /// It joins the pool, one lower than it shows: `!p`.
+    JoinLower,
+    /// Its value is added to the first die: `!!`.
+    Add,
+    /// It takes the first die's place: `r`, and `ro` where there is a limit.
+    Replace,
+}
+
+/// A change of values that keeps their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bound<N = Num> {
+    /// `min`: at least this.
+    Low(N),
+    /// `max`: at most this.
+    High(N),
+}
+
+/// `c`: count the dice that meet a condition, and with `cf` take off those that meet another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Count<N = Num> {
+    /// Dice that count one.
+    pub hit: Condition<N>,
+    /// Dice that take one off.
+    pub miss: Option<Condition<N>>,
+}
+
+/// What a number of an operator says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Figure {
+    /// How many dice are kept or dropped.
+    Count,
+    /// How often a die is thrown again at most.
+    Limit,
+    /// What values are raised or lowered to.
+    Bound,
+    /// What a die is compared with.
+    Face,
+}
+
+impl<N> PoolOp<N, N> {
+    /// The same operator with other numbers: `turn` is handed each in the order in which they are worked out.
+    ///
+    /// # Errors
+    /// Whatever `turn` gives first.
+    pub(crate) fn try_map<'n, M, E>(
+        &'n self,
+        mut turn: impl FnMut(Figure, &'n N) -> Result<M, E>,
+    ) -> Result<PoolOp<M, M>, E> {
+        Ok(match self {
+            PoolOp::Keep(Keep { end, drop, count }) => {
+                PoolOp::Keep(Keep { end: *end, drop: *drop, count: turn(Figure::Count, count)? })
+            }
+            PoolOp::Again(Again { how, when, limit }) => {
+                let when = when.as_ref().map(|when| when.try_map(|face| turn(Figure::Face, face)));
+                let when = when.transpose()?;
+                let limit = limit.as_ref().map(|limit| turn(Figure::Limit, limit)).transpose()?;
+                PoolOp::Again(Again { how: *how, when, limit })
+            }
+            PoolOp::Bound(Bound::Low(low)) => PoolOp::Bound(Bound::Low(turn(Figure::Bound, low)?)),
+            PoolOp::Bound(Bound::High(high)) => PoolOp::Bound(Bound::High(turn(Figure::Bound, high)?)),
+            PoolOp::Count(Count { hit, miss }) => {
+                let hit = hit.try_map(|face| turn(Figure::Face, face))?;
+                let miss = miss.as_ref().map(|miss| miss.try_map(|face| turn(Figure::Face, face)));
+                PoolOp::Count(Count { hit, miss: miss.transpose()? })
+            }
+        })
+    }
+
+    /// Its numbers, in the order in which they are worked out.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = &N> {
+        let (first, second, last) = match self {
+            PoolOp::Keep(keep) => (None, None, Some(&keep.count)),
+            PoolOp::Again(again) => (again.when.as_ref(), None, again.limit.as_ref()),
+            PoolOp::Bound(Bound::Low(number) | Bound::High(number)) => (None, None, Some(number)),
+            PoolOp::Count(count) => (Some(&count.hit), count.miss.as_ref(), None),
+        };
+        [first, second].into_iter().flatten().flat_map(Condition::numbers).chain(last)
+    }
+}
+
+impl PoolOp<Num, Num> {
+    /// The operator, once its numbers of dice are known to be counts.
+    ///
+    /// # Errors
+    /// The number that is not a whole one from 0 on, and what it says.
+    pub(crate) fn counted(self) -> Result<Op, (Num, Figure)> {
+        let whole = |number: Num, figure| {
+            number.as_int().and_then(|number| u32::try_from(number).ok()).ok_or((number, figure))
+        };
+        Ok(match self {
+            PoolOp::Keep(Keep { end, drop, count }) => {
+                Op::Keep(Keep { end, drop, count: whole(count, Figure::Count)? })
+            }
+            PoolOp::Again(Again { how, when, limit }) => {
+                let limit = limit.map(|limit| whole(limit, Figure::Limit)).transpose()?;
+                Op::Again(Again { how, when, limit })
+            }
+            PoolOp::Bound(bound) => Op::Bound(bound),
+            PoolOp::Count(count) => Op::Count(count),
+        })
+    }
 }
 
 impl Op {
-    pub(super) fn act(&self) -> &dyn Act {
-        match self {
-            Op::Keep(op) => op,
-            Op::Explode(op) => op,
-            Op::Compound(op) => op,
-            Op::Penetrate(op) => op,
-            Op::Reroll(op) => op,
-            Op::RerollOnce(op) => op,
-            Op::Count(op) => op,
-            Op::Min(op) => op,
-            Op::Max(op) => op,
-        }
-    }
-
     /// Keep the `count` highest: `kh`.
+    #[must_use]
     pub const fn keep_highest(count: u32) -> Op {
         Op::Keep(Keep { end: End::Highest, drop: false, count })
     }
 
     /// Keep the `count` lowest: `kl`.
-    #[cfg(test)]
-    pub(crate) const fn keep_lowest(count: u32) -> Op {
+    #[must_use]
+    pub const fn keep_lowest(count: u32) -> Op {
         Op::Keep(Keep { end: End::Lowest, drop: false, count })
     }
 
@@ -62,14 +183,31 @@ impl Op {
     }
 
     /// Drop the `count` lowest: `dl`.
+    #[must_use]
     pub const fn drop_lowest(count: u32) -> Op {
         Op::Keep(Keep { end: End::Lowest, drop: true, count })
     }
-}
 
-/// The operator in the notation of the language: `kh3`, `!>=9 limit 3`, `c>=8 cf=1`.
-impl fmt::Display for Op {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.act().fmt(f)
+    /// Explode: `!`.
+    #[must_use]
+    pub const fn explode(when: Option<Condition>, limit: Option<u32>) -> Op {
+        Op::Again(Again { how: How::Join, when, limit })
+    }
+
+    /// Whether it leaves each die a face of its own, so that faces tell what a condition meets.
+    pub(super) const fn leaves_faces(&self) -> bool {
+        match self {
+            Op::Keep(_) => true,
+            Op::Again(again) => matches!(again.how, How::Join | How::Replace),
+            Op::Bound(_) | Op::Count(_) => false,
+        }
+    }
+
+    /// Whether it may make the pool larger.
+    pub(super) const fn joins(&self) -> bool {
+        match self {
+            Op::Again(again) => matches!(again.how, How::Join | How::JoinLower),
+            Op::Keep(_) | Op::Bound(_) | Op::Count(_) => false,
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! What is wrong with a pool before any die is rolled, as data for the checker.
 
-use super::effect::Effect;
-use super::{Condition, Faces, Op, PoolSpec, ProblemKind, Source};
+use super::{Condition, Count, Faces, Op, PoolSpec, ProblemKind, Source};
 
 /// Something wrong with a pool, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,28 +54,27 @@ impl PoolSpec {
                 report(at, kind);
             }
             counted |= matches!(op, Op::Count(_));
-            natural &= matches!(op, Op::Keep(_) | Op::Explode(_) | Op::Reroll(_) | Op::RerollOnce(_));
+            natural &= op.leaves_faces();
         }
     }
 
     fn op_problem(&self, at: usize, op: &Op, natural: bool) -> Option<ProblemKind> {
-        let effect = op.act().effect();
         let Source::Dice { count, faces } = &self.source else {
-            return matches!(effect, Effect::Again(_)).then_some(ProblemKind::NeedsDice);
+            return matches!(op, Op::Again(_)).then_some(ProblemKind::NeedsDice);
         };
         if faces.is_text() {
             return Some(ProblemKind::NeedsNumbers);
         }
         let never = |condition: Condition| natural && faces.none_meet(&condition);
-        match effect {
-            Effect::Again(again) => again
+        match *op {
+            Op::Again(again) => again
                 .endless(faces)
                 .or_else(|| never(again.trigger(faces)).then_some(ProblemKind::NeverMeets)),
-            Effect::Tally { hit, miss: _ } => never(hit).then_some(ProblemKind::NeverMeets),
-            Effect::Select(keep) => {
+            Op::Count(Count { hit, miss: _ }) => never(hit).then_some(ProblemKind::NeverMeets),
+            Op::Keep(keep) => {
                 (at == 0 && *count > 0 && keep.count >= *count).then_some(ProblemKind::KeepsAll)
             }
-            Effect::Bound(_) => None,
+            Op::Bound(_) => None,
         }
     }
 }

@@ -264,7 +264,7 @@ fn play<L: Luck + ?Sized>(ops: &[Op], hand: &mut Hand<'_>, drawing: &mut Drawing
         if hand.tally.is_some() {
             return Err(Halt::Problem(ProblemKind::AfterCount));
         }
-        op.act().roll(hand, drawing)?;
+        op.play(hand, drawing)?;
     }
     Ok(())
 }

@@ -17,32 +17,20 @@ fn small_ops() -> Vec<Op> {
         condition(Compare::AtLeast, 3),
         condition(Compare::NotEqual, 2),
     ];
-    let mut ops = Vec::new();
-    for operator in &OPERATORS {
-        let build =
-            |arguments| (operator.build)(operator.about.symbol, arguments).expect("all arguments given");
-        match operator.about.shape {
-            Shape::Amount => {
-                ops.extend([1, 2].map(|n| build(Arguments { amount: Some(n), ..Arguments::default() })))
-            }
-            Shape::ConditionAndLimit => {
-                ops.push(build(Arguments::default()));
-                ops.push(build(Arguments { limit: Some(1), ..Arguments::default() }));
-                let when = Some(condition(Compare::Equal, 2));
-                ops.push(build(Arguments { when, limit: Some(2), ..Arguments::default() }));
-            }
-            Shape::Condition => {
-                ops.extend(
-                    conditions.map(|when| build(Arguments { when: Some(when), ..Arguments::default() })),
-                );
-            }
-            Shape::Counting => {
-                let when = Some(conditions[2]);
-                ops.push(build(Arguments { when, ..Arguments::default() }));
-                ops.push(build(Arguments { when, miss: Some(conditions[0]), ..Arguments::default() }));
-            }
-            Shape::Bound => ops.push(build(Arguments { bound: Some(Num::int(2)), ..Arguments::default() })),
-        }
+    let again = |how| move |when, limit| Op::Again(Again { how, when, limit });
+    let two = Some(condition(Compare::Equal, 2));
+    let keeps = [Op::keep_highest, Op::keep_lowest, Op::drop_highest, Op::drop_lowest];
+    let keeps = keeps.iter().flat_map(|keep| [keep(1), keep(2)]);
+    let explosions = [How::Join, How::Add, How::JoinLower].map(again);
+    let explosions = explosions.iter().flat_map(|of| [of(None, None), of(None, Some(1)), of(two, Some(2))]);
+    let rerolls = conditions
+        .iter()
+        .flat_map(|when| [None, Some(1)].map(|limit| again(How::Replace)(Some(*when), limit)));
+    let counts = [None, Some(conditions[0])].map(|miss| Op::Count(Count { hit: conditions[2], miss }));
+    let bounds = [Bound::Low, Bound::High].map(|bound| Op::Bound(bound(Num::int(2))));
+    let ops: Vec<Op> = keeps.chain(explosions).chain(rerolls).chain(counts).chain(bounds).collect();
+    for about in OPERATORS {
+        assert!(ops.iter().any(|op| std::ptr::eq(op.about(), about)), "{} is not tried", about.symbol);
     }
     ops
 }
@@ -98,7 +86,7 @@ fn every_pair_of_operators_agrees_with_the_enumeration() {
 #[test]
 fn entries_agree_with_the_enumeration() {
     let keeps = [Op::keep_highest(1), Op::keep_lowest(1), Op::drop_lowest(1), Op::drop_highest(1)];
-    let exploding = Op::Explode(Explode { when: None, limit: Some(1) });
+    let exploding = Op::explode(None, Some(1));
     let pools = [
         PoolSpec::dice(1, Faces::Sides(4)).with(exploding),
         PoolSpec::dice(1, Faces::Sides(3)),
@@ -108,7 +96,7 @@ fn entries_agree_with_the_enumeration() {
         judge(&PoolSpec::entries(pools.to_vec()).with(keep), 6);
         let [.., last] = &pools;
         judge(&PoolSpec::entries(vec![last.clone(), last.clone()]).with(keep), 6);
-        let bound = Op::Min(RaiseTo { least: Num::int(3) });
+        let bound = Op::Bound(Bound::Low(Num::int(3)));
         judge(&PoolSpec::entries(pools.to_vec()).with(bound).with(keep).with(bound), 6);
     }
     judge(&PoolSpec::entries(pools.to_vec()), 6);
@@ -118,26 +106,22 @@ fn entries_agree_with_the_enumeration() {
 fn three_operators_in_a_row_agree_with_the_enumeration() {
     let condition = condition(Compare::AtLeast, 3);
     let rows: [&[Op]; 6] = [
-        &[Op::keep_highest(2), Op::Explode(Explode { when: None, limit: None }), Op::keep_lowest(2)],
-        &[Op::drop_lowest(1), Op::Min(RaiseTo { least: Num::int(2) }), Op::drop_highest(1)],
+        &[Op::keep_highest(2), Op::explode(None, None), Op::keep_lowest(2)],
+        &[Op::drop_lowest(1), Op::Bound(Bound::Low(Num::int(2))), Op::drop_highest(1)],
         &[
-            Op::Reroll(Reroll { when: Condition::equals(Num::ONE) }),
+            Op::Again(Again { how: How::Replace, when: Some(Condition::equals(Num::ONE)), limit: None }),
             Op::keep_highest(2),
             Op::Count(Count { hit: condition, miss: None }),
         ],
+        &[Op::explode(None, None), Op::keep_highest(2), Op::Count(Count { hit: condition, miss: None })],
         &[
-            Op::Explode(Explode { when: None, limit: None }),
-            Op::keep_highest(2),
-            Op::Count(Count { hit: condition, miss: None }),
-        ],
-        &[
-            Op::Compound(Compound { when: None, limit: None }),
+            Op::Again(Again { how: How::Add, when: None, limit: None }),
             Op::keep_highest(1),
-            Op::Max(LowerTo { most: Num::int(4) }),
+            Op::Bound(Bound::High(Num::int(4))),
         ],
         &[
-            Op::RerollOnce(RerollOnce { when: condition }),
-            Op::Penetrate(Penetrate { when: None, limit: None }),
+            Op::Again(Again { how: How::Replace, when: Some(condition), limit: Some(1) }),
+            Op::Again(Again { how: How::JoinLower, when: None, limit: None }),
             Op::keep_highest(1),
         ],
     ];
@@ -172,7 +156,7 @@ fn sides(count: u32, sides: u32) -> PoolSpec {
 
 #[test]
 fn the_order_of_operators_is_the_order_of_their_work() {
-    let explode = Op::Explode(Explode { when: None, limit: None });
+    let explode = Op::explode(None, None);
     let keep_first = roll(&sides(3, 4).with(Op::keep_highest(1)).with(explode), &[4, 4, 1, 2]);
     assert_eq!(keep_first.kept, numbers(&[4, 2]));
     let explode_first = roll(&sides(3, 4).with(explode).with(Op::keep_highest(1)), &[4, 4, 1, 2, 3]);
@@ -183,22 +167,28 @@ fn the_order_of_operators_is_the_order_of_their_work() {
 
 #[test]
 fn a_roll_keeps_what_every_die_did() {
-    let compound = Op::Compound(Compound { when: None, limit: None });
+    let compound = Op::Again(Again { how: How::Add, when: None, limit: None });
     let rolled = roll(&sides(2, 6).with(compound), &[6, 2, 6, 3]);
     assert_eq!(rolled.total(), Ok(Num::int(17)));
     assert_eq!(rolled.to_string(), "[6+6+3, 2]");
     let rolled = roll(&sides(4, 6).with(Op::keep_highest(3)), &[6, 5, 3, 1]);
     assert_eq!((rolled.to_string().as_str(), rolled.total()), ("[6, 5, 3, (1)]", Ok(Num::int(14))));
-    let rolled = roll(&sides(2, 6).with(Op::Explode(Explode { when: None, limit: None })), &[6, 2, 6, 1]);
+    let rolled = roll(&sides(2, 6).with(Op::explode(None, None)), &[6, 2, 6, 1]);
     assert_eq!(rolled.to_string(), "[6!, 2, 6!, 1]");
     assert_eq!(
         rolled.dice.iter().map(|die| die.role).collect::<Vec<_>>(),
         [Role::First, Role::First, Role::Extra(0), Role::Extra(2)]
     );
-    let rolled =
-        roll(&sides(2, 6).with(Op::Reroll(Reroll { when: Condition::equals(Num::ONE) })), &[1, 2, 1, 4]);
+    let rolled = roll(
+        &sides(2, 6).with(Op::Again(Again {
+            how: How::Replace,
+            when: Some(Condition::equals(Num::ONE)),
+            limit: None,
+        })),
+        &[1, 2, 1, 4],
+    );
     assert_eq!((rolled.kept.clone(), rolled.natural), (numbers(&[4, 2]), Some(Num::int(4))));
-    let rolled = roll(&sides(1, 20).with(Op::Min(RaiseTo { least: Num::int(10) })), &[3]);
+    let rolled = roll(&sides(1, 20).with(Op::Bound(Bound::Low(Num::int(10)))), &[3]);
     assert_eq!((rolled.total(), rolled.natural), (Ok(Num::int(10)), Some(Num::int(3))));
     let entries = PoolSpec::entries(vec![sides(1, 8), sides(2, 6)]).with(Op::keep_highest(1));
     let rolled = roll(&entries, &[7, 6, 2]);
@@ -224,14 +214,17 @@ fn odd_dice() {
 
 #[test]
 fn problems_are_found_before_rolling() {
-    let explode = |when| Op::Explode(Explode { when, limit: None });
+    let explode = |when| Op::explode(when, None);
     let kinds = |spec: &PoolSpec| spec.problems().iter().map(|problem| problem.kind).collect::<Vec<_>>();
     let all = condition(Compare::AtLeast, 1);
     assert_eq!(kinds(&sides(3, 6).with(explode(Some(all)))), [ProblemKind::EndlessExplosion]);
     assert_eq!(kinds(&sides(3, 1).with(explode(None))), [ProblemKind::EndlessExplosion]);
-    assert_eq!(kinds(&sides(3, 6).with(Op::Reroll(Reroll { when: all }))), [ProblemKind::EndlessReroll]);
     assert_eq!(
-        kinds(&sides(3, 6).with(explode(Some(condition(Compare::Greater, 6))))),
+        kinds(&sides(3, 6).with(Op::Again(Again { how: How::Replace, when: Some(all), limit: None }))),
+        [ProblemKind::EndlessReroll]
+    );
+    assert_eq!(
+        kinds(&sides(3, 6).with(explode(Some(condition(Compare::More, 6))))),
         [ProblemKind::NeverMeets]
     );
     assert_eq!(kinds(&sides(1, 0)), [ProblemKind::NoFaces]);
@@ -261,9 +254,9 @@ fn limits_hold() {
     assert_eq!(refused(&sides(51, 6)), RollError::Pool { met: Some(51), limit: 50 });
     assert_eq!(refused(&sides(1, 101)), RollError::Sides { met: 101, limit: 100 });
     let on_one = Some(Condition::equals(Num::ONE));
-    let endless = sides(1, 6).with(Op::Compound(Compound { when: on_one, limit: None }));
+    let endless = sides(1, 6).with(Op::Again(Again { how: How::Add, when: on_one, limit: None }));
     assert_eq!(refused(&endless), RollError::Dice { limit: 100 });
-    let joining = sides(1, 6).with(Op::Explode(Explode { when: on_one, limit: None }));
+    let joining = sides(1, 6).with(Op::explode(on_one, None));
     assert_eq!(refused(&joining), RollError::Pool { met: None, limit: 50 });
     let huge = sides(100_000, 1_000_000).total_dist(&mut Budget::default());
     assert!(matches!(huge, Err(ExactError::Dist(_))));
@@ -272,7 +265,7 @@ fn limits_hold() {
 #[test]
 fn pools_are_written_in_the_notation_of_the_language() {
     let nine = condition(Compare::AtLeast, 9);
-    let explode = |when, limit| Op::Explode(Explode { when, limit });
+    let explode = |when, limit| Op::explode(when, limit);
     let written = [
         (sides(4, 6).with(Op::keep_highest(3)), "4d6kh3"),
         (sides(5, 10).with(explode(Some(nine), Some(3))), "5d10!>=9 limit 3"),
@@ -282,7 +275,9 @@ fn pools_are_written_in_the_notation_of_the_language() {
         ),
         (sides(2, 6).with(explode(None, None)).with(explode(None, None)), "2d6! !"),
         (
-            sides(1, 6).with(Op::Penetrate(Penetrate { when: None, limit: None })).with(Op::keep_lowest(1)),
+            sides(1, 6)
+                .with(Op::Again(Again { how: How::JoinLower, when: None, limit: None }))
+                .with(Op::keep_lowest(1)),
             "d6!pkl1",
         ),
         (
@@ -317,13 +312,13 @@ fn figures_known_from_elsewhere() {
     assert_eq!(thousand.variance().expect("complete").to_string(), "8750/3");
     assert_eq!(thousand.outcomes()[0].1, crate::dist::Nat::ONE);
     // Three times 21/5 and three times 266/25, as for one exploding die.
-    let exploding = total(sides(3, 6).with(Op::Explode(Explode { when: None, limit: None })));
+    let exploding = total(sides(3, 6).with(Op::explode(None, None)));
     assert_eq!(exploding.mean().expect("solved").to_string(), "63/5");
     assert_eq!(exploding.variance().expect("solved").to_string(), "798/25");
     assert_eq!(exploding.prob_of(&Num::int(3)).to_string(), "1/216");
     assert!(exploding.residual() <= crate::dist::Prob::one_in_power_of_two(40));
     // On each of twenty dice, a hit for 8, 9, 10, and one more chance for each 10.
-    let hits = sides(20, 10).with(Op::Explode(Explode { when: None, limit: None }));
+    let hits = sides(20, 10).with(Op::explode(None, None));
     let hits = total(hits.with(Op::Count(Count { hit: condition(Compare::AtLeast, 8), miss: None })));
     assert_eq!(hits.mean().expect("solved").to_string(), "20/3");
 }

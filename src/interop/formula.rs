@@ -1,8 +1,9 @@
 //! Dice as most other programs read them: sums of dice and whole numbers, with highest and lowest kept or
 //! dropped.
 
-use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Literal, PoolOp};
-use crate::syntax::ast::ArithOp;
+use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Literal};
+use crate::dice::PoolOp;
+use crate::syntax::ast::{ArithOp, Modifier};
 
 /// An expression in the spelling that Foundry, Roll20 and others share; `None` where they mean something
 /// else by it or don't know it.
@@ -57,13 +58,9 @@ fn sides(faces: &Faces) -> Option<u32> {
     }
 }
 
-fn kept(op: &PoolOp) -> Option<String> {
-    let plain = op.on.is_none() && op.less.is_none() && op.limit.is_none();
-    if !plain || !["kh", "kl", "dh", "dl"].contains(&op.name) {
-        return None;
-    }
-    let number = op.number.as_deref().map_or(Some(1), number)?;
-    Some(format!("{}{number}", op.name))
+fn kept(modifier: &Modifier<Expr>) -> Option<String> {
+    let PoolOp::Keep(keep) = &modifier.op else { return None };
+    Some(format!("{}{}", modifier.op.about().symbol, number(&keep.count)?))
 }
 
 fn number(expr: &Expr) -> Option<i64> {
@@ -84,11 +81,12 @@ pub(super) fn ends(expr: &Expr) -> Option<(i64, i64)> {
         let (count, sides) = (number(&group.count)?, i64::from(sides(&group.faces)?));
         let kept = match ops.first() {
             None => count,
-            Some(op) => {
-                let asked = op.number.as_deref().map_or(Some(1), number)?;
-                let kept = if op.name.starts_with('d') { count.saturating_sub(asked) } else { asked };
+            Some(Modifier { op: PoolOp::Keep(keep), .. }) => {
+                let asked = number(&keep.count)?;
+                let kept = if keep.drop { count.saturating_sub(asked) } else { asked };
                 kept.clamp(0, count)
             }
+            Some(_) => return None,
         };
         return Some((kept, kept.saturating_mul(sides)));
     }

@@ -32,7 +32,7 @@ pub(crate) use lower::{literal_value, lower, pool_template};
 pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};
 pub(crate) use open::Open;
 pub(crate) use pools::build;
-pub(crate) use pools::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate};
+pub(crate) use pools::{Arg, FacesArg, GroupArg, PoolTemplate};
 pub(crate) use ratio::Ratio;
 pub(crate) use reach::Reach;
 pub(crate) use show::{Names, article, plural};

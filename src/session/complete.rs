@@ -110,8 +110,8 @@ pub(super) fn word_start(typed: &str) -> usize {
 pub(super) fn modifiers(word: &str) -> Option<(usize, Vec<Candidate>)> {
     let at = modifier_start(word)?;
     let begun = word.get(at..).unwrap_or("");
-    let fits = OPERATORS.iter().filter(|op| op.about.symbol.starts_with(begun));
-    Some((at, fits.map(|op| Candidate { text: op.about.symbol.to_owned(), what: What::Modifier }).collect()))
+    let fits = OPERATORS.iter().filter(|op| op.symbol.starts_with(begun));
+    Some((at, fits.map(|op| Candidate { text: op.symbol.to_owned(), what: What::Modifier }).collect()))
 }
 
 /// What may stand in any source: functions that are built in, and the words of the language.

@@ -240,9 +240,10 @@ pub(crate) fn built_in() -> Vec<Named> {
         let about = format!("{}\n\n`{example}` gives `{gives}`", info.help);
         info.names.iter().map(move |name| plain(name, What::Builtin, example.to_owned(), &about))
     });
-    let modifiers = OPERATORS.iter().map(|operator| {
-        let op = operator.about;
-        plain(op.symbol, What::Modifier, op.example.to_owned(), &format!("{}: {}", op.name, op.help))
+    let modifiers = OPERATORS.iter().map(|op| {
+        let elsewhere = op.elsewhere().map_or_else(String::new, |others| format!(" Elsewhere: {others}."));
+        let about = format!("{}: {}{elsewhere}", op.name, op.help);
+        plain(op.symbol, What::Modifier, op.example.to_owned(), &about)
     });
     functions.chain(modifiers).collect()
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers, lowest first. A layer uses itself and those before it.
 const LAYERS: [&str; 14] = [
-    "base", "diag", "syntax", "modules", "dist", "dice", "check", "plan", "engine", "odds", "session",
+    "base", "dist", "dice", "diag", "syntax", "modules", "check", "plan", "engine", "odds", "session",
     "interop", "embed", "front",
 ];
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::base::{Num, Span};
 use crate::check::Builtin;
-use crate::syntax::ast::{ArithOp, Compare, Standing};
+use crate::syntax::ast::{ArithOp, Compare, Modifier, Standing};
 
 /// An expression, its place, and what it is known to give.
 #[derive(Debug, Clone)]
@@ -100,11 +100,11 @@ pub(crate) enum ExprKind {
     /// A built-in function.
     Builtin(Builtin, Vec<Expr>),
     /// A pool of dice: its groups, then its operators left to right.
-    Pool(Vec<DiceGroup>, Vec<PoolOp>),
+    Pool(Vec<DiceGroup>, Vec<Modifier<Expr>>),
     /// `{d8!, d6!}kh1`: entries, each summed, then the operators.
-    PoolOf(Vec<Expr>, Vec<PoolOp>),
+    PoolOf(Vec<Expr>, Vec<Modifier<Expr>>),
     /// Pool operators on a list of numbers.
-    ListOps(Box<Expr>, Vec<PoolOp>),
+    ListOps(Box<Expr>, Vec<Modifier<Expr>>),
     /// `4d6 [fire]`.
     Label(Box<Expr>, Arc<str>),
     /// A number given a unit.
@@ -286,34 +286,6 @@ pub(crate) enum Faces {
     Numbers(Arc<[Num]>),
     /// Texts, each as likely.
     Texts(Arc<[Arc<str>]>),
-}
-
-/// A condition on a die.
-#[derive(Debug, Clone)]
-pub(crate) struct Threshold {
-    /// How it compares.
-    pub compare: Compare,
-    /// With what.
-    pub with: Box<Expr>,
-    /// For a range, up to what.
-    pub to: Option<Box<Expr>>,
-}
-
-/// A pool operator by its name in the registry of [`crate::dice`], with its arguments.
-#[derive(Debug, Clone)]
-pub(crate) struct PoolOp {
-    /// Its name in the registry: `kh`, `!`, `ro`.
-    pub name: &'static str,
-    /// Its number, where it takes one: how many to keep, the bound of `min`.
-    pub number: Option<Box<Expr>>,
-    /// Its condition, where it takes one.
-    pub on: Option<Threshold>,
-    /// The second condition of a count.
-    pub less: Option<Threshold>,
-    /// At most so many extra dice for each die.
-    pub limit: Option<Box<Expr>>,
-    /// Where it stands.
-    pub span: Span,
 }
 
 /// Dice that explode, one by one.

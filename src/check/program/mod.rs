@@ -13,8 +13,8 @@ mod walk;
 use std::sync::Arc;
 
 pub(crate) use expr::{
-    Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, PoolOp,
-    QueryKind, TextPart, Threshold,
+    Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, QueryKind,
+    TextPart,
 };
 pub(crate) use guards::held_always;
 pub(crate) use ids::{

@@ -2,7 +2,8 @@
 
 use std::iter;
 
-use super::{DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, PoolOp, TextPart};
+use super::{DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, TextPart};
+use crate::syntax::ast::Modifier;
 
 impl Expr {
     /// The expressions directly inside this one that share its locals; not those of closures.
@@ -93,8 +94,8 @@ fn seconds<T>(pairs: &[(T, Expr)]) -> impl Iterator<Item = &Expr> {
     pairs.iter().map(|(_, second)| second)
 }
 
-fn ops_parts(ops: &[PoolOp]) -> impl Iterator<Item = &Expr> {
-    ops.iter().flat_map(PoolOp::parts)
+fn ops_parts(ops: &[Modifier<Expr>]) -> impl Iterator<Item = &Expr> {
+    ops.iter().flat_map(Modifier::numbers)
 }
 
 impl TextPart {
@@ -134,13 +135,5 @@ impl DiceGroup {
             | Faces::Texts(_) => None,
         };
         iter::once(&self.count).chain(sides)
-    }
-}
-
-impl PoolOp {
-    fn parts(&self) -> impl Iterator<Item = &Expr> {
-        let tests = [&self.on, &self.less].into_iter().flatten();
-        let tested = tests.flat_map(|test| iter::once(&*test.with).chain(test.to.as_deref()));
-        self.number.as_deref().into_iter().chain(tested).chain(self.limit.as_deref())
     }
 }

@@ -1,17 +1,18 @@
 //! Dice and pools. What is wrong with a pool whose numbers are written out is told before it is rolled.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::super::checker::Checker;
 use super::super::exprs::broken;
-use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind, Literal, PoolOp, Threshold};
+use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind, Literal};
 use super::super::scope::{Scope, Want};
 use super::fields::literal_number;
 use super::{made, number};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::dice::{self, ProblemKind, find_operator};
-use crate::syntax::ast::{self, Compare, Modifier, ModifierKind, Sides};
+use crate::dice::{self, Figure, PoolOp, ProblemKind};
+use crate::syntax::ast::{self, Modifier, Sides};
 
 impl Checker<'_, '_> {
     /// A group of equal dice with its modifiers.
@@ -52,7 +53,7 @@ impl Checker<'_, '_> {
             );
         }
         let ops = self.pool_ops(scope, modifiers);
-        let gives = match (&faces, ops.iter().any(|op| op.name == "c")) {
+        let gives = match (&faces, ops.iter().any(|op| matches!(op.op, PoolOp::Count(_)))) {
             (Faces::Texts(_), false) if literal_number(&count) == Some(Num::ONE) => Kind::Text,
             (Faces::Texts(_), false) => Kind::Any,
             (_, _) => Kind::Number,
@@ -153,68 +154,25 @@ impl Checker<'_, '_> {
         }
     }
 
-    pub(super) fn pool_ops(&mut self, scope: &mut Scope, modifiers: &[Modifier]) -> Vec<PoolOp> {
+    pub(super) fn pool_ops(&mut self, scope: &mut Scope, modifiers: &[Modifier]) -> Vec<Modifier<Expr>> {
         modifiers.iter().map(|modifier| self.pool_op(scope, modifier)).collect()
     }
 
-    fn pool_op(&mut self, scope: &mut Scope, modifier: &Modifier) -> PoolOp {
-        let plain =
-            |name| PoolOp { name, number: None, on: None, less: None, limit: None, span: modifier.span };
-        let keep = |this: &mut Self, scope: &mut Scope, name, count: &Option<Box<ast::Expr>>| {
-            let number = count.as_ref().map(|count| Box::new(this.number(scope, count, "how many dice")));
-            PoolOp { number, ..plain(name) }
-        };
-        match &modifier.kind {
-            ModifierKind::KeepHighest(count) => keep(self, scope, "kh", count),
-            ModifierKind::KeepLowest(count) => keep(self, scope, "kl", count),
-            ModifierKind::DropHighest(count) => keep(self, scope, "dh", count),
-            ModifierKind::DropLowest(count) => keep(self, scope, "dl", count),
-            ModifierKind::Explode { on, limit } => {
-                self.explosion(scope, plain("!"), on.as_ref(), limit.as_deref())
-            }
-            ModifierKind::Compound { on, limit } => {
-                self.explosion(scope, plain("!!"), on.as_ref(), limit.as_deref())
-            }
-            ModifierKind::Penetrate { on, limit } => {
-                self.explosion(scope, plain("!p"), on.as_ref(), limit.as_deref())
-            }
-            ModifierKind::Reroll(on) => PoolOp { on: Some(self.threshold(scope, on)), ..plain("r") },
-            ModifierKind::RerollOnce(on) => PoolOp { on: Some(self.threshold(scope, on)), ..plain("ro") },
-            ModifierKind::Count { on, less } => PoolOp {
-                on: Some(self.threshold(scope, on)),
-                less: less.as_ref().map(|less| self.threshold(scope, less)),
-                ..plain("c")
-            },
-            ModifierKind::Min(bound) => {
-                PoolOp { number: Some(Box::new(self.number(scope, bound, "a bound"))), ..plain("min") }
-            }
-            ModifierKind::Max(bound) => {
-                PoolOp { number: Some(Box::new(self.number(scope, bound, "a bound"))), ..plain("max") }
-            }
-        }
-    }
-
-    fn explosion(
-        &mut self,
-        scope: &mut Scope,
-        op: PoolOp,
-        on: Option<&ast::Condition>,
-        limit: Option<&ast::Expr>,
-    ) -> PoolOp {
-        let on = on.map(|on| self.threshold(scope, on));
-        let limit = limit.map(|limit| Box::new(self.number(scope, limit, "a limit")));
-        PoolOp { on, limit, ..op }
-    }
-
-    fn threshold(&mut self, scope: &mut Scope, condition: &ast::Condition) -> Threshold {
-        let with = Box::new(self.number(scope, &condition.with, "what a die is compared with"));
-        let to = condition.to.as_ref();
-        let to = to.map(|to| Box::new(self.number(scope, to, "what a die is compared with")));
-        Threshold { compare: condition.compare, with, to }
+    fn pool_op(&mut self, scope: &mut Scope, modifier: &Modifier) -> Modifier<Expr> {
+        let Ok(op) = modifier.op.try_map(|figure, written| {
+            let what = match figure {
+                Figure::Count => "how many dice",
+                Figure::Limit => "a limit",
+                Figure::Bound => "a bound",
+                Figure::Face => "what a die is compared with",
+            };
+            Ok::<_, Infallible>(Box::new(self.number(scope, written, what)))
+        });
+        Modifier { op, span: modifier.span }
     }
 
     /// Tells what is wrong with a pool whose numbers are all written out.
-    fn pool_problems(&mut self, group: &DiceGroup, ops: &[PoolOp], span: Span) {
+    fn pool_problems(&mut self, group: &DiceGroup, ops: &[Modifier<Expr>], span: Span) {
         let Some(spec) = spec_of(group, ops) else { return };
         for problem in spec.problems() {
             let at = problem.op.and_then(|at| ops.get(at)).map_or(span, |op| op.span);
@@ -252,7 +210,7 @@ impl Checker<'_, '_> {
 }
 
 /// The pool as the dice layer knows it, where nothing in it has to be worked out first.
-fn spec_of(group: &DiceGroup, ops: &[PoolOp]) -> Option<dice::PoolSpec> {
+fn spec_of(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<dice::PoolSpec> {
     let count = u32::try_from(literal_number(&group.count)?.as_int()?).ok()?;
     let faces = match &group.faces {
         Faces::Sides(n) => dice::Faces::Sides(*n),
@@ -264,45 +222,11 @@ fn spec_of(group: &DiceGroup, ops: &[PoolOp]) -> Option<dice::PoolSpec> {
         Faces::Computed(_) => return None,
     };
     let mut spec = dice::PoolSpec::dice(count, faces);
-    for op in ops {
-        let whole = |value: &Option<Box<Expr>>| match value {
-            Some(value) => Some(Some(u32::try_from(literal_number(value)?.as_int()?).ok()?)),
-            None => Some(None),
-        };
-        let condition = |threshold: &Option<Threshold>| match threshold {
-            Some(threshold) => Some(Some(dice::Condition {
-                compare: compare_of(threshold.compare),
-                number: literal_number(&threshold.with)?,
-                to: match &threshold.to {
-                    Some(to) => Some(literal_number(to)?),
-                    None => None,
-                },
-            })),
-            None => Some(None),
-        };
-        let (operator, _) = find_operator(op.name)?;
-        let is_bound = matches!(op.name, "min" | "max");
-        let arguments = dice::Arguments {
-            amount: if is_bound { None } else { whole(&op.number)? },
-            bound: if is_bound { op.number.as_deref().and_then(literal_number) } else { None },
-            when: condition(&op.on)?,
-            miss: condition(&op.less)?,
-            limit: whole(&op.limit)?,
-        };
-        spec = spec.with((operator.build)(op.name, arguments).ok()?);
+    for modifier in ops {
+        let known = modifier.op.try_map(|_, number| literal_number(number).ok_or(())).ok()?;
+        spec = spec.with(known.counted().ok()?);
     }
     Some(spec)
-}
-
-fn compare_of(compare: Compare) -> dice::Compare {
-    match compare {
-        Compare::Equal => dice::Compare::Equal,
-        Compare::NotEqual => dice::Compare::NotEqual,
-        Compare::Less => dice::Compare::Less,
-        Compare::AtMost => dice::Compare::AtMost,
-        Compare::More => dice::Compare::Greater,
-        Compare::AtLeast => dice::Compare::AtLeast,
-    }
 }
 
 /// Whether dice stand anywhere in an expression that heads a table.

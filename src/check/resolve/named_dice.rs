@@ -9,7 +9,8 @@ use super::made;
 use crate::base::{Num, Span};
 use crate::check::Builtin;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{self, Modifier, ModifierKind, Name, Path};
+use crate::dice::PoolOp;
+use crate::syntax::ast::{self, Modifier, Name, Path};
 
 impl Checker<'_, '_> {
     /// Whether what stands behind a number is no unit but `d` and the name of something that is rolled.
@@ -63,7 +64,7 @@ impl Checker<'_, '_> {
         let (shown, kind) = (self.describe(&body.gives), body.gives.clone());
         let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
         let list = made(times, span, gives);
-        if let Some(again) = modifiers.iter().find(|modifier| rolls_again(&modifier.kind)) {
+        if let Some(again) = modifiers.iter().find(|modifier| matches!(modifier.op, PoolOp::Again(_))) {
             let message = format!("`{}` is not a plain die, so it cannot be rolled again here", die.text);
             let report = Diagnostic::error(&codes::pools::NO_POOL, again.span, message);
             self.report(
@@ -123,22 +124,4 @@ fn die_name(count: &ast::Expr, unit: &Path) -> Option<Name> {
     let touches = count.span.end == unit.span.start && count.span.source == unit.span.source;
     let span = Span { start: unit.span.start.saturating_add(1), ..unit.span };
     (unit.module.is_none() && touches && !text.is_empty()).then(|| Name::new(text, span))
-}
-
-/// Whether a modifier throws dice once more.
-fn rolls_again(kind: &ModifierKind) -> bool {
-    match kind {
-        ModifierKind::Explode { .. }
-        | ModifierKind::Compound { .. }
-        | ModifierKind::Penetrate { .. }
-        | ModifierKind::Reroll(_)
-        | ModifierKind::RerollOnce(_) => true,
-        ModifierKind::KeepHighest(_)
-        | ModifierKind::KeepLowest(_)
-        | ModifierKind::DropHighest(_)
-        | ModifierKind::DropLowest(_)
-        | ModifierKind::Count { .. }
-        | ModifierKind::Min(_)
-        | ModifierKind::Max(_) => false,
-    }
 }

@@ -3,11 +3,12 @@
 use super::super::Builtin;
 use super::super::checker::Checker;
 use super::super::kinds::list_of;
-use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId, PoolOp};
+use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId};
 use super::super::scope::{Found, Scope, Words};
 use super::{literal_number, made, number};
 use crate::base::Num;
-use crate::syntax::ast::{self, Compare};
+use crate::dice::{Again, How, PoolOp};
+use crate::syntax::ast::{self, Compare, Modifier};
 
 /// Room for the dice of a pool that is about to get a name.
 pub(super) fn hold_dice(scope: &mut Scope, value: &Expr) -> Option<LocalId> {
@@ -37,24 +38,24 @@ fn highest(faces: &Faces) -> Option<Num> {
 }
 
 /// Whether an operator makes another value of each die by itself: it may as well be rolled die by die.
-fn stays_one_die(op: &PoolOp) -> bool {
-    let known = |number: Option<&Expr>| number.is_none_or(|number| literal_number(number).is_some());
-    let on = op.on.as_ref().map(|on| &*on.with);
-    let to = op.on.as_ref().and_then(|on| on.to.as_deref());
-    matches!(op.name, "r" | "ro" | "min" | "max" | "!!")
-        && known(op.number.as_deref())
-        && known(on)
-        && known(to)
-        && known(op.limit.as_deref())
+fn stays_one_die(modifier: &Modifier<Expr>) -> bool {
+    let of_one = match &modifier.op {
+        PoolOp::Bound(_) => true,
+        PoolOp::Again(again) => matches!(again.how, How::Add | How::Replace),
+        PoolOp::Keep(_) | PoolOp::Count(_) => false,
+    };
+    of_one && modifier.numbers().all(|number| literal_number(number).is_some())
 }
 
 /// On which faces the dice explode, and how often at most, where that is all that is done with them.
-fn explosion(group: &DiceGroup, ops: &[PoolOp]) -> Option<((Compare, Num), Option<Num>)> {
-    let [PoolOp { name: "!", on, limit, .. }] = ops else { return None };
-    let again = match on {
+fn explosion(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<((Compare, Num), Option<Num>)> {
+    let [Modifier { op: PoolOp::Again(Again { how: How::Join, when, limit }), .. }] = ops else {
+        return None;
+    };
+    let again = match when {
         // A range is no single comparison.
         Some(on) if on.to.is_some() => return None,
-        Some(on) => (on.compare, literal_number(&on.with)?),
+        Some(on) => (on.compare, literal_number(&on.number)?),
         None => (Compare::Equal, highest(&group.faces)?),
     };
     let limit = match limit {
@@ -141,7 +142,7 @@ pub(super) fn with_dice(scope: &mut Scope, bound: Vec<(LocalId, Expr)>) -> Vec<(
 }
 
 /// The dice of a group, one by one.
-fn each_die(scope: &mut Scope, group: DiceGroup, ops: &[PoolOp]) -> Expr {
+fn each_die(scope: &mut Scope, group: DiceGroup, ops: &[Modifier<Expr>]) -> Expr {
     let explodes = explosion(&group, ops);
     let DiceGroup { count, faces, span } = group;
     let die = DiceGroup { count: number(Num::ONE, span), faces, span };

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use super::{ExactError, Work, throw_dist};
 use crate::base::Num;
-use crate::dice::effect::{Again, Effect, How};
+use crate::dice::op::{Again, How};
 use crate::dice::{Condition, Faces, Op, PoolSpec, ProblemKind, Source};
 use crate::dist::{Dist, DistError, Nat, Tail};
 
@@ -16,12 +16,13 @@ type Sorted = Vec<Num>;
 pub(super) fn total(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Num>, ExactError> {
     let pool = values(spec, work)?;
     if let Some(Op::Count(count)) = spec.ops.last() {
-        let score = |value: &Num| {
-            i64::from(count.hit.holds(*value)) - i64::from(count.miss.is_some_and(|miss| miss.holds(*value)))
-        };
-        return Ok(pool.map(|values| Num::int(values.iter().map(score).sum())));
+        return summed(&pool, |value| count.score(value));
     }
-    Ok(pool.try_map(|values| values.iter().try_fold(Num::ZERO, |sum, value| sum.add(*value)))?)
+    summed(&pool, |value| value)
+}
+
+fn summed(pool: &Dist<Sorted>, worth: impl Fn(Num) -> Num) -> Result<Dist<Num>, ExactError> {
+    Ok(pool.try_map(|values| values.iter().try_fold(Num::ZERO, |sum, value| sum.add(worth(*value))))?)
 }
 
 /// The values of the pool after all operators.
@@ -41,20 +42,18 @@ pub(super) fn values(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Sorted
         }
     };
     for op in &spec.ops {
-        pool = match op.act().effect() {
-            Effect::Select(keep) => pool.map(|values| {
+        pool = match *op {
+            Op::Keep(keep) => pool.map(|values| {
                 let (from, to) = keep.range(values.len() as u64);
                 let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
                 values.get(place(from)..place(to)).unwrap_or_default().to_vec()
             }),
-            Effect::Bound(bound) => {
-                pool.map(|values| values.iter().map(|value| bound.apply(*value)).collect())
-            }
-            Effect::Again(again) => {
+            Op::Bound(bound) => pool.map(|values| values.iter().map(|value| bound.apply(*value)).collect()),
+            Op::Again(again) => {
                 let faces = faces.ok_or(ProblemKind::NeedsDice)?;
                 throw_again(&pool, again, faces, work)?
             }
-            Effect::Tally { .. } => pool,
+            Op::Count(_) => pool,
         };
     }
     Ok(pool)

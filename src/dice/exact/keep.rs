@@ -4,7 +4,7 @@ use super::values::mapped;
 use super::worth::{Gain, Gap, Worths};
 use super::{Work, throw_dist};
 use crate::base::Num;
-use crate::dice::effect::{Again, Effect, End, How, Keep};
+use crate::dice::op::{Again, End, How, Keep, Op};
 use crate::dice::{Condition, Faces};
 use crate::dist::{
     Budget, Chain, Dist, DistError, Nat, binomial, highest_total, highest_worth, stretch_worth,
@@ -13,35 +13,25 @@ use crate::dist::{
 /// Selections that touch each other, and what is done to the dice that stay.
 pub(super) struct Plan {
     selections: Vec<Keep>,
-    after: Vec<Effect>,
+    after: Vec<Op>,
 }
 
 impl Plan {
     /// The plan of operators that begin with a selection; nothing where dice are thrown again
     /// between two selections, which changes the order.
-    pub(super) fn of(effects: &[Effect]) -> Option<Plan> {
+    pub(super) fn of(ops: &[Op]) -> Option<Plan> {
         let mut plan = Plan { selections: Vec::new(), after: Vec::new() };
-        for effect in effects {
-            match effect {
+        for op in ops {
+            match op {
                 // Bounds keep the order, so that a selection after one is a selection before it.
-                Effect::Select(keep) if plan.after.iter().all(|e| matches!(e, Effect::Bound(_))) => {
+                Op::Keep(keep) if plan.after.iter().all(|e| matches!(e, Op::Bound(_))) => {
                     plan.selections.push(*keep);
                 }
-                Effect::Select(_) => return None,
-                Effect::Bound(_) | Effect::Again(_) | Effect::Tally { .. } => plan.after.push(*effect),
+                Op::Keep(_) => return None,
+                Op::Bound(_) | Op::Again(_) | Op::Count(_) => plan.after.push(*op),
             }
         }
         Some(plan)
-    }
-
-    /// Which places of the sorted pool of `size` stay: from the first to before the second.
-    fn stretch(&self, size: u64) -> (u64, u64) {
-        let (mut from, mut to) = (0, size);
-        for keep in &self.selections {
-            let (first, last) = keep.range(to - from);
-            (from, to) = (from + first, from + last);
-        }
-        (from, to)
     }
 }
 
@@ -53,7 +43,7 @@ pub(super) fn stretch(
     work: &mut Work<'_>,
 ) -> Result<Dist<Num>, Gap> {
     let size: u64 = groups.iter().map(|(count, _)| u64::from(*count)).sum();
-    let (from, to) = plan.stretch(size);
+    let (from, to) = Keep::range_of(&plan.selections, size);
     let kept = u32::try_from(to - from).map_err(|_| Gap::NoRoute)?;
     if kept == 0 {
         return Ok(Dist::point(Num::ZERO));
@@ -273,20 +263,16 @@ pub(super) fn highest_exploded(
 pub(super) fn exploded(
     count: u32,
     faces: &Faces,
-    before: &[Effect],
+    before: &[Op],
     plan: &Plan,
     work: &mut Work<'_>,
 ) -> Result<Dist<Num>, Gap> {
-    let is_join = |effect: &Effect| match effect {
-        Effect::Again(again) => matches!(again.how, How::Join | How::JoinLower),
-        Effect::Select(_) | Effect::Bound(_) | Effect::Tally { .. } => false,
-    };
-    let (Some(at), 1) = (before.iter().position(is_join), before.iter().filter(|e| is_join(e)).count())
+    let (Some(at), 1) = (before.iter().position(Op::joins), before.iter().filter(|op| op.joins()).count())
     else {
         return Err(Gap::NoRoute);
     };
     let (first, rest) = before.split_at(at);
-    let Some((Effect::Again(again), after)) = rest.split_first() else { return Err(Gap::NoRoute) };
+    let Some((Op::Again(again), after)) = rest.split_first() else { return Err(Gap::NoRoute) };
     let throw = throw_dist(faces, work.budget)?;
     let start = mapped(&throw, first, Some(faces), work)?;
     if !start.is_complete() {

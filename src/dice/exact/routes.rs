@@ -9,7 +9,6 @@ use super::values::{mapped, single_value, sum_of_worths};
 use super::worth::{Gap, Worths};
 use super::{ExactError, Work, fold, throw_dist};
 use crate::base::Num;
-use crate::dice::effect::{Effect, How};
 use crate::dice::{Faces, Op, PoolSpec, Source};
 use crate::dist::Dist;
 
@@ -18,19 +17,16 @@ const MOST_OPS: usize = 64;
 
 /// The distribution of the pool's total, by the fastest route that there is.
 pub(super) fn total(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Num>, ExactError> {
-    let effects: Vec<Effect> = spec.ops.iter().map(|op| op.act().effect()).collect();
-    if effects.len() > MOST_OPS {
+    let ops = spec.ops.as_slice();
+    if ops.len() > MOST_OPS {
         return fold::total(spec, work);
     }
-    let mut routed = routed(spec, &effects, work);
+    let mut routed = routed(spec, ops, work);
     if matches!(routed, Err(Gap::NoRoute)) {
         // Several endless tails have no common solution, but each can be listed where it stands.
         let finer = work.residual_bits.saturating_add(16);
-        routed = self::routed(
-            spec,
-            &effects,
-            &mut Work { budget: work.budget, residual_bits: finer, listing: true },
-        );
+        routed =
+            self::routed(spec, ops, &mut Work { budget: work.budget, residual_bits: finer, listing: true });
     }
     match routed {
         Ok(total) => Ok(total),
@@ -46,46 +42,45 @@ pub(super) fn values_total(
     ops: &[Op],
     work: &mut Work<'_>,
 ) -> Result<Option<Dist<Num>>, ExactError> {
-    let effects: Vec<Effect> = ops.iter().map(|op| op.act().effect()).collect();
     // Values that are there already cannot be thrown again.
-    if effects.len() > MOST_OPS || effects.iter().any(|effect| matches!(effect, Effect::Again(_))) {
+    if ops.len() > MOST_OPS || ops.iter().any(|op| matches!(op, Op::Again(_))) {
         return Ok(None);
     }
-    match groups_total(groups, &effects, work) {
+    match groups_total(groups, ops, work) {
         Ok(total) => Ok(Some(total)),
         Err(Gap::NoRoute) => Ok(None),
         Err(Gap::Error(error)) => Err(error),
     }
 }
 
-fn routed(spec: &PoolSpec, effects: &[Effect], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+fn routed(spec: &PoolSpec, ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
     match &spec.source {
-        Source::Dice { count, faces } => dice_total(*count, faces, effects, work),
-        Source::Entries(entries) => entries_total(entries, effects, work),
+        Source::Dice { count, faces } => dice_total(*count, faces, ops, work),
+        Source::Entries(entries) => entries_total(entries, ops, work),
     }
 }
 
-fn dice_total(count: u32, faces: &Faces, effects: &[Effect], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
-    if let Some(places) = plain_places(count, faces, effects) {
+fn dice_total(count: u32, faces: &Faces, ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+    if let Some(places) = plain_places(count, faces, ops) {
         // A sum of so many sides has so many outcomes; that is told before any of them is made.
         work.budget.check(places, 1)?;
     }
-    if effects.is_empty() {
+    if ops.is_empty() {
         return Ok(throw_dist(faces, work.budget)?.sum_of(count, work.budget)?);
     }
-    let Some(first) = effects.iter().position(|effect| matches!(effect, Effect::Select(_))) else {
-        let mut worths = Worths::new(effects, Some(faces), work);
+    let Some(first) = ops.iter().position(|op| matches!(op, Op::Keep(_))) else {
+        let mut worths = Worths::new(ops, Some(faces), work);
         let one = worths.of_throw(work.budget)?;
         return sum_of_worths(&one, &worths, count, work);
     };
-    let (before, rest) = effects.split_at(first);
+    let (before, rest) = ops.split_at(first);
     let plan = keep::Plan::of(rest).ok_or(Gap::NoRoute)?;
-    if let ([Effect::Again(again)], [Effect::Select(keep)]) = (before, rest)
+    if let ([Op::Again(again)], [Op::Keep(keep)]) = (before, rest)
         && let Some(total) = keep::highest_exploded(count, faces, again, keep, work)?
     {
         return Ok(total);
     }
-    if before.iter().any(joins) {
+    if before.iter().any(Op::joins) {
         return keep::exploded(count, faces, before, &plan, work);
     }
     let mut worths = Worths::new(before, Some(faces), work);
@@ -95,26 +90,18 @@ fn dice_total(count: u32, faces: &Faces, effects: &[Effect], work: &mut Work<'_>
 }
 
 /// How many outcomes a sum of plain dice has, where no operator does more than select.
-fn plain_places(count: u32, faces: &Faces, effects: &[Effect]) -> Option<u64> {
+fn plain_places(count: u32, faces: &Faces, ops: &[Op]) -> Option<u64> {
     let Faces::Sides(sides) = faces else { return None };
     let mut kept = u64::from(count);
-    for effect in effects {
-        let Effect::Select(keep) = effect else { return None };
+    for op in ops {
+        let Op::Keep(keep) = op else { return None };
         let (from, to) = keep.range(kept);
         kept = to - from;
     }
     Some(kept.saturating_mul(u64::from(sides.saturating_sub(1))).saturating_add(1))
 }
 
-/// Whether an operator may make the pool larger.
-fn joins(effect: &Effect) -> bool {
-    match effect {
-        Effect::Again(again) => matches!(again.how, How::Join | How::JoinLower),
-        Effect::Select(_) | Effect::Bound(_) | Effect::Tally { .. } => false,
-    }
-}
-
-fn entries_total(entries: &[PoolSpec], effects: &[Effect], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+fn entries_total(entries: &[PoolSpec], ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
     let mut groups: Vec<(u32, Dist<Num>)> = Vec::new();
     for entry in entries {
         let one = entry.total_in(work)?;
@@ -123,17 +110,17 @@ fn entries_total(entries: &[PoolSpec], effects: &[Effect], work: &mut Work<'_>) 
             None => groups.push((1, one)),
         }
     }
-    groups_total(groups, effects, work)
+    groups_total(groups, ops, work)
 }
 
 /// The total of groups of independent values, so many of each, under these operators.
 fn groups_total(
     mut groups: Vec<(u32, Dist<Num>)>,
-    effects: &[Effect],
+    ops: &[Op],
     work: &mut Work<'_>,
 ) -> Result<Dist<Num>, Gap> {
-    let first = effects.iter().position(|effect| matches!(effect, Effect::Select(_)));
-    let (before, rest) = effects.split_at(first.unwrap_or(effects.len()));
+    let first = ops.iter().position(|op| matches!(op, Op::Keep(_)));
+    let (before, rest) = ops.split_at(first.unwrap_or(ops.len()));
     for (_, dist) in &mut groups {
         *dist = mapped(dist, before, None, work)?;
     }

@@ -4,20 +4,20 @@ use super::Work;
 use super::worth::{Gain, Gap, Worths};
 use crate::base::Num;
 use crate::dice::Faces;
-use crate::dice::effect::Effect;
+use crate::dice::op::Op;
 use crate::dist::{Chain, Dist, Nat};
 
 /// What values become under operators that act on each for itself and leave one value.
 pub(super) fn mapped(
     dist: &Dist<Num>,
-    effects: &[Effect],
+    ops: &[Op],
     faces: Option<&Faces>,
     work: &mut Work<'_>,
 ) -> Result<Dist<Num>, Gap> {
-    if effects.is_empty() {
+    if ops.is_empty() {
         return Ok(dist.clone());
     }
-    let mut worths = Worths::new(effects, faces, work);
+    let mut worths = Worths::new(ops, faces, work);
     let worth = dist.and_then(work.budget, |value, budget| worths.of(*value, budget))?;
     single_value(&worth, &worths, work)
 }

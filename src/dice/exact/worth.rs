@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::{ExactError, Work, throw_dist};
 use crate::base::Num;
-use crate::dice::effect::{Again, Effect, How};
+use crate::dice::op::{Again, How, Op};
 use crate::dice::{Condition, Faces, ProblemKind};
 use crate::dist::{Budget, Chain, Dist, DistError, Nat, Tail};
 
@@ -68,7 +68,7 @@ impl From<crate::base::NumError> for Gap {
 
 /// The worth of dice under a row of operators, none of which selects.
 pub(super) struct Worths<'a> {
-    effects: &'a [Effect],
+    ops: &'a [Op],
     faces: Option<&'a Faces>,
     residual_bits: u32,
     listing: bool,
@@ -87,10 +87,10 @@ pub(super) struct Worths<'a> {
 impl<'a> Worths<'a> {
     /// The worths under these operators, with outcomes of an endless tail that must be listed
     /// listed as far as `work` says.
-    pub(super) fn new(effects: &'a [Effect], faces: Option<&'a Faces>, work: &Work<'_>) -> Worths<'a> {
+    pub(super) fn new(ops: &'a [Op], faces: Option<&'a Faces>, work: &Work<'_>) -> Worths<'a> {
         let (residual_bits, listing) = (work.residual_bits, work.listing);
         Worths {
-            effects,
+            ops,
             faces,
             residual_bits,
             listing,
@@ -117,8 +117,8 @@ impl<'a> Worths<'a> {
     /// together before they are mixed with the others, and so are those that are thrown again: there may be
     /// a million of them.
     fn mixed(&mut self, op: usize, values: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
-        let again = match self.effects.get(op) {
-            Some(Effect::Again(again)) if again.how == How::Replace && again.limit != Some(0) => {
+        let again = match self.ops.get(op) {
+            Some(Op::Again(again)) if again.how == How::Replace && again.limit != Some(0) => {
                 Some((*again, again.trigger(self.dice()?)))
             }
             _ => None,
@@ -152,17 +152,15 @@ impl<'a> Worths<'a> {
 
     fn at(&mut self, op: usize, value: Num, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
         budget.charge(1)?;
-        let Some(effect) = self.effects.get(op).copied() else {
+        let Some(effect) = self.ops.get(op).copied() else {
             return Ok(Dist::point(Gain { tails: 0, sum: value }));
         };
         let again = match effect {
-            Effect::Select(_) => return Err(Gap::NoRoute),
-            Effect::Bound(bound) => return self.at(op + 1, bound.apply(value), budget),
-            Effect::Tally { hit, miss } => {
-                return Ok(Dist::point(Gain { tails: 0, sum: score(value, hit, miss) }));
-            }
-            Effect::Again(again) if again.limit == Some(0) => return self.at(op + 1, value, budget),
-            Effect::Again(again) => again,
+            Op::Keep(_) => return Err(Gap::NoRoute),
+            Op::Bound(bound) => return self.at(op + 1, bound.apply(value), budget),
+            Op::Count(count) => return Ok(Dist::point(Gain { tails: 0, sum: count.score(value) })),
+            Op::Again(again) if again.limit == Some(0) => return self.at(op + 1, value, budget),
+            Op::Again(again) => again,
         };
         let trigger = again.trigger(self.dice()?);
         if !trigger.holds(value) {
@@ -275,21 +273,21 @@ impl<'a> Worths<'a> {
             let sums = extras(&thrown, trigger, limit, nothing, budget)?;
             return sums.and_then(budget, |gain, budget| self.at(op + 1, value.add(gain.sum)?, budget));
         }
-        if op + 1 == self.effects.len() && !self.listing {
+        if op + 1 == self.ops.len() && !self.listing {
             self.open_tail(op, &thrown, trigger)?;
             return Ok(Dist::point(Gain { tails: 1, sum: value }));
         }
         let (ends, goes) = split(&thrown, trigger)?;
         let chain = Chain { starts: vec![Vec::new(), vec![(value, Nat::ONE)]], ends, goes };
         let sums = chain.sum_of(1, self.residual_bits, budget)?;
-        match (self.effects.get(op + 1), sums.cut(), sums.outcomes().last()) {
+        match (self.ops.get(op + 1), sums.cut(), sums.outcomes().last()) {
             // Above every number that it is compared with, a die counts the same however high it is.
-            (Some(Effect::Tally { hit, miss }), Some(cut), Some((last, _)))
+            (Some(Op::Count(count)), Some(cut), Some((last, _)))
                 if cut.tail == Tail::Above
-                    && *last >= hit.number
-                    && miss.is_none_or(|miss| *last >= miss.number) =>
+                    && *last >= count.hit.number
+                    && count.miss.is_none_or(|miss| *last >= miss.number) =>
             {
-                let beyond = Dist::point(Gain { tails: 0, sum: score(last.add(Num::ONE)?, *hit, *miss) });
+                let beyond = Dist::point(Gain { tails: 0, sum: count.score(last.add(Num::ONE)?) });
                 let within = Dist::from_weights(sums.outcomes().iter().cloned())?;
                 let listed = within.and_then(budget, |sum, budget| self.at(op + 1, *sum, budget))?;
                 Ok(Dist::mix(&[(within.total().clone(), listed), (cut.weight.clone(), beyond)], budget)?)
@@ -332,12 +330,6 @@ impl<'a> Worths<'a> {
             Some(_) => Err(Gap::NoRoute),
         }
     }
-}
-
-/// How many a value counts for.
-pub(super) fn score(value: Num, hit: Condition, miss: Option<Condition>) -> Num {
-    let lost = miss.is_some_and(|miss| miss.holds(value));
-    Num::int(i64::from(hit.holds(value)) - i64::from(lost))
 }
 
 fn plus(a: &Gain, b: &Gain) -> Result<Gain, Gap> {

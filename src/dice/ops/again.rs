@@ -1,12 +1,25 @@
-//! What all operators share that throw dice again.
+//! Throwing again: explosions and rerolls, told apart by what becomes of the new die.
 
 use std::fmt;
 
 use crate::base::Num;
-use crate::dice::effect::{Again, How};
 use crate::dice::hand::{Hand, Role, Sequel, Slot};
 use crate::dice::luck::{Draw, Halt};
+use crate::dice::op::{Again, How};
+use crate::dice::operator::{About, Alias};
 use crate::dice::{Condition, Faces, ProblemKind};
+
+impl<N, C> Again<N, C> {
+    pub(in crate::dice) const fn about(&self) -> &'static About {
+        match (self.how, &self.limit) {
+            (How::Join, _) => &EXPLODE,
+            (How::Add, _) => &COMPOUND,
+            (How::JoinLower, _) => &PENETRATE,
+            (How::Replace, None) => &REROLL,
+            (How::Replace, Some(_)) => &REROLL_ONCE,
+        }
+    }
+}
 
 impl Again {
     /// The condition, with the highest face filled in where none is written.
@@ -101,20 +114,59 @@ impl Again {
             How::Replace => Role::Instead(last),
         }
     }
+
+    /// Writes the condition and the limit: `>=9 limit 3`, `limit 3`, `=6`. The limit of `ro` is in its name.
+    pub(in crate::dice) fn write_arguments(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(condition) = self.when {
+            write!(f, "{condition}")?;
+        }
+        match (self.how, self.when, self.limit) {
+            (_, _, None) | (How::Replace, ..) => Ok(()),
+            (_, None, Some(limit)) => write!(f, "limit {limit}"),
+            (_, Some(_), Some(limit)) => write!(f, " limit {limit}"),
+        }
+    }
 }
 
-/// Writes an exploding operator's condition and limit: `>=9 limit 3`, `limit 3`, `=6`.
-pub(super) fn write_arguments(
-    f: &mut fmt::Formatter<'_>,
-    when: Option<Condition>,
-    limit: Option<u32>,
-) -> fmt::Result {
-    if let Some(condition) = when {
-        write!(f, "{condition}")?;
-    }
-    match (when, limit) {
-        (_, None) => Ok(()),
-        (None, Some(limit)) => write!(f, "limit {limit}"),
-        (Some(_), Some(limit)) => write!(f, " limit {limit}"),
-    }
-}
+pub(in crate::dice) static EXPLODE: About = About {
+    symbol: "!",
+    name: "explode",
+    aliases: &[
+        Alias { spelling: "x", system: "Foundry" },
+        Alias { spelling: "xo", system: "Foundry; once for each die" },
+    ],
+    help: "Each die on its highest face, or meeting the condition, throws one more die, which joins the pool and may explode again.",
+    example: "3d6!",
+};
+
+pub(in crate::dice) static COMPOUND: About = About {
+    symbol: "!!",
+    name: "compound",
+    aliases: &[],
+    help: "Each die on its highest face, or meeting the condition, is thrown again, and all is added into that one die.",
+    example: "8d4!!kh4",
+};
+
+pub(in crate::dice) static PENETRATE: About = About {
+    symbol: "!p",
+    name: "penetrate",
+    aliases: &[],
+    help: "Like exploding, but each extra die counts one less than it shows.",
+    example: "2d6!p",
+};
+
+pub(in crate::dice) static REROLL: About = About {
+    symbol: "r",
+    name: "reroll",
+    aliases: &[Alias { spelling: "rr", system: "Foundry, Avrae" }],
+    help: "Each die that meets the condition is thrown again until it does not meet it.",
+    example: "4d6r<2",
+};
+
+pub(in crate::dice) static REROLL_ONCE: About = About {
+    symbol: "ro",
+    name: "reroll once",
+    aliases: &[],
+    help: "Each die that meets the condition is thrown again once; the new face stands.",
+    example: "2d6ro<3",
+};

@@ -1,18 +1,21 @@
 //! Keeping and dropping: take dice off one end of the sorted pool.
 
-use std::fmt;
-
-use crate::dice::effect::{Effect, End, Keep};
 use crate::dice::hand::{Hand, Slot};
-use crate::dice::luck::{Draw, Halt};
-use crate::dice::operator::{About, Act, Alias, Arguments, Shape};
+use crate::dice::op::{End, Keep};
+use crate::dice::operator::{About, Alias};
+
+impl<C> Keep<C> {
+    pub(in crate::dice) const fn about(&self) -> &'static About {
+        match (self.end, self.drop) {
+            (End::Highest, false) => &KEEP_HIGHEST,
+            (End::Lowest, false) => &KEEP_LOWEST,
+            (End::Highest, true) => &DROP_HIGHEST,
+            (End::Lowest, true) => &DROP_LOWEST,
+        }
+    }
+}
 
 impl Keep {
-    /// So many dice of an end, kept or dropped; one where no number stood.
-    pub(in crate::dice) fn build(end: End, drop: bool, arguments: Arguments) -> Keep {
-        Keep { end, drop, count: arguments.amount.unwrap_or(1) }
-    }
-
     /// Which places of a pool of `size` dice, sorted upwards, stay: from the first to before the second.
     pub(in crate::dice) fn range(&self, size: u64) -> (u64, u64) {
         let count = u64::from(self.count).min(size);
@@ -23,10 +26,16 @@ impl Keep {
             (End::Lowest, true) => (count, size),
         }
     }
-}
 
-impl Act for Keep {
-    fn roll(&self, hand: &mut Hand<'_>, _luck: &mut dyn Draw) -> Result<(), Halt> {
+    /// Which places of so many sorted values stay after all of these, one after the other.
+    pub(crate) fn range_of(keeps: &[Keep], size: u64) -> (u64, u64) {
+        keeps.iter().fold((0, size), |(from, to), keep| {
+            let (first, end) = keep.range(to - from);
+            (from + first, from + end)
+        })
+    }
+
+    pub(in crate::dice) fn play(&self, hand: &mut Hand<'_>) {
         let size = hand.pool.len() as u64;
         let (from, to) = self.range(size);
         let staying = usize::try_from(to - from).unwrap_or(usize::MAX);
@@ -36,11 +45,6 @@ impl Act for Keep {
         } else {
             keep_by_sorting(&mut hand.pool, staying, end);
         }
-        Ok(())
-    }
-
-    fn effect(&self) -> Effect {
-        Effect::Select(*self)
     }
 }
 
@@ -74,49 +78,33 @@ fn keep_by_sorting(pool: &mut Vec<Slot>, staying: usize, end: End) {
     pool.extend(order.into_iter().map(|(_, slot)| slot));
 }
 
-impl fmt::Display for Keep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let symbol = match (self.end, self.drop) {
-            (End::Highest, false) => KEEP_HIGHEST.symbol,
-            (End::Lowest, false) => KEEP_LOWEST.symbol,
-            (End::Highest, true) => DROP_HIGHEST.symbol,
-            (End::Lowest, true) => DROP_LOWEST.symbol,
-        };
-        write!(f, "{symbol}{}", self.count)
-    }
-}
-
-pub(in crate::dice) const KEEP_HIGHEST: About = About {
+pub(in crate::dice) static KEEP_HIGHEST: About = About {
     symbol: "kh",
     name: "keep highest",
-    shape: Shape::Amount,
     aliases: &[Alias { spelling: "k", system: "Roll20, Foundry, Avrae" }],
     help: "Keeps the highest dice; one where no number is given.",
     example: "4d6kh3",
 };
 
-pub(in crate::dice) const KEEP_LOWEST: About = About {
+pub(in crate::dice) static KEEP_LOWEST: About = About {
     symbol: "kl",
     name: "keep lowest",
-    shape: Shape::Amount,
     aliases: &[],
     help: "Keeps the lowest dice; one where no number is given.",
     example: "2d20kl1",
 };
 
-pub(in crate::dice) const DROP_HIGHEST: About = About {
+pub(in crate::dice) static DROP_HIGHEST: About = About {
     symbol: "dh",
     name: "drop highest",
-    shape: Shape::Amount,
     aliases: &[Alias { spelling: "ph", system: "Avrae" }],
     help: "Drops the highest dice; one where no number is given.",
     example: "3d6dh1",
 };
 
-pub(in crate::dice) const DROP_LOWEST: About = About {
+pub(in crate::dice) static DROP_LOWEST: About = About {
     symbol: "dl",
     name: "drop lowest",
-    shape: Shape::Amount,
     aliases: &[Alias { spelling: "pl", system: "Avrae" }],
     help: "Drops the lowest dice; one where no number is given.",
     example: "4d6dl1",

@@ -1,28 +1,28 @@
-//! The operators, one file each: arguments, meaning, and what they do to a distribution.
+//! What the operators do to the dice of a hand, and what there is to know about each.
 
 mod again;
 mod bound;
-mod compound;
 mod count;
-mod explode;
 mod keep;
-mod penetrate;
-mod reroll;
-mod reroll_once;
 
-pub(crate) use bound::{LowerTo, RaiseTo};
-pub(crate) use compound::Compound;
-pub use count::Count;
-pub use explode::Explode;
-pub(crate) use penetrate::Penetrate;
-pub(crate) use reroll::Reroll;
-pub(crate) use reroll_once::RerollOnce;
+use super::hand::Hand;
+use super::luck::{Draw, Halt};
+use super::op::Op;
 
+pub(super) use again::{COMPOUND, EXPLODE, PENETRATE, REROLL, REROLL_ONCE};
 pub(super) use bound::{MAX, MIN};
-pub(super) use compound::COMPOUND;
 pub(super) use count::COUNT;
-pub(super) use explode::EXPLODE;
 pub(super) use keep::{DROP_HIGHEST, DROP_LOWEST, KEEP_HIGHEST, KEEP_LOWEST};
-pub(super) use penetrate::PENETRATE;
-pub(super) use reroll::REROLL;
-pub(super) use reroll_once::REROLL_ONCE;
+
+impl Op {
+    /// Plays the operator on a hand of dice. This *is* the operator's meaning.
+    pub(super) fn play(&self, hand: &mut Hand<'_>, luck: &mut dyn Draw) -> Result<(), Halt> {
+        match self {
+            Op::Keep(keep) => keep.play(hand),
+            Op::Again(again) => again.play(hand, luck)?,
+            Op::Bound(bound) => bound.play(hand),
+            Op::Count(count) => count.play(hand),
+        }
+        Ok(())
+    }
+}

@@ -5,9 +5,10 @@ use rustc_hash::FxHashMap;
 
 use super::bag::Bag;
 use super::env::Env;
-use super::views::{Made, View, stays};
+use super::views::{Made, View};
 use super::{Demand, Gap};
 use crate::base::Num;
+use crate::dice::Keep;
 use crate::dist::{Dist, Nat, binomial};
 use crate::plan::Value;
 
@@ -300,14 +301,11 @@ fn more(
         Made::Distinct => so_far.add(Num::ONE)?,
         Made::MostOfAKind => so_far.max(many),
         Made::Kept(keeps) => {
-            let (from, to) = stays(keeps, size);
-            let kept = (seen + count).min(to).saturating_sub(seen.max(from));
-            so_far.add(number.mul(Num::int(i64::from(kept)))?)?
+            let (from, to) = Keep::range_of(keeps, u64::from(size));
+            let kept = u64::from(seen + count).min(to).saturating_sub(u64::from(seen).max(from));
+            so_far.add(number.mul(Num::int(i64::try_from(kept).unwrap_or(i64::MAX)))?)?
         }
-        Made::Tally { on, less } => {
-            let hit = i64::from(on.holds(number)) - i64::from(less.is_some_and(|less| less.holds(number)));
-            so_far.add(many.mul(Num::int(hit))?)?
-        }
+        Made::Tally(tally) => so_far.add(many.mul(tally.score(number))?)?,
         Made::Place(place, down) => {
             let wanted = if *down { size.checked_sub(place + 1).ok_or(Gap::Wrong)? } else { *place };
             if wanted < seen || wanted >= seen + count {
@@ -331,7 +329,7 @@ fn given(made: &Made, found: Option<Num>) -> Option<Value> {
         | Made::Distinct
         | Made::MostOfAKind
         | Made::Kept(_)
-        | Made::Tally { .. }
+        | Made::Tally(_)
         | Made::Place(..) => Value::Number(found),
     })
 }

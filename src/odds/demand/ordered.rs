@@ -7,6 +7,7 @@ use super::need::{self, Need};
 use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, ItemScope};
+use crate::dice;
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value};
 
@@ -72,19 +73,7 @@ impl<'p> Demand<'p> {
 
     /// The value at a place of sorted draws, counted upwards from 0.
     fn place_of(&mut self, groups: Vec<(u32, Dist<Num>)>, from: u32) -> Result<Lot, Gap> {
-        let lowest = crate::dice::find_operator("kl").ok_or(Gap::Uncovered)?.0;
-        let highest = crate::dice::find_operator("kh").ok_or(Gap::Uncovered)?.0;
-        let amount = |amount: u32| crate::dice::Arguments {
-            amount: Some(amount),
-            when: None,
-            limit: None,
-            miss: None,
-            bound: None,
-        };
-        let ops = [
-            (lowest.build)("kl", amount(from + 1)).map_err(|_| Gap::Uncovered)?,
-            (highest.build)("kh", amount(1)).map_err(|_| Gap::Uncovered)?,
-        ];
+        let ops = [dice::Op::keep_lowest(from + 1), dice::Op::keep_highest(1)];
         self.values_total(groups, &ops)
     }
 

@@ -5,17 +5,18 @@ use super::lot::Lot;
 use super::need::Need;
 use super::{Demand, Gap};
 use crate::base::Num;
-use crate::check::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, Literal, PoolOp};
+use crate::check::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, Literal};
 use crate::dice::{self, ExactError, PoolSpec, Source, values_total_dist};
 use crate::dist::Dist;
 use crate::plan::{Arg, Op, PoolTemplate, Value, build, pool_template};
+use crate::syntax::ast::Modifier;
 
 impl<'p> Demand<'p> {
     /// `4d6kh3`.
     pub(super) fn pool(
         &mut self,
         groups: &'p [DiceGroup],
-        ops: &'p [PoolOp],
+        ops: &'p [Modifier<Expr>],
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
         let (template, holes) = pool_template(groups, ops);
@@ -98,7 +99,7 @@ impl<'p> Demand<'p> {
     pub(super) fn pool_of(
         &mut self,
         entries: &'p [Expr],
-        ops: &'p [PoolOp],
+        ops: &'p [Modifier<Expr>],
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
         let known: Option<Vec<PoolSpec>> = entries.iter().map(known_pool).collect();
@@ -118,7 +119,7 @@ impl<'p> Demand<'p> {
     }
 
     /// Operators whose numbers are certain.
-    pub(super) fn ops(&mut self, ops: &'p [PoolOp], env: &Env<'p>) -> Result<Vec<dice::Op>, Gap> {
+    pub(super) fn ops(&mut self, ops: &'p [Modifier<Expr>], env: &Env<'p>) -> Result<Vec<dice::Op>, Gap> {
         let (template, holes) = pool_template(&[], ops);
         let holes = self.holes(&holes, env)?;
         let known: Option<Vec<Num>> = holes.iter().map(single).collect();
@@ -139,7 +140,12 @@ impl<'p> Demand<'p> {
     }
 
     /// `(6 times 4d6kh3)kh1`.
-    pub(super) fn list_ops(&mut self, of: &'p Expr, ops: &'p [PoolOp], env: &Env<'p>) -> Result<Lot, Gap> {
+    pub(super) fn list_ops(
+        &mut self,
+        of: &'p Expr,
+        ops: &'p [Modifier<Expr>],
+        env: &Env<'p>,
+    ) -> Result<Lot, Gap> {
         let known = self.ops(ops, env)?;
         if let Some(pool) = exploded(of, env).and_then(|dice| explosion_pool(dice, &known)) {
             return self.pool_dist(&pool);
@@ -216,11 +222,8 @@ fn explosion_pool(dice: &Explosion, ops: &[dice::Op]) -> Option<PoolSpec> {
         Some(limit) => Some(u32::try_from(limit.as_int()?).ok()?),
         None => None,
     };
-    let (compare, number) = (build::comparison(dice.again.0), dice.again.1);
-    let when = Some(dice::Condition { compare, number, to: None });
-    let (operator, _) = dice::find_operator("!")?;
-    let arguments = dice::Arguments { amount: None, when, limit, miss: None, bound: None };
-    let explode = (operator.build)("!", arguments).ok()?;
+    let (compare, number) = dice.again;
+    let explode = dice::Op::explode(Some(dice::Condition { compare, number, to: None }), limit);
     let mut pool = PoolSpec::dice(count, die.faces()?.clone()).with(explode);
     pool.ops.extend(ops.iter().cloned());
     Some(pool)

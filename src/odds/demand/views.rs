@@ -7,10 +7,11 @@ use super::need::{self, Need};
 use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId, PoolOp, Threshold};
-use crate::dice::Condition;
+use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId};
+use crate::dice::{self, Count, Keep, PoolOp};
 use crate::dist::Dist;
-use crate::plan::{Value, build};
+use crate::plan::Value;
+use crate::syntax::ast::Modifier;
 
 /// What is made of the items of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,20 +31,9 @@ pub(super) enum Made {
     /// The sum of those that stay: each number drops or keeps so many at an end.
     Kept(Vec<Keep>),
     /// Those that meet a condition, less those that meet another.
-    Tally {
-        on: Condition,
-        less: Option<Condition>,
-    },
+    Tally(Count),
     /// The item at a place, counted from 0, from the lowest or from the highest.
     Place(u32, bool),
-}
-
-/// A pool operator that selects.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Keep {
-    pub(super) number: u32,
-    pub(super) highest: bool,
-    pub(super) drops: bool,
 }
 
 /// An expression that looks at a list as a whole.
@@ -203,51 +193,31 @@ impl<'p> Demand<'p> {
     }
 
     /// What operators make of a list, where they are of a simple kind.
-    fn made_by(&mut self, ops: &'p [PoolOp], env: &Env<'p>) -> Result<Option<Made>, Gap> {
-        if let [op] = ops
-            && op.name == "c"
-        {
-            let Some(on) = self.test(op.on.as_ref(), env)? else { return Ok(None) };
-            let less = match &op.less {
-                Some(_) => match self.test(op.less.as_ref(), env)? {
-                    Some(less) => Some(less),
-                    None => return Ok(None),
-                },
-                None => None,
-            };
-            return Ok(Some(Made::Tally { on, less }));
-        }
+    fn made_by(&mut self, ops: &'p [Modifier<Expr>], env: &Env<'p>) -> Result<Option<Made>, Gap> {
         let mut keeps = Vec::with_capacity(ops.len());
-        for op in ops {
-            let (highest, drops) = match op.name {
-                "kh" => (true, false),
-                "kl" => (false, false),
-                "dh" => (true, true),
-                "dl" => (false, true),
-                _ => return Ok(None),
-            };
-            let number = match &op.number {
-                Some(number) => self.certain(number, env)?,
-                None => Some(Num::ONE),
-            };
-            let number = number.and_then(Num::as_int).and_then(|number| u32::try_from(number).ok());
-            let Some(number) = number else { return Ok(None) };
-            keeps.push(Keep { number, highest, drops });
+        for modifier in ops {
+            match self.certain_op(modifier, env)? {
+                Some(PoolOp::Keep(keep)) => keeps.push(keep),
+                Some(PoolOp::Count(count)) if ops.len() == 1 => {
+                    return Ok(Some(Made::Tally(count)));
+                }
+                Some(PoolOp::Count(_) | PoolOp::Again(_) | PoolOp::Bound(_)) | None => return Ok(None),
+            }
         }
         Ok((!keeps.is_empty()).then_some(Made::Kept(keeps)))
     }
 
-    fn test(&mut self, on: Option<&'p Threshold>, env: &Env<'p>) -> Result<Option<Condition>, Gap> {
-        let Some(on) = on else { return Ok(None) };
-        let Some(number) = self.certain(&on.with, env)? else { return Ok(None) };
-        let to = match &on.to {
-            Some(to) => match self.certain(to, env)? {
-                Some(to) => Some(to),
-                None => return Ok(None),
-            },
-            None => None,
-        };
-        Ok(Some(Condition { compare: build::comparison(on.compare), number, to }))
+    /// An operator all of whose numbers are certain.
+    fn certain_op(&mut self, modifier: &'p Modifier<Expr>, env: &Env<'p>) -> Result<Option<dice::Op>, Gap> {
+        let known = modifier.op.try_map(|_, number| match self.certain(number, env) {
+            Ok(number) => number.ok_or(None),
+            Err(gap) => Err(Some(gap)),
+        });
+        match known {
+            Ok(op) => Ok(op.counted().ok()),
+            Err(None) => Ok(None),
+            Err(Some(gap)) => Err(gap),
+        }
     }
 
     /// A number that is certain and needs no list.
@@ -367,17 +337,4 @@ pub(super) fn sort_order(scope: &ItemScope, keys: &[(Expr, bool)]) -> Option<boo
         [(key, down)] if is_item(scope, key) => Some(*down),
         _ => None,
     }
-}
-
-/// Of `size` sorted values, which places stay: from the first to before the second.
-pub(super) fn stays(keeps: &[Keep], size: u32) -> (u32, u32) {
-    let (mut from, mut to) = (0, size);
-    for keep in keeps {
-        let now = to - from;
-        let number = keep.number.min(now);
-        let left = if keep.drops { now - number } else { number };
-        // Dropping the highest keeps the lowest.
-        if keep.highest == keep.drops { to = from + left } else { from = to - left }
-    }
-    (from, to)
 }

@@ -1,14 +1,15 @@
 //! Code of dice: pools that are known beforehand become constants of the plan.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::{Coder, Lowerer, last};
 use crate::base::Num;
-use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Literal, PoolOp, Threshold};
-use crate::dice::PoolSpec;
-use crate::plan::pools::TestArg;
+use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Literal};
+use crate::dice::{PoolOp, PoolSpec};
 use crate::plan::pools::build;
-use crate::plan::{Arg, DiceOp, FacesArg, GroupArg, Op, OpArg, PoolTemplate};
+use crate::plan::{Arg, DiceOp, FacesArg, GroupArg, Op, PoolTemplate};
+use crate::syntax::ast::Modifier;
 
 impl Lowerer<'_> {
     /// `4d6kh3`; gives whether its roll is told of with the label.
@@ -16,7 +17,7 @@ impl Lowerer<'_> {
         &mut self,
         coder: &mut Coder,
         groups: &[DiceGroup],
-        ops: &[PoolOp],
+        ops: &[Modifier<Expr>],
         label: Option<&Arc<str>>,
     ) -> bool {
         let template = self.template(coder, groups, ops);
@@ -52,7 +53,7 @@ impl Lowerer<'_> {
         &mut self,
         coder: &mut Coder,
         entries: &[Expr],
-        ops: &[PoolOp],
+        ops: &[Modifier<Expr>],
         label: Option<&Arc<str>>,
     ) -> bool {
         let known: Option<Vec<PoolSpec>> = entries.iter().map(known_entry).collect();
@@ -80,14 +81,14 @@ impl Lowerer<'_> {
     }
 
     /// Operators on the list on the stack.
-    pub(crate) fn list_ops(&mut self, coder: &mut Coder, ops: &[PoolOp]) {
+    pub(crate) fn list_ops(&mut self, coder: &mut Coder, ops: &[Modifier<Expr>]) {
         let template = self.template(coder, &[], ops);
         self.plan.templates.push(Arc::new(template));
         coder.op(DiceOp::RollWith(last(&self.plan.templates)));
     }
 
     /// The template; numbers that are not known are put on the stack in its order.
-    fn template(&mut self, coder: &mut Coder, groups: &[DiceGroup], ops: &[PoolOp]) -> PoolTemplate {
+    fn template(&mut self, coder: &mut Coder, groups: &[DiceGroup], ops: &[Modifier<Expr>]) -> PoolTemplate {
         let (template, holes) = pool_template(groups, ops);
         for hole in holes {
             self.expr(coder, hole);
@@ -98,7 +99,10 @@ impl Lowerer<'_> {
 
 /// The template of a pool, or of operators on a list, and the numbers that have to be worked out first, in
 /// the template's order.
-pub(crate) fn pool_template<'e>(groups: &'e [DiceGroup], ops: &'e [PoolOp]) -> (PoolTemplate, Vec<&'e Expr>) {
+pub(crate) fn pool_template<'e>(
+    groups: &'e [DiceGroup],
+    ops: &'e [Modifier<Expr>],
+) -> (PoolTemplate, Vec<&'e Expr>) {
     let mut holes = Vec::new();
     let mut template = PoolTemplate::default();
     for group in groups {
@@ -115,22 +119,10 @@ pub(crate) fn pool_template<'e>(groups: &'e [DiceGroup], ops: &'e [PoolOp]) -> (
         template.groups.push(GroupArg { count, faces });
     }
     for op in ops {
-        template.ops.push(op_template(op, &mut holes));
+        let Ok(op) = op.op.try_map(|_, number| Ok::<_, Infallible>(arg(number, &mut holes)));
+        template.ops.push(op);
     }
     (template, holes)
-}
-
-fn op_template<'e>(op: &'e PoolOp, holes: &mut Vec<&'e Expr>) -> OpArg {
-    let number = op.number.as_deref().map(|number| arg(number, holes));
-    let on = op.on.as_ref().map(|on| test_arg(on, holes));
-    let less = op.less.as_ref().map(|less| test_arg(less, holes));
-    let limit = op.limit.as_deref().map(|limit| arg(limit, holes));
-    OpArg { name: op.name, number, on, less, limit }
-}
-
-fn test_arg<'e>(test: &'e Threshold, holes: &mut Vec<&'e Expr>) -> TestArg {
-    let with = arg(&test.with, holes);
-    TestArg { compare: test.compare, with, to: test.to.as_deref().map(|to| arg(to, holes)) }
 }
 
 fn arg<'e>(expr: &'e Expr, holes: &mut Vec<&'e Expr>) -> Arg {
@@ -160,29 +152,8 @@ pub(crate) fn known_entry(entry: &Expr) -> Option<PoolSpec> {
     known(&template)
 }
 
-fn known_op(op: &PoolOp) -> Option<OpArg> {
-    let number = |expr: &Option<Box<Expr>>| match expr {
-        None => Some(None),
-        Some(expr) => known_arg(expr).map(Some),
-    };
-    let threshold = |on: &Option<Threshold>| match on {
-        None => Some(None),
-        Some(on) => {
-            let with = known_arg(&on.with)?;
-            let to = match &on.to {
-                Some(to) => Some(known_arg(to)?),
-                None => None,
-            };
-            Some(Some(TestArg { compare: on.compare, with, to }))
-        }
-    };
-    Some(OpArg {
-        name: op.name,
-        number: number(&op.number)?,
-        on: threshold(&op.on)?,
-        less: threshold(&op.less)?,
-        limit: number(&op.limit)?,
-    })
+fn known_op(modifier: &Modifier<Expr>) -> Option<PoolOp<Arg, Arg>> {
+    modifier.op.try_map(|_, number| known_arg(number).ok_or(())).ok()
 }
 
 fn known_arg(expr: &Expr) -> Option<Arg> {

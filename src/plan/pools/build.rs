@@ -1,9 +1,10 @@
 //! From a template and the numbers for its holes to a pool.
 
-use super::{Arg, FacesArg, GroupArg, OpArg, PoolTemplate, TestArg};
+use std::convert::Infallible;
+
+use super::{Arg, FacesArg, GroupArg, PoolTemplate};
 use crate::base::Num;
-use crate::dice::{self, Arguments, Condition, Faces, Op, PoolSpec, Source, find_operator};
-use crate::syntax::ast::Compare;
+use crate::dice::{Faces, Figure, Op, PoolOp, PoolSpec, Source};
 
 /// Why there is no pool.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -17,9 +18,6 @@ pub(crate) enum BuildError {
     /// A number of dice to keep or drop, or a limit, that is no whole number from 0 on.
     #[error("{1}{0}: the number must be whole, 0 or more")]
     Amount(Num, &'static str),
-    /// An operator lacks something; the checker sees to it that none does.
-    #[error("the operator {0} lacks a number or a condition")]
-    Lacking(&'static str),
 }
 
 /// The pool of a template; `holes` gives the numbers that are not known, in the template's order.
@@ -75,23 +73,12 @@ fn group(group: &GroupArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Sourc
 ///
 /// # Errors
 /// A number that cannot stand where it should.
-pub(crate) fn op(op: &OpArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Op, BuildError> {
-    let value = op.number.map(|arg| number(arg, holes));
-    let when = op.on.as_ref().map(|on| condition(on, holes));
-    let miss = op.less.as_ref().map(|less| condition(less, holes));
-    let limit = op.limit.map(|arg| number(arg, holes));
-    let amount_of = |value: Num, name: &'static str| whole(value).ok_or(BuildError::Amount(value, name));
-    let lacking = BuildError::Lacking(op.name);
-    let (operator, _) = find_operator(op.name).ok_or(lacking.clone())?;
-    let takes_amount = operator.about.shape == dice::Shape::Amount;
-    let arguments = Arguments {
-        amount: value.filter(|_| takes_amount).map(|value| amount_of(value, op.name)).transpose()?,
-        when,
-        limit: limit.map(|limit| amount_of(limit, "limit ")).transpose()?,
-        miss,
-        bound: value.filter(|_| !takes_amount),
-    };
-    (operator.build)(op.name, arguments).map_err(|_| lacking)
+pub(crate) fn op(op: &PoolOp<Arg, Arg>, holes: &mut dyn Iterator<Item = Num>) -> Result<Op, BuildError> {
+    let Ok(known) = op.try_map(|_, arg| Ok::<_, Infallible>(number(*arg, holes)));
+    known.counted().map_err(|(number, figure)| match figure {
+        Figure::Limit => BuildError::Amount(number, "limit "),
+        Figure::Count | Figure::Bound | Figure::Face => BuildError::Amount(number, op.about().symbol),
+    })
 }
 
 fn number(arg: Arg, holes: &mut dyn Iterator<Item = Num>) -> Num {
@@ -103,21 +90,4 @@ fn number(arg: Arg, holes: &mut dyn Iterator<Item = Num>) -> Num {
 
 fn whole(number: Num) -> Option<u32> {
     number.as_int().and_then(|number| u32::try_from(number).ok())
-}
-
-fn condition(test: &TestArg, holes: &mut dyn Iterator<Item = Num>) -> Condition {
-    let (with, to) = (number(test.with, holes), test.to.map(|to| number(to, holes)));
-    Condition { compare: comparison(test.compare), number: with, to }
-}
-
-/// A comparison as dice know it.
-pub(crate) fn comparison(compare: Compare) -> dice::Compare {
-    match compare {
-        Compare::Equal => dice::Compare::Equal,
-        Compare::NotEqual => dice::Compare::NotEqual,
-        Compare::Less => dice::Compare::Less,
-        Compare::AtMost => dice::Compare::AtMost,
-        Compare::More => dice::Compare::Greater,
-        Compare::AtLeast => dice::Compare::AtLeast,
-    }
 }

@@ -5,8 +5,7 @@ pub(crate) mod build;
 use std::sync::Arc;
 
 use crate::base::Num;
-
-use crate::syntax::ast::Compare;
+use crate::dice::PoolOp;
 
 /// A number that is known, or the next one on the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,40 +40,14 @@ pub(crate) struct GroupArg {
     pub faces: FacesArg,
 }
 
-/// A pool operator with its arguments; the stack holds, in this order, its number, the condition's,
-/// the second condition's, and the limit's.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OpArg {
-    /// Its name in the registry.
-    pub name: &'static str,
-    /// Its number.
-    pub number: Option<Arg>,
-    /// Its condition.
-    pub on: Option<TestArg>,
-    /// The second condition of a count.
-    pub less: Option<TestArg>,
-    /// At most so many extra dice for each die.
-    pub limit: Option<Arg>,
-}
-
-/// A condition on a die.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct TestArg {
-    /// How it compares.
-    pub compare: Compare,
-    /// With what.
-    pub with: Arg,
-    /// For a range, up to what.
-    pub to: Option<Arg>,
-}
-
 /// A pool with holes; operators alone where it is for a list.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct PoolTemplate {
     /// The groups; none where the operators work on a list.
     pub groups: Vec<GroupArg>,
-    /// The operators, left to right.
-    pub ops: Vec<OpArg>,
+    /// The operators, left to right; the stack holds the numbers of each in the order of
+    /// [`PoolOp::numbers`].
+    pub ops: Vec<PoolOp<Arg, Arg>>,
 }
 
 impl PoolTemplate {
@@ -88,15 +61,7 @@ impl PoolTemplate {
             };
             hole(&group.count) + sides
         });
-        let ops = self.ops.iter().map(|op| {
-            let condition = |on: &Option<TestArg>| {
-                on.as_ref().map_or(0, |on| hole(&on.with) + on.to.as_ref().map_or(0, hole))
-            };
-            op.number.as_ref().map_or(0, hole)
-                + condition(&op.on)
-                + condition(&op.less)
-                + op.limit.as_ref().map_or(0, hole)
-        });
+        let ops = self.ops.iter().flat_map(PoolOp::numbers).map(hole);
         groups.sum::<usize>() + ops.sum::<usize>()
     }
 }

@@ -9,7 +9,8 @@ mod text;
 
 use std::sync::Arc;
 
-pub(crate) use dice::{Compare, Condition, Dice, Modifier, ModifierKind, Sides};
+pub(crate) use crate::dice::Compare;
+pub(crate) use dice::{Dice, Modifier, Sides};
 pub(crate) use expr::{
     Alternative, Argument, ArithOp, Binding, Expr, ExprKind, Extreme, Query, QueryKind, SortKey, Standing,
     Twice,

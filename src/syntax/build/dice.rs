@@ -4,9 +4,8 @@ use super::{Builder, Pair, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::dice as dice_codes;
-use crate::syntax::ast::{
-    Compare, Condition, Dice, Expr, ExprKind, Modifier, ModifierKind, Name, Sides, Text,
-};
+use crate::dice::{Again, Bound, Compare, Condition, Count, End, How, Keep, PoolOp};
+use crate::syntax::ast::{Dice, Expr, ExprKind, Modifier, Name, Sides, Text};
 use crate::syntax::foreign;
 
 impl Builder {
@@ -174,18 +173,18 @@ impl Builder {
         let rule = pair.as_rule();
         let text = pair.as_str();
         let mut inner = pair.into_inner();
-        let kind = match rule {
-            Rule::keep_highest => ModifierKind::KeepHighest(inner.next().map(|n| self.amount(n))),
-            Rule::keep_lowest => ModifierKind::KeepLowest(inner.next().map(|n| self.amount(n))),
-            Rule::drop_highest => ModifierKind::DropHighest(inner.next().map(|n| self.amount(n))),
-            Rule::drop_lowest => ModifierKind::DropLowest(inner.next().map(|n| self.amount(n))),
-            Rule::at_least => ModifierKind::Min(self.amount(next(&mut inner))),
-            Rule::at_most => ModifierKind::Max(self.amount(next(&mut inner))),
-            Rule::reroll => ModifierKind::Reroll(self.condition(next(&mut inner))),
-            Rule::reroll_once => ModifierKind::RerollOnce(self.condition(next(&mut inner))),
+        let op = match rule {
+            Rule::keep_highest => self.keep(End::Highest, false, inner.next(), span),
+            Rule::keep_lowest => self.keep(End::Lowest, false, inner.next(), span),
+            Rule::drop_highest => self.keep(End::Highest, true, inner.next(), span),
+            Rule::drop_lowest => self.keep(End::Lowest, true, inner.next(), span),
+            Rule::at_least => PoolOp::Bound(Bound::Low(self.amount(next(&mut inner)))),
+            Rule::at_most => PoolOp::Bound(Bound::High(self.amount(next(&mut inner)))),
+            Rule::reroll => self.reroll(next(&mut inner), None),
+            Rule::reroll_once => self.reroll(next(&mut inner), Some(one(span))),
             Rule::count => {
-                let on = self.condition(next(&mut inner));
-                ModifierKind::Count { on, less: inner.next().map(|less| self.condition(less)) }
+                let hit = self.condition(next(&mut inner));
+                PoolOp::Count(Count { hit, miss: inner.next().map(|miss| self.condition(miss)) })
             }
             Rule::explosion => self.explosion(inner),
             _ => {
@@ -194,7 +193,18 @@ impl Builder {
                 return None;
             }
         };
-        Some(Modifier { kind, span })
+        Some(Modifier { op, span })
+    }
+
+    /// Dice kept or dropped; one where no number stands.
+    fn keep(&mut self, end: End, drop: bool, count: Option<Pair<'_>>, span: Span) -> Written {
+        let count = count.map_or_else(|| one(span), |count| self.amount(count));
+        PoolOp::Keep(Keep { end, drop, count })
+    }
+
+    fn reroll(&mut self, when: Pair<'_>, limit: Option<Box<Expr>>) -> Written {
+        let when = Some(self.condition(when));
+        PoolOp::Again(Again { how: How::Replace, when, limit })
     }
 
     fn amount(&mut self, pair: Pair<'_>) -> Box<Expr> {
@@ -208,15 +218,15 @@ impl Builder {
     }
 
     /// A condition; bare digits, as other systems write them, ask for that face.
-    fn condition(&mut self, pair: Pair<'_>) -> Condition {
+    fn condition(&mut self, pair: Pair<'_>) -> Condition<Box<Expr>> {
         let span = self.span(&pair);
         if pair.as_rule() == Rule::digits {
-            return Condition { compare: Compare::Equal, with: self.amount(pair), to: None };
+            return Condition { compare: Compare::Equal, number: self.amount(pair), to: None };
         }
         let within = pair.as_rule() == Rule::within_faces;
         let mut inner = pair.into_inner();
         let compare = if within { Compare::Equal } else { compare_of(next(&mut inner).as_str()) };
-        let with = self.face_bound(next(&mut inner));
+        let number = self.face_bound(next(&mut inner));
         let to = inner.next().map(|up_to| self.face_bound(only(up_to)));
         if to.is_some() && !matches!(compare, Compare::Equal | Compare::NotEqual) {
             self.report(
@@ -224,7 +234,7 @@ impl Builder {
                     .help("write `c in 3..5` for the faces from 3 to 5, or `c>=3` for those from 3 on"),
             );
         }
-        Condition { compare, with, to }
+        Condition { compare, number, to }
     }
 
     fn face_bound(&mut self, with: Pair<'_>) -> Box<Expr> {
@@ -236,27 +246,37 @@ impl Builder {
         Box::new(Expr { kind: ExprKind::Number { value, percent: false }, span: place })
     }
 
-    fn explosion<'t>(&mut self, mut inner: impl Iterator<Item = Pair<'t>>) -> ModifierKind {
+    fn explosion<'t>(&mut self, mut inner: impl Iterator<Item = Pair<'t>>) -> Written {
         let sign = next(&mut inner);
-        let (mut on, mut limit) = (None, None);
+        let place = self.span(&sign);
+        let (mut when, mut limit) = (None, None);
         for part in inner {
             if part.as_rule() == Rule::limit {
                 limit = Some(self.amount(only(part)));
             } else {
-                on = Some(self.condition(part));
+                when = Some(self.condition(part));
             }
         }
-        match sign.as_str().to_ascii_lowercase().as_str() {
-            "!!" => ModifierKind::Compound { on, limit },
-            "!p" => ModifierKind::Penetrate { on, limit },
-            "xo" => {
-                let once = ExprKind::Number { value: Num::ONE, percent: false };
-                let limit = limit.or(Some(Box::new(Expr { kind: once, span: self.span(&sign) })));
-                ModifierKind::Explode { on, limit }
+        let how = match sign.as_str() {
+            "!!" => How::Add,
+            "!p" | "!P" => How::JoinLower,
+            sign => {
+                if sign.eq_ignore_ascii_case("xo") {
+                    limit = limit.or_else(|| Some(one(place)));
+                }
+                How::Join
             }
-            _ => ModifierKind::Explode { on, limit },
-        }
+        };
+        PoolOp::Again(Again { how, when, limit })
     }
+}
+
+/// An operator as it is written.
+type Written = PoolOp<Box<Expr>, Box<Expr>>;
+
+/// The number that was left out.
+fn one(span: Span) -> Box<Expr> {
+    Box::new(Expr { kind: ExprKind::Number { value: Num::ONE, percent: false }, span })
 }
 
 fn compare_of(sign: &str) -> Compare {

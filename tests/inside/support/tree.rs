@@ -1,8 +1,8 @@
 //! Expressions as one line with all brackets, so that precedences can be read off.
 
+use crate::dice::{Bound, Condition, PoolOp};
 use crate::syntax::ast::{
-    ArithOp, Compare, Condition, Dice, Expr, ExprKind, KeyPart, Modifier, ModifierKind, Name, Segment, Sides,
-    Standing, Text,
+    ArithOp, Compare, Dice, Expr, ExprKind, KeyPart, Modifier, Name, Segment, Sides, Standing, Text,
 };
 
 fn all<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> String {
@@ -156,36 +156,25 @@ fn dice(of: &Dice) -> String {
 }
 
 fn modifier(of: &Modifier) -> String {
-    use ModifierKind as M;
-    let amount = |word: &str, amount: &Option<Box<Expr>>| {
-        format!("{word}{}", amount.as_ref().map_or(String::new(), |amount| show(amount)))
-    };
-    let explosion = |sign: &str, on: &Option<Condition>, limit: &Option<Box<Expr>>| {
-        let limit = limit.as_ref().map_or(String::new(), |limit| format!("≤{}", show(limit)));
-        format!("{sign}{}{limit}", on.as_ref().map_or(String::new(), condition))
-    };
-    match &of.kind {
-        M::KeepHighest(n) => amount("kh", n),
-        M::KeepLowest(n) => amount("kl", n),
-        M::DropHighest(n) => amount("dh", n),
-        M::DropLowest(n) => amount("dl", n),
-        M::Explode { on, limit } => explosion("!", on, limit),
-        M::Compound { on, limit } => explosion("!!", on, limit),
-        M::Penetrate { on, limit } => explosion("!p", on, limit),
-        M::Reroll(on) => format!("r{}", condition(on)),
-        M::RerollOnce(on) => format!("ro{}", condition(on)),
-        M::Count { on, less } => {
-            let less = less.as_ref().map_or(String::new(), |less| format!("cf{}", condition(less)));
-            format!("c{}{less}", condition(on))
+    let limit =
+        |limit: &Option<Box<Expr>>| limit.as_ref().map_or(String::new(), |limit| format!("≤{}", show(limit)));
+    let arguments = match &of.op {
+        PoolOp::Keep(keep) => show(&keep.count),
+        PoolOp::Again(again) => {
+            format!("{}{}", again.when.as_ref().map_or(String::new(), condition), limit(&again.limit))
         }
-        M::Min(n) => format!("min{}", show(n)),
-        M::Max(n) => format!("max{}", show(n)),
-    }
+        PoolOp::Bound(Bound::Low(number) | Bound::High(number)) => show(number),
+        PoolOp::Count(count) => {
+            let miss = count.miss.as_ref().map_or(String::new(), |miss| format!("cf{}", condition(miss)));
+            format!("{}{miss}", condition(&count.hit))
+        }
+    };
+    format!("{}{arguments}", of.op.about().symbol)
 }
 
-fn condition(of: &Condition) -> String {
+fn condition(of: &Condition<Box<Expr>>) -> String {
     let to = of.to.as_ref().map_or(String::new(), |to| format!("..{}", show(to)));
-    format!("{}{}{to}", compares(of.compare), show(&of.with))
+    format!("{}{}{to}", compares(of.compare), show(&of.number))
 }
 
 fn compares(compare: Compare) -> &'static str {
