@@ -55,53 +55,19 @@ impl Alike {
 
 /// Whether a value may be written in another way.
 fn may_vary(value: &Value) -> bool {
-    match value {
-        Value::Percent(_) | Value::Quantity(..) | Value::Fraction(_) => true,
-        Value::List(items) => items.iter().any(may_vary),
-        Value::Parts(parts) => parts.iter().any(|(_, part)| may_vary(part)),
-        Value::Unset
-        | Value::Nothing
-        | Value::YesNo(_)
-        | Value::Number(_)
-        | Value::Word(..)
-        | Value::Set(..)
-        | Value::Text(_)
-        | Value::Range(_)
-        | Value::Row(_)
-        | Value::Record(..)
-        | Value::Unrolled(_)
-        | Value::Odds(_)
-        | Value::Open(_) => false,
-    }
+    matches!(value, Value::Percent(_) | Value::Quantity(..) | Value::Fraction(_))
+        || value.items().any(may_vary)
 }
 
 /// The families of all units in a value, each with the first of its units.
 fn families_in(plan: &Plan, value: &Value, families: &mut Vec<(UnitFamily, UnitId)>) {
-    match value {
-        Value::Quantity(_, unit) => {
-            let family = plan.program.units.get(*unit).family;
-            if !families.iter().any(|(of, _)| *of == family) {
-                families.push((family, *unit));
-            }
+    if let Value::Quantity(_, unit) = value {
+        let family = plan.program.units.get(*unit).family;
+        if !families.iter().any(|(of, _)| *of == family) {
+            families.push((family, *unit));
         }
-        Value::List(items) => items.iter().for_each(|item| families_in(plan, item, families)),
-        Value::Parts(parts) => parts.iter().for_each(|(_, part)| families_in(plan, part, families)),
-        Value::Unset
-        | Value::Nothing
-        | Value::YesNo(_)
-        | Value::Number(_)
-        | Value::Percent(_)
-        | Value::Fraction(_)
-        | Value::Word(..)
-        | Value::Set(..)
-        | Value::Text(_)
-        | Value::Range(_)
-        | Value::Row(_)
-        | Value::Record(..)
-        | Value::Unrolled(_)
-        | Value::Odds(_)
-        | Value::Open(_) => {}
     }
+    value.items().for_each(|item| families_in(plan, item, families));
 }
 
 /// A value in the one way that all that are equal have in common; `zero` is the unit of a plain 0.

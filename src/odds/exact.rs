@@ -491,26 +491,7 @@ fn all_named(plan: &Plan, dist: Dist<Value>) -> Dist<Value> {
 }
 
 fn holds_rows(value: &Value) -> bool {
-    match value {
-        Value::Row(_) => true,
-        Value::List(items) => items.iter().any(holds_rows),
-        Value::Parts(parts) => parts.iter().any(|(_, part)| holds_rows(part)),
-        Value::Unset
-        | Value::Nothing
-        | Value::YesNo(_)
-        | Value::Number(_)
-        | Value::Percent(_)
-        | Value::Fraction(_)
-        | Value::Quantity(..)
-        | Value::Word(..)
-        | Value::Set(..)
-        | Value::Text(_)
-        | Value::Range(_)
-        | Value::Record(..)
-        | Value::Unrolled(_)
-        | Value::Odds(_)
-        | Value::Open(_) => false,
-    }
+    matches!(value, Value::Row(_)) || value.items().any(holds_rows)
 }
 
 /// Outcomes as odds show them: rows of one table and name are one, whatever picked them.

@@ -84,6 +84,16 @@ pub(crate) struct OddsValue {
     pub outcomes: Vec<(Value, Fraction)>,
 }
 
+/// What stands directly inside a value, by how it stands there.
+#[derive(Default)]
+struct Held<'v> {
+    items: &'v [Value],
+    parts: &'v [(Arc<str>, Value)],
+    row: Option<&'v RowValue>,
+    taken: &'v [Value],
+    outcomes: &'v [(Value, Fraction)],
+}
+
 impl Value {
     /// Text as a value.
     pub(crate) fn text(text: impl Into<Arc<str>>) -> Value {
@@ -146,20 +156,30 @@ impl Value {
         }
     }
 
-    /// A sum that is in this or in what it holds, where it is or holds a number that is open.
-    pub(crate) fn open_sum(&self) -> Option<u32> {
+    /// The values that are laid side by side in this: the items of a list, the parts with names.
+    pub(crate) fn items(&self) -> impl Iterator<Item = &Value> {
+        let Held { items, parts, .. } = self.inside();
+        items.iter().chain(parts.iter().map(|(_, part)| part))
+    }
+
+    /// All values that stand directly inside this: its items, what a row is made of, what an unrolled
+    /// expression took along, the outcomes of a distribution.
+    pub(crate) fn held(&self) -> impl Iterator<Item = &Value> {
+        let Held { row, taken, outcomes, .. } = self.inside();
+        let row =
+            row.into_iter().flat_map(|row| std::iter::once(&row.roll).chain(&*row.args).chain(&*row.cells));
+        self.items().chain(row).chain(taken).chain(outcomes.iter().map(|(outcome, _)| outcome))
+    }
+
+    fn inside(&self) -> Held<'_> {
         match self {
-            Value::Open(open) => open.sums.first().map(|(sum, _)| *sum),
-            Value::List(items) => items.iter().find_map(Value::open_sum),
-            Value::Parts(parts) => parts.iter().find_map(|(_, part)| part.open_sum()),
-            Value::Row(row) => {
-                row.cells.iter().chain(&*row.args).chain([&row.roll]).find_map(Value::open_sum)
-            }
+            Value::List(items) => Held { items, ..Held::default() },
+            Value::Parts(parts) => Held { parts, ..Held::default() },
+            Value::Row(row) => Held { row: Some(row), ..Held::default() },
             Value::Unrolled(unrolled) => match &**unrolled {
-                Unrolled::Expr(_, values) | Unrolled::Table(_, values) => {
-                    values.iter().find_map(Value::open_sum)
-                }
+                Unrolled::Expr(_, taken) | Unrolled::Table(_, taken) => Held { taken, ..Held::default() },
             },
+            Value::Odds(odds) => Held { outcomes: &odds.outcomes, ..Held::default() },
             Value::Unset
             | Value::Nothing
             | Value::YesNo(_)
@@ -172,8 +192,16 @@ impl Value {
             | Value::Text(_)
             | Value::Range(_)
             | Value::Record(..)
-            | Value::Odds(_) => None,
+            | Value::Open(_) => Held::default(),
         }
+    }
+
+    /// A sum that is in this or in what it holds, where it is or holds a number that is open.
+    pub(crate) fn open_sum(&self) -> Option<u32> {
+        if let Value::Open(open) = self {
+            return open.sums.first().map(|(sum, _)| *sum);
+        }
+        self.held().find_map(Value::open_sum)
     }
 
     /// Yes or no, where this is one.

@@ -3,13 +3,11 @@
 //! Whatever walks through a value goes down as deep as it is nested, so its depth has a limit. And what
 //! is shared counts each time: `[x, x]` of `[y, y]` of … is small in memory and endless to show.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 
 use crate::diag::codes::limits;
 use crate::engine::{Budget, Host, Stop};
-use crate::plan::{Unrolled, Value};
+use crate::plan::Value;
 
 /// How deep something is and how much it holds.
 #[derive(Debug, Clone, Copy, Default)]
@@ -58,36 +56,6 @@ fn holds_others(value: &Value) -> bool {
     matches!(value, Value::List(_) | Value::Row(_) | Value::Parts(_) | Value::Unrolled(_) | Value::Odds(_))
 }
 
-/// What stands directly inside a value that holds others, and where that lies.
-fn held(value: &Value) -> Option<(usize, Box<dyn Iterator<Item = &Value> + '_>)> {
-    Some(match value {
-        Value::List(items) => (Arc::as_ptr(items) as usize, Box::new(items.iter())),
-        Value::Row(row) => (Arc::as_ptr(row) as usize, Box::new(row.args.iter().chain(&*row.cells))),
-        Value::Parts(parts) => (parts.as_ptr() as usize, Box::new(parts.iter().map(|(_, part)| part))),
-        Value::Unrolled(unrolled) => match &**unrolled {
-            Unrolled::Expr(_, held) | Unrolled::Table(_, held) => {
-                (Arc::as_ptr(unrolled) as usize, Box::new(held.iter()))
-            }
-        },
-        Value::Odds(odds) => {
-            (Arc::as_ptr(odds) as usize, Box::new(odds.outcomes.iter().map(|(outcome, _)| outcome)))
-        }
-        Value::Unset
-        | Value::Nothing
-        | Value::YesNo(_)
-        | Value::Number(_)
-        | Value::Percent(_)
-        | Value::Quantity(..)
-        | Value::Fraction(_)
-        | Value::Word(..)
-        | Value::Set(..)
-        | Value::Text(_)
-        | Value::Range(_)
-        | Value::Record(..)
-        | Value::Open(_) => return None,
-    })
-}
-
 /// One level above these values.
 fn within<'v>(values: impl Iterator<Item = &'v Value>, known: &mut Known) -> Measure {
     let mut whole = Measure { depth: 1, items: 0 };
@@ -102,11 +70,15 @@ fn within<'v>(values: impl Iterator<Item = &'v Value>, known: &mut Known) -> Mea
 
 /// Goes no deeper than the limit: whatever was put together before has been held to it.
 fn measure(value: &Value, known: &mut Known) -> Measure {
-    let Some((place, inside)) = held(value) else { return Measure::default() };
+    if !holds_others(value) {
+        return Measure::default();
+    }
+    // What is shared lies at one place, and so does the first that it holds.
+    let place = value.held().next().map_or(0, |first| std::ptr::from_ref(first) as usize);
     if let Some(known) = known.by_place.get(&place) {
         return *known;
     }
-    let found = within(inside, known);
+    let found = within(value.held(), known);
     known.by_place.insert(place, found);
     found
 }
