@@ -1,7 +1,7 @@
 //! Brings values to the kind that a place wants, and says kinds in people's words.
 
 use super::checker::Checker;
-use super::kinds::{fits, fits_exactly, may_be_nothing, may_name_word, wanted_word};
+use super::kinds::{fits, fits_exactly, may_name_word, wanted_word};
 use super::program::{Expr, ExprKind, Kind, Literal, ScaleId, UnitFamily};
 use super::units::TIME;
 use crate::base::{Num, Span};
@@ -13,12 +13,10 @@ impl Checker<'_, '_> {
         let value = self.as_wanted(value, want);
         if !fits(&value.gives, want) {
             let (got, wanted) = (self.describe(&value.gives), self.describe(want));
-            let code = match (&value.gives, want) {
-                (Kind::Quantity(_), Kind::Quantity(_) | Kind::Number) | (Kind::Number, Kind::Quantity(_)) => {
-                    &codes::kinds::UNITS
-                }
-                _ => &codes::kinds::WRONG,
-            };
+            let is_amount = |kind: &Kind| kind.is_quantity() || *kind == Kind::Number;
+            // Two plain numbers fit, so one of the amounts has a unit.
+            let only_units = is_amount(&value.gives) && is_amount(want);
+            let code = if only_units { &codes::kinds::UNITS } else { &codes::kinds::WRONG };
             let report =
                 Diagnostic::error(code, value.span, format!("{place} must be {wanted}, but this is {got}"));
             let report = self.help_to_fit(report, &value, want);
@@ -36,7 +34,7 @@ impl Checker<'_, '_> {
         {
             let span = value.span;
             let gives =
-                if may_be_nothing(&value.gives) { Kind::Word(scale).or_nothing() } else { Kind::Word(scale) };
+                if value.gives.may_be_nothing() { Kind::Word(scale).or_nothing() } else { Kind::Word(scale) };
             if let ExprKind::Literal(Literal::Text(text) | Literal::RowName(text)) = &value.kind
                 && let Some(word) = self.word_of(scale, text)
             {
@@ -73,23 +71,23 @@ impl Checker<'_, '_> {
     }
 
     fn help_to_fit(&self, report: Diagnostic, value: &Expr, want: &Kind) -> Diagnostic {
-        match (&value.gives, want) {
-            (Kind::Number, Kind::YesNo) => report.help("compare it: `… > 0`"),
-            (Kind::Number, Kind::Quantity(family)) => {
-                let unit = self.ws.program.units.smallest.get(family.index());
-                let name = unit.map_or("", |unit| &*self.ws.program.units.get(*unit).plural);
-                report.help(format!("say its unit, as in `{} {name}`", self.written(value.span)))
-            }
-            (Kind::Quantity(_), Kind::Number) => {
-                report.help("divide by one of the unit to get a plain number: `q / 1 gp`")
-            }
-            (Kind::Row(id), _) => {
-                let table = self.table(*id);
-                let column = table.columns.first().map_or("roll", |column| &*column.name);
-                report.help(format!("a row has columns: `{}.{column}`", self.written(value.span)))
-            }
-            _ => report,
+        if let Kind::Row(id) = value.gives {
+            let table = self.table(id);
+            let column = table.columns.first().map_or("roll", |column| &*column.name);
+            return report.help(format!("a row has columns: `{}.{column}`", self.written(value.span)));
         }
+        if value.gives.is_quantity() && *want == Kind::Number {
+            return report.help("divide by one of the unit to get a plain number: `q / 1 gp`");
+        }
+        if value.gives != Kind::Number {
+            return report;
+        }
+        if let Kind::Quantity(family) = want {
+            let unit = self.ws.program.units.smallest.get(family.index());
+            let name = unit.map_or("", |unit| &*self.ws.program.units.get(*unit).plural);
+            return report.help(format!("say its unit, as in `{} {name}`", self.written(value.span)));
+        }
+        if *want == Kind::YesNo { report.help("compare it: `… > 0`") } else { report }
     }
 
     /// A kind in people's words.

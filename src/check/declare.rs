@@ -257,25 +257,14 @@ impl Checker<'_, '_> {
     /// Reports a `let` for a name that a definition of the session has: in a file, too, one name is one
     /// thing.
     fn let_over(&mut self, named: Named, name: &Name, stmt: Span) {
-        let what = match named {
-            Named::Table(_) => "a table",
-            Named::Global(_) => "a kept value",
-            Named::Option(_) => "an option",
-            Named::Roster(_) | Named::Member(..) => "a roster",
-            Named::Fn(_) => "a function",
-            Named::Proc(_) => "a procedure",
-        };
-        let message = format!("`{}` is already the name of {what}", name.text);
+        let message = format!("`{}` is already the name of {}", name.text, named.what());
         let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
-        let report = match named {
-            Named::Global(_) => {
-                let place = Span { start: stmt.start, ..name.span };
-                report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
-            }
-            _ => {
-                let other = format!("{}_2", name.text);
-                report.fix(format!("use another name: `{other}`"), name.span, other)
-            }
+        let report = if matches!(named, Named::Global(_)) {
+            let place = Span { start: stmt.start, ..name.span };
+            report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
+        } else {
+            let other = format!("{}_2", name.text);
+            report.fix(format!("use another name: `{other}`"), name.span, other)
         };
         self.report(report);
     }
@@ -434,13 +423,14 @@ impl Checker<'_, '_> {
         let mut names: Vec<Name> = Vec::new();
         while let Some(block) = waiting.pop() {
             for stmt in &block.stmts {
-                match &stmt.kind {
-                    ast::StmtKind::Prompt(prompt) => prompts.push(prompt),
-                    ast::StmtKind::Timer(timer) => self.declare_timer(module, timer),
-                    ast::StmtKind::Return(parts) => {
-                        names.extend(parts.iter().filter_map(|part| part.name.clone()))
-                    }
-                    _ => {}
+                if let ast::StmtKind::Prompt(prompt) = &stmt.kind {
+                    prompts.push(prompt);
+                }
+                if let ast::StmtKind::Timer(timer) = &stmt.kind {
+                    self.declare_timer(module, timer);
+                }
+                if let ast::StmtKind::Return(parts) = &stmt.kind {
+                    names.extend(parts.iter().filter_map(|part| part.name.clone()));
                 }
                 super::stmt::blocks_of(&stmt.kind, &mut waiting);
             }

@@ -201,7 +201,47 @@ impl Checker<'_, '_> {
                 self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
             }
             ast::ExprKind::Arith(_, rest) => rest.iter().any(|(_, term)| self.unknown_quantity(module, term)),
-            _ => false,
+            ast::ExprKind::Number { .. }
+            | ast::ExprKind::Text(_)
+            | ast::ExprKind::Nothing
+            | ast::ExprKind::YesNo(_)
+            | ast::ExprKind::Name(_)
+            | ast::ExprKind::Field(..)
+            | ast::ExprKind::Index(..)
+            | ast::ExprKind::Call(..)
+            | ast::ExprKind::Dice(_)
+            | ast::ExprKind::Pool(_)
+            | ast::ExprKind::Modified(..)
+            | ast::ExprKind::Label(..)
+            | ast::ExprKind::List(_)
+            | ast::ExprKind::Comprehension { .. }
+            | ast::ExprKind::Record(_)
+            | ast::ExprKind::Compare(..)
+            | ast::ExprKind::And(_)
+            | ast::ExprKind::Or(_)
+            | ast::ExprKind::Not(_)
+            | ast::ExprKind::Negate(_)
+            | ast::ExprKind::Is { .. }
+            | ast::ExprKind::In(..)
+            | ast::ExprKind::Has(..)
+            | ast::ExprKind::Times { .. }
+            | ast::ExprKind::If(..)
+            | ast::ExprKind::Otherwise(..)
+            | ast::ExprKind::Joined(..)
+            | ast::ExprKind::Named(..)
+            | ast::ExprKind::Unshown(..)
+            | ast::ExprKind::Choice(_)
+            | ast::ExprKind::OneIn(..)
+            | ast::ExprKind::Likely(_)
+            | ast::ExprKind::Twice(..)
+            | ast::ExprKind::Bind(..)
+            | ast::ExprKind::Filter(..)
+            | ast::ExprKind::With(..)
+            | ast::ExprKind::Sort(..)
+            | ast::ExprKind::Groups(..)
+            | ast::ExprKind::Pick(_)
+            | ast::ExprKind::Query(_)
+            | ast::ExprKind::Added(..) => false,
         }
     }
 

@@ -34,7 +34,7 @@ impl Checker<'_, '_> {
                 Some(kind) => self.kind(scope.module, kind, &param.name),
                 None => (Kind::Any, None),
             };
-            let unrolled = matches!(kind, Kind::Dice | Kind::Table);
+            let unrolled = kind.is_unrolled();
             params.push(Param {
                 name: param.name.text.clone(),
                 span: param.name.span,
@@ -50,10 +50,8 @@ impl Checker<'_, '_> {
         for (at, (param, written_bounds)) in written.iter().zip(&bounds).enumerate() {
             let Some(kind) = params.get(at).map(|param| param.kind.clone()) else { continue };
             let bounds = self.bounds(scope, &kind, written_bounds);
-            let default = param.default.as_ref().map(|default| match kind {
-                Kind::Dice | Kind::Table => self.unrolled_value(scope, default, &kind),
-                _ => self.value(scope, default, &Want::of(kind), "the default"),
-            });
+            let default = param.default.as_ref();
+            let default = default.map(|default| self.handed_over(scope, default, &kind, "the default"));
             if let Some(param) = params.get_mut(at) {
                 param.bounds = bounds;
                 param.default = default;
@@ -114,24 +112,21 @@ impl Checker<'_, '_> {
         let mut scope = Scope::new(function.def.module, Place::Fn);
         self.bind_params(&mut scope, &function.params);
         self.make_room(&mut scope, Defined::Fn(id));
-        let value = match &function.gives {
-            Kind::Any => self.expr(&mut scope, &written.body, &Want::any()),
-            gives => {
-                let want = Want::of(gives.clone().or_nothing());
-                self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
-            }
+        let value = if function.gives == Kind::Any {
+            self.expr(&mut scope, &written.body, &Want::any())
+        } else {
+            let want = Want::of(function.gives.clone().or_nothing());
+            self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
         };
         self.depth -= 1;
         let locals = scope.frame().count();
         if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
             let function = Arc::make_mut(function);
-            function.gives = match &function.gives {
-                Kind::Any => value.gives.clone(),
-                gives if super::kinds::may_be_nothing(&value.gives) => {
-                    super::kinds::one_of(vec![gives.clone(), Kind::Nothing])
-                }
-                gives => gives.clone(),
-            };
+            if function.gives == Kind::Any {
+                function.gives = value.gives.clone();
+            } else if value.gives.may_be_nothing() {
+                function.gives = super::kinds::one_of(vec![function.gives.clone(), Kind::Nothing]);
+            }
             function.locals = locals;
             function.body = Some(value);
         }
@@ -230,10 +225,7 @@ impl Checker<'_, '_> {
 
     fn option_value(&mut self, module: ModuleId, kind: &Kind, written: &ast::Expr) -> Expr {
         let mut scope = Scope::new(module, Place::Value);
-        match kind {
-            Kind::Dice | Kind::Table => self.unrolled_value(&mut scope, written, kind),
-            kind => self.value(&mut scope, written, &Want::of(kind.clone()), "this option"),
-        }
+        self.handed_over(&mut scope, written, kind, "this option")
     }
 
     /// Puts a value of an option in force; it is resolved where it was written.
@@ -429,22 +421,13 @@ impl Checker<'_, '_> {
 
     /// Puts a definition of the user's in the place of a stub.
     fn fill(&mut self, module: ModuleId, used: ModuleId, name: &ast::Name, stub: Named, value: &ast::Expr) {
-        let filler = match &value.kind {
-            ast::ExprKind::Name(filler) => self.named_quietly(module, filler),
-            ast::ExprKind::Field(base, field) => match &base.kind {
-                ast::ExprKind::Name(of) => {
-                    let of = self.module(module, of);
-                    of.and_then(|of| self.named_in(of, field))
-                }
-                _ => None,
-            },
-            _ => None,
+        let filler = if let ast::ExprKind::Field(base, field) = &value.kind {
+            let of = base.name().and_then(|of| self.module(module, of));
+            of.and_then(|of| self.named_in(of, field))
+        } else {
+            value.name().and_then(|filler| self.named_quietly(module, filler))
         };
-        let what = match stub {
-            Named::Table(_) => "a table",
-            Named::Fn(_) => "a function",
-            _ => "a procedure",
-        };
+        let what = stub.what();
         match (stub, filler) {
             (Named::Table(stub), Some(Named::Table(table))) => {
                 // Bodies that are worked out already know the stub by its id, so it takes the rows too.
@@ -488,10 +471,11 @@ impl Checker<'_, '_> {
 
 /// What a name without a stated kind may hold later: numbers stay numbers, a first `nothing` says little.
 fn loose(kind: &Kind) -> Kind {
-    match kind {
-        Kind::Nothing => Kind::Any,
-        Kind::List(_) => Kind::List(Box::new(Kind::Any)),
-        Kind::OneOf(_) => Kind::Any,
-        kind => kind.clone(),
+    if matches!(kind, Kind::Nothing | Kind::OneOf(_)) {
+        Kind::Any
+    } else if matches!(kind, Kind::List(_)) {
+        Kind::List(Box::new(Kind::Any))
+    } else {
+        kind.clone()
     }
 }

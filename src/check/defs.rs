@@ -139,18 +139,9 @@ impl TableInfo {
     /// What one cell of a chart with two keys gives.
     pub(crate) fn cell_kind(&self) -> Kind {
         let kinds: Vec<Kind> = self.columns.iter().map(|column| column.kind.clone()).collect();
-        match one_of(kinds) {
-            // A chart of ranges gives the heading whose range holds the second key.
-            kind if holds_range(&kind) => Kind::Text.or_nothing(),
-            kind => kind,
-        }
-    }
-}
-
-fn holds_range(kind: &Kind) -> bool {
-    match kind {
-        Kind::OneOf(kinds) => kinds.contains(&Kind::Range),
-        one => *one == Kind::Range,
+        let kind = one_of(kinds);
+        // A chart of ranges gives the heading whose range holds the second key.
+        if kind.alternatives().contains(&Kind::Range) { Kind::Text.or_nothing() } else { kind }
     }
 }
 

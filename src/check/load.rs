@@ -75,9 +75,8 @@ impl Checker<'_, '_> {
         file: ast::File,
         started: bool,
     ) -> ModuleId {
-        let head = file.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Rules(name, _) => Some(name.clone()),
-            _ => None,
+        let head = file.items.iter().find_map(|item| {
+            if let ItemKind::Rules(name, _) = &item.kind { Some(name.clone()) } else { None }
         });
         let span = head.as_ref().map_or(Span::new(source, 0, 0), |name| name.span);
         let name = match head {
@@ -102,12 +101,11 @@ impl Checker<'_, '_> {
         let mut uses = Vec::new();
         let mut rest = Vec::new();
         for item in items {
-            match item.kind {
-                ItemKind::Use(written) => {
-                    let used = self.load_used(batch, origin, &written);
-                    uses.push((written, used));
-                }
-                _ => rest.push(item),
+            if let ItemKind::Use(written) = item.kind {
+                let used = self.load_used(batch, origin, &written);
+                uses.push((written, used));
+            } else {
+                rest.push(item);
             }
         }
         (uses, rest)
@@ -400,12 +398,12 @@ fn is_standing(stmt: &ast::Stmt) -> bool {
 
 /// What to write in a used file instead of a statement.
 fn instead_of(stmt: &ast::StmtKind) -> &'static str {
-    match stmt {
-        ast::StmtKind::Let(..) => "`keep` makes a name that holds a value from the start",
-        ast::StmtKind::Timer(_) => {
-            "start it in a procedure, which the started file does; `every` and `when` hold from the start"
-        }
-        _ => "put it in a `procedure`, which the started file does: `do` and its name",
+    if matches!(stmt, ast::StmtKind::Let(..)) {
+        "`keep` makes a name that holds a value from the start"
+    } else if matches!(stmt, ast::StmtKind::Timer(_)) {
+        "start it in a procedure, which the started file does; `every` and `when` hold from the start"
+    } else {
+        "put it in a `procedure`, which the started file does: `do` and its name"
     }
 }
 

@@ -3,6 +3,8 @@
 //! A [`Workspace`] holds all that is loaded, resolved to a [`program::Program`]. It grows: a started
 //! file is loaded with all that it uses, and a session adds to it entry by entry.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod builtins;
 mod change;
 mod checker;

@@ -292,23 +292,17 @@ impl Checker<'_, '_> {
         let written = text.literal();
         let written = written.trim();
         let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: text.span, gives: gives.clone() };
-        match kind {
-            Kind::YesNo => match written.to_lowercase().as_str() {
-                "yes" => Some(made(ExprKind::Literal(Literal::YesNo(true)), kind)),
-                "no" => Some(made(ExprKind::Literal(Literal::YesNo(false)), kind)),
-                _ => None,
-            },
-            Kind::Set(scale) => {
-                let words = written.split([',', ';']).map(str::trim).filter(|word| !word.is_empty());
-                let items: Option<Vec<Expr>> = words
-                    .map(|word| {
-                        Some(made(ExprKind::Literal(self.word_of(*scale, word)?), &Kind::Word(*scale)))
-                    })
-                    .collect();
-                Some(made(ExprKind::List(items?), kind))
-            }
-            _ => None,
+        if *kind == Kind::YesNo {
+            let yes = written.eq_ignore_ascii_case("yes");
+            let said = yes || written.eq_ignore_ascii_case("no");
+            return said.then(|| made(ExprKind::Literal(Literal::YesNo(yes)), kind));
         }
+        let Kind::Set(scale) = kind else { return None };
+        let words = written.split([',', ';']).map(str::trim).filter(|word| !word.is_empty());
+        let items: Option<Vec<Expr>> = words
+            .map(|word| Some(made(ExprKind::Literal(self.word_of(*scale, word)?), &Kind::Word(*scale))))
+            .collect();
+        Some(made(ExprKind::List(items?), kind))
     }
 
     /// Fills up the records of new rosters and reports fields that nothing gives a value.

@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::declare::def_of;
 use super::kinds::{BUILT_IN, WrittenBounds, built_in, one_of};
-use super::program::{Expr, ExprKind, Kind, Literal, ModuleId};
+use super::program::{Expr, Kind, Literal, ModuleId};
 use super::scope::{KindName, Named, Scope, Want};
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
@@ -152,10 +152,7 @@ impl Checker<'_, '_> {
         let want = Want::of(kind.clone());
         let low_value = self.value(scope, low, &want, "the lower bound");
         let high_value = self.value(scope, high, &want, "the upper bound");
-        let constant = |e: &Expr| match &e.kind {
-            ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
-            _ => None,
-        };
+        let constant = |e: &Expr| e.literal().and_then(Literal::number);
         if let (Some(from), Some(to)) = (constant(&low_value), constant(&high_value))
             && from > to
         {

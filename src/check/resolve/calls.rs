@@ -24,10 +24,9 @@ impl Checker<'_, '_> {
         args: &[Argument],
         span: Span,
     ) -> Expr {
-        if let ast::ExprKind::Name(name) = &callee.kind {
-            let ws = &*self.ws;
-            let local = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some();
-            let known = local || !self.ws.named(scope.module, &name.text).is_empty();
+        if let Some(name) = callee.name() {
+            let known =
+                self.found(scope, name).is_some() || !self.ws.named(scope.module, &name.text).is_empty();
             if !known && &*name.text == "tagged" {
                 return self.tagged(scope, args, span);
             }
@@ -66,14 +65,9 @@ impl Checker<'_, '_> {
                 let report = report
                     .fix(format!("remove the brackets: `{written}`"), inside, "")
                     .help("functions, tables and procedures take arguments");
-                self.report(match args {
-                    [_] => report.fix(
-                        format!("multiply: `{written} * {factor}`"),
-                        inside,
-                        format!(" * {factor}"),
-                    ),
-                    _ => report,
-                });
+                let title = format!("multiply: `{written} * {factor}`");
+                let one = args.len() == 1;
+                self.report(if one { report.fix(title, inside, format!(" * {factor}")) } else { report });
                 broken(span)
             }
         }
@@ -153,14 +147,9 @@ impl Checker<'_, '_> {
 
     /// `draw(t)`: a row that was not drawn before.
     fn draw_rest(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
-        let (callee, handed): (Option<&ast::Expr>, &[Argument]) = match args {
-            [Argument { name: None, value }] => match &value.kind {
-                ast::ExprKind::Call(callee, handed) => (Some(&**callee), handed.as_slice()),
-                _ => (Some(value), &[]),
-            },
-            _ => (None, &[]),
-        };
-        let table = callee.and_then(|callee| self.table_named(scope, callee));
+        let taken = if let [Argument { name: None, value }] = args { Some(value.called()) } else { None };
+        let table = taken.and_then(|(callee, _)| self.table_named(scope, callee));
+        let handed = taken.map_or(&[][..], |(_, handed)| handed);
         let Some(id) = table.filter(|id| self.table(*id).kind != ast::TableKind::Each) else {
             self.arguments_anyway(scope, args);
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, "`draw` takes a table");
@@ -310,15 +299,25 @@ impl Checker<'_, '_> {
 
     /// A value for a parameter; what the parameter takes unrolled stays so.
     fn argument(&mut self, scope: &mut Scope, param: &Param, written: &ast::Expr) -> Expr {
-        if param.unrolled {
-            return self.unrolled_value(scope, written, &param.kind);
+        self.handed_over(scope, written, &param.kind, &format!("`{}`", param.name))
+    }
+
+    /// A value of this kind; dice and tables stay unrolled.
+    pub(crate) fn handed_over(
+        &mut self,
+        scope: &mut Scope,
+        written: &ast::Expr,
+        kind: &Kind,
+        place: &str,
+    ) -> Expr {
+        if kind.is_unrolled() {
+            return self.unrolled_value(scope, written, kind);
         }
-        let place = format!("`{}`", param.name);
-        self.value(scope, written, &Want::of(param.kind.clone()), &place)
+        self.value(scope, written, &Want::of(kind.clone()), place)
     }
 
     /// Something handed over unrolled: dice, or a table.
-    pub(crate) fn unrolled_value(&mut self, scope: &mut Scope, written: &ast::Expr, kind: &Kind) -> Expr {
+    fn unrolled_value(&mut self, scope: &mut Scope, written: &ast::Expr, kind: &Kind) -> Expr {
         if matches!(written.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             match self.quiet_head(scope, written) {
                 Some(Head::Unrolled(local)) => {
@@ -331,7 +330,15 @@ impl Checker<'_, '_> {
                     let args = self.table_args(scope, id, &[], written.span);
                     return made(ExprKind::UnrolledTable(id, args), written.span, Kind::Table);
                 }
-                _ => {}
+                Some(
+                    Head::Named(_)
+                    | Head::Value(_)
+                    | Head::Scale(_)
+                    | Head::Module(_)
+                    | Head::Timer(..)
+                    | Head::Missing,
+                )
+                | None => {}
             }
         }
         if let ast::ExprKind::Call(callee, args) = &written.kind
@@ -352,10 +359,8 @@ impl Checker<'_, '_> {
 
     /// What a name leads to, where it is one of those that can be handed over as they are.
     pub(super) fn quiet_head(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Head> {
-        if let ast::ExprKind::Name(name) = &written.kind {
-            let ws = &*self.ws;
-            let found = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text));
-            match found {
+        if let Some(name) = written.name() {
+            match self.found(scope, name) {
                 Some(super::super::scope::Found::Local(id)) => {
                     if !scope.local(id)?.unrolled {
                         return None;
@@ -375,15 +380,13 @@ impl Checker<'_, '_> {
     /// Whether an option holds something unrolled.
     pub(crate) fn option_is_unrolled(&mut self, id: OptionId) -> bool {
         self.define_option(id);
-        matches!(self.ws.option_def(id).kind, Kind::Dice | Kind::Table)
+        self.ws.option_def(id).kind.is_unrolled()
     }
 
     /// The table that an option holds, where it is known.
     pub(crate) fn option_table(&self, id: OptionId) -> Option<TableId> {
-        match self.ws.option_def(id).value.kind {
-            ExprKind::UnrolledTable(table, _) => Some(table),
-            _ => None,
-        }
+        let value = &self.ws.option_def(id).value;
+        if let ExprKind::UnrolledTable(table, _) = value.kind { Some(table) } else { None }
     }
 
     /// `t[7]`, `t[row, column]` of a known table.
@@ -420,12 +423,11 @@ impl Checker<'_, '_> {
             let value = self.expr(scope, key, want);
             resolved.push(self.key(id, value, want));
         }
-        let gives = match resolved.len() {
-            1 => Kind::Row(id),
-            _ => {
-                self.define_table(id);
-                self.info(id).cell_kind()
-            }
+        let gives = if resolved.len() == 1 {
+            Kind::Row(id)
+        } else {
+            self.define_table(id);
+            self.info(id).cell_kind()
         };
         let lookup = Lookup { table: id, args, keys: resolved };
         made(ExprKind::Lookup(Box::new(lookup)), span, gives)

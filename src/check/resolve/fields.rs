@@ -2,7 +2,7 @@
 
 use super::super::checker::Checker;
 use super::super::exprs::broken;
-use super::super::program::{Expr, ExprKind, Kind, Literal};
+use super::super::program::{Expr, ExprKind, Kind};
 use super::super::scope::{Named, Scope};
 use super::super::workspace::Workspace;
 use super::{Head, made};
@@ -269,17 +269,7 @@ impl Checker<'_, '_> {
 
 /// Whether a value of this kind can be reckoned with.
 pub(super) fn is_numeric(kind: &Kind) -> bool {
-    match kind {
-        Kind::OneOf(kinds) => kinds.iter().all(|kind| is_numeric(kind) || *kind == Kind::Nothing),
-        one => matches!(one, Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Dice),
-    }
-}
-
-/// A literal number, where an expression is one.
-pub(in crate::check) fn literal_number(value: &Expr) -> Option<crate::base::Num> {
-    match &value.kind {
-        ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
-        ExprKind::Negate(of) => literal_number(of)?.neg().ok(),
-        _ => None,
-    }
+    let numeric = |kind: &Kind| matches!(kind, Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Dice);
+    let kinds = kind.alternatives();
+    *kind != Kind::Nothing && kinds.iter().all(|kind| numeric(kind) || *kind == Kind::Nothing)
 }

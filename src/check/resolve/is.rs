@@ -36,13 +36,8 @@ impl Checker<'_, '_> {
     }
 
     fn is_test(&mut self, scope: &mut Scope, of: &Expr, alternative: &Alternative, want: &Want) -> IsTest {
-        if let ast::ExprKind::Name(name) = &alternative.value.kind {
-            match &*name.text {
-                "even" => return IsTest::Even,
-                "odd" => return IsTest::Odd,
-                "empty" => return IsTest::Empty,
-                _ => {}
-            }
+        if let Some(test) = alternative.value.name().and_then(named_test) {
+            return test;
         }
         let value = self.expr(scope, &alternative.value, want);
         if let Some(standing) = alternative.standing {
@@ -75,11 +70,11 @@ impl Checker<'_, '_> {
     }
 
     fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {
-        let value = match super::super::kinds::wanted_word(&of.gives) {
-            Some(_) if !matches!(value.gives, Kind::Any) => {
-                self.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
-            }
-            _ => value,
+        let is_word = super::super::kinds::wanted_word(&of.gives).is_some();
+        let value = if is_word && value.gives != Kind::Any {
+            self.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
+        } else {
+            value
         };
         self.never_equal(of, &value, value.span);
         value
@@ -157,16 +152,15 @@ impl Checker<'_, '_> {
         let written = item;
         let item = self.expr(scope, item, &Want::any());
         let want = self.want_like(scope, &item);
-        let list = match &list.kind {
-            ast::ExprKind::List(items) => {
-                let items = items.iter().map(|each| {
-                    let value = self.expr(scope, each, &want);
-                    self.plain_test(&item, value)
-                });
-                let items = items.collect();
-                made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
-            }
-            _ => self.expr(scope, list, &Want::any()),
+        let list = if let ast::ExprKind::List(items) = &list.kind {
+            let items = items.iter().map(|each| {
+                let value = self.expr(scope, each, &want);
+                self.plain_test(&item, value)
+            });
+            let items = items.collect();
+            made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
+        } else {
+            self.expr(scope, list, &Want::any())
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
@@ -204,5 +198,15 @@ impl Checker<'_, '_> {
             self.report(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
         }
         made(ExprKind::In(Box::new(item), Box::new(list)), span, Kind::YesNo)
+    }
+}
+
+/// The tests that have a name of their own.
+fn named_test(name: &ast::Name) -> Option<IsTest> {
+    match &*name.text {
+        "even" => Some(IsTest::Even),
+        "odd" => Some(IsTest::Odd),
+        "empty" => Some(IsTest::Empty),
+        _ => None,
     }
 }

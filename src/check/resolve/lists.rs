@@ -74,9 +74,8 @@ impl Checker<'_, '_> {
 
     /// The name of a ladder or of words, where a list is wanted: all its words.
     fn words_as_list(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
-        let ast::ExprKind::Name(name) = &written.kind else { return None };
-        let ws = &*self.ws;
-        if scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some() {
+        let name = written.name()?;
+        if self.found(scope, name).is_some() {
             let local = self.expr(scope, written, &Want::any());
             if item_of(&local.gives).is_some() {
                 return Some(local);
@@ -195,11 +194,7 @@ impl Checker<'_, '_> {
         scope: &mut Scope,
         of: &ast::Expr,
     ) -> Option<(TableId, super::super::program::Args)> {
-        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &of.kind {
-            ast::ExprKind::Call(callee, args) => (callee, args),
-            ast::ExprKind::Name(_) | ast::ExprKind::Field(..) => (of, &[]),
-            _ => return None,
-        };
+        let (callee, args) = of.called();
         if !matches!(callee.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             return None;
         }
@@ -213,40 +208,21 @@ impl Checker<'_, '_> {
 
     /// The table that a name leads to, without reporting where it leads elsewhere.
     pub(crate) fn table_named(&mut self, scope: &mut Scope, callee: &ast::Expr) -> Option<TableId> {
-        let named = match &callee.kind {
-            ast::ExprKind::Name(name) => {
-                let ws = &*self.ws;
-                if scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some() {
-                    return None;
-                }
-                self.named_quietly(scope.module, name)
+        if let ast::ExprKind::Field(base, name) = &callee.kind {
+            let module = base.name()?;
+            let taken =
+                self.found(scope, module).is_some() || !self.ws.named(scope.module, &module.text).is_empty();
+            if taken {
+                return None;
             }
-            ast::ExprKind::Field(base, name) => {
-                let ast::ExprKind::Name(module) = &base.kind else { return None };
-                let ws = &*self.ws;
-                let taken =
-                    scope.find(&module.text, |kind| super::has_field(ws, kind, &module.text)).is_some()
-                        || !self.ws.named(scope.module, &module.text).is_empty();
-                if taken {
-                    return None;
-                }
-                let module = self.module(scope.module, module)?;
-                self.named_in(module, name)
-            }
-            _ => None,
-        };
-        match named {
-            Some(Named::Table(id)) => Some(id),
-            Some(
-                Named::Option(_)
-                | Named::Global(_)
-                | Named::Roster(_)
-                | Named::Member(..)
-                | Named::Fn(_)
-                | Named::Proc(_),
-            )
-            | None => None,
+            let module = self.module(scope.module, module)?;
+            return self.named_in(module, name)?.table();
         }
+        let name = callee.name()?;
+        if self.found(scope, name).is_some() {
+            return None;
+        }
+        self.named_quietly(scope.module, name)?.table()
     }
 
     /// `party with highest haggle`.
@@ -356,19 +332,22 @@ impl Checker<'_, '_> {
                 let value = self.mention(scope, named, base.span);
                 self.item(scope, value, keys, span)
             }
-            Head::Value(value) => match (&value.kind, value.gives.clone()) {
+            Head::Value(value) => {
                 // `delving.hazard[3]` has been read as a mention; its table is looked up instead.
-                (ExprKind::Draw(pick), _) if pick.filter.is_none() => {
+                if let ExprKind::Draw(pick) = &value.kind
+                    && pick.filter.is_none()
+                {
                     let (table, args) = (pick.table, pick.args.clone());
-                    self.lookup(scope, table, args, keys, span)
+                    return self.lookup(scope, table, args, keys, span);
                 }
-                (ExprKind::Option(id), _) if self.option_is_unrolled(*id) => {
-                    let id = *id;
+                if let ExprKind::Option(id) = value.kind
+                    && self.option_is_unrolled(id)
+                {
                     let of = made(ExprKind::Option(id), base.span, Kind::Table);
-                    self.lookup_in(scope, of, self.option_table(id), keys, span)
+                    return self.lookup_in(scope, of, self.option_table(id), keys, span);
                 }
-                _ => self.item(scope, value, keys, span),
-            },
+                self.item(scope, value, keys, span)
+            }
             Head::Scale(_) | Head::Module(_) | Head::Timer(..) | Head::Missing => {
                 for key in keys {
                     self.expr(scope, key, &Want::of(Kind::Any));
@@ -421,12 +400,11 @@ impl Checker<'_, '_> {
 
 /// Where an expression asks for the roll of this row.
 fn roll_of(expr: &Expr, row: LocalId) -> Option<Span> {
-    match &expr.kind {
-        ExprKind::Field(of, name)
-            if &**name == "roll" && matches!(of.kind, ExprKind::Local(local) if local == row) =>
-        {
-            Some(expr.span)
-        }
-        _ => expr.parts().into_iter().find_map(|part| roll_of(part, row)),
+    if let ExprKind::Field(of, name) = &expr.kind
+        && &**name == "roll"
+        && matches!(of.kind, ExprKind::Local(local) if local == row)
+    {
+        return Some(expr.span);
     }
+    expr.parts().into_iter().find_map(|part| roll_of(part, row))
 }

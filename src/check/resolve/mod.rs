@@ -21,7 +21,7 @@ mod texts;
 mod words;
 
 use super::checker::Checker;
-use super::kinds::{may_be_nothing, one_of};
+use super::kinds::one_of;
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
 use super::scope::{Scope, Want};
 use crate::base::{Num, Span};
@@ -30,7 +30,7 @@ use crate::syntax::ast::{self, Segment};
 
 pub(super) use super::exprs::{made, number};
 pub(super) use dice::{has_dice, sides_of};
-pub(super) use fields::{has_field, literal_number};
+pub(super) use fields::has_field;
 pub(super) use head::Head;
 
 impl Checker<'_, '_> {
@@ -171,11 +171,9 @@ impl Checker<'_, '_> {
             return made(ExprKind::Broken, span, Kind::Any);
         };
         let gives = Kind::Quantity(self.ws.program.units.get(unit).family);
-        let kind = match of.kind {
-            ExprKind::Literal(Literal::Number { value, .. }) => {
-                ExprKind::Literal(Literal::Quantity(value, unit))
-            }
-            _ => ExprKind::Quantity(Box::new(of), unit),
+        let kind = match of.literal().and_then(Literal::number) {
+            Some(value) => ExprKind::Literal(Literal::Quantity(value, unit)),
+            None => ExprKind::Quantity(Box::new(of), unit),
         };
         made(kind, span, gives)
     }
@@ -216,10 +214,8 @@ impl Checker<'_, '_> {
     ) -> Expr {
         let first = self.expr(scope, first, want);
         let first = self.quietly_fitted(first, want);
-        let want = match want.kind {
-            Kind::Any => Want { kind: without_nothing(&first.gives), words: want.words },
-            _ => want.clone(),
-        };
+        let kind = if want.kind == Kind::Any { without_nothing(&first.gives) } else { want.kind.clone() };
+        let want = Want { kind, words: want.words };
         let other = self.expr(scope, other, &want);
         let other = self.quietly_fitted(other, &want);
         let gives = one_of(vec![without_nothing(&first.gives), other.gives.clone()]);
@@ -323,11 +319,8 @@ impl Checker<'_, '_> {
 
 /// A kind without `nothing`.
 pub(super) fn without_nothing(kind: &Kind) -> Kind {
-    match kind {
-        Kind::OneOf(kinds) if may_be_nothing(kind) => {
-            one_of(kinds.iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
-        }
-        Kind::Nothing => Kind::Any,
-        kind => kind.clone(),
+    if !kind.may_be_nothing() {
+        return kind.clone();
     }
+    one_of(kind.alternatives().iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
 }

@@ -4,9 +4,9 @@ use super::super::checker::Checker;
 use super::super::exprs::broken;
 use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use super::super::scope::{Found, Named, Scope, Want};
-use super::fields::{is_numeric, literal_number};
+use super::fields::is_numeric;
 use super::made;
-use crate::base::{Num, Span};
+use crate::base::Span;
 use crate::check::Builtin;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Modifier, ModifierKind, Name, Path};
@@ -47,12 +47,8 @@ impl Checker<'_, '_> {
                 return broken(span);
             }
             let pool = self.pool_of_faces(scope, Some(count), faces, modifiers, span);
-            return match one.kind {
-                ExprKind::Quantity(_, unit) => {
-                    made(ExprKind::Quantity(Box::new(pool), unit), span, one.gives)
-                }
-                _ => pool,
-            };
+            let ExprKind::Quantity(_, unit) = one.kind else { return pool };
+            return made(ExprKind::Quantity(Box::new(pool), unit), span, one.gives);
         }
         let of = ast::Expr { kind: ast::ExprKind::Name(die.clone()), span: die.span };
         let count = self.number(scope, count, "the number of dice");
@@ -104,17 +100,11 @@ impl Checker<'_, '_> {
 
 /// The one plain die that an expression is, with or without a unit.
 fn group_of(body: &Expr) -> Option<&DiceGroup> {
-    match &body.kind {
-        ExprKind::Quantity(of, _) => group_of(of),
-        ExprKind::Pool(groups, ops) => match groups.as_slice() {
-            // Sides that are worked out may read what is known over there alone.
-            [group] if ops.is_empty() && !matches!(group.faces, Faces::Computed(_)) => {
-                (literal_number(&group.count) == Some(Num::ONE)).then_some(group)
-            }
-            _ => None,
-        },
-        _ => None,
+    if let ExprKind::Quantity(of, _) = &body.kind {
+        return group_of(of);
     }
+    // Sides that are worked out may read what is known over there alone.
+    body.one_die().filter(|group| !matches!(group.faces, Faces::Computed(_)))
 }
 
 /// The name behind the `d`, where it touches its number.

@@ -41,13 +41,14 @@ impl Checker<'_, '_> {
         broken(name.span)
     }
 
+    /// What a name is inside the body: a local, or a field of an item.
+    pub(crate) fn found(&self, scope: &mut Scope, name: &Name) -> Option<Found> {
+        scope.find(&name.text, |kind| super::has_field(self.ws, kind, &name.text))
+    }
+
     /// A local, or a bare field of an item.
     fn local(&mut self, scope: &mut Scope, name: &Name) -> Option<Expr> {
-        let found = {
-            let ws = &*self.ws;
-            scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text))?
-        };
-        match found {
+        match self.found(scope, name)? {
             Found::Local(id) => {
                 let local = scope.local(id)?;
                 self.mentioned_local(name.span, Some(local));
@@ -90,14 +91,17 @@ impl Checker<'_, '_> {
 
     /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
     pub(crate) fn head(&mut self, scope: &mut Scope, written: &ast::Expr, field: Option<&Name>) -> Head {
-        match &written.kind {
-            ast::ExprKind::Name(name) => self.head_name(scope, name, field),
-            ast::ExprKind::Field(base, name) => match self.head(scope, base, Some(name)) {
-                Head::Module(module) => self.head_in(module, name, field),
-                head => self.head_of_field(scope, head, (base.span, name), field, written.span),
-            },
-            _ => Head::Value(self.expr(scope, written, &Want::any())),
+        if let Some(name) = written.name() {
+            return self.head_name(scope, name, field);
         }
+        let ast::ExprKind::Field(base, name) = &written.kind else {
+            return Head::Value(self.expr(scope, written, &Want::any()));
+        };
+        let head = self.head(scope, base, Some(name));
+        if let Head::Module(module) = head {
+            return self.head_in(module, name, field);
+        }
+        self.head_of_field(scope, head, (base.span, name), field, written.span)
     }
 
     /// `ash.hp` before a dot; `ash.torch` before `left` is the timer that belongs to Ash.
@@ -113,10 +117,8 @@ impl Checker<'_, '_> {
         let Some(timer) = self.timer_known(scope, name).filter(|_| left) else {
             return Head::Value(self.field_of_head(scope, head, name, span));
         };
-        let head = match head {
-            Head::Named(named) => Head::Value(self.mention(scope, named, base)),
-            head => head,
-        };
+        let head =
+            if let Head::Named(named) = head { Head::Value(self.mention(scope, named, base)) } else { head };
         if let Head::Value(owner) = &head {
             let kind = super::without_nothing(&owner.gives);
             if matches!(kind, Kind::Record(_)) && !super::has_field(self.ws, &kind, &name.text) {
@@ -127,10 +129,7 @@ impl Checker<'_, '_> {
     }
 
     fn head_name(&mut self, scope: &mut Scope, name: &Name, field: Option<&Name>) -> Head {
-        let found = {
-            let ws = &*self.ws;
-            scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text))
-        };
+        let found = self.found(scope, name);
         if let Some(Found::Local(id)) = found
             && let Some(local) = scope.local(id)
             && local.unrolled
@@ -143,10 +142,8 @@ impl Checker<'_, '_> {
                 |kind: &Kind| matches!(kind, Kind::Word(_) | Kind::Number | Kind::Text | Kind::Quantity(_));
             if let Some(value) = self.local(scope, name) {
                 let scale = field.and_then(|field| self.scale_with(scope.module, name, field));
-                return match scale {
-                    Some(scale) if no_fields(&value.gives) => Head::Scale(scale),
-                    _ => Head::Value(value),
-                };
+                let scale = scale.filter(|_| no_fields(&value.gives));
+                return scale.map_or(Head::Value(value), Head::Scale);
             }
         }
         if let Some(field) = field {
@@ -275,13 +272,16 @@ impl Checker<'_, '_> {
     /// What the mention of an option gives: an unrolled one is rolled.
     fn mentioned_option(&self, id: super::super::program::OptionId) -> Kind {
         let option = self.ws.option_def(id);
-        match &option.kind {
-            Kind::Dice | Kind::Table => match &option.value.kind {
-                ExprKind::Unrolled(closure) => closure.body.gives.clone(),
-                ExprKind::UnrolledTable(table, _) => self.drawn(*table),
-                _ => Kind::Any,
-            },
-            kind => kind.clone(),
+        if !option.kind.is_unrolled() {
+            return option.kind.clone();
+        }
+        if let ExprKind::UnrolledTable(table, _) = option.value.kind {
+            return self.drawn(table);
+        }
+        if let ExprKind::Unrolled(closure) = &option.value.kind {
+            closure.body.gives.clone()
+        } else {
+            Kind::Any
         }
     }
 

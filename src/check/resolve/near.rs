@@ -6,7 +6,7 @@ use super::super::scope::{Named, Place, Scope, Want};
 use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::modules::LIBRARY;
-use crate::syntax::ast::{Item, ItemKind, Name};
+use crate::syntax::ast::{Item, Name};
 use crate::syntax::words;
 
 /// Names that are compared with unknown ones in one check, at most.
@@ -130,12 +130,7 @@ impl Checker<'_, '_> {
         let mut homes = Vec::new();
         for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
             let read = self.host.loader.shipped_tree(shipped, self.host.sources);
-            let defines = |item: &Item| match &item.kind {
-                ItemKind::Table(table) => table.name.text == name.text,
-                ItemKind::Procedure(procedure) => procedure.name.text == name.text,
-                ItemKind::Fn(function) => function.name.text == name.text,
-                _ => false,
-            };
+            let defines = |item: &Item| item.kind.rolled().is_some_and(|known| known.text == name.text);
             if read.file.items.iter().any(defines) {
                 homes.push(format!("{}.{}", shipped.name, name.text));
             }

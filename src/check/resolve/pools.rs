@@ -5,7 +5,7 @@ use super::super::checker::Checker;
 use super::super::kinds::list_of;
 use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId, PoolOp};
 use super::super::scope::{Found, Scope, Words};
-use super::{literal_number, made, number};
+use super::{made, number};
 use crate::base::Num;
 use crate::syntax::ast::{self, Compare};
 
@@ -17,7 +17,7 @@ pub(super) fn hold_dice(scope: &mut Scope, value: &Expr) -> Option<LocalId> {
         return mixed.then(|| scope.hold_dice(list_of(Kind::Number)));
     };
     let [group] = groups.as_slice() else { return None };
-    let one = literal_number(&group.count) == Some(Num::ONE);
+    let one = group.count.number() == Some(Num::ONE);
     let explodes = explosion(group, ops).is_some();
     let holds = highest(&group.faces).is_some() && (explodes || (!one && ops.iter().all(stays_one_die)));
     holds.then(|| scope.hold_dice(list_of(Kind::Number)))
@@ -38,7 +38,7 @@ fn highest(faces: &Faces) -> Option<Num> {
 
 /// Whether an operator makes another value of each die by itself: it may as well be rolled die by die.
 fn stays_one_die(op: &PoolOp) -> bool {
-    let known = |number: Option<&Expr>| number.is_none_or(|number| literal_number(number).is_some());
+    let known = |number: Option<&Expr>| number.is_none_or(|number| number.number().is_some());
     let on = op.on.as_ref().map(|on| &*on.with);
     let to = op.on.as_ref().and_then(|on| on.to.as_deref());
     matches!(op.name, "r" | "ro" | "min" | "max" | "!!")
@@ -54,11 +54,11 @@ fn explosion(group: &DiceGroup, ops: &[PoolOp]) -> Option<((Compare, Num), Optio
     let again = match on {
         // A range is no single comparison.
         Some(on) if on.to.is_some() => return None,
-        Some(on) => (on.compare, literal_number(&on.with)?),
+        Some(on) => (on.compare, on.with.number()?),
         None => (Compare::Equal, highest(&group.faces)?),
     };
     let limit = match limit {
-        Some(limit) => Some(literal_number(limit)?),
+        Some(limit) => Some(limit.number()?),
         None => None,
     };
     Some((again, limit))
@@ -108,7 +108,65 @@ pub(super) fn single_dice(scope: &mut Scope, value: &Expr) -> Option<Expr> {
             Some(made(ExprKind::DiceOf(Box::new(of)), span, list_of(Kind::Number)))
         }
         ExprKind::Times { unique: false, .. } => Some(value.clone()),
-        _ => None,
+        ExprKind::Literal(_)
+        | ExprKind::Text(_)
+        | ExprKind::Local(_)
+        | ExprKind::Global(_)
+        | ExprKind::Option(_)
+        | ExprKind::Roster(_)
+        | ExprKind::Member(..)
+        | ExprKind::Field(..)
+        | ExprKind::Draw(_)
+        | ExprKind::Lookup(_)
+        | ExprKind::HasKey(_)
+        | ExprKind::HasItem(..)
+        | ExprKind::DiceOf(_)
+        | ExprKind::DrawRest(..)
+        | ExprKind::Item(..)
+        | ExprKind::LookupIn(..)
+        | ExprKind::Unrolled(_)
+        | ExprKind::UnrolledTable(..)
+        | ExprKind::Call(..)
+        | ExprKind::Run(..)
+        | ExprKind::Builtin(..)
+        | ExprKind::PoolOf(..)
+        | ExprKind::ListOps(..)
+        | ExprKind::Label(..)
+        | ExprKind::Quantity(..)
+        | ExprKind::List(_)
+        | ExprKind::Parts(_)
+        | ExprKind::Range(..)
+        | ExprKind::Arith(..)
+        | ExprKind::Negate(_)
+        | ExprKind::Compare(..)
+        | ExprKind::And(_)
+        | ExprKind::Or(_)
+        | ExprKind::Not(_)
+        | ExprKind::Is { .. }
+        | ExprKind::In(..)
+        | ExprKind::Exploding(_)
+        | ExprKind::Times { .. }
+        | ExprKind::If(..)
+        | ExprKind::Otherwise(..)
+        | ExprKind::Likely(_)
+        | ExprKind::Edge(..)
+        | ExprKind::Bind(..)
+        | ExprKind::Map(..)
+        | ExprKind::Filter(_)
+        | ExprKind::Extreme(..)
+        | ExprKind::Sort(..)
+        | ExprKind::Groups(..)
+        | ExprKind::Pick(_)
+        | ExprKind::Check(..)
+        | ExprKind::Contest(..)
+        | ExprKind::Query(..)
+        | ExprKind::Added { .. }
+        | ExprKind::TimerLeft(..)
+        | ExprKind::DeckLeft(_)
+        | ExprKind::Now(_)
+        | ExprKind::AsWord(..)
+        | ExprKind::StubText(_)
+        | ExprKind::Broken => None,
     }
 }
 

@@ -12,14 +12,7 @@ use crate::syntax::ast::{self, Argument, Compare, TableKind};
 impl Checker<'_, '_> {
     /// One of the tables with this tag, each as likely as the others, is rolled.
     pub(super) fn tagged(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
-        let tag = match args {
-            [Argument { name: None, value }] => match &value.kind {
-                ast::ExprKind::Text(text) if text.is_literal() => Some(text.literal()),
-                ast::ExprKind::Name(name) => Some(name.text.to_string()),
-                _ => None,
-            },
-            _ => None,
-        };
+        let tag = if let [Argument { name: None, value }] = args { plain_text(value) } else { None };
         let Some(tag) = tag else {
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, "`tagged` takes one tag");
             self.report(report.help("for example `tagged(\"forest\")`"));
@@ -57,12 +50,21 @@ impl Checker<'_, '_> {
         let known: Vec<String> = self.ws.program.tags.iter().map(|(_, tag)| tag.to_string()).collect();
         let message = format!("no table that can be rolled here has the tag `{tag}`");
         let report = Diagnostic::error(&codes::names::UNKNOWN, span, message);
-        let report = match closest(tag, known.iter().map(String::as_str)) {
-            Some(near) if near != tag => report.help(format!("did you mean `tagged(\"{near}\")`?")),
-            _ => report.help(format!("tags stand on the table's line: `table wolves tags \"{tag}\"`")),
-        };
+        let near = closest(tag, known.iter().map(String::as_str)).filter(|near| *near != tag);
+        let report = report.help(match near {
+            Some(near) => format!("did you mean `tagged(\"{near}\")`?"),
+            None => format!("tags stand on the table's line: `table wolves tags \"{tag}\"`"),
+        });
         self.report(report);
     }
+}
+
+/// What a text without live parts says, or a word.
+fn plain_text(value: &ast::Expr) -> Option<String> {
+    if let ast::ExprKind::Text(text) = &value.kind {
+        return text.is_literal().then(|| text.literal());
+    }
+    value.name().map(|name| name.text.to_string())
 }
 
 /// Picks one of several rolls; only that one is made.

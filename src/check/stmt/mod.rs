@@ -53,14 +53,13 @@ impl Checker<'_, '_> {
     pub(crate) fn top_block(&mut self, scope: &mut Scope, stmts: &[ast::Stmt]) -> Block {
         let mut made = Vec::with_capacity(stmts.len());
         for stmt in stmts {
-            match &stmt.kind {
-                ast::StmtKind::Let(name, value) => self.top_let(scope, name, value, stmt.span, &mut made),
-                _ => {
-                    let block = ast::Block { stmts: vec![stmt.clone()] };
-                    self.declare_inside(scope.module, None, &block);
-                    self.stmt(scope, stmt, &mut made);
-                }
+            if let ast::StmtKind::Let(name, value) = &stmt.kind {
+                self.top_let(scope, name, value, stmt.span, &mut made);
+                continue;
             }
+            let block = ast::Block { stmts: vec![stmt.clone()] };
+            self.declare_inside(scope.module, None, &block);
+            self.stmt(scope, stmt, &mut made);
         }
         Block { stmts: made }
     }

@@ -29,7 +29,7 @@ impl Checker<'_, '_> {
         made: &mut Vec<Stmt>,
     ) {
         if let Some((timer, owner)) = self.timer_left(scope, target) {
-            let owner = owner.map(|owner| Self::once(scope, *owner, made));
+            let owner = owner.map(|owner| once(scope, *owner, made));
             let left = self.nudged(scope, target, (timer, owner.as_ref()), (op, value), span);
             made.push(Stmt { kind: StmtKind::Nudge(timer, owner, left), span });
             return;
@@ -63,10 +63,7 @@ impl Checker<'_, '_> {
     /// The timer of `torch.left`, or of `ash.torch.left` with whose it is.
     fn timer_left(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<(TimerId, Option<Box<Expr>>)> {
         let ast::ExprKind::Field(base, field) = &written.kind else { return None };
-        let name = match &base.kind {
-            ast::ExprKind::Name(name) | ast::ExprKind::Field(_, name) => name,
-            _ => return None,
-        };
+        let (ast::ExprKind::Name(name) | ast::ExprKind::Field(_, name)) = &base.kind else { return None };
         if &*field.text != "left" {
             return None;
         }
@@ -133,16 +130,13 @@ impl Checker<'_, '_> {
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
             Kind::Number | Kind::Quantity(_) | Kind::Any | Kind::OneOf(_) | Kind::Dice => {
-                let number = Kind::Number;
-                let want = match &target.kind {
-                    Kind::Quantity(_) => &target.kind,
-                    _ => &number,
-                };
-                let value = self.expr(scope, value, &Want::of(want.clone()));
+                let want = if target.kind.is_quantity() { target.kind.clone() } else { Kind::Number };
+                let value = self.expr(scope, value, &Want::of(want));
                 let value = self.row_as_value(value);
-                let value = match &target.kind {
-                    Kind::Any | Kind::OneOf(_) => value,
-                    kind => self.fitted(value, kind, &format!("what changes `{place}`")),
+                let value = if matches!(target.kind, Kind::Any | Kind::OneOf(_)) {
+                    value
+                } else {
+                    self.fitted(value, &target.kind, &format!("what changes `{place}`"))
                 };
                 let op = match op {
                     AssignOp::Subtract => ArithOp::Subtract,
@@ -169,53 +163,33 @@ impl Checker<'_, '_> {
         assigned: Option<(AssignOp, &ast::Expr)>,
         made: &mut Vec<Stmt>,
     ) -> Option<Target> {
-        match &written.kind {
-            ast::ExprKind::Name(name) => self.named_target(scope, name, assigned),
-            ast::ExprKind::Field(base, field) => {
-                if let Some(named) = self.of_a_module(scope, base, field) {
-                    return self.defined_target(scope, field, named, written.span);
-                }
-                let base = self.expr(scope, base, &Want::any());
-                if matches!(base.kind, ExprKind::Broken) {
-                    return None;
-                }
-                let kind = super::super::resolve::without_nothing(&base.gives);
-                if !matches!(kind, Kind::Record(_) | Kind::Any) {
-                    self.not_a_record(&base, &kind);
-                    return None;
-                }
-                let base = Self::once(scope, base, made);
-                let read = self.field_of(base.clone(), field, written.span);
-                if matches!(read.kind, ExprKind::Broken) {
-                    return None;
-                }
-                let place = Place::Field(Box::new(base), field.text.clone());
-                Some(Target { place, kind: read.gives.clone(), read })
-            }
-            _ => {
-                let message = "only a name or a field of a record can be changed";
-                self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message));
-                None
-            }
+        if let Some(name) = written.name() {
+            return self.named_target(scope, name, assigned);
         }
-    }
-
-    /// A base that is worked out once: what is not a plain name goes into a local first.
-    fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
-        let plain = match &base.kind {
-            ExprKind::Local(_) | ExprKind::Global(_) => true,
-            ExprKind::Member(_, name) => matches!(name.kind, ExprKind::Literal(_)),
-            _ => false,
+        let ast::ExprKind::Field(base, field) = &written.kind else {
+            let message = "only a name or a field of a record can be changed";
+            self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message));
+            return None;
         };
-        if plain {
-            return base;
+        if let Some(named) = self.of_a_module(scope, base, field) {
+            return self.defined_target(scope, field, named, written.span);
         }
-        let (span, gives) = (base.span, base.gives.clone());
-        let mark = scope.enter();
-        let local = scope.bind("", gives.clone());
-        scope.leave(mark);
-        made.push(Stmt { kind: StmtKind::Let(local, base), span });
-        Expr { kind: ExprKind::Local(local), span, gives }
+        let base = self.expr(scope, base, &Want::any());
+        if matches!(base.kind, ExprKind::Broken) {
+            return None;
+        }
+        let kind = super::super::resolve::without_nothing(&base.gives);
+        if !matches!(kind, Kind::Record(_) | Kind::Any) {
+            self.not_a_record(&base, &kind);
+            return None;
+        }
+        let base = once(scope, base, made);
+        let read = self.field_of(base.clone(), field, written.span);
+        if matches!(read.kind, ExprKind::Broken) {
+            return None;
+        }
+        let place = Place::Field(Box::new(base), field.text.clone());
+        Some(Target { place, kind: read.gives.clone(), read })
     }
 
     fn not_a_record(&mut self, base: &Expr, kind: &Kind) {
@@ -238,10 +212,7 @@ impl Checker<'_, '_> {
         name: &ast::Name,
         assigned: Option<(AssignOp, &ast::Expr)>,
     ) -> Option<Target> {
-        let found = {
-            let ws = &*self.ws;
-            scope.find(&name.text, |kind| super::super::resolve::has_field(ws, kind, &name.text))
-        };
+        let found = self.found(scope, name);
         let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: name.span, gives: gives.clone() };
         match found {
             Some(Found::Local(id)) => {
@@ -283,14 +254,11 @@ impl Checker<'_, '_> {
         base: &ast::Expr,
         field: &ast::Name,
     ) -> Option<Named> {
-        let ast::ExprKind::Name(module) = &base.kind else { return None };
-        let ws = &*self.ws;
-        let is_local =
-            scope.find(&module.text, |kind| super::super::resolve::has_field(ws, kind, &module.text));
-        if is_local.is_some() {
+        let module = base.name()?;
+        if self.found(scope, module).is_some() {
             return None;
         }
-        let of = ws.module_named(scope.module, &module.text)?;
+        let of = self.ws.module_named(scope.module, &module.text)?;
         let named = self.named_in(of, field)?;
         self.mentioned_module(module.span, of);
         Some(named)
@@ -380,10 +348,10 @@ impl Checker<'_, '_> {
         let by = by.map(|by| self.number(scope, by, "the number of steps"));
         let Some(target) = target else { return (None, by) };
         let kind = super::super::resolve::without_nothing(&target.kind);
-        let ladder = match kind {
-            Kind::Any => true,
-            Kind::Word(scale) => self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder),
-            _ => false,
+        let ladder = if let Kind::Word(scale) = kind {
+            self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder)
+        } else {
+            kind == Kind::Any
         };
         if !ladder {
             let message =
@@ -405,4 +373,19 @@ impl Checker<'_, '_> {
     pub(super) fn item_wanted(&self, kind: &Kind) -> Option<Want> {
         item_of(&super::super::resolve::without_nothing(kind)).map(Want::of)
     }
+}
+
+/// A base that is worked out once: what is not a plain name goes into a local first.
+fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
+    let plain = matches!(base.kind, ExprKind::Local(_) | ExprKind::Global(_))
+        || matches!(&base.kind, ExprKind::Member(_, name) if name.literal().is_some());
+    if plain {
+        return base;
+    }
+    let (span, gives) = (base.span, base.gives.clone());
+    let mark = scope.enter();
+    let local = scope.bind("", gives.clone());
+    scope.leave(mark);
+    made.push(Stmt { kind: StmtKind::Let(local, base), span });
+    Expr { kind: ExprKind::Local(local), span, gives }
 }

@@ -116,7 +116,17 @@ impl Checker<'_, '_> {
                 PromptAsk::Row(Expr { kind, span: written.span, gives: Kind::Table })
             }
             Kind::Text | Kind::Any => PromptAsk::Text,
-            other => {
+            other @ (Kind::Set(_)
+            | Kind::AnyRow
+            | Kind::List(_)
+            | Kind::Record(_)
+            | Kind::Table
+            | Kind::Range
+            | Kind::Check
+            | Kind::Returned(_)
+            | Kind::Parts(_)
+            | Kind::Nothing
+            | Kind::OneOf(_)) => {
                 let message = format!("`ask` cannot ask for {}", self.describe(&other));
                 let report = Diagnostic::error(&codes::procedures::NOT_ASKED, written.span, message);
                 self.report(report.help("ask for a number, a range such as 1..12, text, yes_no, or words; `choose … from` takes a list"));
@@ -129,12 +139,8 @@ impl Checker<'_, '_> {
     /// The most of a quantity that is asked for without bounds.
     fn many(&self, family: super::super::program::UnitFamily, span: crate::base::Span) -> Expr {
         let zero = self.zero(family, span);
-        match zero.kind {
-            ExprKind::Literal(Literal::Quantity(_, unit)) => {
-                let most = Literal::Quantity(Num::int(1_000_000_000), unit);
-                Expr { kind: ExprKind::Literal(most), span, gives: zero.gives }
-            }
-            kind => Expr { kind, span, gives: zero.gives },
-        }
+        let ExprKind::Literal(Literal::Quantity(_, unit)) = zero.kind else { return zero };
+        let most = Literal::Quantity(Num::int(1_000_000_000), unit);
+        Expr { kind: ExprKind::Literal(most), ..zero }
     }
 }

@@ -10,25 +10,13 @@ use crate::syntax::ast;
 impl Checker<'_, '_> {
     /// The roster that a name leads to.
     fn roster_named(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
-        let named = match &written.kind {
-            ast::ExprKind::Name(name) if scope.find(&name.text, |_| false).is_none() => {
-                self.named_quietly(scope.module, name)
-            }
-            ast::ExprKind::Field(base, name) => self.of_a_module(scope, base, name),
-            _ => None,
+        let named = if let ast::ExprKind::Field(base, name) = &written.kind {
+            self.of_a_module(scope, base, name)
+        } else {
+            let name = written.name().filter(|name| scope.find(&name.text, |_| false).is_none());
+            name.and_then(|name| self.named_quietly(scope.module, name))
         };
-        match named {
-            Some(Named::Roster(id)) => Some(id),
-            Some(
-                Named::Option(_)
-                | Named::Global(_)
-                | Named::Member(..)
-                | Named::Table(_)
-                | Named::Fn(_)
-                | Named::Proc(_),
-            )
-            | None => None,
-        }
+        if let Some(Named::Roster(id)) = named { Some(id) } else { None }
     }
 
     /// `add vendor(name = "Mag") to vendors`, `add shaken to hero.traits`.
@@ -91,14 +79,8 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Option<Expr> {
         let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
-        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &item.kind {
-            ast::ExprKind::Call(callee, args) => (callee, args),
-            _ => (item, &[]),
-        };
-        let named = match &callee.kind {
-            ast::ExprKind::Name(name) => self.kind_at(scope.module, name),
-            _ => None,
-        };
+        let (callee, args) = item.called();
+        let named = callee.name().and_then(|name| self.kind_at(scope.module, name));
         let name = self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.def.name.clone())?;
         match named {
             Some(KindName::Sheet(found)) if found == sheet => {}

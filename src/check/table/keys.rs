@@ -23,10 +23,8 @@ fn zero_means(key: &Key, die: Option<&Expr>) -> Option<Num> {
 
 /// Whether the faces of a die are texts, so that words are keys.
 fn rolls_texts(die: &Expr) -> bool {
-    match &die.kind {
-        ExprKind::Pool(groups, _) => groups.iter().any(|group| matches!(group.faces, Faces::Texts(_))),
-        _ => false,
-    }
+    let ExprKind::Pool(groups, _) = &die.kind else { return false };
+    groups.iter().any(|group| matches!(group.faces, Faces::Texts(_)))
 }
 
 impl Checker<'_, '_> {

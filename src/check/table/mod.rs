@@ -152,8 +152,7 @@ impl Checker<'_, '_> {
         let (low, high) = written?;
         let low_value = self.number(scope, low, "a shift");
         let high_value = self.number(scope, high, "a shift");
-        let numbers =
-            (super::resolve::literal_number(&low_value), super::resolve::literal_number(&high_value));
+        let numbers = (low_value.number(), high_value.number());
         match numbers {
             (Some(from), Some(to)) if from <= to => Some((from, to)),
             (Some(from), Some(to)) => {

@@ -220,9 +220,7 @@ impl Checker<'_, '_> {
 
     fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
         let value = match &cell.kind {
-            CellKind::Value(expr) => {
-                super::super::resolve::literal_number(&self.number(scope, expr, "a weight"))
-            }
+            CellKind::Value(expr) => self.number(scope, expr, "a weight").number(),
             // `1/2` is a text elsewhere, as `3/4 of a mile` is.
             CellKind::Text(text) => text.literal().trim().parse().ok().filter(|_| text.is_literal()),
             CellKind::Blank => None,
@@ -247,10 +245,10 @@ impl Checker<'_, '_> {
             return None;
         };
         let value = self.expr(scope, expr, &Want::any());
-        match value.kind {
-            ExprKind::Likely(chance) => Some(*chance),
-            _ => Some(self.fitted(value, &Kind::Number, "a chance")),
+        if let ExprKind::Likely(chance) = value.kind {
+            return Some(*chance);
         }
+        Some(self.fitted(value, &Kind::Number, "a chance"))
     }
 
     fn guard_cell(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
@@ -444,10 +442,8 @@ pub(super) fn column_kind(rows: &[Row], at: usize) -> Kind {
             kinds.push(cell.gives.clone());
         }
     }
-    match one_of(kinds) {
-        Kind::OneOf(kinds) if kinds.len() > 4 => Kind::Any,
-        kind => kind,
-    }
+    let kind = one_of(kinds);
+    if kind.alternatives().len() > 4 { Kind::Any } else { kind }
 }
 
 /// A place for reports about a row as a whole.

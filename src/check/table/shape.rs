@@ -52,13 +52,9 @@ fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, headi
         table.params.iter().any(|param| &*param.name.text == name)
             || !checker.ws.named(module, name).is_empty()
     };
-    let rolled = |expr: &ast::Expr| match &expr.kind {
-        ast::ExprKind::Name(name) => known(&name.text),
-        ast::ExprKind::Call(callee, _) => {
-            matches!(&callee.kind, ast::ExprKind::Name(name) if known(&name.text))
-        }
-        ast::ExprKind::Field(..) => true,
-        _ => false,
+    let rolled = |expr: &ast::Expr| {
+        matches!(expr.kind, ast::ExprKind::Field(..))
+            || expr.called().0.name().is_some_and(|name| known(&name.text))
     };
     match (&expr.kind, table.kind) {
         (_, TableKind::Chart) => false,

@@ -2,7 +2,7 @@
 //! changes are made.
 
 use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, Literal, Match, Row, RowKey, Table, TableId, held_always};
+use super::super::program::{Expr, Literal, Match, Row, RowKey, Table, TableId, held_always};
 use super::rows::row_head;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -213,13 +213,8 @@ fn between(claims: &[Claim], step: Num) -> Vec<(Num, Num, usize)> {
 /// slip.
 fn left_out(claims: &[Claim], holes: &[(Num, Num, usize)]) -> Vec<(Num, Num, usize)> {
     let numbers: Vec<(Num, usize)> = claims.iter().filter_map(|(low, _, at)| Some(((*low)?, *at))).collect();
-    let gaps: Vec<Num> = numbers
-        .windows(2)
-        .filter_map(|pair| match pair {
-            [(a, _), (b, _)] => b.sub(*a).ok(),
-            _ => None,
-        })
-        .collect();
+    let pairs = numbers.iter().zip(numbers.iter().skip(1));
+    let gaps: Vec<Num> = pairs.filter_map(|((a, _), (b, _))| b.sub(*a).ok()).collect();
     let usual = gaps.iter().min().copied().unwrap_or(Num::ZERO);
     let odd: Vec<usize> =
         gaps.iter().enumerate().filter(|(_, gap)| **gap != usual).map(|(at, _)| at).collect();
@@ -311,8 +306,6 @@ fn are_bands<'c>(rows: impl Iterator<Item = &'c [Claim]>) -> bool {
 
 /// The bounds of a cell that is a range of known numbers.
 fn range_of(cell: &Expr) -> Option<(Num, Num)> {
-    match &cell.kind {
-        ExprKind::Literal(Literal::Range(Some(low), Some(high))) => Some((*low, *high)),
-        _ => None,
-    }
+    let Literal::Range(low, high) = cell.literal()? else { return None };
+    Some(((*low)?, (*high)?))
 }
