@@ -12,7 +12,7 @@ use super::exprs::nothing;
 use super::load::Part;
 use super::program::{
     Body, Def, FnId, Function, Global, GlobalId, Kind, ModuleId, OptionId, OptionValue, ProcId, Procedure,
-    PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId, Timer, TimerId,
+    PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, Timer, TimerId,
 };
 use super::scope::{KindName, Named};
 use super::workspace::Workspace;
@@ -236,8 +236,8 @@ impl Checker<'_, '_> {
             let taken = self.ws.scope(part.module).names.get(&name.text).copied();
             match taken {
                 Some((Named::Global(other), span))
-                    if span.source == name.span.source && !self.is_kept(other) => {}
-                Some((named, _)) if part.module == Workspace::SESSION && !self.is_let(named) => {
+                    if span.source == name.span.source && !is_kept(self.ws, other) => {}
+                Some((named, _)) if part.module == Workspace::SESSION && !is_let(self.ws, named) => {
                     self.let_over(named, name, stmt.span);
                 }
                 taken => {
@@ -248,10 +248,6 @@ impl Checker<'_, '_> {
             }
         }
         part.stmts.push(stmt);
-    }
-
-    fn is_let(&self, named: Named) -> bool {
-        matches!(named, Named::Global(id) if !self.is_kept(id))
     }
 
     /// Reports a `let` for a name that a definition of the session has: in a file, too, one name is one
@@ -267,10 +263,6 @@ impl Checker<'_, '_> {
             report.fix(format!("use another name: `{other}`"), name.span, other)
         };
         self.report(report);
-    }
-
-    fn is_kept(&self, id: GlobalId) -> bool {
-        self.ws.program.globals.get(id.index()).is_some_and(|global| global.kept)
     }
 
     fn declare_sheet(&mut self, part: &mut Part, sheet: ast::Sheet, doc: Doc, whole: Span) {
@@ -451,7 +443,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn declare_prompt(&mut self, module: ModuleId, proc: Option<ProcId>, prompt: &ast::Prompt) {
         if let Some(proc) = proc
-            && self.prompt_of(proc, &prompt.name.text).is_some()
+            && self.ws.prompt_of(proc, &prompt.name.text).is_some()
         {
             return;
         }
@@ -468,15 +460,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The prompt of a procedure by its name.
-    pub(crate) fn prompt_of(&self, proc: ProcId, name: &str) -> Option<super::program::PromptId> {
-        let procedure = self.ws.program.procs.get(proc.index())?;
-        let named = |id: &&super::program::PromptId| {
-            self.ws.program.prompts.get(id.index()).is_some_and(|prompt| &*prompt.name == name)
-        };
-        procedure.prompts.iter().find(named).copied()
-    }
-
     pub(super) fn declare_timer(&mut self, module: ModuleId, timer: &ast::Timer) {
         if let Some(known) = self.ws.scope(module).timers.get(&timer.name.text).copied() {
             let each = self.ws.program.timers.get(known.index()).is_some_and(|known| known.each);
@@ -488,11 +471,6 @@ impl Checker<'_, '_> {
         let def = def_of(module, &timer.name, None, None, timer.head.span);
         self.ws.program.timers.push(Timer { def, each: timer.each.is_some() });
         self.ws.scope_mut(module).timers.insert(timer.name.text.clone(), id);
-    }
-
-    /// The table of an id that this workspace gave.
-    pub(crate) fn table(&self, id: TableId) -> Arc<super::program::Table> {
-        self.ws.program.tables.get(id.index()).cloned().expect("table ids are indices of the list of tables")
     }
 }
 
@@ -529,4 +507,12 @@ pub(super) fn def_of(module: ModuleId, name: &Name, title: Option<&ast::Text>, d
         span: name.span,
         whole,
     }
+}
+
+fn is_kept(ws: &Workspace, id: GlobalId) -> bool {
+    ws.program.globals.get(id.index()).is_some_and(|global| global.kept)
+}
+
+fn is_let(ws: &Workspace, named: Named) -> bool {
+    matches!(named, Named::Global(id) if !is_kept(ws, id))
 }

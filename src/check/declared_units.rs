@@ -1,5 +1,6 @@
 //! Units that a module declares, and units that are named.
 
+use crate::check::Workspace;
 use std::sync::Arc;
 
 use super::checker::Checker;
@@ -14,159 +15,13 @@ use crate::syntax::{ast, brought};
 const MODIFIERS: &[&str] =
     &["kh", "kl", "dh", "dl", "r", "ro", "rr", "c", "cs", "cf", "min", "max", "mi", "ma", "k", "x", "xo"];
 
-impl Checker<'_, '_> {
-    /// Declares the units of a module, in whatever order they stand.
-    pub(crate) fn declare_units(&mut self, module: ModuleId, mut units: Vec<(ast::Unit, Def)>) {
-        loop {
-            let before = units.len();
-            let mut waiting = Vec::new();
-            for (unit, def) in units {
-                let of = match &unit.equals {
-                    None => Some(None),
-                    Some((count, path)) => self.unit_of_path(module, path).map(|of| Some((*count, of))),
-                };
-                match of {
-                    Some(of) => self.declare_unit(module, &unit, def, of),
-                    None => waiting.push((unit, def)),
-                }
-            }
-            units = waiting;
-            if units.is_empty() || units.len() == before {
-                break;
-            }
-        }
-        for (unit, def) in units {
-            if let Some((_, path)) = &unit.equals {
-                self.unknown_unit(module, path);
-            }
-            self.declare_unit(module, &unit, def, None);
-        }
-    }
-
-    fn declare_unit(&mut self, module: ModuleId, unit: &ast::Unit, def: Def, of: Option<(Num, UnitId)>) {
-        let name = &unit.name;
-        if &*name.text == "x" {
-            let report = Diagnostic::error(&codes::names::RESERVED, name.span, "`x` cannot be a unit");
-            return self.report(report.help("`2d6 x 100` multiplies"));
-        }
-        if let Some((count, _)) = of
-            && (count.is_zero() || count.is_negative())
-        {
-            let report =
-                Diagnostic::error(&codes::kinds::UNITS, unit.name.span, "a unit must be greater than zero");
-            self.report(report.help("say how many of the other unit it equals: `unit turn = 10 minutes`"));
-        }
-        let span = name.span;
-        if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied()
-            && other.source == span.source
-        {
-            return self.duplicate(name, other, "unit");
-        }
-        let plural: Arc<str> = match &unit.plural {
-            Some(plural) => plural.text.clone(),
-            None => plural_of(&name.text).into(),
-        };
-        let id = add(&mut self.ws.program.units, def, plural.clone(), of);
-        let scope = self.ws.scope_mut(module);
-        scope.units.insert(name.text.clone(), (id, span));
-        scope.units.insert(plural, (id, span));
-    }
-
-    fn unit_of_path(&self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
+impl Workspace {
+    pub(crate) fn unit_of_path(&self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
         let of = match &path.module {
-            Some(name) => self.ws.module_named(module, &name.text)?,
+            Some(name) => self.module_named(module, &name.text)?,
             None => module,
         };
-        self.ws.units_named(of, &path.name.text).first().copied()
-    }
-
-    /// The unit that a path names, with a report where there is none or more than one.
-    pub(crate) fn unit(&mut self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
-        let of = match &path.module {
-            Some(name) => match self.module(module, name) {
-                Some(of) => of,
-                None => {
-                    self.unknown_unit(module, path);
-                    return None;
-                }
-            },
-            None => module,
-        };
-        let units = self.ws.units_named(of, &path.name.text);
-        match units.as_slice() {
-            [] => {
-                self.unknown_unit(of, path);
-                None
-            }
-            [unit] => {
-                self.mentioned_unit(path.name.span, *unit);
-                Some(*unit)
-            }
-            [unit, ..] => {
-                let names: Vec<String> = units
-                    .iter()
-                    .map(|id| {
-                        let unit = self.ws.program.units.get(*id);
-                        format!("`{}.{}`", self.module_name(unit.def.module), path.name.text)
-                    })
-                    .collect();
-                let message = format!("`{}` is a unit in several modules", path.name.text);
-                let report = Diagnostic::error(&codes::names::AMBIGUOUS, path.span, message);
-                self.report(report.help(format!("say which: {}", names.join(" or "))));
-                Some(*unit)
-            }
-        }
-    }
-
-    fn unknown_unit(&mut self, module: ModuleId, path: &ast::Path) {
-        let name = &path.name.text;
-        if let Some(report) = self.brought_here(path.span) {
-            return self.report(report);
-        }
-        let mut known: Vec<Arc<str>> = self.ws.builtin_units.keys().cloned().collect();
-        known.extend(
-            self.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),
-        );
-        known.sort_unstable();
-        let mut report =
-            Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
-        let after = self.text_after(path.span);
-        let before = self.text_before(path.span);
-        let count = before.len() - before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let count =
-            Span { start: path.span.start.saturating_sub(u32::try_from(count).unwrap_or(0)), ..path.span };
-        let number = before.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or("").to_owned();
-        let rolled = self
-            .ws
-            .named(module, name)
-            .into_iter()
-            .any(|(_, named, _)| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_)));
-        let like_modifier = MODIFIERS.contains(&&**name);
-        if let Some(meant) = self.meant_die(module, name) {
-            report = report.surely(
-                format!("roll it so often: `{number}d{meant}`"),
-                count,
-                format!("{number}d{meant}"),
-            );
-        } else if rolled && !number.is_empty() {
-            let text = format!("{number} times {name}");
-            report = report.surely(format!("roll it so often: `{text}`"), count, text);
-        } else if like_modifier
-            && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
-        {
-            report = report.help(format!("write `{name}` without spaces around it"));
-        } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
-            report = report.did_you_mean(near, path.name.span);
-        } else {
-            if before.trim_end().ends_with(|c: char| c.is_ascii_digit() || c == ')')
-                && before.contains(['d', 'D'])
-            {
-                report = report.fix(format!("as a label: `[{name}]`"), path.span, format!("[{name}]"));
-            }
-            report =
-                report.help(format!("a name right after a number is a unit; declare it with `unit {name}`"));
-        }
-        self.report(report);
+        self.units_named(of, &path.name.text).first().copied()
     }
 
     /// What somebody meant by `dgemkh2` or `dgen` behind a number: `gem kh2`, `gem`.
@@ -174,7 +29,7 @@ impl Checker<'_, '_> {
         let die = name.strip_prefix('d').filter(|die| !die.is_empty())?;
         let is_rolled = |name: &str| {
             let rolled = |named: &Named| matches!(named, Named::Table(_) | Named::Fn(_) | Named::Option(_));
-            self.ws.named(module, name).iter().any(|(_, named, _)| rolled(named))
+            self.named(module, name).iter().any(|(_, named, _)| rolled(named))
         };
         let cut = die.match_indices(['k', 'd', 'c', 'r', 'm']).map(|(at, _)| die.split_at(at));
         let touching = cut.filter(|(_, rest)| {
@@ -185,8 +40,8 @@ impl Checker<'_, '_> {
         if let Some((name, rest)) = touching {
             return Some(format!("{name} {rest}"));
         }
-        let near = self.ws.program.tables.iter().map(|table| &table.def);
-        let near = near.chain(self.ws.program.fns.iter().map(|function| &function.def));
+        let near = self.program.tables.iter().map(|table| &table.def);
+        let near = near.chain(self.program.fns.iter().map(|function| &function.def));
         let near: Vec<&str> = near.map(|def| &*def.name).filter(|name| is_rolled(name)).collect();
         closest(die, near).map(str::to_owned)
     }
@@ -243,6 +98,154 @@ impl Checker<'_, '_> {
             | ast::ExprKind::Query(_)
             | ast::ExprKind::Added(..) => false,
         }
+    }
+}
+
+impl Checker<'_, '_> {
+    /// Declares the units of a module, in whatever order they stand.
+    pub(crate) fn declare_units(&mut self, module: ModuleId, mut units: Vec<(ast::Unit, Def)>) {
+        loop {
+            let before = units.len();
+            let mut waiting = Vec::new();
+            for (unit, def) in units {
+                let of = match &unit.equals {
+                    None => Some(None),
+                    Some((count, path)) => self.ws.unit_of_path(module, path).map(|of| Some((*count, of))),
+                };
+                match of {
+                    Some(of) => self.declare_unit(module, &unit, def, of),
+                    None => waiting.push((unit, def)),
+                }
+            }
+            units = waiting;
+            if units.is_empty() || units.len() == before {
+                break;
+            }
+        }
+        for (unit, def) in units {
+            if let Some((_, path)) = &unit.equals {
+                self.unknown_unit(module, path);
+            }
+            self.declare_unit(module, &unit, def, None);
+        }
+    }
+
+    fn declare_unit(&mut self, module: ModuleId, unit: &ast::Unit, def: Def, of: Option<(Num, UnitId)>) {
+        let name = &unit.name;
+        if &*name.text == "x" {
+            let report = Diagnostic::error(&codes::names::RESERVED, name.span, "`x` cannot be a unit");
+            return self.report(report.help("`2d6 x 100` multiplies"));
+        }
+        if let Some((count, _)) = of
+            && (count.is_zero() || count.is_negative())
+        {
+            let report =
+                Diagnostic::error(&codes::kinds::UNITS, unit.name.span, "a unit must be greater than zero");
+            self.report(report.help("say how many of the other unit it equals: `unit turn = 10 minutes`"));
+        }
+        let span = name.span;
+        if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied()
+            && other.source == span.source
+        {
+            return self.duplicate(name, other, "unit");
+        }
+        let plural: Arc<str> = match &unit.plural {
+            Some(plural) => plural.text.clone(),
+            None => plural_of(&name.text).into(),
+        };
+        let id = add(&mut self.ws.program.units, def, plural.clone(), of);
+        let scope = self.ws.scope_mut(module);
+        scope.units.insert(name.text.clone(), (id, span));
+        scope.units.insert(plural, (id, span));
+    }
+
+    /// The unit that a path names, with a report where there is none or more than one.
+    pub(crate) fn unit(&mut self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
+        let of = match &path.module {
+            Some(name) => match self.module(module, name) {
+                Some(of) => of,
+                None => {
+                    self.unknown_unit(module, path);
+                    return None;
+                }
+            },
+            None => module,
+        };
+        let units = self.ws.units_named(of, &path.name.text);
+        match units.as_slice() {
+            [] => {
+                self.unknown_unit(of, path);
+                None
+            }
+            [unit] => {
+                self.mentioned_unit(path.name.span, *unit);
+                Some(*unit)
+            }
+            [unit, ..] => {
+                let names: Vec<String> = units
+                    .iter()
+                    .map(|id| {
+                        let unit = self.ws.program.units.get(*id);
+                        format!("`{}.{}`", self.ws.program.module_name(unit.def.module), path.name.text)
+                    })
+                    .collect();
+                let message = format!("`{}` is a unit in several modules", path.name.text);
+                let report = Diagnostic::error(&codes::names::AMBIGUOUS, path.span, message);
+                self.report(report.help(format!("say which: {}", names.join(" or "))));
+                Some(*unit)
+            }
+        }
+    }
+
+    fn unknown_unit(&mut self, module: ModuleId, path: &ast::Path) {
+        let name = &path.name.text;
+        if let Some(report) = self.brought_here(path.span) {
+            return self.report(report);
+        }
+        let mut known: Vec<Arc<str>> = self.ws.builtin_units.keys().cloned().collect();
+        known.extend(
+            self.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),
+        );
+        known.sort_unstable();
+        let mut report =
+            Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
+        let after = self.text_after(path.span);
+        let before = self.text_before(path.span);
+        let count = before.len() - before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let count =
+            Span { start: path.span.start.saturating_sub(u32::try_from(count).unwrap_or(0)), ..path.span };
+        let number = before.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or("").to_owned();
+        let rolled = self
+            .ws
+            .named(module, name)
+            .into_iter()
+            .any(|(_, named, _)| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_)));
+        let like_modifier = MODIFIERS.contains(&&**name);
+        if let Some(meant) = self.ws.meant_die(module, name) {
+            report = report.surely(
+                format!("roll it so often: `{number}d{meant}`"),
+                count,
+                format!("{number}d{meant}"),
+            );
+        } else if rolled && !number.is_empty() {
+            let text = format!("{number} times {name}");
+            report = report.surely(format!("roll it so often: `{text}`"), count, text);
+        } else if like_modifier
+            && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
+        {
+            report = report.help(format!("write `{name}` without spaces around it"));
+        } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
+            report = report.did_you_mean(near, path.name.span);
+        } else {
+            if before.trim_end().ends_with(|c: char| c.is_ascii_digit() || c == ')')
+                && before.contains(['d', 'D'])
+            {
+                report = report.fix(format!("as a label: `[{name}]`"), path.span, format!("[{name}]"));
+            }
+            report =
+                report.help(format!("a name right after a number is a unit; declare it with `unit {name}`"));
+        }
+        self.report(report);
     }
 
     /// The report on the line of a place, where another program writes it so.

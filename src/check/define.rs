@@ -1,5 +1,6 @@
 //! Works out what options, globals, functions and procedures are, each when it is first asked for.
 
+use crate::check::Workspace;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -15,6 +16,29 @@ use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::Origin;
 use crate::syntax::ast;
+
+impl Workspace {
+    fn is_stub(&self, named: Named) -> bool {
+        let program = &self.program;
+        match named {
+            Named::Table(id) => program.tables.get(id.index()).is_some_and(|table| table.stub.is_some()),
+            Named::Fn(id) => program.fns.get(id.index()).is_some_and(|function| function.stub.is_some()),
+            Named::Proc(id) => {
+                program.procs.get(id.index()).is_some_and(|procedure| procedure.stub.is_some())
+            }
+            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => false,
+        }
+    }
+
+    fn options_of(&self, module: ModuleId) -> Vec<Arc<str>> {
+        let names = self.scope(module).names.iter();
+        let settable =
+            names.filter(|(_, (named, _))| matches!(named, Named::Option(_)) || self.is_stub(*named));
+        let mut names: Vec<Arc<str>> = settable.map(|(name, _)| name.clone()).collect();
+        names.sort_unstable();
+        names
+    }
+}
 
 impl Checker<'_, '_> {
     /// Resolves parameters: they are the first locals, and each default sees those before it.
@@ -45,7 +69,7 @@ impl Checker<'_, '_> {
             });
             bounds.push(written_bounds);
         }
-        self.bind_params(scope, &params);
+        bind_params(scope, &params);
         scope.leave(mark);
         for (at, (param, written_bounds)) in written.iter().zip(&bounds).enumerate() {
             let Some(kind) = params.get(at).map(|param| param.kind.clone()) else { continue };
@@ -59,15 +83,6 @@ impl Checker<'_, '_> {
             scope.see(LocalId::from(at));
         }
         params
-    }
-
-    /// Makes parameters the first locals of a scope.
-    pub(crate) fn bind_params(&mut self, scope: &mut Scope, params: &[Param]) {
-        for param in params {
-            let unrolled = param.unrolled;
-            let name = ast::Name::new(param.name.clone(), param.span);
-            scope.bind_local(Local { unrolled, ..Local::named(&name, param.kind.clone()) });
-        }
     }
 
     /// Makes sure that a scope has room for what the defaults of its parameters bind.
@@ -110,7 +125,7 @@ impl Checker<'_, '_> {
         let Some(function) = self.ws.program.fns.get(id.index()).cloned() else { return };
         self.depth += 1;
         let mut scope = Scope::new(function.def.module, Place::Fn);
-        self.bind_params(&mut scope, &function.params);
+        bind_params(&mut scope, &function.params);
         self.make_room(&mut scope, Defined::Fn(id));
         let value = if function.gives == Kind::Any {
             self.expr(&mut scope, &written.body, &Want::any())
@@ -168,7 +183,7 @@ impl Checker<'_, '_> {
         let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return };
         self.depth += 1;
         let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
-        self.bind_params(&mut scope, &procedure.params);
+        bind_params(&mut scope, &procedure.params);
         self.make_room(&mut scope, Defined::Proc(id));
         let takes = written
             .takes
@@ -194,7 +209,8 @@ impl Checker<'_, '_> {
         let value = self.row_as_value(value);
         let kind = super::resolve::without_nothing(&value.gives);
         if !matches!(kind, Kind::Quantity(_) | Kind::Any) {
-            let message = format!("{place} must have a unit, and this is {}", self.describe(&kind));
+            let message =
+                format!("{place} must have a unit, and this is {}", self.ws.program.describe(&kind));
             let report = Diagnostic::error(&codes::kinds::UNITS, value.span, message);
             self.report(report.help("for example `10 minutes` or `6 turns`"));
         }
@@ -366,35 +382,14 @@ impl Checker<'_, '_> {
                         let report = Diagnostic::error(&codes::files::OPTION_ELSEWHERE, name.span, message);
                         self.report(report.help("leave it out here, and set it in the file that is started"));
                     }
-                    Some(named) if self.is_stub(named) => self.fill(module, used, name, named, value),
+                    Some(named) if self.ws.is_stub(named) => self.fill(module, used, name, named, value),
                     Some(_) | None => {
-                        let known = self.options_of(used);
-                        let of = format!("in `{}`", self.module_name(used));
+                        let known = self.ws.options_of(used);
+                        let of = format!("in `{}`", self.ws.program.module_name(used));
                         self.unknown_option(name, &of, &known);
                     }
                 }
             }
-        }
-    }
-
-    fn options_of(&self, module: ModuleId) -> Vec<Arc<str>> {
-        let names = self.ws.scope(module).names.iter();
-        let settable =
-            names.filter(|(_, (named, _))| matches!(named, Named::Option(_)) || self.is_stub(*named));
-        let mut names: Vec<Arc<str>> = settable.map(|(name, _)| name.clone()).collect();
-        names.sort_unstable();
-        names
-    }
-
-    fn is_stub(&self, named: Named) -> bool {
-        let program = &self.ws.program;
-        match named {
-            Named::Table(id) => program.tables.get(id.index()).is_some_and(|table| table.stub.is_some()),
-            Named::Fn(id) => program.fns.get(id.index()).is_some_and(|function| function.stub.is_some()),
-            Named::Proc(id) => {
-                program.procs.get(id.index()).is_some_and(|procedure| procedure.stub.is_some())
-            }
-            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => false,
         }
     }
 
@@ -403,13 +398,13 @@ impl Checker<'_, '_> {
         let uses = self.ws.scope(module).uses.clone();
         for (called, used) in uses {
             let named = self.ws.scope(used).names.get(name).map(|(named, _)| *named);
-            if !named.is_some_and(|named| self.is_stub(named)) {
+            if !named.is_some_and(|named| self.ws.is_stub(named)) {
                 continue;
             }
             let message = format!("this does not fill the `{name}` that `{called}` leaves open");
             let report = Diagnostic::warning(&codes::files::NOT_FILLED, at, message);
-            let rules = self.module_name(used);
-            let from = match self.origin_of(used) {
+            let rules = self.ws.program.module_name(used);
+            let from = match self.ws.origin_of(used) {
                 Origin::Library(_) if rules == called => rules.to_string(),
                 Origin::Library(_) => format!("{rules} as {called}"),
                 Origin::File(_) | Origin::Session(_) => "…".to_owned(),
@@ -456,7 +451,7 @@ impl Checker<'_, '_> {
     }
 
     fn copy_table(&mut self, from: super::program::TableId, to: super::program::TableId) {
-        let table = self.table(from);
+        let table = self.ws.program.table(from);
         let info = self.info(from);
         self.set_table(to, |stub| {
             let def = stub.def.clone();
@@ -477,5 +472,14 @@ fn loose(kind: &Kind) -> Kind {
         Kind::List(Box::new(Kind::Any))
     } else {
         kind.clone()
+    }
+}
+
+/// Makes parameters the first locals of a scope.
+pub(super) fn bind_params(scope: &mut Scope, params: &[Param]) {
+    for param in params {
+        let unrolled = param.unrolled;
+        let name = ast::Name::new(param.name.clone(), param.span);
+        scope.bind_local(Local { unrolled, ..Local::named(&name, param.kind.clone()) });
     }
 }

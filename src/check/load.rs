@@ -45,7 +45,7 @@ impl Checker<'_, '_> {
         let module = self.load_file(&mut batch, origin, source, file, true);
         self.ws.program.started.push(module);
         self.work_out(batch);
-        let name = self.module_name(module);
+        let name = self.ws.program.module_name(module);
         let uses = &mut self.ws.scope_mut(Workspace::SESSION).uses;
         uses.push((name, module));
     }
@@ -53,7 +53,7 @@ impl Checker<'_, '_> {
     /// Adds an entry of the session and gives its statements.
     pub(crate) fn entry(&mut self, entry: ast::File) -> Body {
         let mut batch = Batch { parts: Vec::new() };
-        let origin = self.origin_of(Workspace::SESSION);
+        let origin = self.ws.origin_of(Workspace::SESSION);
         let (uses, items) = self.load_uses(&mut batch, &origin, entry.items);
         self.declare_items(&mut batch, Workspace::SESSION, uses, items, true);
         self.work_out(batch)
@@ -200,8 +200,8 @@ impl Checker<'_, '_> {
     fn make_known(&mut self, module: ModuleId, written: &ast::Use, used: ModuleId) {
         let (name, span) = match (&written.alias, &written.from) {
             (Some(alias), _) => (alias.text.clone(), alias.span),
-            (None, ast::UseFrom::Library(name)) => (self.module_name(used), name.span),
-            (None, ast::UseFrom::File(path)) => (self.module_name(used), path.span),
+            (None, ast::UseFrom::Library(name)) => (self.ws.program.module_name(used), name.span),
+            (None, ast::UseFrom::File(path)) => (self.ws.program.module_name(used), path.span),
         };
         let from = match &written.from {
             ast::UseFrom::Library(name) => name.span,
@@ -247,22 +247,6 @@ impl Checker<'_, '_> {
         self.on_demand = was_on_demand;
         self.mentioned_module(name.span, module);
         Some(module)
-    }
-
-    /// What a module is called before a dot.
-    pub(crate) fn module_name(&self, module: ModuleId) -> Arc<str> {
-        let found = self.ws.program.modules.get(module.index());
-        found.map_or_else(|| "session".into(), |module| module.name.clone())
-    }
-
-    /// Whether a module is the user's: a started file or the session. Remarks on style are for those.
-    pub(crate) fn is_own(&self, module: ModuleId) -> bool {
-        module == Workspace::SESSION || self.ws.program.started.contains(&module)
-    }
-
-    pub(crate) fn origin_of(&self, module: ModuleId) -> Origin {
-        let found = self.ws.modules.get(module.index());
-        found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())
     }
 
     /// Works out what a batch of declared modules defines, stage by stage. Gives the statements of the
@@ -341,7 +325,7 @@ impl Checker<'_, '_> {
 
     /// Looks for definitions of the user's that were meant to fill what a rule-set leaves open.
     fn look_for_fillers(&mut self, parts: &[Part]) {
-        for part in parts.iter().filter(|part| self.is_own(part.module)).collect::<Vec<_>>() {
+        for part in parts.iter().filter(|part| self.ws.is_own(part.module)).collect::<Vec<_>>() {
             for defined in &part.defined {
                 let program = &self.ws.program;
                 let def = match defined {

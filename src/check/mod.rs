@@ -13,6 +13,7 @@ mod declare;
 mod declared_units;
 mod define;
 mod defs;
+mod describe;
 mod entry;
 mod exprs;
 mod kinds;

@@ -1,5 +1,6 @@
 //! Sheets, and the rosters whose records fill them.
 
+use crate::check::program::Program;
 use std::sync::Arc;
 
 use super::checker::Checker;
@@ -41,7 +42,7 @@ impl Checker<'_, '_> {
                     self.duplicate(&field.name, first, "field");
                 }
                 Some(first) if known_kind != kind => {
-                    let (a, b) = (self.describe(&known_kind), self.describe(&kind));
+                    let (a, b) = (self.ws.program.describe(&known_kind), self.ws.program.describe(&kind));
                     let message = format!("`{}` is {a} in one sheet and {b} in another", field.name.text);
                     let report = Diagnostic::error(&codes::procedures::TWO_KINDS, field.name.span, message);
                     self.report(report.here(b).label(first, a).help("give one of the fields another name"));
@@ -279,30 +280,12 @@ impl Checker<'_, '_> {
         let value = match &cell.kind {
             CellKind::Blank => return None,
             CellKind::Value(value) => self.expr(&mut scope, value, &Want::of(kind.clone())),
-            CellKind::Text(text) => match self.text_as(&kind, text) {
+            CellKind::Text(text) => match text_as(&self.ws.program, &kind, text) {
                 Some(value) => value,
                 None => self.text(&mut scope, text),
             },
         };
         Some(self.fitted(value, &kind, &place))
-    }
-
-    /// A cell's text as a yes or no, or as a set of words, where the field is one.
-    fn text_as(&self, kind: &Kind, text: &ast::Text) -> Option<Expr> {
-        let written = text.literal();
-        let written = written.trim();
-        let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: text.span, gives: gives.clone() };
-        if *kind == Kind::YesNo {
-            let yes = written.eq_ignore_ascii_case("yes");
-            let said = yes || written.eq_ignore_ascii_case("no");
-            return said.then(|| made(ExprKind::Literal(Literal::YesNo(yes)), kind));
-        }
-        let Kind::Set(scale) = kind else { return None };
-        let words = written.split([',', ';']).map(str::trim).filter(|word| !word.is_empty());
-        let items: Option<Vec<Expr>> = words
-            .map(|word| Some(made(ExprKind::Literal(self.word_of(*scale, word)?), &Kind::Word(*scale))))
-            .collect();
-        Some(made(ExprKind::List(items?), kind))
     }
 
     /// Fills up the records of new rosters and reports fields that nothing gives a value.
@@ -344,7 +327,9 @@ impl Checker<'_, '_> {
         let message = format!("{} has no `{}`, and the field has no default", record.name, field.name);
         let at: Span = if new { record.span } else { roster.def.span };
         let mut report = Diagnostic::error(&codes::procedures::NO_VALUE, at, message);
-        if let Some(span) = self.ws.defs.field_spans.get(&(self.sheet_id(sheet), field.name.clone())) {
+        if let Some(span) =
+            self.ws.defs.field_spans.get(&(sheet_id(&self.ws.program, sheet), field.name.clone()))
+        {
             report = report.label(*span, "the field");
         }
         let is_given = |at: usize| record.fields.get(at).is_some_and(Option::is_some);
@@ -360,19 +345,35 @@ impl Checker<'_, '_> {
             None => format!("add a column `{}` to the table", field.name),
         }));
     }
-
-    fn sheet_id(&self, sheet: &super::program::Sheet) -> SheetId {
-        let at = self
-            .ws
-            .program
-            .sheets
-            .iter()
-            .position(|known| known.def.span == sheet.def.span && known.def.name == sheet.def.name);
-        SheetId::from(at.unwrap_or(0))
-    }
 }
 
 /// The column that holds the records' names: the one called so, else the first.
 fn name_column(headings: &[ast::Heading]) -> usize {
     headings.iter().position(|heading| slug(&heading.text) == "name").unwrap_or(0)
+}
+
+fn sheet_id(program: &Program, sheet: &super::program::Sheet) -> SheetId {
+    let at = program
+        .sheets
+        .iter()
+        .position(|known| known.def.span == sheet.def.span && known.def.name == sheet.def.name);
+    SheetId::from(at.unwrap_or(0))
+}
+
+/// A cell's text as a yes or no, or as a set of words, where the field is one.
+fn text_as(program: &Program, kind: &Kind, text: &ast::Text) -> Option<Expr> {
+    let written = text.literal();
+    let written = written.trim();
+    let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: text.span, gives: gives.clone() };
+    if *kind == Kind::YesNo {
+        let yes = written.eq_ignore_ascii_case("yes");
+        let said = yes || written.eq_ignore_ascii_case("no");
+        return said.then(|| made(ExprKind::Literal(Literal::YesNo(yes)), kind));
+    }
+    let Kind::Set(scale) = kind else { return None };
+    let words = written.split([',', ';']).map(str::trim).filter(|word| !word.is_empty());
+    let items: Option<Vec<Expr>> = words
+        .map(|word| Some(made(ExprKind::Literal(program.word_of(*scale, word)?), &Kind::Word(*scale))))
+        .collect();
+    Some(made(ExprKind::List(items?), kind))
 }

@@ -5,6 +5,7 @@ use super::super::exprs::broken;
 use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, Kind, Literal};
 use super::super::scope::{Named, Scope, Want, Words};
+use super::arith::common_measure;
 use super::calls::arguments_text;
 use super::made;
 use crate::base::Span;
@@ -100,7 +101,7 @@ impl Checker<'_, '_> {
         match builtin {
             Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs => {
                 self.expect_numbers(builtin, values);
-                self.common_measure([first])
+                common_measure([first])
             }
             Builtin::Percent => {
                 self.expect_numbers(builtin, values);
@@ -112,7 +113,7 @@ impl Checker<'_, '_> {
             }
             Builtin::Together => super::super::kinds::list_of(one_of(items().collect())),
             Builtin::Min | Builtin::Max | Builtin::Sum | Builtin::Mean => {
-                let gives = self.common_measure(items());
+                let gives = common_measure(items());
                 self.expect_one_measure(builtin, values, span);
                 gives
             }
@@ -131,7 +132,7 @@ impl Checker<'_, '_> {
                 if !matches!(first, Kind::Word(_) | Kind::Any) {
                     let message = format!(
                         "only words of a ladder get better or worse, and this is {}",
-                        self.describe(&first)
+                        self.ws.program.describe(&first)
                     );
                     self.report(Diagnostic::error(&codes::kinds::NO_LADDER, span, message));
                 }
@@ -155,7 +156,7 @@ impl Checker<'_, '_> {
             let message = format!(
                 "`{}` takes a list of yes and no, and here is {}",
                 name_of(builtin),
-                self.describe(&kind)
+                self.ws.program.describe(&kind)
             );
             let report = Diagnostic::error(&codes::kinds::WRONG, span, message);
             self.report(report.help("make a list of conditions: `[h.hp > 0 for h in party]`"));
@@ -166,8 +167,11 @@ impl Checker<'_, '_> {
         for value in values {
             let kind = super::without_nothing(&value.gives);
             if !super::fields::is_numeric(&kind) && kind != Kind::Any {
-                let message =
-                    format!("`{}` takes a number, and this is {}", name_of(builtin), self.describe(&kind));
+                let message = format!(
+                    "`{}` takes a number, and this is {}",
+                    name_of(builtin),
+                    self.ws.program.describe(&kind)
+                );
                 self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
             }
         }
@@ -188,7 +192,7 @@ impl Checker<'_, '_> {
                 None => first = Some((kind, value.span)),
                 Some((known, _)) if *known == kind => {}
                 Some((known, at)) => {
-                    let (a, b) = (self.describe(known), self.describe(&kind));
+                    let (a, b) = (self.ws.program.describe(known), self.ws.program.describe(&kind));
                     let message = format!("`{}` cannot compare {b} with {a}", name_of(builtin));
                     let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
                     self.report(report.label(*at, a).label(value.span, b));
@@ -269,7 +273,7 @@ impl Checker<'_, '_> {
         }
         let span = value.span;
         let win = if let Kind::Word(scale) = value.gives {
-            self.word_of(scale, "win")
+            self.ws.program.word_of(scale, "win")
         } else {
             Some(Literal::Text("win".into()))
         };

@@ -8,7 +8,7 @@ use super::super::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionI
 use super::super::scope::{Named, Scope, Want, Words};
 use super::{Head, made};
 use crate::base::{Span, closest};
-use crate::check::Builtin;
+use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
 
@@ -125,7 +125,7 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Args {
         self.declare_table_params(id);
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         self.arguments(scope, &table.def, &table.params, None, args, span).0
     }
 
@@ -141,7 +141,8 @@ impl Checker<'_, '_> {
         let (values, answers) =
             self.arguments(scope, &procedure.def, &procedure.params, Some(id), args, span);
         self.define_proc(id);
-        let gives = if procedure.returns.is_empty() { self.part_kind(id, "") } else { Kind::Returned(id) };
+        let gives =
+            if procedure.returns.is_empty() { part_kind(self.ws, id, "") } else { Kind::Returned(id) };
         made(ExprKind::Run(id, values, answers), span, gives)
     }
 
@@ -150,7 +151,7 @@ impl Checker<'_, '_> {
         let taken = if let [Argument { name: None, value }] = args { Some(value.called()) } else { None };
         let table = taken.and_then(|(callee, _)| self.table_named(scope, callee));
         let handed = taken.map_or(&[][..], |(_, handed)| handed);
-        let Some(id) = table.filter(|id| self.table(*id).kind != ast::TableKind::Each) else {
+        let Some(id) = table.filter(|id| self.ws.program.table(*id).kind != ast::TableKind::Each) else {
             self.arguments_anyway(scope, args);
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, "`draw` takes a table");
             self.report(
@@ -159,7 +160,7 @@ impl Checker<'_, '_> {
             return broken(span);
         };
         let values = self.table_args(scope, id, handed, span);
-        if self.table(id).kind == ast::TableKind::Deck {
+        if self.ws.program.table(id).kind == ast::TableKind::Deck {
             return self.draw(scope, id, values, None, span);
         }
         made(ExprKind::DrawRest(id, values), span, Kind::Row(id))
@@ -169,18 +170,11 @@ impl Checker<'_, '_> {
     pub(in crate::check) fn has_rest(&mut self, id: TableId) -> bool {
         let info = self.info(id);
         let has_column = info.columns.iter().any(|column| &*column.name == "left");
-        match self.table(id).kind {
+        match self.ws.program.table(id).kind {
             ast::TableKind::Deck => true,
             ast::TableKind::Table | ast::TableKind::Chart => !has_column,
             ast::TableKind::Each => false,
         }
-    }
-
-    /// The kind of a part that a procedure returns; an empty name means its plain result.
-    pub(crate) fn part_kind(&self, id: ProcId, name: &str) -> Kind {
-        let gives = self.ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
-        let kinds = gives.iter().filter(|(part, _, _)| &**part == name).map(|(_, kind, _)| kind.clone());
-        super::super::kinds::one_of(kinds.collect())
     }
 
     /// Puts arguments to parameters: those by position first, then those by name. What is named like a
@@ -209,7 +203,7 @@ impl Checker<'_, '_> {
                         at
                     }
                     None => {
-                        let prompt = proc.and_then(|proc| self.prompt_of(proc, &name.text));
+                        let prompt = proc.and_then(|proc| self.ws.prompt_of(proc, &name.text));
                         match prompt {
                             Some(prompt) => {
                                 // Who has no answer to hand through leaves it to be asked.
@@ -271,7 +265,7 @@ impl Checker<'_, '_> {
         let message = format!("`{}` needs {}", def.name, missing.join(" and "));
         let mut report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
         for param in unfilled.iter().filter(|param| param.kind != Kind::Any) {
-            report = report.help(format!("`{}` is {}", param.name, self.describe(&param.kind)));
+            report = report.help(format!("`{}` is {}", param.name, self.ws.program.describe(&param.kind)));
         }
         self.report(report.label(def.span, signature(def, params)));
     }
@@ -351,7 +345,8 @@ impl Checker<'_, '_> {
         if let (Kind::Table, ExprKind::Unrolled(closure)) = (kind, &value.kind)
             && !super::super::kinds::fits(&closure.body.gives, &Kind::AnyRow)
         {
-            let message = format!("expected a table, found {}", self.describe(&closure.body.gives));
+            let message =
+                format!("expected a table, found {}", self.ws.program.describe(&closure.body.gives));
             self.report(Diagnostic::error(&codes::kinds::WRONG, written.span, message));
         }
         value
@@ -383,12 +378,6 @@ impl Checker<'_, '_> {
         self.ws.option_def(id).kind.is_unrolled()
     }
 
-    /// The table that an option holds, where it is known.
-    pub(crate) fn option_table(&self, id: OptionId) -> Option<TableId> {
-        let value = &self.ws.option_def(id).value;
-        if let ExprKind::UnrolledTable(table, _) = value.kind { Some(table) } else { None }
-    }
-
     /// `t[7]`, `t[row, column]` of a known table.
     pub(crate) fn lookup(
         &mut self,
@@ -399,7 +388,7 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Expr {
         let info = self.info(id);
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         if keys.is_empty() || keys.len() > 2 || (keys.len() == 2 && info.headings.is_empty()) {
             let message = match keys.len() {
                 0 => format!("a key of `{}` is missing here", table.def.name),
@@ -442,7 +431,7 @@ impl Checker<'_, '_> {
         if known.is_empty() || known.iter().any(|word| word.to_lowercase() == text) {
             return value;
         }
-        let def = self.table(id).def.clone();
+        let def = self.ws.program.table(id).def.clone();
         let message = format!("`{}` has no key \"{text}\"", def.name);
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
@@ -488,4 +477,17 @@ pub(super) fn arguments_text(count: usize) -> String {
 fn signature(def: &super::super::program::Def, params: &[Param]) -> String {
     let names: Vec<&str> = params.iter().map(|param| &*param.name).collect();
     format!("{}({})", def.name, names.join(", "))
+}
+
+/// The table that an option holds, where it is known.
+pub(in crate::check) fn option_table(ws: &Workspace, id: OptionId) -> Option<TableId> {
+    let value = &ws.option_def(id).value;
+    if let ExprKind::UnrolledTable(table, _) = value.kind { Some(table) } else { None }
+}
+
+/// The kind of a part that a procedure returns; an empty name means its plain result.
+pub(super) fn part_kind(ws: &Workspace, id: ProcId, name: &str) -> Kind {
+    let gives = ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
+    let kinds = gives.iter().filter(|(part, _, _)| &**part == name).map(|(_, kind, _)| kind.clone());
+    super::super::kinds::one_of(kinds.collect())
 }

@@ -1,5 +1,6 @@
 //! Dice and pools. What is wrong with a pool whose numbers are written out is told before it is rolled.
 
+use super::named_dice::is_named_die;
 use std::sync::Arc;
 
 use super::super::checker::Checker;
@@ -124,7 +125,7 @@ impl Checker<'_, '_> {
             return self.modified(scope, inner, &all, span);
         }
         if let ast::ExprKind::Quantity(count, unit) = &of.kind
-            && self.is_named_die(scope, count, unit)
+            && is_named_die(self.ws, scope, count, unit)
         {
             return self.named_die(scope, count, unit, modifiers, span);
         }
@@ -145,8 +146,10 @@ impl Checker<'_, '_> {
         let ops = self.pool_ops(scope, modifiers);
         let list = super::super::kinds::item_of(&value.gives);
         if list.is_none() && !matches!(value.kind, ExprKind::Broken) {
-            let message =
-                format!("modifiers work on dice and lists, and this is {}", self.describe(&value.gives));
+            let message = format!(
+                "modifiers work on dice and lists, and this is {}",
+                self.ws.program.describe(&value.gives)
+            );
             let at = modifiers.first().map_or(span, |modifier| modifier.span);
             let report =
                 Diagnostic::error(&codes::pools::NO_POOL, at, message).label(value.span, "not a pool");

@@ -62,7 +62,7 @@ impl Checker<'_, '_> {
         } else if !matches!(value.gives, Kind::Word(_) | Kind::Any) {
             let message = format!(
                 "this is {}, and only words of a ladder are better or worse",
-                self.describe(&value.gives)
+                self.ws.program.describe(&value.gives)
             );
             self.report(Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message));
         }
@@ -91,7 +91,7 @@ impl Checker<'_, '_> {
         if info.has_live_names || info.keys.iter().any(|key| key.eq_ignore_ascii_case(text)) {
             return value;
         }
-        let def = self.table(table).def.clone();
+        let def = self.ws.program.table(table).def.clone();
         let message = format!("no row of `{}` is called \"{text}\"", def.name);
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
@@ -193,7 +193,7 @@ impl Checker<'_, '_> {
 
     fn holds(&mut self, item: Expr, list: Expr, span: Span) -> Expr {
         if super::super::kinds::item_of(&super::without_nothing(&list.gives)).is_none() {
-            let message = format!("this is {}, which has no items", self.describe(&list.gives));
+            let message = format!("this is {}, which has no items", self.ws.program.describe(&list.gives));
             let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, list.span, message);
             self.report(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
         }

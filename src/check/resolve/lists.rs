@@ -1,5 +1,6 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
+use super::calls::option_table;
 use rustc_hash::FxHashMap;
 
 use super::super::Builtin;
@@ -63,7 +64,7 @@ impl Checker<'_, '_> {
         {
             return value;
         }
-        let message = format!("this is {}, not a list", self.describe(&value.gives));
+        let message = format!("this is {}, not a list", self.ws.program.describe(&value.gives));
         let mut report = Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message);
         if matches!(value.gives, Kind::Row(_)) {
             report = report.help("the name of a table rolls it once; `3 times t` is a list of three rows");
@@ -199,7 +200,7 @@ impl Checker<'_, '_> {
             return None;
         }
         let table = self.table_named(scope, callee)?;
-        if self.table(table).kind == TableKind::Each {
+        if self.ws.program.table(table).kind == TableKind::Each {
             return None;
         }
         let args = self.table_args(scope, table, args, of.span);
@@ -321,7 +322,7 @@ impl Checker<'_, '_> {
             }
             Head::Named(Named::Option(id)) if self.option_is_unrolled(id) => {
                 let of = made(ExprKind::Option(id), base.span, Kind::Table);
-                self.lookup_in(scope, of, self.option_table(id), keys, span)
+                self.lookup_in(scope, of, option_table(self.ws, id), keys, span)
             }
             Head::Unrolled(local) => {
                 let of = made(ExprKind::Local(local), base.span, Kind::Table);
@@ -344,7 +345,7 @@ impl Checker<'_, '_> {
                     && self.option_is_unrolled(id)
                 {
                     let of = made(ExprKind::Option(id), base.span, Kind::Table);
-                    return self.lookup_in(scope, of, self.option_table(id), keys, span);
+                    return self.lookup_in(scope, of, option_table(self.ws, id), keys, span);
                 }
                 self.item(scope, value, keys, span)
             }
@@ -389,8 +390,10 @@ impl Checker<'_, '_> {
             return broken(span);
         }
         let Some(gives) = item_of(&super::without_nothing(&value.gives)) else {
-            let message =
-                format!("this is {}, which is neither a table nor a list", self.describe(&value.gives));
+            let message = format!(
+                "this is {}, which is neither a table nor a list",
+                self.ws.program.describe(&value.gives)
+            );
             self.report(Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message));
             return broken(span);
         };

@@ -29,9 +29,11 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
 pub(super) use super::exprs::{made, number};
+pub(super) use calls::option_table;
 pub(super) use dice::{has_dice, sides_of};
 pub(super) use fields::has_field;
 pub(super) use head::Head;
+use named_dice::is_named_die;
 
 impl Checker<'_, '_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
@@ -163,7 +165,7 @@ impl Checker<'_, '_> {
     }
 
     fn quantity(&mut self, scope: &mut Scope, of: &ast::Expr, unit: &ast::Path, span: Span) -> Expr {
-        if self.is_named_die(scope, of, unit) {
+        if is_named_die(self.ws, scope, of, unit) {
             return self.named_die(scope, of, unit, &[], span);
         }
         let of = self.number(scope, of, "what stands before a unit");

@@ -7,26 +7,11 @@ use super::super::scope::{Found, Named, Scope, Want};
 use super::fields::is_numeric;
 use super::made;
 use crate::base::Span;
-use crate::check::Builtin;
+use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Modifier, ModifierKind, Name, Path};
 
 impl Checker<'_, '_> {
-    /// Whether what stands behind a number is no unit but `d` and the name of something that is rolled.
-    pub(super) fn is_named_die(&mut self, scope: &mut Scope, count: &ast::Expr, unit: &Path) -> bool {
-        let Some(die) = die_name(count, unit) else { return false };
-        if !self.ws.units_named(scope.module, &unit.name.text).is_empty() {
-            return false;
-        }
-        if let Some(Found::Local(local)) = scope.find(&die.text, |_| false) {
-            return scope.local(local).is_some_and(|local| local.unrolled);
-        }
-        self.ws.named(scope.module, &die.text).into_iter().any(|(_, named, _)| match named {
-            Named::Table(_) | Named::Fn(_) | Named::Option(_) => true,
-            Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Proc(_) => false,
-        })
-    }
-
     /// So many dice of a name, with modifiers. A function that is nothing but a die is that die, so that it
     /// may explode; anything else is rolled so often, and its results are kept and counted.
     pub(super) fn named_die(
@@ -56,7 +41,7 @@ impl Checker<'_, '_> {
         let body = self.row_as_value(body);
         let numeric = is_numeric(&body.gives);
         let gives = super::super::kinds::list_of(body.gives.clone());
-        let (shown, kind) = (self.describe(&body.gives), body.gives.clone());
+        let (shown, kind) = (self.ws.program.describe(&body.gives), body.gives.clone());
         let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
         let list = made(times, span, gives);
         if let Some(again) = modifiers.iter().find(|modifier| rolls_again(&modifier.kind)) {
@@ -131,4 +116,19 @@ fn rolls_again(kind: &ModifierKind) -> bool {
         | ModifierKind::Min(_)
         | ModifierKind::Max(_) => false,
     }
+}
+
+/// Whether what stands behind a number is no unit but `d` and the name of something that is rolled.
+pub(super) fn is_named_die(ws: &Workspace, scope: &mut Scope, count: &ast::Expr, unit: &Path) -> bool {
+    let Some(die) = die_name(count, unit) else { return false };
+    if !ws.units_named(scope.module, &unit.name.text).is_empty() {
+        return false;
+    }
+    if let Some(Found::Local(local)) = scope.find(&die.text, |_| false) {
+        return scope.local(local).is_some_and(|local| local.unrolled);
+    }
+    ws.named(scope.module, &die.text).into_iter().any(|(_, named, _)| match named {
+        Named::Table(_) | Named::Fn(_) | Named::Option(_) => true,
+        Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Proc(_) => false,
+    })
 }

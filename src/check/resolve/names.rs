@@ -6,7 +6,7 @@ use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, Ro
 use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
 use super::{Head, made};
 use crate::base::{Span, closest};
-use crate::check::Builtin;
+use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
@@ -72,8 +72,10 @@ impl Checker<'_, '_> {
     pub(crate) fn named(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
         let hits = self.ws.named(module, &name.text);
         if hits.len() > 1 {
-            let names: Vec<String> =
-                hits.iter().map(|(of, _, _)| format!("{}.{}", self.module_name(*of), name.text)).collect();
+            let names: Vec<String> = hits
+                .iter()
+                .map(|(of, _, _)| format!("{}.{}", self.ws.program.module_name(*of), name.text))
+                .collect();
             let message = format!("`{}` is defined in several modules", name.text);
             let mut report = Diagnostic::error(&codes::names::AMBIGUOUS, name.span, message);
             for (name_of, (_, _, span)) in names.iter().zip(&hits) {
@@ -114,7 +116,7 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Head {
         let left = field.is_some_and(|field| &*field.text == "left");
-        let Some(timer) = self.timer_known(scope, name).filter(|_| left) else {
+        let Some(timer) = self.ws.timer_known(scope, name).filter(|_| left) else {
             return Head::Value(self.field_of_head(scope, head, name, span));
         };
         let head =
@@ -151,7 +153,7 @@ impl Checker<'_, '_> {
                 return Head::Scale(scale);
             }
             if &*field.text == "left"
-                && let Some(timer) = self.timer_known(scope, name)
+                && let Some(timer) = self.ws.timer_known(scope, name)
             {
                 return Head::Timer(timer, None);
             }
@@ -189,7 +191,7 @@ impl Checker<'_, '_> {
     fn scale_with(&mut self, module: ModuleId, name: &Name, field: &Name) -> Option<ScaleId> {
         match self.ws.kind_named(module, &name.text)? {
             KindName::Scale(scale) => {
-                self.word_of(scale, &field.text)?;
+                self.ws.program.word_of(scale, &field.text)?;
                 self.mentioned_kind(name.span, KindName::Scale(scale));
                 Some(scale)
             }
@@ -222,7 +224,7 @@ impl Checker<'_, '_> {
     }
 
     fn unknown_in(&mut self, module: ModuleId, name: &Name) {
-        let of = self.module_name(module);
+        let of = self.ws.program.module_name(module);
         let message = format!("`{of}` has nothing called `{}`", name.text);
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let mut known: Vec<_> = self.ws.scope(module).names.keys().cloned().collect();
@@ -242,7 +244,7 @@ impl Checker<'_, '_> {
         match named {
             Named::Option(id) => {
                 self.define_option(id);
-                let gives = self.mentioned_option(id);
+                let gives = option_gives(self.ws, id);
                 made(ExprKind::Option(id), span, gives)
             }
             Named::Global(id) => {
@@ -256,43 +258,8 @@ impl Checker<'_, '_> {
                 let item = sheet.map_or(Kind::Any, Kind::Record);
                 made(ExprKind::Roster(id), span, super::super::kinds::list_of(item))
             }
-            Named::Member(id, at) => self.member(id, at, span),
+            Named::Member(id, at) => member(self.ws, id, at, span),
             Named::Table(_) | Named::Fn(_) | Named::Proc(_) => self.call_named(scope, named, &[], span),
-        }
-    }
-
-    fn member(&mut self, id: super::super::program::RosterId, at: u32, span: Span) -> Expr {
-        let roster = self.ws.program.rosters.get(id.index());
-        let sheet = roster.map_or(Kind::Any, |roster| Kind::Record(roster.sheet));
-        let name = self.ws.defs.member_names.get(&(id, at)).cloned().unwrap_or_else(|| "".into());
-        let name = made(ExprKind::Literal(Literal::Text(name)), span, Kind::Text);
-        made(ExprKind::Member(id, Box::new(name)), span, sheet)
-    }
-
-    /// What the mention of an option gives: an unrolled one is rolled.
-    fn mentioned_option(&self, id: super::super::program::OptionId) -> Kind {
-        let option = self.ws.option_def(id);
-        if !option.kind.is_unrolled() {
-            return option.kind.clone();
-        }
-        if let ExprKind::UnrolledTable(table, _) = option.value.kind {
-            return self.drawn(table);
-        }
-        if let ExprKind::Unrolled(closure) = &option.value.kind {
-            closure.body.gives.clone()
-        } else {
-            Kind::Any
-        }
-    }
-
-    /// What a mention of a table gives.
-    pub(crate) fn drawn(&self, id: super::super::program::TableId) -> Kind {
-        let table = self.ws.program.tables.get(id.index());
-        match table.map(|table| table.kind) {
-            Some(ast::TableKind::Each) => super::super::kinds::list_of(Kind::Row(id)),
-            Some(ast::TableKind::Table | ast::TableKind::Chart | ast::TableKind::Deck) | None => {
-                Kind::Row(id)
-            }
         }
     }
 
@@ -305,7 +272,7 @@ impl Checker<'_, '_> {
         filter: Option<(LocalId, Expr)>,
         span: Span,
     ) -> Expr {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         if let Some(stub) = &table.stub
             && scope.in_text
         {
@@ -313,16 +280,36 @@ impl Checker<'_, '_> {
             return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
         }
         let pick = RowPick { table: id, args, filter };
-        made(ExprKind::Draw(Box::new(pick)), span, self.drawn(id))
+        made(ExprKind::Draw(Box::new(pick)), span, self.ws.program.drawn(id))
     }
 
     fn note_stub(&mut self, scope: &Scope, def: &super::super::program::Def, about: &str, span: Span) {
         // Whoever uses a rule-set is told when it comes up; whoever writes one, here.
-        if !self.is_own(scope.module) || scope.place != Place::Table {
+        if !self.ws.is_own(scope.module) || scope.place != Place::Table {
             return;
         }
         let message = format!("`{}` is not filled in, so its description is shown: [{about}]", def.name);
         let report = Diagnostic::note_at(&codes::procedures::STUB_SHOWN, span, message);
         self.report(report.help("fill it with a table of your own: `use … with`"));
     }
+}
+
+/// What the mention of an option gives: an unrolled one is rolled.
+fn option_gives(ws: &Workspace, id: super::super::program::OptionId) -> Kind {
+    let option = ws.option_def(id);
+    if !option.kind.is_unrolled() {
+        return option.kind.clone();
+    }
+    if let ExprKind::UnrolledTable(table, _) = option.value.kind {
+        return ws.program.drawn(table);
+    }
+    if let ExprKind::Unrolled(closure) = &option.value.kind { closure.body.gives.clone() } else { Kind::Any }
+}
+
+fn member(ws: &Workspace, id: super::super::program::RosterId, at: u32, span: Span) -> Expr {
+    let roster = ws.program.rosters.get(id.index());
+    let sheet = roster.map_or(Kind::Any, |roster| Kind::Record(roster.sheet));
+    let name = ws.defs.member_names.get(&(id, at)).cloned().unwrap_or_else(|| "".into());
+    let name = made(ExprKind::Literal(Literal::Text(name)), span, Kind::Text);
+    made(ExprKind::Member(id, Box::new(name)), span, sheet)
 }

@@ -3,7 +3,9 @@
 use super::super::checker::Checker;
 use super::super::program::Kind;
 use super::super::scope::{Named, Place, Scope, Want};
+use super::fields::fields_of;
 use crate::base::closest;
+use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::modules::LIBRARY;
 use crate::syntax::ast::{Item, Name};
@@ -54,7 +56,7 @@ impl Checker<'_, '_> {
         words.extend(self.words_for(want));
         let message = match word {
             Some(scale) => {
-                let kind = self.describe(&Kind::Word(scale));
+                let kind = self.ws.program.describe(&Kind::Word(scale));
                 format!("`{}` is neither {kind} nor a name", name.text)
             }
             None => format!("`{}` is not defined", name.text),
@@ -89,8 +91,8 @@ impl Checker<'_, '_> {
             .ws
             .scales_in_reach(scope.module)
             .into_iter()
-            .filter(|id| self.word_of(*id, &name.text).is_some())
-            .map(|id| format!("{}.{}", self.scale_name(id), name.text))
+            .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
+            .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
             .collect();
         if let Some(home) = homes.first() {
             report = report.help(format!("the word is `{home}`"));
@@ -163,10 +165,10 @@ impl Checker<'_, '_> {
         };
         let mut names: Vec<String> = scope.local_names().map(str::to_owned).collect();
         for kind in scope.item_kinds() {
-            names.extend(self.fields_of(kind));
+            names.extend(fields_of(self.ws, kind));
         }
         let fitting = reach.iter().filter(|known| {
-            self.ws.named(scope.module, known).iter().any(|(_, named, _)| self.fits(*named, behind))
+            self.ws.named(scope.module, known).iter().any(|(_, named, _)| fits(self.ws, *named, behind))
         });
         names.extend(fitting.map(|known| known.to_string()));
         match behind {
@@ -184,23 +186,23 @@ impl Checker<'_, '_> {
         }
         names
     }
+}
 
-    /// Whether a definition may stand before what stands behind the name.
-    fn fits(&self, named: Named, behind: Behind) -> bool {
-        match (named, behind) {
-            (Named::Table(_) | Named::Proc(_), _) => true,
-            (Named::Fn(_), Behind::Arguments) => true,
-            (Named::Fn(id), Behind::Part | Behind::Other) => {
-                let function = self.ws.program.fns.get(id.index());
-                function.is_some_and(|function| function.params.iter().all(|param| param.default.is_some()))
-            }
-            (
-                Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..),
-                Behind::Part | Behind::Other,
-            ) => true,
-            // An option may hold a table, which takes arguments.
-            (Named::Option(_), Behind::Arguments) => true,
-            (Named::Global(_) | Named::Roster(_) | Named::Member(..), Behind::Arguments) => false,
+/// Whether a definition may stand before what stands behind the name.
+fn fits(ws: &Workspace, named: Named, behind: Behind) -> bool {
+    match (named, behind) {
+        (Named::Table(_) | Named::Proc(_), _) => true,
+        (Named::Fn(_), Behind::Arguments) => true,
+        (Named::Fn(id), Behind::Part | Behind::Other) => {
+            let function = ws.program.fns.get(id.index());
+            function.is_some_and(|function| function.params.iter().all(|param| param.default.is_some()))
         }
+        (
+            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..),
+            Behind::Part | Behind::Other,
+        ) => true,
+        // An option may hold a table, which takes arguments.
+        (Named::Option(_), Behind::Arguments) => true,
+        (Named::Global(_) | Named::Roster(_) | Named::Member(..), Behind::Arguments) => false,
     }
 }

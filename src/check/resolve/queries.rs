@@ -3,6 +3,7 @@
 use super::super::checker::Checker;
 use super::super::program::{Closure, Expr, ExprKind, Kind, QueryKind};
 use super::super::scope::{Scope, Want};
+use super::arith::common_measure;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
@@ -49,7 +50,7 @@ impl Checker<'_, '_> {
             ast::QueryKind::LowestFace => (QueryKind::LowestFace, measured.gives.clone(), measured),
             ast::QueryKind::Mean => {
                 let measured = mean_of_items(measured);
-                let gives = self.common_measure([measured.gives.clone()]);
+                let gives = common_measure([measured.gives.clone()]);
                 (QueryKind::Mean, gives, self.fitted_to_mean(measured))
             }
         };

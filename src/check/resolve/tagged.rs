@@ -6,6 +6,7 @@ use super::super::program::{Expr, ExprKind, Kind, TableId};
 use super::super::scope::{Named, Scope};
 use super::{made, number};
 use crate::base::{Num, Span, closest};
+use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument, Compare, TableKind};
 
@@ -18,7 +19,7 @@ impl Checker<'_, '_> {
             self.report(report.help("for example `tagged(\"forest\")`"));
             return broken(span);
         };
-        let tables = self.tables_tagged(scope, &tag);
+        let tables = tables_tagged(self.ws, scope, &tag);
         if tables.is_empty() {
             self.unknown_tag(&tag, span);
             return broken(span);
@@ -29,21 +30,6 @@ impl Checker<'_, '_> {
             rolls.push(self.draw(scope, *table, args, None, span));
         }
         one_of_rolls(scope, rolls, span)
-    }
-
-    /// The tables in reach that are rolled and have a tag, in the order of their definition. Of two tables
-    /// of one name in one source the later counts.
-    fn tables_tagged(&self, scope: &Scope, tag: &str) -> Vec<TableId> {
-        let reachable = self.ws.reachable(scope.module);
-        let is_in_force = |id: &TableId| {
-            let table = self.table(*id);
-            let same = self.ws.named(table.def.module, &table.def.name);
-            let is_rolled = matches!(table.kind, TableKind::Table | TableKind::Deck);
-            let named = same.iter().any(|(_, named, _)| matches!(named, Named::Table(of) if of == id));
-            is_rolled && named && reachable.contains(&table.def.module)
-        };
-        let tagged = self.ws.program.tags.iter().filter(|(_, of)| of.eq_ignore_ascii_case(tag));
-        tagged.map(|(id, _)| *id).filter(is_in_force).collect()
     }
 
     fn unknown_tag(&mut self, tag: &str, span: Span) {
@@ -88,4 +74,19 @@ fn one_of_rolls(scope: &mut Scope, mut rolls: Vec<Expr>, span: Span) -> Expr {
         made(ExprKind::If(is_it, Box::new(roll), Box::new(other)), span, gives.clone())
     });
     made(ExprKind::Bind(vec![(picked, pick)], Box::new(chosen)), span, gives)
+}
+
+/// The tables in reach that are rolled and have a tag, in the order of their definition. Of two tables
+/// of one name in one source the later counts.
+fn tables_tagged(ws: &Workspace, scope: &Scope, tag: &str) -> Vec<TableId> {
+    let reachable = ws.reachable(scope.module);
+    let is_in_force = |id: &TableId| {
+        let table = ws.program.table(*id);
+        let same = ws.named(table.def.module, &table.def.name);
+        let is_rolled = matches!(table.kind, TableKind::Table | TableKind::Deck);
+        let named = same.iter().any(|(_, named, _)| matches!(named, Named::Table(of) if of == id));
+        is_rolled && named && reachable.contains(&table.def.module)
+    };
+    let tagged = ws.program.tags.iter().filter(|(_, of)| of.eq_ignore_ascii_case(tag));
+    tagged.map(|(id, _)| *id).filter(is_in_force).collect()
 }

@@ -1,7 +1,7 @@
 //! Bare words: which may stand at a place, and which a value may be compared with.
 
 use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, FnId, Kind, Literal, ScaleId, TableId};
+use super::super::program::{Expr, ExprKind, FnId, Kind, Literal, Program, TableId};
 use super::super::scope::{Scope, Want, Words};
 use super::made;
 use crate::check::Builtin;
@@ -39,7 +39,7 @@ impl Checker<'_, '_> {
     pub(crate) fn declared_word(&mut self, _scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
         want.kind.alternatives().iter().find_map(|kind| {
             if let Kind::Word(scale) | Kind::Set(scale) = kind {
-                let word = self.exact_word(*scale, &name.text)?;
+                let word = self.ws.program.exact_word(*scale, &name.text)?;
                 self.mentioned_literal(name.span, &word);
                 return Some(made(ExprKind::Literal(word), name.span, Kind::Word(*scale)));
             }
@@ -47,12 +47,6 @@ impl Checker<'_, '_> {
             let row = self.row_name(*table, &name.text)?;
             Some(made(ExprKind::Literal(row), name.span, Kind::Row(*table)))
         })
-    }
-
-    fn exact_word(&self, scale: ScaleId, name: &str) -> Option<Literal> {
-        let words = &self.ws.program.scales.get(scale.index())?.words;
-        let at = words.iter().position(|word| &**word == name)?;
-        Some(Literal::Word(scale, u32::try_from(at).ok()?))
     }
 
     /// The name of a row of this table, case ignored.
@@ -85,8 +79,9 @@ impl Checker<'_, '_> {
         }
         if want.words == Words::Anything {
             let scales = self.ws.scales_in_reach(scope.module);
-            let mut hits =
-                scales.into_iter().filter_map(|scale| Some((scale, self.exact_word(scale, &name.text)?)));
+            let mut hits = scales
+                .into_iter()
+                .filter_map(|scale| Some((scale, self.ws.program.exact_word(scale, &name.text)?)));
             let (Some((scale, word)), None) = (hits.next(), hits.next()) else { return None };
             if !self.ws.named(scope.module, &name.text).is_empty() {
                 return None;
@@ -116,23 +111,13 @@ impl Checker<'_, '_> {
             Words::Ties => vec!["win".to_owned(), "lose".to_owned()],
             Words::Keys(table) => self.info(table).keys.iter().map(|key| key.to_string()).collect(),
             Words::Headings(table) => self.info(table).headings.iter().map(|key| key.to_string()).collect(),
-            Words::Cells(table, column) => self.cell_words(table, Some(column as usize)),
+            Words::Cells(table, column) => cell_words(&self.ws.program, table, Some(column as usize)),
             Words::AnyCell(table) => {
-                let mut words = self.cell_words(table, None);
+                let mut words = cell_words(&self.ws.program, table, None);
                 words.extend(self.info(table).headings.iter().map(|key| key.to_string()));
                 words
             }
         }
-    }
-
-    fn cell_words(&self, table: TableId, column: Option<usize>) -> Vec<String> {
-        let table = self.table(table);
-        let cells = table.rows.iter().flat_map(|row| {
-            let taken = row.cells.iter().enumerate();
-            taken.filter(|(at, _)| column.is_none_or(|column| column == *at)).map(|(_, cell)| cell)
-        });
-        let words = cells.filter_map(|cell| cell.literal()?.text().map(|text| text.to_string()));
-        words.take(10_000).collect()
     }
 
     /// What words a value may be compared with, besides those of its kind.
@@ -187,4 +172,14 @@ impl Checker<'_, '_> {
         let words = if words == Words::None && kind == Kind::Any { Words::Anything } else { words };
         Want { kind, words }
     }
+}
+
+fn cell_words(program: &Program, table: TableId, column: Option<usize>) -> Vec<String> {
+    let table = program.table(table);
+    let cells = table.rows.iter().flat_map(|row| {
+        let taken = row.cells.iter().enumerate();
+        taken.filter(|(at, _)| column.is_none_or(|column| column == *at)).map(|(_, cell)| cell)
+    });
+    let words = cells.filter_map(|cell| cell.literal()?.text().map(|text| text.to_string()));
+    words.take(10_000).collect()
 }

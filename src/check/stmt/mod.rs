@@ -260,7 +260,7 @@ impl Checker<'_, '_> {
         let kind = super::resolve::without_nothing(&value.gives);
         let row = |kind: &Kind| super::kinds::fits(kind, &Kind::AnyRow);
         if !row(&kind) && !item_of(&kind).is_some_and(|item| row(&item)) {
-            let message = format!("only rows are applied, and this is {}", self.describe(&kind));
+            let message = format!("only rows are applied, and this is {}", self.ws.program.describe(&kind));
             let report = Diagnostic::error(&codes::procedures::NOT_APPLIED, value.span, message);
             self.report(report.help("`apply` takes a table, or a row that was picked before"));
         }

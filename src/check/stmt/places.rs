@@ -6,6 +6,7 @@ use super::super::program::{Expr, ExprKind, Kind, Place, Stmt, StmtKind, TimerId
 use super::super::resolve::Head;
 use super::super::scope::{Found, Named, Place as Where, Scope, Want};
 use crate::base::{Span, closest};
+use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, AssignOp};
 
@@ -67,7 +68,7 @@ impl Checker<'_, '_> {
         if &*field.text != "left" {
             return None;
         }
-        self.timer_known(scope, name)?;
+        self.ws.timer_known(scope, name)?;
         let reports = self.found.len();
         if let Head::Timer(timer, owner) = self.head(scope, base, Some(field)) {
             return Some((timer, owner));
@@ -109,7 +110,7 @@ impl Checker<'_, '_> {
         let place = self.written(target.read.span);
         match &target.kind {
             Kind::List(_) | Kind::Set(_) => {
-                let message = format!("`{place}` is {}", self.describe(&target.kind));
+                let message = format!("`{place}` is {}", self.ws.program.describe(&target.kind));
                 let (verb, link) = if op == AssignOp::Add { ("add", "to") } else { ("remove", "from") };
                 let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
                 self.report(
@@ -117,7 +118,7 @@ impl Checker<'_, '_> {
                 );
             }
             Kind::Word(_) => {
-                let message = format!("`{place}` is {}", self.describe(&target.kind));
+                let message = format!("`{place}` is {}", self.ws.program.describe(&target.kind));
                 let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
                 let verb = if op == AssignOp::Add { "worsen" } else { "improve" };
                 self.report(
@@ -125,8 +126,10 @@ impl Checker<'_, '_> {
                 );
             }
             Kind::Text | Kind::Row(_) | Kind::AnyRow | Kind::Record(_) | Kind::YesNo => {
-                let message =
-                    format!("`{place}` is {}, which cannot be added to", self.describe(&target.kind));
+                let message = format!(
+                    "`{place}` is {}, which cannot be added to",
+                    self.ws.program.describe(&target.kind)
+                );
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
             Kind::Number | Kind::Quantity(_) | Kind::Any | Kind::OneOf(_) | Kind::Dice => {
@@ -146,8 +149,10 @@ impl Checker<'_, '_> {
                 return Expr { kind, span, gives: target.kind.clone() };
             }
             Kind::Table | Kind::Range | Kind::Check | Kind::Returned(_) | Kind::Parts(_) | Kind::Nothing => {
-                let message =
-                    format!("`{place}` is {}, which cannot be added to", self.describe(&target.kind));
+                let message = format!(
+                    "`{place}` is {}, which cannot be added to",
+                    self.ws.program.describe(&target.kind)
+                );
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
         }
@@ -193,7 +198,7 @@ impl Checker<'_, '_> {
     }
 
     fn not_a_record(&mut self, base: &Expr, kind: &Kind) {
-        let message = format!("this is {}, whose parts cannot be changed", self.describe(kind));
+        let message = format!("this is {}, whose parts cannot be changed", self.ws.program.describe(kind));
         let mut report = Diagnostic::error(&codes::names::NOT_A_PLACE, base.span, message);
         if matches!(kind, Kind::List(_)) {
             let list = self.written(base.span);
@@ -278,21 +283,12 @@ impl Checker<'_, '_> {
         };
         self.define_global(id);
         let kind = self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
-        if self.in_function(scope) {
+        if in_function(self.ws, scope) {
             let message = format!("a function cannot change `{}`", name.text);
             self.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
         }
         let read = Expr { kind: ExprKind::Global(id), span, gives: kind.clone() };
         Some(Target { place: Place::Global(id), kind, read })
-    }
-
-    /// Whether this stands in a function, of one line or of several.
-    pub(super) fn in_function(&self, scope: &Scope) -> bool {
-        match scope.place {
-            Where::Fn => true,
-            Where::Proc(id) => self.ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
-            Where::Top | Where::Table | Where::Effect | Where::Test | Where::Value => false,
-        }
     }
 
     fn fixed(&mut self, name: &ast::Name, named: Named) {
@@ -354,8 +350,10 @@ impl Checker<'_, '_> {
             kind == Kind::Any
         };
         if !ladder {
-            let message =
-                format!("only a ladder gets worse or better, and this is {}", self.describe(&target.kind));
+            let message = format!(
+                "only a ladder gets worse or better, and this is {}",
+                self.ws.program.describe(&target.kind)
+            );
             let report = Diagnostic::error(&codes::kinds::NO_LADDER, place.span, message);
             self.report(report.help("numbers change with `+=` and `-=`; a ladder is declared best first: `ladder light: bright > dim > out`"));
         }
@@ -367,11 +365,6 @@ impl Checker<'_, '_> {
             (place, _) => place,
         };
         (Some(place), by)
-    }
-
-    /// What an item of this place may be.
-    pub(super) fn item_wanted(&self, kind: &Kind) -> Option<Want> {
-        item_of(&super::super::resolve::without_nothing(kind)).map(Want::of)
     }
 }
 
@@ -388,4 +381,18 @@ fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
     scope.leave(mark);
     made.push(Stmt { kind: StmtKind::Let(local, base), span });
     Expr { kind: ExprKind::Local(local), span, gives }
+}
+
+/// Whether this stands in a function, of one line or of several.
+pub(super) fn in_function(ws: &Workspace, scope: &Scope) -> bool {
+    match scope.place {
+        Where::Fn => true,
+        Where::Proc(id) => ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
+        Where::Top | Where::Table | Where::Effect | Where::Test | Where::Value => false,
+    }
+}
+
+/// What an item of this place may be.
+pub(super) fn item_wanted(kind: &Kind) -> Option<Want> {
+    item_of(&super::super::resolve::without_nothing(kind)).map(Want::of)
 }

@@ -4,6 +4,7 @@ use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, RosterId, SheetId, StmtKind, TableId};
 use super::super::scope::{KindName, Named, Scope, Want};
 use crate::base::{Span, closest};
+use crate::check::stmt::places::item_wanted;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
@@ -36,7 +37,7 @@ impl Checker<'_, '_> {
             self.expr(scope, item, &Want::any());
             return None;
         };
-        let Some(want) = self.item_wanted(&target.kind) else {
+        let Some(want) = item_wanted(&target.kind) else {
             self.not_a_collection(to, &target.kind);
             return None;
         };
@@ -66,7 +67,7 @@ impl Checker<'_, '_> {
     }
 
     fn not_a_collection(&mut self, to: &ast::Expr, kind: &Kind) {
-        let message = format!("this is {}, which has no items", self.describe(kind));
+        let message = format!("this is {}, which has no items", self.ws.program.describe(kind));
         let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, to.span, message);
         self.report(report.help("`add` and `remove` work on rosters, lists and sets"));
     }
@@ -97,7 +98,7 @@ impl Checker<'_, '_> {
             self.report(report.help(format!("write `{name}(name = \"…\", …)`")));
             return None;
         };
-        if self.is_own(scope.module) {
+        if self.ws.is_own(scope.module) {
             self.missing_fields(sheet, &fields, item.span);
         }
         let kind = ExprKind::Added { roster, name: Box::new(given_name), fields };
@@ -183,7 +184,7 @@ impl Checker<'_, '_> {
             self.expr(scope, item, &Want::any());
             return None;
         };
-        let Some(want) = self.item_wanted(&target.kind) else {
+        let Some(want) = item_wanted(&target.kind) else {
             self.not_a_collection(from, &target.kind);
             return None;
         };
@@ -202,7 +203,7 @@ impl Checker<'_, '_> {
         let message = format!("`{}` is not a deck", self.written(written.span));
         let mut report = Diagnostic::error(&codes::procedures::NO_DECK, written.span, message);
         if let Some(id) = table {
-            report = report.label(self.table(id).def.span, "nothing can be drawn from this");
+            report = report.label(self.ws.program.table(id).def.span, "nothing can be drawn from this");
         }
         self.report(report);
         None

@@ -112,19 +112,20 @@ impl Checker<'_, '_> {
                     }
                 }
             }
-            let table = self.table(TableId::from(at));
+            let table = self.ws.program.table(TableId::from(at));
             let message = format!("every row of `{}` rolls again, so it can never end", table.def.name);
             let mut report = Diagnostic::error(&codes::tables::ENDLESS, table.def.span, message);
             for other in circle.iter().filter(|other| **other != at).take(4) {
-                report = report.label(self.table(TableId::from(*other)).def.span, "which it rolls");
+                report =
+                    report.label(self.ws.program.table(TableId::from(*other)).def.span, "which it rolls");
             }
             told.extend(circle);
             self.report(report.help("add a row that does not roll again"));
         }
     }
+}
 
-    /// Whether two keys pick the same.
-    pub(super) fn same_key(a: &RowKey, b: &RowKey) -> bool {
-        !a.matches.is_empty() && a.matches == b.matches
-    }
+/// Whether two keys pick the same.
+pub(super) fn same_key(a: &RowKey, b: &RowKey) -> bool {
+    !a.matches.is_empty() && a.matches == b.matches
 }

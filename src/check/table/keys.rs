@@ -1,5 +1,6 @@
 //! Keys: what picks a row, and what is wrong with it.
 
+use crate::check::Workspace;
 use std::sync::Arc;
 
 use super::super::checker::Checker;
@@ -122,19 +123,6 @@ impl Checker<'_, '_> {
         RowKey { matches, text: heading.text.trim().into(), span: heading.span }
     }
 
-    /// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
-    pub(super) fn key_unit(&self, module: ModuleId, table: &ast::Table, layout: &Layout) -> Option<UnitId> {
-        let TableBody::Pipe { headings, .. } = &table.body else { return None };
-        let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == Role::Key)?;
-        let words = heading.text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let mut units = words.filter(|word| !word.is_empty()).flat_map(|word| {
-            let lower = word.to_lowercase();
-            self.ws.units_named(module, &lower).into_iter().next()
-        });
-        let first = units.next()?;
-        units.all(|other| other == first).then_some(first)
-    }
-
     /// Reports a table that does not say what to roll, with the die that its rows imply.
     pub(super) fn no_die(&mut self, table: &ast::Table) {
         let keys: Vec<&Key> = match &table.body {
@@ -172,4 +160,22 @@ impl Checker<'_, '_> {
         }
         self.report(report.help("a table that is only looked up, and never rolled, starts with `chart`"));
     }
+}
+
+/// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
+pub(super) fn key_unit(
+    ws: &Workspace,
+    module: ModuleId,
+    table: &ast::Table,
+    layout: &Layout,
+) -> Option<UnitId> {
+    let TableBody::Pipe { headings, .. } = &table.body else { return None };
+    let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == Role::Key)?;
+    let words = heading.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let mut units = words.filter(|word| !word.is_empty()).flat_map(|word| {
+        let lower = word.to_lowercase();
+        ws.units_named(module, &lower).into_iter().next()
+    });
+    let first = units.next()?;
+    units.all(|other| other == first).then_some(first)
 }

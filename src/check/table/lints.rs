@@ -23,7 +23,7 @@ impl Checker<'_, '_> {
                 self.lint_column(at, written);
             }
         }
-        if self.is_own(module) {
+        if self.ws.is_own(module) {
             self.unrolled_dice(module, table);
         }
         if table.kind == TableKind::Chart {
@@ -116,7 +116,7 @@ impl Checker<'_, '_> {
     fn is_shown_as_text(&self, module: ModuleId, cell: &ast::Cell) -> bool {
         match &cell.kind {
             CellKind::Text(text) => text.is_literal(),
-            CellKind::Value(value) => self.unknown_quantity(module, value),
+            CellKind::Value(value) => self.ws.unknown_quantity(module, value),
             CellKind::Blank => false,
         }
     }

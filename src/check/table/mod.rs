@@ -11,6 +11,8 @@ mod rows;
 mod shape;
 mod spans;
 
+use crate::check::program::Program;
+use crate::check::table::keys::key_unit;
 use std::sync::Arc;
 
 use super::checker::Checker;
@@ -85,7 +87,7 @@ impl Checker<'_, '_> {
     }
 
     fn work_table(&mut self, id: TableId, written: &ast::Table) {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         let module = table.def.module;
         let mut scope = Scope::new(module, Place::Table);
         let params = self.params(&mut scope, &written.params);
@@ -113,7 +115,7 @@ impl Checker<'_, '_> {
         if let Some(slot) = self.ws.defs.infos.get_mut(id.index()) {
             *slot = Arc::new(info);
         }
-        let key_unit = self.key_unit(module, written, &layout);
+        let key_unit = key_unit(self.ws, module, written, &layout);
         let shift = self.shift(&mut scope, written.shift.as_ref());
         let locals = scope.frame().count();
         let (die, die_text) = match die {
@@ -200,11 +202,6 @@ impl Checker<'_, '_> {
         Some((die, text.unwrap_or_else(|| self.written(source.span))))
     }
 
-    /// A table mentioned with its defaults, for places that take it unrolled.
-    pub(crate) fn default_args(&self, id: TableId) -> Args {
-        self.table(id).params.iter().map(|_| None).collect()
-    }
-
     /// Parameters of something that is only named.
     pub(crate) fn stub_params(
         &mut self,
@@ -234,4 +231,9 @@ fn empty_table(def: Def, kind: ast::TableKind) -> Table {
         stub: None,
         changed: None,
     }
+}
+
+/// A table mentioned with its defaults, for places that take it unrolled.
+pub(crate) fn default_args(program: &Program, id: TableId) -> Args {
+    program.table(id).params.iter().map(|_| None).collect()
 }

@@ -1,5 +1,6 @@
 //! The rows of a table, cell by cell.
 
+use crate::check::Workspace;
 use std::sync::Arc;
 
 use super::super::checker::Checker;
@@ -25,7 +26,7 @@ impl Checker<'_, '_> {
         let row_local = super::super::program::LocalId::from(table.params.len());
         match &table.body {
             TableBody::Pipe { headings, rows } => {
-                let scales = self.column_scales(scope, headings, rows, layout);
+                let scales = column_scales(self.ws, scope, headings, rows, layout);
                 let made: Vec<Row> = rows
                     .iter()
                     .map(|row| self.pipe_row(scope, id, table, row, headings, layout, &scales, die))
@@ -51,35 +52,6 @@ impl Checker<'_, '_> {
                 (made, vec![kind])
             }
         }
-    }
-
-    /// For each column, the word list that its heading names, where all its cells are words of it.
-    fn column_scales(
-        &self,
-        scope: &Scope,
-        headings: &[ast::Heading],
-        rows: &[PipeRow],
-        layout: &Layout,
-    ) -> Vec<Option<ScaleId>> {
-        let scale_of = |at: usize, heading: &ast::Heading| {
-            let Some(KindName::Scale(scale)) = self.ws.kind_named(scope.module, &slug(&heading.text)) else {
-                return None;
-            };
-            let mut some = false;
-            let all = rows.iter().filter_map(|row| row.cells.get(at)).all(|cell| match &cell.kind {
-                CellKind::Blank => true,
-                CellKind::Value(_) => false,
-                CellKind::Text(text) => {
-                    some = true;
-                    text.is_literal() && self.word_of(scale, text.literal().trim()).is_some()
-                }
-            });
-            (all && some).then_some(scale)
-        };
-        let roles = headings.iter().zip(&layout.roles).enumerate();
-        roles
-            .map(|(at, (heading, role))| (*role == Role::Result).then(|| scale_of(at, heading)).flatten())
-            .collect()
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row is read by all that its table says")]
@@ -159,7 +131,7 @@ impl Checker<'_, '_> {
     /// A result: a value of the type that the cell looks like, or text.
     pub(super) fn cell(&mut self, scope: &mut Scope, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
         if let CellKind::Value(value) = &cell.kind
-            && self.unknown_quantity(scope.module, value)
+            && self.ws.unknown_quantity(scope.module, value)
         {
             let literal = Literal::Text(cell.raw.as_str().into());
             return Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Text };
@@ -184,7 +156,8 @@ impl Checker<'_, '_> {
                 value
             }
             CellKind::Text(text) => {
-                let word = scale.and_then(|scale| Some((scale, self.word_of(scale, text.literal().trim())?)));
+                let word = scale
+                    .and_then(|scale| Some((scale, self.ws.program.word_of(scale, text.literal().trim())?)));
                 match word {
                     Some((scale, word)) => {
                         Expr { kind: ExprKind::Literal(word), span, gives: Kind::Word(scale) }
@@ -266,7 +239,7 @@ impl Checker<'_, '_> {
     /// What `apply` does; it sees the row besides the table's arguments.
     fn effects(&mut self, scope: &mut Scope, id: TableId, block: Option<&ast::Block>) -> Option<Block> {
         let block = block.filter(|block| !block.stmts.is_empty())?;
-        let params = self.table(id).params.len();
+        let params = self.ws.program.table(id).params.len();
         Some(self.effect_block(scope, super::super::program::LocalId::from(params), block))
     }
 
@@ -449,4 +422,33 @@ pub(super) fn column_kind(rows: &[Row], at: usize) -> Kind {
 /// A place for reports about a row as a whole.
 pub(super) fn row_head(row: &Row) -> Span {
     if row.key.text.is_empty() { row.span } else { row.key.span }
+}
+
+/// For each column, the word list that its heading names, where all its cells are words of it.
+fn column_scales(
+    ws: &Workspace,
+    scope: &Scope,
+    headings: &[ast::Heading],
+    rows: &[PipeRow],
+    layout: &Layout,
+) -> Vec<Option<ScaleId>> {
+    let scale_of = |at: usize, heading: &ast::Heading| {
+        let Some(KindName::Scale(scale)) = ws.kind_named(scope.module, &slug(&heading.text)) else {
+            return None;
+        };
+        let mut some = false;
+        let all = rows.iter().filter_map(|row| row.cells.get(at)).all(|cell| match &cell.kind {
+            CellKind::Blank => true,
+            CellKind::Value(_) => false,
+            CellKind::Text(text) => {
+                some = true;
+                text.is_literal() && ws.program.word_of(scale, text.literal().trim()).is_some()
+            }
+        });
+        (all && some).then_some(scale)
+    };
+    let roles = headings.iter().zip(&layout.roles).enumerate();
+    roles
+        .map(|(at, (heading, role))| (*role == Role::Result).then(|| scale_of(at, heading)).flatten())
+        .collect()
 }

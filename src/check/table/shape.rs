@@ -259,7 +259,7 @@ impl Checker<'_, '_> {
         info.headings = results().map(|(heading, _)| Arc::from(heading.text.trim())).collect();
         let scales = self.ws.scales_in_reach(module);
         let fits = |scale: &super::super::program::ScaleId| {
-            info.headings.iter().all(|heading| self.word_of(*scale, heading).is_some())
+            info.headings.iter().all(|heading| self.ws.program.word_of(*scale, heading).is_some())
         };
         let mut fitting = scales.into_iter().filter(fits);
         if let (Some(scale), None) = (fitting.next(), fitting.next()) {
@@ -275,9 +275,9 @@ impl Checker<'_, '_> {
         let words = |key: &&&Key| key.parts.iter().all(|part| matches!(part, KeyPart::Word(_)));
         let keys: Vec<&&Key> = keys.iter().filter(words).collect();
         let known = |key: &&Key| {
-            key.parts
-                .iter()
-                .all(|part| matches!(part, KeyPart::Word(word) if self.word_of(scale, word).is_some()))
+            key.parts.iter().all(
+                |part| matches!(part, KeyPart::Word(word) if self.ws.program.word_of(scale, word).is_some()),
+            )
         };
         let strangers: Vec<&&Key> = keys.iter().filter(|key| !known(key)).copied().collect();
         if strangers.is_empty() {

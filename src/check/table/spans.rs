@@ -14,7 +14,7 @@ type Claim = (Option<Num>, Option<Num>, usize);
 impl Checker<'_, '_> {
     /// Proves the rows of a table against each other, and what a chart is looked up by against holes.
     pub(crate) fn prove_rows(&mut self, id: TableId) {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         match table.kind {
             TableKind::Table => self.overlaps(&table.rows),
             TableKind::Chart => {
