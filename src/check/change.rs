@@ -121,7 +121,7 @@ impl Checker<'_, '_> {
         def.written = Some(Arc::new(procedure.clone()));
         def.changes.clear();
         def.state = Progress::Waiting(Arc::new(()));
-        self.define_later.push(id);
+        self.altered.add_proc(id);
         if done {
             self.declare_proc_params(id);
             let known = self.ws.program.procs.get(id.index()).cloned();

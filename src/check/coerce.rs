@@ -54,7 +54,8 @@ impl Checker<'_, '_> {
         if let Kind::Row(id) = value.gives {
             let table = self.ws.program.table(id);
             let column = table.columns.first().map_or("roll", |column| &*column.name);
-            return report.help(format!("a row has columns: `{}.{column}`", self.written(value.span)));
+            return report
+                .help(format!("a row has columns: `{}.{column}`", self.reading.written(value.span)));
         }
         if value.gives.is_quantity() && *want == Kind::Number {
             return report.help("divide by one of the unit to get a plain number: `q / 1 gp`");
@@ -65,7 +66,7 @@ impl Checker<'_, '_> {
         if let Kind::Quantity(family) = want {
             let unit = self.ws.program.units.smallest.get(family.index());
             let name = unit.map_or("", |unit| &*self.ws.program.units.get(*unit).plural);
-            return report.help(format!("say its unit, as in `{} {name}`", self.written(value.span)));
+            return report.help(format!("say its unit, as in `{} {name}`", self.reading.written(value.span)));
         }
         if *want == Kind::YesNo { report.help("compare it: `… > 0`") } else { report }
     }

@@ -133,7 +133,7 @@ impl Checker<'_, '_> {
     fn declare_option(&mut self, part: &mut Part, option: ast::OptionDef, doc: Doc, whole: Span) {
         let id = OptionId::from(self.ws.program.options.len());
         self.name(part.module, &option.name, Named::Option(id));
-        let text = self.written(option.default.span);
+        let text = self.reading.written(option.default.span);
         self.ws.program.options.push(Arc::new(OptionValue {
             def: def_of(part.module, &option.name, None, doc, whole),
             kind: Kind::Any,
@@ -164,7 +164,9 @@ impl Checker<'_, '_> {
             }
         }
         for word in words {
-            if crate::syntax::words::is_like_a_die(&word.text) && !self.written(word.span).starts_with('"') {
+            if crate::syntax::words::is_like_a_die(&word.text)
+                && !self.reading.written(word.span).starts_with('"')
+            {
                 let message = format!("`{}` reads like a die, so it cannot be a word", word.text);
                 let report = Diagnostic::error(&codes::names::RESERVED, word.span, message);
                 self.report(

@@ -9,7 +9,7 @@ use super::scope::Named;
 use super::units::{add, plural_of};
 use crate::base::{Num, Span, closest};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::{ast, brought};
+use crate::syntax::ast;
 
 /// Names of modifiers that somebody may have written after a blank, so that they read as units.
 const MODIFIERS: &[&str] =
@@ -199,7 +199,7 @@ impl Checker<'_, '_> {
 
     fn unknown_unit(&mut self, module: ModuleId, path: &ast::Path) {
         let name = &path.name.text;
-        if let Some(report) = self.brought_here(path.span) {
+        if let Some(report) = self.reading.brought_here(path.span) {
             return self.report(report);
         }
         let mut known: Vec<Arc<str>> = self.ws.builtin_units.keys().cloned().collect();
@@ -209,8 +209,8 @@ impl Checker<'_, '_> {
         known.sort_unstable();
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
-        let after = self.text_after(path.span);
-        let before = self.text_before(path.span);
+        let after = self.reading.after(path.span);
+        let before = self.reading.before(path.span);
         let count = before.len() - before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let count =
             Span { start: path.span.start.saturating_sub(u32::try_from(count).unwrap_or(0)), ..path.span };
@@ -246,31 +246,5 @@ impl Checker<'_, '_> {
                 report.help(format!("a name right after a number is a unit; declare it with `unit {name}`"));
         }
         self.report(report);
-    }
-
-    /// The report on the line of a place, where another program writes it so.
-    pub(crate) fn brought_here(&self, span: Span) -> Option<Diagnostic> {
-        let (before, after) = (self.text_before(span), self.text_after(span));
-        let own = self.written(span);
-        let line = format!("{before}{own}{after}");
-        let found = brought::translate(&line)?;
-        let blanks = line.len() - line.trim_start().len();
-        let start = (span.start as usize).saturating_sub(before.len()) + blanks;
-        let whole = Span::new(span.source, start, start + line.trim().len());
-        Some(crate::syntax::brought_report(&found, line.trim(), whole))
-    }
-
-    /// The source text right before a place, from the line's beginning.
-    pub(crate) fn text_before(&self, span: Span) -> Arc<str> {
-        let Some(source) = self.host.sources.get(span.source) else { return "".into() };
-        let before = source.text().get(..span.start as usize).unwrap_or("");
-        before.rsplit('\n').next().unwrap_or("").into()
-    }
-
-    /// The source text right after a place, up to the line's end.
-    pub(crate) fn text_after(&self, span: Span) -> Arc<str> {
-        let Some(source) = self.host.sources.get(span.source) else { return "".into() };
-        let rest = source.text().get(span.end as usize..).unwrap_or("");
-        rest.lines().next().unwrap_or("").into()
     }
 }

@@ -114,7 +114,7 @@ impl Checker<'_, '_> {
     /// Works a function out, unless that is done or under way.
     pub(crate) fn define_fn(&mut self, id: FnId) {
         self.declare_fn_params(id);
-        let deep = self.is_deep();
+        let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.fns.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
@@ -123,7 +123,7 @@ impl Checker<'_, '_> {
         };
         *state = Progress::Running;
         let Some(function) = self.ws.program.fns.get(id.index()).cloned() else { return };
-        self.depth += 1;
+        self.depth.define();
         let mut scope = Scope::new(function.def.module, Place::Fn);
         bind_params(&mut scope, &function.params);
         self.make_room(&mut scope, Defined::Fn(id));
@@ -133,7 +133,7 @@ impl Checker<'_, '_> {
             let want = Want::of(function.gives.clone().or_nothing());
             self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
         };
-        self.depth -= 1;
+        self.depth.defined();
         let locals = scope.frame().count();
         if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
             let function = Arc::make_mut(function);
@@ -171,7 +171,7 @@ impl Checker<'_, '_> {
     /// Works a procedure out, unless that is done or under way.
     pub(crate) fn define_proc(&mut self, id: ProcId) {
         self.declare_proc_params(id);
-        let deep = self.is_deep();
+        let deep = self.depth.is_deep();
         let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
         let Some(written) = def.written.clone() else { return };
         match def.state {
@@ -181,7 +181,7 @@ impl Checker<'_, '_> {
         }
         def.gives.clear();
         let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return };
-        self.depth += 1;
+        self.depth.define();
         let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
         bind_params(&mut scope, &procedure.params);
         self.make_room(&mut scope, Defined::Proc(id));
@@ -191,7 +191,7 @@ impl Checker<'_, '_> {
             .map(|takes| self.duration(&mut scope, takes, "the time a procedure takes"));
         self.known_steps(id, &written.body);
         let block = self.block(&mut scope, &written.body);
-        self.depth -= 1;
+        self.depth.defined();
         let made = body(block, &mut scope);
         if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
             let procedure = Arc::make_mut(procedure);
@@ -249,7 +249,7 @@ impl Checker<'_, '_> {
         self.define_option(id);
         let kind = self.ws.option_def(id).kind.clone();
         let value = self.option_value(written_in, &kind, written);
-        let text = self.written(written.span);
+        let text = self.reading.written(written.span);
         if let Some(option) = self.ws.program.options.get_mut(id.index()).map(Arc::make_mut) {
             option.changed = text != option.default_text;
             option.text = text;
@@ -309,7 +309,7 @@ impl Checker<'_, '_> {
 
     /// Works a global out: its kind, its bounds, and what it holds at first.
     pub(crate) fn define_global(&mut self, id: GlobalId) {
-        let deep = self.is_deep();
+        let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.globals.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
@@ -319,7 +319,7 @@ impl Checker<'_, '_> {
         *state = Progress::Running;
         let Some(global) = self.ws.program.globals.get(id.index()).cloned() else { return };
         let mut scope = Scope::new(global.def.module, Place::Value);
-        self.depth += 1;
+        self.depth.define();
         if global.kept {
             let bounds = self.bounds(&mut scope, &global.kind, &written.bounds);
             let want = Want::of(global.kind.clone());
@@ -333,14 +333,14 @@ impl Checker<'_, '_> {
             }
         } else {
             // The statement gives the value and reports what is wrong with it; here only its kind counts.
-            let reports = std::mem::take(&mut self.found);
+            let reports = self.reports.mark();
             let value = self.expr(&mut scope, &written.value, &Want::any());
-            self.found = reports;
+            self.reports.back_to(reports);
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 global.kind = loose(&value.gives);
             }
         }
-        self.depth -= 1;
+        self.depth.defined();
         if let Some(state) = self.ws.defs.globals.get_mut(id.index()) {
             *state = Progress::Done;
         }
@@ -432,7 +432,7 @@ impl Checker<'_, '_> {
             }
             (Named::Fn(_), Some(Named::Fn(_))) | (Named::Proc(_), Some(Named::Proc(_))) => {}
             (_, None) if matches!(value.kind, ast::ExprKind::Name(_)) => {
-                let filler = self.written(value.span);
+                let filler = self.reading.written(value.span);
                 let message = format!("`{filler}` is not defined");
                 let report = Diagnostic::error(&codes::names::UNKNOWN, value.span, message);
                 return self

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::kinds::{WrittenBounds, one_of};
+use super::kinds::one_of;
 use super::program::{FnId, GlobalId, Kind, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId};
 use super::scope::{ModuleScope, Words};
 use crate::base::{SharedMap, SharedVec, Span};
@@ -85,15 +85,6 @@ pub(super) struct ModuleInfo {
     pub(crate) scope: Arc<ModuleScope>,
 }
 
-/// A field whose bounds and default wait until all fields are known.
-pub(super) struct PendingField {
-    pub(super) module: ModuleId,
-    pub(super) sheet: SheetId,
-    pub(super) at: usize,
-    pub(super) bounds: WrittenBounds,
-    pub(super) default: Option<ast::Expr>,
-}
-
 /// What is known of a table's result column.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnInfo {
@@ -143,11 +134,4 @@ impl TableInfo {
         // A chart of ranges gives the heading whose range holds the second key.
         if kind.alternatives().contains(&Kind::Range) { Kind::Text.or_nothing() } else { kind }
     }
-}
-
-/// What a `use` asks for, and whose file asks.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Asked {
-    Rules(Arc<str>),
-    File(Origin, String),
 }

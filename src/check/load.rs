@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use super::checker::Checker;
-use super::defs::{Asked, Defined};
+use super::defs::Defined;
 use super::exprs::body;
 use super::program::{Block, Body, ModuleId};
+use super::reading::Asked;
 use super::scope::{Place, Scope};
 use super::workspace::Workspace;
-use crate::base::{LIMITS, SourceId, Span};
+use crate::base::{SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::{Found, LoadError, Origin, SourceText};
 use crate::syntax::ast::{self, ItemKind};
@@ -61,9 +62,9 @@ impl Checker<'_, '_> {
 
     /// Reads a source into a tree and takes down what the reader found.
     fn read(&mut self, text: &SourceText) -> (SourceId, ast::File) {
-        let (source, parsed) = self.host.loader.tree(text, self.host.sources);
-        self.found.extend(parsed.diagnostics);
-        (source, parsed.file)
+        let (source, file, found) = self.reading.tree(text);
+        self.reports.extend(found);
+        (source, file)
     }
 
     /// Declares a source as a module, after all that it uses.
@@ -83,9 +84,9 @@ impl Checker<'_, '_> {
             Some(name) => name.text,
             None => module_name_of(&origin),
         };
-        self.loading.push(origin.clone());
+        self.reading.begin(origin.clone());
         let (uses, items) = self.load_uses(batch, &origin, file.items);
-        self.loading.pop();
+        self.reading.end();
         let module = self.ws.add_module(&name, origin, span);
         self.declare_items(batch, module, uses, items, started);
         module
@@ -135,20 +136,11 @@ impl Checker<'_, '_> {
             ast::UseFrom::Library(name) => (name.span, Asked::Rules(name.text.clone())),
             ast::UseFrom::File(path) => (path.span, Asked::File(from.clone(), path.value.clone())),
         };
-        // What could not be had is not looked for again on the next line.
-        if let Some(error) = self.refused.get(&asked).cloned() {
-            self.report(error.diagnostic(span));
-            return None;
-        }
-        let found = match &asked {
-            Asked::Rules(name) => self.host.loader.find_rules(name),
-            Asked::File(from, path) => self.host.loader.find_beside(from, path),
-        };
-        match found.and_then(|found| self.load_found(batch, &found, span)) {
+        match self.reading.find(&asked).and_then(|found| self.load_found(batch, &found, span)) {
             Ok(module) => module,
             Err(error) => {
                 self.report(error.diagnostic(span));
-                self.refused.insert(asked, error);
+                self.reading.refuse(asked, error);
                 None
             }
         }
@@ -162,39 +154,21 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Result<Option<ModuleId>, LoadError> {
         let origin = found.origin();
-        if let Some(at) = self.loading.iter().position(|loading| *loading == origin) {
-            self.circle(span, at, &found.name());
+        if let circle @ [_, ..] = self.reading.circle(&origin) {
+            self.reports.add(in_circle(circle, span, &found.name()));
             return Ok(None);
         }
         if let Some(known) = self.ws.modules.iter().position(|module| module.origin == origin) {
             return Ok(Some(ModuleId::from(known)));
         }
-        let depth = u64::try_from(self.loading.len()).unwrap_or(u64::MAX);
-        let most = self.host.loader.use_depth();
-        if let Some(info) = LIMITS.iter().find(|info| info.name == "use_depth" && depth > most) {
+        if let Some(error) = self.reading.too_deep(found) {
             // Said here, since the same file may be had from a file that is less deep.
-            self.report(LoadError::limit(&found.name(), info, most, Some(depth)).diagnostic(span));
+            self.report(error.diagnostic(span));
             return Ok(None);
         }
-        let text = self.host.loader.text_at(found)?;
+        let text = self.reading.text_at(found)?;
         let (source, file) = self.read(&text);
         Ok(Some(self.load_file(batch, origin, source, file, false)))
-    }
-
-    fn circle(&mut self, span: Span, at: usize, name: &str) {
-        let through: Vec<String> =
-            self.loading.iter().skip(at).map(|origin| module_name_of(origin).to_string()).collect();
-        let message = format!("`{name}` is already being loaded");
-        let report = Diagnostic::error(&codes::files::CIRCLE, span, message);
-        self.report(
-            report
-                .note(format!(
-                    "the circle: {} → {}",
-                    through.join(" → "),
-                    through.first().map_or("", |first| first)
-                ))
-                .help("put what both files need into a third file"),
-        );
     }
 
     fn make_known(&mut self, module: ModuleId, written: &ast::Use, used: ModuleId) {
@@ -233,18 +207,12 @@ impl Checker<'_, '_> {
             self.mentioned_module(name.span, known);
             return Some(known);
         }
-        if !self.host.loader.is_rules(&name.text) {
-            return None;
-        }
-        let found = self.host.loader.find_rules(&name.text).ok()?;
-        if self.loading.contains(&found.origin()) {
-            return None;
-        }
+        let found = self.reading.rules(&name.text)?;
         let mut batch = Batch { parts: Vec::new() };
         let module = self.load_found(&mut batch, &found, name.span).ok()??;
-        let was_on_demand = std::mem::replace(&mut self.on_demand, true);
+        let was_on_demand = self.reading.set_on_demand(true);
         self.work_out(batch);
-        self.on_demand = was_on_demand;
+        self.reading.set_on_demand(was_on_demand);
         self.mentioned_module(name.span, module);
         Some(module)
     }
@@ -317,7 +285,7 @@ impl Checker<'_, '_> {
             Defined::Option(_) | Defined::Global(_) | Defined::Fn(_) | Defined::Proc(_) => None,
         });
         let mut tables: Vec<super::program::TableId> = defined.collect();
-        tables.append(&mut self.changed_tables);
+        tables.extend(self.altered.take_tables());
         tables.sort_unstable();
         tables.dedup();
         tables.into_iter().for_each(|id| self.prove_rows(id));
@@ -373,6 +341,16 @@ impl Checker<'_, '_> {
         }
         Body::default()
     }
+}
+
+/// The report on a source that is used while it is being loaded itself.
+fn in_circle(circle: &[Origin], span: Span, name: &str) -> Diagnostic {
+    let through: Vec<String> = circle.iter().map(|origin| module_name_of(origin).to_string()).collect();
+    let back = through.first().map_or("", |first| first);
+    let message = format!("`{name}` is already being loaded");
+    Diagnostic::error(&codes::files::CIRCLE, span, message)
+        .note(format!("the circle: {} → {back}", through.join(" → ")))
+        .help("put what both files need into a third file")
 }
 
 /// Whether a statement is a rule that holds from the campaign's start, also where its file is only used.

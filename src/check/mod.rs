@@ -20,7 +20,9 @@ mod kinds;
 mod load;
 mod mentions;
 pub(crate) mod program;
+mod reading;
 mod records;
+mod reports;
 mod resolve;
 mod scope;
 mod stmt;
@@ -28,6 +30,7 @@ mod symbols;
 mod table;
 mod trial;
 mod units;
+mod waiting;
 mod workspace;
 mod written_kinds;
 

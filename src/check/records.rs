@@ -4,11 +4,11 @@ use crate::check::program::Program;
 use std::sync::Arc;
 
 use super::checker::Checker;
-use super::defs::PendingField;
 use super::kinds::WrittenBounds;
 use super::program::{Expr, ExprKind, Kind, Literal, ModuleId, RosterId, RosterRecord, SheetField, SheetId};
 use super::scope::{Named, Place, Scope, Want, Words};
 use super::table::slug;
+use super::waiting::PendingField;
 use super::workspace::Workspace;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
@@ -60,7 +60,8 @@ impl Checker<'_, '_> {
             doc: field.doc,
         });
         self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
-        self.pending_fields.push(PendingField { module, sheet, at, bounds, default: field.default });
+        let default = field.default;
+        self.open.add_field(PendingField { module, sheet, at, bounds, default });
     }
 
     /// Declares a field that a roster's column had made: it becomes what the sheet says, and what stands in
@@ -84,7 +85,8 @@ impl Checker<'_, '_> {
         known.default = None;
         known.doc = field.doc;
         self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
-        self.pending_fields.push(PendingField { module, sheet, at, bounds, default: field.default });
+        let default = field.default;
+        self.open.add_field(PendingField { module, sheet, at, bounds, default });
         let place = format!("`{}`", field.name.text);
         for roster in 0..self.ws.program.rosters.len() {
             let Some(mut found) = self.ws.program.rosters.get(roster).cloned() else { continue };
@@ -104,7 +106,7 @@ impl Checker<'_, '_> {
 
     /// Resolves the bounds and defaults of new fields; they see the record's other fields.
     pub(crate) fn complete_sheets(&mut self) {
-        for pending in std::mem::take(&mut self.pending_fields) {
+        for pending in self.open.take_fields() {
             let sheet = self.ws.program.sheets.get(pending.sheet.index());
             let field = sheet.and_then(|sheet| Some((sheet.def.span, sheet.fields.get(pending.at)?)));
             let Some((span, kind)) = field.map(|(span, field)| (span, field.kind.clone())) else {
@@ -153,7 +155,7 @@ impl Checker<'_, '_> {
             if let Some(found) = self.ws.program.rosters.get_mut(id.index()) {
                 Arc::make_mut(found).records = records;
             }
-            self.new_rosters.push(id);
+            self.open.add_roster(id);
         }
     }
 
@@ -290,7 +292,7 @@ impl Checker<'_, '_> {
 
     /// Fills up the records of new rosters and reports fields that nothing gives a value.
     pub(crate) fn complete_rosters(&mut self) {
-        let new: Vec<RosterId> = std::mem::take(&mut self.new_rosters);
+        let new = self.open.take_rosters();
         for at in 0..self.ws.program.rosters.len() {
             let id = RosterId::from(at);
             let Some(roster) = self.ws.program.rosters.get(at).cloned() else { continue };
@@ -299,9 +301,10 @@ impl Checker<'_, '_> {
                 let given = |record: &RosterRecord| record.fields.get(field_at).is_some_and(Option::is_some);
                 let missing = roster.records.iter().find(|record| !given(record));
                 // Who only rolls on another rule-set's table does not play by its sheet.
-                let told = self.on_demand || self.told_fields.contains(&(id, field_at));
-                if let (Some(missing), None, false) = (missing, &field.default, told) {
-                    self.told_fields.push((id, field_at));
+                let counts = field.default.is_none() && !self.reading.is_on_demand();
+                if let Some(missing) = missing.filter(|_| counts)
+                    && self.open.tell(id, field_at)
+                {
                     self.no_value(&roster, &sheet, field, missing, new.contains(&id));
                 }
             }
@@ -334,8 +337,9 @@ impl Checker<'_, '_> {
         }
         let is_given = |at: usize| record.fields.get(at).is_some_and(Option::is_some);
         let mut given = sheet.fields.iter().enumerate().filter(|(at, _)| is_given(*at));
-        let starts_with_it =
-            |other: &SheetField| other.default.as_ref().is_some_and(|e| *self.written(e.span) == *field.name);
+        let starts_with_it = |other: &SheetField| {
+            other.default.as_ref().is_some_and(|e| *self.reading.written(e.span) == *field.name)
+        };
         let same = given.find(|(_, other)| starts_with_it(other));
         self.report(report.help(match same {
             Some((_, other)) => {

@@ -56,12 +56,12 @@ impl Checker<'_, '_> {
             | Head::Module(_)
             | Head::Timer(..) => {
                 self.arguments_anyway(scope, args);
-                let written = self.written(callee.span);
+                let written = self.reading.written(callee.span);
                 let message = format!("`{written}` takes no arguments");
                 let report = Diagnostic::error(&codes::kinds::NOT_CALLED, callee.span, message);
                 // What stands in brackets behind a number may be meant as a factor.
                 let inside = Span { start: callee.span.end, ..span };
-                let factor = self.written(inside);
+                let factor = self.reading.written(inside);
                 let report = report
                     .fix(format!("remove the brackets: `{written}`"), inside, "")
                     .help("functions, tables and procedures take arguments");

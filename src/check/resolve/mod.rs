@@ -57,9 +57,9 @@ impl Checker<'_, '_> {
     /// Resolves an expression. What the place wants tells how bare words are read; whether the value
     /// fits is looked at by who asks.
     pub(crate) fn expr(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
-        self.nested += 1;
+        self.depth.enter();
         let value = self.form(scope, written, want);
-        self.nested -= 1;
+        self.depth.leave();
         value
     }
 
@@ -281,7 +281,7 @@ impl Checker<'_, '_> {
         };
         let news: Vec<bool> = bindings.iter().map(|binding| new(&binding.name.text, scope)).collect();
         let texts: Vec<std::sync::Arc<str>> =
-            bindings.iter().map(|binding| self.written(binding.value.span)).collect();
+            bindings.iter().map(|binding| self.reading.written(binding.value.span)).collect();
         let names: Vec<&str> = bindings.iter().map(|binding| &*binding.name.text).collect();
         order::in_order(&names, &texts, &news).into_iter().filter_map(|at| bindings.get(at)).collect()
     }

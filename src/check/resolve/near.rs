@@ -7,8 +7,7 @@ use super::fields::fields_of;
 use crate::base::closest;
 use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
-use crate::modules::LIBRARY;
-use crate::syntax::ast::{Item, Name};
+use crate::syntax::ast::Name;
 use crate::syntax::words;
 
 /// Names that are compared with unknown ones in one check, at most.
@@ -64,17 +63,16 @@ impl Checker<'_, '_> {
         if let Some(report) = bare_word(name) {
             return self.report(report);
         }
-        let begins = self.text_before(name.span).trim().is_empty();
-        let alone = begins && self.text_after(name.span).trim().is_empty();
-        if begins && let Some(report) = self.brought_here(name.span) {
+        let begins = self.reading.before(name.span).trim().is_empty();
+        let alone = begins && self.reading.after(name.span).trim().is_empty();
+        if begins && let Some(report) = self.reading.brought_here(name.span) {
             return self.report(report);
         }
         if let Some(report) = self.shipped_name(name, alone) {
             return self.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        if let Some(note) = self.host.loader.left_out(&name.text) {
-            let note = note.file_name().map(|file| file.to_string_lossy()).unwrap_or_default();
+        if let Some(note) = self.reading.left_out(&name.text) {
             let help =
                 format!("this table of `{note}` has a mistake and was left out; `tw check {note}` shows it");
             return self.report(report.help(help));
@@ -117,7 +115,7 @@ impl Checker<'_, '_> {
 
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
-        if self.host.loader.is_rules(&name.text) {
+        if self.reading.is_rules(&name.text) {
             let message = format!("`{}` is a rule-set, not something to roll", name.text);
             let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
             let report =
@@ -129,14 +127,8 @@ impl Checker<'_, '_> {
                 report
             });
         }
-        let mut homes = Vec::new();
-        for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
-            let read = self.host.loader.shipped_tree(shipped, self.host.sources);
-            let defines = |item: &Item| item.kind.rolled().is_some_and(|known| known.text == name.text);
-            if read.file.items.iter().any(defines) {
-                homes.push(format!("{}.{}", shipped.name, name.text));
-            }
-        }
+        let homes = self.reading.shipped_with(&name.text);
+        let homes: Vec<String> = homes.into_iter().map(|home| format!("{home}.{}", name.text)).collect();
         let message = format!("`{}` is not defined here", name.text);
         let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
@@ -157,7 +149,7 @@ impl Checker<'_, '_> {
         }
         let reach = self.ws.names_in_reach(scope.module);
         self.compared = self.compared.saturating_add(reach.len());
-        let after = self.text_after(name.span);
+        let after = self.reading.after(name.span);
         let behind = match after.chars().next() {
             Some('(') => Behind::Arguments,
             Some('.') => Behind::Part,
@@ -179,8 +171,7 @@ impl Checker<'_, '_> {
             Behind::Part => {
                 let used = self.ws.scope(scope.module).uses.iter().map(|(name, _)| name.to_string());
                 names.extend(used);
-                names.extend(LIBRARY.iter().map(|shipped| shipped.name.to_owned()));
-                names.extend(self.host.loader.own_rules().into_iter().map(|rules| rules.name));
+                names.extend(self.reading.rules_names());
             }
             Behind::Other => names.extend(["yes", "no", "nothing"].map(str::to_owned)),
         }

@@ -98,7 +98,7 @@ impl Checker<'_, '_> {
         let known: Vec<String> = heaps.flat_map(|symbols| symbols.names()).collect();
         let message = format!("`{}` is not a symbol", name.text);
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        let text = self.written(die);
+        let text = self.reading.written(die);
         let inside = text.split_once('{').map_or("", |(_, inside)| inside).trim_end_matches('}').trim();
         report = match closest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => report.did_you_mean(near, name.span),

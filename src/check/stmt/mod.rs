@@ -97,12 +97,12 @@ impl Checker<'_, '_> {
     /// Statements whose names are their own.
     pub(crate) fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
         let mark = scope.enter();
-        self.nested += 1;
+        self.depth.enter();
         let mut made = Vec::with_capacity(block.stmts.len());
         for stmt in &block.stmts {
             self.stmt(scope, stmt, &mut made);
         }
-        self.nested -= 1;
+        self.depth.leave();
         scope.leave(mark);
         Block { stmts: made }
     }
@@ -271,7 +271,8 @@ impl Checker<'_, '_> {
     fn done(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         let value = self.expr(scope, written, &Want::any());
         if !matches!(value.kind, ExprKind::Run(..) | ExprKind::Broken) {
-            let message = format!("`do` runs a procedure, and `{}` is not one", self.written(value.span));
+            let message =
+                format!("`do` runs a procedure, and `{}` is not one", self.reading.written(value.span));
             let report = Diagnostic::error(&codes::procedures::NOT_DONE, value.span, message);
             self.report(
                 report

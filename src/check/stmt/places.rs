@@ -39,7 +39,7 @@ impl Checker<'_, '_> {
             self.expr(scope, value, &Want::any());
             return;
         };
-        let place_text = format!("`{}`", self.written(target.read.span));
+        let place_text = format!("`{}`", self.reading.written(target.read.span));
         let want = Want::of(target.kind.clone());
         let value = match op {
             AssignOp::Set => {
@@ -69,12 +69,12 @@ impl Checker<'_, '_> {
             return None;
         }
         self.ws.timer_known(scope, name)?;
-        let reports = self.found.len();
+        let reports = self.reports.mark();
         if let Head::Timer(timer, owner) = self.head(scope, base, Some(field)) {
             return Some((timer, owner));
         }
         // Something with a field of that name; what is wrong with it is said where it is changed.
-        self.found.truncate(reports);
+        self.reports.back_to(reports);
         None
     }
 
@@ -107,14 +107,15 @@ impl Checker<'_, '_> {
         value: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let place = self.written(target.read.span);
+        let place = self.reading.written(target.read.span);
         match &target.kind {
             Kind::List(_) | Kind::Set(_) => {
                 let message = format!("`{place}` is {}", self.ws.program.describe(&target.kind));
                 let (verb, link) = if op == AssignOp::Add { ("add", "to") } else { ("remove", "from") };
                 let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
                 self.report(
-                    report.help(format!("write `{verb} {} {link} {place}`", self.written(value.span))),
+                    report
+                        .help(format!("write `{verb} {} {link} {place}`", self.reading.written(value.span))),
                 );
             }
             Kind::Word(_) => {
@@ -201,7 +202,7 @@ impl Checker<'_, '_> {
         let message = format!("this is {}, whose parts cannot be changed", self.ws.program.describe(kind));
         let mut report = Diagnostic::error(&codes::names::NOT_A_PLACE, base.span, message);
         if matches!(kind, Kind::List(_)) {
-            let list = self.written(base.span);
+            let list = self.reading.written(base.span);
             report = report.help(format!("change each of them: `for one in {list}` … `end for`"));
         } else {
             report = report.help(

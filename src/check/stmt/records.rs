@@ -56,8 +56,10 @@ impl Checker<'_, '_> {
         let made = match self.roster_named(scope, to) {
             Some(roster) => self.add_record(scope, item, roster, span),
             None => {
-                let message =
-                    format!("`{}` is no roster, so no record comes back from it", self.written(to.span));
+                let message = format!(
+                    "`{}` is no roster, so no record comes back from it",
+                    self.reading.written(to.span)
+                );
                 let report = Diagnostic::error(&codes::procedures::NO_RECORD, to.span, message);
                 self.report(report.help("adding to a list or a set makes no record; write `add` on its own"));
                 None
@@ -200,7 +202,7 @@ impl Checker<'_, '_> {
         {
             return Some(id);
         }
-        let message = format!("`{}` is not a deck", self.written(written.span));
+        let message = format!("`{}` is not a deck", self.reading.written(written.span));
         let mut report = Diagnostic::error(&codes::procedures::NO_DECK, written.span, message);
         if let Some(id) = table {
             report = report.label(self.ws.program.table(id).def.span, "nothing can be drawn from this");

@@ -36,7 +36,7 @@ impl Checker<'_, '_> {
                     if matches!(def.state, Progress::Done) {
                         def.state = Progress::Waiting(Arc::new(()));
                     }
-                    self.define_later.push(id);
+                    self.altered.add_proc(id);
                 }
             }
             Some(_) => {

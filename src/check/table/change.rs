@@ -41,7 +41,7 @@ impl Checker<'_, '_> {
                 | ChangeKind::Without(_) => {}
             }
         }
-        for id in std::mem::take(&mut self.define_later) {
+        for id in self.altered.take_procs() {
             self.define_proc(id);
         }
     }
@@ -49,7 +49,7 @@ impl Checker<'_, '_> {
     fn changed_table(&mut self, module: ModuleId, target: &ast::Path) -> Option<TableId> {
         match self.change_target(module, target)? {
             // What came before a whole new table is gone with the old one.
-            Named::Table(id) if self.replaced_tables.get(&id).is_some_and(|by| module < *by) => None,
+            Named::Table(id) if self.altered.is_replaced_after(id, module) => None,
             Named::Table(id) => {
                 self.define_table(id);
                 self.table_changed(id, target.span);
@@ -116,7 +116,7 @@ impl Checker<'_, '_> {
         let effects =
             block.map(|block| self.effect_block(&mut scope, LocalId::from(table.params.len()), block));
         let locals = scope.frame().count();
-        let written_as = self.written(text.span);
+        let written_as = self.reading.written(text.span);
         let name = super::shape::name_or_written(super::shape::row_name(text), &written_as);
         let (key, weight) = match renewed.map(|renewed| &renewed.by) {
             Some(RenewedBy::Key(key)) => (Some(self.key_of_change(&table, key)), None),
@@ -162,10 +162,10 @@ impl Checker<'_, '_> {
     fn row_to_change(&mut self, id: TableId, row: &LineRow) -> Option<usize> {
         let table = self.ws.program.table(id);
         let wanted = row.key.text.trim();
-        let reports = self.found.len();
+        let reports = self.reports.mark();
         let dummy = nameless(&table.def.name, row.span);
         let key = self.row_key(&row.key, &dummy, None);
-        self.found.truncate(reports);
+        self.reports.back_to(reports);
         let by_text = |known: &Row| known.key.text.eq_ignore_ascii_case(wanted);
         let by_key = |known: &Row| same_key(&known.key, &key);
         let by_name = |known: &Row| known.name.eq_ignore_ascii_case(wanted);
@@ -219,12 +219,12 @@ impl Checker<'_, '_> {
         if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
             *state = Progress::Waiting(Arc::new(written.clone()));
         }
-        self.replaced_tables.insert(id, module);
+        self.altered.replace(id, module);
         self.table_changed(id, written.name.span);
     }
 
     fn table_changed(&mut self, id: TableId, at: Span) {
-        self.changed_tables.push(id);
+        self.altered.add_table(id);
         self.set_table(id, |table| table.changed = Some(at));
     }
 
@@ -266,7 +266,7 @@ impl Checker<'_, '_> {
         let mut scope = self.table_scope(module, id);
         let die = self.expr(&mut scope, written, &Want::any());
         let die = self.row_as_value(die);
-        let (text, locals) = (self.written(written.span), scope.frame().count());
+        let (text, locals) = (self.reading.written(written.span), scope.frame().count());
         self.set_table(id, |table| {
             table.die = Some(die);
             table.die_text = text;

@@ -89,7 +89,7 @@ impl Checker<'_, '_> {
         if !rolled || rolls_texts(die) || !matches!(die.gives, super::super::program::Kind::Number) {
             return;
         }
-        let what = self.written(die.span);
+        let what = self.reading.written(die.span);
         let message = format!("`{word}` is not a number, so {what} can never roll it");
         let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
         self.report(

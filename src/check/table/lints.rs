@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
         else {
             return;
         };
-        let source = self.written(span);
+        let source = self.reading.written(span);
         let message = format!("`{dice}` in a text is shown, not rolled");
         let mut report = Diagnostic::note_at(&codes::tables::DICE_IN_TEXT, span, message);
         if let Some(at) = source.find(&dice) {

@@ -70,7 +70,7 @@ impl Checker<'_, '_> {
 
     /// Works a table out, unless that is done or under way.
     pub(crate) fn define_table(&mut self, id: TableId) {
-        let deep = self.is_deep();
+        let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.tables.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
@@ -78,9 +78,9 @@ impl Checker<'_, '_> {
             Progress::Waiting(written) => written.clone(),
         };
         *state = Progress::Running;
-        self.depth += 1;
+        self.depth.define();
         self.work_table(id, &written);
-        self.depth -= 1;
+        self.depth.defined();
         if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
             *state = Progress::Done;
         }
@@ -178,7 +178,7 @@ impl Checker<'_, '_> {
         let heading = layout.die_heading.as_ref();
         let source = match (&written.rolls, heading) {
             (Some(rolls), Some(heading)) => {
-                let (line, head) = (self.written(rolls.span), self.written(heading.span));
+                let (line, head) = (self.reading.written(rolls.span), self.reading.written(heading.span));
                 if line != head {
                     let message =
                         format!("this table rolls {line} by its first line and {head} by its heading");
@@ -199,7 +199,7 @@ impl Checker<'_, '_> {
         let die = self.expr(scope, source, &Want::any());
         let die = self.row_as_value(die);
         let text = written.implied_die.as_deref().map(Arc::from);
-        Some((die, text.unwrap_or_else(|| self.written(source.span))))
+        Some((die, text.unwrap_or_else(|| self.reading.written(source.span))))
     }
 
     /// Parameters of something that is only named.

@@ -288,7 +288,7 @@ impl Checker<'_, '_> {
         let weight = if table.kind == TableKind::Deck { cards(&key) } else { Num::ONE };
         Row {
             key,
-            name: name_or_written(row_name(&row.text), &self.written(row.text.span)),
+            name: name_or_written(row_name(&row.text), &self.reading.written(row.text.span)),
             weight,
             chance,
             guard,
@@ -340,7 +340,7 @@ impl Checker<'_, '_> {
         let key = RowKey { matches: Vec::new(), text: "".into(), span: row.key.span };
         Row {
             key,
-            name: name_or_written(row_name(&row.text), &self.written(row.text.span)),
+            name: name_or_written(row_name(&row.text), &self.reading.written(row.text.span)),
             weight,
             chance: None,
             guard,

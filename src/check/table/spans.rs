@@ -104,7 +104,7 @@ impl Checker<'_, '_> {
         for (row, claims) in rows {
             let place = |at: usize| {
                 let cell = row.cells.get(at)?;
-                Some((self.written(cell.span).trim().to_owned(), cell.span))
+                Some((self.reading.written(cell.span).trim().to_owned(), cell.span))
             };
             let mut reports = Vec::new();
             for (first, second) in reaching(claims.clone()) {
@@ -117,7 +117,7 @@ impl Checker<'_, '_> {
                 reports.push(report.help("each result needs exactly one cell"));
             }
             reports.extend(hole_of(table, "cell", &claims, &place));
-            self.found.extend(reports);
+            self.reports.extend(reports);
         }
     }
 
@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
         place: &dyn Fn(usize) -> Option<(String, Span)>,
     ) {
         let reports = hole_of(table, what, claims, place);
-        self.found.extend(reports);
+        self.reports.extend(reports);
     }
 }
 
