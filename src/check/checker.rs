@@ -1,14 +1,10 @@
 //! What works on a workspace.
 
-use rustc_hash::FxHashMap;
-
-use super::program::GlobalId;
+use super::names::Names;
 use super::reading::Reading;
 use super::reports::Reports;
-use super::scope::{Mention, Named};
 use super::waiting::{Altered, Depth, OpenRecords};
 use super::workspace::{Host, Workspace};
-use crate::base::Span;
 use crate::diag::Diagnostic;
 
 /// Works on a workspace. What it needs for that is kept in parts, each of which alone changes what it holds.
@@ -16,15 +12,10 @@ pub(super) struct Checker<'a, 'h> {
     pub(super) ws: &'a mut Workspace,
     pub(super) reading: Reading<'a, 'h>,
     pub(super) reports: Reports,
-    /// Names that lead to definitions, as they are resolved.
-    pub(super) mentions: Vec<Mention>,
+    pub(super) names: Names,
     pub(super) depth: Depth,
     pub(super) open: OpenRecords,
     pub(super) altered: Altered,
-    /// How many names have been compared with unknown ones.
-    pub(super) compared: usize,
-    /// What a name stood for before a `let` at the top took it.
-    pub(super) shadowed: FxHashMap<GlobalId, Option<(Named, Span)>>,
 }
 
 impl<'a, 'h> Checker<'a, 'h> {
@@ -33,12 +24,10 @@ impl<'a, 'h> Checker<'a, 'h> {
             ws,
             reading: Reading::new(host),
             reports: Reports::default(),
-            mentions: Vec::new(),
+            names: Names::default(),
             depth: Depth::default(),
             open: OpenRecords::default(),
             altered: Altered::default(),
-            compared: 0,
-            shadowed: FxHashMap::default(),
         }
     }
 

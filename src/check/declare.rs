@@ -243,7 +243,7 @@ impl Checker<'_, '_> {
                     self.let_over(named, name, stmt.span);
                 }
                 taken => {
-                    self.shadowed.insert(id, taken);
+                    self.names.shadow(id, taken);
                     self.name(part.module, name, Named::Global(id));
                     part.defined.push(Defined::Global(id));
                 }

@@ -178,7 +178,7 @@ impl Checker<'_, '_> {
                 None
             }
             [unit] => {
-                self.mentioned_unit(path.name.span, *unit);
+                self.names.unit(self.ws, path.name.span, *unit);
                 Some(*unit)
             }
             [unit, ..] => {

@@ -263,7 +263,7 @@ impl Checker<'_, '_> {
         let named = match &name.module {
             Some(of) => {
                 let of = self.module(module, of);
-                of.and_then(|of| self.named_in(of, &name.name))
+                of.and_then(|of| self.names.named_in(self.ws, of, &name.name))
             }
             None => self.named(module, &name.name),
         };
@@ -349,11 +349,11 @@ impl Checker<'_, '_> {
     /// What `from` offers in a prompt, by its kind, before the prompt is worked out.
     pub(crate) fn kind_of_choice(&mut self, module: ModuleId, from: &ast::Expr) -> Kind {
         let ast::ExprKind::Name(name) = &from.kind else { return Kind::Any };
-        match self.kind_at(module, name) {
+        match self.names.kind_at(self.ws, module, name) {
             Some(super::scope::KindName::Scale(scale)) => return Kind::Word(scale),
             Some(super::scope::KindName::Sheet(_)) | None => {}
         }
-        match self.named_quietly(module, name) {
+        match self.names.named_quietly(self.ws, module, name) {
             Some(Named::Table(id)) => Kind::Row(id),
             Some(Named::Roster(id)) => {
                 self.ws.program.rosters.get(id.index()).map_or(Kind::Any, |roster| Kind::Record(roster.sheet))
@@ -373,7 +373,7 @@ impl Checker<'_, '_> {
         for (written, used) in uses {
             let Some(used) = used else { continue };
             for (name, value) in &written.with {
-                let named = self.named_in(used, name);
+                let named = self.names.named_in(self.ws, used, name);
                 match named {
                     Some(Named::Option(id)) if started => self.set_option(id, module, value),
                     Some(Named::Option(_)) => {
@@ -418,9 +418,9 @@ impl Checker<'_, '_> {
     fn fill(&mut self, module: ModuleId, used: ModuleId, name: &ast::Name, stub: Named, value: &ast::Expr) {
         let filler = if let ast::ExprKind::Field(base, field) = &value.kind {
             let of = base.name().and_then(|of| self.module(module, of));
-            of.and_then(|of| self.named_in(of, field))
+            of.and_then(|of| self.names.named_in(self.ws, of, field))
         } else {
-            value.name().and_then(|filler| self.named_quietly(module, filler))
+            value.name().and_then(|filler| self.names.named_quietly(self.ws, module, filler))
         };
         let what = stub.what();
         match (stub, filler) {

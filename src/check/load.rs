@@ -181,9 +181,9 @@ impl Checker<'_, '_> {
             ast::UseFrom::Library(name) => name.span,
             ast::UseFrom::File(path) => path.span,
         };
-        self.mentioned_module(from, used);
+        self.names.module(self.ws, from, used);
         if written.alias.is_some() {
-            self.mentioned_module(span, used);
+            self.names.module(self.ws, span, used);
         }
         let known = self.ws.scope(module).uses.iter().find(|(alias, _)| *alias == name).cloned();
         match known {
@@ -204,7 +204,7 @@ impl Checker<'_, '_> {
     /// A module by the name that stands before a dot; a rule-set is loaded on demand.
     pub(crate) fn module(&mut self, from: ModuleId, name: &ast::Name) -> Option<ModuleId> {
         if let Some(known) = self.ws.module_named(from, &name.text) {
-            self.mentioned_module(name.span, known);
+            self.names.module(self.ws, name.span, known);
             return Some(known);
         }
         let found = self.reading.rules(&name.text)?;
@@ -213,7 +213,7 @@ impl Checker<'_, '_> {
         let was_on_demand = self.reading.set_on_demand(true);
         self.work_out(batch);
         self.reading.set_on_demand(was_on_demand);
-        self.mentioned_module(name.span, module);
+        self.names.module(self.ws, name.span, module);
         Some(module)
     }
 

@@ -18,7 +18,7 @@ mod entry;
 mod exprs;
 mod kinds;
 mod load;
-mod mentions;
+mod names;
 pub(crate) mod program;
 mod reading;
 mod records;

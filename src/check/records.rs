@@ -161,7 +161,7 @@ impl Checker<'_, '_> {
 
     /// The sheet of this name; where there is none, it is reported and the heroes' is taken.
     pub(crate) fn sheet(&mut self, module: ModuleId, name: &ast::Name) -> SheetId {
-        match self.kind_at(module, name) {
+        match self.names.kind_at(self.ws, module, name) {
             Some(super::scope::KindName::Sheet(sheet)) => sheet,
             Some(super::scope::KindName::Scale(_)) | None => {
                 self.unknown_sheet(name);
@@ -231,7 +231,7 @@ impl Checker<'_, '_> {
         let found = self.ws.program.sheets.get(sheet.index())?;
         if let Some(at) = found.fields.iter().position(|field| *field.name == *name) {
             let field = ast::Name::new(name, heading.span);
-            self.mentioned_field(&field, &Kind::Record(sheet));
+            self.names.field(self.ws, &field, &Kind::Record(sheet));
             return Some(at);
         }
         let known: Vec<Arc<str>> = found.fields.iter().map(|field| field.name.clone()).collect();

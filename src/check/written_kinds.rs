@@ -66,17 +66,17 @@ impl Checker<'_, '_> {
             },
             None => module,
         };
-        match self.kind_at(of, &path.name) {
+        match self.names.kind_at(self.ws, of, &path.name) {
             Some(KindName::Scale(id)) => return Kind::Word(id),
             Some(KindName::Sheet(id)) => return Kind::Record(id),
             None => {}
         }
         if let Some((_, Named::Table(id), known)) = self.ws.named(of, name).first().copied() {
-            self.mentioned_named(path.name.span, Named::Table(id), known);
+            self.names.named(self.ws, path.name.span, Named::Table(id), known);
             return Kind::Row(id);
         }
         if let Some(unit) = self.ws.units_named(of, name).first().copied() {
-            self.mentioned_unit(path.name.span, unit);
+            self.names.unit(self.ws, path.name.span, unit);
             return Kind::Quantity(self.ws.program.units.get(unit).family);
         }
         self.unknown_kind(of, path);

@@ -199,7 +199,7 @@ impl Checker<'_, '_> {
                 }
                 Some(name) => match params.iter().position(|param| param.name == name.text) {
                     Some(at) => {
-                        params.get(at).into_iter().for_each(|param| self.mentioned(name.span, param.span));
+                        params.get(at).into_iter().for_each(|param| self.names.lead(name.span, param.span));
                         at
                     }
                     None => {
@@ -360,13 +360,13 @@ impl Checker<'_, '_> {
                     if !scope.local(id)?.unrolled {
                         return None;
                     }
-                    self.mentioned_local(name.span, scope.local(id));
+                    self.names.local(name.span, scope.local(id));
                     return Some(Head::Unrolled(id));
                 }
                 Some(super::super::scope::Found::Field(_)) => return None,
                 None => {}
             }
-            let named = self.named_quietly(scope.module, name)?;
+            let named = self.names.named_quietly(self.ws, scope.module, name)?;
             return Some(Head::Named(named));
         }
         self.table_named(scope, written).map(|id| Head::Named(Named::Table(id)))

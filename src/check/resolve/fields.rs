@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
             }
             Head::Scale(scale) => match self.ws.program.word_of(scale, &name.text) {
                 Some(word) => {
-                    self.mentioned_literal(name.span, &word);
+                    self.names.word(self.ws, name.span, &word);
                     made(ExprKind::Literal(word), span, Kind::Word(scale))
                 }
                 None => {
@@ -142,7 +142,7 @@ impl Checker<'_, '_> {
             self.no_field(&base, &kind, name);
             return broken(span);
         };
-        self.mentioned_field(name, &kind);
+        self.names.field(self.ws, name, &kind);
         made(ExprKind::Field(Box::new(base), name.text.clone()), span, gives)
     }
 

@@ -84,7 +84,7 @@ impl Checker<'_, '_> {
         } else if !self.ws.named(scope.module, &name.text).is_empty() {
             return None;
         }
-        match self.kind_at(scope.module, name)? {
+        match self.names.kind_at(self.ws, scope.module, name)? {
             super::super::scope::KindName::Scale(scale) => {
                 let count = self.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
                 let words = (0..count).filter_map(|at| {
@@ -217,13 +217,13 @@ impl Checker<'_, '_> {
                 return None;
             }
             let module = self.module(scope.module, module)?;
-            return self.named_in(module, name)?.table();
+            return self.names.named_in(self.ws, module, name)?.table();
         }
         let name = callee.name()?;
         if self.found(scope, name).is_some() {
             return None;
         }
-        self.named_quietly(scope.module, name)?.table()
+        self.names.named_quietly(self.ws, scope.module, name)?.table()
     }
 
     /// `party with highest haggle`.

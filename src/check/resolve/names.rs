@@ -51,7 +51,7 @@ impl Checker<'_, '_> {
         match self.found(scope, name)? {
             Found::Local(id) => {
                 let local = scope.local(id)?;
-                self.mentioned_local(name.span, Some(local));
+                self.names.local(name.span, Some(local));
                 let kind = if local.unrolled { ExprKind::RollLocal(id) } else { ExprKind::Local(id) };
                 let gives = match (&local.kind, local.unrolled) {
                     (Kind::Dice, true) => Kind::Any,
@@ -87,7 +87,7 @@ impl Checker<'_, '_> {
             self.report(report.help(format!("say which: {}", names.join(" or "))));
         }
         let (_, named, known) = hits.first().copied()?;
-        self.mentioned_named(name.span, named, known);
+        self.names.named(self.ws, name.span, named, known);
         Some(named)
     }
 
@@ -136,7 +136,7 @@ impl Checker<'_, '_> {
             && let Some(local) = scope.local(id)
             && local.unrolled
         {
-            self.mentioned_local(name.span, Some(local));
+            self.names.local(name.span, Some(local));
             return Head::Unrolled(id);
         }
         if found.is_some() {
@@ -163,14 +163,14 @@ impl Checker<'_, '_> {
             && let Some(module) = self.ws.module_named(scope.module, &name.text)
             && self.ws.scope(module).holds(&field.text)
         {
-            self.mentioned_module(name.span, module);
+            self.names.module(self.ws, name.span, module);
             return Head::Module(module);
         }
         if let Some(named) = self.named(scope.module, name) {
             return Head::Named(named);
         }
         if field.is_some() {
-            if let Some(KindName::Scale(scale)) = self.kind_at(scope.module, name) {
+            if let Some(KindName::Scale(scale)) = self.names.kind_at(self.ws, scope.module, name) {
                 return Head::Scale(scale);
             }
             if let Some(module) = self.module(scope.module, name) {
@@ -192,7 +192,7 @@ impl Checker<'_, '_> {
         match self.ws.kind_named(module, &name.text)? {
             KindName::Scale(scale) => {
                 self.ws.program.word_of(scale, &field.text)?;
-                self.mentioned_kind(name.span, KindName::Scale(scale));
+                self.names.kind(self.ws, name.span, KindName::Scale(scale));
                 Some(scale)
             }
             KindName::Sheet(_) => None,
@@ -206,7 +206,7 @@ impl Checker<'_, '_> {
         {
             return Head::Scale(scale);
         }
-        if let Some(named) = self.named_in(module, name) {
+        if let Some(named) = self.names.named_in(self.ws, module, name) {
             return Head::Named(named);
         }
         if let Some(timer) = self.ws.scope(module).timers.get(&name.text)
@@ -215,7 +215,7 @@ impl Checker<'_, '_> {
             return Head::Timer(*timer, None);
         }
         if field.is_some()
-            && let Some(KindName::Scale(scale)) = self.kind_at(module, name)
+            && let Some(KindName::Scale(scale)) = self.names.kind_at(self.ws, module, name)
         {
             return Head::Scale(scale);
         }

@@ -10,9 +10,6 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::Name;
 use crate::syntax::words;
 
-/// Names that are compared with unknown ones in one check, at most.
-const MOST_COMPARED: usize = 1_000_000;
-
 /// What stands behind a name, and so tells what kind of name it can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Behind {
@@ -144,11 +141,11 @@ impl Checker<'_, '_> {
     /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
     /// were compared before that looking for this one would take too long.
     fn names_like(&mut self, scope: &Scope, name: &Name) -> Vec<String> {
-        if self.compared > MOST_COMPARED {
+        if !self.names.may_compare() {
             return Vec::new();
         }
         let reach = self.ws.names_in_reach(scope.module);
-        self.compared = self.compared.saturating_add(reach.len());
+        self.names.compare(reach.len());
         let after = self.reading.after(name.span);
         let behind = match after.chars().next() {
             Some('(') => Behind::Arguments,

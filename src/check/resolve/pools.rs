@@ -71,7 +71,7 @@ impl Checker<'_, '_> {
         if let ast::ExprKind::Name(name) = &written.kind
             && let Some(Found::Local(id)) = scope.find(&name.text, |_| false)
         {
-            self.mentioned_local(name.span, scope.local(id));
+            self.names.local(name.span, scope.local(id));
         }
         Some(dice)
     }

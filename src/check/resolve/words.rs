@@ -40,7 +40,7 @@ impl Checker<'_, '_> {
         want.kind.alternatives().iter().find_map(|kind| {
             if let Kind::Word(scale) | Kind::Set(scale) = kind {
                 let word = self.ws.program.exact_word(*scale, &name.text)?;
-                self.mentioned_literal(name.span, &word);
+                self.names.word(self.ws, name.span, &word);
                 return Some(made(ExprKind::Literal(word), name.span, Kind::Word(*scale)));
             }
             let Kind::Row(table) = kind else { return None };
@@ -86,7 +86,7 @@ impl Checker<'_, '_> {
             if !self.ws.named(scope.module, &name.text).is_empty() {
                 return None;
             }
-            self.mentioned_literal(name.span, &word);
+            self.names.word(self.ws, name.span, &word);
             return Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)));
         }
         let known = self.words_for(want);

@@ -75,7 +75,7 @@ impl Checker<'_, '_> {
         let known = self.ws.scope(scope.module).names.get(&name.text).copied();
         let Some((Named::Global(id), place)) = known else { return };
         // The value of a new name still sees the old one: `let x = x + 1`.
-        let before = self.shadowed.remove(&id);
+        let before = self.names.shadowed(id);
         if let Some(before) = before {
             let names = &mut self.ws.scope_mut(scope.module).names;
             match before {

@@ -229,7 +229,7 @@ impl Checker<'_, '_> {
                     return None;
                 }
                 let kind = local.kind.clone();
-                self.mentioned_local(name.span, scope.local(id));
+                self.names.local(name.span, scope.local(id));
                 return Some(Target {
                     place: Place::Local(id),
                     read: made(ExprKind::Local(id), &kind),
@@ -265,8 +265,8 @@ impl Checker<'_, '_> {
             return None;
         }
         let of = self.ws.module_named(scope.module, &module.text)?;
-        let named = self.named_in(of, field)?;
-        self.mentioned_module(module.span, of);
+        let named = self.names.named_in(self.ws, of, field)?;
+        self.names.module(self.ws, module.span, of);
         Some(named)
     }
 

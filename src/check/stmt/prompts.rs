@@ -68,7 +68,7 @@ impl Checker<'_, '_> {
             return (PromptAsk::Row(table_value), Kind::Row(table));
         }
         if let ast::ExprKind::Name(name) = &from.kind
-            && let Some(Named::Option(id)) = self.named_quietly(scope.module, name)
+            && let Some(Named::Option(id)) = self.names.named_quietly(self.ws, scope.module, name)
             && self.option_is_unrolled(id)
         {
             let gives = option_table(self.ws, id).map_or(Kind::AnyRow, Kind::Row);

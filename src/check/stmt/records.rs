@@ -15,7 +15,7 @@ impl Checker<'_, '_> {
             self.of_a_module(scope, base, name)
         } else {
             let name = written.name().filter(|name| scope.find(&name.text, |_| false).is_none());
-            name.and_then(|name| self.named_quietly(scope.module, name))
+            name.and_then(|name| self.names.named_quietly(self.ws, scope.module, name))
         };
         if let Some(Named::Roster(id)) = named { Some(id) } else { None }
     }
@@ -83,7 +83,7 @@ impl Checker<'_, '_> {
     ) -> Option<Expr> {
         let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
         let (callee, args) = item.called();
-        let named = callee.name().and_then(|name| self.kind_at(scope.module, name));
+        let named = callee.name().and_then(|name| self.names.kind_at(self.ws, scope.module, name));
         let name = self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.def.name.clone())?;
         match named {
             Some(KindName::Sheet(found)) if found == sheet => {}
@@ -137,7 +137,7 @@ impl Checker<'_, '_> {
                 self.expr(scope, &arg.value, &Want::any());
                 continue;
             };
-            self.mentioned_field(field, &Kind::Record(sheet));
+            self.names.field(self.ws, field, &Kind::Record(sheet));
             let kind = known.get(at).map_or(Kind::Any, |known| known.kind.clone());
             let value = self.value(scope, &arg.value, &Want::of(kind), &format!("`{}`", field.text));
             if let Some(slot) = fields.get_mut(at) {

@@ -53,7 +53,7 @@ impl Checker<'_, '_> {
         let named = match &path.module {
             Some(of) => {
                 let of = self.module(module, of);
-                of.and_then(|of| self.named_in(of, &path.name))
+                of.and_then(|of| self.names.named_in(self.ws, of, &path.name))
             }
             None => self.named(module, &path.name),
         };
