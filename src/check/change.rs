@@ -1,6 +1,7 @@
 //! Whole definitions that take another one's place, and changes of steps: made before anything is worked
 //! out, so that all that uses them is checked against the new ones.
 
+use crate::check::Workspace;
 use std::sync::Arc;
 
 use super::checker::Checker;
@@ -34,7 +35,7 @@ impl Checker<'_, '_> {
                 ChangeKind::Value(function) => match self.change_target(module, target) {
                     Some(Named::Fn(id)) => self.change_fn(module, id, function),
                     // A function of several lines is a procedure that returns.
-                    Some(Named::Proc(id)) if self.is_function(id) => {
+                    Some(Named::Proc(id)) if is_function(self.ws, id) => {
                         let procedure = returning(function);
                         self.change_procedure(module, id, &procedure);
                     }
@@ -45,10 +46,6 @@ impl Checker<'_, '_> {
                 ChangeKind::Row { .. } | ChangeKind::Head(_) => {}
             }
         }
-    }
-
-    fn is_function(&self, id: ProcId) -> bool {
-        self.ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn)
     }
 
     /// Reports a change of something that is of another kind.
@@ -124,7 +121,7 @@ impl Checker<'_, '_> {
         def.written = Some(Arc::new(procedure.clone()));
         def.changes.clear();
         def.state = Progress::Waiting(Arc::new(()));
-        self.define_later.push(id);
+        self.altered.add_proc(id);
         if done {
             self.declare_proc_params(id);
             let known = self.ws.program.procs.get(id.index()).cloned();
@@ -172,4 +169,8 @@ fn returning(function: &ast::FnDef) -> ast::Procedure {
         takes: None,
         body: ast::Block { stmts: vec![stmt] },
     }
+}
+
+fn is_function(ws: &Workspace, id: ProcId) -> bool {
+    ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn)
 }

@@ -12,7 +12,7 @@ use super::exprs::nothing;
 use super::load::Part;
 use super::program::{
     Body, Def, FnId, Function, Global, GlobalId, Kind, ModuleId, OptionId, OptionValue, ProcId, Procedure,
-    PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, TableId, Timer, TimerId,
+    PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, Timer, TimerId,
 };
 use super::scope::{KindName, Named};
 use super::workspace::Workspace;
@@ -133,7 +133,7 @@ impl Checker<'_, '_> {
     fn declare_option(&mut self, part: &mut Part, option: ast::OptionDef, doc: Doc, whole: Span) {
         let id = OptionId::from(self.ws.program.options.len());
         self.name(part.module, &option.name, Named::Option(id));
-        let text = self.written(option.default.span);
+        let text = self.reading.written(option.default.span);
         self.ws.program.options.push(Arc::new(OptionValue {
             def: def_of(part.module, &option.name, None, doc, whole),
             kind: Kind::Any,
@@ -164,7 +164,9 @@ impl Checker<'_, '_> {
             }
         }
         for word in words {
-            if crate::syntax::words::is_like_a_die(&word.text) && !self.written(word.span).starts_with('"') {
+            if crate::syntax::words::is_like_a_die(&word.text)
+                && !self.reading.written(word.span).starts_with('"')
+            {
                 let message = format!("`{}` reads like a die, so it cannot be a word", word.text);
                 let report = Diagnostic::error(&codes::names::RESERVED, word.span, message);
                 self.report(
@@ -236,12 +238,12 @@ impl Checker<'_, '_> {
             let taken = self.ws.scope(part.module).names.get(&name.text).copied();
             match taken {
                 Some((Named::Global(other), span))
-                    if span.source == name.span.source && !self.is_kept(other) => {}
-                Some((named, _)) if part.module == Workspace::SESSION && !self.is_let(named) => {
+                    if span.source == name.span.source && !is_kept(self.ws, other) => {}
+                Some((named, _)) if part.module == Workspace::SESSION && !is_let(self.ws, named) => {
                     self.let_over(named, name, stmt.span);
                 }
                 taken => {
-                    self.shadowed.insert(id, taken);
+                    self.names.shadow(id, taken);
                     self.name(part.module, name, Named::Global(id));
                     part.defined.push(Defined::Global(id));
                 }
@@ -250,38 +252,19 @@ impl Checker<'_, '_> {
         part.stmts.push(stmt);
     }
 
-    fn is_let(&self, named: Named) -> bool {
-        matches!(named, Named::Global(id) if !self.is_kept(id))
-    }
-
     /// Reports a `let` for a name that a definition of the session has: in a file, too, one name is one
     /// thing.
     fn let_over(&mut self, named: Named, name: &Name, stmt: Span) {
-        let what = match named {
-            Named::Table(_) => "a table",
-            Named::Global(_) => "a kept value",
-            Named::Option(_) => "an option",
-            Named::Roster(_) | Named::Member(..) => "a roster",
-            Named::Fn(_) => "a function",
-            Named::Proc(_) => "a procedure",
-        };
-        let message = format!("`{}` is already the name of {what}", name.text);
+        let message = format!("`{}` is already the name of {}", name.text, named.what());
         let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
-        let report = match named {
-            Named::Global(_) => {
-                let place = Span { start: stmt.start, ..name.span };
-                report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
-            }
-            _ => {
-                let other = format!("{}_2", name.text);
-                report.fix(format!("use another name: `{other}`"), name.span, other)
-            }
+        let report = if matches!(named, Named::Global(_)) {
+            let place = Span { start: stmt.start, ..name.span };
+            report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
+        } else {
+            let other = format!("{}_2", name.text);
+            report.fix(format!("use another name: `{other}`"), name.span, other)
         };
         self.report(report);
-    }
-
-    fn is_kept(&self, id: GlobalId) -> bool {
-        self.ws.program.globals.get(id.index()).is_some_and(|global| global.kept)
     }
 
     fn declare_sheet(&mut self, part: &mut Part, sheet: ast::Sheet, doc: Doc, whole: Span) {
@@ -434,13 +417,14 @@ impl Checker<'_, '_> {
         let mut names: Vec<Name> = Vec::new();
         while let Some(block) = waiting.pop() {
             for stmt in &block.stmts {
-                match &stmt.kind {
-                    ast::StmtKind::Prompt(prompt) => prompts.push(prompt),
-                    ast::StmtKind::Timer(timer) => self.declare_timer(module, timer),
-                    ast::StmtKind::Return(parts) => {
-                        names.extend(parts.iter().filter_map(|part| part.name.clone()))
-                    }
-                    _ => {}
+                if let ast::StmtKind::Prompt(prompt) = &stmt.kind {
+                    prompts.push(prompt);
+                }
+                if let ast::StmtKind::Timer(timer) = &stmt.kind {
+                    self.declare_timer(module, timer);
+                }
+                if let ast::StmtKind::Return(parts) = &stmt.kind {
+                    names.extend(parts.iter().filter_map(|part| part.name.clone()));
                 }
                 super::stmt::blocks_of(&stmt.kind, &mut waiting);
             }
@@ -461,7 +445,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn declare_prompt(&mut self, module: ModuleId, proc: Option<ProcId>, prompt: &ast::Prompt) {
         if let Some(proc) = proc
-            && self.prompt_of(proc, &prompt.name.text).is_some()
+            && self.ws.prompt_of(proc, &prompt.name.text).is_some()
         {
             return;
         }
@@ -478,15 +462,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The prompt of a procedure by its name.
-    pub(crate) fn prompt_of(&self, proc: ProcId, name: &str) -> Option<super::program::PromptId> {
-        let procedure = self.ws.program.procs.get(proc.index())?;
-        let named = |id: &&super::program::PromptId| {
-            self.ws.program.prompts.get(id.index()).is_some_and(|prompt| &*prompt.name == name)
-        };
-        procedure.prompts.iter().find(named).copied()
-    }
-
     pub(super) fn declare_timer(&mut self, module: ModuleId, timer: &ast::Timer) {
         if let Some(known) = self.ws.scope(module).timers.get(&timer.name.text).copied() {
             let each = self.ws.program.timers.get(known.index()).is_some_and(|known| known.each);
@@ -498,11 +473,6 @@ impl Checker<'_, '_> {
         let def = def_of(module, &timer.name, None, None, timer.head.span);
         self.ws.program.timers.push(Timer { def, each: timer.each.is_some() });
         self.ws.scope_mut(module).timers.insert(timer.name.text.clone(), id);
-    }
-
-    /// The table of an id that this workspace gave.
-    pub(crate) fn table(&self, id: TableId) -> Arc<super::program::Table> {
-        self.ws.program.tables.get(id.index()).cloned().expect("table ids are indices of the list of tables")
     }
 }
 
@@ -539,4 +509,12 @@ pub(super) fn def_of(module: ModuleId, name: &Name, title: Option<&ast::Text>, d
         span: name.span,
         whole,
     }
+}
+
+fn is_kept(ws: &Workspace, id: GlobalId) -> bool {
+    ws.program.globals.get(id.index()).is_some_and(|global| global.kept)
+}
+
+fn is_let(ws: &Workspace, named: Named) -> bool {
+    matches!(named, Named::Global(id) if !is_kept(ws, id))
 }

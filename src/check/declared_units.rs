@@ -1,5 +1,6 @@
 //! Units that a module declares, and units that are named.
 
+use crate::check::Workspace;
 use std::sync::Arc;
 
 use super::checker::Checker;
@@ -8,11 +9,97 @@ use super::scope::Named;
 use super::units::{add, plural_of};
 use crate::base::{Num, Span, closest};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::{ast, brought};
+use crate::syntax::ast;
 
 /// Names of modifiers that somebody may have written after a blank, so that they read as units.
 const MODIFIERS: &[&str] =
     &["kh", "kl", "dh", "dl", "r", "ro", "rr", "c", "cs", "cf", "min", "max", "mi", "ma", "k", "x", "xo"];
+
+impl Workspace {
+    pub(crate) fn unit_of_path(&self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
+        let of = match &path.module {
+            Some(name) => self.module_named(module, &name.text)?,
+            None => module,
+        };
+        self.units_named(of, &path.name.text).first().copied()
+    }
+
+    /// What somebody meant by `dgemkh2` or `dgen` behind a number: `gem kh2`, `gem`.
+    fn meant_die(&self, module: ModuleId, name: &str) -> Option<String> {
+        let die = name.strip_prefix('d').filter(|die| !die.is_empty())?;
+        let is_rolled = |name: &str| {
+            let rolled = |named: &Named| matches!(named, Named::Table(_) | Named::Fn(_) | Named::Option(_));
+            self.named(module, name).iter().any(|(_, named, _)| rolled(named))
+        };
+        let cut = die.match_indices(['k', 'd', 'c', 'r', 'm']).map(|(at, _)| die.split_at(at));
+        let touching = cut.filter(|(_, rest)| {
+            let sign = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+            MODIFIERS.contains(&sign) && sign.len() < rest.len() || matches!(*rest, "kh" | "kl" | "dh" | "dl")
+        });
+        let touching = touching.into_iter().find(|(name, _)| is_rolled(name));
+        if let Some((name, rest)) = touching {
+            return Some(format!("{name} {rest}"));
+        }
+        let near = self.program.tables.iter().map(|table| &table.def);
+        let near = near.chain(self.program.fns.iter().map(|function| &function.def));
+        let near: Vec<&str> = near.map(|def| &*def.name).filter(|name| is_rolled(name)).collect();
+        closest(die, near).map(str::to_owned)
+    }
+
+    /// Whether a value is a quantity in something that is no unit: `2d6 gems` in a cell is text.
+    pub(crate) fn unknown_quantity(&self, module: ModuleId, value: &ast::Expr) -> bool {
+        match &value.kind {
+            ast::ExprKind::Quantity(_, path) => {
+                path.module.is_none() && self.unit_of_path(module, path).is_none()
+            }
+            ast::ExprKind::Range(low, high) => {
+                self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
+            }
+            ast::ExprKind::Arith(_, rest) => rest.iter().any(|(_, term)| self.unknown_quantity(module, term)),
+            ast::ExprKind::Number { .. }
+            | ast::ExprKind::Text(_)
+            | ast::ExprKind::Nothing
+            | ast::ExprKind::YesNo(_)
+            | ast::ExprKind::Name(_)
+            | ast::ExprKind::Field(..)
+            | ast::ExprKind::Index(..)
+            | ast::ExprKind::Call(..)
+            | ast::ExprKind::Dice(_)
+            | ast::ExprKind::Pool(_)
+            | ast::ExprKind::Modified(..)
+            | ast::ExprKind::Label(..)
+            | ast::ExprKind::List(_)
+            | ast::ExprKind::Comprehension { .. }
+            | ast::ExprKind::Record(_)
+            | ast::ExprKind::Compare(..)
+            | ast::ExprKind::And(_)
+            | ast::ExprKind::Or(_)
+            | ast::ExprKind::Not(_)
+            | ast::ExprKind::Negate(_)
+            | ast::ExprKind::Is { .. }
+            | ast::ExprKind::In(..)
+            | ast::ExprKind::Has(..)
+            | ast::ExprKind::Times { .. }
+            | ast::ExprKind::If(..)
+            | ast::ExprKind::Otherwise(..)
+            | ast::ExprKind::Joined(..)
+            | ast::ExprKind::Named(..)
+            | ast::ExprKind::Unshown(..)
+            | ast::ExprKind::Choice(_)
+            | ast::ExprKind::OneIn(..)
+            | ast::ExprKind::Likely(_)
+            | ast::ExprKind::Twice(..)
+            | ast::ExprKind::Bind(..)
+            | ast::ExprKind::Filter(..)
+            | ast::ExprKind::With(..)
+            | ast::ExprKind::Sort(..)
+            | ast::ExprKind::Groups(..)
+            | ast::ExprKind::Pick(_)
+            | ast::ExprKind::Query(_)
+            | ast::ExprKind::Added(..) => false,
+        }
+    }
+}
 
 impl Checker<'_, '_> {
     /// Declares the units of a module, in whatever order they stand.
@@ -23,7 +110,7 @@ impl Checker<'_, '_> {
             for (unit, def) in units {
                 let of = match &unit.equals {
                     None => Some(None),
-                    Some((count, path)) => self.unit_of_path(module, path).map(|of| Some((*count, of))),
+                    Some((count, path)) => self.ws.unit_of_path(module, path).map(|of| Some((*count, of))),
                 };
                 match of {
                     Some(of) => self.declare_unit(module, &unit, def, of),
@@ -72,14 +159,6 @@ impl Checker<'_, '_> {
         scope.units.insert(plural, (id, span));
     }
 
-    fn unit_of_path(&self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
-        let of = match &path.module {
-            Some(name) => self.ws.module_named(module, &name.text)?,
-            None => module,
-        };
-        self.ws.units_named(of, &path.name.text).first().copied()
-    }
-
     /// The unit that a path names, with a report where there is none or more than one.
     pub(crate) fn unit(&mut self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
         let of = match &path.module {
@@ -99,7 +178,7 @@ impl Checker<'_, '_> {
                 None
             }
             [unit] => {
-                self.mentioned_unit(path.name.span, *unit);
+                self.names.unit(self.ws, path.name.span, *unit);
                 Some(*unit)
             }
             [unit, ..] => {
@@ -107,7 +186,7 @@ impl Checker<'_, '_> {
                     .iter()
                     .map(|id| {
                         let unit = self.ws.program.units.get(*id);
-                        format!("`{}.{}`", self.module_name(unit.def.module), path.name.text)
+                        format!("`{}.{}`", self.ws.program.module_name(unit.def.module), path.name.text)
                     })
                     .collect();
                 let message = format!("`{}` is a unit in several modules", path.name.text);
@@ -120,7 +199,7 @@ impl Checker<'_, '_> {
 
     fn unknown_unit(&mut self, module: ModuleId, path: &ast::Path) {
         let name = &path.name.text;
-        if let Some(report) = self.brought_here(path.span) {
+        if let Some(report) = self.reading.brought_here(path.span) {
             return self.report(report);
         }
         let mut known: Vec<Arc<str>> = self.ws.builtin_units.keys().cloned().collect();
@@ -130,8 +209,8 @@ impl Checker<'_, '_> {
         known.sort_unstable();
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
-        let after = self.text_after(path.span);
-        let before = self.text_before(path.span);
+        let after = self.reading.after(path.span);
+        let before = self.reading.before(path.span);
         let count = before.len() - before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let count =
             Span { start: path.span.start.saturating_sub(u32::try_from(count).unwrap_or(0)), ..path.span };
@@ -142,7 +221,7 @@ impl Checker<'_, '_> {
             .into_iter()
             .any(|(_, named, _)| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_)));
         let like_modifier = MODIFIERS.contains(&&**name);
-        if let Some(meant) = self.meant_die(module, name) {
+        if let Some(meant) = self.ws.meant_die(module, name) {
             report = report.surely(
                 format!("roll it so often: `{number}d{meant}`"),
                 count,
@@ -167,67 +246,5 @@ impl Checker<'_, '_> {
                 report.help(format!("a name right after a number is a unit; declare it with `unit {name}`"));
         }
         self.report(report);
-    }
-
-    /// What somebody meant by `dgemkh2` or `dgen` behind a number: `gem kh2`, `gem`.
-    fn meant_die(&self, module: ModuleId, name: &str) -> Option<String> {
-        let die = name.strip_prefix('d').filter(|die| !die.is_empty())?;
-        let is_rolled = |name: &str| {
-            let rolled = |named: &Named| matches!(named, Named::Table(_) | Named::Fn(_) | Named::Option(_));
-            self.ws.named(module, name).iter().any(|(_, named, _)| rolled(named))
-        };
-        let cut = die.match_indices(['k', 'd', 'c', 'r', 'm']).map(|(at, _)| die.split_at(at));
-        let touching = cut.filter(|(_, rest)| {
-            let sign = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-            MODIFIERS.contains(&sign) && sign.len() < rest.len() || matches!(*rest, "kh" | "kl" | "dh" | "dl")
-        });
-        let touching = touching.into_iter().find(|(name, _)| is_rolled(name));
-        if let Some((name, rest)) = touching {
-            return Some(format!("{name} {rest}"));
-        }
-        let near = self.ws.program.tables.iter().map(|table| &table.def);
-        let near = near.chain(self.ws.program.fns.iter().map(|function| &function.def));
-        let near: Vec<&str> = near.map(|def| &*def.name).filter(|name| is_rolled(name)).collect();
-        closest(die, near).map(str::to_owned)
-    }
-
-    /// Whether a value is a quantity in something that is no unit: `2d6 gems` in a cell is text.
-    pub(crate) fn unknown_quantity(&self, module: ModuleId, value: &ast::Expr) -> bool {
-        match &value.kind {
-            ast::ExprKind::Quantity(_, path) => {
-                path.module.is_none() && self.unit_of_path(module, path).is_none()
-            }
-            ast::ExprKind::Range(low, high) => {
-                self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
-            }
-            ast::ExprKind::Arith(_, rest) => rest.iter().any(|(_, term)| self.unknown_quantity(module, term)),
-            _ => false,
-        }
-    }
-
-    /// The report on the line of a place, where another program writes it so.
-    pub(crate) fn brought_here(&self, span: Span) -> Option<Diagnostic> {
-        let (before, after) = (self.text_before(span), self.text_after(span));
-        let own = self.written(span);
-        let line = format!("{before}{own}{after}");
-        let found = brought::translate(&line)?;
-        let blanks = line.len() - line.trim_start().len();
-        let start = (span.start as usize).saturating_sub(before.len()) + blanks;
-        let whole = Span::new(span.source, start, start + line.trim().len());
-        Some(crate::syntax::brought_report(&found, line.trim(), whole))
-    }
-
-    /// The source text right before a place, from the line's beginning.
-    pub(crate) fn text_before(&self, span: Span) -> Arc<str> {
-        let Some(source) = self.host.sources.get(span.source) else { return "".into() };
-        let before = source.text().get(..span.start as usize).unwrap_or("");
-        before.rsplit('\n').next().unwrap_or("").into()
-    }
-
-    /// The source text right after a place, up to the line's end.
-    pub(crate) fn text_after(&self, span: Span) -> Arc<str> {
-        let Some(source) = self.host.sources.get(span.source) else { return "".into() };
-        let rest = source.text().get(span.end as usize..).unwrap_or("");
-        rest.lines().next().unwrap_or("").into()
     }
 }

@@ -1,5 +1,6 @@
 //! Works out what options, globals, functions and procedures are, each when it is first asked for.
 
+use crate::check::Workspace;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -15,6 +16,29 @@ use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::Origin;
 use crate::syntax::ast;
+
+impl Workspace {
+    fn is_stub(&self, named: Named) -> bool {
+        let program = &self.program;
+        match named {
+            Named::Table(id) => program.tables.get(id.index()).is_some_and(|table| table.stub.is_some()),
+            Named::Fn(id) => program.fns.get(id.index()).is_some_and(|function| function.stub.is_some()),
+            Named::Proc(id) => {
+                program.procs.get(id.index()).is_some_and(|procedure| procedure.stub.is_some())
+            }
+            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => false,
+        }
+    }
+
+    fn options_of(&self, module: ModuleId) -> Vec<Arc<str>> {
+        let names = self.scope(module).names.iter();
+        let settable =
+            names.filter(|(_, (named, _))| matches!(named, Named::Option(_)) || self.is_stub(*named));
+        let mut names: Vec<Arc<str>> = settable.map(|(name, _)| name.clone()).collect();
+        names.sort_unstable();
+        names
+    }
+}
 
 impl Checker<'_, '_> {
     /// Resolves parameters: they are the first locals, and each default sees those before it.
@@ -34,7 +58,7 @@ impl Checker<'_, '_> {
                 Some(kind) => self.kind(scope.module, kind, &param.name),
                 None => (Kind::Any, None),
             };
-            let unrolled = matches!(kind, Kind::Dice | Kind::Table);
+            let unrolled = kind.is_unrolled();
             params.push(Param {
                 name: param.name.text.clone(),
                 span: param.name.span,
@@ -45,15 +69,13 @@ impl Checker<'_, '_> {
             });
             bounds.push(written_bounds);
         }
-        self.bind_params(scope, &params);
+        bind_params(scope, &params);
         scope.leave(mark);
         for (at, (param, written_bounds)) in written.iter().zip(&bounds).enumerate() {
             let Some(kind) = params.get(at).map(|param| param.kind.clone()) else { continue };
             let bounds = self.bounds(scope, &kind, written_bounds);
-            let default = param.default.as_ref().map(|default| match kind {
-                Kind::Dice | Kind::Table => self.unrolled_value(scope, default, &kind),
-                _ => self.value(scope, default, &Want::of(kind), "the default"),
-            });
+            let default = param.default.as_ref();
+            let default = default.map(|default| self.handed_over(scope, default, &kind, "the default"));
             if let Some(param) = params.get_mut(at) {
                 param.bounds = bounds;
                 param.default = default;
@@ -61,15 +83,6 @@ impl Checker<'_, '_> {
             scope.see(LocalId::from(at));
         }
         params
-    }
-
-    /// Makes parameters the first locals of a scope.
-    pub(crate) fn bind_params(&mut self, scope: &mut Scope, params: &[Param]) {
-        for param in params {
-            let unrolled = param.unrolled;
-            let name = ast::Name::new(param.name.clone(), param.span);
-            scope.bind_local(Local { unrolled, ..Local::named(&name, param.kind.clone()) });
-        }
     }
 
     /// Makes sure that a scope has room for what the defaults of its parameters bind.
@@ -101,7 +114,7 @@ impl Checker<'_, '_> {
     /// Works a function out, unless that is done or under way.
     pub(crate) fn define_fn(&mut self, id: FnId) {
         self.declare_fn_params(id);
-        let deep = self.is_deep();
+        let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.fns.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
@@ -110,28 +123,25 @@ impl Checker<'_, '_> {
         };
         *state = Progress::Running;
         let Some(function) = self.ws.program.fns.get(id.index()).cloned() else { return };
-        self.depth += 1;
+        self.depth.define();
         let mut scope = Scope::new(function.def.module, Place::Fn);
-        self.bind_params(&mut scope, &function.params);
+        bind_params(&mut scope, &function.params);
         self.make_room(&mut scope, Defined::Fn(id));
-        let value = match &function.gives {
-            Kind::Any => self.expr(&mut scope, &written.body, &Want::any()),
-            gives => {
-                let want = Want::of(gives.clone().or_nothing());
-                self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
-            }
+        let value = if function.gives == Kind::Any {
+            self.expr(&mut scope, &written.body, &Want::any())
+        } else {
+            let want = Want::of(function.gives.clone().or_nothing());
+            self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
         };
-        self.depth -= 1;
+        self.depth.defined();
         let locals = scope.frame().count();
         if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
             let function = Arc::make_mut(function);
-            function.gives = match &function.gives {
-                Kind::Any => value.gives.clone(),
-                gives if super::kinds::may_be_nothing(&value.gives) => {
-                    super::kinds::one_of(vec![gives.clone(), Kind::Nothing])
-                }
-                gives => gives.clone(),
-            };
+            if function.gives == Kind::Any {
+                function.gives = value.gives.clone();
+            } else if value.gives.may_be_nothing() {
+                function.gives = super::kinds::one_of(vec![function.gives.clone(), Kind::Nothing]);
+            }
             function.locals = locals;
             function.body = Some(value);
         }
@@ -161,7 +171,7 @@ impl Checker<'_, '_> {
     /// Works a procedure out, unless that is done or under way.
     pub(crate) fn define_proc(&mut self, id: ProcId) {
         self.declare_proc_params(id);
-        let deep = self.is_deep();
+        let deep = self.depth.is_deep();
         let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
         let Some(written) = def.written.clone() else { return };
         match def.state {
@@ -171,9 +181,9 @@ impl Checker<'_, '_> {
         }
         def.gives.clear();
         let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return };
-        self.depth += 1;
+        self.depth.define();
         let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
-        self.bind_params(&mut scope, &procedure.params);
+        bind_params(&mut scope, &procedure.params);
         self.make_room(&mut scope, Defined::Proc(id));
         let takes = written
             .takes
@@ -181,7 +191,7 @@ impl Checker<'_, '_> {
             .map(|takes| self.duration(&mut scope, takes, "the time a procedure takes"));
         self.known_steps(id, &written.body);
         let block = self.block(&mut scope, &written.body);
-        self.depth -= 1;
+        self.depth.defined();
         let made = body(block, &mut scope);
         if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
             let procedure = Arc::make_mut(procedure);
@@ -199,7 +209,8 @@ impl Checker<'_, '_> {
         let value = self.row_as_value(value);
         let kind = super::resolve::without_nothing(&value.gives);
         if !matches!(kind, Kind::Quantity(_) | Kind::Any) {
-            let message = format!("{place} must have a unit, and this is {}", self.describe(&kind));
+            let message =
+                format!("{place} must have a unit, and this is {}", self.ws.program.describe(&kind));
             let report = Diagnostic::error(&codes::kinds::UNITS, value.span, message);
             self.report(report.help("for example `10 minutes` or `6 turns`"));
         }
@@ -230,10 +241,7 @@ impl Checker<'_, '_> {
 
     fn option_value(&mut self, module: ModuleId, kind: &Kind, written: &ast::Expr) -> Expr {
         let mut scope = Scope::new(module, Place::Value);
-        match kind {
-            Kind::Dice | Kind::Table => self.unrolled_value(&mut scope, written, kind),
-            kind => self.value(&mut scope, written, &Want::of(kind.clone()), "this option"),
-        }
+        self.handed_over(&mut scope, written, kind, "this option")
     }
 
     /// Puts a value of an option in force; it is resolved where it was written.
@@ -241,7 +249,7 @@ impl Checker<'_, '_> {
         self.define_option(id);
         let kind = self.ws.option_def(id).kind.clone();
         let value = self.option_value(written_in, &kind, written);
-        let text = self.written(written.span);
+        let text = self.reading.written(written.span);
         if let Some(option) = self.ws.program.options.get_mut(id.index()).map(Arc::make_mut) {
             option.changed = text != option.default_text;
             option.text = text;
@@ -255,7 +263,7 @@ impl Checker<'_, '_> {
         let named = match &name.module {
             Some(of) => {
                 let of = self.module(module, of);
-                of.and_then(|of| self.named_in(of, &name.name))
+                of.and_then(|of| self.names.named_in(self.ws, of, &name.name))
             }
             None => self.named(module, &name.name),
         };
@@ -301,7 +309,7 @@ impl Checker<'_, '_> {
 
     /// Works a global out: its kind, its bounds, and what it holds at first.
     pub(crate) fn define_global(&mut self, id: GlobalId) {
-        let deep = self.is_deep();
+        let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.globals.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
@@ -311,7 +319,7 @@ impl Checker<'_, '_> {
         *state = Progress::Running;
         let Some(global) = self.ws.program.globals.get(id.index()).cloned() else { return };
         let mut scope = Scope::new(global.def.module, Place::Value);
-        self.depth += 1;
+        self.depth.define();
         if global.kept {
             let bounds = self.bounds(&mut scope, &global.kind, &written.bounds);
             let want = Want::of(global.kind.clone());
@@ -325,14 +333,14 @@ impl Checker<'_, '_> {
             }
         } else {
             // The statement gives the value and reports what is wrong with it; here only its kind counts.
-            let reports = std::mem::take(&mut self.found);
+            let reports = self.reports.mark();
             let value = self.expr(&mut scope, &written.value, &Want::any());
-            self.found = reports;
+            self.reports.back_to(reports);
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 global.kind = loose(&value.gives);
             }
         }
-        self.depth -= 1;
+        self.depth.defined();
         if let Some(state) = self.ws.defs.globals.get_mut(id.index()) {
             *state = Progress::Done;
         }
@@ -341,11 +349,11 @@ impl Checker<'_, '_> {
     /// What `from` offers in a prompt, by its kind, before the prompt is worked out.
     pub(crate) fn kind_of_choice(&mut self, module: ModuleId, from: &ast::Expr) -> Kind {
         let ast::ExprKind::Name(name) = &from.kind else { return Kind::Any };
-        match self.kind_at(module, name) {
+        match self.names.kind_at(self.ws, module, name) {
             Some(super::scope::KindName::Scale(scale)) => return Kind::Word(scale),
             Some(super::scope::KindName::Sheet(_)) | None => {}
         }
-        match self.named_quietly(module, name) {
+        match self.names.named_quietly(self.ws, module, name) {
             Some(Named::Table(id)) => Kind::Row(id),
             Some(Named::Roster(id)) => {
                 self.ws.program.rosters.get(id.index()).map_or(Kind::Any, |roster| Kind::Record(roster.sheet))
@@ -365,7 +373,7 @@ impl Checker<'_, '_> {
         for (written, used) in uses {
             let Some(used) = used else { continue };
             for (name, value) in &written.with {
-                let named = self.named_in(used, name);
+                let named = self.names.named_in(self.ws, used, name);
                 match named {
                     Some(Named::Option(id)) if started => self.set_option(id, module, value),
                     Some(Named::Option(_)) => {
@@ -374,35 +382,14 @@ impl Checker<'_, '_> {
                         let report = Diagnostic::error(&codes::files::OPTION_ELSEWHERE, name.span, message);
                         self.report(report.help("leave it out here, and set it in the file that is started"));
                     }
-                    Some(named) if self.is_stub(named) => self.fill(module, used, name, named, value),
+                    Some(named) if self.ws.is_stub(named) => self.fill(module, used, name, named, value),
                     Some(_) | None => {
-                        let known = self.options_of(used);
-                        let of = format!("in `{}`", self.module_name(used));
+                        let known = self.ws.options_of(used);
+                        let of = format!("in `{}`", self.ws.program.module_name(used));
                         self.unknown_option(name, &of, &known);
                     }
                 }
             }
-        }
-    }
-
-    fn options_of(&self, module: ModuleId) -> Vec<Arc<str>> {
-        let names = self.ws.scope(module).names.iter();
-        let settable =
-            names.filter(|(_, (named, _))| matches!(named, Named::Option(_)) || self.is_stub(*named));
-        let mut names: Vec<Arc<str>> = settable.map(|(name, _)| name.clone()).collect();
-        names.sort_unstable();
-        names
-    }
-
-    fn is_stub(&self, named: Named) -> bool {
-        let program = &self.ws.program;
-        match named {
-            Named::Table(id) => program.tables.get(id.index()).is_some_and(|table| table.stub.is_some()),
-            Named::Fn(id) => program.fns.get(id.index()).is_some_and(|function| function.stub.is_some()),
-            Named::Proc(id) => {
-                program.procs.get(id.index()).is_some_and(|procedure| procedure.stub.is_some())
-            }
-            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => false,
         }
     }
 
@@ -411,13 +398,13 @@ impl Checker<'_, '_> {
         let uses = self.ws.scope(module).uses.clone();
         for (called, used) in uses {
             let named = self.ws.scope(used).names.get(name).map(|(named, _)| *named);
-            if !named.is_some_and(|named| self.is_stub(named)) {
+            if !named.is_some_and(|named| self.ws.is_stub(named)) {
                 continue;
             }
             let message = format!("this does not fill the `{name}` that `{called}` leaves open");
             let report = Diagnostic::warning(&codes::files::NOT_FILLED, at, message);
-            let rules = self.module_name(used);
-            let from = match self.origin_of(used) {
+            let rules = self.ws.program.module_name(used);
+            let from = match self.ws.origin_of(used) {
                 Origin::Library(_) if rules == called => rules.to_string(),
                 Origin::Library(_) => format!("{rules} as {called}"),
                 Origin::File(_) | Origin::Session(_) => "…".to_owned(),
@@ -429,22 +416,13 @@ impl Checker<'_, '_> {
 
     /// Puts a definition of the user's in the place of a stub.
     fn fill(&mut self, module: ModuleId, used: ModuleId, name: &ast::Name, stub: Named, value: &ast::Expr) {
-        let filler = match &value.kind {
-            ast::ExprKind::Name(filler) => self.named_quietly(module, filler),
-            ast::ExprKind::Field(base, field) => match &base.kind {
-                ast::ExprKind::Name(of) => {
-                    let of = self.module(module, of);
-                    of.and_then(|of| self.named_in(of, field))
-                }
-                _ => None,
-            },
-            _ => None,
+        let filler = if let ast::ExprKind::Field(base, field) = &value.kind {
+            let of = base.name().and_then(|of| self.module(module, of));
+            of.and_then(|of| self.names.named_in(self.ws, of, field))
+        } else {
+            value.name().and_then(|filler| self.names.named_quietly(self.ws, module, filler))
         };
-        let what = match stub {
-            Named::Table(_) => "a table",
-            Named::Fn(_) => "a function",
-            _ => "a procedure",
-        };
+        let what = stub.what();
         match (stub, filler) {
             (Named::Table(stub), Some(Named::Table(table))) => {
                 // Bodies that are worked out already know the stub by its id, so it takes the rows too.
@@ -454,7 +432,7 @@ impl Checker<'_, '_> {
             }
             (Named::Fn(_), Some(Named::Fn(_))) | (Named::Proc(_), Some(Named::Proc(_))) => {}
             (_, None) if matches!(value.kind, ast::ExprKind::Name(_)) => {
-                let filler = self.written(value.span);
+                let filler = self.reading.written(value.span);
                 let message = format!("`{filler}` is not defined");
                 let report = Diagnostic::error(&codes::names::UNKNOWN, value.span, message);
                 return self
@@ -473,7 +451,7 @@ impl Checker<'_, '_> {
     }
 
     fn copy_table(&mut self, from: super::program::TableId, to: super::program::TableId) {
-        let table = self.table(from);
+        let table = self.ws.program.table(from);
         let info = self.info(from);
         self.set_table(to, |stub| {
             let def = stub.def.clone();
@@ -488,10 +466,20 @@ impl Checker<'_, '_> {
 
 /// What a name without a stated kind may hold later: numbers stay numbers, a first `nothing` says little.
 fn loose(kind: &Kind) -> Kind {
-    match kind {
-        Kind::Nothing => Kind::Any,
-        Kind::List(_) => Kind::List(Box::new(Kind::Any)),
-        Kind::OneOf(_) => Kind::Any,
-        kind => kind.clone(),
+    if matches!(kind, Kind::Nothing | Kind::OneOf(_)) {
+        Kind::Any
+    } else if matches!(kind, Kind::List(_)) {
+        Kind::List(Box::new(Kind::Any))
+    } else {
+        kind.clone()
+    }
+}
+
+/// Makes parameters the first locals of a scope.
+pub(super) fn bind_params(scope: &mut Scope, params: &[Param]) {
+    for param in params {
+        let unrolled = param.unrolled;
+        let name = ast::Name::new(param.name.clone(), param.span);
+        scope.bind_local(Local { unrolled, ..Local::named(&name, param.kind.clone()) });
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::kinds::{WrittenBounds, one_of};
+use super::kinds::one_of;
 use super::program::{FnId, GlobalId, Kind, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId};
 use super::scope::{ModuleScope, Words};
 use crate::base::{SharedMap, SharedVec, Span};
@@ -85,15 +85,6 @@ pub(super) struct ModuleInfo {
     pub(crate) scope: Arc<ModuleScope>,
 }
 
-/// A field whose bounds and default wait until all fields are known.
-pub(super) struct PendingField {
-    pub(super) module: ModuleId,
-    pub(super) sheet: SheetId,
-    pub(super) at: usize,
-    pub(super) bounds: WrittenBounds,
-    pub(super) default: Option<ast::Expr>,
-}
-
 /// What is known of a table's result column.
 #[derive(Debug, Clone)]
 pub(super) struct ColumnInfo {
@@ -139,24 +130,8 @@ impl TableInfo {
     /// What one cell of a chart with two keys gives.
     pub(crate) fn cell_kind(&self) -> Kind {
         let kinds: Vec<Kind> = self.columns.iter().map(|column| column.kind.clone()).collect();
-        match one_of(kinds) {
-            // A chart of ranges gives the heading whose range holds the second key.
-            kind if holds_range(&kind) => Kind::Text.or_nothing(),
-            kind => kind,
-        }
+        let kind = one_of(kinds);
+        // A chart of ranges gives the heading whose range holds the second key.
+        if kind.alternatives().contains(&Kind::Range) { Kind::Text.or_nothing() } else { kind }
     }
-}
-
-fn holds_range(kind: &Kind) -> bool {
-    match kind {
-        Kind::OneOf(kinds) => kinds.contains(&Kind::Range),
-        one => *one == Kind::Range,
-    }
-}
-
-/// What a `use` asks for, and whose file asks.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Asked {
-    Rules(Arc<str>),
-    File(Origin, String),
 }

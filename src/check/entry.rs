@@ -25,7 +25,7 @@ impl Workspace {
     ) -> (Vec<Diagnostic>, Vec<Mention>) {
         let mut checker = Checker::new(self, host);
         checker.start(text);
-        let mentions = checker.take_mentions();
+        let mentions = checker.names.finish();
         (checker.finish(), mentions)
     }
 

@@ -24,59 +24,34 @@ pub(super) fn built_in(name: &str) -> Option<Kind> {
 /// One kind, or one of several; equal ones are said once.
 pub(super) fn one_of(kinds: Vec<Kind>) -> Kind {
     let mut all: Vec<Kind> = Vec::new();
-    for kind in kinds {
-        match kind {
-            Kind::OneOf(inner) => {
-                for kind in inner {
-                    if !all.contains(&kind) {
-                        all.push(kind);
-                    }
-                }
-            }
-            kind if !all.contains(&kind) => all.push(kind),
-            _ => {}
+    for kind in kinds.iter().flat_map(Kind::alternatives) {
+        if !all.contains(kind) {
+            all.push(kind.clone());
         }
     }
     if all.contains(&Kind::Any) {
         return Kind::Any;
     }
-    match all.len() {
-        0 => Kind::Any,
-        1 => all.pop().unwrap_or(Kind::Any),
-        _ => Kind::OneOf(all),
+    match all.as_slice() {
+        [] => Kind::Any,
+        [one] => one.clone(),
+        [..] => Kind::OneOf(all),
     }
 }
 
 /// The word list that a place wants, where it wants one.
 pub(super) fn wanted_word(want: &Kind) -> Option<ScaleId> {
-    let kinds = match want {
-        Kind::OneOf(kinds) => kinds.as_slice(),
-        one => std::slice::from_ref(one),
-    };
-    kinds.iter().find_map(|kind| if let Kind::Word(id) = kind { Some(*id) } else { None })
+    want.alternatives().iter().find_map(|kind| if let Kind::Word(id) = kind { Some(*id) } else { None })
 }
 
 /// Whether a value of this kind may have the name of a word.
 pub(super) fn may_name_word(kind: &Kind) -> bool {
-    match kind {
-        Kind::OneOf(kinds) => kinds.iter().any(may_name_word),
-        one => matches!(one, Kind::Text | Kind::Row(_) | Kind::AnyRow),
-    }
+    kind.alternatives().iter().any(|kind| matches!(kind, Kind::Text | Kind::Row(_) | Kind::AnyRow))
 }
 
-/// Whether a value of this kind may be `nothing`.
-pub(super) fn may_be_nothing(kind: &Kind) -> bool {
-    match kind {
-        Kind::OneOf(kinds) => kinds.contains(&Kind::Nothing),
-        one => *one == Kind::Nothing,
-    }
-}
-
+/// Whether a value of this kind is what a place wants as it is.
 pub(super) fn fits_exactly(actual: &Kind, want: &Kind) -> bool {
-    match want {
-        Kind::OneOf(kinds) => kinds.contains(actual),
-        want => want == actual,
-    }
+    want.alternatives().contains(actual)
 }
 
 /// Whether a value that is known to be `actual` may be what a place wants. What may be `nothing`, or
@@ -101,10 +76,8 @@ pub(super) fn list_of(item: Kind) -> Kind {
     const NESTED: usize = 6;
     let mut inside = &item;
     for _ in 0..NESTED {
-        match inside {
-            Kind::List(of) => inside = of,
-            _ => return Kind::List(Box::new(item)),
-        }
+        let Kind::List(of) = inside else { return Kind::List(Box::new(item)) };
+        inside = of;
     }
     Kind::List(Box::new(Kind::Any))
 }

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use super::checker::Checker;
-use super::defs::{Asked, Defined};
+use super::defs::Defined;
 use super::exprs::body;
 use super::program::{Block, Body, ModuleId};
+use super::reading::Asked;
 use super::scope::{Place, Scope};
 use super::workspace::Workspace;
-use crate::base::{LIMITS, SourceId, Span};
+use crate::base::{SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::{Found, LoadError, Origin, SourceText};
 use crate::syntax::ast::{self, ItemKind};
@@ -45,7 +46,7 @@ impl Checker<'_, '_> {
         let module = self.load_file(&mut batch, origin, source, file, true);
         self.ws.program.started.push(module);
         self.work_out(batch);
-        let name = self.module_name(module);
+        let name = self.ws.program.module_name(module);
         let uses = &mut self.ws.scope_mut(Workspace::SESSION).uses;
         uses.push((name, module));
     }
@@ -53,7 +54,7 @@ impl Checker<'_, '_> {
     /// Adds an entry of the session and gives its statements.
     pub(crate) fn entry(&mut self, entry: ast::File) -> Body {
         let mut batch = Batch { parts: Vec::new() };
-        let origin = self.origin_of(Workspace::SESSION);
+        let origin = self.ws.origin_of(Workspace::SESSION);
         let (uses, items) = self.load_uses(&mut batch, &origin, entry.items);
         self.declare_items(&mut batch, Workspace::SESSION, uses, items, true);
         self.work_out(batch)
@@ -61,9 +62,9 @@ impl Checker<'_, '_> {
 
     /// Reads a source into a tree and takes down what the reader found.
     fn read(&mut self, text: &SourceText) -> (SourceId, ast::File) {
-        let (source, parsed) = self.host.loader.tree(text, self.host.sources);
-        self.found.extend(parsed.diagnostics);
-        (source, parsed.file)
+        let (source, file, found) = self.reading.tree(text);
+        self.reports.extend(found);
+        (source, file)
     }
 
     /// Declares a source as a module, after all that it uses.
@@ -75,18 +76,17 @@ impl Checker<'_, '_> {
         file: ast::File,
         started: bool,
     ) -> ModuleId {
-        let head = file.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Rules(name, _) => Some(name.clone()),
-            _ => None,
+        let head = file.items.iter().find_map(|item| {
+            if let ItemKind::Rules(name, _) = &item.kind { Some(name.clone()) } else { None }
         });
         let span = head.as_ref().map_or(Span::new(source, 0, 0), |name| name.span);
         let name = match head {
             Some(name) => name.text,
             None => module_name_of(&origin),
         };
-        self.loading.push(origin.clone());
+        self.reading.begin(origin.clone());
         let (uses, items) = self.load_uses(batch, &origin, file.items);
-        self.loading.pop();
+        self.reading.end();
         let module = self.ws.add_module(&name, origin, span);
         self.declare_items(batch, module, uses, items, started);
         module
@@ -102,12 +102,11 @@ impl Checker<'_, '_> {
         let mut uses = Vec::new();
         let mut rest = Vec::new();
         for item in items {
-            match item.kind {
-                ItemKind::Use(written) => {
-                    let used = self.load_used(batch, origin, &written);
-                    uses.push((written, used));
-                }
-                _ => rest.push(item),
+            if let ItemKind::Use(written) = item.kind {
+                let used = self.load_used(batch, origin, &written);
+                uses.push((written, used));
+            } else {
+                rest.push(item);
             }
         }
         (uses, rest)
@@ -137,20 +136,11 @@ impl Checker<'_, '_> {
             ast::UseFrom::Library(name) => (name.span, Asked::Rules(name.text.clone())),
             ast::UseFrom::File(path) => (path.span, Asked::File(from.clone(), path.value.clone())),
         };
-        // What could not be had is not looked for again on the next line.
-        if let Some(error) = self.refused.get(&asked).cloned() {
-            self.report(error.diagnostic(span));
-            return None;
-        }
-        let found = match &asked {
-            Asked::Rules(name) => self.host.loader.find_rules(name),
-            Asked::File(from, path) => self.host.loader.find_beside(from, path),
-        };
-        match found.and_then(|found| self.load_found(batch, &found, span)) {
+        match self.reading.find(&asked).and_then(|found| self.load_found(batch, &found, span)) {
             Ok(module) => module,
             Err(error) => {
                 self.report(error.diagnostic(span));
-                self.refused.insert(asked, error);
+                self.reading.refuse(asked, error);
                 None
             }
         }
@@ -164,54 +154,36 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Result<Option<ModuleId>, LoadError> {
         let origin = found.origin();
-        if let Some(at) = self.loading.iter().position(|loading| *loading == origin) {
-            self.circle(span, at, &found.name());
+        if let circle @ [_, ..] = self.reading.circle(&origin) {
+            self.reports.add(in_circle(circle, span, &found.name()));
             return Ok(None);
         }
         if let Some(known) = self.ws.modules.iter().position(|module| module.origin == origin) {
             return Ok(Some(ModuleId::from(known)));
         }
-        let depth = u64::try_from(self.loading.len()).unwrap_or(u64::MAX);
-        let most = self.host.loader.use_depth();
-        if let Some(info) = LIMITS.iter().find(|info| info.name == "use_depth" && depth > most) {
+        if let Some(error) = self.reading.too_deep(found) {
             // Said here, since the same file may be had from a file that is less deep.
-            self.report(LoadError::limit(&found.name(), info, most, Some(depth)).diagnostic(span));
+            self.report(error.diagnostic(span));
             return Ok(None);
         }
-        let text = self.host.loader.text_at(found)?;
+        let text = self.reading.text_at(found)?;
         let (source, file) = self.read(&text);
         Ok(Some(self.load_file(batch, origin, source, file, false)))
-    }
-
-    fn circle(&mut self, span: Span, at: usize, name: &str) {
-        let through: Vec<String> =
-            self.loading.iter().skip(at).map(|origin| module_name_of(origin).to_string()).collect();
-        let message = format!("`{name}` is already being loaded");
-        let report = Diagnostic::error(&codes::files::CIRCLE, span, message);
-        self.report(
-            report
-                .note(format!(
-                    "the circle: {} → {}",
-                    through.join(" → "),
-                    through.first().map_or("", |first| first)
-                ))
-                .help("put what both files need into a third file"),
-        );
     }
 
     fn make_known(&mut self, module: ModuleId, written: &ast::Use, used: ModuleId) {
         let (name, span) = match (&written.alias, &written.from) {
             (Some(alias), _) => (alias.text.clone(), alias.span),
-            (None, ast::UseFrom::Library(name)) => (self.module_name(used), name.span),
-            (None, ast::UseFrom::File(path)) => (self.module_name(used), path.span),
+            (None, ast::UseFrom::Library(name)) => (self.ws.program.module_name(used), name.span),
+            (None, ast::UseFrom::File(path)) => (self.ws.program.module_name(used), path.span),
         };
         let from = match &written.from {
             ast::UseFrom::Library(name) => name.span,
             ast::UseFrom::File(path) => path.span,
         };
-        self.mentioned_module(from, used);
+        self.names.module(self.ws, from, used);
         if written.alias.is_some() {
-            self.mentioned_module(span, used);
+            self.names.module(self.ws, span, used);
         }
         let known = self.ws.scope(module).uses.iter().find(|(alias, _)| *alias == name).cloned();
         match known {
@@ -232,39 +204,17 @@ impl Checker<'_, '_> {
     /// A module by the name that stands before a dot; a rule-set is loaded on demand.
     pub(crate) fn module(&mut self, from: ModuleId, name: &ast::Name) -> Option<ModuleId> {
         if let Some(known) = self.ws.module_named(from, &name.text) {
-            self.mentioned_module(name.span, known);
+            self.names.module(self.ws, name.span, known);
             return Some(known);
         }
-        if !self.host.loader.is_rules(&name.text) {
-            return None;
-        }
-        let found = self.host.loader.find_rules(&name.text).ok()?;
-        if self.loading.contains(&found.origin()) {
-            return None;
-        }
+        let found = self.reading.rules(&name.text)?;
         let mut batch = Batch { parts: Vec::new() };
         let module = self.load_found(&mut batch, &found, name.span).ok()??;
-        let was_on_demand = std::mem::replace(&mut self.on_demand, true);
+        let was_on_demand = self.reading.set_on_demand(true);
         self.work_out(batch);
-        self.on_demand = was_on_demand;
-        self.mentioned_module(name.span, module);
+        self.reading.set_on_demand(was_on_demand);
+        self.names.module(self.ws, name.span, module);
         Some(module)
-    }
-
-    /// What a module is called before a dot.
-    pub(crate) fn module_name(&self, module: ModuleId) -> Arc<str> {
-        let found = self.ws.program.modules.get(module.index());
-        found.map_or_else(|| "session".into(), |module| module.name.clone())
-    }
-
-    /// Whether a module is the user's: a started file or the session. Remarks on style are for those.
-    pub(crate) fn is_own(&self, module: ModuleId) -> bool {
-        module == Workspace::SESSION || self.ws.program.started.contains(&module)
-    }
-
-    pub(crate) fn origin_of(&self, module: ModuleId) -> Origin {
-        let found = self.ws.modules.get(module.index());
-        found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())
     }
 
     /// Works out what a batch of declared modules defines, stage by stage. Gives the statements of the
@@ -335,7 +285,7 @@ impl Checker<'_, '_> {
             Defined::Option(_) | Defined::Global(_) | Defined::Fn(_) | Defined::Proc(_) => None,
         });
         let mut tables: Vec<super::program::TableId> = defined.collect();
-        tables.append(&mut self.changed_tables);
+        tables.extend(self.altered.take_tables());
         tables.sort_unstable();
         tables.dedup();
         tables.into_iter().for_each(|id| self.prove_rows(id));
@@ -343,7 +293,7 @@ impl Checker<'_, '_> {
 
     /// Looks for definitions of the user's that were meant to fill what a rule-set leaves open.
     fn look_for_fillers(&mut self, parts: &[Part]) {
-        for part in parts.iter().filter(|part| self.is_own(part.module)).collect::<Vec<_>>() {
+        for part in parts.iter().filter(|part| self.ws.is_own(part.module)).collect::<Vec<_>>() {
             for defined in &part.defined {
                 let program = &self.ws.program;
                 let def = match defined {
@@ -393,6 +343,16 @@ impl Checker<'_, '_> {
     }
 }
 
+/// The report on a source that is used while it is being loaded itself.
+fn in_circle(circle: &[Origin], span: Span, name: &str) -> Diagnostic {
+    let through: Vec<String> = circle.iter().map(|origin| module_name_of(origin).to_string()).collect();
+    let back = through.first().map_or("", |first| first);
+    let message = format!("`{name}` is already being loaded");
+    Diagnostic::error(&codes::files::CIRCLE, span, message)
+        .note(format!("the circle: {} → {back}", through.join(" → ")))
+        .help("put what both files need into a third file")
+}
+
 /// Whether a statement is a rule that holds from the campaign's start, also where its file is only used.
 fn is_standing(stmt: &ast::Stmt) -> bool {
     matches!(stmt.kind, ast::StmtKind::Every(..) | ast::StmtKind::When { .. })
@@ -400,12 +360,12 @@ fn is_standing(stmt: &ast::Stmt) -> bool {
 
 /// What to write in a used file instead of a statement.
 fn instead_of(stmt: &ast::StmtKind) -> &'static str {
-    match stmt {
-        ast::StmtKind::Let(..) => "`keep` makes a name that holds a value from the start",
-        ast::StmtKind::Timer(_) => {
-            "start it in a procedure, which the started file does; `every` and `when` hold from the start"
-        }
-        _ => "put it in a `procedure`, which the started file does: `do` and its name",
+    if matches!(stmt, ast::StmtKind::Let(..)) {
+        "`keep` makes a name that holds a value from the start"
+    } else if matches!(stmt, ast::StmtKind::Timer(_)) {
+        "start it in a procedure, which the started file does; `every` and `when` hold from the start"
+    } else {
+        "put it in a `procedure`, which the started file does: `do` and its name"
     }
 }
 

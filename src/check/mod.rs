@@ -3,6 +3,8 @@
 //! A [`Workspace`] holds all that is loaded, resolved to a [`program::Program`]. It grows: a started
 //! file is loaded with all that it uses, and a session adds to it entry by entry.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod builtins;
 mod change;
 mod checker;
@@ -11,13 +13,16 @@ mod declare;
 mod declared_units;
 mod define;
 mod defs;
+mod describe;
 mod entry;
 mod exprs;
 mod kinds;
 mod load;
-mod mentions;
+mod names;
 pub(crate) mod program;
+mod reading;
 mod records;
+mod reports;
 mod resolve;
 mod scope;
 mod stmt;
@@ -25,6 +30,7 @@ mod symbols;
 mod table;
 mod trial;
 mod units;
+mod waiting;
 mod workspace;
 mod written_kinds;
 

@@ -1,13 +1,14 @@
 //! Sheets, and the rosters whose records fill them.
 
+use crate::check::program::Program;
 use std::sync::Arc;
 
 use super::checker::Checker;
-use super::defs::PendingField;
 use super::kinds::WrittenBounds;
 use super::program::{Expr, ExprKind, Kind, Literal, ModuleId, RosterId, RosterRecord, SheetField, SheetId};
 use super::scope::{Named, Place, Scope, Want, Words};
 use super::table::slug;
+use super::waiting::PendingField;
 use super::workspace::Workspace;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
@@ -41,7 +42,7 @@ impl Checker<'_, '_> {
                     self.duplicate(&field.name, first, "field");
                 }
                 Some(first) if known_kind != kind => {
-                    let (a, b) = (self.describe(&known_kind), self.describe(&kind));
+                    let (a, b) = (self.ws.program.describe(&known_kind), self.ws.program.describe(&kind));
                     let message = format!("`{}` is {a} in one sheet and {b} in another", field.name.text);
                     let report = Diagnostic::error(&codes::procedures::TWO_KINDS, field.name.span, message);
                     self.report(report.here(b).label(first, a).help("give one of the fields another name"));
@@ -59,7 +60,8 @@ impl Checker<'_, '_> {
             doc: field.doc,
         });
         self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
-        self.pending_fields.push(PendingField { module, sheet, at, bounds, default: field.default });
+        let default = field.default;
+        self.open.add_field(PendingField { module, sheet, at, bounds, default });
     }
 
     /// Declares a field that a roster's column had made: it becomes what the sheet says, and what stands in
@@ -83,7 +85,8 @@ impl Checker<'_, '_> {
         known.default = None;
         known.doc = field.doc;
         self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
-        self.pending_fields.push(PendingField { module, sheet, at, bounds, default: field.default });
+        let default = field.default;
+        self.open.add_field(PendingField { module, sheet, at, bounds, default });
         let place = format!("`{}`", field.name.text);
         for roster in 0..self.ws.program.rosters.len() {
             let Some(mut found) = self.ws.program.rosters.get(roster).cloned() else { continue };
@@ -103,7 +106,7 @@ impl Checker<'_, '_> {
 
     /// Resolves the bounds and defaults of new fields; they see the record's other fields.
     pub(crate) fn complete_sheets(&mut self) {
-        for pending in std::mem::take(&mut self.pending_fields) {
+        for pending in self.open.take_fields() {
             let sheet = self.ws.program.sheets.get(pending.sheet.index());
             let field = sheet.and_then(|sheet| Some((sheet.def.span, sheet.fields.get(pending.at)?)));
             let Some((span, kind)) = field.map(|(span, field)| (span, field.kind.clone())) else {
@@ -152,13 +155,13 @@ impl Checker<'_, '_> {
             if let Some(found) = self.ws.program.rosters.get_mut(id.index()) {
                 Arc::make_mut(found).records = records;
             }
-            self.new_rosters.push(id);
+            self.open.add_roster(id);
         }
     }
 
     /// The sheet of this name; where there is none, it is reported and the heroes' is taken.
     pub(crate) fn sheet(&mut self, module: ModuleId, name: &ast::Name) -> SheetId {
-        match self.kind_at(module, name) {
+        match self.names.kind_at(self.ws, module, name) {
             Some(super::scope::KindName::Sheet(sheet)) => sheet,
             Some(super::scope::KindName::Scale(_)) | None => {
                 self.unknown_sheet(name);
@@ -228,7 +231,7 @@ impl Checker<'_, '_> {
         let found = self.ws.program.sheets.get(sheet.index())?;
         if let Some(at) = found.fields.iter().position(|field| *field.name == *name) {
             let field = ast::Name::new(name, heading.span);
-            self.mentioned_field(&field, &Kind::Record(sheet));
+            self.names.field(self.ws, &field, &Kind::Record(sheet));
             return Some(at);
         }
         let known: Vec<Arc<str>> = found.fields.iter().map(|field| field.name.clone()).collect();
@@ -279,7 +282,7 @@ impl Checker<'_, '_> {
         let value = match &cell.kind {
             CellKind::Blank => return None,
             CellKind::Value(value) => self.expr(&mut scope, value, &Want::of(kind.clone())),
-            CellKind::Text(text) => match self.text_as(&kind, text) {
+            CellKind::Text(text) => match text_as(&self.ws.program, &kind, text) {
                 Some(value) => value,
                 None => self.text(&mut scope, text),
             },
@@ -287,33 +290,9 @@ impl Checker<'_, '_> {
         Some(self.fitted(value, &kind, &place))
     }
 
-    /// A cell's text as a yes or no, or as a set of words, where the field is one.
-    fn text_as(&self, kind: &Kind, text: &ast::Text) -> Option<Expr> {
-        let written = text.literal();
-        let written = written.trim();
-        let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: text.span, gives: gives.clone() };
-        match kind {
-            Kind::YesNo => match written.to_lowercase().as_str() {
-                "yes" => Some(made(ExprKind::Literal(Literal::YesNo(true)), kind)),
-                "no" => Some(made(ExprKind::Literal(Literal::YesNo(false)), kind)),
-                _ => None,
-            },
-            Kind::Set(scale) => {
-                let words = written.split([',', ';']).map(str::trim).filter(|word| !word.is_empty());
-                let items: Option<Vec<Expr>> = words
-                    .map(|word| {
-                        Some(made(ExprKind::Literal(self.word_of(*scale, word)?), &Kind::Word(*scale)))
-                    })
-                    .collect();
-                Some(made(ExprKind::List(items?), kind))
-            }
-            _ => None,
-        }
-    }
-
     /// Fills up the records of new rosters and reports fields that nothing gives a value.
     pub(crate) fn complete_rosters(&mut self) {
-        let new: Vec<RosterId> = std::mem::take(&mut self.new_rosters);
+        let new = self.open.take_rosters();
         for at in 0..self.ws.program.rosters.len() {
             let id = RosterId::from(at);
             let Some(roster) = self.ws.program.rosters.get(at).cloned() else { continue };
@@ -322,9 +301,10 @@ impl Checker<'_, '_> {
                 let given = |record: &RosterRecord| record.fields.get(field_at).is_some_and(Option::is_some);
                 let missing = roster.records.iter().find(|record| !given(record));
                 // Who only rolls on another rule-set's table does not play by its sheet.
-                let told = self.on_demand || self.told_fields.contains(&(id, field_at));
-                if let (Some(missing), None, false) = (missing, &field.default, told) {
-                    self.told_fields.push((id, field_at));
+                let counts = field.default.is_none() && !self.reading.is_on_demand();
+                if let Some(missing) = missing.filter(|_| counts)
+                    && self.open.tell(id, field_at)
+                {
                     self.no_value(&roster, &sheet, field, missing, new.contains(&id));
                 }
             }
@@ -350,13 +330,16 @@ impl Checker<'_, '_> {
         let message = format!("{} has no `{}`, and the field has no default", record.name, field.name);
         let at: Span = if new { record.span } else { roster.def.span };
         let mut report = Diagnostic::error(&codes::procedures::NO_VALUE, at, message);
-        if let Some(span) = self.ws.defs.field_spans.get(&(self.sheet_id(sheet), field.name.clone())) {
+        if let Some(span) =
+            self.ws.defs.field_spans.get(&(sheet_id(&self.ws.program, sheet), field.name.clone()))
+        {
             report = report.label(*span, "the field");
         }
         let is_given = |at: usize| record.fields.get(at).is_some_and(Option::is_some);
         let mut given = sheet.fields.iter().enumerate().filter(|(at, _)| is_given(*at));
-        let starts_with_it =
-            |other: &SheetField| other.default.as_ref().is_some_and(|e| *self.written(e.span) == *field.name);
+        let starts_with_it = |other: &SheetField| {
+            other.default.as_ref().is_some_and(|e| *self.reading.written(e.span) == *field.name)
+        };
         let same = given.find(|(_, other)| starts_with_it(other));
         self.report(report.help(match same {
             Some((_, other)) => {
@@ -366,19 +349,35 @@ impl Checker<'_, '_> {
             None => format!("add a column `{}` to the table", field.name),
         }));
     }
-
-    fn sheet_id(&self, sheet: &super::program::Sheet) -> SheetId {
-        let at = self
-            .ws
-            .program
-            .sheets
-            .iter()
-            .position(|known| known.def.span == sheet.def.span && known.def.name == sheet.def.name);
-        SheetId::from(at.unwrap_or(0))
-    }
 }
 
 /// The column that holds the records' names: the one called so, else the first.
 fn name_column(headings: &[ast::Heading]) -> usize {
     headings.iter().position(|heading| slug(&heading.text) == "name").unwrap_or(0)
+}
+
+fn sheet_id(program: &Program, sheet: &super::program::Sheet) -> SheetId {
+    let at = program
+        .sheets
+        .iter()
+        .position(|known| known.def.span == sheet.def.span && known.def.name == sheet.def.name);
+    SheetId::from(at.unwrap_or(0))
+}
+
+/// A cell's text as a yes or no, or as a set of words, where the field is one.
+fn text_as(program: &Program, kind: &Kind, text: &ast::Text) -> Option<Expr> {
+    let written = text.literal();
+    let written = written.trim();
+    let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: text.span, gives: gives.clone() };
+    if *kind == Kind::YesNo {
+        let yes = written.eq_ignore_ascii_case("yes");
+        let said = yes || written.eq_ignore_ascii_case("no");
+        return said.then(|| made(ExprKind::Literal(Literal::YesNo(yes)), kind));
+    }
+    let Kind::Set(scale) = kind else { return None };
+    let words = written.split([',', ';']).map(str::trim).filter(|word| !word.is_empty());
+    let items: Option<Vec<Expr>> = words
+        .map(|word| Some(made(ExprKind::Literal(program.word_of(*scale, word)?), &Kind::Word(*scale))))
+        .collect();
+    Some(made(ExprKind::List(items?), kind))
 }

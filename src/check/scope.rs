@@ -28,6 +28,25 @@ pub(crate) enum Named {
     Proc(ProcId),
 }
 
+impl Named {
+    /// What it is, in people's words.
+    pub(crate) fn what(self) -> &'static str {
+        match self {
+            Named::Table(_) => "a table",
+            Named::Global(_) => "a kept value",
+            Named::Option(_) => "an option",
+            Named::Roster(_) | Named::Member(..) => "a roster",
+            Named::Fn(_) => "a function",
+            Named::Proc(_) => "a procedure",
+        }
+    }
+
+    /// The table, where it is one.
+    pub(crate) fn table(self) -> Option<TableId> {
+        if let Named::Table(id) = self { Some(id) } else { None }
+    }
+}
+
 /// What a name stands for after `:` and before a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum KindName {

@@ -6,12 +6,13 @@ use rustc_hash::FxHashMap;
 
 use super::defs::{Defs, ModuleInfo};
 use super::program::{
-    Def, Kind, Module, ModuleId, OptionId, Program, PromptId, Roster, RosterId, ScaleId, Sheet, SheetId,
-    UnitId,
+    Def, Kind, Module, ModuleId, OptionId, ProcId, Program, PromptId, Roster, RosterId, ScaleId, Sheet,
+    SheetId, TimerId, UnitId,
 };
-use super::scope::{KindName, ModuleScope, Named};
+use super::scope::{KindName, ModuleScope, Named, Scope};
 use crate::base::{SharedVec, SourceId, Sources, Span};
 use crate::modules::{Loader, Origin};
+use crate::syntax::ast::Name;
 
 /// What checking needs of the world: where sources come from, and where their texts are kept.
 pub(crate) struct Host<'a> {
@@ -239,5 +240,33 @@ impl Workspace {
     /// The kind that a prompt's answer has.
     pub(super) fn prompt_kind(&self, id: PromptId) -> Kind {
         self.defs.prompt_kinds.get(id.index()).cloned().unwrap_or(Kind::Any)
+    }
+
+    /// Whether a module is the user's: a started file or the session. Remarks on style are for those.
+    pub(crate) fn is_own(&self, module: ModuleId) -> bool {
+        module == Workspace::SESSION || self.program.started.contains(&module)
+    }
+
+    pub(super) fn origin_of(&self, module: ModuleId) -> Origin {
+        let found = self.modules.get(module.index());
+        found.map_or_else(|| Origin::Session("session".into()), |module| module.origin.clone())
+    }
+
+    /// The prompt of a procedure by its name.
+    pub(crate) fn prompt_of(&self, proc: ProcId, name: &str) -> Option<PromptId> {
+        let procedure = self.program.procs.get(proc.index())?;
+        let named =
+            |id: &&PromptId| self.program.prompts.get(id.index()).is_some_and(|prompt| &*prompt.name == name);
+        procedure.prompts.iter().find(named).copied()
+    }
+
+    /// A timer of this module, or of one that it uses.
+    pub(super) fn timer_known(&self, scope: &Scope, name: &Name) -> Option<TimerId> {
+        let own = self.scope(scope.module).timers.get(&name.text).copied();
+        let used = || {
+            let mut uses = self.scope(scope.module).uses.iter();
+            uses.find_map(|(_, used)| self.scope(*used).timers.get(&name.text).copied())
+        };
+        own.or_else(used)
     }
 }

@@ -3,9 +3,10 @@
 use super::checker::Checker;
 use super::declare::def_of;
 use super::kinds::{BUILT_IN, WrittenBounds, built_in, one_of};
-use super::program::{Expr, ExprKind, Kind, Literal, ModuleId};
+use super::program::{Expr, Kind, Literal, ModuleId};
 use super::scope::{KindName, Named, Scope, Want};
 use crate::base::closest;
+use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, KindAtom, Name};
 
@@ -19,7 +20,7 @@ impl Checker<'_, '_> {
     ) -> (Kind, WrittenBounds) {
         let mut bounds = None;
         let mut kinds = Vec::new();
-        let words = self.words_on_the_spot(module, written);
+        let words = words_on_the_spot(self.ws, module, written);
         if let Some(words) = words {
             let def = def_of(module, place, None, None, written.span);
             kinds.push(Kind::Word(self.add_scale(def, false, &words)));
@@ -48,37 +49,6 @@ impl Checker<'_, '_> {
         (one_of(kinds), bounds)
     }
 
-    /// The words of a kind that are written where it is used: `a | b`, where one of them is no kind.
-    fn words_on_the_spot(&self, module: ModuleId, written: &ast::Kind) -> Option<Vec<Name>> {
-        let several = written.alternatives.len() > 1 || written.any_of;
-        let is_kind = |atom: &KindAtom| match atom {
-            KindAtom::Name(path) => path.module.is_some() || self.is_kind(module, &path.name.text),
-            KindAtom::Range(..) => true,
-            KindAtom::Quoted(_) => false,
-        };
-        let quoted = written.alternatives.iter().any(|atom| matches!(atom, KindAtom::Quoted(_)));
-        let built_in = written
-            .alternatives
-            .iter()
-            .any(|atom| matches!(atom, KindAtom::Name(path) if BUILT_IN.contains(&&*path.name.text)));
-        if !quoted && (!several || built_in || written.alternatives.iter().all(is_kind)) {
-            return None;
-        }
-        let words = written.alternatives.iter().filter_map(|atom| match atom {
-            KindAtom::Name(path) => Some(path.name.clone()),
-            KindAtom::Quoted(word) => Some(Name::new(word.value.as_str(), word.span)),
-            KindAtom::Range(..) => None,
-        });
-        Some(words.collect())
-    }
-
-    /// Whether a name among several is a kind. Units are not: `yards | feet` are two words.
-    fn is_kind(&self, module: ModuleId, name: &str) -> bool {
-        BUILT_IN.contains(&name)
-            || self.ws.kind_named(module, name).is_some()
-            || matches!(self.ws.named(module, name).first(), Some((_, Named::Table(_), _)))
-    }
-
     fn kind_of_path(&mut self, module: ModuleId, path: &ast::Path) -> Kind {
         let name = &path.name.text;
         if path.module.is_none()
@@ -96,17 +66,17 @@ impl Checker<'_, '_> {
             },
             None => module,
         };
-        match self.kind_at(of, &path.name) {
+        match self.names.kind_at(self.ws, of, &path.name) {
             Some(KindName::Scale(id)) => return Kind::Word(id),
             Some(KindName::Sheet(id)) => return Kind::Record(id),
             None => {}
         }
         if let Some((_, Named::Table(id), known)) = self.ws.named(of, name).first().copied() {
-            self.mentioned_named(path.name.span, Named::Table(id), known);
+            self.names.named(self.ws, path.name.span, Named::Table(id), known);
             return Kind::Row(id);
         }
         if let Some(unit) = self.ws.units_named(of, name).first().copied() {
-            self.mentioned_unit(path.name.span, unit);
+            self.names.unit(self.ws, path.name.span, unit);
             return Kind::Quantity(self.ws.program.units.get(unit).family);
         }
         self.unknown_kind(of, path);
@@ -116,7 +86,7 @@ impl Checker<'_, '_> {
     fn unknown_kind(&mut self, module: ModuleId, path: &ast::Path) {
         let name = &path.name.text;
         let scales = self.ws.scales_in_reach(module);
-        let known = scales.iter().map(|id| self.scale_name(*id));
+        let known = scales.iter().map(|id| self.ws.program.scale_name(*id));
         let near = closest(name, BUILT_IN.iter().copied().chain(known)).map(str::to_owned);
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_KIND, path.span, format!("unknown kind `{name}`"));
@@ -152,10 +122,7 @@ impl Checker<'_, '_> {
         let want = Want::of(kind.clone());
         let low_value = self.value(scope, low, &want, "the lower bound");
         let high_value = self.value(scope, high, &want, "the upper bound");
-        let constant = |e: &Expr| match &e.kind {
-            ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
-            _ => None,
-        };
+        let constant = |e: &Expr| e.literal().and_then(Literal::number);
         if let (Some(from), Some(to)) = (constant(&low_value), constant(&high_value))
             && from > to
         {
@@ -168,4 +135,35 @@ impl Checker<'_, '_> {
         }
         Some((low_value, high_value))
     }
+}
+
+/// Whether a name among several is a kind. Units are not: `yards | feet` are two words.
+fn is_kind(ws: &Workspace, module: ModuleId, name: &str) -> bool {
+    BUILT_IN.contains(&name)
+        || ws.kind_named(module, name).is_some()
+        || matches!(ws.named(module, name).first(), Some((_, Named::Table(_), _)))
+}
+
+/// The words of a kind that are written where it is used: `a | b`, where one of them is no kind.
+fn words_on_the_spot(ws: &Workspace, module: ModuleId, written: &ast::Kind) -> Option<Vec<Name>> {
+    let several = written.alternatives.len() > 1 || written.any_of;
+    let is_kind = |atom: &KindAtom| match atom {
+        KindAtom::Name(path) => path.module.is_some() || is_kind(ws, module, &path.name.text),
+        KindAtom::Range(..) => true,
+        KindAtom::Quoted(_) => false,
+    };
+    let quoted = written.alternatives.iter().any(|atom| matches!(atom, KindAtom::Quoted(_)));
+    let built_in = written
+        .alternatives
+        .iter()
+        .any(|atom| matches!(atom, KindAtom::Name(path) if BUILT_IN.contains(&&*path.name.text)));
+    if !quoted && (!several || built_in || written.alternatives.iter().all(is_kind)) {
+        return None;
+    }
+    let words = written.alternatives.iter().filter_map(|atom| match atom {
+        KindAtom::Name(path) => Some(path.name.clone()),
+        KindAtom::Quoted(word) => Some(Name::new(word.value.as_str(), word.span)),
+        KindAtom::Range(..) => None,
+    });
+    Some(words.collect())
 }

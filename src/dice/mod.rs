@@ -5,6 +5,8 @@
 //! The exact distributions of [`PoolSpec::total_dist`] and its like are shortcuts, each held
 //! against an enumeration of the same roll. Nothing here is random by itself.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod condition;
 mod exact;
 mod faces;

@@ -5,6 +5,8 @@
 //! infinitely many outcomes, it lists some of them and states the exact weight of the rest.
 //! Work is charged to a [`Budget`] before it is done, so that no question hangs.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod alias;
 mod budget;
 mod chain;

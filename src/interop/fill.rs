@@ -118,10 +118,10 @@ fn comment(inside: &str) -> Option<Comment> {
 fn ranges(text: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
     let (mut code, mut tables) = (Vec::new(), Vec::new());
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
-        match event {
-            Event::Start(Tag::CodeBlock(_)) | Event::Code(_) => code.push(range),
-            Event::Start(Tag::Table(_)) => tables.push(range),
-            _ => {}
+        if matches!(event, Event::Start(Tag::CodeBlock(_)) | Event::Code(_)) {
+            code.push(range);
+        } else if matches!(event, Event::Start(Tag::Table(_))) {
+            tables.push(range);
         }
     }
     (code, tables)

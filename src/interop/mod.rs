@@ -1,6 +1,8 @@
 //! Tables of other programs, in and out: Markdown, CSV, JSON, HTML, Foundry, Datasworn, AnyDice. Each direction says what
 //! was lost on the way.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod anydice;
 mod by_name;
 mod carried;

@@ -34,10 +34,11 @@ impl Losses {
 
 /// Whether an expression needs what is defined beside its table; tables that it rolls on are looked at apart.
 pub(super) fn names(expr: &Expr) -> bool {
-    let own = match &expr.kind {
-        ExprKind::Literal(literal) => matches!(literal, Literal::Quantity(..) | Literal::Word(..)),
-        kind => matches!(
-            kind,
+    let own = if let ExprKind::Literal(literal) = &expr.kind {
+        matches!(literal, Literal::Quantity(..) | Literal::Word(..))
+    } else {
+        matches!(
+            expr.kind,
             ExprKind::Global(_)
                 | ExprKind::Option(_)
                 | ExprKind::Roster(_)
@@ -57,7 +58,7 @@ pub(super) fn names(expr: &Expr) -> bool {
                 | ExprKind::Now(_)
                 | ExprKind::AsWord(..)
                 | ExprKind::RollLocal(_)
-        ),
+        )
     };
     own || expr.parts().into_iter().any(names)
 }

@@ -21,6 +21,25 @@ pub(crate) struct Expr {
     pub gives: Kind,
 }
 
+impl Expr {
+    /// The value, where it is written out.
+    pub(crate) fn literal(&self) -> Option<&Literal> {
+        if let ExprKind::Literal(literal) = &self.kind { Some(literal) } else { None }
+    }
+
+    /// The number, where it is written out, with a minus or without.
+    pub(crate) fn number(&self) -> Option<Num> {
+        if let ExprKind::Negate(of) = &self.kind { of.number()?.neg().ok() } else { self.literal()?.number() }
+    }
+
+    /// The die, where it is a single one without operators.
+    pub(crate) fn one_die(&self) -> Option<&DiceGroup> {
+        let ExprKind::Pool(groups, ops) = &self.kind else { return None };
+        let [group] = groups.as_slice() else { return None };
+        (ops.is_empty() && group.count.number() == Some(Num::ONE)).then_some(group)
+    }
+}
+
 /// A value that is written out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Literal {
@@ -45,6 +64,23 @@ pub(crate) enum Literal {
     Range(Option<Num>, Option<Num>),
     /// The absent value.
     Nothing,
+}
+
+impl Literal {
+    /// The number, where it is one without a unit.
+    pub(crate) fn number(&self) -> Option<Num> {
+        if let Literal::Number { value, .. } = self { Some(*value) } else { None }
+    }
+
+    /// The text, where it is one.
+    pub(crate) fn text(&self) -> Option<&Arc<str>> {
+        if let Literal::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// The word and its list, where it is one.
+    pub(crate) fn word(&self) -> Option<(ScaleId, u32)> {
+        if let Literal::Word(scale, word) = self { Some((*scale, *word)) } else { None }
+    }
 }
 
 /// An argument for each parameter; where it is `None`, the parameter's default holds, worked out among

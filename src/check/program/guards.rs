@@ -1,6 +1,6 @@
 //! Whether conditions of rows leave nothing out: `light is bright`, `light is dim`, `light is out`.
 
-use super::{Expr, ExprKind, IsTest, Literal, Match, Program, Row, ScaleId};
+use super::{Expr, ExprKind, IsTest, Match, Program, Row, ScaleId};
 use crate::base::Num;
 use crate::syntax::ast::{Compare, Standing};
 
@@ -69,17 +69,20 @@ fn leave_nothing_out(program: &Program, guards: &[&Expr]) -> bool {
 
 /// `night` and `not night`, `n <= 6` and `n > 6`.
 fn are_opposite(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Not(of), _) => same(of, b),
-        (
-            ExprKind::Is { of, negated: false, tests },
-            ExprKind::Is { of: other, negated: true, tests: denied },
-        ) => same(of, other) && tests.len() == denied.len() && tests.iter().zip(denied).all(same_test),
-        (ExprKind::Compare(left, compare, right), ExprKind::Compare(first, other, second)) => {
-            same(left, first) && same(right, second) && negated(*compare) == *other
-        }
-        _ => false,
+    if let ExprKind::Not(of) = &a.kind {
+        return same(of, b);
     }
+    if let ExprKind::Is { of, negated: false, tests } = &a.kind
+        && let ExprKind::Is { of: other, negated: true, tests: denied } = &b.kind
+    {
+        return same(of, other) && tests.len() == denied.len() && tests.iter().zip(denied).all(same_test);
+    }
+    if let ExprKind::Compare(left, compare, right) = &a.kind
+        && let ExprKind::Compare(first, other, second) = &b.kind
+    {
+        return same(left, first) && same(right, second) && negated(*compare) == *other;
+    }
+    false
 }
 
 fn negated(compare: Compare) -> Compare {
@@ -117,10 +120,7 @@ fn scale_of(test: &IsTest) -> Option<ScaleId> {
 
 fn word_of(test: &IsTest) -> Option<(ScaleId, u32)> {
     match test {
-        IsTest::Equals(expr) | IsTest::Standing(expr, _) => match &expr.kind {
-            ExprKind::Literal(Literal::Word(scale, word)) => Some((*scale, *word)),
-            _ => None,
-        },
+        IsTest::Equals(expr) | IsTest::Standing(expr, _) => expr.literal()?.word(),
         IsTest::Even | IsTest::Odd | IsTest::Empty => None,
     }
 }
@@ -139,25 +139,26 @@ fn names(test: &IsTest, at: usize) -> bool {
 }
 
 fn same_test((a, b): (&IsTest, &IsTest)) -> bool {
-    match (a, b) {
-        (IsTest::Equals(a), IsTest::Equals(b)) => same(a, b),
-        (IsTest::Standing(a, how), IsTest::Standing(b, other)) => how == other && same(a, b),
-        (IsTest::Even, IsTest::Even) | (IsTest::Odd, IsTest::Odd) | (IsTest::Empty, IsTest::Empty) => true,
-        _ => false,
+    match a {
+        IsTest::Equals(a) => matches!(b, IsTest::Equals(b) if same(a, b)),
+        IsTest::Standing(a, how) => matches!(b, IsTest::Standing(b, other) if how == other && same(a, b)),
+        IsTest::Even => matches!(b, IsTest::Even),
+        IsTest::Odd => matches!(b, IsTest::Odd),
+        IsTest::Empty => matches!(b, IsTest::Empty),
     }
 }
 
 /// Whether two expressions surely give the same: what holds a value, and what is written out.
 fn same(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
-        (ExprKind::Global(a), ExprKind::Global(b)) => a == b,
-        (ExprKind::Option(a), ExprKind::Option(b)) => a == b,
-        (ExprKind::Field(of, name), ExprKind::Field(other, field)) => name == field && same(of, other),
-        (ExprKind::Member(roster, name), ExprKind::Member(other, called)) => {
-            roster == other && same(name, called)
-        }
-        (ExprKind::Literal(a), ExprKind::Literal(b)) => a == b,
-        _ => false,
+    if let (ExprKind::Field(of, name), ExprKind::Field(other, field)) = (&a.kind, &b.kind) {
+        return name == field && same(of, other);
     }
+    if let (ExprKind::Member(roster, name), ExprKind::Member(other, called)) = (&a.kind, &b.kind) {
+        return roster == other && same(name, called);
+    }
+    let both = (&a.kind, &b.kind);
+    matches!(both, (ExprKind::Local(a), ExprKind::Local(b)) if a == b)
+        || matches!(both, (ExprKind::Global(a), ExprKind::Global(b)) if a == b)
+        || matches!(both, (ExprKind::Option(a), ExprKind::Option(b)) if a == b)
+        || matches!(both, (ExprKind::Literal(a), ExprKind::Literal(b)) if a == b)
 }

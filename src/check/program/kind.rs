@@ -52,16 +52,31 @@ impl Kind {
     /// This or `nothing`.
     #[must_use]
     pub(crate) fn or_nothing(self) -> Kind {
-        match self {
-            Kind::Any | Kind::Nothing => self,
-            Kind::OneOf(mut kinds) => {
-                if !kinds.contains(&Kind::Nothing) {
-                    kinds.push(Kind::Nothing);
-                }
-                Kind::OneOf(kinds)
-            }
-            kind => Kind::OneOf(vec![kind, Kind::Nothing]),
+        if self == Kind::Any || self.may_be_nothing() {
+            return self;
         }
+        let kinds = self.alternatives().iter().cloned().chain([Kind::Nothing]);
+        Kind::OneOf(kinds.collect())
+    }
+
+    /// The kinds of which it is one; one kind alone is the only one.
+    pub(crate) fn alternatives(&self) -> &[Kind] {
+        if let Kind::OneOf(kinds) = self { kinds } else { std::slice::from_ref(self) }
+    }
+
+    /// Whether a value of this kind may be `nothing`.
+    pub(crate) fn may_be_nothing(&self) -> bool {
+        self.alternatives().contains(&Kind::Nothing)
+    }
+
+    /// Whether it is handed over unrolled, so that each mention rolls it.
+    pub(crate) fn is_unrolled(&self) -> bool {
+        matches!(self, Kind::Dice | Kind::Table)
+    }
+
+    /// Whether it is a number with a unit.
+    pub(crate) fn is_quantity(&self) -> bool {
+        matches!(self, Kind::Quantity(_))
     }
 }
 

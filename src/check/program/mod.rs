@@ -5,6 +5,7 @@ mod expr;
 mod guards;
 mod ids;
 mod kind;
+mod lookups;
 mod stmt;
 mod symbols;
 mod table;

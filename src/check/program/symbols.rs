@@ -77,10 +77,8 @@ impl Symbols {
     pub(crate) fn shown(&self, heap: Num) -> String {
         let mut parts = Vec::new();
         for (symbol, net) in self.all.iter().zip(self.digits(heap)) {
-            let (one, many) = match &symbol.cancels {
-                Some((one, many)) if net < 0 => (one, many),
-                _ => (&symbol.name, &symbol.plural),
-            };
+            let against = symbol.cancels.as_ref().filter(|_| net < 0);
+            let (one, many) = against.map_or((&symbol.name, &symbol.plural), |(one, many)| (one, many));
             let count = if symbol.cancels.is_some() { net.abs() } else { net };
             match count {
                 0 => {}

@@ -4,7 +4,7 @@ use super::super::checker::Checker;
 use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal, UnitFamily};
 use super::super::scope::{Scope, Want};
-use super::fields::literal_number;
+use super::fields::fields_of;
 use super::{made, without_nothing};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -76,13 +76,12 @@ impl Checker<'_, '_> {
             let right = measure(&term.gives).unwrap_or(Measure::Open);
             if matches!(op, ArithOp::Add | ArithOp::Subtract) {
                 // A bare 0 is none of anything.
-                if let (Measure::Of(family), true) = (sum, literal_number(&term).is_some_and(|n| n.is_zero()))
-                {
-                    term = self.zero(family, term.span);
+                if let (Measure::Of(family), true) = (sum, term.number().is_some_and(|n| n.is_zero())) {
+                    term = self.ws.program.zero(family, term.span);
                 } else if let (Measure::Of(family), true) =
-                    (right, terms.is_empty() && literal_number(&first).is_some_and(|n| n.is_zero()))
+                    (right, terms.is_empty() && first.number().is_some_and(|n| n.is_zero()))
                 {
-                    first = self.zero(family, first.span);
+                    first = self.ws.program.zero(family, first.span);
                     sum = right;
                 }
             }
@@ -99,22 +98,14 @@ impl Checker<'_, '_> {
         let value = self.expr(scope, written, &Want::any());
         let value = self.row_as_value(value);
         if measure(&value.gives).is_none() {
-            let message =
-                format!("this is {}, which cannot be used in arithmetic", self.describe(&value.gives));
+            let message = format!(
+                "this is {}, which cannot be used in arithmetic",
+                self.ws.program.describe(&value.gives)
+            );
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
-            report = match &value.gives {
-                Kind::Text => report.help("to join texts, write them as one: \"{a} and {b}\""),
-                Kind::List(_) => report.help("add up a list with `sum(…)`, count it with `count(…)`"),
-                Kind::Check => report.help("a check has parts: `.total`, `.margin`, `.success`"),
-                Kind::Row(id) => {
-                    let columns = self.fields_of(&Kind::Row(*id));
-                    report.help(format!("a row has parts: {}", columns.join(", ")))
-                }
-                Kind::Nothing => {
-                    report.help("`nothing` cannot be used in arithmetic; give it a value: `e otherwise 0`")
-                }
-                _ => report,
-            };
+            if let Some(help) = self.help_to_reckon(&value.gives) {
+                report = report.help(help);
+            }
             if !std::mem::replace(told, true) {
                 self.report(report);
             }
@@ -123,12 +114,39 @@ impl Checker<'_, '_> {
         value
     }
 
+    /// What to do with a value of a kind that cannot be reckoned with.
+    fn help_to_reckon(&self, kind: &Kind) -> Option<String> {
+        match kind {
+            Kind::Text => Some("to join texts, write them as one: \"{a} and {b}\"".into()),
+            Kind::List(_) => Some("add up a list with `sum(…)`, count it with `count(…)`".into()),
+            Kind::Check => Some("a check has parts: `.total`, `.margin`, `.success`".into()),
+            Kind::Row(_) => Some(format!("a row has parts: {}", fields_of(self.ws, kind).join(", "))),
+            Kind::Nothing => {
+                Some("`nothing` cannot be used in arithmetic; give it a value: `e otherwise 0`".into())
+            }
+            Kind::Any
+            | Kind::Number
+            | Kind::Quantity(_)
+            | Kind::YesNo
+            | Kind::Word(_)
+            | Kind::Set(_)
+            | Kind::AnyRow
+            | Kind::Record(_)
+            | Kind::Dice
+            | Kind::Table
+            | Kind::Range
+            | Kind::Returned(_)
+            | Kind::Parts(_)
+            | Kind::OneOf(_) => None,
+        }
+    }
+
     fn no_zero_divisor(&mut self, op: ArithOp, term: &Expr) {
         let divides = match op {
             ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => true,
             ArithOp::Add | ArithOp::Subtract | ArithOp::Multiply => false,
         };
-        if divides && literal_number(term).is_some_and(|n| n.is_zero()) {
+        if divides && term.number().is_some_and(|n| n.is_zero()) {
             self.report(Diagnostic::error(
                 &codes::kinds::DIVIDE_BY_ZERO,
                 term.span,
@@ -175,7 +193,7 @@ impl Checker<'_, '_> {
     }
 
     fn units_differ(&mut self, op: ArithOp, left: Measure, right: Measure, at: Span, right_at: Span) {
-        let (left, right) = (self.describe(&left.kind()), self.describe(&right.kind()));
+        let (left, right) = (self.ws.program.describe(&left.kind()), self.ws.program.describe(&right.kind()));
         let what = match op {
             ArithOp::Add => format!("{right} cannot be added to {left}"),
             ArithOp::Subtract => format!("{right} cannot be taken from {left}"),
@@ -247,14 +265,14 @@ impl Checker<'_, '_> {
     fn ordered(&mut self, value: Expr) -> Expr {
         let value = self.row_as_value(value);
         if let Kind::Word(scale) = value.gives {
-            let name = self.scale_name(scale).to_owned();
+            let name = self.ws.program.scale_name(scale).to_owned();
             let message = format!("words of `{name}` have no numbers to compare");
             let report = Diagnostic::error(&codes::kinds::WORD_ORDER, value.span, message);
             self.report(report.help("write `… is tired or worse`, `… is dim or better`"));
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
         if measure(&value.gives).is_none() {
-            let message = format!("this is {}, which has no order", self.describe(&value.gives));
+            let message = format!("this is {}, which has no order", self.ws.program.describe(&value.gives));
             self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
@@ -265,20 +283,21 @@ impl Checker<'_, '_> {
         let (mut left, mut right) = (left, right);
         match (measure(&left.gives), measure(&right.gives)) {
             (Some(Measure::Of(family)), Some(Measure::Plain))
-                if literal_number(&right).is_some_and(|n| n.is_zero()) =>
+                if right.number().is_some_and(|n| n.is_zero()) =>
             {
-                right = self.zero(family, right.span);
+                right = self.ws.program.zero(family, right.span);
             }
             (Some(Measure::Plain), Some(Measure::Of(family)))
-                if literal_number(&left).is_some_and(|n| n.is_zero()) =>
+                if left.number().is_some_and(|n| n.is_zero()) =>
             {
-                left = self.zero(family, left.span);
+                left = self.ws.program.zero(family, left.span);
             }
             (Some(Measure::Of(a)), Some(Measure::Of(b))) if a == b => {}
             (Some(a @ (Measure::Plain | Measure::Of(_))), Some(b @ (Measure::Plain | Measure::Of(_))))
                 if a != b =>
             {
-                let (first, second) = (self.describe(&left.gives), self.describe(&right.gives));
+                let (first, second) =
+                    (self.ws.program.describe(&left.gives), self.ws.program.describe(&right.gives));
                 let message = format!("{first} cannot be compared with {second}");
                 let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
                 self.report(report.label(left.span, first).label(right.span, second));
@@ -293,11 +312,11 @@ impl Checker<'_, '_> {
     pub(crate) fn never_equal(&mut self, left: &Expr, right: &Expr, span: Span) {
         let (a, b) = (&left.gives, &right.gives);
         let fits = super::super::kinds::fits;
-        let free = |kind: &Kind| matches!(kind, Kind::Nothing) || super::super::kinds::may_be_nothing(kind);
+        let free = Kind::may_be_nothing;
         if fits(a, b) || fits(b, a) || free(a) || free(b) || matches!(b, Kind::Range) {
             return;
         }
-        let (first, second) = (self.describe(a), self.describe(b));
+        let (first, second) = (self.ws.program.describe(a), self.ws.program.describe(b));
         let message = format!("{first} is never equal to {second}");
         let report = Diagnostic::error(&codes::kinds::NEVER_EQUAL, span, message);
         self.report(report.label(left.span, first).label(right.span, second));
@@ -307,7 +326,7 @@ impl Checker<'_, '_> {
     pub(crate) fn range(&mut self, scope: &mut Scope, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
         let low = self.operand(scope, low, &mut false);
         let high = self.operand(scope, high, &mut false);
-        if let (Some(from), Some(to)) = (literal_number(&low), literal_number(&high)) {
+        if let (Some(from), Some(to)) = (low.number(), high.number()) {
             if from > to {
                 let report =
                     Diagnostic::error(&codes::kinds::REVERSED, span, "this range ends before it begins");
@@ -318,14 +337,12 @@ impl Checker<'_, '_> {
         }
         made(ExprKind::Range(Box::new(low), Box::new(high)), span, Kind::Range)
     }
+}
 
-    /// The kind that the sum, or the greatest, of values of these kinds has.
-    pub(crate) fn common_measure(&self, kinds: impl IntoIterator<Item = Kind>) -> Kind {
-        let measures: Vec<Kind> =
-            kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
-        match one_of(measures) {
-            Kind::OneOf(_) => Kind::Any,
-            kind => kind,
-        }
-    }
+/// The kind that the sum, or the greatest, of values of these kinds has.
+pub(super) fn common_measure(kinds: impl IntoIterator<Item = Kind>) -> Kind {
+    let measures: Vec<Kind> =
+        kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
+    let kind = one_of(measures);
+    if kind.alternatives().len() > 1 { Kind::Any } else { kind }
 }

@@ -5,6 +5,7 @@ use super::super::exprs::broken;
 use super::super::kinds::one_of;
 use super::super::program::{Expr, ExprKind, Kind, Literal};
 use super::super::scope::{Named, Scope, Want, Words};
+use super::arith::common_measure;
 use super::calls::arguments_text;
 use super::made;
 use crate::base::Span;
@@ -50,19 +51,15 @@ impl Checker<'_, '_> {
                 | Builtin::Max
                 | Builtin::Sum
         );
+        let takes_list =
+            matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join);
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
-            let value =
-                if matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join) {
-                    match arg.value.kind {
-                        ast::ExprKind::Name(_) if values.is_empty() => {
-                            self.listed_or_value(scope, &arg.value)
-                        }
-                        _ => self.expr(scope, &arg.value, &Want::any()),
-                    }
-                } else {
-                    self.expr(scope, &arg.value, &Want::any())
-                };
+            let value = if takes_list && values.is_empty() && arg.value.name().is_some() {
+                self.listed_or_value(scope, &arg.value)
+            } else {
+                self.expr(scope, &arg.value, &Want::any())
+            };
             values.push(if wants_numbers { self.row_as_value(value) } else { value });
         }
         let gives = self.builtin_gives(info.builtin, &values, span);
@@ -73,16 +70,15 @@ impl Checker<'_, '_> {
     fn total_taken(&mut self, builtin: Builtin, args: &[Argument], span: Span) {
         let [Argument { value, .. }] = args else { return };
         let report = |message: &str| Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, message);
-        let keep = match (builtin, &value.kind) {
-            (Builtin::Max, _) if is_bare_pool(value) => ("highest", "kh1"),
-            (Builtin::Min, _) if is_bare_pool(value) => ("lowest", "kl1"),
-            (Builtin::Count, ast::ExprKind::Compare(pool, ..)) if is_bare_pool(pool) => {
-                let note = report("this is one comparison, of the total of the dice");
-                return self.report(note.help("to count dice, write the condition after them: `4d6c=6`"));
-            }
-            _ => return,
-        };
-        let (which, modifier) = keep;
+        if let (Builtin::Count, ast::ExprKind::Compare(pool, ..)) = (builtin, &value.kind)
+            && is_bare_pool(pool)
+        {
+            let note = report("this is one comparison, of the total of the dice");
+            return self.report(note.help("to count dice, write the condition after them: `4d6c=6`"));
+        }
+        let kept = [(Builtin::Max, "highest", "kh1"), (Builtin::Min, "lowest", "kl1")];
+        let kept = kept.into_iter().find(|(which, ..)| *which == builtin && is_bare_pool(value));
+        let Some((_, which, modifier)) = kept else { return };
         let note = report("this uses the total of the dice");
         self.report(note.fix(format!("keep the {which} die: `{modifier}`"), value.span.after(), modifier));
     }
@@ -105,7 +101,7 @@ impl Checker<'_, '_> {
         match builtin {
             Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs => {
                 self.expect_numbers(builtin, values);
-                self.common_measure([first])
+                common_measure([first])
             }
             Builtin::Percent => {
                 self.expect_numbers(builtin, values);
@@ -117,7 +113,7 @@ impl Checker<'_, '_> {
             }
             Builtin::Together => super::super::kinds::list_of(one_of(items().collect())),
             Builtin::Min | Builtin::Max | Builtin::Sum | Builtin::Mean => {
-                let gives = self.common_measure(items());
+                let gives = common_measure(items());
                 self.expect_one_measure(builtin, values, span);
                 gives
             }
@@ -136,7 +132,7 @@ impl Checker<'_, '_> {
                 if !matches!(first, Kind::Word(_) | Kind::Any) {
                     let message = format!(
                         "only words of a ladder get better or worse, and this is {}",
-                        self.describe(&first)
+                        self.ws.program.describe(&first)
                     );
                     self.report(Diagnostic::error(&codes::kinds::NO_LADDER, span, message));
                 }
@@ -160,7 +156,7 @@ impl Checker<'_, '_> {
             let message = format!(
                 "`{}` takes a list of yes and no, and here is {}",
                 name_of(builtin),
-                self.describe(&kind)
+                self.ws.program.describe(&kind)
             );
             let report = Diagnostic::error(&codes::kinds::WRONG, span, message);
             self.report(report.help("make a list of conditions: `[h.hp > 0 for h in party]`"));
@@ -171,8 +167,11 @@ impl Checker<'_, '_> {
         for value in values {
             let kind = super::without_nothing(&value.gives);
             if !super::fields::is_numeric(&kind) && kind != Kind::Any {
-                let message =
-                    format!("`{}` takes a number, and this is {}", name_of(builtin), self.describe(&kind));
+                let message = format!(
+                    "`{}` takes a number, and this is {}",
+                    name_of(builtin),
+                    self.ws.program.describe(&kind)
+                );
                 self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
             }
         }
@@ -184,17 +183,16 @@ impl Checker<'_, '_> {
         for value in values {
             let kind = super::without_nothing(&value.gives);
             let kind = super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind);
-            match kind {
-                Kind::Quantity(_) | Kind::Number => {}
-                _ => continue,
+            if !kind.is_quantity() && kind != Kind::Number {
+                continue;
             }
-            let zero = super::fields::literal_number(value).is_some_and(|n| n.is_zero());
+            let zero = value.number().is_some_and(|n| n.is_zero());
             match &first {
                 _ if zero => {}
                 None => first = Some((kind, value.span)),
                 Some((known, _)) if *known == kind => {}
                 Some((known, at)) => {
-                    let (a, b) = (self.describe(known), self.describe(&kind));
+                    let (a, b) = (self.ws.program.describe(known), self.ws.program.describe(&kind));
                     let message = format!("`{}` cannot compare {b} with {a}", name_of(builtin));
                     let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
                     self.report(report.label(*at, a).label(value.span, b));
@@ -274,9 +272,10 @@ impl Checker<'_, '_> {
             return Some(value);
         }
         let span = value.span;
-        let win = match value.gives {
-            Kind::Word(scale) => self.word_of(scale, "win"),
-            _ => Some(Literal::Text("win".into())),
+        let win = if let Kind::Word(scale) = value.gives {
+            self.ws.program.word_of(scale, "win")
+        } else {
+            Some(Literal::Text("win".into()))
         };
         let Some(win) = win else {
             let report = Diagnostic::error(&codes::kinds::WRONG, span, "ties `win` or `lose`");
@@ -296,8 +295,5 @@ fn name_of(builtin: Builtin) -> &'static str {
 
 /// Whether this is several dice, with no modifier behind them.
 fn is_bare_pool(value: &ast::Expr) -> bool {
-    match &value.kind {
-        ast::ExprKind::Dice(dice) => dice.count.is_some(),
-        _ => false,
-    }
+    matches!(&value.kind, ast::ExprKind::Dice(dice) if dice.count.is_some())
 }

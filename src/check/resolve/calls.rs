@@ -8,7 +8,7 @@ use super::super::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionI
 use super::super::scope::{Named, Scope, Want, Words};
 use super::{Head, made};
 use crate::base::{Span, closest};
-use crate::check::Builtin;
+use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
 
@@ -24,10 +24,9 @@ impl Checker<'_, '_> {
         args: &[Argument],
         span: Span,
     ) -> Expr {
-        if let ast::ExprKind::Name(name) = &callee.kind {
-            let ws = &*self.ws;
-            let local = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some();
-            let known = local || !self.ws.named(scope.module, &name.text).is_empty();
+        if let Some(name) = callee.name() {
+            let known =
+                self.found(scope, name).is_some() || !self.ws.named(scope.module, &name.text).is_empty();
             if !known && &*name.text == "tagged" {
                 return self.tagged(scope, args, span);
             }
@@ -57,23 +56,18 @@ impl Checker<'_, '_> {
             | Head::Module(_)
             | Head::Timer(..) => {
                 self.arguments_anyway(scope, args);
-                let written = self.written(callee.span);
+                let written = self.reading.written(callee.span);
                 let message = format!("`{written}` takes no arguments");
                 let report = Diagnostic::error(&codes::kinds::NOT_CALLED, callee.span, message);
                 // What stands in brackets behind a number may be meant as a factor.
                 let inside = Span { start: callee.span.end, ..span };
-                let factor = self.written(inside);
+                let factor = self.reading.written(inside);
                 let report = report
                     .fix(format!("remove the brackets: `{written}`"), inside, "")
                     .help("functions, tables and procedures take arguments");
-                self.report(match args {
-                    [_] => report.fix(
-                        format!("multiply: `{written} * {factor}`"),
-                        inside,
-                        format!(" * {factor}"),
-                    ),
-                    _ => report,
-                });
+                let title = format!("multiply: `{written} * {factor}`");
+                let one = args.len() == 1;
+                self.report(if one { report.fix(title, inside, format!(" * {factor}")) } else { report });
                 broken(span)
             }
         }
@@ -131,7 +125,7 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Args {
         self.declare_table_params(id);
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         self.arguments(scope, &table.def, &table.params, None, args, span).0
     }
 
@@ -147,21 +141,17 @@ impl Checker<'_, '_> {
         let (values, answers) =
             self.arguments(scope, &procedure.def, &procedure.params, Some(id), args, span);
         self.define_proc(id);
-        let gives = if procedure.returns.is_empty() { self.part_kind(id, "") } else { Kind::Returned(id) };
+        let gives =
+            if procedure.returns.is_empty() { part_kind(self.ws, id, "") } else { Kind::Returned(id) };
         made(ExprKind::Run(id, values, answers), span, gives)
     }
 
     /// `draw(t)`: a row that was not drawn before.
     fn draw_rest(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
-        let (callee, handed): (Option<&ast::Expr>, &[Argument]) = match args {
-            [Argument { name: None, value }] => match &value.kind {
-                ast::ExprKind::Call(callee, handed) => (Some(&**callee), handed.as_slice()),
-                _ => (Some(value), &[]),
-            },
-            _ => (None, &[]),
-        };
-        let table = callee.and_then(|callee| self.table_named(scope, callee));
-        let Some(id) = table.filter(|id| self.table(*id).kind != ast::TableKind::Each) else {
+        let taken = if let [Argument { name: None, value }] = args { Some(value.called()) } else { None };
+        let table = taken.and_then(|(callee, _)| self.table_named(scope, callee));
+        let handed = taken.map_or(&[][..], |(_, handed)| handed);
+        let Some(id) = table.filter(|id| self.ws.program.table(*id).kind != ast::TableKind::Each) else {
             self.arguments_anyway(scope, args);
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, "`draw` takes a table");
             self.report(
@@ -170,7 +160,7 @@ impl Checker<'_, '_> {
             return broken(span);
         };
         let values = self.table_args(scope, id, handed, span);
-        if self.table(id).kind == ast::TableKind::Deck {
+        if self.ws.program.table(id).kind == ast::TableKind::Deck {
             return self.draw(scope, id, values, None, span);
         }
         made(ExprKind::DrawRest(id, values), span, Kind::Row(id))
@@ -180,18 +170,11 @@ impl Checker<'_, '_> {
     pub(in crate::check) fn has_rest(&mut self, id: TableId) -> bool {
         let info = self.info(id);
         let has_column = info.columns.iter().any(|column| &*column.name == "left");
-        match self.table(id).kind {
+        match self.ws.program.table(id).kind {
             ast::TableKind::Deck => true,
             ast::TableKind::Table | ast::TableKind::Chart => !has_column,
             ast::TableKind::Each => false,
         }
-    }
-
-    /// The kind of a part that a procedure returns; an empty name means its plain result.
-    pub(crate) fn part_kind(&self, id: ProcId, name: &str) -> Kind {
-        let gives = self.ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
-        let kinds = gives.iter().filter(|(part, _, _)| &**part == name).map(|(_, kind, _)| kind.clone());
-        super::super::kinds::one_of(kinds.collect())
     }
 
     /// Puts arguments to parameters: those by position first, then those by name. What is named like a
@@ -216,11 +199,11 @@ impl Checker<'_, '_> {
                 }
                 Some(name) => match params.iter().position(|param| param.name == name.text) {
                     Some(at) => {
-                        params.get(at).into_iter().for_each(|param| self.mentioned(name.span, param.span));
+                        params.get(at).into_iter().for_each(|param| self.names.lead(name.span, param.span));
                         at
                     }
                     None => {
-                        let prompt = proc.and_then(|proc| self.prompt_of(proc, &name.text));
+                        let prompt = proc.and_then(|proc| self.ws.prompt_of(proc, &name.text));
                         match prompt {
                             Some(prompt) => {
                                 // Who has no answer to hand through leaves it to be asked.
@@ -282,7 +265,7 @@ impl Checker<'_, '_> {
         let message = format!("`{}` needs {}", def.name, missing.join(" and "));
         let mut report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
         for param in unfilled.iter().filter(|param| param.kind != Kind::Any) {
-            report = report.help(format!("`{}` is {}", param.name, self.describe(&param.kind)));
+            report = report.help(format!("`{}` is {}", param.name, self.ws.program.describe(&param.kind)));
         }
         self.report(report.label(def.span, signature(def, params)));
     }
@@ -310,15 +293,25 @@ impl Checker<'_, '_> {
 
     /// A value for a parameter; what the parameter takes unrolled stays so.
     fn argument(&mut self, scope: &mut Scope, param: &Param, written: &ast::Expr) -> Expr {
-        if param.unrolled {
-            return self.unrolled_value(scope, written, &param.kind);
+        self.handed_over(scope, written, &param.kind, &format!("`{}`", param.name))
+    }
+
+    /// A value of this kind; dice and tables stay unrolled.
+    pub(crate) fn handed_over(
+        &mut self,
+        scope: &mut Scope,
+        written: &ast::Expr,
+        kind: &Kind,
+        place: &str,
+    ) -> Expr {
+        if kind.is_unrolled() {
+            return self.unrolled_value(scope, written, kind);
         }
-        let place = format!("`{}`", param.name);
-        self.value(scope, written, &Want::of(param.kind.clone()), &place)
+        self.value(scope, written, &Want::of(kind.clone()), place)
     }
 
     /// Something handed over unrolled: dice, or a table.
-    pub(crate) fn unrolled_value(&mut self, scope: &mut Scope, written: &ast::Expr, kind: &Kind) -> Expr {
+    fn unrolled_value(&mut self, scope: &mut Scope, written: &ast::Expr, kind: &Kind) -> Expr {
         if matches!(written.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             match self.quiet_head(scope, written) {
                 Some(Head::Unrolled(local)) => {
@@ -331,7 +324,15 @@ impl Checker<'_, '_> {
                     let args = self.table_args(scope, id, &[], written.span);
                     return made(ExprKind::UnrolledTable(id, args), written.span, Kind::Table);
                 }
-                _ => {}
+                Some(
+                    Head::Named(_)
+                    | Head::Value(_)
+                    | Head::Scale(_)
+                    | Head::Module(_)
+                    | Head::Timer(..)
+                    | Head::Missing,
+                )
+                | None => {}
             }
         }
         if let ast::ExprKind::Call(callee, args) = &written.kind
@@ -344,7 +345,8 @@ impl Checker<'_, '_> {
         if let (Kind::Table, ExprKind::Unrolled(closure)) = (kind, &value.kind)
             && !super::super::kinds::fits(&closure.body.gives, &Kind::AnyRow)
         {
-            let message = format!("expected a table, found {}", self.describe(&closure.body.gives));
+            let message =
+                format!("expected a table, found {}", self.ws.program.describe(&closure.body.gives));
             self.report(Diagnostic::error(&codes::kinds::WRONG, written.span, message));
         }
         value
@@ -352,21 +354,19 @@ impl Checker<'_, '_> {
 
     /// What a name leads to, where it is one of those that can be handed over as they are.
     pub(super) fn quiet_head(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Head> {
-        if let ast::ExprKind::Name(name) = &written.kind {
-            let ws = &*self.ws;
-            let found = scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text));
-            match found {
+        if let Some(name) = written.name() {
+            match self.found(scope, name) {
                 Some(super::super::scope::Found::Local(id)) => {
                     if !scope.local(id)?.unrolled {
                         return None;
                     }
-                    self.mentioned_local(name.span, scope.local(id));
+                    self.names.local(name.span, scope.local(id));
                     return Some(Head::Unrolled(id));
                 }
                 Some(super::super::scope::Found::Field(_)) => return None,
                 None => {}
             }
-            let named = self.named_quietly(scope.module, name)?;
+            let named = self.names.named_quietly(self.ws, scope.module, name)?;
             return Some(Head::Named(named));
         }
         self.table_named(scope, written).map(|id| Head::Named(Named::Table(id)))
@@ -375,15 +375,7 @@ impl Checker<'_, '_> {
     /// Whether an option holds something unrolled.
     pub(crate) fn option_is_unrolled(&mut self, id: OptionId) -> bool {
         self.define_option(id);
-        matches!(self.ws.option_def(id).kind, Kind::Dice | Kind::Table)
-    }
-
-    /// The table that an option holds, where it is known.
-    pub(crate) fn option_table(&self, id: OptionId) -> Option<TableId> {
-        match self.ws.option_def(id).value.kind {
-            ExprKind::UnrolledTable(table, _) => Some(table),
-            _ => None,
-        }
+        self.ws.option_def(id).kind.is_unrolled()
     }
 
     /// `t[7]`, `t[row, column]` of a known table.
@@ -396,7 +388,7 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Expr {
         let info = self.info(id);
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         if keys.is_empty() || keys.len() > 2 || (keys.len() == 2 && info.headings.is_empty()) {
             let message = match keys.len() {
                 0 => format!("a key of `{}` is missing here", table.def.name),
@@ -420,12 +412,11 @@ impl Checker<'_, '_> {
             let value = self.expr(scope, key, want);
             resolved.push(self.key(id, value, want));
         }
-        let gives = match resolved.len() {
-            1 => Kind::Row(id),
-            _ => {
-                self.define_table(id);
-                self.info(id).cell_kind()
-            }
+        let gives = if resolved.len() == 1 {
+            Kind::Row(id)
+        } else {
+            self.define_table(id);
+            self.info(id).cell_kind()
         };
         let lookup = Lookup { table: id, args, keys: resolved };
         made(ExprKind::Lookup(Box::new(lookup)), span, gives)
@@ -440,7 +431,7 @@ impl Checker<'_, '_> {
         if known.is_empty() || known.iter().any(|word| word.to_lowercase() == text) {
             return value;
         }
-        let def = self.table(id).def.clone();
+        let def = self.ws.program.table(id).def.clone();
         let message = format!("`{}` has no key \"{text}\"", def.name);
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
@@ -486,4 +477,17 @@ pub(super) fn arguments_text(count: usize) -> String {
 fn signature(def: &super::super::program::Def, params: &[Param]) -> String {
     let names: Vec<&str> = params.iter().map(|param| &*param.name).collect();
     format!("{}({})", def.name, names.join(", "))
+}
+
+/// The table that an option holds, where it is known.
+pub(in crate::check) fn option_table(ws: &Workspace, id: OptionId) -> Option<TableId> {
+    let value = &ws.option_def(id).value;
+    if let ExprKind::UnrolledTable(table, _) = value.kind { Some(table) } else { None }
+}
+
+/// The kind of a part that a procedure returns; an empty name means its plain result.
+pub(super) fn part_kind(ws: &Workspace, id: ProcId, name: &str) -> Kind {
+    let gives = ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
+    let kinds = gives.iter().filter(|(part, _, _)| &**part == name).map(|(_, kind, _)| kind.clone());
+    super::super::kinds::one_of(kinds.collect())
 }

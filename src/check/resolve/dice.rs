@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::super::checker::Checker;
 use super::super::exprs::broken;
-use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind, Literal};
+use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use super::super::scope::{Scope, Want};
-use super::fields::literal_number;
+use super::named_dice::is_named_die;
 use super::{made, number};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -43,7 +43,7 @@ impl Checker<'_, '_> {
             Some(count) => self.number(scope, count, "the number of dice"),
             None => number(Num::ONE, span),
         };
-        if let Some(n) = literal_number(&count)
+        if let Some(n) = count.number()
             && (n.is_negative() || !n.is_int())
         {
             let message = format!("{n} dice cannot be rolled");
@@ -54,7 +54,7 @@ impl Checker<'_, '_> {
         }
         let ops = self.pool_ops(scope, modifiers);
         let gives = match (&faces, ops.iter().any(|op| matches!(op.op, PoolOp::Count(_)))) {
-            (Faces::Texts(_), false) if literal_number(&count) == Some(Num::ONE) => Kind::Text,
+            (Faces::Texts(_), false) if count.number() == Some(Num::ONE) => Kind::Text,
             (Faces::Texts(_), false) => Kind::Any,
             (_, _) => Kind::Number,
         };
@@ -78,8 +78,7 @@ impl Checker<'_, '_> {
             Sides::Digits(digits) => Faces::Digits(*digits),
             Sides::Computed(sides) => {
                 let sides = self.number(scope, sides, "the number of sides");
-                let literal =
-                    literal_number(&sides).and_then(Num::as_int).and_then(|n| u32::try_from(n).ok());
+                let literal = sides.number().and_then(Num::as_int).and_then(|n| u32::try_from(n).ok());
                 match literal {
                     Some(n) => Faces::Sides(n),
                     None => Faces::Computed(Box::new(sides)),
@@ -116,42 +115,54 @@ impl Checker<'_, '_> {
         modifiers: &[Modifier],
         span: Span,
     ) -> Expr {
-        match &of.kind {
-            ast::ExprKind::Dice(dice) => self.dice(scope, dice, modifiers, span),
-            ast::ExprKind::Pool(entries) => self.pool(scope, entries, modifiers, span),
-            ast::ExprKind::Modified(inner, first) => {
-                let all: Vec<Modifier> = first.iter().chain(modifiers).cloned().collect();
-                self.modified(scope, inner, &all, span)
-            }
-            ast::ExprKind::Quantity(count, unit) if self.is_named_die(scope, count, unit) => {
-                self.named_die(scope, count, unit, modifiers, span)
-            }
-            _ => {
-                let value = match self.named_dice(scope, of) {
-                    Some(dice) => dice,
-                    None => self.expr(scope, of, &Want::any()),
-                };
-                let ops = self.pool_ops(scope, modifiers);
-                let list = super::super::kinds::item_of(&value.gives);
-                if list.is_none() && !matches!(value.kind, ExprKind::Broken) {
-                    let message = format!(
-                        "modifiers work on dice and lists, and this is {}",
-                        self.describe(&value.gives)
-                    );
-                    let at = modifiers.first().map_or(span, |modifier| modifier.span);
-                    let report = Diagnostic::error(&codes::pools::NO_POOL, at, message)
-                        .label(value.span, "not a pool");
-                    let help = if matches!(of.kind, ast::ExprKind::Name(_)) {
-                        "bind dice that explode, are rerolled or bounded, or plain ones, and keep afterwards: `(p)kh1 where p = 3d6!`; or a list, `p = 3 times d6`"
-                    } else {
-                        "put the modifier right after the dice: `4d6kh3 + 1`"
-                    };
-                    self.report(report.help(help));
-                    return broken(span);
-                }
-                made(ExprKind::ListOps(Box::new(value), ops), span, Kind::Number)
-            }
+        if let ast::ExprKind::Dice(dice) = &of.kind {
+            return self.dice(scope, dice, modifiers, span);
         }
+        if let ast::ExprKind::Pool(entries) = &of.kind {
+            return self.pool(scope, entries, modifiers, span);
+        }
+        if let ast::ExprKind::Modified(inner, first) = &of.kind {
+            let all: Vec<Modifier> = first.iter().chain(modifiers).cloned().collect();
+            return self.modified(scope, inner, &all, span);
+        }
+        if let ast::ExprKind::Quantity(count, unit) = &of.kind
+            && is_named_die(self.ws, scope, count, unit)
+        {
+            return self.named_die(scope, count, unit, modifiers, span);
+        }
+        self.modified_list(scope, of, modifiers, span)
+    }
+
+    fn modified_list(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+        modifiers: &[Modifier],
+        span: Span,
+    ) -> Expr {
+        let value = match self.named_dice(scope, of) {
+            Some(dice) => dice,
+            None => self.expr(scope, of, &Want::any()),
+        };
+        let ops = self.pool_ops(scope, modifiers);
+        let list = super::super::kinds::item_of(&value.gives);
+        if list.is_none() && !matches!(value.kind, ExprKind::Broken) {
+            let message = format!(
+                "modifiers work on dice and lists, and this is {}",
+                self.ws.program.describe(&value.gives)
+            );
+            let at = modifiers.first().map_or(span, |modifier| modifier.span);
+            let report =
+                Diagnostic::error(&codes::pools::NO_POOL, at, message).label(value.span, "not a pool");
+            let help = if of.name().is_some() {
+                "bind dice that explode, are rerolled or bounded, or plain ones, and keep afterwards: `(p)kh1 where p = 3d6!`; or a list, `p = 3 times d6`"
+            } else {
+                "put the modifier right after the dice: `4d6kh3 + 1`"
+            };
+            self.report(report.help(help));
+            return broken(span);
+        }
+        made(ExprKind::ListOps(Box::new(value), ops), span, Kind::Number)
     }
 
     pub(super) fn pool_ops(&mut self, scope: &mut Scope, modifiers: &[Modifier]) -> Vec<Modifier<Expr>> {
@@ -211,7 +222,7 @@ impl Checker<'_, '_> {
 
 /// The pool as the dice layer knows it, where nothing in it has to be worked out first.
 fn spec_of(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<dice::PoolSpec> {
-    let count = u32::try_from(literal_number(&group.count)?.as_int()?).ok()?;
+    let count = u32::try_from(group.count.number()?.as_int()?).ok()?;
     let faces = match &group.faces {
         Faces::Sides(n) => dice::Faces::Sides(*n),
         Faces::Percent => dice::Faces::Sides(100),
@@ -223,7 +234,7 @@ fn spec_of(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<dice::PoolSpec> 
     };
     let mut spec = dice::PoolSpec::dice(count, faces);
     for modifier in ops {
-        let known = modifier.op.try_map(|_, number| literal_number(number).ok_or(())).ok()?;
+        let known = modifier.op.try_map(|_, number| number.number().ok_or(())).ok()?;
         spec = spec.with(known.counted().ok()?);
     }
     Some(spec)
@@ -239,27 +250,50 @@ pub(in crate::check) fn has_dice(written: &ast::Expr) -> bool {
         ast::ExprKind::Arith(first, rest) => has_dice(first) || rest.iter().any(|(_, term)| has_dice(term)),
         ast::ExprKind::Negate(of) | ast::ExprKind::Label(of, _) => has_dice(of),
         ast::ExprKind::Call(_, args) => args.iter().any(|arg| has_dice(&arg.value)),
-        _ => false,
+        ast::ExprKind::Number { .. }
+        | ast::ExprKind::Text(_)
+        | ast::ExprKind::Nothing
+        | ast::ExprKind::YesNo(_)
+        | ast::ExprKind::Name(_)
+        | ast::ExprKind::Field(..)
+        | ast::ExprKind::Index(..)
+        | ast::ExprKind::Quantity(..)
+        | ast::ExprKind::List(_)
+        | ast::ExprKind::Comprehension { .. }
+        | ast::ExprKind::Record(_)
+        | ast::ExprKind::Range(..)
+        | ast::ExprKind::Compare(..)
+        | ast::ExprKind::And(_)
+        | ast::ExprKind::Or(_)
+        | ast::ExprKind::Not(_)
+        | ast::ExprKind::Is { .. }
+        | ast::ExprKind::In(..)
+        | ast::ExprKind::Has(..)
+        | ast::ExprKind::Times { .. }
+        | ast::ExprKind::If(..)
+        | ast::ExprKind::Otherwise(..)
+        | ast::ExprKind::Joined(..)
+        | ast::ExprKind::Named(..)
+        | ast::ExprKind::Unshown(..)
+        | ast::ExprKind::Choice(_)
+        | ast::ExprKind::OneIn(..)
+        | ast::ExprKind::Likely(_)
+        | ast::ExprKind::Bind(..)
+        | ast::ExprKind::Filter(..)
+        | ast::ExprKind::With(..)
+        | ast::ExprKind::Sort(..)
+        | ast::ExprKind::Groups(..)
+        | ast::ExprKind::Pick(_)
+        | ast::ExprKind::Query(_)
+        | ast::ExprKind::Added(..) => false,
     }
 }
 
 /// The faces that a bare die has: `d10` for `10`.
 pub(in crate::check) fn sides_of(die: &Expr) -> Option<i64> {
-    match &die.kind {
-        ExprKind::Pool(groups, ops) if ops.is_empty() => match groups.as_slice() {
-            [group] if matches!(&group.count.kind, ExprKind::Literal(Literal::Number { value, .. }) if *value == Num::ONE) => {
-                match group.faces {
-                    Faces::Sides(n) => Some(i64::from(n)),
-                    Faces::Percent => Some(100),
-                    Faces::Computed(_)
-                    | Faces::Fate
-                    | Faces::Digits(_)
-                    | Faces::Numbers(_)
-                    | Faces::Texts(_) => None,
-                }
-            }
-            _ => None,
-        },
-        _ => None,
+    match die.one_die()?.faces {
+        Faces::Sides(n) => Some(i64::from(n)),
+        Faces::Percent => Some(100),
+        Faces::Computed(_) | Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) | Faces::Texts(_) => None,
     }
 }

@@ -2,9 +2,10 @@
 
 use super::super::checker::Checker;
 use super::super::exprs::broken;
-use super::super::program::{Expr, ExprKind, Kind, Literal};
+use super::super::program::{Expr, ExprKind, Kind};
 use super::super::scope::{Named, Scope};
 use super::super::workspace::Workspace;
+use super::calls::part_kind;
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
@@ -76,9 +77,9 @@ impl Checker<'_, '_> {
                 let base = made(ExprKind::RollLocal(local), span, Kind::Any);
                 self.field_of(base, name, span)
             }
-            Head::Scale(scale) => match self.word_of(scale, &name.text) {
+            Head::Scale(scale) => match self.ws.program.word_of(scale, &name.text) {
                 Some(word) => {
-                    self.mentioned_literal(name.span, &word);
+                    self.names.word(self.ws, name.span, &word);
                     made(ExprKind::Literal(word), span, Kind::Word(scale))
                 }
                 None => {
@@ -141,7 +142,7 @@ impl Checker<'_, '_> {
             self.no_field(&base, &kind, name);
             return broken(span);
         };
-        self.mentioned_field(name, &kind);
+        self.names.field(self.ws, name, &kind);
         made(ExprKind::Field(Box::new(base), name.text.clone()), span, gives)
     }
 
@@ -175,7 +176,7 @@ impl Checker<'_, '_> {
                 self.define_proc(*id);
                 let returns = self.ws.program.procs.get(id.index()).map(|procedure| &procedure.returns)?;
                 let known = returns.iter().any(|part| &**part == name);
-                known.then(|| self.part_kind(*id, name))
+                known.then(|| part_kind(self.ws, *id, name))
             }
             Kind::Parts(parts) => parts.iter().any(|part| &**part == name).then_some(Kind::Any),
             Kind::OneOf(kinds) => {
@@ -198,48 +199,9 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The names after a dot that values of a kind take.
-    pub(crate) fn fields_of(&self, kind: &Kind) -> Vec<String> {
-        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        match kind {
-            Kind::Row(id) => {
-                let columns = self.ws.defs.infos.get(id.index()).map(|info| &info.columns);
-                let columns = columns.into_iter().flatten().map(|column| column.name.to_string());
-                columns.chain(owned(ROW_PARTS)).collect()
-            }
-            Kind::Record(id) => {
-                let fields = self.ws.program.sheets.get(id.index()).map(|sheet| &sheet.fields);
-                let fields = fields.into_iter().flatten().map(|field| field.name.to_string());
-                fields.chain(owned(&["name"])).collect()
-            }
-            Kind::List(of) => self.fields_of(of),
-            Kind::Check => owned(CHECK_PARTS),
-            Kind::Returned(id) => {
-                let returns = self.ws.program.procs.get(id.index()).map(|procedure| &procedure.returns);
-                returns.into_iter().flatten().map(|part| part.to_string()).collect()
-            }
-            Kind::Parts(parts) => parts.iter().map(|part| part.to_string()).collect(),
-            Kind::OneOf(kinds) => kinds.iter().flat_map(|kind| self.fields_of(kind)).collect(),
-            Kind::Quantity(family) => {
-                self.ws.program.units.symbols(*family).map(|symbols| symbols.names()).unwrap_or_default()
-            }
-            Kind::Any
-            | Kind::AnyRow
-            | Kind::Number
-            | Kind::YesNo
-            | Kind::Text
-            | Kind::Word(_)
-            | Kind::Set(_)
-            | Kind::Dice
-            | Kind::Table
-            | Kind::Range
-            | Kind::Nothing => Vec::new(),
-        }
-    }
-
     fn no_field(&mut self, base: &Expr, kind: &Kind, name: &Name) {
-        let known = self.fields_of(kind);
-        let message = format!("{} has no `{}`", self.describe(kind), name.text);
+        let known = fields_of(self.ws, kind);
+        let message = format!("{} has no `{}`", self.ws.program.describe(kind), name.text);
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
         match closest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => {
@@ -249,7 +211,7 @@ impl Checker<'_, '_> {
             None => report = report.help(format!("it has {}", known.join(", "))),
         }
         if let (Kind::Row(id), true) = (kind, matches!(base.kind, ExprKind::Draw(_))) {
-            report = report.label(self.table(*id).def.span, "the table");
+            report = report.label(self.ws.program.table(*id).def.span, "the table");
         }
         self.report(report);
     }
@@ -269,17 +231,46 @@ impl Checker<'_, '_> {
 
 /// Whether a value of this kind can be reckoned with.
 pub(super) fn is_numeric(kind: &Kind) -> bool {
-    match kind {
-        Kind::OneOf(kinds) => kinds.iter().all(|kind| is_numeric(kind) || *kind == Kind::Nothing),
-        one => matches!(one, Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Dice),
-    }
+    let numeric = |kind: &Kind| matches!(kind, Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Dice);
+    let kinds = kind.alternatives();
+    *kind != Kind::Nothing && kinds.iter().all(|kind| numeric(kind) || *kind == Kind::Nothing)
 }
 
-/// A literal number, where an expression is one.
-pub(in crate::check) fn literal_number(value: &Expr) -> Option<crate::base::Num> {
-    match &value.kind {
-        ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
-        ExprKind::Negate(of) => literal_number(of)?.neg().ok(),
-        _ => None,
+/// The names after a dot that values of a kind take.
+pub(in crate::check) fn fields_of(ws: &Workspace, kind: &Kind) -> Vec<String> {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    match kind {
+        Kind::Row(id) => {
+            let columns = ws.defs.infos.get(id.index()).map(|info| &info.columns);
+            let columns = columns.into_iter().flatten().map(|column| column.name.to_string());
+            columns.chain(owned(ROW_PARTS)).collect()
+        }
+        Kind::Record(id) => {
+            let fields = ws.program.sheets.get(id.index()).map(|sheet| &sheet.fields);
+            let fields = fields.into_iter().flatten().map(|field| field.name.to_string());
+            fields.chain(owned(&["name"])).collect()
+        }
+        Kind::List(of) => fields_of(ws, of),
+        Kind::Check => owned(CHECK_PARTS),
+        Kind::Returned(id) => {
+            let returns = ws.program.procs.get(id.index()).map(|procedure| &procedure.returns);
+            returns.into_iter().flatten().map(|part| part.to_string()).collect()
+        }
+        Kind::Parts(parts) => parts.iter().map(|part| part.to_string()).collect(),
+        Kind::OneOf(kinds) => kinds.iter().flat_map(|kind| fields_of(ws, kind)).collect(),
+        Kind::Quantity(family) => {
+            ws.program.units.symbols(*family).map(|symbols| symbols.names()).unwrap_or_default()
+        }
+        Kind::Any
+        | Kind::AnyRow
+        | Kind::Number
+        | Kind::YesNo
+        | Kind::Text
+        | Kind::Word(_)
+        | Kind::Set(_)
+        | Kind::Dice
+        | Kind::Table
+        | Kind::Range
+        | Kind::Nothing => Vec::new(),
     }
 }

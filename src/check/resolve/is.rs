@@ -36,13 +36,8 @@ impl Checker<'_, '_> {
     }
 
     fn is_test(&mut self, scope: &mut Scope, of: &Expr, alternative: &Alternative, want: &Want) -> IsTest {
-        if let ast::ExprKind::Name(name) = &alternative.value.kind {
-            match &*name.text {
-                "even" => return IsTest::Even,
-                "odd" => return IsTest::Odd,
-                "empty" => return IsTest::Empty,
-                _ => {}
-            }
+        if let Some(test) = alternative.value.name().and_then(named_test) {
+            return test;
         }
         let value = self.expr(scope, &alternative.value, want);
         if let Some(standing) = alternative.standing {
@@ -67,7 +62,7 @@ impl Checker<'_, '_> {
         } else if !matches!(value.gives, Kind::Word(_) | Kind::Any) {
             let message = format!(
                 "this is {}, and only words of a ladder are better or worse",
-                self.describe(&value.gives)
+                self.ws.program.describe(&value.gives)
             );
             self.report(Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message));
         }
@@ -75,11 +70,11 @@ impl Checker<'_, '_> {
     }
 
     fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {
-        let value = match super::super::kinds::wanted_word(&of.gives) {
-            Some(_) if !matches!(value.gives, Kind::Any) => {
-                self.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
-            }
-            _ => value,
+        let is_word = super::super::kinds::wanted_word(&of.gives).is_some();
+        let value = if is_word && value.gives != Kind::Any {
+            self.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
+        } else {
+            value
         };
         self.never_equal(of, &value, value.span);
         value
@@ -96,7 +91,7 @@ impl Checker<'_, '_> {
         if info.has_live_names || info.keys.iter().any(|key| key.eq_ignore_ascii_case(text)) {
             return value;
         }
-        let def = self.table(table).def.clone();
+        let def = self.ws.program.table(table).def.clone();
         let message = format!("no row of `{}` is called \"{text}\"", def.name);
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
@@ -157,16 +152,15 @@ impl Checker<'_, '_> {
         let written = item;
         let item = self.expr(scope, item, &Want::any());
         let want = self.want_like(scope, &item);
-        let list = match &list.kind {
-            ast::ExprKind::List(items) => {
-                let items = items.iter().map(|each| {
-                    let value = self.expr(scope, each, &want);
-                    self.plain_test(&item, value)
-                });
-                let items = items.collect();
-                made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
-            }
-            _ => self.expr(scope, list, &Want::any()),
+        let list = if let ast::ExprKind::List(items) = &list.kind {
+            let items = items.iter().map(|each| {
+                let value = self.expr(scope, each, &want);
+                self.plain_test(&item, value)
+            });
+            let items = items.collect();
+            made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
+        } else {
+            self.expr(scope, list, &Want::any())
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
@@ -199,10 +193,20 @@ impl Checker<'_, '_> {
 
     fn holds(&mut self, item: Expr, list: Expr, span: Span) -> Expr {
         if super::super::kinds::item_of(&super::without_nothing(&list.gives)).is_none() {
-            let message = format!("this is {}, which has no items", self.describe(&list.gives));
+            let message = format!("this is {}, which has no items", self.ws.program.describe(&list.gives));
             let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, list.span, message);
             self.report(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
         }
         made(ExprKind::In(Box::new(item), Box::new(list)), span, Kind::YesNo)
+    }
+}
+
+/// The tests that have a name of their own.
+fn named_test(name: &ast::Name) -> Option<IsTest> {
+    match &*name.text {
+        "even" => Some(IsTest::Even),
+        "odd" => Some(IsTest::Odd),
+        "empty" => Some(IsTest::Empty),
+        _ => None,
     }
 }

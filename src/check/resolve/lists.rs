@@ -1,5 +1,6 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
+use super::calls::option_table;
 use rustc_hash::FxHashMap;
 
 use super::super::Builtin;
@@ -63,7 +64,7 @@ impl Checker<'_, '_> {
         {
             return value;
         }
-        let message = format!("this is {}, not a list", self.describe(&value.gives));
+        let message = format!("this is {}, not a list", self.ws.program.describe(&value.gives));
         let mut report = Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message);
         if matches!(value.gives, Kind::Row(_)) {
             report = report.help("the name of a table rolls it once; `3 times t` is a list of three rows");
@@ -74,9 +75,8 @@ impl Checker<'_, '_> {
 
     /// The name of a ladder or of words, where a list is wanted: all its words.
     fn words_as_list(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
-        let ast::ExprKind::Name(name) = &written.kind else { return None };
-        let ws = &*self.ws;
-        if scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some() {
+        let name = written.name()?;
+        if self.found(scope, name).is_some() {
             let local = self.expr(scope, written, &Want::any());
             if item_of(&local.gives).is_some() {
                 return Some(local);
@@ -84,7 +84,7 @@ impl Checker<'_, '_> {
         } else if !self.ws.named(scope.module, &name.text).is_empty() {
             return None;
         }
-        match self.kind_at(scope.module, name)? {
+        match self.names.kind_at(self.ws, scope.module, name)? {
             super::super::scope::KindName::Scale(scale) => {
                 let count = self.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
                 let words = (0..count).filter_map(|at| {
@@ -195,16 +195,12 @@ impl Checker<'_, '_> {
         scope: &mut Scope,
         of: &ast::Expr,
     ) -> Option<(TableId, super::super::program::Args)> {
-        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &of.kind {
-            ast::ExprKind::Call(callee, args) => (callee, args),
-            ast::ExprKind::Name(_) | ast::ExprKind::Field(..) => (of, &[]),
-            _ => return None,
-        };
+        let (callee, args) = of.called();
         if !matches!(callee.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             return None;
         }
         let table = self.table_named(scope, callee)?;
-        if self.table(table).kind == TableKind::Each {
+        if self.ws.program.table(table).kind == TableKind::Each {
             return None;
         }
         let args = self.table_args(scope, table, args, of.span);
@@ -213,40 +209,21 @@ impl Checker<'_, '_> {
 
     /// The table that a name leads to, without reporting where it leads elsewhere.
     pub(crate) fn table_named(&mut self, scope: &mut Scope, callee: &ast::Expr) -> Option<TableId> {
-        let named = match &callee.kind {
-            ast::ExprKind::Name(name) => {
-                let ws = &*self.ws;
-                if scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text)).is_some() {
-                    return None;
-                }
-                self.named_quietly(scope.module, name)
+        if let ast::ExprKind::Field(base, name) = &callee.kind {
+            let module = base.name()?;
+            let taken =
+                self.found(scope, module).is_some() || !self.ws.named(scope.module, &module.text).is_empty();
+            if taken {
+                return None;
             }
-            ast::ExprKind::Field(base, name) => {
-                let ast::ExprKind::Name(module) = &base.kind else { return None };
-                let ws = &*self.ws;
-                let taken =
-                    scope.find(&module.text, |kind| super::has_field(ws, kind, &module.text)).is_some()
-                        || !self.ws.named(scope.module, &module.text).is_empty();
-                if taken {
-                    return None;
-                }
-                let module = self.module(scope.module, module)?;
-                self.named_in(module, name)
-            }
-            _ => None,
-        };
-        match named {
-            Some(Named::Table(id)) => Some(id),
-            Some(
-                Named::Option(_)
-                | Named::Global(_)
-                | Named::Roster(_)
-                | Named::Member(..)
-                | Named::Fn(_)
-                | Named::Proc(_),
-            )
-            | None => None,
+            let module = self.module(scope.module, module)?;
+            return self.names.named_in(self.ws, module, name)?.table();
         }
+        let name = callee.name()?;
+        if self.found(scope, name).is_some() {
+            return None;
+        }
+        self.names.named_quietly(self.ws, scope.module, name)?.table()
     }
 
     /// `party with highest haggle`.
@@ -345,7 +322,7 @@ impl Checker<'_, '_> {
             }
             Head::Named(Named::Option(id)) if self.option_is_unrolled(id) => {
                 let of = made(ExprKind::Option(id), base.span, Kind::Table);
-                self.lookup_in(scope, of, self.option_table(id), keys, span)
+                self.lookup_in(scope, of, option_table(self.ws, id), keys, span)
             }
             Head::Unrolled(local) => {
                 let of = made(ExprKind::Local(local), base.span, Kind::Table);
@@ -356,19 +333,22 @@ impl Checker<'_, '_> {
                 let value = self.mention(scope, named, base.span);
                 self.item(scope, value, keys, span)
             }
-            Head::Value(value) => match (&value.kind, value.gives.clone()) {
+            Head::Value(value) => {
                 // `delving.hazard[3]` has been read as a mention; its table is looked up instead.
-                (ExprKind::Draw(pick), _) if pick.filter.is_none() => {
+                if let ExprKind::Draw(pick) = &value.kind
+                    && pick.filter.is_none()
+                {
                     let (table, args) = (pick.table, pick.args.clone());
-                    self.lookup(scope, table, args, keys, span)
+                    return self.lookup(scope, table, args, keys, span);
                 }
-                (ExprKind::Option(id), _) if self.option_is_unrolled(*id) => {
-                    let id = *id;
+                if let ExprKind::Option(id) = value.kind
+                    && self.option_is_unrolled(id)
+                {
                     let of = made(ExprKind::Option(id), base.span, Kind::Table);
-                    self.lookup_in(scope, of, self.option_table(id), keys, span)
+                    return self.lookup_in(scope, of, option_table(self.ws, id), keys, span);
                 }
-                _ => self.item(scope, value, keys, span),
-            },
+                self.item(scope, value, keys, span)
+            }
             Head::Scale(_) | Head::Module(_) | Head::Timer(..) | Head::Missing => {
                 for key in keys {
                     self.expr(scope, key, &Want::of(Kind::Any));
@@ -410,8 +390,10 @@ impl Checker<'_, '_> {
             return broken(span);
         }
         let Some(gives) = item_of(&super::without_nothing(&value.gives)) else {
-            let message =
-                format!("this is {}, which is neither a table nor a list", self.describe(&value.gives));
+            let message = format!(
+                "this is {}, which is neither a table nor a list",
+                self.ws.program.describe(&value.gives)
+            );
             self.report(Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message));
             return broken(span);
         };
@@ -421,12 +403,11 @@ impl Checker<'_, '_> {
 
 /// Where an expression asks for the roll of this row.
 fn roll_of(expr: &Expr, row: LocalId) -> Option<Span> {
-    match &expr.kind {
-        ExprKind::Field(of, name)
-            if &**name == "roll" && matches!(of.kind, ExprKind::Local(local) if local == row) =>
-        {
-            Some(expr.span)
-        }
-        _ => expr.parts().into_iter().find_map(|part| roll_of(part, row)),
+    if let ExprKind::Field(of, name) = &expr.kind
+        && &**name == "roll"
+        && matches!(of.kind, ExprKind::Local(local) if local == row)
+    {
+        return Some(expr.span);
     }
+    expr.parts().into_iter().find_map(|part| roll_of(part, row))
 }

@@ -25,20 +25,19 @@ pub(super) fn or_nothing(scope: &mut Scope, value: Expr) -> (Vec<(LocalId, Expr)
 
 /// A look-up that reads its key from a local, and the condition that it finds something.
 fn guarded(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> (Expr, Option<Expr>) {
-    let Expr { kind, span, gives } = value;
-    match kind {
-        ExprKind::Field(of, name) => {
+    match value {
+        Expr { kind: ExprKind::Field(of, name), span, gives } => {
             let (of, there) = guarded(scope, *of, bound);
             (made(ExprKind::Field(Box::new(of), name), span, gives), there)
         }
-        ExprKind::Item(of, at) => {
+        Expr { kind: ExprKind::Item(of, at), span, gives } => {
             let of = held(scope, *of, bound);
             let at = held(scope, *at, bound);
             let there = ExprKind::HasItem(Box::new(of.clone()), Box::new(at.clone()));
             let there = made(there, span, Kind::YesNo);
             (made(ExprKind::Item(Box::new(of), Box::new(at)), span, gives), Some(there))
         }
-        ExprKind::Lookup(lookup) => {
+        Expr { kind: ExprKind::Lookup(lookup), span, gives } => {
             let Lookup { table, args, keys } = *lookup;
             let args: Args = args.into_iter().map(|arg| arg.map(|arg| held(scope, arg, bound))).collect();
             let keys: Vec<Expr> = keys.into_iter().map(|key| held(scope, key, bound)).collect();
@@ -46,7 +45,7 @@ fn guarded(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> 
             let there = made(ExprKind::HasKey(Box::new(lookup.clone())), span, Kind::YesNo);
             (made(ExprKind::Lookup(Box::new(lookup)), span, gives), Some(there))
         }
-        kind => (Expr { kind, span, gives }, None),
+        value => (value, None),
     }
 }
 
@@ -72,10 +71,7 @@ impl Checker<'_, '_> {
         key: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &written.kind {
-            ast::ExprKind::Call(callee, args) => (callee, args),
-            _ => (written, &[]),
-        };
+        let (callee, args) = written.called();
         let Some(Head::Named(Named::Table(table))) = self.quiet_head(scope, callee) else { return None };
         let args = self.table_args(scope, table, args, written.span);
         let want = Want { kind: self.info(table).key_kind.clone(), words: Words::Keys(table) };

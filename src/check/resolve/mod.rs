@@ -21,7 +21,7 @@ mod texts;
 mod words;
 
 use super::checker::Checker;
-use super::kinds::{may_be_nothing, one_of};
+use super::kinds::one_of;
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
 use super::scope::{Scope, Want};
 use crate::base::{Num, Span};
@@ -29,9 +29,11 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
 pub(super) use super::exprs::{made, number};
+pub(super) use calls::option_table;
 pub(super) use dice::{has_dice, sides_of};
-pub(super) use fields::{has_field, literal_number};
+pub(super) use fields::has_field;
 pub(super) use head::Head;
+use named_dice::is_named_die;
 
 impl Checker<'_, '_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
@@ -55,9 +57,9 @@ impl Checker<'_, '_> {
     /// Resolves an expression. What the place wants tells how bare words are read; whether the value
     /// fits is looked at by who asks.
     pub(crate) fn expr(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
-        self.nested += 1;
+        self.depth.enter();
         let value = self.form(scope, written, want);
-        self.nested -= 1;
+        self.depth.leave();
         value
     }
 
@@ -163,7 +165,7 @@ impl Checker<'_, '_> {
     }
 
     fn quantity(&mut self, scope: &mut Scope, of: &ast::Expr, unit: &ast::Path, span: Span) -> Expr {
-        if self.is_named_die(scope, of, unit) {
+        if is_named_die(self.ws, scope, of, unit) {
             return self.named_die(scope, of, unit, &[], span);
         }
         let of = self.number(scope, of, "what stands before a unit");
@@ -171,11 +173,9 @@ impl Checker<'_, '_> {
             return made(ExprKind::Broken, span, Kind::Any);
         };
         let gives = Kind::Quantity(self.ws.program.units.get(unit).family);
-        let kind = match of.kind {
-            ExprKind::Literal(Literal::Number { value, .. }) => {
-                ExprKind::Literal(Literal::Quantity(value, unit))
-            }
-            _ => ExprKind::Quantity(Box::new(of), unit),
+        let kind = match of.literal().and_then(Literal::number) {
+            Some(value) => ExprKind::Literal(Literal::Quantity(value, unit)),
+            None => ExprKind::Quantity(Box::new(of), unit),
         };
         made(kind, span, gives)
     }
@@ -216,10 +216,8 @@ impl Checker<'_, '_> {
     ) -> Expr {
         let first = self.expr(scope, first, want);
         let first = self.quietly_fitted(first, want);
-        let want = match want.kind {
-            Kind::Any => Want { kind: without_nothing(&first.gives), words: want.words },
-            _ => want.clone(),
-        };
+        let kind = if want.kind == Kind::Any { without_nothing(&first.gives) } else { want.kind.clone() };
+        let want = Want { kind, words: want.words };
         let other = self.expr(scope, other, &want);
         let other = self.quietly_fitted(other, &want);
         let gives = one_of(vec![without_nothing(&first.gives), other.gives.clone()]);
@@ -283,7 +281,7 @@ impl Checker<'_, '_> {
         };
         let news: Vec<bool> = bindings.iter().map(|binding| new(&binding.name.text, scope)).collect();
         let texts: Vec<std::sync::Arc<str>> =
-            bindings.iter().map(|binding| self.written(binding.value.span)).collect();
+            bindings.iter().map(|binding| self.reading.written(binding.value.span)).collect();
         let names: Vec<&str> = bindings.iter().map(|binding| &*binding.name.text).collect();
         order::in_order(&names, &texts, &news).into_iter().filter_map(|at| bindings.get(at)).collect()
     }
@@ -323,11 +321,8 @@ impl Checker<'_, '_> {
 
 /// A kind without `nothing`.
 pub(super) fn without_nothing(kind: &Kind) -> Kind {
-    match kind {
-        Kind::OneOf(kinds) if may_be_nothing(kind) => {
-            one_of(kinds.iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
-        }
-        Kind::Nothing => Kind::Any,
-        kind => kind.clone(),
+    if !kind.may_be_nothing() {
+        return kind.clone();
     }
+    one_of(kind.alternatives().iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
 }

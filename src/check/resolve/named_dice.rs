@@ -4,30 +4,15 @@ use super::super::checker::Checker;
 use super::super::exprs::broken;
 use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use super::super::scope::{Found, Named, Scope, Want};
-use super::fields::{is_numeric, literal_number};
+use super::fields::is_numeric;
 use super::made;
-use crate::base::{Num, Span};
-use crate::check::Builtin;
+use crate::base::Span;
+use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::dice::PoolOp;
 use crate::syntax::ast::{self, Modifier, Name, Path};
 
 impl Checker<'_, '_> {
-    /// Whether what stands behind a number is no unit but `d` and the name of something that is rolled.
-    pub(super) fn is_named_die(&mut self, scope: &mut Scope, count: &ast::Expr, unit: &Path) -> bool {
-        let Some(die) = die_name(count, unit) else { return false };
-        if !self.ws.units_named(scope.module, &unit.name.text).is_empty() {
-            return false;
-        }
-        if let Some(Found::Local(local)) = scope.find(&die.text, |_| false) {
-            return scope.local(local).is_some_and(|local| local.unrolled);
-        }
-        self.ws.named(scope.module, &die.text).into_iter().any(|(_, named, _)| match named {
-            Named::Table(_) | Named::Fn(_) | Named::Option(_) => true,
-            Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Proc(_) => false,
-        })
-    }
-
     /// So many dice of a name, with modifiers. A function that is nothing but a die is that die, so that it
     /// may explode; anything else is rolled so often, and its results are kept and counted.
     pub(super) fn named_die(
@@ -48,12 +33,8 @@ impl Checker<'_, '_> {
                 return broken(span);
             }
             let pool = self.pool_of_faces(scope, Some(count), faces, modifiers, span);
-            return match one.kind {
-                ExprKind::Quantity(_, unit) => {
-                    made(ExprKind::Quantity(Box::new(pool), unit), span, one.gives)
-                }
-                _ => pool,
-            };
+            let ExprKind::Quantity(_, unit) = one.kind else { return pool };
+            return made(ExprKind::Quantity(Box::new(pool), unit), span, one.gives);
         }
         let of = ast::Expr { kind: ast::ExprKind::Name(die.clone()), span: die.span };
         let count = self.number(scope, count, "the number of dice");
@@ -61,7 +42,7 @@ impl Checker<'_, '_> {
         let body = self.row_as_value(body);
         let numeric = is_numeric(&body.gives);
         let gives = super::super::kinds::list_of(body.gives.clone());
-        let (shown, kind) = (self.describe(&body.gives), body.gives.clone());
+        let (shown, kind) = (self.ws.program.describe(&body.gives), body.gives.clone());
         let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
         let list = made(times, span, gives);
         if let Some(again) = modifiers.iter().find(|modifier| matches!(modifier.op, PoolOp::Again(_))) {
@@ -105,17 +86,11 @@ impl Checker<'_, '_> {
 
 /// The one plain die that an expression is, with or without a unit.
 fn group_of(body: &Expr) -> Option<&DiceGroup> {
-    match &body.kind {
-        ExprKind::Quantity(of, _) => group_of(of),
-        ExprKind::Pool(groups, ops) => match groups.as_slice() {
-            // Sides that are worked out may read what is known over there alone.
-            [group] if ops.is_empty() && !matches!(group.faces, Faces::Computed(_)) => {
-                (literal_number(&group.count) == Some(Num::ONE)).then_some(group)
-            }
-            _ => None,
-        },
-        _ => None,
+    if let ExprKind::Quantity(of, _) = &body.kind {
+        return group_of(of);
     }
+    // Sides that are worked out may read what is known over there alone.
+    body.one_die().filter(|group| !matches!(group.faces, Faces::Computed(_)))
 }
 
 /// The name behind the `d`, where it touches its number.
@@ -124,4 +99,19 @@ fn die_name(count: &ast::Expr, unit: &Path) -> Option<Name> {
     let touches = count.span.end == unit.span.start && count.span.source == unit.span.source;
     let span = Span { start: unit.span.start.saturating_add(1), ..unit.span };
     (unit.module.is_none() && touches && !text.is_empty()).then(|| Name::new(text, span))
+}
+
+/// Whether what stands behind a number is no unit but `d` and the name of something that is rolled.
+pub(super) fn is_named_die(ws: &Workspace, scope: &mut Scope, count: &ast::Expr, unit: &Path) -> bool {
+    let Some(die) = die_name(count, unit) else { return false };
+    if !ws.units_named(scope.module, &unit.name.text).is_empty() {
+        return false;
+    }
+    if let Some(Found::Local(local)) = scope.find(&die.text, |_| false) {
+        return scope.local(local).is_some_and(|local| local.unrolled);
+    }
+    ws.named(scope.module, &die.text).into_iter().any(|(_, named, _)| match named {
+        Named::Table(_) | Named::Fn(_) | Named::Option(_) => true,
+        Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Proc(_) => false,
+    })
 }

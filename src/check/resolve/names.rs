@@ -6,7 +6,7 @@ use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, Ro
 use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
 use super::{Head, made};
 use crate::base::{Span, closest};
-use crate::check::Builtin;
+use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
@@ -41,16 +41,17 @@ impl Checker<'_, '_> {
         broken(name.span)
     }
 
+    /// What a name is inside the body: a local, or a field of an item.
+    pub(crate) fn found(&self, scope: &mut Scope, name: &Name) -> Option<Found> {
+        scope.find(&name.text, |kind| super::has_field(self.ws, kind, &name.text))
+    }
+
     /// A local, or a bare field of an item.
     fn local(&mut self, scope: &mut Scope, name: &Name) -> Option<Expr> {
-        let found = {
-            let ws = &*self.ws;
-            scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text))?
-        };
-        match found {
+        match self.found(scope, name)? {
             Found::Local(id) => {
                 let local = scope.local(id)?;
-                self.mentioned_local(name.span, Some(local));
+                self.names.local(name.span, Some(local));
                 let kind = if local.unrolled { ExprKind::RollLocal(id) } else { ExprKind::Local(id) };
                 let gives = match (&local.kind, local.unrolled) {
                     (Kind::Dice, true) => Kind::Any,
@@ -71,8 +72,10 @@ impl Checker<'_, '_> {
     pub(crate) fn named(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
         let hits = self.ws.named(module, &name.text);
         if hits.len() > 1 {
-            let names: Vec<String> =
-                hits.iter().map(|(of, _, _)| format!("{}.{}", self.module_name(*of), name.text)).collect();
+            let names: Vec<String> = hits
+                .iter()
+                .map(|(of, _, _)| format!("{}.{}", self.ws.program.module_name(*of), name.text))
+                .collect();
             let message = format!("`{}` is defined in several modules", name.text);
             let mut report = Diagnostic::error(&codes::names::AMBIGUOUS, name.span, message);
             for (name_of, (_, _, span)) in names.iter().zip(&hits) {
@@ -84,20 +87,23 @@ impl Checker<'_, '_> {
             self.report(report.help(format!("say which: {}", names.join(" or "))));
         }
         let (_, named, known) = hits.first().copied()?;
-        self.mentioned_named(name.span, named, known);
+        self.names.named(self.ws, name.span, named, known);
         Some(named)
     }
 
     /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
     pub(crate) fn head(&mut self, scope: &mut Scope, written: &ast::Expr, field: Option<&Name>) -> Head {
-        match &written.kind {
-            ast::ExprKind::Name(name) => self.head_name(scope, name, field),
-            ast::ExprKind::Field(base, name) => match self.head(scope, base, Some(name)) {
-                Head::Module(module) => self.head_in(module, name, field),
-                head => self.head_of_field(scope, head, (base.span, name), field, written.span),
-            },
-            _ => Head::Value(self.expr(scope, written, &Want::any())),
+        if let Some(name) = written.name() {
+            return self.head_name(scope, name, field);
         }
+        let ast::ExprKind::Field(base, name) = &written.kind else {
+            return Head::Value(self.expr(scope, written, &Want::any()));
+        };
+        let head = self.head(scope, base, Some(name));
+        if let Head::Module(module) = head {
+            return self.head_in(module, name, field);
+        }
+        self.head_of_field(scope, head, (base.span, name), field, written.span)
     }
 
     /// `ash.hp` before a dot; `ash.torch` before `left` is the timer that belongs to Ash.
@@ -110,13 +116,11 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Head {
         let left = field.is_some_and(|field| &*field.text == "left");
-        let Some(timer) = self.timer_known(scope, name).filter(|_| left) else {
+        let Some(timer) = self.ws.timer_known(scope, name).filter(|_| left) else {
             return Head::Value(self.field_of_head(scope, head, name, span));
         };
-        let head = match head {
-            Head::Named(named) => Head::Value(self.mention(scope, named, base)),
-            head => head,
-        };
+        let head =
+            if let Head::Named(named) = head { Head::Value(self.mention(scope, named, base)) } else { head };
         if let Head::Value(owner) = &head {
             let kind = super::without_nothing(&owner.gives);
             if matches!(kind, Kind::Record(_)) && !super::has_field(self.ws, &kind, &name.text) {
@@ -127,15 +131,12 @@ impl Checker<'_, '_> {
     }
 
     fn head_name(&mut self, scope: &mut Scope, name: &Name, field: Option<&Name>) -> Head {
-        let found = {
-            let ws = &*self.ws;
-            scope.find(&name.text, |kind| super::has_field(ws, kind, &name.text))
-        };
+        let found = self.found(scope, name);
         if let Some(Found::Local(id)) = found
             && let Some(local) = scope.local(id)
             && local.unrolled
         {
-            self.mentioned_local(name.span, Some(local));
+            self.names.local(name.span, Some(local));
             return Head::Unrolled(id);
         }
         if found.is_some() {
@@ -143,10 +144,8 @@ impl Checker<'_, '_> {
                 |kind: &Kind| matches!(kind, Kind::Word(_) | Kind::Number | Kind::Text | Kind::Quantity(_));
             if let Some(value) = self.local(scope, name) {
                 let scale = field.and_then(|field| self.scale_with(scope.module, name, field));
-                return match scale {
-                    Some(scale) if no_fields(&value.gives) => Head::Scale(scale),
-                    _ => Head::Value(value),
-                };
+                let scale = scale.filter(|_| no_fields(&value.gives));
+                return scale.map_or(Head::Value(value), Head::Scale);
             }
         }
         if let Some(field) = field {
@@ -154,7 +153,7 @@ impl Checker<'_, '_> {
                 return Head::Scale(scale);
             }
             if &*field.text == "left"
-                && let Some(timer) = self.timer_known(scope, name)
+                && let Some(timer) = self.ws.timer_known(scope, name)
             {
                 return Head::Timer(timer, None);
             }
@@ -164,14 +163,14 @@ impl Checker<'_, '_> {
             && let Some(module) = self.ws.module_named(scope.module, &name.text)
             && self.ws.scope(module).holds(&field.text)
         {
-            self.mentioned_module(name.span, module);
+            self.names.module(self.ws, name.span, module);
             return Head::Module(module);
         }
         if let Some(named) = self.named(scope.module, name) {
             return Head::Named(named);
         }
         if field.is_some() {
-            if let Some(KindName::Scale(scale)) = self.kind_at(scope.module, name) {
+            if let Some(KindName::Scale(scale)) = self.names.kind_at(self.ws, scope.module, name) {
                 return Head::Scale(scale);
             }
             if let Some(module) = self.module(scope.module, name) {
@@ -192,8 +191,8 @@ impl Checker<'_, '_> {
     fn scale_with(&mut self, module: ModuleId, name: &Name, field: &Name) -> Option<ScaleId> {
         match self.ws.kind_named(module, &name.text)? {
             KindName::Scale(scale) => {
-                self.word_of(scale, &field.text)?;
-                self.mentioned_kind(name.span, KindName::Scale(scale));
+                self.ws.program.word_of(scale, &field.text)?;
+                self.names.kind(self.ws, name.span, KindName::Scale(scale));
                 Some(scale)
             }
             KindName::Sheet(_) => None,
@@ -207,7 +206,7 @@ impl Checker<'_, '_> {
         {
             return Head::Scale(scale);
         }
-        if let Some(named) = self.named_in(module, name) {
+        if let Some(named) = self.names.named_in(self.ws, module, name) {
             return Head::Named(named);
         }
         if let Some(timer) = self.ws.scope(module).timers.get(&name.text)
@@ -216,7 +215,7 @@ impl Checker<'_, '_> {
             return Head::Timer(*timer, None);
         }
         if field.is_some()
-            && let Some(KindName::Scale(scale)) = self.kind_at(module, name)
+            && let Some(KindName::Scale(scale)) = self.names.kind_at(self.ws, module, name)
         {
             return Head::Scale(scale);
         }
@@ -225,7 +224,7 @@ impl Checker<'_, '_> {
     }
 
     fn unknown_in(&mut self, module: ModuleId, name: &Name) {
-        let of = self.module_name(module);
+        let of = self.ws.program.module_name(module);
         let message = format!("`{of}` has nothing called `{}`", name.text);
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let mut known: Vec<_> = self.ws.scope(module).names.keys().cloned().collect();
@@ -245,7 +244,7 @@ impl Checker<'_, '_> {
         match named {
             Named::Option(id) => {
                 self.define_option(id);
-                let gives = self.mentioned_option(id);
+                let gives = option_gives(self.ws, id);
                 made(ExprKind::Option(id), span, gives)
             }
             Named::Global(id) => {
@@ -259,40 +258,8 @@ impl Checker<'_, '_> {
                 let item = sheet.map_or(Kind::Any, Kind::Record);
                 made(ExprKind::Roster(id), span, super::super::kinds::list_of(item))
             }
-            Named::Member(id, at) => self.member(id, at, span),
+            Named::Member(id, at) => member(self.ws, id, at, span),
             Named::Table(_) | Named::Fn(_) | Named::Proc(_) => self.call_named(scope, named, &[], span),
-        }
-    }
-
-    fn member(&mut self, id: super::super::program::RosterId, at: u32, span: Span) -> Expr {
-        let roster = self.ws.program.rosters.get(id.index());
-        let sheet = roster.map_or(Kind::Any, |roster| Kind::Record(roster.sheet));
-        let name = self.ws.defs.member_names.get(&(id, at)).cloned().unwrap_or_else(|| "".into());
-        let name = made(ExprKind::Literal(Literal::Text(name)), span, Kind::Text);
-        made(ExprKind::Member(id, Box::new(name)), span, sheet)
-    }
-
-    /// What the mention of an option gives: an unrolled one is rolled.
-    fn mentioned_option(&self, id: super::super::program::OptionId) -> Kind {
-        let option = self.ws.option_def(id);
-        match &option.kind {
-            Kind::Dice | Kind::Table => match &option.value.kind {
-                ExprKind::Unrolled(closure) => closure.body.gives.clone(),
-                ExprKind::UnrolledTable(table, _) => self.drawn(*table),
-                _ => Kind::Any,
-            },
-            kind => kind.clone(),
-        }
-    }
-
-    /// What a mention of a table gives.
-    pub(crate) fn drawn(&self, id: super::super::program::TableId) -> Kind {
-        let table = self.ws.program.tables.get(id.index());
-        match table.map(|table| table.kind) {
-            Some(ast::TableKind::Each) => super::super::kinds::list_of(Kind::Row(id)),
-            Some(ast::TableKind::Table | ast::TableKind::Chart | ast::TableKind::Deck) | None => {
-                Kind::Row(id)
-            }
         }
     }
 
@@ -305,7 +272,7 @@ impl Checker<'_, '_> {
         filter: Option<(LocalId, Expr)>,
         span: Span,
     ) -> Expr {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         if let Some(stub) = &table.stub
             && scope.in_text
         {
@@ -313,16 +280,36 @@ impl Checker<'_, '_> {
             return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
         }
         let pick = RowPick { table: id, args, filter };
-        made(ExprKind::Draw(Box::new(pick)), span, self.drawn(id))
+        made(ExprKind::Draw(Box::new(pick)), span, self.ws.program.drawn(id))
     }
 
     fn note_stub(&mut self, scope: &Scope, def: &super::super::program::Def, about: &str, span: Span) {
         // Whoever uses a rule-set is told when it comes up; whoever writes one, here.
-        if !self.is_own(scope.module) || scope.place != Place::Table {
+        if !self.ws.is_own(scope.module) || scope.place != Place::Table {
             return;
         }
         let message = format!("`{}` is not filled in, so its description is shown: [{about}]", def.name);
         let report = Diagnostic::note_at(&codes::procedures::STUB_SHOWN, span, message);
         self.report(report.help("fill it with a table of your own: `use … with`"));
     }
+}
+
+/// What the mention of an option gives: an unrolled one is rolled.
+fn option_gives(ws: &Workspace, id: super::super::program::OptionId) -> Kind {
+    let option = ws.option_def(id);
+    if !option.kind.is_unrolled() {
+        return option.kind.clone();
+    }
+    if let ExprKind::UnrolledTable(table, _) = option.value.kind {
+        return ws.program.drawn(table);
+    }
+    if let ExprKind::Unrolled(closure) = &option.value.kind { closure.body.gives.clone() } else { Kind::Any }
+}
+
+fn member(ws: &Workspace, id: super::super::program::RosterId, at: u32, span: Span) -> Expr {
+    let roster = ws.program.rosters.get(id.index());
+    let sheet = roster.map_or(Kind::Any, |roster| Kind::Record(roster.sheet));
+    let name = ws.defs.member_names.get(&(id, at)).cloned().unwrap_or_else(|| "".into());
+    let name = made(ExprKind::Literal(Literal::Text(name)), span, Kind::Text);
+    made(ExprKind::Member(id, Box::new(name)), span, sheet)
 }

@@ -3,14 +3,12 @@
 use super::super::checker::Checker;
 use super::super::program::Kind;
 use super::super::scope::{Named, Place, Scope, Want};
+use super::fields::fields_of;
 use crate::base::closest;
+use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
-use crate::modules::LIBRARY;
-use crate::syntax::ast::{Item, ItemKind, Name};
+use crate::syntax::ast::Name;
 use crate::syntax::words;
-
-/// Names that are compared with unknown ones in one check, at most.
-const MOST_COMPARED: usize = 1_000_000;
 
 /// What stands behind a name, and so tells what kind of name it can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +52,7 @@ impl Checker<'_, '_> {
         words.extend(self.words_for(want));
         let message = match word {
             Some(scale) => {
-                let kind = self.describe(&Kind::Word(scale));
+                let kind = self.ws.program.describe(&Kind::Word(scale));
                 format!("`{}` is neither {kind} nor a name", name.text)
             }
             None => format!("`{}` is not defined", name.text),
@@ -62,17 +60,16 @@ impl Checker<'_, '_> {
         if let Some(report) = bare_word(name) {
             return self.report(report);
         }
-        let begins = self.text_before(name.span).trim().is_empty();
-        let alone = begins && self.text_after(name.span).trim().is_empty();
-        if begins && let Some(report) = self.brought_here(name.span) {
+        let begins = self.reading.before(name.span).trim().is_empty();
+        let alone = begins && self.reading.after(name.span).trim().is_empty();
+        if begins && let Some(report) = self.reading.brought_here(name.span) {
             return self.report(report);
         }
         if let Some(report) = self.shipped_name(name, alone) {
             return self.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        if let Some(note) = self.host.loader.left_out(&name.text) {
-            let note = note.file_name().map(|file| file.to_string_lossy()).unwrap_or_default();
+        if let Some(note) = self.reading.left_out(&name.text) {
             let help =
                 format!("this table of `{note}` has a mistake and was left out; `tw check {note}` shows it");
             return self.report(report.help(help));
@@ -89,8 +86,8 @@ impl Checker<'_, '_> {
             .ws
             .scales_in_reach(scope.module)
             .into_iter()
-            .filter(|id| self.word_of(*id, &name.text).is_some())
-            .map(|id| format!("{}.{}", self.scale_name(id), name.text))
+            .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
+            .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
             .collect();
         if let Some(home) = homes.first() {
             report = report.help(format!("the word is `{home}`"));
@@ -115,7 +112,7 @@ impl Checker<'_, '_> {
 
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
-        if self.host.loader.is_rules(&name.text) {
+        if self.reading.is_rules(&name.text) {
             let message = format!("`{}` is a rule-set, not something to roll", name.text);
             let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
             let report =
@@ -127,19 +124,8 @@ impl Checker<'_, '_> {
                 report
             });
         }
-        let mut homes = Vec::new();
-        for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
-            let read = self.host.loader.shipped_tree(shipped, self.host.sources);
-            let defines = |item: &Item| match &item.kind {
-                ItemKind::Table(table) => table.name.text == name.text,
-                ItemKind::Procedure(procedure) => procedure.name.text == name.text,
-                ItemKind::Fn(function) => function.name.text == name.text,
-                _ => false,
-            };
-            if read.file.items.iter().any(defines) {
-                homes.push(format!("{}.{}", shipped.name, name.text));
-            }
-        }
+        let homes = self.reading.shipped_with(&name.text);
+        let homes: Vec<String> = homes.into_iter().map(|home| format!("{home}.{}", name.text)).collect();
         let message = format!("`{}` is not defined here", name.text);
         let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
@@ -155,12 +141,12 @@ impl Checker<'_, '_> {
     /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
     /// were compared before that looking for this one would take too long.
     fn names_like(&mut self, scope: &Scope, name: &Name) -> Vec<String> {
-        if self.compared > MOST_COMPARED {
+        if !self.names.may_compare() {
             return Vec::new();
         }
         let reach = self.ws.names_in_reach(scope.module);
-        self.compared = self.compared.saturating_add(reach.len());
-        let after = self.text_after(name.span);
+        self.names.compare(reach.len());
+        let after = self.reading.after(name.span);
         let behind = match after.chars().next() {
             Some('(') => Behind::Arguments,
             Some('.') => Behind::Part,
@@ -168,10 +154,10 @@ impl Checker<'_, '_> {
         };
         let mut names: Vec<String> = scope.local_names().map(str::to_owned).collect();
         for kind in scope.item_kinds() {
-            names.extend(self.fields_of(kind));
+            names.extend(fields_of(self.ws, kind));
         }
         let fitting = reach.iter().filter(|known| {
-            self.ws.named(scope.module, known).iter().any(|(_, named, _)| self.fits(*named, behind))
+            self.ws.named(scope.module, known).iter().any(|(_, named, _)| fits(self.ws, *named, behind))
         });
         names.extend(fitting.map(|known| known.to_string()));
         match behind {
@@ -182,30 +168,29 @@ impl Checker<'_, '_> {
             Behind::Part => {
                 let used = self.ws.scope(scope.module).uses.iter().map(|(name, _)| name.to_string());
                 names.extend(used);
-                names.extend(LIBRARY.iter().map(|shipped| shipped.name.to_owned()));
-                names.extend(self.host.loader.own_rules().into_iter().map(|rules| rules.name));
+                names.extend(self.reading.rules_names());
             }
             Behind::Other => names.extend(["yes", "no", "nothing"].map(str::to_owned)),
         }
         names
     }
+}
 
-    /// Whether a definition may stand before what stands behind the name.
-    fn fits(&self, named: Named, behind: Behind) -> bool {
-        match (named, behind) {
-            (Named::Table(_) | Named::Proc(_), _) => true,
-            (Named::Fn(_), Behind::Arguments) => true,
-            (Named::Fn(id), Behind::Part | Behind::Other) => {
-                let function = self.ws.program.fns.get(id.index());
-                function.is_some_and(|function| function.params.iter().all(|param| param.default.is_some()))
-            }
-            (
-                Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..),
-                Behind::Part | Behind::Other,
-            ) => true,
-            // An option may hold a table, which takes arguments.
-            (Named::Option(_), Behind::Arguments) => true,
-            (Named::Global(_) | Named::Roster(_) | Named::Member(..), Behind::Arguments) => false,
+/// Whether a definition may stand before what stands behind the name.
+fn fits(ws: &Workspace, named: Named, behind: Behind) -> bool {
+    match (named, behind) {
+        (Named::Table(_) | Named::Proc(_), _) => true,
+        (Named::Fn(_), Behind::Arguments) => true,
+        (Named::Fn(id), Behind::Part | Behind::Other) => {
+            let function = ws.program.fns.get(id.index());
+            function.is_some_and(|function| function.params.iter().all(|param| param.default.is_some()))
         }
+        (
+            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..),
+            Behind::Part | Behind::Other,
+        ) => true,
+        // An option may hold a table, which takes arguments.
+        (Named::Option(_), Behind::Arguments) => true,
+        (Named::Global(_) | Named::Roster(_) | Named::Member(..), Behind::Arguments) => false,
     }
 }

@@ -5,7 +5,7 @@ use super::super::checker::Checker;
 use super::super::kinds::list_of;
 use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId};
 use super::super::scope::{Found, Scope, Words};
-use super::{literal_number, made, number};
+use super::{made, number};
 use crate::base::Num;
 use crate::dice::{Again, How, PoolOp};
 use crate::syntax::ast::{self, Compare, Modifier};
@@ -18,7 +18,7 @@ pub(super) fn hold_dice(scope: &mut Scope, value: &Expr) -> Option<LocalId> {
         return mixed.then(|| scope.hold_dice(list_of(Kind::Number)));
     };
     let [group] = groups.as_slice() else { return None };
-    let one = literal_number(&group.count) == Some(Num::ONE);
+    let one = group.count.number() == Some(Num::ONE);
     let explodes = explosion(group, ops).is_some();
     let holds = highest(&group.faces).is_some() && (explodes || (!one && ops.iter().all(stays_one_die)));
     holds.then(|| scope.hold_dice(list_of(Kind::Number)))
@@ -44,7 +44,7 @@ fn stays_one_die(modifier: &Modifier<Expr>) -> bool {
         PoolOp::Again(again) => matches!(again.how, How::Add | How::Replace),
         PoolOp::Keep(_) | PoolOp::Count(_) => false,
     };
-    of_one && modifier.numbers().all(|number| literal_number(number).is_some())
+    of_one && modifier.numbers().all(|number| number.number().is_some())
 }
 
 /// On which faces the dice explode, and how often at most, where that is all that is done with them.
@@ -55,11 +55,11 @@ fn explosion(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<((Compare, Num
     let again = match when {
         // A range is no single comparison.
         Some(on) if on.to.is_some() => return None,
-        Some(on) => (on.compare, literal_number(&on.number)?),
+        Some(on) => (on.compare, on.number.number()?),
         None => (Compare::Equal, highest(&group.faces)?),
     };
     let limit = match limit {
-        Some(limit) => Some(literal_number(limit)?),
+        Some(limit) => Some(limit.number()?),
         None => None,
     };
     Some((again, limit))
@@ -72,7 +72,7 @@ impl Checker<'_, '_> {
         if let ast::ExprKind::Name(name) = &written.kind
             && let Some(Found::Local(id)) = scope.find(&name.text, |_| false)
         {
-            self.mentioned_local(name.span, scope.local(id));
+            self.names.local(name.span, scope.local(id));
         }
         Some(dice)
     }
@@ -109,7 +109,65 @@ pub(super) fn single_dice(scope: &mut Scope, value: &Expr) -> Option<Expr> {
             Some(made(ExprKind::DiceOf(Box::new(of)), span, list_of(Kind::Number)))
         }
         ExprKind::Times { unique: false, .. } => Some(value.clone()),
-        _ => None,
+        ExprKind::Literal(_)
+        | ExprKind::Text(_)
+        | ExprKind::Local(_)
+        | ExprKind::Global(_)
+        | ExprKind::Option(_)
+        | ExprKind::Roster(_)
+        | ExprKind::Member(..)
+        | ExprKind::Field(..)
+        | ExprKind::Draw(_)
+        | ExprKind::Lookup(_)
+        | ExprKind::HasKey(_)
+        | ExprKind::HasItem(..)
+        | ExprKind::DiceOf(_)
+        | ExprKind::DrawRest(..)
+        | ExprKind::Item(..)
+        | ExprKind::LookupIn(..)
+        | ExprKind::Unrolled(_)
+        | ExprKind::UnrolledTable(..)
+        | ExprKind::Call(..)
+        | ExprKind::Run(..)
+        | ExprKind::Builtin(..)
+        | ExprKind::PoolOf(..)
+        | ExprKind::ListOps(..)
+        | ExprKind::Label(..)
+        | ExprKind::Quantity(..)
+        | ExprKind::List(_)
+        | ExprKind::Parts(_)
+        | ExprKind::Range(..)
+        | ExprKind::Arith(..)
+        | ExprKind::Negate(_)
+        | ExprKind::Compare(..)
+        | ExprKind::And(_)
+        | ExprKind::Or(_)
+        | ExprKind::Not(_)
+        | ExprKind::Is { .. }
+        | ExprKind::In(..)
+        | ExprKind::Exploding(_)
+        | ExprKind::Times { .. }
+        | ExprKind::If(..)
+        | ExprKind::Otherwise(..)
+        | ExprKind::Likely(_)
+        | ExprKind::Edge(..)
+        | ExprKind::Bind(..)
+        | ExprKind::Map(..)
+        | ExprKind::Filter(_)
+        | ExprKind::Extreme(..)
+        | ExprKind::Sort(..)
+        | ExprKind::Groups(..)
+        | ExprKind::Pick(_)
+        | ExprKind::Check(..)
+        | ExprKind::Contest(..)
+        | ExprKind::Query(..)
+        | ExprKind::Added { .. }
+        | ExprKind::TimerLeft(..)
+        | ExprKind::DeckLeft(_)
+        | ExprKind::Now(_)
+        | ExprKind::AsWord(..)
+        | ExprKind::StubText(_)
+        | ExprKind::Broken => None,
     }
 }
 

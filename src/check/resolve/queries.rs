@@ -3,6 +3,7 @@
 use super::super::checker::Checker;
 use super::super::program::{Closure, Expr, ExprKind, Kind, QueryKind};
 use super::super::scope::{Scope, Want};
+use super::arith::common_measure;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
@@ -49,7 +50,7 @@ impl Checker<'_, '_> {
             ast::QueryKind::LowestFace => (QueryKind::LowestFace, measured.gives.clone(), measured),
             ast::QueryKind::Mean => {
                 let measured = mean_of_items(measured);
-                let gives = self.common_measure([measured.gives.clone()]);
+                let gives = common_measure([measured.gives.clone()]);
                 (QueryKind::Mean, gives, self.fitted_to_mean(measured))
             }
         };
@@ -80,13 +81,12 @@ impl Checker<'_, '_> {
     /// What `first turn when … within 24 times turn` repeats, and how often.
     fn turns(&mut self, scope: &mut Scope, query: &ast::Query) -> Option<Box<(Expr, Expr)>> {
         let first_turn = query.kind == ast::QueryKind::FirstTurn;
-        let misplaced = match (&query.within, &query.given) {
-            (Some(within), _) if !first_turn => Some((within.span, "`within` belongs to `first turn when`")),
-            (_, Some(given)) if first_turn => {
-                Some((given.span, "`given` does not go with `first turn when`"))
-            }
-            _ => None,
+        let (misplaced, message) = if first_turn {
+            (query.given.as_ref(), "`given` does not go with `first turn when`")
+        } else {
+            (query.within.as_ref(), "`within` belongs to `first turn when`")
         };
+        let misplaced = misplaced.map(|misplaced| (misplaced.span, message));
         const SAY: &str = "for example `odds first turn when c within 24 times p`";
         if let Some((span, message)) = misplaced {
             self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
@@ -95,25 +95,18 @@ impl Checker<'_, '_> {
             return None;
         }
         let within = query.within.as_ref();
-        match within.map(|within| &within.kind) {
-            Some(ast::ExprKind::Times { count, body, unique: false }) => {
-                let count = self.number(scope, count, "how many times");
-                Some(Box::new((count, self.expr(scope, body, &Want::any()))))
-            }
-            _ => {
-                let span = within.map_or(query.of.span, |within| within.span);
-                let message = "this does not say what is repeated until the condition is true";
-                self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
-                None
-            }
+        if let Some(ast::ExprKind::Times { count, body, unique: false }) = within.map(|within| &within.kind) {
+            let count = self.number(scope, count, "how many times");
+            return Some(Box::new((count, self.expr(scope, body, &Want::any()))));
         }
+        let span = within.map_or(query.of.span, |within| within.span);
+        let message = "this does not say what is repeated until the condition is true";
+        self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
+        None
     }
 
     fn fitted_to_mean(&mut self, of: Expr) -> Expr {
-        match of.gives {
-            Kind::Quantity(_) => of,
-            _ => self.fitted(of, &Kind::Number, "what this asks about"),
-        }
+        if of.gives.is_quantity() { of } else { self.fitted(of, &Kind::Number, "what this asks about") }
     }
 
     /// An expression handed over unrolled.
@@ -131,12 +124,8 @@ impl Checker<'_, '_> {
 
 /// `mean(party.speed)`: of a list, the mean of its items is meant.
 fn mean_of_items(of: Expr) -> Expr {
-    match &of.gives {
-        Kind::List(item) => {
-            let gives = if matches!(**item, Kind::Quantity(_)) { (**item).clone() } else { Kind::Number };
-            let span = of.span;
-            made(ExprKind::Builtin(Builtin::Mean, vec![of]), span, gives)
-        }
-        _ => of,
-    }
+    let Kind::List(item) = &of.gives else { return of };
+    let gives = if item.is_quantity() { (**item).clone() } else { Kind::Number };
+    let span = of.span;
+    made(ExprKind::Builtin(Builtin::Mean, vec![of]), span, gives)
 }

@@ -4,7 +4,7 @@ use super::super::checker::Checker;
 use super::super::exprs::broken;
 use super::super::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
 use super::super::scope::Scope;
-use super::{literal_number, made};
+use super::made;
 use crate::base::{Num, Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Modifier, Name};
@@ -64,10 +64,8 @@ impl Checker<'_, '_> {
         let family = unit.family;
         let room = unit.symbols.as_deref().map_or(0, Symbols::room);
         let most = faces.iter().flatten().map(|(count, _)| count.floor().as_int().unwrap_or(room)).max();
-        let dice = match &pool.kind {
-            ExprKind::Pool(groups, _) => groups.first().and_then(|group| literal_number(&group.count)),
-            _ => None,
-        };
+        let groups = if let ExprKind::Pool(groups, _) = &pool.kind { groups.as_slice() } else { &[] };
+        let dice = groups.first().and_then(|group| group.count.number());
         let dice = dice.and_then(Num::as_int).unwrap_or(1);
         if dice.saturating_mul(most.unwrap_or(0)) > room {
             let message = format!("a result has room for {room} of each symbol, and this may give more");
@@ -100,7 +98,7 @@ impl Checker<'_, '_> {
         let known: Vec<String> = heaps.flat_map(|symbols| symbols.names()).collect();
         let message = format!("`{}` is not a symbol", name.text);
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        let text = self.written(die);
+        let text = self.reading.written(die);
         let inside = text.split_once('{').map_or("", |(_, inside)| inside).trim_end_matches('}').trim();
         report = match closest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => report.did_you_mean(near, name.span),

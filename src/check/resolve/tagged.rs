@@ -6,26 +6,20 @@ use super::super::program::{Expr, ExprKind, Kind, TableId};
 use super::super::scope::{Named, Scope};
 use super::{made, number};
 use crate::base::{Num, Span, closest};
+use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument, Compare, TableKind};
 
 impl Checker<'_, '_> {
     /// One of the tables with this tag, each as likely as the others, is rolled.
     pub(super) fn tagged(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
-        let tag = match args {
-            [Argument { name: None, value }] => match &value.kind {
-                ast::ExprKind::Text(text) if text.is_literal() => Some(text.literal()),
-                ast::ExprKind::Name(name) => Some(name.text.to_string()),
-                _ => None,
-            },
-            _ => None,
-        };
+        let tag = if let [Argument { name: None, value }] = args { plain_text(value) } else { None };
         let Some(tag) = tag else {
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, "`tagged` takes one tag");
             self.report(report.help("for example `tagged(\"forest\")`"));
             return broken(span);
         };
-        let tables = self.tables_tagged(scope, &tag);
+        let tables = tables_tagged(self.ws, scope, &tag);
         if tables.is_empty() {
             self.unknown_tag(&tag, span);
             return broken(span);
@@ -38,31 +32,25 @@ impl Checker<'_, '_> {
         one_of_rolls(scope, rolls, span)
     }
 
-    /// The tables in reach that are rolled and have a tag, in the order of their definition. Of two tables
-    /// of one name in one source the later counts.
-    fn tables_tagged(&self, scope: &Scope, tag: &str) -> Vec<TableId> {
-        let reachable = self.ws.reachable(scope.module);
-        let is_in_force = |id: &TableId| {
-            let table = self.table(*id);
-            let same = self.ws.named(table.def.module, &table.def.name);
-            let is_rolled = matches!(table.kind, TableKind::Table | TableKind::Deck);
-            let named = same.iter().any(|(_, named, _)| matches!(named, Named::Table(of) if of == id));
-            is_rolled && named && reachable.contains(&table.def.module)
-        };
-        let tagged = self.ws.program.tags.iter().filter(|(_, of)| of.eq_ignore_ascii_case(tag));
-        tagged.map(|(id, _)| *id).filter(is_in_force).collect()
-    }
-
     fn unknown_tag(&mut self, tag: &str, span: Span) {
         let known: Vec<String> = self.ws.program.tags.iter().map(|(_, tag)| tag.to_string()).collect();
         let message = format!("no table that can be rolled here has the tag `{tag}`");
         let report = Diagnostic::error(&codes::names::UNKNOWN, span, message);
-        let report = match closest(tag, known.iter().map(String::as_str)) {
-            Some(near) if near != tag => report.help(format!("did you mean `tagged(\"{near}\")`?")),
-            _ => report.help(format!("tags stand on the table's line: `table wolves tags \"{tag}\"`")),
-        };
+        let near = closest(tag, known.iter().map(String::as_str)).filter(|near| *near != tag);
+        let report = report.help(match near {
+            Some(near) => format!("did you mean `tagged(\"{near}\")`?"),
+            None => format!("tags stand on the table's line: `table wolves tags \"{tag}\"`"),
+        });
         self.report(report);
     }
+}
+
+/// What a text without live parts says, or a word.
+fn plain_text(value: &ast::Expr) -> Option<String> {
+    if let ast::ExprKind::Text(text) = &value.kind {
+        return text.is_literal().then(|| text.literal());
+    }
+    value.name().map(|name| name.text.to_string())
 }
 
 /// Picks one of several rolls; only that one is made.
@@ -86,4 +74,19 @@ fn one_of_rolls(scope: &mut Scope, mut rolls: Vec<Expr>, span: Span) -> Expr {
         made(ExprKind::If(is_it, Box::new(roll), Box::new(other)), span, gives.clone())
     });
     made(ExprKind::Bind(vec![(picked, pick)], Box::new(chosen)), span, gives)
+}
+
+/// The tables in reach that are rolled and have a tag, in the order of their definition. Of two tables
+/// of one name in one source the later counts.
+fn tables_tagged(ws: &Workspace, scope: &Scope, tag: &str) -> Vec<TableId> {
+    let reachable = ws.reachable(scope.module);
+    let is_in_force = |id: &TableId| {
+        let table = ws.program.table(*id);
+        let same = ws.named(table.def.module, &table.def.name);
+        let is_rolled = matches!(table.kind, TableKind::Table | TableKind::Deck);
+        let named = same.iter().any(|(_, named, _)| matches!(named, Named::Table(of) if of == id));
+        is_rolled && named && reachable.contains(&table.def.module)
+    };
+    let tagged = ws.program.tags.iter().filter(|(_, of)| of.eq_ignore_ascii_case(tag));
+    tagged.map(|(id, _)| *id).filter(is_in_force).collect()
 }

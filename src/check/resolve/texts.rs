@@ -12,10 +12,8 @@ use crate::syntax::ast::{self, Compare, Name, Text};
 pub(super) fn unshown(named: Expr) -> Expr {
     let span = named.span;
     let empty = made(ExprKind::Literal(Literal::Text("".into())), span, Kind::Text);
-    match named.kind {
-        ExprKind::Bind(bound, _) => made(ExprKind::Bind(bound, Box::new(empty)), span, Kind::Text),
-        _ => empty,
-    }
+    let ExprKind::Bind(bound, _) = named.kind else { return empty };
+    made(ExprKind::Bind(bound, Box::new(empty)), span, Kind::Text)
 }
 
 /// How much the options of a choice may weigh together.

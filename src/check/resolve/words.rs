@@ -1,7 +1,7 @@
 //! Bare words: which may stand at a place, and which a value may be compared with.
 
 use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, FnId, Kind, Literal, ScaleId, TableId};
+use super::super::program::{Expr, ExprKind, FnId, Kind, Literal, Program, TableId};
 use super::super::scope::{Scope, Want, Words};
 use super::made;
 use crate::check::Builtin;
@@ -15,43 +15,38 @@ const NESTED: usize = 16;
 
 /// The table whose rows a column holds, if it holds any.
 fn row_of(kind: &Kind) -> Option<TableId> {
-    match kind {
-        Kind::Row(table) => Some(*table),
-        Kind::OneOf(kinds) => kinds.iter().find_map(row_of),
-        _ => None,
+    kind.alternatives().iter().find_map(|kind| if let Kind::Row(table) = kind { Some(*table) } else { None })
+}
+
+/// The part of an expression whose value it is, or may be.
+fn passed_on(value: &Expr) -> Option<&Expr> {
+    if let ExprKind::Bind(_, of) = &value.kind {
+        // A local is one that is bound here.
+        return (!matches!(of.kind, ExprKind::Local(_))).then_some(of);
     }
+    if let ExprKind::If(_, of, _)
+    | ExprKind::Otherwise(of, _)
+    | ExprKind::Label(of, _)
+    | ExprKind::Edge(_, of) = &value.kind
+    {
+        return Some(of);
+    }
+    None
 }
 
 impl Checker<'_, '_> {
     /// A word of a declared list, or a row's name, where one is wanted.
     pub(crate) fn declared_word(&mut self, _scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
-        let kinds = match &want.kind {
-            Kind::OneOf(kinds) => kinds.as_slice(),
-            kind => std::slice::from_ref(kind),
-        };
-        for kind in kinds {
-            match kind {
-                Kind::Word(scale) | Kind::Set(scale) => {
-                    if let Some(word) = self.exact_word(*scale, &name.text) {
-                        self.mentioned_literal(name.span, &word);
-                        return Some(made(ExprKind::Literal(word), name.span, Kind::Word(*scale)));
-                    }
-                }
-                Kind::Row(table) => {
-                    if let Some(row) = self.row_name(*table, &name.text) {
-                        return Some(made(ExprKind::Literal(row), name.span, Kind::Row(*table)));
-                    }
-                }
-                _ => {}
+        want.kind.alternatives().iter().find_map(|kind| {
+            if let Kind::Word(scale) | Kind::Set(scale) = kind {
+                let word = self.ws.program.exact_word(*scale, &name.text)?;
+                self.names.word(self.ws, name.span, &word);
+                return Some(made(ExprKind::Literal(word), name.span, Kind::Word(*scale)));
             }
-        }
-        None
-    }
-
-    fn exact_word(&self, scale: ScaleId, name: &str) -> Option<Literal> {
-        let words = &self.ws.program.scales.get(scale.index())?.words;
-        let at = words.iter().position(|word| &**word == name)?;
-        Some(Literal::Word(scale, u32::try_from(at).ok()?))
+            let Kind::Row(table) = kind else { return None };
+            let row = self.row_name(*table, &name.text)?;
+            Some(made(ExprKind::Literal(row), name.span, Kind::Row(*table)))
+        })
     }
 
     /// The name of a row of this table, case ignored.
@@ -84,16 +79,15 @@ impl Checker<'_, '_> {
         }
         if want.words == Words::Anything {
             let scales = self.ws.scales_in_reach(scope.module);
-            let mut hits =
-                scales.into_iter().filter_map(|scale| Some((scale, self.exact_word(scale, &name.text)?)));
-            let (first, second) = (hits.next(), hits.next());
-            return match (first, second) {
-                (Some((scale, word)), None) if self.ws.named(scope.module, &name.text).is_empty() => {
-                    self.mentioned_literal(name.span, &word);
-                    Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)))
-                }
-                _ => None,
-            };
+            let mut hits = scales
+                .into_iter()
+                .filter_map(|scale| Some((scale, self.ws.program.exact_word(scale, &name.text)?)));
+            let (Some((scale, word)), None) = (hits.next(), hits.next()) else { return None };
+            if !self.ws.named(scope.module, &name.text).is_empty() {
+                return None;
+            }
+            self.names.word(self.ws, name.span, &word);
+            return Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)));
         }
         let known = self.words_for(want);
         let wanted = name.text.to_lowercase();
@@ -117,26 +111,13 @@ impl Checker<'_, '_> {
             Words::Ties => vec!["win".to_owned(), "lose".to_owned()],
             Words::Keys(table) => self.info(table).keys.iter().map(|key| key.to_string()).collect(),
             Words::Headings(table) => self.info(table).headings.iter().map(|key| key.to_string()).collect(),
-            Words::Cells(table, column) => self.cell_words(table, Some(column as usize)),
+            Words::Cells(table, column) => cell_words(&self.ws.program, table, Some(column as usize)),
             Words::AnyCell(table) => {
-                let mut words = self.cell_words(table, None);
+                let mut words = cell_words(&self.ws.program, table, None);
                 words.extend(self.info(table).headings.iter().map(|key| key.to_string()));
                 words
             }
         }
-    }
-
-    fn cell_words(&self, table: TableId, column: Option<usize>) -> Vec<String> {
-        let table = self.table(table);
-        let cells = table.rows.iter().flat_map(|row| {
-            let taken = row.cells.iter().enumerate();
-            taken.filter(|(at, _)| column.is_none_or(|column| column == *at)).map(|(_, cell)| cell)
-        });
-        let words = cells.filter_map(|cell| match &cell.kind {
-            ExprKind::Literal(Literal::Text(text)) => Some(text.to_string()),
-            _ => None,
-        });
-        words.take(10_000).collect()
     }
 
     /// What words a value may be compared with, besides those of its kind.
@@ -146,65 +127,59 @@ impl Checker<'_, '_> {
 
     /// The same within functions that are being looked at: one that calls itself has no other words.
     fn words_within(&mut self, scope: &Scope, value: &Expr, open: &mut Vec<FnId>) -> Words {
-        match &value.kind {
-            ExprKind::Field(base, name) => match &base.gives {
-                Kind::Row(table) => {
-                    let info = self.info(*table);
-                    let at = info.columns.iter().position(|column| column.name == *name);
-                    match at.and_then(|at| u32::try_from(at).ok()) {
-                        Some(at) => Words::Cells(*table, at),
-                        None => Words::Keys(*table),
-                    }
-                }
-                _ => Words::None,
-            },
-            ExprKind::Lookup(lookup) if lookup.keys.len() > 1 => Words::AnyCell(lookup.table),
-            ExprKind::Local(id) => scope.local(*id).map_or(Words::None, |local| local.words),
-            ExprKind::If(_, yes, _) => self.words_within(scope, yes, open),
-            ExprKind::Otherwise(first, _) | ExprKind::Label(first, _) => {
-                self.words_within(scope, first, open)
-            }
-            ExprKind::Bind(_, of) => match &of.kind {
-                ExprKind::Local(_) => Words::None,
-                _ => self.words_within(scope, of, open),
-            },
-            ExprKind::Edge(_, of) => self.words_within(scope, of, open),
-            ExprKind::Builtin(Builtin::Summary, _) => Words::Summary,
-            ExprKind::Call(id, _) if open.contains(id) => Words::None,
-            ExprKind::Call(id, _) => {
-                let function = self.ws.program.fns.get(id.index()).cloned();
-                match function.as_ref().and_then(|function| function.body.as_ref()) {
-                    Some(body) if !matches!(body.kind, ExprKind::Call(..) | ExprKind::Local(_)) => {
-                        open.push(*id);
-                        self.words_within(&Scope::new(scope.module, scope.place), body, open)
-                    }
-                    _ => Words::None,
-                }
-            }
-            ExprKind::Run(id, _, _) => {
-                let gives =
-                    self.ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
-                gives
-                    .iter()
-                    .map(|(_, _, words)| *words)
-                    .find(|words| *words != Words::None)
-                    .unwrap_or_default()
-            }
-            _ if value.gives == Kind::Any => Words::Anything,
-            _ => Words::None,
+        if let Some(of) = passed_on(value) {
+            return self.words_within(scope, of, open);
         }
+        if let ExprKind::Field(base, name) = &value.kind {
+            let Kind::Row(table) = base.gives else { return Words::None };
+            let info = self.info(table);
+            let at = info.columns.iter().position(|column| column.name == *name);
+            let at = at.and_then(|at| u32::try_from(at).ok());
+            return at.map_or(Words::Keys(table), |at| Words::Cells(table, at));
+        }
+        if let ExprKind::Lookup(lookup) = &value.kind
+            && lookup.keys.len() > 1
+        {
+            return Words::AnyCell(lookup.table);
+        }
+        if let ExprKind::Local(id) = value.kind {
+            return scope.local(id).map_or(Words::None, |local| local.words);
+        }
+        if let ExprKind::Call(id, _) = value.kind {
+            let function = self.ws.program.fns.get(id.index()).filter(|_| !open.contains(&id)).cloned();
+            let body = function.as_ref().and_then(|function| function.body.as_ref());
+            let body = body.filter(|body| !matches!(body.kind, ExprKind::Call(..) | ExprKind::Local(_)));
+            let Some(body) = body else { return Words::None };
+            open.push(id);
+            return self.words_within(&Scope::new(scope.module, scope.place), body, open);
+        }
+        if let ExprKind::Run(id, ..) = value.kind {
+            let def = self.ws.defs.procs.get(id.index());
+            let mut words = def.into_iter().flat_map(|def| &def.gives).map(|(_, _, words)| *words);
+            return words.find(|words| *words != Words::None).unwrap_or_default();
+        }
+        if matches!(value.kind, ExprKind::Builtin(Builtin::Summary, _)) {
+            return Words::Summary;
+        }
+        let is_known = value.gives != Kind::Any || matches!(value.kind, ExprKind::Bind(..));
+        if is_known { Words::None } else { Words::Anything }
     }
 
     /// What the right side of a comparison with this value wants.
     pub(crate) fn want_like(&mut self, scope: &Scope, value: &Expr) -> Want {
-        let kind = match &value.gives {
-            Kind::Set(scale) => Kind::Word(*scale),
-            kind => kind.clone(),
-        };
-        let words = match self.words_of(scope, value) {
-            Words::None if kind == Kind::Any => Words::Anything,
-            words => words,
-        };
+        let kind = if let Kind::Set(scale) = value.gives { Kind::Word(scale) } else { value.gives.clone() };
+        let words = self.words_of(scope, value);
+        let words = if words == Words::None && kind == Kind::Any { Words::Anything } else { words };
         Want { kind, words }
     }
+}
+
+fn cell_words(program: &Program, table: TableId, column: Option<usize>) -> Vec<String> {
+    let table = program.table(table);
+    let cells = table.rows.iter().flat_map(|row| {
+        let taken = row.cells.iter().enumerate();
+        taken.filter(|(at, _)| column.is_none_or(|column| column == *at)).map(|(_, cell)| cell)
+    });
+    let words = cells.filter_map(|cell| cell.literal()?.text().map(|text| text.to_string()));
+    words.take(10_000).collect()
 }

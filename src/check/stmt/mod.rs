@@ -53,14 +53,13 @@ impl Checker<'_, '_> {
     pub(crate) fn top_block(&mut self, scope: &mut Scope, stmts: &[ast::Stmt]) -> Block {
         let mut made = Vec::with_capacity(stmts.len());
         for stmt in stmts {
-            match &stmt.kind {
-                ast::StmtKind::Let(name, value) => self.top_let(scope, name, value, stmt.span, &mut made),
-                _ => {
-                    let block = ast::Block { stmts: vec![stmt.clone()] };
-                    self.declare_inside(scope.module, None, &block);
-                    self.stmt(scope, stmt, &mut made);
-                }
+            if let ast::StmtKind::Let(name, value) = &stmt.kind {
+                self.top_let(scope, name, value, stmt.span, &mut made);
+                continue;
             }
+            let block = ast::Block { stmts: vec![stmt.clone()] };
+            self.declare_inside(scope.module, None, &block);
+            self.stmt(scope, stmt, &mut made);
         }
         Block { stmts: made }
     }
@@ -76,7 +75,7 @@ impl Checker<'_, '_> {
         let known = self.ws.scope(scope.module).names.get(&name.text).copied();
         let Some((Named::Global(id), place)) = known else { return };
         // The value of a new name still sees the old one: `let x = x + 1`.
-        let before = self.shadowed.remove(&id);
+        let before = self.names.shadowed(id);
         if let Some(before) = before {
             let names = &mut self.ws.scope_mut(scope.module).names;
             match before {
@@ -98,12 +97,12 @@ impl Checker<'_, '_> {
     /// Statements whose names are their own.
     pub(crate) fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
         let mark = scope.enter();
-        self.nested += 1;
+        self.depth.enter();
         let mut made = Vec::with_capacity(block.stmts.len());
         for stmt in &block.stmts {
             self.stmt(scope, stmt, &mut made);
         }
-        self.nested -= 1;
+        self.depth.leave();
         scope.leave(mark);
         Block { stmts: made }
     }
@@ -261,7 +260,7 @@ impl Checker<'_, '_> {
         let kind = super::resolve::without_nothing(&value.gives);
         let row = |kind: &Kind| super::kinds::fits(kind, &Kind::AnyRow);
         if !row(&kind) && !item_of(&kind).is_some_and(|item| row(&item)) {
-            let message = format!("only rows are applied, and this is {}", self.describe(&kind));
+            let message = format!("only rows are applied, and this is {}", self.ws.program.describe(&kind));
             let report = Diagnostic::error(&codes::procedures::NOT_APPLIED, value.span, message);
             self.report(report.help("`apply` takes a table, or a row that was picked before"));
         }
@@ -272,7 +271,8 @@ impl Checker<'_, '_> {
     fn done(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         let value = self.expr(scope, written, &Want::any());
         if !matches!(value.kind, ExprKind::Run(..) | ExprKind::Broken) {
-            let message = format!("`do` runs a procedure, and `{}` is not one", self.written(value.span));
+            let message =
+                format!("`do` runs a procedure, and `{}` is not one", self.reading.written(value.span));
             let report = Diagnostic::error(&codes::procedures::NOT_DONE, value.span, message);
             self.report(
                 report

@@ -6,6 +6,7 @@ use super::super::program::{Expr, ExprKind, Kind, Place, Stmt, StmtKind, TimerId
 use super::super::resolve::Head;
 use super::super::scope::{Found, Named, Place as Where, Scope, Want};
 use crate::base::{Span, closest};
+use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, AssignOp};
 
@@ -29,7 +30,7 @@ impl Checker<'_, '_> {
         made: &mut Vec<Stmt>,
     ) {
         if let Some((timer, owner)) = self.timer_left(scope, target) {
-            let owner = owner.map(|owner| Self::once(scope, *owner, made));
+            let owner = owner.map(|owner| once(scope, *owner, made));
             let left = self.nudged(scope, target, (timer, owner.as_ref()), (op, value), span);
             made.push(Stmt { kind: StmtKind::Nudge(timer, owner, left), span });
             return;
@@ -38,7 +39,7 @@ impl Checker<'_, '_> {
             self.expr(scope, value, &Want::any());
             return;
         };
-        let place_text = format!("`{}`", self.written(target.read.span));
+        let place_text = format!("`{}`", self.reading.written(target.read.span));
         let want = Want::of(target.kind.clone());
         let value = match op {
             AssignOp::Set => {
@@ -63,20 +64,17 @@ impl Checker<'_, '_> {
     /// The timer of `torch.left`, or of `ash.torch.left` with whose it is.
     fn timer_left(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<(TimerId, Option<Box<Expr>>)> {
         let ast::ExprKind::Field(base, field) = &written.kind else { return None };
-        let name = match &base.kind {
-            ast::ExprKind::Name(name) | ast::ExprKind::Field(_, name) => name,
-            _ => return None,
-        };
+        let (ast::ExprKind::Name(name) | ast::ExprKind::Field(_, name)) = &base.kind else { return None };
         if &*field.text != "left" {
             return None;
         }
-        self.timer_known(scope, name)?;
-        let reports = self.found.len();
+        self.ws.timer_known(scope, name)?;
+        let reports = self.reports.mark();
         if let Head::Timer(timer, owner) = self.head(scope, base, Some(field)) {
             return Some((timer, owner));
         }
         // Something with a field of that name; what is wrong with it is said where it is changed.
-        self.found.truncate(reports);
+        self.reports.back_to(reports);
         None
     }
 
@@ -109,18 +107,19 @@ impl Checker<'_, '_> {
         value: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let place = self.written(target.read.span);
+        let place = self.reading.written(target.read.span);
         match &target.kind {
             Kind::List(_) | Kind::Set(_) => {
-                let message = format!("`{place}` is {}", self.describe(&target.kind));
+                let message = format!("`{place}` is {}", self.ws.program.describe(&target.kind));
                 let (verb, link) = if op == AssignOp::Add { ("add", "to") } else { ("remove", "from") };
                 let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
                 self.report(
-                    report.help(format!("write `{verb} {} {link} {place}`", self.written(value.span))),
+                    report
+                        .help(format!("write `{verb} {} {link} {place}`", self.reading.written(value.span))),
                 );
             }
             Kind::Word(_) => {
-                let message = format!("`{place}` is {}", self.describe(&target.kind));
+                let message = format!("`{place}` is {}", self.ws.program.describe(&target.kind));
                 let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
                 let verb = if op == AssignOp::Add { "worsen" } else { "improve" };
                 self.report(
@@ -128,21 +127,20 @@ impl Checker<'_, '_> {
                 );
             }
             Kind::Text | Kind::Row(_) | Kind::AnyRow | Kind::Record(_) | Kind::YesNo => {
-                let message =
-                    format!("`{place}` is {}, which cannot be added to", self.describe(&target.kind));
+                let message = format!(
+                    "`{place}` is {}, which cannot be added to",
+                    self.ws.program.describe(&target.kind)
+                );
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
             Kind::Number | Kind::Quantity(_) | Kind::Any | Kind::OneOf(_) | Kind::Dice => {
-                let number = Kind::Number;
-                let want = match &target.kind {
-                    Kind::Quantity(_) => &target.kind,
-                    _ => &number,
-                };
-                let value = self.expr(scope, value, &Want::of(want.clone()));
+                let want = if target.kind.is_quantity() { target.kind.clone() } else { Kind::Number };
+                let value = self.expr(scope, value, &Want::of(want));
                 let value = self.row_as_value(value);
-                let value = match &target.kind {
-                    Kind::Any | Kind::OneOf(_) => value,
-                    kind => self.fitted(value, kind, &format!("what changes `{place}`")),
+                let value = if matches!(target.kind, Kind::Any | Kind::OneOf(_)) {
+                    value
+                } else {
+                    self.fitted(value, &target.kind, &format!("what changes `{place}`"))
                 };
                 let op = match op {
                     AssignOp::Subtract => ArithOp::Subtract,
@@ -152,8 +150,10 @@ impl Checker<'_, '_> {
                 return Expr { kind, span, gives: target.kind.clone() };
             }
             Kind::Table | Kind::Range | Kind::Check | Kind::Returned(_) | Kind::Parts(_) | Kind::Nothing => {
-                let message =
-                    format!("`{place}` is {}, which cannot be added to", self.describe(&target.kind));
+                let message = format!(
+                    "`{place}` is {}, which cannot be added to",
+                    self.ws.program.describe(&target.kind)
+                );
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
         }
@@ -169,60 +169,40 @@ impl Checker<'_, '_> {
         assigned: Option<(AssignOp, &ast::Expr)>,
         made: &mut Vec<Stmt>,
     ) -> Option<Target> {
-        match &written.kind {
-            ast::ExprKind::Name(name) => self.named_target(scope, name, assigned),
-            ast::ExprKind::Field(base, field) => {
-                if let Some(named) = self.of_a_module(scope, base, field) {
-                    return self.defined_target(scope, field, named, written.span);
-                }
-                let base = self.expr(scope, base, &Want::any());
-                if matches!(base.kind, ExprKind::Broken) {
-                    return None;
-                }
-                let kind = super::super::resolve::without_nothing(&base.gives);
-                if !matches!(kind, Kind::Record(_) | Kind::Any) {
-                    self.not_a_record(&base, &kind);
-                    return None;
-                }
-                let base = Self::once(scope, base, made);
-                let read = self.field_of(base.clone(), field, written.span);
-                if matches!(read.kind, ExprKind::Broken) {
-                    return None;
-                }
-                let place = Place::Field(Box::new(base), field.text.clone());
-                Some(Target { place, kind: read.gives.clone(), read })
-            }
-            _ => {
-                let message = "only a name or a field of a record can be changed";
-                self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message));
-                None
-            }
+        if let Some(name) = written.name() {
+            return self.named_target(scope, name, assigned);
         }
-    }
-
-    /// A base that is worked out once: what is not a plain name goes into a local first.
-    fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
-        let plain = match &base.kind {
-            ExprKind::Local(_) | ExprKind::Global(_) => true,
-            ExprKind::Member(_, name) => matches!(name.kind, ExprKind::Literal(_)),
-            _ => false,
+        let ast::ExprKind::Field(base, field) = &written.kind else {
+            let message = "only a name or a field of a record can be changed";
+            self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message));
+            return None;
         };
-        if plain {
-            return base;
+        if let Some(named) = self.of_a_module(scope, base, field) {
+            return self.defined_target(scope, field, named, written.span);
         }
-        let (span, gives) = (base.span, base.gives.clone());
-        let mark = scope.enter();
-        let local = scope.bind("", gives.clone());
-        scope.leave(mark);
-        made.push(Stmt { kind: StmtKind::Let(local, base), span });
-        Expr { kind: ExprKind::Local(local), span, gives }
+        let base = self.expr(scope, base, &Want::any());
+        if matches!(base.kind, ExprKind::Broken) {
+            return None;
+        }
+        let kind = super::super::resolve::without_nothing(&base.gives);
+        if !matches!(kind, Kind::Record(_) | Kind::Any) {
+            self.not_a_record(&base, &kind);
+            return None;
+        }
+        let base = once(scope, base, made);
+        let read = self.field_of(base.clone(), field, written.span);
+        if matches!(read.kind, ExprKind::Broken) {
+            return None;
+        }
+        let place = Place::Field(Box::new(base), field.text.clone());
+        Some(Target { place, kind: read.gives.clone(), read })
     }
 
     fn not_a_record(&mut self, base: &Expr, kind: &Kind) {
-        let message = format!("this is {}, whose parts cannot be changed", self.describe(kind));
+        let message = format!("this is {}, whose parts cannot be changed", self.ws.program.describe(kind));
         let mut report = Diagnostic::error(&codes::names::NOT_A_PLACE, base.span, message);
         if matches!(kind, Kind::List(_)) {
-            let list = self.written(base.span);
+            let list = self.reading.written(base.span);
             report = report.help(format!("change each of them: `for one in {list}` … `end for`"));
         } else {
             report = report.help(
@@ -238,10 +218,7 @@ impl Checker<'_, '_> {
         name: &ast::Name,
         assigned: Option<(AssignOp, &ast::Expr)>,
     ) -> Option<Target> {
-        let found = {
-            let ws = &*self.ws;
-            scope.find(&name.text, |kind| super::super::resolve::has_field(ws, kind, &name.text))
-        };
+        let found = self.found(scope, name);
         let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: name.span, gives: gives.clone() };
         match found {
             Some(Found::Local(id)) => {
@@ -252,7 +229,7 @@ impl Checker<'_, '_> {
                     return None;
                 }
                 let kind = local.kind.clone();
-                self.mentioned_local(name.span, scope.local(id));
+                self.names.local(name.span, scope.local(id));
                 return Some(Target {
                     place: Place::Local(id),
                     read: made(ExprKind::Local(id), &kind),
@@ -283,16 +260,13 @@ impl Checker<'_, '_> {
         base: &ast::Expr,
         field: &ast::Name,
     ) -> Option<Named> {
-        let ast::ExprKind::Name(module) = &base.kind else { return None };
-        let ws = &*self.ws;
-        let is_local =
-            scope.find(&module.text, |kind| super::super::resolve::has_field(ws, kind, &module.text));
-        if is_local.is_some() {
+        let module = base.name()?;
+        if self.found(scope, module).is_some() {
             return None;
         }
-        let of = ws.module_named(scope.module, &module.text)?;
-        let named = self.named_in(of, field)?;
-        self.mentioned_module(module.span, of);
+        let of = self.ws.module_named(scope.module, &module.text)?;
+        let named = self.names.named_in(self.ws, of, field)?;
+        self.names.module(self.ws, module.span, of);
         Some(named)
     }
 
@@ -310,21 +284,12 @@ impl Checker<'_, '_> {
         };
         self.define_global(id);
         let kind = self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
-        if self.in_function(scope) {
+        if in_function(self.ws, scope) {
             let message = format!("a function cannot change `{}`", name.text);
             self.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
         }
         let read = Expr { kind: ExprKind::Global(id), span, gives: kind.clone() };
         Some(Target { place: Place::Global(id), kind, read })
-    }
-
-    /// Whether this stands in a function, of one line or of several.
-    pub(super) fn in_function(&self, scope: &Scope) -> bool {
-        match scope.place {
-            Where::Fn => true,
-            Where::Proc(id) => self.ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
-            Where::Top | Where::Table | Where::Effect | Where::Test | Where::Value => false,
-        }
     }
 
     fn fixed(&mut self, name: &ast::Name, named: Named) {
@@ -380,14 +345,16 @@ impl Checker<'_, '_> {
         let by = by.map(|by| self.number(scope, by, "the number of steps"));
         let Some(target) = target else { return (None, by) };
         let kind = super::super::resolve::without_nothing(&target.kind);
-        let ladder = match kind {
-            Kind::Any => true,
-            Kind::Word(scale) => self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder),
-            _ => false,
+        let ladder = if let Kind::Word(scale) = kind {
+            self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder)
+        } else {
+            kind == Kind::Any
         };
         if !ladder {
-            let message =
-                format!("only a ladder gets worse or better, and this is {}", self.describe(&target.kind));
+            let message = format!(
+                "only a ladder gets worse or better, and this is {}",
+                self.ws.program.describe(&target.kind)
+            );
             let report = Diagnostic::error(&codes::kinds::NO_LADDER, place.span, message);
             self.report(report.help("numbers change with `+=` and `-=`; a ladder is declared best first: `ladder light: bright > dim > out`"));
         }
@@ -400,9 +367,33 @@ impl Checker<'_, '_> {
         };
         (Some(place), by)
     }
+}
 
-    /// What an item of this place may be.
-    pub(super) fn item_wanted(&self, kind: &Kind) -> Option<Want> {
-        item_of(&super::super::resolve::without_nothing(kind)).map(Want::of)
+/// A base that is worked out once: what is not a plain name goes into a local first.
+fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
+    let plain = matches!(base.kind, ExprKind::Local(_) | ExprKind::Global(_))
+        || matches!(&base.kind, ExprKind::Member(_, name) if name.literal().is_some());
+    if plain {
+        return base;
     }
+    let (span, gives) = (base.span, base.gives.clone());
+    let mark = scope.enter();
+    let local = scope.bind("", gives.clone());
+    scope.leave(mark);
+    made.push(Stmt { kind: StmtKind::Let(local, base), span });
+    Expr { kind: ExprKind::Local(local), span, gives }
+}
+
+/// Whether this stands in a function, of one line or of several.
+pub(super) fn in_function(ws: &Workspace, scope: &Scope) -> bool {
+    match scope.place {
+        Where::Fn => true,
+        Where::Proc(id) => ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
+        Where::Top | Where::Table | Where::Effect | Where::Test | Where::Value => false,
+    }
+}
+
+/// What an item of this place may be.
+pub(super) fn item_wanted(kind: &Kind) -> Option<Want> {
+    item_of(&super::super::resolve::without_nothing(kind)).map(Want::of)
 }

@@ -2,8 +2,12 @@
 
 use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, Literal, PromptAsk, PromptId, StmtKind};
+use super::super::resolve::option_table;
 use super::super::scope::{Local, Named, Place, Scope, Want};
 use crate::base::Num;
+use crate::check::program::Program;
+use crate::check::stmt::places::in_function;
+use crate::check::table::default_args;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Prompt, PromptKind};
 
@@ -11,7 +15,7 @@ impl Checker<'_, '_> {
     /// `choose`, `ask`: binds the answer's name.
     pub(super) fn prompt(&mut self, scope: &mut Scope, prompt: &Prompt) -> StmtKind {
         let id = self.prompt_id(scope, prompt);
-        if self.in_function(scope) || scope.place == Place::Table {
+        if in_function(self.ws, scope) || scope.place == Place::Table {
             let report = Diagnostic::error(
                 &codes::procedures::FN_RUNS,
                 prompt.name.span,
@@ -39,7 +43,7 @@ impl Checker<'_, '_> {
 
     fn prompt_id(&mut self, scope: &Scope, prompt: &Prompt) -> PromptId {
         let in_proc = match scope.place {
-            Place::Proc(proc) => self.prompt_of(proc, &prompt.name.text),
+            Place::Proc(proc) => self.ws.prompt_of(proc, &prompt.name.text),
             Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => None,
         };
         let by_place = || self.ws.program.prompts.iter().position(|known| known.span == prompt.name.span);
@@ -58,16 +62,16 @@ impl Checker<'_, '_> {
     /// `from e`: one of a list, of words, of a roster, or a row of a table.
     fn choice_of(&mut self, scope: &mut Scope, from: &ast::Expr) -> (PromptAsk, Kind) {
         if let Some(table) = self.table_named(scope, from) {
-            let args = self.default_args(table);
+            let args = default_args(&self.ws.program, table);
             let table_value =
                 Expr { kind: ExprKind::UnrolledTable(table, args), span: from.span, gives: Kind::Table };
             return (PromptAsk::Row(table_value), Kind::Row(table));
         }
         if let ast::ExprKind::Name(name) = &from.kind
-            && let Some(Named::Option(id)) = self.named_quietly(scope.module, name)
+            && let Some(Named::Option(id)) = self.names.named_quietly(self.ws, scope.module, name)
             && self.option_is_unrolled(id)
         {
-            let gives = self.option_table(id).map_or(Kind::AnyRow, Kind::Row);
+            let gives = option_table(self.ws, id).map_or(Kind::AnyRow, Kind::Row);
             let value = Expr { kind: ExprKind::Option(id), span: from.span, gives: Kind::Table };
             return (PromptAsk::Row(value), gives);
         }
@@ -94,8 +98,10 @@ impl Checker<'_, '_> {
         let ask = match super::super::resolve::without_nothing(&kind) {
             Kind::Number | Kind::Dice => PromptAsk::Number(bounds),
             Kind::Quantity(family) => {
-                let zero = self.zero(family, written.span);
-                PromptAsk::Number(bounds.or_else(|| Some((zero, self.many(family, written.span)))))
+                let zero = self.ws.program.zero(family, written.span);
+                PromptAsk::Number(
+                    bounds.or_else(|| Some((zero, many(&self.ws.program, family, written.span)))),
+                )
             }
             Kind::YesNo => PromptAsk::YesNo,
             Kind::Word(scale) => {
@@ -112,12 +118,22 @@ impl Checker<'_, '_> {
                 })
             }
             Kind::Row(table) => {
-                let kind = ExprKind::UnrolledTable(table, self.default_args(table));
+                let kind = ExprKind::UnrolledTable(table, default_args(&self.ws.program, table));
                 PromptAsk::Row(Expr { kind, span: written.span, gives: Kind::Table })
             }
             Kind::Text | Kind::Any => PromptAsk::Text,
-            other => {
-                let message = format!("`ask` cannot ask for {}", self.describe(&other));
+            other @ (Kind::Set(_)
+            | Kind::AnyRow
+            | Kind::List(_)
+            | Kind::Record(_)
+            | Kind::Table
+            | Kind::Range
+            | Kind::Check
+            | Kind::Returned(_)
+            | Kind::Parts(_)
+            | Kind::Nothing
+            | Kind::OneOf(_)) => {
+                let message = format!("`ask` cannot ask for {}", self.ws.program.describe(&other));
                 let report = Diagnostic::error(&codes::procedures::NOT_ASKED, written.span, message);
                 self.report(report.help("ask for a number, a range such as 1..12, text, yes_no, or words; `choose … from` takes a list"));
                 PromptAsk::Text
@@ -125,16 +141,12 @@ impl Checker<'_, '_> {
         };
         (ask, kind)
     }
+}
 
-    /// The most of a quantity that is asked for without bounds.
-    fn many(&self, family: super::super::program::UnitFamily, span: crate::base::Span) -> Expr {
-        let zero = self.zero(family, span);
-        match zero.kind {
-            ExprKind::Literal(Literal::Quantity(_, unit)) => {
-                let most = Literal::Quantity(Num::int(1_000_000_000), unit);
-                Expr { kind: ExprKind::Literal(most), span, gives: zero.gives }
-            }
-            kind => Expr { kind, span, gives: zero.gives },
-        }
-    }
+/// The most of a quantity that is asked for without bounds.
+fn many(program: &Program, family: super::super::program::UnitFamily, span: crate::base::Span) -> Expr {
+    let zero = program.zero(family, span);
+    let ExprKind::Literal(Literal::Quantity(_, unit)) = zero.kind else { return zero };
+    let most = Literal::Quantity(Num::int(1_000_000_000), unit);
+    Expr { kind: ExprKind::Literal(most), ..zero }
 }

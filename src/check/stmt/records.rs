@@ -4,31 +4,20 @@ use super::super::checker::Checker;
 use super::super::program::{Expr, ExprKind, Kind, RosterId, SheetId, StmtKind, TableId};
 use super::super::scope::{KindName, Named, Scope, Want};
 use crate::base::{Span, closest};
+use crate::check::stmt::places::item_wanted;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
 impl Checker<'_, '_> {
     /// The roster that a name leads to.
     fn roster_named(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
-        let named = match &written.kind {
-            ast::ExprKind::Name(name) if scope.find(&name.text, |_| false).is_none() => {
-                self.named_quietly(scope.module, name)
-            }
-            ast::ExprKind::Field(base, name) => self.of_a_module(scope, base, name),
-            _ => None,
+        let named = if let ast::ExprKind::Field(base, name) = &written.kind {
+            self.of_a_module(scope, base, name)
+        } else {
+            let name = written.name().filter(|name| scope.find(&name.text, |_| false).is_none());
+            name.and_then(|name| self.names.named_quietly(self.ws, scope.module, name))
         };
-        match named {
-            Some(Named::Roster(id)) => Some(id),
-            Some(
-                Named::Option(_)
-                | Named::Global(_)
-                | Named::Member(..)
-                | Named::Table(_)
-                | Named::Fn(_)
-                | Named::Proc(_),
-            )
-            | None => None,
-        }
+        if let Some(Named::Roster(id)) = named { Some(id) } else { None }
     }
 
     /// `add vendor(name = "Mag") to vendors`, `add shaken to hero.traits`.
@@ -48,7 +37,7 @@ impl Checker<'_, '_> {
             self.expr(scope, item, &Want::any());
             return None;
         };
-        let Some(want) = self.item_wanted(&target.kind) else {
+        let Some(want) = item_wanted(&target.kind) else {
             self.not_a_collection(to, &target.kind);
             return None;
         };
@@ -67,8 +56,10 @@ impl Checker<'_, '_> {
         let made = match self.roster_named(scope, to) {
             Some(roster) => self.add_record(scope, item, roster, span),
             None => {
-                let message =
-                    format!("`{}` is no roster, so no record comes back from it", self.written(to.span));
+                let message = format!(
+                    "`{}` is no roster, so no record comes back from it",
+                    self.reading.written(to.span)
+                );
                 let report = Diagnostic::error(&codes::procedures::NO_RECORD, to.span, message);
                 self.report(report.help("adding to a list or a set makes no record; write `add` on its own"));
                 None
@@ -78,7 +69,7 @@ impl Checker<'_, '_> {
     }
 
     fn not_a_collection(&mut self, to: &ast::Expr, kind: &Kind) {
-        let message = format!("this is {}, which has no items", self.describe(kind));
+        let message = format!("this is {}, which has no items", self.ws.program.describe(kind));
         let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, to.span, message);
         self.report(report.help("`add` and `remove` work on rosters, lists and sets"));
     }
@@ -91,14 +82,8 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Option<Expr> {
         let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
-        let (callee, args): (&ast::Expr, &[ast::Argument]) = match &item.kind {
-            ast::ExprKind::Call(callee, args) => (callee, args),
-            _ => (item, &[]),
-        };
-        let named = match &callee.kind {
-            ast::ExprKind::Name(name) => self.kind_at(scope.module, name),
-            _ => None,
-        };
+        let (callee, args) = item.called();
+        let named = callee.name().and_then(|name| self.names.kind_at(self.ws, scope.module, name));
         let name = self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.def.name.clone())?;
         match named {
             Some(KindName::Sheet(found)) if found == sheet => {}
@@ -115,7 +100,7 @@ impl Checker<'_, '_> {
             self.report(report.help(format!("write `{name}(name = \"…\", …)`")));
             return None;
         };
-        if self.is_own(scope.module) {
+        if self.ws.is_own(scope.module) {
             self.missing_fields(sheet, &fields, item.span);
         }
         let kind = ExprKind::Added { roster, name: Box::new(given_name), fields };
@@ -152,7 +137,7 @@ impl Checker<'_, '_> {
                 self.expr(scope, &arg.value, &Want::any());
                 continue;
             };
-            self.mentioned_field(field, &Kind::Record(sheet));
+            self.names.field(self.ws, field, &Kind::Record(sheet));
             let kind = known.get(at).map_or(Kind::Any, |known| known.kind.clone());
             let value = self.value(scope, &arg.value, &Want::of(kind), &format!("`{}`", field.text));
             if let Some(slot) = fields.get_mut(at) {
@@ -201,7 +186,7 @@ impl Checker<'_, '_> {
             self.expr(scope, item, &Want::any());
             return None;
         };
-        let Some(want) = self.item_wanted(&target.kind) else {
+        let Some(want) = item_wanted(&target.kind) else {
             self.not_a_collection(from, &target.kind);
             return None;
         };
@@ -217,10 +202,10 @@ impl Checker<'_, '_> {
         {
             return Some(id);
         }
-        let message = format!("`{}` is not a deck", self.written(written.span));
+        let message = format!("`{}` is not a deck", self.reading.written(written.span));
         let mut report = Diagnostic::error(&codes::procedures::NO_DECK, written.span, message);
         if let Some(id) = table {
-            report = report.label(self.table(id).def.span, "nothing can be drawn from this");
+            report = report.label(self.ws.program.table(id).def.span, "nothing can be drawn from this");
         }
         self.report(report);
         None

@@ -36,7 +36,7 @@ impl Checker<'_, '_> {
                     if matches!(def.state, Progress::Done) {
                         def.state = Progress::Waiting(Arc::new(()));
                     }
-                    self.define_later.push(id);
+                    self.altered.add_proc(id);
                 }
             }
             Some(_) => {
@@ -53,7 +53,7 @@ impl Checker<'_, '_> {
         let named = match &path.module {
             Some(of) => {
                 let of = self.module(module, of);
-                of.and_then(|of| self.named_in(of, &path.name))
+                of.and_then(|of| self.names.named_in(self.ws, of, &path.name))
             }
             None => self.named(module, &path.name),
         };

@@ -31,7 +31,7 @@ impl Checker<'_, '_> {
         let value = self.expr(scope, each, &Want::any());
         let kind = super::super::resolve::without_nothing(&value.gives);
         if !matches!(kind, Kind::Record(_) | Kind::Any) {
-            let message = format!("a timer is for a record, and this is {}", self.describe(&kind));
+            let message = format!("a timer is for a record, and this is {}", self.ws.program.describe(&kind));
             self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
         }
         value
@@ -57,19 +57,9 @@ impl Checker<'_, '_> {
         Some(StmtKind::Cancel(timer, each))
     }
 
-    /// A timer of this module, or of one that it uses.
-    pub(in crate::check) fn timer_known(&self, scope: &Scope, name: &Name) -> Option<TimerId> {
-        let own = self.ws.scope(scope.module).timers.get(&name.text).copied();
-        let used = || {
-            let mut uses = self.ws.scope(scope.module).uses.iter();
-            uses.find_map(|(_, used)| self.ws.scope(*used).timers.get(&name.text).copied())
-        };
-        own.or_else(used)
-    }
-
     /// The same; where there is none, it is reported.
     fn timer_named(&mut self, scope: &Scope, name: &Name) -> Option<TimerId> {
-        if let Some(timer) = self.timer_known(scope, name) {
+        if let Some(timer) = self.ws.timer_known(scope, name) {
             return Some(timer);
         }
         let known: Vec<String> =

@@ -108,7 +108,7 @@ impl Checker<'_, '_> {
 
     /// A name that is a cell of the row and a definition as well: the definition is meant, as elsewhere.
     pub(in crate::check) fn cell_or_definition(&mut self, scope: &Scope, name: &Name) {
-        if !self.is_row_cell(scope, name) || !self.is_own(scope.module) {
+        if !self.is_row_cell(scope, name) || !self.ws.is_own(scope.module) {
             return;
         }
         let message = format!("`{}` is defined, and is a column of this table too", name.text);

@@ -1,5 +1,7 @@
 //! What `change` does to tables, their rows and dice, and to options.
 
+use crate::check::define::bind_params;
+use crate::check::table::cycles::same_key;
 use std::sync::Arc;
 
 use super::super::checker::Checker;
@@ -39,7 +41,7 @@ impl Checker<'_, '_> {
                 | ChangeKind::Without(_) => {}
             }
         }
-        for id in std::mem::take(&mut self.define_later) {
+        for id in self.altered.take_procs() {
             self.define_proc(id);
         }
     }
@@ -47,7 +49,7 @@ impl Checker<'_, '_> {
     fn changed_table(&mut self, module: ModuleId, target: &ast::Path) -> Option<TableId> {
         match self.change_target(module, target)? {
             // What came before a whole new table is gone with the old one.
-            Named::Table(id) if self.replaced_tables.get(&id).is_some_and(|by| module < *by) => None,
+            Named::Table(id) if self.altered.is_replaced_after(id, module) => None,
             Named::Table(id) => {
                 self.define_table(id);
                 self.table_changed(id, target.span);
@@ -68,9 +70,9 @@ impl Checker<'_, '_> {
 
     /// A scope in which a table's parameters are in reach, for text written in another module.
     fn table_scope(&mut self, module: ModuleId, id: TableId) -> Scope {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         let mut scope = Scope::new(module, Place::Table);
-        self.bind_params(&mut scope, &table.params);
+        bind_params(&mut scope, &table.params);
         let mark = scope.enter();
         while scope.frame().count() < table.locals {
             scope.bind("row", super::Kind::Row(id));
@@ -82,7 +84,7 @@ impl Checker<'_, '_> {
     fn change_row(&mut self, module: ModuleId, id: TableId, change: &Written<'_>) {
         let row = change.row;
         let Some(at) = self.row_to_change(id, row) else { return };
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         let column_at = match change.column {
             None => 0,
             Some(name) => {
@@ -114,7 +116,7 @@ impl Checker<'_, '_> {
         let effects =
             block.map(|block| self.effect_block(&mut scope, LocalId::from(table.params.len()), block));
         let locals = scope.frame().count();
-        let written_as = self.written(text.span);
+        let written_as = self.reading.written(text.span);
         let name = super::shape::name_or_written(super::shape::row_name(text), &written_as);
         let (key, weight) = match renewed.map(|renewed| &renewed.by) {
             Some(RenewedBy::Key(key)) => (Some(self.key_of_change(&table, key)), None),
@@ -158,14 +160,14 @@ impl Checker<'_, '_> {
 
     /// The row that has this key, as printed or by its meaning, or this name.
     fn row_to_change(&mut self, id: TableId, row: &LineRow) -> Option<usize> {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         let wanted = row.key.text.trim();
-        let reports = self.found.len();
+        let reports = self.reports.mark();
         let dummy = nameless(&table.def.name, row.span);
         let key = self.row_key(&row.key, &dummy, None);
-        self.found.truncate(reports);
+        self.reports.back_to(reports);
         let by_text = |known: &Row| known.key.text.eq_ignore_ascii_case(wanted);
-        let by_key = |known: &Row| Self::same_key(&known.key, &key);
+        let by_key = |known: &Row| same_key(&known.key, &key);
         let by_name = |known: &Row| known.name.eq_ignore_ascii_case(wanted);
         let found = table.rows.iter().position(by_text);
         let found = found.or_else(|| table.rows.iter().position(by_key));
@@ -188,7 +190,7 @@ impl Checker<'_, '_> {
     }
 
     fn no_column(&mut self, id: TableId, name: &ast::Name) {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         let columns: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
         let message = format!("`{}` has no column `{}`", table.def.name, name.text);
         let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
@@ -203,7 +205,7 @@ impl Checker<'_, '_> {
 
     /// A whole new table under the old name; what mentions it keeps its meaning.
     pub(in crate::check) fn change_table(&mut self, module: ModuleId, id: TableId, written: &ast::Table) {
-        let mut def = self.table(id).def.clone();
+        let mut def = self.ws.program.table(id).def.clone();
         def.module = module;
         def.whole = written.span;
         def.span = written.name.span;
@@ -217,12 +219,12 @@ impl Checker<'_, '_> {
         if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
             *state = Progress::Waiting(Arc::new(written.clone()));
         }
-        self.replaced_tables.insert(id, module);
+        self.altered.replace(id, module);
         self.table_changed(id, written.name.span);
     }
 
     fn table_changed(&mut self, id: TableId, at: Span) {
-        self.changed_tables.push(id);
+        self.altered.add_table(id);
         self.set_table(id, |table| table.changed = Some(at));
     }
 
@@ -242,7 +244,7 @@ impl Checker<'_, '_> {
     }
 
     fn change_die(&mut self, module: ModuleId, id: TableId, written: &ast::Expr) {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         let refused = match table.kind {
             TableKind::Chart => Some(("is looked up, so no die picks its rows", "change table …")),
             TableKind::Deck => Some(("is drawn from, so no die picks its rows", "change table …")),
@@ -264,7 +266,7 @@ impl Checker<'_, '_> {
         let mut scope = self.table_scope(module, id);
         let die = self.expr(&mut scope, written, &Want::any());
         let die = self.row_as_value(die);
-        let (text, locals) = (self.written(written.span), scope.frame().count());
+        let (text, locals) = (self.reading.written(written.span), scope.frame().count());
         self.set_table(id, |table| {
             table.die = Some(die);
             table.die_text = text;
@@ -281,7 +283,7 @@ impl Checker<'_, '_> {
 
     /// Takes names of rows and kinds of columns anew, after a change.
     fn refresh(&mut self, id: TableId) {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         let Some(slot) = self.ws.defs.infos.get_mut(id.index()) else { return };
         let info = Arc::make_mut(slot);
         info.add_names(table.rows.iter().map(|row| row.name.clone()));

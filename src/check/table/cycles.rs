@@ -3,46 +3,37 @@
 use rustc_hash::FxHashSet;
 
 use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, RowKey, Table, TableId, TextPart};
+use super::super::program::{Expr, ExprKind, RowKey, Table, TableId};
 use crate::diag::{Diagnostic, codes};
 
 /// The tables that working an expression out always rolls or looks up.
 fn always_rolled(value: &Expr, found: &mut Vec<TableId>) {
-    match &value.kind {
-        ExprKind::Draw(pick) => found.push(pick.table),
-        ExprKind::Lookup(lookup) => {
-            found.push(lookup.table);
-            lookup.keys.iter().for_each(|key| always_rolled(key, found));
-        }
-        ExprKind::Text(parts) => {
-            for part in parts {
-                match part {
-                    TextPart::Live(live) => always_rolled(live, found),
-                    TextPart::Literal(_) => {}
-                }
-            }
-        }
-        ExprKind::Field(of, _)
-        | ExprKind::Negate(of)
-        | ExprKind::Label(of, _)
-        | ExprKind::Quantity(of, _) => {
-            always_rolled(of, found);
-        }
-        ExprKind::Arith(first, rest) => {
-            always_rolled(first, found);
-            rest.iter().for_each(|(_, term)| always_rolled(term, found));
-        }
-        ExprKind::List(items) | ExprKind::Builtin(_, items) => {
-            items.iter().for_each(|item| always_rolled(item, found))
-        }
-        ExprKind::Times { count, body, .. }
-            if super::super::resolve::literal_number(count)
-                .is_some_and(|n| !n.is_zero() && !n.is_negative()) =>
-        {
-            always_rolled(body, found);
-        }
-        // Everything else may or may not come to roll; the run bounds it.
-        _ => {}
+    if let ExprKind::Draw(pick) = &value.kind {
+        found.push(pick.table);
+    }
+    if let ExprKind::Lookup(lookup) = &value.kind {
+        found.push(lookup.table);
+        lookup.keys.iter().for_each(|key| always_rolled(key, found));
+    }
+    if let ExprKind::Times { count, body, .. } = &value.kind
+        && count.number().is_some_and(|n| !n.is_zero() && !n.is_negative())
+    {
+        always_rolled(body, found);
+    }
+    // The parts of everything else may or may not come to roll; the run bounds it.
+    let works_all_out = matches!(
+        value.kind,
+        ExprKind::Text(_)
+            | ExprKind::Field(..)
+            | ExprKind::Negate(_)
+            | ExprKind::Label(..)
+            | ExprKind::Quantity(..)
+            | ExprKind::Arith(..)
+            | ExprKind::List(_)
+            | ExprKind::Builtin(..)
+    );
+    if works_all_out {
+        value.parts().into_iter().for_each(|part| always_rolled(part, found));
     }
 }
 
@@ -121,19 +112,20 @@ impl Checker<'_, '_> {
                     }
                 }
             }
-            let table = self.table(TableId::from(at));
+            let table = self.ws.program.table(TableId::from(at));
             let message = format!("every row of `{}` rolls again, so it can never end", table.def.name);
             let mut report = Diagnostic::error(&codes::tables::ENDLESS, table.def.span, message);
             for other in circle.iter().filter(|other| **other != at).take(4) {
-                report = report.label(self.table(TableId::from(*other)).def.span, "which it rolls");
+                report =
+                    report.label(self.ws.program.table(TableId::from(*other)).def.span, "which it rolls");
             }
             told.extend(circle);
             self.report(report.help("add a row that does not roll again"));
         }
     }
+}
 
-    /// Whether two keys pick the same.
-    pub(super) fn same_key(a: &RowKey, b: &RowKey) -> bool {
-        !a.matches.is_empty() && a.matches == b.matches
-    }
+/// Whether two keys pick the same.
+pub(super) fn same_key(a: &RowKey, b: &RowKey) -> bool {
+    !a.matches.is_empty() && a.matches == b.matches
 }

@@ -1,5 +1,6 @@
 //! Keys: what picks a row, and what is wrong with it.
 
+use crate::check::Workspace;
 use std::sync::Arc;
 
 use super::super::checker::Checker;
@@ -23,10 +24,8 @@ fn zero_means(key: &Key, die: Option<&Expr>) -> Option<Num> {
 
 /// Whether the faces of a die are texts, so that words are keys.
 fn rolls_texts(die: &Expr) -> bool {
-    match &die.kind {
-        ExprKind::Pool(groups, _) => groups.iter().any(|group| matches!(group.faces, Faces::Texts(_))),
-        _ => false,
-    }
+    let ExprKind::Pool(groups, _) = &die.kind else { return false };
+    groups.iter().any(|group| matches!(group.faces, Faces::Texts(_)))
 }
 
 impl Checker<'_, '_> {
@@ -90,7 +89,7 @@ impl Checker<'_, '_> {
         if !rolled || rolls_texts(die) || !matches!(die.gives, super::super::program::Kind::Number) {
             return;
         }
-        let what = self.written(die.span);
+        let what = self.reading.written(die.span);
         let message = format!("`{word}` is not a number, so {what} can never roll it");
         let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
         self.report(
@@ -122,19 +121,6 @@ impl Checker<'_, '_> {
             matches.push(Match::Word(heading.text.trim().into()));
         }
         RowKey { matches, text: heading.text.trim().into(), span: heading.span }
-    }
-
-    /// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
-    pub(super) fn key_unit(&self, module: ModuleId, table: &ast::Table, layout: &Layout) -> Option<UnitId> {
-        let TableBody::Pipe { headings, .. } = &table.body else { return None };
-        let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == Role::Key)?;
-        let words = heading.text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let mut units = words.filter(|word| !word.is_empty()).flat_map(|word| {
-            let lower = word.to_lowercase();
-            self.ws.units_named(module, &lower).into_iter().next()
-        });
-        let first = units.next()?;
-        units.all(|other| other == first).then_some(first)
     }
 
     /// Reports a table that does not say what to roll, with the die that its rows imply.
@@ -174,4 +160,22 @@ impl Checker<'_, '_> {
         }
         self.report(report.help("a table that is only looked up, and never rolled, starts with `chart`"));
     }
+}
+
+/// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
+pub(super) fn key_unit(
+    ws: &Workspace,
+    module: ModuleId,
+    table: &ast::Table,
+    layout: &Layout,
+) -> Option<UnitId> {
+    let TableBody::Pipe { headings, .. } = &table.body else { return None };
+    let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == Role::Key)?;
+    let words = heading.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let mut units = words.filter(|word| !word.is_empty()).flat_map(|word| {
+        let lower = word.to_lowercase();
+        ws.units_named(module, &lower).into_iter().next()
+    });
+    let first = units.next()?;
+    units.all(|other| other == first).then_some(first)
 }

@@ -1,7 +1,7 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
 use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, Literal, Match, ModuleId, Row};
+use super::super::program::{Match, ModuleId, Row};
 use super::shape::{Layout, Role};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -23,7 +23,7 @@ impl Checker<'_, '_> {
                 self.lint_column(at, written);
             }
         }
-        if self.is_own(module) {
+        if self.ws.is_own(module) {
             self.unrolled_dice(module, table);
         }
         if table.kind == TableKind::Chart {
@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
         else {
             return;
         };
-        let source = self.written(span);
+        let source = self.reading.written(span);
         let message = format!("`{dice}` in a text is shown, not rolled");
         let mut report = Diagnostic::note_at(&codes::tables::DICE_IN_TEXT, span, message);
         if let Some(at) = source.find(&dice) {
@@ -116,7 +116,7 @@ impl Checker<'_, '_> {
     fn is_shown_as_text(&self, module: ModuleId, cell: &ast::Cell) -> bool {
         match &cell.kind {
             CellKind::Text(text) => text.is_literal(),
-            CellKind::Value(value) => self.unknown_quantity(module, value),
+            CellKind::Value(value) => self.ws.unknown_quantity(module, value),
             CellKind::Blank => false,
         }
     }
@@ -124,7 +124,7 @@ impl Checker<'_, '_> {
     /// A column that rises or falls with the key, but for one row.
     fn bands(&mut self, at: usize, rows: &[Row]) {
         let values: Option<Vec<Num>> =
-            rows.iter().map(|row| row.cells.get(at).and_then(plain_number)).collect();
+            rows.iter().map(|row| row.cells.get(at)?.literal()?.number()).collect();
         let Some(values) = values else { return };
         let numbered = rows.iter().all(|row| matches!(row.key.matches.as_slice(), [Match::Numbers(..)]));
         if values.len() < 5 || !numbered {
@@ -154,13 +154,6 @@ impl Checker<'_, '_> {
             let report = Diagnostic::warning(&codes::tables::BANDS, cell.span, message);
             self.report(report.help("all the others rise or fall with the key; is there a typo?"));
         }
-    }
-}
-
-fn plain_number(cell: &Expr) -> Option<Num> {
-    match &cell.kind {
-        ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
-        _ => None,
     }
 }
 

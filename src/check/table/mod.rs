@@ -11,6 +11,8 @@ mod rows;
 mod shape;
 mod spans;
 
+use crate::check::program::Program;
+use crate::check::table::keys::key_unit;
 use std::sync::Arc;
 
 use super::checker::Checker;
@@ -68,7 +70,7 @@ impl Checker<'_, '_> {
 
     /// Works a table out, unless that is done or under way.
     pub(crate) fn define_table(&mut self, id: TableId) {
-        let deep = self.is_deep();
+        let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.tables.get_mut(id.index()) else { return };
         let written = match state {
             Progress::Done | Progress::Running => return,
@@ -76,16 +78,16 @@ impl Checker<'_, '_> {
             Progress::Waiting(written) => written.clone(),
         };
         *state = Progress::Running;
-        self.depth += 1;
+        self.depth.define();
         self.work_table(id, &written);
-        self.depth -= 1;
+        self.depth.defined();
         if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
             *state = Progress::Done;
         }
     }
 
     fn work_table(&mut self, id: TableId, written: &ast::Table) {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         let module = table.def.module;
         let mut scope = Scope::new(module, Place::Table);
         let params = self.params(&mut scope, &written.params);
@@ -113,7 +115,7 @@ impl Checker<'_, '_> {
         if let Some(slot) = self.ws.defs.infos.get_mut(id.index()) {
             *slot = Arc::new(info);
         }
-        let key_unit = self.key_unit(module, written, &layout);
+        let key_unit = key_unit(self.ws, module, written, &layout);
         let shift = self.shift(&mut scope, written.shift.as_ref());
         let locals = scope.frame().count();
         let (die, die_text) = match die {
@@ -152,8 +154,7 @@ impl Checker<'_, '_> {
         let (low, high) = written?;
         let low_value = self.number(scope, low, "a shift");
         let high_value = self.number(scope, high, "a shift");
-        let numbers =
-            (super::resolve::literal_number(&low_value), super::resolve::literal_number(&high_value));
+        let numbers = (low_value.number(), high_value.number());
         match numbers {
             (Some(from), Some(to)) if from <= to => Some((from, to)),
             (Some(from), Some(to)) => {
@@ -177,7 +178,7 @@ impl Checker<'_, '_> {
         let heading = layout.die_heading.as_ref();
         let source = match (&written.rolls, heading) {
             (Some(rolls), Some(heading)) => {
-                let (line, head) = (self.written(rolls.span), self.written(heading.span));
+                let (line, head) = (self.reading.written(rolls.span), self.reading.written(heading.span));
                 if line != head {
                     let message =
                         format!("this table rolls {line} by its first line and {head} by its heading");
@@ -198,12 +199,7 @@ impl Checker<'_, '_> {
         let die = self.expr(scope, source, &Want::any());
         let die = self.row_as_value(die);
         let text = written.implied_die.as_deref().map(Arc::from);
-        Some((die, text.unwrap_or_else(|| self.written(source.span))))
-    }
-
-    /// A table mentioned with its defaults, for places that take it unrolled.
-    pub(crate) fn default_args(&self, id: TableId) -> Args {
-        self.table(id).params.iter().map(|_| None).collect()
+        Some((die, text.unwrap_or_else(|| self.reading.written(source.span))))
     }
 
     /// Parameters of something that is only named.
@@ -235,4 +231,9 @@ fn empty_table(def: Def, kind: ast::TableKind) -> Table {
         stub: None,
         changed: None,
     }
+}
+
+/// A table mentioned with its defaults, for places that take it unrolled.
+pub(crate) fn default_args(program: &Program, id: TableId) -> Args {
+    program.table(id).params.iter().map(|_| None).collect()
 }

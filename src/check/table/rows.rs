@@ -1,5 +1,6 @@
 //! The rows of a table, cell by cell.
 
+use crate::check::Workspace;
 use std::sync::Arc;
 
 use super::super::checker::Checker;
@@ -25,7 +26,7 @@ impl Checker<'_, '_> {
         let row_local = super::super::program::LocalId::from(table.params.len());
         match &table.body {
             TableBody::Pipe { headings, rows } => {
-                let scales = self.column_scales(scope, headings, rows, layout);
+                let scales = column_scales(self.ws, scope, headings, rows, layout);
                 let made: Vec<Row> = rows
                     .iter()
                     .map(|row| self.pipe_row(scope, id, table, row, headings, layout, &scales, die))
@@ -51,35 +52,6 @@ impl Checker<'_, '_> {
                 (made, vec![kind])
             }
         }
-    }
-
-    /// For each column, the word list that its heading names, where all its cells are words of it.
-    fn column_scales(
-        &self,
-        scope: &Scope,
-        headings: &[ast::Heading],
-        rows: &[PipeRow],
-        layout: &Layout,
-    ) -> Vec<Option<ScaleId>> {
-        let scale_of = |at: usize, heading: &ast::Heading| {
-            let Some(KindName::Scale(scale)) = self.ws.kind_named(scope.module, &slug(&heading.text)) else {
-                return None;
-            };
-            let mut some = false;
-            let all = rows.iter().filter_map(|row| row.cells.get(at)).all(|cell| match &cell.kind {
-                CellKind::Blank => true,
-                CellKind::Value(_) => false,
-                CellKind::Text(text) => {
-                    some = true;
-                    text.is_literal() && self.word_of(scale, text.literal().trim()).is_some()
-                }
-            });
-            (all && some).then_some(scale)
-        };
-        let roles = headings.iter().zip(&layout.roles).enumerate();
-        roles
-            .map(|(at, (heading, role))| (*role == Role::Result).then(|| scale_of(at, heading)).flatten())
-            .collect()
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row is read by all that its table says")]
@@ -159,7 +131,7 @@ impl Checker<'_, '_> {
     /// A result: a value of the type that the cell looks like, or text.
     pub(super) fn cell(&mut self, scope: &mut Scope, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
         if let CellKind::Value(value) = &cell.kind
-            && self.unknown_quantity(scope.module, value)
+            && self.ws.unknown_quantity(scope.module, value)
         {
             let literal = Literal::Text(cell.raw.as_str().into());
             return Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Text };
@@ -184,7 +156,8 @@ impl Checker<'_, '_> {
                 value
             }
             CellKind::Text(text) => {
-                let word = scale.and_then(|scale| Some((scale, self.word_of(scale, text.literal().trim())?)));
+                let word = scale
+                    .and_then(|scale| Some((scale, self.ws.program.word_of(scale, text.literal().trim())?)));
                 match word {
                     Some((scale, word)) => {
                         Expr { kind: ExprKind::Literal(word), span, gives: Kind::Word(scale) }
@@ -220,9 +193,7 @@ impl Checker<'_, '_> {
 
     fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
         let value = match &cell.kind {
-            CellKind::Value(expr) => {
-                super::super::resolve::literal_number(&self.number(scope, expr, "a weight"))
-            }
+            CellKind::Value(expr) => self.number(scope, expr, "a weight").number(),
             // `1/2` is a text elsewhere, as `3/4 of a mile` is.
             CellKind::Text(text) => text.literal().trim().parse().ok().filter(|_| text.is_literal()),
             CellKind::Blank => None,
@@ -247,10 +218,10 @@ impl Checker<'_, '_> {
             return None;
         };
         let value = self.expr(scope, expr, &Want::any());
-        match value.kind {
-            ExprKind::Likely(chance) => Some(*chance),
-            _ => Some(self.fitted(value, &Kind::Number, "a chance")),
+        if let ExprKind::Likely(chance) = value.kind {
+            return Some(*chance);
         }
+        Some(self.fitted(value, &Kind::Number, "a chance"))
     }
 
     fn guard_cell(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
@@ -268,7 +239,7 @@ impl Checker<'_, '_> {
     /// What `apply` does; it sees the row besides the table's arguments.
     fn effects(&mut self, scope: &mut Scope, id: TableId, block: Option<&ast::Block>) -> Option<Block> {
         let block = block.filter(|block| !block.stmts.is_empty())?;
-        let params = self.table(id).params.len();
+        let params = self.ws.program.table(id).params.len();
         Some(self.effect_block(scope, super::super::program::LocalId::from(params), block))
     }
 
@@ -317,7 +288,7 @@ impl Checker<'_, '_> {
         let weight = if table.kind == TableKind::Deck { cards(&key) } else { Num::ONE };
         Row {
             key,
-            name: name_or_written(row_name(&row.text), &self.written(row.text.span)),
+            name: name_or_written(row_name(&row.text), &self.reading.written(row.text.span)),
             weight,
             chance,
             guard,
@@ -369,7 +340,7 @@ impl Checker<'_, '_> {
         let key = RowKey { matches: Vec::new(), text: "".into(), span: row.key.span };
         Row {
             key,
-            name: name_or_written(row_name(&row.text), &self.written(row.text.span)),
+            name: name_or_written(row_name(&row.text), &self.reading.written(row.text.span)),
             weight,
             chance: None,
             guard,
@@ -444,13 +415,40 @@ pub(super) fn column_kind(rows: &[Row], at: usize) -> Kind {
             kinds.push(cell.gives.clone());
         }
     }
-    match one_of(kinds) {
-        Kind::OneOf(kinds) if kinds.len() > 4 => Kind::Any,
-        kind => kind,
-    }
+    let kind = one_of(kinds);
+    if kind.alternatives().len() > 4 { Kind::Any } else { kind }
 }
 
 /// A place for reports about a row as a whole.
 pub(super) fn row_head(row: &Row) -> Span {
     if row.key.text.is_empty() { row.span } else { row.key.span }
+}
+
+/// For each column, the word list that its heading names, where all its cells are words of it.
+fn column_scales(
+    ws: &Workspace,
+    scope: &Scope,
+    headings: &[ast::Heading],
+    rows: &[PipeRow],
+    layout: &Layout,
+) -> Vec<Option<ScaleId>> {
+    let scale_of = |at: usize, heading: &ast::Heading| {
+        let Some(KindName::Scale(scale)) = ws.kind_named(scope.module, &slug(&heading.text)) else {
+            return None;
+        };
+        let mut some = false;
+        let all = rows.iter().filter_map(|row| row.cells.get(at)).all(|cell| match &cell.kind {
+            CellKind::Blank => true,
+            CellKind::Value(_) => false,
+            CellKind::Text(text) => {
+                some = true;
+                text.is_literal() && ws.program.word_of(scale, text.literal().trim()).is_some()
+            }
+        });
+        (all && some).then_some(scale)
+    };
+    let roles = headings.iter().zip(&layout.roles).enumerate();
+    roles
+        .map(|(at, (heading, role))| (*role == Role::Result).then(|| scale_of(at, heading)).flatten())
+        .collect()
 }

@@ -52,13 +52,9 @@ fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, headi
         table.params.iter().any(|param| &*param.name.text == name)
             || !checker.ws.named(module, name).is_empty()
     };
-    let rolled = |expr: &ast::Expr| match &expr.kind {
-        ast::ExprKind::Name(name) => known(&name.text),
-        ast::ExprKind::Call(callee, _) => {
-            matches!(&callee.kind, ast::ExprKind::Name(name) if known(&name.text))
-        }
-        ast::ExprKind::Field(..) => true,
-        _ => false,
+    let rolled = |expr: &ast::Expr| {
+        matches!(expr.kind, ast::ExprKind::Field(..))
+            || expr.called().0.name().is_some_and(|name| known(&name.text))
     };
     match (&expr.kind, table.kind) {
         (_, TableKind::Chart) => false,
@@ -263,7 +259,7 @@ impl Checker<'_, '_> {
         info.headings = results().map(|(heading, _)| Arc::from(heading.text.trim())).collect();
         let scales = self.ws.scales_in_reach(module);
         let fits = |scale: &super::super::program::ScaleId| {
-            info.headings.iter().all(|heading| self.word_of(*scale, heading).is_some())
+            info.headings.iter().all(|heading| self.ws.program.word_of(*scale, heading).is_some())
         };
         let mut fitting = scales.into_iter().filter(fits);
         if let (Some(scale), None) = (fitting.next(), fitting.next()) {
@@ -279,9 +275,9 @@ impl Checker<'_, '_> {
         let words = |key: &&&Key| key.parts.iter().all(|part| matches!(part, KeyPart::Word(_)));
         let keys: Vec<&&Key> = keys.iter().filter(words).collect();
         let known = |key: &&Key| {
-            key.parts
-                .iter()
-                .all(|part| matches!(part, KeyPart::Word(word) if self.word_of(scale, word).is_some()))
+            key.parts.iter().all(
+                |part| matches!(part, KeyPart::Word(word) if self.ws.program.word_of(scale, word).is_some()),
+            )
         };
         let strangers: Vec<&&Key> = keys.iter().filter(|key| !known(key)).copied().collect();
         if strangers.is_empty() {

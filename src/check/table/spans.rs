@@ -2,7 +2,7 @@
 //! changes are made.
 
 use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, Literal, Match, Row, RowKey, Table, TableId, held_always};
+use super::super::program::{Expr, Literal, Match, Row, RowKey, Table, TableId, held_always};
 use super::rows::row_head;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -14,7 +14,7 @@ type Claim = (Option<Num>, Option<Num>, usize);
 impl Checker<'_, '_> {
     /// Proves the rows of a table against each other, and what a chart is looked up by against holes.
     pub(crate) fn prove_rows(&mut self, id: TableId) {
-        let table = self.table(id);
+        let table = self.ws.program.table(id);
         match table.kind {
             TableKind::Table => self.overlaps(&table.rows),
             TableKind::Chart => {
@@ -104,7 +104,7 @@ impl Checker<'_, '_> {
         for (row, claims) in rows {
             let place = |at: usize| {
                 let cell = row.cells.get(at)?;
-                Some((self.written(cell.span).trim().to_owned(), cell.span))
+                Some((self.reading.written(cell.span).trim().to_owned(), cell.span))
             };
             let mut reports = Vec::new();
             for (first, second) in reaching(claims.clone()) {
@@ -117,7 +117,7 @@ impl Checker<'_, '_> {
                 reports.push(report.help("each result needs exactly one cell"));
             }
             reports.extend(hole_of(table, "cell", &claims, &place));
-            self.found.extend(reports);
+            self.reports.extend(reports);
         }
     }
 
@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
         place: &dyn Fn(usize) -> Option<(String, Span)>,
     ) {
         let reports = hole_of(table, what, claims, place);
-        self.found.extend(reports);
+        self.reports.extend(reports);
     }
 }
 
@@ -213,13 +213,8 @@ fn between(claims: &[Claim], step: Num) -> Vec<(Num, Num, usize)> {
 /// slip.
 fn left_out(claims: &[Claim], holes: &[(Num, Num, usize)]) -> Vec<(Num, Num, usize)> {
     let numbers: Vec<(Num, usize)> = claims.iter().filter_map(|(low, _, at)| Some(((*low)?, *at))).collect();
-    let gaps: Vec<Num> = numbers
-        .windows(2)
-        .filter_map(|pair| match pair {
-            [(a, _), (b, _)] => b.sub(*a).ok(),
-            _ => None,
-        })
-        .collect();
+    let pairs = numbers.iter().zip(numbers.iter().skip(1));
+    let gaps: Vec<Num> = pairs.filter_map(|((a, _), (b, _))| b.sub(*a).ok()).collect();
     let usual = gaps.iter().min().copied().unwrap_or(Num::ZERO);
     let odd: Vec<usize> =
         gaps.iter().enumerate().filter(|(_, gap)| **gap != usual).map(|(at, _)| at).collect();
@@ -311,8 +306,6 @@ fn are_bands<'c>(rows: impl Iterator<Item = &'c [Claim]>) -> bool {
 
 /// The bounds of a cell that is a range of known numbers.
 fn range_of(cell: &Expr) -> Option<(Num, Num)> {
-    match &cell.kind {
-        ExprKind::Literal(Literal::Range(Some(low), Some(high))) => Some((*low, *high)),
-        _ => None,
-    }
+    let Literal::Range(low, high) = cell.literal()? else { return None };
+    Some(((*low)?, (*high)?))
 }

@@ -190,13 +190,12 @@ impl Reader {
         self.at = first + 1;
         let mut depth = 0i32;
         while let Some(token) = self.peek() {
-            match token {
-                Token::Sign("{") => depth += 1,
-                Token::Sign("}") if depth == 0 => return,
-                Token::Sign("}") => depth -= 1,
-                _ if depth == 0 && self.begins() => return,
-                _ => {}
+            let opens = matches!(token, Token::Sign("{"));
+            let closes = matches!(token, Token::Sign("}"));
+            if depth == 0 && (closes || !opens && self.begins()) {
+                return;
             }
+            depth += i32::from(opens) - i32::from(closes);
             self.at += 1;
         }
     }

@@ -12,6 +12,18 @@ pub(crate) struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The name, where it is nothing but one.
+    pub(crate) fn name(&self) -> Option<&Name> {
+        if let ExprKind::Name(name) = &self.kind { Some(name) } else { None }
+    }
+
+    /// What is called, and its arguments; what is not called stands there without any.
+    pub(crate) fn called(&self) -> (&Expr, &[Argument]) {
+        if let ExprKind::Call(callee, args) = &self.kind { (callee, args) } else { (self, &[]) }
+    }
+}
+
 /// The forms of expressions. Long chains (`1 + 1 + …`, `a or b or …`) are flat.
 #[derive(Debug, Clone)]
 pub(crate) enum ExprKind {

@@ -56,6 +56,32 @@ pub(crate) enum ItemKind {
     Stmt(Stmt),
 }
 
+impl ItemKind {
+    /// The name of what can be rolled, called or run.
+    pub(crate) fn rolled(&self) -> Option<&Name> {
+        match self {
+            ItemKind::Table(table) => Some(&table.name),
+            ItemKind::Procedure(procedure) => Some(&procedure.name),
+            ItemKind::Fn(function) => Some(&function.name),
+            ItemKind::Rules(..)
+            | ItemKind::About(..)
+            | ItemKind::Use(_)
+            | ItemKind::Option(_)
+            | ItemKind::Unit(_)
+            | ItemKind::Symbols(_)
+            | ItemKind::Scale(_)
+            | ItemKind::Keep(_)
+            | ItemKind::Sheet(_)
+            | ItemKind::Roster(_)
+            | ItemKind::Stub(_)
+            | ItemKind::Change(_)
+            | ItemKind::Policy(_)
+            | ItemKind::Test(_)
+            | ItemKind::Stmt(_) => None,
+        }
+    }
+}
+
 /// `use …`.
 #[derive(Debug, Clone)]
 pub(crate) struct Use {

@@ -1,0 +1,175 @@
+//! Which names were read, and the definitions that they lead to: what an editor asks about.
+//!
+//! A mention is taken down where a name is resolved, so it is right wherever the checker is.
+
+use rustc_hash::FxHashMap;
+
+use super::program::{GlobalId, Kind, Literal, ModuleId, UnitId};
+use super::scope::{KindName, Local, Mention, Named};
+use super::workspace::Workspace;
+use crate::base::{SourceId, Span};
+use crate::syntax::ast::Name;
+
+/// What a name stood for, and its place.
+pub(super) type Taken = Option<(Named, Span)>;
+
+/// Which names were read.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    mentions: Vec<Mention>,
+    /// How many names have been compared with unknown ones.
+    compared: usize,
+    /// What a name stood for before a `let` at the top took it.
+    shadowed: FxHashMap<GlobalId, Taken>,
+}
+
+impl Names {
+    /// Takes down that a name leads to a definition; one without a place, such as a built-in, is left out.
+    pub(super) fn lead(&mut self, at: Span, of: Span) {
+        if of.source != SourceId(u32::MAX) {
+            self.mentions.push(Mention { at, of });
+        }
+    }
+
+    /// The mentions in order of their places, each place once.
+    pub(super) fn finish(&mut self) -> Vec<Mention> {
+        let mut mentions = std::mem::take(&mut self.mentions);
+        mentions.sort_by_key(|mention| mention.at);
+        mentions.dedup_by_key(|mention| mention.at);
+        mentions
+    }
+
+    /// Takes down the mention of a definition; `known` is the place that its name has in the module.
+    pub(super) fn named(&mut self, ws: &Workspace, at: Span, named: Named, known: Span) {
+        let program = &ws.program;
+        let def = match named {
+            Named::Option(id) => program.options.get(id.index()).map(|option| option.def.span),
+            Named::Global(id) => program.globals.get(id.index()).map(|global| global.def.span),
+            Named::Roster(id) => program.rosters.get(id.index()).map(|roster| roster.def.span),
+            Named::Member(..) => None,
+            Named::Table(id) => program.tables.get(id.index()).map(|table| table.def.span),
+            Named::Fn(id) => program.fns.get(id.index()).map(|function| function.def.span),
+            Named::Proc(id) => program.procs.get(id.index()).map(|proc| proc.def.span),
+        };
+        self.lead(at, def.unwrap_or(known));
+    }
+
+    /// What a module itself defines under a name.
+    pub(super) fn named_in(&mut self, ws: &Workspace, module: ModuleId, name: &Name) -> Option<Named> {
+        let (named, known) = ws.scope(module).names.get(&name.text).copied()?;
+        self.named(ws, name.span, named, known);
+        Some(named)
+    }
+
+    /// What a name stands for in a module's reach, without a report where it is none or several.
+    pub(super) fn named_quietly(&mut self, ws: &Workspace, module: ModuleId, name: &Name) -> Option<Named> {
+        let (_, named, known) = ws.named(module, &name.text).first().copied()?;
+        self.named(ws, name.span, named, known);
+        Some(named)
+    }
+
+    /// The ladder, words or sheet that a name stands for in a module's reach.
+    pub(super) fn kind_at(&mut self, ws: &Workspace, module: ModuleId, name: &Name) -> Option<KindName> {
+        let kind = ws.kind_named(module, &name.text)?;
+        self.kind(ws, name.span, kind);
+        Some(kind)
+    }
+
+    /// Takes down the mention of a ladder, of words or of a sheet.
+    pub(super) fn kind(&mut self, ws: &Workspace, at: Span, kind: KindName) {
+        let program = &ws.program;
+        let of = match kind {
+            KindName::Scale(id) => program.scales.get(id.index()).map(|scale| scale.def.span),
+            KindName::Sheet(id) => program.sheets.get(id.index()).map(|sheet| sheet.def.span),
+        };
+        if let Some(of) = of {
+            self.lead(at, of);
+        }
+    }
+
+    /// Takes down the mention of a unit.
+    pub(super) fn unit(&mut self, ws: &Workspace, at: Span, unit: UnitId) {
+        let def = &ws.program.units.get(unit).def;
+        // What is built in has an empty place.
+        if def.span.start < def.span.end {
+            self.lead(at, def.span);
+        }
+    }
+
+    /// Takes down the mention of a module.
+    pub(super) fn module(&mut self, ws: &Workspace, at: Span, module: ModuleId) {
+        if let Some(of) = ws.program.modules.get(module.index()).map(|module| module.span) {
+            self.lead(at, of);
+        }
+    }
+
+    /// Takes down the mention of a local; those without a name of their own have no place.
+    pub(super) fn local(&mut self, at: Span, local: Option<&Local>) {
+        if let Some(of) = local.and_then(|local| local.span) {
+            self.lead(at, of);
+        }
+    }
+
+    /// Takes down the mention of a word of a ladder or list.
+    pub(super) fn word(&mut self, ws: &Workspace, at: Span, word: &Literal) {
+        let Literal::Word(scale, word) = word else { return };
+        if let Some(of) = ws.defs.word_spans.get(&(*scale, *word)).copied() {
+            self.lead(at, of);
+        }
+    }
+
+    /// Takes down the mention of a field of a record, or of a column of a row.
+    pub(super) fn field(&mut self, ws: &Workspace, name: &Name, kind: &Kind) {
+        let of = match kind {
+            Kind::Record(sheet) => ws.defs.field_spans.get(&(*sheet, name.text.clone())).copied(),
+            Kind::Row(id) => ws.program.tables.get(id.index()).and_then(|table| {
+                table.columns.iter().find(|column| column.name == name.text).map(|column| column.span)
+            }),
+            Kind::List(of) => return self.field(ws, name, of),
+            Kind::OneOf(kinds) => {
+                // A field of several kinds leads to the first of them.
+                let own = kinds.iter().find(|kind| super::resolve::has_field(ws, kind, &name.text));
+                return own.cloned().into_iter().for_each(|kind| self.field(ws, name, &kind));
+            }
+            Kind::Any
+            | Kind::Number
+            | Kind::Quantity(_)
+            | Kind::YesNo
+            | Kind::Text
+            | Kind::Word(_)
+            | Kind::Set(_)
+            | Kind::AnyRow
+            | Kind::Dice
+            | Kind::Table
+            | Kind::Range
+            | Kind::Check
+            | Kind::Returned(_)
+            | Kind::Parts(_)
+            | Kind::Nothing => None,
+        };
+        if let Some(of) = of {
+            self.lead(name.span, of);
+        }
+    }
+
+    /// Whether a further unknown name may be compared with those in reach.
+    pub(super) fn may_compare(&self) -> bool {
+        const MOST: usize = 1_000_000;
+        self.compared <= MOST
+    }
+
+    /// An unknown name is compared with so many others.
+    pub(super) fn compare(&mut self, count: usize) {
+        self.compared = self.compared.saturating_add(count);
+    }
+
+    /// A `let` at the top takes a name that stood for this.
+    pub(super) fn shadow(&mut self, by: GlobalId, taken: Taken) {
+        self.shadowed.insert(by, taken);
+    }
+
+    /// What the name stood for that this `let` takes, if it has not been asked before.
+    pub(super) fn shadowed(&mut self, by: GlobalId) -> Option<Taken> {
+        self.shadowed.remove(&by)
+    }
+}

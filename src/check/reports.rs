@@ -1,0 +1,41 @@
+//! What is found wrong.
+
+use crate::diag::Diagnostic;
+
+/// What was found wrong, in the order in which it was found.
+#[derive(Debug, Default)]
+pub(super) struct Reports {
+    found: Vec<Diagnostic>,
+}
+
+/// How much was found so far, to come back to.
+pub(super) struct Mark(usize);
+
+impl Reports {
+    /// Takes a report down.
+    pub(super) fn add(&mut self, report: Diagnostic) {
+        self.found.push(report);
+    }
+
+    /// Takes several down.
+    pub(super) fn extend(&mut self, reports: impl IntoIterator<Item = Diagnostic>) {
+        self.found.extend(reports);
+    }
+
+    /// Where [`Reports::back_to`] comes back to.
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.found.len())
+    }
+
+    /// Drops what was found since the mark: somebody else says it, or it was only tried.
+    pub(super) fn back_to(&mut self, mark: Mark) {
+        self.found.truncate(mark.0);
+    }
+
+    /// What was found, by place, each once.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        self.found.sort_by(|a, b| a.order().cmp(&b.order()));
+        self.found.dedup();
+        self.found
+    }
+}
