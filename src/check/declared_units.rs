@@ -237,9 +237,7 @@ impl Checker<'_, '_> {
         } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
             report = report.did_you_mean(near, path.name.span);
         } else {
-            if before.trim_end().ends_with(|c: char| c.is_ascii_digit() || c == ')')
-                && before.contains(['d', 'D'])
-            {
+            if ends_with_die(&before) {
                 report = report.fix(format!("as a label: `[{name}]`"), path.span, format!("[{name}]"));
             }
             report =
@@ -247,4 +245,13 @@ impl Checker<'_, '_> {
         }
         self.report(report);
     }
+}
+
+/// Whether a text ends with a die, behind which a label may stand: `2d6`, `d%`.
+fn ends_with_die(text: &str) -> bool {
+    let text = text.trim_end();
+    let die = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '%');
+    let count = die.strip_suffix(['d', 'D']).filter(|_| die.len() < text.len());
+    let before = count.map(|count| count.trim_end_matches(|c: char| c.is_ascii_digit()));
+    before.is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
 }

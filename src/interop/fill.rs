@@ -90,7 +90,8 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, MarkError> {
             (Comment::Closes, Some((expr, once, from, line))) => {
                 let content = from..start;
                 let block = text.get(content.clone()).is_some_and(|content| content.contains('\n'));
-                let in_table = holding(&tables, start).is_some();
+                // Where it begins counts: its old content may hold a table, and is about to go.
+                let in_table = holding(&tables, from.saturating_sub(1)).is_some();
                 found.push(Mark { expr, line, content, once, block, in_table });
             }
         }
@@ -142,13 +143,37 @@ impl Mark {
 
 /// The note with these results in the marked places; `None` leaves a place as it is.
 pub(crate) fn fill(text: &str, marks: &[Mark], results: &[Option<String>]) -> String {
+    let plain = filled(text, marks, results, str::to_owned);
+    if keeps_places(&plain, marks) {
+        return plain;
+    }
+    // What would be code together with what stands around it must not swallow a mark.
+    filled(text, marks, results, |result| {
+        let lines = result.replace('`', "&#96;").replace('~', "&#126;");
+        lines.lines().map(|line| format!("{}\n", line.trim_start())).collect()
+    })
+}
+
+/// Whether a note has the same marked places as before it was filled, in the same manner.
+fn keeps_places(text: &str, before: &[Mark]) -> bool {
+    let like = |a: &Mark, b: &Mark| a.expr == b.expr && a.once == b.once && a.in_table == b.in_table;
+    marks(text)
+        .is_ok_and(|now| now.len() == before.len() && now.iter().zip(before).all(|(now, was)| like(now, was)))
+}
+
+fn filled(
+    text: &str,
+    marks: &[Mark],
+    results: &[Option<String>],
+    guarded: impl Fn(&str) -> String,
+) -> String {
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for (mark, result) in marks.iter().zip(results) {
         let Some(result) = result else { continue };
         out.push_str(text.get(at..mark.content.start).unwrap_or(""));
-        out.push_str(&shown(mark, result, newline));
+        out.push_str(&shown(mark, &guarded(result), newline));
         at = mark.content.end;
     }
     out.push_str(text.get(at..).unwrap_or(""));

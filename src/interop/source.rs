@@ -1,5 +1,6 @@
 //! Writing what was brought as a source of the language.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// A title on one line, with nothing in it that quotes give a meaning.
@@ -46,6 +47,18 @@ pub(super) fn kind_under(headings: &[String]) -> &'static str {
     if chances { "each" } else { "table" }
 }
 
+/// A cell with a number that is longer than numbers are here says it as a text.
+fn readable(cell: &str) -> Cow<'_, str> {
+    const DIGITS: usize = 18;
+    let long = cell.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > DIGITS);
+    let is_value = cell.starts_with(|c: char| c.is_ascii_digit() || "+-−–(dD".contains(c));
+    if long && is_value && !cell.contains(['"', '{', '}', '\\']) {
+        Cow::Owned(format!("{{\"{cell}\"}}"))
+    } else {
+        Cow::Borrowed(cell)
+    }
+}
+
 /// A table in columns.
 pub(super) fn pipes(
     name: &str,
@@ -59,7 +72,7 @@ pub(super) fn pipes(
         let _ = writeln!(out, "## {line}");
     }
     let _ = writeln!(out, "{} {name} \"{}\"", kind_under(headings), title_in(title));
-    let escape = |cell: &String| cell.replace('|', "\\|").replace(['\n', '\r'], " ");
+    let escape = |cell: &String| readable(cell).replace('|', "\\|").replace(['\n', '\r'], " ");
     let line =
         |cells: &[String]| format!("| {} |\n", cells.iter().map(escape).collect::<Vec<_>>().join(" | "));
     out.push_str(&line(headings));

@@ -295,8 +295,8 @@ pub(crate) enum PlayOp {
     SetField(Ix),
     /// Sets a field without looking at its bounds.
     StoreField(Ix),
-    /// Adds a record: its name, then a value or `nothing` for each field.
-    AddRecord(RosterId),
+    /// Adds a record: its name, then a value or `nothing` for so many fields. A sheet may have grown since.
+    AddRecord(RosterId, u32),
     /// Removes a record.
     RemoveRecord(RosterId),
     /// Begins a step of a procedure.

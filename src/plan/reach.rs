@@ -1,15 +1,22 @@
 //! Which globals can change, and matter, once a piece of code runs: the exact driver tells states apart
 //! by these alone.
 
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
 use super::{Code, CodeId, JumpOp, Op, Parts, Plan, Runs};
 
-/// What a piece of code can come to.
+/// What a piece of code can come to. It holds what is come to and nothing for the rest of the plan, since it
+/// is made for each of thousands of tables.
 #[derive(Debug, Default)]
 pub(crate) struct Reach {
-    seen: Vec<bool>,
+    seen: FxHashSet<CodeId>,
+    /// Those, in order.
+    codes: Vec<CodeId>,
     open: Vec<CodeId>,
-    read: Vec<bool>,
-    written: Vec<bool>,
+    read: BTreeSet<usize>,
+    written: BTreeSet<usize>,
     /// Whether any unrolled value, any row's effects, any sheet's code, any policy is counted already.
     all: [bool; 4],
 }
@@ -17,32 +24,26 @@ pub(crate) struct Reach {
 impl Reach {
     /// Follows all that these pieces of code can call.
     pub(crate) fn of(plan: &Plan, codes: impl IntoIterator<Item = CodeId>) -> Reach {
-        let globals = plan.program.globals.len();
-        let mut reach = Reach {
-            seen: vec![false; plan.codes.len()],
-            read: vec![false; globals],
-            written: vec![false; globals],
-            ..Reach::default()
-        };
+        let mut reach = Reach::default();
         for code in codes {
             reach.visit(code);
         }
         while let Some(code) = reach.open.pop() {
             reach.scan(plan, plan.code(code));
         }
+        reach.codes = reach.seen.iter().copied().collect();
+        reach.codes.sort_unstable();
         reach
     }
 
     /// The globals that can change and are looked at, by their numbers.
     pub(crate) fn living(&self) -> impl Iterator<Item = usize> {
-        let both = self.read.iter().zip(&self.written).enumerate();
-        both.filter(|(_, (read, written))| **read && **written).map(|(at, _)| at)
+        self.read.intersection(&self.written).copied()
     }
 
     /// The codes that can run.
     pub(crate) fn codes(&self) -> impl Iterator<Item = CodeId> {
-        let seen = (0u32..).zip(&self.seen).filter(|(_, seen)| **seen);
-        seen.map(|(code, _)| CodeId(code))
+        self.codes.iter().copied()
     }
 
     /// Whether anything that can run looks at what a clock shows: what is due at certain moments looks only
@@ -68,10 +69,7 @@ impl Reach {
     }
 
     fn visit(&mut self, code: CodeId) {
-        if let Some(seen) = self.seen.get_mut(code.0 as usize)
-            && !*seen
-        {
-            *seen = true;
+        if self.seen.insert(code) {
             self.open.push(code);
         }
     }
@@ -92,9 +90,7 @@ impl Reach {
             if let Some(global) = does.global {
                 let counted =
                     if does.writes.holds(Parts::GLOBALS) { &mut self.written } else { &mut self.read };
-                if let Some(counted) = counted.get_mut(global.index()) {
-                    *counted = true;
-                }
+                counted.insert(global.index());
             }
             self.runs(plan, does.runs);
         }

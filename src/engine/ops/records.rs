@@ -116,11 +116,14 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         roster: RosterId,
+        given: u32,
     ) -> Result<Flow, Stop> {
         let info = plan.program.rosters.get(roster.index()).expect("a roster of the program");
         let sheet = plan.program.sheets.get(info.sheet.index());
         let count = sheet.map_or(0, |sheet| sheet.fields.len());
-        let given = self.pop_many(count);
+        let mut given = self.pop_many(given as usize);
+        // What the sheet has got since then gets its default.
+        given.resize(count, Value::Nothing);
         let name = self.pop();
         let name = self.free_name(roster, &self.show(plan, &name));
         let records = self.roster_mut(roster).expect("a roster has a place");

@@ -1,6 +1,6 @@
 //! What steps do: those of play.
 
-use super::sizes::{fields_of, names_in};
+use super::sizes::names_in;
 use super::{About, Does, Fails, Field, Gives, Locals, Parts, Runs, op};
 use crate::plan::{Plan, PlayOp};
 
@@ -24,8 +24,8 @@ impl PlayOp {
                     ..set.writes(Parts::FIELDS).fails(Fails::IfGone).passes_on()
                 }
             }
-            PlayOp::AddRecord(roster) => {
-                let added = op(fields_of(plan, roster) + 1, Gives::Any).runs(Runs::Sheets);
+            PlayOp::AddRecord(roster, count) => {
+                let added = op(count.saturating_add(1), Gives::Any).runs(Runs::Sheets);
                 added.about(About::Roster(roster)).writes(Parts::ROSTERS.and(Parts::FIELDS)).may_fail()
             }
             PlayOp::RemoveRecord(roster) => op(1, Gives::None)

@@ -1,6 +1,6 @@
 //! How many values steps take that take one for each part of something.
 
-use crate::check::program::{RosterId, TableId};
+use crate::check::program::TableId;
 use crate::plan::Plan;
 
 pub(super) fn names_in(plan: &Plan, names: u32) -> u32 {
@@ -18,12 +18,6 @@ pub(super) fn params_of(plan: &Plan, table: TableId) -> u32 {
 
 pub(super) fn columns_of(plan: &Plan, table: TableId) -> u32 {
     small(plan.tables.get(table.index()).map_or(0, |table| table.columns_by_symbol.len()))
-}
-
-pub(super) fn fields_of(plan: &Plan, roster: RosterId) -> u32 {
-    let sheet = plan.program.rosters.get(roster.index()).map(|roster| roster.sheet);
-    let sheet = sheet.and_then(|sheet| plan.program.sheets.get(sheet.index()));
-    small(sheet.map_or(0, |sheet| sheet.fields.len()))
 }
 
 fn small(count: usize) -> u32 {

@@ -195,7 +195,8 @@ impl Lowerer<'_> {
         for field in fields {
             self.optional(coder, field.as_ref());
         }
-        coder.op(PlayOp::AddRecord(roster));
+        let count = u32::try_from(fields.len()).unwrap_or(u32::MAX);
+        coder.op(PlayOp::AddRecord(roster, count));
     }
 
     pub(crate) fn push(&mut self, coder: &mut Coder, value: Value) {

@@ -43,7 +43,8 @@ impl Lowerer<'_> {
                 for field in &record.fields {
                     self.optional(&mut coder, field.as_ref());
                 }
-                coder.op(PlayOp::AddRecord(RosterId::from(index)));
+                let count = u32::try_from(record.fields.len()).unwrap_or(u32::MAX);
+                coder.op(PlayOp::AddRecord(RosterId::from(index), count));
                 coder.op(Op::Pop);
             }
         }
