@@ -29,7 +29,10 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         let record = record.map_err(broken)?;
         let mut cells: Vec<String> = record.iter().map(str::to_owned).collect();
         if cells.len() > headings.len() {
-            lost.push(format!("row {} has {} cells too many", rows.len() + 1, cells.len() - headings.len()));
+            let beyond: Vec<String> =
+                cells.split_off(headings.len()).iter().map(|cell| format!("`{cell}`")).collect();
+            let (row, cells) = (rows.len() + 1, beyond.join(", "));
+            lost.push(format!("row {row}: {cells} beyond the last column, left out"));
         }
         cells.resize(headings.len(), String::new());
         rows.push(cells);

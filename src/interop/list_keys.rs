@@ -20,6 +20,11 @@ impl Key {
     pub(super) fn is_followed_by(self, next: Key) -> bool {
         next.from == self.to + 1 || next.from == after_in_sixes(self.to)
     }
+
+    /// Whether a key comes somewhere later.
+    pub(super) fn is_before(self, other: Key) -> bool {
+        self.to < other.from
+    }
 }
 
 /// The number after this one on dice that are read as digits: 16 is followed by 21.

@@ -3,11 +3,11 @@
 use super::super::checker::Checker;
 use super::super::program::Kind;
 use super::super::scope::{Named, Place, Scope, Want};
-use crate::base::closest;
+use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::LIBRARY;
 use crate::syntax::ast::{Item, ItemKind, Name};
-use crate::syntax::words;
+use crate::syntax::{brought, words};
 
 /// Names that are compared with unknown ones in one check, at most.
 const MOST_COMPARED: usize = 1_000_000;
@@ -64,7 +64,9 @@ impl Checker<'_, '_> {
         }
         let begins = self.text_before(name.span).trim().is_empty();
         let alone = begins && self.text_after(name.span).trim().is_empty();
-        if begins && let Some(report) = self.brought_here(name.span) {
+        if self.may_be_brought(name.span)
+            && let Some(report) = self.brought_here(name.span)
+        {
             return self.report(report);
         }
         if let Some(report) = self.shipped_name(name, alone) {
@@ -113,6 +115,13 @@ impl Checker<'_, '_> {
         self.report(report);
     }
 
+    /// Whether the whole line of a place may be one from elsewhere: it begins there, or with dice.
+    fn may_be_brought(&self, span: Span) -> bool {
+        let before = self.text_before(span);
+        let before = before.trim();
+        matches!(before, "" | "roll") || brought::begins_with_die(before)
+    }
+
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
         if self.host.loader.is_rules(&name.text) {
@@ -127,19 +136,7 @@ impl Checker<'_, '_> {
                 report
             });
         }
-        let mut homes = Vec::new();
-        for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
-            let read = self.host.loader.shipped_tree(shipped, self.host.sources);
-            let defines = |item: &Item| match &item.kind {
-                ItemKind::Table(table) => table.name.text == name.text,
-                ItemKind::Procedure(procedure) => procedure.name.text == name.text,
-                ItemKind::Fn(function) => function.name.text == name.text,
-                _ => false,
-            };
-            if read.file.items.iter().any(defines) {
-                homes.push(format!("{}.{}", shipped.name, name.text));
-            }
-        }
+        let homes = self.shipped_homes(&name.text);
         let message = format!("`{}` is not defined here", name.text);
         let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
@@ -150,6 +147,24 @@ impl Checker<'_, '_> {
                 Some(several.iter().fold(report, |report, home| report.fix(title(home), name.span, home)))
             }
         }
+    }
+
+    /// Where shipped rule-sets have something of this name to roll: `delving.hazard`.
+    pub(crate) fn shipped_homes(&mut self, name: &str) -> Vec<String> {
+        let mut homes = Vec::new();
+        for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
+            let read = self.host.loader.shipped_tree(shipped, self.host.sources);
+            let defines = |item: &Item| match &item.kind {
+                ItemKind::Table(table) => *table.name.text == *name,
+                ItemKind::Procedure(procedure) => *procedure.name.text == *name,
+                ItemKind::Fn(function) => *function.name.text == *name,
+                _ => false,
+            };
+            if read.file.items.iter().any(defines) {
+                homes.push(format!("{}.{name}", shipped.name));
+            }
+        }
+        homes
     }
 
     /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
