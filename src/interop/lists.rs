@@ -33,6 +33,19 @@ pub(crate) fn import_lines(text: &str, name: &str) -> Result<Carried, ImportErro
 /// Keys ahead among which that of a line is looked for: one that stood in another line's text is passed over.
 const NEXT: usize = 8;
 
+/// Makes a source of the entries of a list, each with its mark.
+pub(super) fn import_entries(entries: &[String], name: &str, title: &str, lost: &mut Vec<String>) -> String {
+    let entry = |entry: &String| {
+        let (key, text) = mark_of(entry).or_else(|| weak_mark(entry).map(|(key, text)| (Some(key), text)))?;
+        Some(Entry { key, text: text.to_owned() })
+    };
+    let entries: Vec<Entry> = entries
+        .iter()
+        .map(|line| entry(line).unwrap_or_else(|| Entry { key: None, text: line.clone() }))
+        .collect();
+    lines_out(name, title, None, &entries, lost)
+}
+
 /// An entry of a list, with the numbers before it.
 struct Entry {
     key: Option<Key>,
@@ -233,7 +246,9 @@ fn is_page_number(line: &str) -> bool {
 /// `d20 Result`, `2d6`, `d% | Find`.
 fn heading_in(line: &str) -> Option<Heading> {
     let mut words = line.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty());
-    let die = words.next()?.to_lowercase();
+    let first = words.next()?.to_lowercase();
+    let die = if matches!(&*first, "roll" | "roll:") { words.next()?.to_lowercase() } else { first };
+    let die = die.trim_end_matches(':').to_owned();
     let (count, sides) = die.split_once('d')?;
     let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
     let is_die = digits(count) && (sides == "%" || !sides.is_empty() && digits(sides));
@@ -262,7 +277,15 @@ fn lines_out(
     entries: &[Entry],
     lost: &mut Vec<String>,
 ) -> String {
-    let keys: Option<Vec<Key>> = entries.iter().map(|entry| entry.key).collect();
+    let mut keys: Option<Vec<Key>> = entries.iter().map(|entry| entry.key).collect();
+    let last_face = heading.as_ref().and_then(|heading| {
+        let (count, sides) = heading.die.split_once('d')?;
+        let count = if count.is_empty() { 1 } else { count.parse::<i64>().ok()? };
+        count.checked_mul(sides.parse().ok()?)
+    });
+    if let Some(last) = keys.as_mut().and_then(|keys| keys.last_mut()) {
+        lost.extend(last.close(last_face));
+    }
     let written = heading.as_ref().map(|heading| heading.die.as_str());
     let die = keys.as_deref().and_then(|keys| die_of(keys, written, lost));
     let text = |entry: &Entry| inert(&entry.text);
@@ -322,6 +345,15 @@ mod tests {
         assert_eq!(carried.text, "table bog \"Bog\"\n- mud\n- eels and 12 newts\n- a lamp\n- a boot\n");
         assert!(carried.lost.iter().any(|note| note.contains("12 newts")), "{:?}", carried.lost);
         assert!(carried.lost.iter().any(|note| note.contains("5 comes after 3")), "{:?}", carried.lost);
+        let carried = import_lines("d6\n1: mud\n2-3: eels\n4+: a lamp\n", "bog").expect("a table");
+        assert!(carried.text.contains("| 4-6 | a lamp |") && carried.lost.is_empty(), "{carried:?}");
+        let carried = import_lines("Roll 1d2:\n1 - mud\n2+ - eels\n", "bog").expect("a table");
+        assert!(
+            carried.text.contains("| 1d2 | result |\n|---|---|\n| 1 | mud |\n| 2 | eels |"),
+            "{carried:?}"
+        );
+        let carried = import_lines("1: mud\n2+: eels\n", "bog").expect("a table");
+        assert!(carried.lost.iter().any(|note| note.contains("`2+` is read as 2")), "{carried:?}");
         let carried = import_lines("- mud\n- eels => gold\n- a lamp\n", "bog").expect("a table");
         assert_eq!(carried.text, "table bog \"Bog\"\n- mud\n- eels \\=> gold\n- a lamp\n");
     }

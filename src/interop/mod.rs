@@ -4,6 +4,7 @@
 mod anydice;
 mod by_name;
 mod carried;
+mod columns;
 mod datasworn;
 mod export;
 mod fill;
@@ -14,6 +15,7 @@ mod import;
 mod list_keys;
 mod lists;
 mod loss;
+mod markup;
 mod notes;
 mod own_only;
 mod set;
