@@ -9,7 +9,7 @@ use super::scope::Named;
 use super::units::{add, plural_of};
 use crate::base::{Num, Span, closest};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast;
+use crate::syntax::{ast, brought};
 
 /// Names of modifiers that somebody may have written after a blank, so that they read as units.
 const MODIFIERS: &[&str] =
@@ -211,25 +211,11 @@ impl Checker<'_, '_> {
             Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
         let after = self.reading.after(path.span);
         let before = self.reading.before(path.span);
-        let count = before.len() - before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let count =
-            Span { start: path.span.start.saturating_sub(u32::try_from(count).unwrap_or(0)), ..path.span };
-        let number = before.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or("").to_owned();
-        let rolled = self
-            .ws
-            .named(module, name)
-            .into_iter()
-            .any(|(_, named, _)| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_)));
         let like_modifier = MODIFIERS.contains(&&**name);
-        if let Some(meant) = self.ws.meant_die(module, name) {
-            report = report.surely(
-                format!("roll it so often: `{number}d{meant}`"),
-                count,
-                format!("{number}d{meant}"),
-            );
-        } else if rolled && !number.is_empty() {
-            let text = format!("{number} times {name}");
-            report = report.surely(format!("roll it so often: `{text}`"), count, text);
+        if let Some(fixes) = self.so_often(module, path, &before) {
+            report = fixes.into_iter().fold(report, |report, (text, span)| {
+                report.surely(format!("roll it so often: `{text}`"), span, text)
+            });
         } else if like_modifier
             && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
         {
@@ -238,12 +224,66 @@ impl Checker<'_, '_> {
             report = report.did_you_mean(near, path.name.span);
         } else {
             if ends_with_die(&before) {
-                report = report.fix(format!("as a label: `[{name}]`"), path.span, format!("[{name}]"));
+                report = self.as_label(report, path, &before, &after);
             }
-            report =
-                report.help(format!("a name right after a number is a unit; declare it with `unit {name}`"));
+            report = report.help(format!(
+                "a name right after a number is a unit: declare it with `unit {name}`, or for a table write \
+                 `3 times {name}`"
+            ));
         }
         self.report(report);
+    }
+
+    /// What is rolled so often by `3 abbey`, `2 hazards`, `3dgem kh2`, each with the place that it takes.
+    fn so_often(&mut self, module: ModuleId, path: &ast::Path, before: &str) -> Option<Vec<(String, Span)>> {
+        let name = &path.name.text;
+        let count = before.trim_end().rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+        let start = before.len() - before.trim_end().len() + count.len();
+        let start = path.span.start.saturating_sub(u32::try_from(start).unwrap_or(0));
+        let span = Span { start, ..path.span };
+        if let Some(meant) = self.ws.meant_die(module, name) {
+            return Some(vec![(format!("{count}d{meant}"), span)]);
+        }
+        let alone = before.trim() == count;
+        let meant = self.meant_tables(module, name, alone);
+        let counted = count.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'd' | 'D'));
+        (!meant.is_empty() && counted)
+            .then(|| meant.into_iter().map(|table| (format!("{count} times {table}"), span)).collect())
+    }
+
+    /// The tables that a name means where it is no unit: by their name, its plural, or a slip of it; then,
+    /// where nothing else stands in the line, those of shipped rule-sets.
+    fn meant_tables(&mut self, module: ModuleId, name: &str, alone: bool) -> Vec<String> {
+        let one = ["s", "es"].iter().filter_map(|end| name.strip_suffix(end));
+        let one = one.map(str::to_owned).chain(name.strip_suffix("ies").map(|stem| format!("{stem}y")));
+        let spelt: Vec<String> = std::iter::once(name.to_owned()).chain(one).collect();
+        let is_rolled = |name: &str| {
+            let rolled = |named: &Named| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_));
+            self.ws.named(module, name).iter().any(|(_, named, _)| rolled(named))
+        };
+        if let Some(known) = spelt.iter().find(|name| is_rolled(name)) {
+            return vec![known.clone()];
+        }
+        let tables = self.ws.program.tables.iter().map(|table| &*table.def.name);
+        if let Some(near) = closest(name, tables.filter(|known| is_rolled(known))) {
+            return vec![near.to_owned()];
+        }
+        if !alone {
+            return Vec::new();
+        }
+        let homes = spelt.iter().map(|name| self.shipped_homes(name)).find(|homes| !homes.is_empty());
+        homes.unwrap_or_default()
+    }
+
+    /// Offers to read an unknown unit behind dice as their label: the whole line, as it is to be typed.
+    fn as_label(&self, report: Diagnostic, path: &ast::Path, before: &str, after: &str) -> Diagnostic {
+        let labelled = format!("{before}[{}]{after}", path.name.text);
+        let text = brought::translate(&labelled)
+            .and_then(|found| found.meaning().map(str::to_owned))
+            .unwrap_or_else(|| labelled.trim().to_owned());
+        let start = path.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
+        let end = path.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
+        report.fix(format!("as a label: `{text}`"), Span { start, end, ..path.span }, text)
     }
 }
 

@@ -55,8 +55,6 @@ pub struct Fix {
     pub title: String,
     /// The edits that make it, none overlapping another.
     pub edits: Vec<Edit>,
-    /// Whether the help asks about the same change already, so that people need not read it twice.
-    pub asked: bool,
     /// Whether nothing else can be meant, so that a session does it by itself.
     #[serde(skip)]
     pub sure: bool,
@@ -144,7 +142,7 @@ impl Diagnostic {
     #[must_use]
     pub(crate) fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
         let edits = vec![Edit { span, text: text.into() }];
-        self.fixes.push(Fix { title: title.into(), edits, asked: false, sure: false });
+        self.fixes.push(Fix { title: title.into(), edits, sure: false });
         self
     }
 
@@ -158,14 +156,11 @@ impl Diagnostic {
         report
     }
 
-    /// Asks whether another name was meant, and offers to write it at `span`.
+    /// Offers another name that was probably meant, at `span`.
     #[must_use]
     pub(crate) fn did_you_mean(self, near: impl Into<String>, span: Span) -> Diagnostic {
         let near = near.into();
-        let mut report = self.help(format!("did you mean `{near}`?"));
-        let (title, edits) = (format!("write `{near}`"), vec![Edit { span, text: near }]);
-        report.fixes.push(Fix { title, edits, asked: true, sure: false });
-        report
+        self.fix(format!("write `{near}`"), span, near)
     }
 
     /// Whether the source cannot be used as it stands.

@@ -13,9 +13,30 @@ use crate::base::FreeNames;
 /// Collections nest no deeper.
 const MAX_DEPTH: usize = 32;
 
-/// Whether a document looks like Datasworn: a rule-set, or a collection or oracle of one.
+/// Whether a document looks like Datasworn: a rule-set, or a collection or oracle of one; or like Dataforged, as
+/// it was called before: a list of collections, their keys in capitals.
 pub(crate) fn is_datasworn(document: &Value) -> bool {
-    document.get("datasworn_version").is_some() || document.get("oracles").is_some() || has_rows(document)
+    document.get("datasworn_version").is_some()
+        || of(document, &["oracles"]).is_some()
+        || holds_oracles(document, 0)
+}
+
+fn holds_oracles(document: &Value, depth: usize) -> bool {
+    let is_one = |parts: &Vec<Value>| parts.iter().any(|part| holds_oracles(part, depth + 1));
+    let inside = || ["oracles", "categories"].iter().filter_map(|key| of(document, &[key])?.as_array());
+    has_rows(document)
+        || depth < MAX_DEPTH && (document.as_array().is_some_and(is_one) || inside().any(is_one))
+}
+
+/// What stands under one of these keys, which older documents write with a capital.
+fn of<'v>(document: &'v Value, keys: &[&str]) -> Option<&'v Value> {
+    keys.iter().find_map(|key| {
+        let mut capital = key.to_string();
+        if let Some(first) = capital.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        document.get(*key).or_else(|| document.get(&capital))
+    })
 }
 
 fn has_rows(of: &Value) -> bool {
@@ -23,7 +44,7 @@ fn has_rows(of: &Value) -> bool {
 }
 
 fn rows(of: &Value) -> Option<&Vec<Value>> {
-    of.get("rows").or_else(|| of.get("table")).and_then(Value::as_array)
+    self::of(of, &["rows", "table"]).and_then(Value::as_array)
 }
 
 /// Makes a source of every oracle in a document.
@@ -32,7 +53,7 @@ fn rows(of: &Value) -> Option<&Vec<Value>> {
 /// It holds none.
 pub(crate) fn import_datasworn(document: &Value) -> Result<Carried, ImportError> {
     let mut reader = Reader { out: String::new(), lost: Vec::new(), names: FreeNames::default() };
-    let whole = document.get("name").or_else(|| document.get("title"));
+    let whole = of(document, &["name", "title"]);
     reader.walk(document, whole.and_then(Value::as_str).unwrap_or("oracle"), 0);
     if reader.out.is_empty() {
         return Err(ImportError::NoTable);
@@ -64,7 +85,7 @@ impl Reader {
             }
             Value::Array(parts) => {
                 for part in parts {
-                    let name = part.get("name").or_else(|| part.get("Name")).and_then(Value::as_str);
+                    let name = self::of(part, &["name"]).and_then(Value::as_str);
                     self.walk(part, name.unwrap_or(key), depth + 1);
                 }
             }
@@ -73,8 +94,9 @@ impl Reader {
     }
 
     fn oracle(&mut self, of: &Value, key: &str) {
-        let text = |key: &str| of.get(key).and_then(Value::as_str);
-        let title = title_in(text("name").or_else(|| text("title")).unwrap_or(key));
+        let text = |key: &str| self::of(of, &[key]).and_then(Value::as_str);
+        let title = text("title").or_else(|| of.get("Display")?.get("Title")?.as_str());
+        let title = title_in(text("name").or(title).unwrap_or(key));
         let name = self.names.give(&as_name(if title.is_empty() { key } else { &title }));
         let all = rows(of).map(Vec::as_slice).unwrap_or_default();
         let mut written = Vec::new();
@@ -89,7 +111,17 @@ impl Reader {
             if from != next {
                 self.lost.push(format!("`{title}`: the row {from}-{to} does not follow {}", next - 1));
             }
-            let links = ["oracle_rolls", "suggestions", "embed_table"];
+            let links = [
+                "oracle_rolls",
+                "suggestions",
+                "embed_table",
+                "Oracle rolls",
+                "Suggestions",
+                "Subtable",
+                "Game objects",
+                "Multiple rolls",
+                "Roll template",
+            ];
             if links.iter().any(|link| row.get(link).is_some_and(|link| !link.is_null())) {
                 self.lost
                     .push(format!("`{title}`: what the row {from}-{to} rolls besides is not carried over"));
@@ -124,7 +156,7 @@ fn ends(row: &Value) -> Option<(Option<i64>, Option<i64>)> {
 fn text_of(row: &Value) -> String {
     let parts = ["text", "result", "text2", "text3", "summary"]
         .iter()
-        .filter_map(|key| row.get(key).and_then(Value::as_str));
+        .filter_map(|key| of(row, &[key]).and_then(Value::as_str));
     without_links(&parts.collect::<Vec<_>>().join("; "))
 }
 

@@ -1,6 +1,7 @@
 //! Tables in: what comes out is source text that a person goes on with.
 
 use super::carried::{Carried, ImportError};
+use super::columns::{Columns, all_keys, picks};
 use super::sheet::{as_name, in_words};
 use super::source::{bullets, kind_under, pipes};
 use super::{datasworn, foundry};
@@ -20,23 +21,38 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         .from_reader(text.as_bytes());
     let broken = |error: csv::Error| ImportError::Broken(error.to_string());
     let mut lost = Vec::new();
-    let mut headings = Vec::new();
-    for heading in reader.headers().map_err(broken)? {
-        headings.push(heading_in(heading, headings.is_empty(), &mut lost));
-    }
+    let headings: Vec<String> = reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
     let mut rows: Vec<Vec<String>> = Vec::new();
     for record in reader.records() {
         let record = record.map_err(broken)?;
         let mut cells: Vec<String> = record.iter().map(str::to_owned).collect();
         if cells.len() > headings.len() {
-            lost.push(format!("row {} has {} cells too many", rows.len() + 1, cells.len() - headings.len()));
+            let beyond: Vec<String> =
+                cells.split_off(headings.len()).iter().map(|cell| format!("`{cell}`")).collect();
+            let (row, cells) = (rows.len() + 1, beyond.join(", "));
+            lost.push(format!("row {row}: {cells} beyond the last column, left out"));
         }
         cells.resize(headings.len(), String::new());
         rows.push(cells);
     }
-    if rows.is_empty() {
+    let mut columns = Columns { headings, rows };
+    columns.find_head(&mut lost);
+    if columns.rows.is_empty() {
         return Err(ImportError::NoTable);
     }
+    columns.find_keys(&mut lost);
+    let Columns { headings, rows } = columns;
+    let weighted = headings.first().is_some_and(|first| !first.eq_ignore_ascii_case("weight"))
+        && is_weighted(&headings, &rows);
+    if weighted {
+        lost.push("the column `weight` is taken for how likely each row is".to_owned());
+    }
+    let mut named = Vec::new();
+    for heading in headings {
+        let keeps = named.is_empty() || weighted && heading.eq_ignore_ascii_case("weight");
+        named.push(heading_in(&heading, keeps, &mut lost));
+    }
+    let headings = named;
     let name = as_name(name);
     let title = in_words(&name);
     if headings.len() == 1 {
@@ -48,6 +64,15 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         lost.push("every row has a chance of its own here, so several may come up, or none".to_owned());
     }
     Ok(Carried { text: pipes(&name, &title, "", &headings, &rows), lost })
+}
+
+/// Whether a column of whole numbers called `weight` says how likely rows are that nothing else picks.
+fn is_weighted(headings: &[String], rows: &[Vec<String>]) -> bool {
+    let first_picks = headings.first().is_some_and(|first| picks(first)) || all_keys(rows, 0);
+    let column = headings.iter().position(|heading| heading.eq_ignore_ascii_case("weight"));
+    let whole =
+        |at: usize| rows.iter().all(|row| row.get(at).is_some_and(|cell| cell.parse::<u32>().is_ok()));
+    !first_picks && column.is_some_and(whole)
 }
 
 fn heading_of(headings: &[String]) -> &str {
@@ -115,6 +140,24 @@ mod tests {
             carried.text,
             "table bog_finds \"Bog finds\"\n| d6 | find |\n|---|---|\n| 1-3 | a, b\\|c |\n| 4-6 |  |\n"
         );
+    }
+
+    #[test]
+    fn the_keys_are_found_wherever_they_are() {
+        let carried = import_csv("1;mud\n2-3;eels\n4;a lamp\n", "bog").expect("a table");
+        assert!(carried.text.contains("| d4 | result |\n|---|---|\n| 1 | mud |"), "{carried:?}");
+        let carried = import_csv("find,d4\nmud,1-3\neels,4\n", "bog").expect("a table");
+        assert!(carried.text.contains("| d4 | find |\n|---|---|\n| 1-3 | mud |"), "{carried:?}");
+        let carried = import_csv("find,min,max\nmud,1,3\neels,4,4\n", "bog").expect("a table");
+        assert!(
+            carried.text.contains("| d4 | find |\n|---|---|\n| 1-3 | mud |\n| 4 | eels |"),
+            "{carried:?}"
+        );
+        let carried = import_csv("find,Weight\nmud,3\neels,1\n", "bog").expect("a table");
+        assert!(carried.text.contains("| find | Weight |") && carried.lost.len() == 1, "{carried:?}");
+        // What things weigh where a die picks.
+        let carried = import_csv("d2,find,Weight\n1,mud,3\n2,eels,1\n", "bog").expect("a table");
+        assert!(carried.text.contains("| d2 | find | Weight text |"), "{carried:?}");
     }
 
     /// What is imported reads back without a report, whatever it holds.

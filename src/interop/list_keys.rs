@@ -7,6 +7,8 @@ use std::fmt;
 pub(super) struct Key {
     from: i64,
     to: i64,
+    /// Whether it goes on to the last face: `5+`.
+    open: bool,
 }
 
 impl fmt::Display for Key {
@@ -16,9 +18,28 @@ impl fmt::Display for Key {
 }
 
 impl Key {
+    /// A key that goes on to the last face ends there, where the die is known; the note where it is not.
+    pub(super) fn close(&mut self, last: Option<i64>) -> Option<String> {
+        if !std::mem::take(&mut self.open) {
+            return None;
+        }
+        match last.filter(|last| *last >= self.to) {
+            Some(last) => {
+                self.to = last;
+                None
+            }
+            None => Some(format!("`{0}+` is read as {0}, because no die says where it ends", self.from)),
+        }
+    }
+
     /// Whether a key comes next, as on a die or, from 16 to 21, on two that are read as digits.
     pub(super) fn is_followed_by(self, next: Key) -> bool {
         next.from == self.to + 1 || next.from == after_in_sixes(self.to)
+    }
+
+    /// Whether a key comes somewhere later.
+    pub(super) fn is_before(self, other: Key) -> bool {
+        self.to < other.from
     }
 }
 
@@ -45,14 +66,30 @@ pub(super) fn mark_of(line: &str) -> Option<(Option<Key>, &str)> {
         // `4.5 miles` is no fourth entry.
         .filter(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
         .or_else(|| rest.strip_prefix(['\t', ' ']).filter(|_| key.to > key.from))?;
-    (!after.trim().is_empty()).then(|| (Some(key), after.trim()))
+    let after = without_dash(after.trim());
+    (!after.is_empty()).then_some((Some(key), after))
+}
+
+/// The numbers that a cell holds, and nothing else.
+pub(super) fn key_of(cell: &str) -> Option<Key> {
+    let cell = cell.trim().trim_matches(['*', '`']);
+    weak_mark(cell).filter(|(_, rest)| rest.is_empty()).map(|(key, _)| key)
 }
 
 /// The number that a line begins with, nothing but a blank behind it; it may stand alone.
 pub(super) fn weak_mark(line: &str) -> Option<(Key, &str)> {
     let (key, rest) = numbers(line)?;
     let parted = rest.is_empty() || rest.starts_with([' ', '\t', '.', ')', ':']);
-    parted.then(|| (key, rest.trim_start_matches(['.', ')', ':']).trim()))
+    parted.then(|| (key, without_dash(rest.trim_start_matches(['.', ')', ':']).trim())))
+}
+
+/// `1 - Fire` says `Fire`.
+fn without_dash(text: &str) -> &str {
+    ["- ", "\u{2013} ", "\u{2014} ", "= ", "| "]
+        .iter()
+        .find_map(|dash| text.strip_prefix(dash))
+        .unwrap_or(text)
+        .trim()
 }
 
 fn numbers(line: &str) -> Option<(Key, &str)> {
@@ -60,8 +97,11 @@ fn numbers(line: &str) -> Option<(Key, &str)> {
     let dash = rest.trim_start_matches(' ').strip_prefix(['-', '–', '—', '‒', '−']);
     let second = dash.and_then(|dash| number(dash.trim_start_matches(' ')));
     let (to, rest) = second.unwrap_or((from, rest));
+    // Whoever counts lines knows where the last one ends.
+    let after = [" or more", " or higher", "+"].iter().find_map(|open| rest.strip_prefix(open));
+    let (rest, open) = after.map_or((rest, false), |after| (after, true));
     let to = if to == 0 && from > 0 { 100 } else { to };
-    (to >= from).then_some((Key { from, to }, rest))
+    (to >= from).then_some((Key { from, to, open }, rest))
 }
 
 /// The number that a text begins with, `00` being a hundred, and what follows.

@@ -1,7 +1,7 @@
 //! Lists in: numbered or bulleted ones, bare lines, and lines copied out of a printed page, which are wrapped and
 //! have running heads and page numbers between them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::Carried;
 use super::carried::ImportError;
@@ -30,6 +30,22 @@ pub(crate) fn import_lines(text: &str, name: &str) -> Result<Carried, ImportErro
     Ok(Carried { text: lines_out(&name, &title, heading, &entries, &mut lost), lost })
 }
 
+/// Keys ahead among which that of a line is looked for: one that stood in another line's text is passed over.
+const NEXT: usize = 8;
+
+/// Makes a source of the entries of a list, each with its mark.
+pub(super) fn import_entries(entries: &[String], name: &str, title: &str, lost: &mut Vec<String>) -> String {
+    let entry = |entry: &String| {
+        let (key, text) = mark_of(entry).or_else(|| weak_mark(entry).map(|(key, text)| (Some(key), text)))?;
+        Some(Entry { key, text: text.to_owned() })
+    };
+    let entries: Vec<Entry> = entries
+        .iter()
+        .map(|line| entry(line).unwrap_or_else(|| Entry { key: None, text: line.clone() }))
+        .collect();
+    lines_out(name, title, None, &entries, lost)
+}
+
 /// An entry of a list, with the numbers before it.
 struct Entry {
     key: Option<Key>,
@@ -47,8 +63,8 @@ struct Reader {
     counts: HashMap<String, usize>,
     /// Whether entries have marks, so that a line without one goes on.
     marked: bool,
-    /// Whether numbers without a dot or bracket are keys: they follow each other from line to line.
-    bare_numbers: bool,
+    /// The keys among numbers without a dot or bracket, in the order of the lines.
+    bare: VecDeque<Key>,
     entries: Vec<Entry>,
     /// A number alone on its line, whose text is below.
     waiting: Option<Key>,
@@ -67,12 +83,12 @@ impl Reader {
         for line in lines().filter(|line| mark_of(line).is_none()) {
             *counts.entry(without_numbers(line)).or_insert(0) += 1;
         }
-        let bare_numbers = follow_each_other(lines());
-        let marked = bare_numbers || lines().filter(|line| mark_of(line).is_some()).count() > 1;
+        let bare = bare_keys(lines());
+        let marked = !bare.is_empty() || lines().filter(|line| mark_of(line).is_some()).count() > 1;
         Reader {
             counts,
             marked,
-            bare_numbers,
+            bare,
             entries: Vec::new(),
             waiting: None,
             title: None,
@@ -113,23 +129,17 @@ impl Reader {
     }
 
     /// The mark of a line, and what follows it.
-    fn mark<'l>(&self, line: &'l str) -> Option<(Option<Key>, &'l str)> {
+    fn mark<'l>(&mut self, line: &'l str) -> Option<(Option<Key>, &'l str)> {
         if self.waiting.is_some() {
             return None;
         }
-        if let Some(found) = mark_of(line) {
-            return Some(found);
-        }
-        if !self.bare_numbers {
-            return None;
-        }
-        let (key, rest) = weak_mark(line)?;
-        let before = self.entries.last().map(|entry| entry.key);
-        match before {
-            Some(Some(before)) => before.is_followed_by(key).then_some((Some(key), rest)),
-            Some(None) => None,
-            None => Some((Some(key), rest)),
-        }
+        let weak = weak_mark(line);
+        let counted = weak.filter(|(key, _)| {
+            let found = self.bare.iter().take(NEXT).position(|next| next == key);
+            self.bare.drain(..found.map_or(0, |at| at + 1));
+            found.is_some()
+        });
+        mark_of(line).or_else(|| counted.map(|(key, rest)| (Some(key), rest)))
     }
 
     fn is_running_head(&self, line: &str) -> bool {
@@ -181,25 +191,41 @@ impl Reader {
             }
             None => last.text.push(' '),
         }
+        if weak_mark(trimmed).is_some_and(|(_, rest)| !rest.is_empty()) {
+            let note = format!("`{}` is read as a part of the entry above it", shortened(trimmed));
+            self.lost.push(note);
+        }
         last.text.push_str(trimmed);
     }
 }
 
-/// Whether lines begin with numbers that follow each other, as in `1 mud`, `2 eels`.
-fn follow_each_other<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
-    let mut last: Option<Key> = None;
-    let mut followed = 0;
-    for (key, _) in lines.filter_map(weak_mark) {
-        match last {
-            Some(before) if before.is_followed_by(key) => {
-                followed += 1;
-                last = Some(key);
-            }
-            Some(_) => {}
-            None => last = Some(key),
+/// The numbers without a dot or bracket that count lines, as in `1 mud`, `2 eels`; none where no two follow each
+/// other. A number may be left out: what begins with a later one is an entry, unless the missing one is below.
+fn bare_keys<'t>(lines: impl Iterator<Item = &'t str>) -> VecDeque<Key> {
+    /// Lines below that are looked at for the number that is missing.
+    const BELOW: usize = 50;
+    let all: Vec<(Key, &str)> = lines.filter_map(weak_mark).collect();
+    let mut keys: VecDeque<Key> = VecDeque::new();
+    let mut followed = false;
+    for (nth, (key, rest)) in all.iter().enumerate() {
+        let Some(before) = keys.back() else {
+            keys.push_back(*key);
+            continue;
+        };
+        if before.is_followed_by(*key) {
+            followed = true;
+            keys.push_back(*key);
+            continue;
+        }
+        let mut below = all.iter().skip(nth + 1).take(BELOW);
+        let goes_on = all.get(nth + 1).is_none_or(|(next, _)| key.is_followed_by(*next));
+        // A number alone may be that of a page.
+        let goes_on = goes_on && !rest.is_empty();
+        if before.is_before(*key) && goes_on && !below.any(|(other, _)| before.is_followed_by(*other)) {
+            keys.push_back(*key);
         }
     }
-    followed > 0
+    if followed { keys } else { VecDeque::new() }
 }
 
 fn without_numbers(line: &str) -> String {
@@ -220,7 +246,9 @@ fn is_page_number(line: &str) -> bool {
 /// `d20 Result`, `2d6`, `d% | Find`.
 fn heading_in(line: &str) -> Option<Heading> {
     let mut words = line.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty());
-    let die = words.next()?.to_lowercase();
+    let first = words.next()?.to_lowercase();
+    let die = if matches!(&*first, "roll" | "roll:") { words.next()?.to_lowercase() } else { first };
+    let die = die.trim_end_matches(':').to_owned();
     let (count, sides) = die.split_once('d')?;
     let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
     let is_die = digits(count) && (sides == "%" || !sides.is_empty() && digits(sides));
@@ -249,13 +277,21 @@ fn lines_out(
     entries: &[Entry],
     lost: &mut Vec<String>,
 ) -> String {
-    let keys: Option<Vec<Key>> = entries.iter().map(|entry| entry.key).collect();
+    let mut keys: Option<Vec<Key>> = entries.iter().map(|entry| entry.key).collect();
+    let last_face = heading.as_ref().and_then(|heading| {
+        let (count, sides) = heading.die.split_once('d')?;
+        let count = if count.is_empty() { 1 } else { count.parse::<i64>().ok()? };
+        count.checked_mul(sides.parse().ok()?)
+    });
+    if let Some(last) = keys.as_mut().and_then(|keys| keys.last_mut()) {
+        lost.extend(last.close(last_face));
+    }
     let written = heading.as_ref().map(|heading| heading.die.as_str());
     let die = keys.as_deref().and_then(|keys| die_of(keys, written, lost));
     let text = |entry: &Entry| inert(&entry.text);
     let (Some(keys), Some(die)) = (keys, die) else {
         if entries.iter().any(|entry| entry.key.is_some()) {
-            lost.push("the numbers leave gaps or overlap, so every entry is as likely".to_owned());
+            lost.push(format!("{}, so every entry is as likely", trouble(entries)));
         } else if let Some(written) = written {
             lost.push(format!("no entry has a number of {written}, so every entry is as likely"));
         }
@@ -269,6 +305,19 @@ fn lines_out(
         |heading| super::import::heading_in(&heading.column, false, lost),
     );
     pipes(name, title, "", &[die, column], &rows)
+}
+
+/// Why the numbers of entries fill no die.
+fn trouble(entries: &[Entry]) -> String {
+    let keys: Vec<Option<Key>> = entries.iter().map(|entry| entry.key).collect();
+    let breaks = keys.windows(2).find_map(|pair| match pair {
+        [Some(a), Some(b)] if !a.is_followed_by(*b) => Some(format!("{b} comes after {a}")),
+        _ => None,
+    });
+    match breaks {
+        Some(breaks) => format!("the numbers leave gaps or overlap ({breaks})"),
+        None => "the numbers fill no die".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -290,6 +339,21 @@ mod tests {
             "{}",
             carried.text
         );
+        // A number is missing, and a line goes on with a number.
+        let carried =
+            import_lines("1 mud\n2 eels and\n12 newts\n3 a lamp\n5 a boot\n", "bog").expect("a table");
+        assert_eq!(carried.text, "table bog \"Bog\"\n- mud\n- eels and 12 newts\n- a lamp\n- a boot\n");
+        assert!(carried.lost.iter().any(|note| note.contains("12 newts")), "{:?}", carried.lost);
+        assert!(carried.lost.iter().any(|note| note.contains("5 comes after 3")), "{:?}", carried.lost);
+        let carried = import_lines("d6\n1: mud\n2-3: eels\n4+: a lamp\n", "bog").expect("a table");
+        assert!(carried.text.contains("| 4-6 | a lamp |") && carried.lost.is_empty(), "{carried:?}");
+        let carried = import_lines("Roll 1d2:\n1 - mud\n2+ - eels\n", "bog").expect("a table");
+        assert!(
+            carried.text.contains("| 1d2 | result |\n|---|---|\n| 1 | mud |\n| 2 | eels |"),
+            "{carried:?}"
+        );
+        let carried = import_lines("1: mud\n2+: eels\n", "bog").expect("a table");
+        assert!(carried.lost.iter().any(|note| note.contains("`2+` is read as 2")), "{carried:?}");
         let carried = import_lines("- mud\n- eels => gold\n- a lamp\n", "bog").expect("a table");
         assert_eq!(carried.text, "table bog \"Bog\"\n- mud\n- eels \\=> gold\n- a lamp\n");
     }

@@ -6,6 +6,7 @@
 mod anydice;
 mod by_name;
 mod carried;
+mod columns;
 mod datasworn;
 mod export;
 mod fill;
@@ -16,6 +17,7 @@ mod import;
 mod list_keys;
 mod lists;
 mod loss;
+mod markup;
 mod notes;
 mod own_only;
 mod set;

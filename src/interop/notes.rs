@@ -2,12 +2,15 @@
 //! other tables as charts to look things up in.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use super::carried::{Carried, ImportError};
+use super::lists::import_entries;
+use super::markup::with_pipes;
 use super::sheet::{as_name, in_words};
 use super::source::title_in;
 use crate::base::{FreeNames, SourceId};
-use crate::syntax::{NotePart, note_parts, parse_file};
+use crate::syntax::{NoteList, NotePart, note_lists, note_parts, parse_file};
 
 /// Makes a source of the tables and the code in a Markdown text. Headings, captions and block ids name the
 /// tables, as they do where the note itself is used.
@@ -16,8 +19,9 @@ use crate::syntax::{NotePart, note_parts, parse_file};
 /// There is no table.
 pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let parts = note_parts(&text);
     let mut lost = Vec::new();
+    let text = with_pipes(&text, &mut lost);
+    let parts = note_parts(&text);
     let mut names = FreeNames::default();
     for part in &parts {
         names.give(&part.name);
@@ -45,13 +49,24 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
             }
         }
     }
+    let lists = note_lists(&text);
+    for list in &lists {
+        if list.nested > 0 {
+            let title = list.title.as_deref().unwrap_or("without a heading");
+            lost.push(format!(
+                "list `{title}`: nested entries are written behind the entry that they belong to"
+            ));
+        }
+        pieces.push(list_of(list, &mut names, &mut lost));
+    }
     if pieces.is_empty() {
         return match lost.is_empty() {
             true => Err(ImportError::NoTable),
             false => Err(ImportError::Broken(lost.join("; "))),
         };
     }
-    lost.extend(prose_left_out(&text, &parts));
+    let ranges = parts.into_iter().map(|part| part.range).chain(lists.into_iter().map(|list| list.range));
+    lost.extend(prose_left_out(&text, &ranges.collect::<Vec<_>>()));
     Ok(Carried { text: pieces.join("\n"), lost })
 }
 
@@ -85,11 +100,18 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames) -> String {
     out
 }
 
-fn prose_left_out(text: &str, parts: &[NotePart]) -> Option<String> {
+/// A list of a note as a table.
+fn list_of(list: &NoteList, names: &mut FreeNames, lost: &mut Vec<String>) -> String {
+    let name = names.give(&as_name(list.title.as_deref().unwrap_or("list")));
+    let title = list.title.clone().unwrap_or_else(|| in_words(&name));
+    import_entries(&list.entries, &name, &title, lost)
+}
+
+fn prose_left_out(text: &str, parts: &[Range<usize>]) -> Option<String> {
     let mut at = 0;
     let mut prose = 0;
     for line in text.split_inclusive('\n') {
-        let inside = parts.iter().any(|part| part.range.start < at + line.len() && at < part.range.end);
+        let inside = parts.iter().any(|part| part.start < at + line.len() && at < part.end);
         let shown = line.trim();
         let heads = shown.starts_with('#') || shown.starts_with("```") || shown.starts_with('^');
         prose += usize::from(!inside && !shown.is_empty() && !heads);

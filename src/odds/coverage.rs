@@ -135,11 +135,9 @@ impl Proof<'_> {
                  type that first and then this line again"
             ));
         }
-        report.fix(
-            format!("extend the row {} to {low}–{last}", row.key.text),
-            row.key.span,
-            format!("{low}-{last}"),
-        )
+        let dash = row.key.text.chars().find(|c| matches!(c, '\u{2013}' | '\u{2014}')).unwrap_or('-');
+        let wider = format!("{low}{dash}{last}");
+        report.fix(format!("extend the row {} to {wider}", row.key.text), row.key.span, wider)
     }
 
     /// Where the table was changed, if that is another source than the row's: nobody edits what is shipped.

@@ -71,17 +71,36 @@ impl Session {
         some
     }
 
-    /// The tables of a note that was loaded which are not rolled, and why.
+    /// The tables and lists of a note that was loaded which are not rolled, and why.
     pub(crate) fn not_rolled(&self, path: &Path) -> Vec<String> {
         let Some((text, _)) = self.loader.text_read(path).filter(|(text, _)| text.is_markdown()) else {
             return Vec::new();
         };
-        let told = |part: syntax::NotePart| {
-            let line = text.text.get(..part.range.start).map_or(0, |before| before.matches('\n').count()) + 1;
-            let title = part.title.map(|title| format!(" under \u{201c}{title}\u{201d}")).unwrap_or_default();
-            Some(format!("line {line}: the table{title}: {}", part.not_rolled?))
+        let line = |at: usize| text.text.get(..at).map_or(0, |before| before.matches('\n').count()) + 1;
+        let under = |title: Option<String>| {
+            title.map(|title| format!(" under \u{201c}{title}\u{201d}")).unwrap_or_default()
         };
-        syntax::note_parts(&text.text).into_iter().filter_map(told).collect()
+        let mut told: Vec<(usize, String)> = Vec::new();
+        for part in syntax::note_parts(&text.text) {
+            let Some(why) = part.not_rolled else { continue };
+            told.push((line(part.range.start), format!("the table{}: {why}", under(part.title))));
+        }
+        for list in syntax::note_lists(&text.text) {
+            let (count, name) = (list.entries.len(), list.title.as_deref().map(syntax::identifier));
+            let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "rumours".to_owned());
+            let what = format!(
+                "the list{} ({count} entries); to roll it, put a line ```tw and `table {name}` above it, and ``` below",
+                under(list.title)
+            );
+            told.push((line(list.range.start), what));
+        }
+        for other in syntax::other_tables(&text.text) {
+            let what = if other.html { "a table in HTML" } else { "a table drawn with `+---+`" };
+            let what = format!("{what}; `tw import` of this note writes it with pipes");
+            told.push((line(other.range.start), what));
+        }
+        told.sort();
+        told.into_iter().map(|(line, what)| format!("line {line}: {what}")).collect()
     }
 
     /// What the file that was loaded last defines to be rolled or looked up, in a line each.

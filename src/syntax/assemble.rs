@@ -489,6 +489,7 @@ impl<'t> Assembler<'t> {
         if self.has_controls {
             super::controls::report(source, self.text, self.begin, &mut diagnostics);
         }
+        super::hints::read_whole_lines(source, self.text, &mut diagnostics);
         diagnostics.sort_by_key(Diagnostic::order);
         let is_right = faults == 0 && !self.has_controls;
         let verdict = match (is_right, self.unfinished) {

@@ -5,7 +5,7 @@ use super::expected::OPERATOR;
 use super::spot::Spot;
 use super::words;
 use super::{lines, then};
-use crate::base::{Span, closest};
+use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
 
@@ -36,6 +36,26 @@ fn brought_along(spot: &Spot<'_>) -> Option<Diagnostic> {
     let start = spot.text.len() - spot.text.trim_start().len();
     let span = spot.span(start, start + line.len());
     Some(brought_report(&found, line, span))
+}
+
+/// Reports on modifiers without an answer of their own, where the whole line is one from elsewhere: `d20adv`.
+pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diagnostic]) {
+    for report in reports {
+        let modifier = [dice::FOREIGN_SPELLING.id, dice::UNKNOWN_MODIFIER.id].contains(&report.code);
+        if !modifier || !report.fixes.is_empty() {
+            continue;
+        }
+        let at = report.primary.span.start as usize;
+        let (Some(before), Some(after)) = (text.get(..at), text.get(at..)) else { continue };
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let end = at + after.find('\n').unwrap_or(after.len());
+        let line = text.get(start..end).unwrap_or("");
+        if let Some(found) = brought::translate(line) {
+            let start = start + line.len() - line.trim_start().len();
+            let span = Span::new(source, start, start + line.trim().len());
+            *report = brought_report(&found, line.trim(), span);
+        }
+    }
 }
 
 /// The report on a line that another program writes.

@@ -28,6 +28,7 @@ mod table_body;
 mod table_form;
 mod then;
 mod tokens;
+mod unread;
 pub(crate) mod words;
 
 pub(crate) use format::format;
@@ -43,3 +44,4 @@ pub(crate) use parsed::{Parsed, Verdict};
 pub(crate) use pasted::note_as_entries;
 pub(crate) use rolled::{implied_die, is_roll_heading};
 pub(crate) use tokens::{Token, TokenClass, tokens};
+pub(crate) use unread::{NoteList, note_lists, other_tables};

@@ -4,6 +4,7 @@ use super::markdown::{self, name_of, note_parts};
 use super::parse::parse_entry;
 use super::parsed::Verdict;
 use super::table_form::{is_bullet, is_numbered};
+use super::unread::{NoteList, heading, note_lists};
 use super::words;
 use crate::base::{FreeNames, SourceId};
 
@@ -53,30 +54,15 @@ fn tables(text: &str) -> Vec<String> {
     note_parts(text).into_iter().filter_map(entry).collect()
 }
 
-/// The lists that stand directly below a heading.
+/// The lists, each under its heading.
 fn lists(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
     let mut taken = FreeNames::default();
-    let mut title: Option<String> = None;
-    let mut items: Vec<&str> = Vec::new();
-    // A blank line after the last closes its list.
-    for line in text.lines().chain([""]) {
-        let shown = line.trim();
-        if is_bullet(shown) || is_numbered(shown) {
-            items.push(shown);
-            continue;
-        }
-        if items.len() > 1 {
-            let base = title.take().unwrap_or_else(|| "list".to_owned());
-            let name = taken.give(&name_of(&base));
-            found.push(format!("{}\n{}", head(&name, Some(&base)), items.join("\n")));
-        }
-        items.clear();
-        if let Some(heading) = heading(shown) {
-            title = Some(heading.to_owned());
-        }
-    }
-    found
+    let entry = |list: NoteList| {
+        let base = list.title.unwrap_or_else(|| "list".to_owned());
+        let name = taken.give(&name_of(&base));
+        format!("{}\n{}", head(&name, Some(&base)), list.entries.join("\n"))
+    };
+    note_lists(text).into_iter().map(entry).collect()
 }
 
 /// The first line of a table, with its title where it says more than the name.
@@ -88,17 +74,6 @@ fn head(name: &str, title: Option<&str>) -> String {
         }
         None => format!("table {name}"),
     }
-}
-
-/// The text of a heading: `## Rumours`, `**Rumours**`, or a line that ends with a colon.
-fn heading(line: &str) -> Option<&str> {
-    let hashes = line.trim_start_matches('#');
-    if hashes.len() < line.len() && hashes.starts_with(' ') {
-        return Some(hashes.trim().trim_end_matches('#').trim());
-    }
-    let bold = line.strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
-    let bold = bold.or_else(|| line.strip_suffix(':').filter(|rest| !rest.contains([':', '|', '"', '('])));
-    bold.map(str::trim).filter(|title| !title.is_empty() && title.len() <= 80)
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@ use super::super::checker::Checker;
 use super::super::program::Kind;
 use super::super::scope::{Named, Place, Scope, Want};
 use super::fields::fields_of;
-use crate::base::closest;
+use crate::base::{Span, closest};
 use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::Name;
-use crate::syntax::words;
+use crate::syntax::{brought, words};
 
 /// What stands behind a name, and so tells what kind of name it can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,9 @@ impl Checker<'_, '_> {
         }
         let begins = self.reading.before(name.span).trim().is_empty();
         let alone = begins && self.reading.after(name.span).trim().is_empty();
-        if begins && let Some(report) = self.reading.brought_here(name.span) {
+        if self.may_be_brought(name.span)
+            && let Some(report) = self.reading.brought_here(name.span)
+        {
             return self.report(report);
         }
         if let Some(report) = self.shipped_name(name, alone) {
@@ -110,6 +112,13 @@ impl Checker<'_, '_> {
         self.report(report);
     }
 
+    /// Whether the whole line of a place may be one from elsewhere: it begins there, or with dice.
+    fn may_be_brought(&self, span: Span) -> bool {
+        let before = self.reading.before(span);
+        let before = before.trim();
+        matches!(before, "" | "roll") || brought::begins_with_die(before)
+    }
+
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
         if self.reading.is_rules(&name.text) {
@@ -124,8 +133,7 @@ impl Checker<'_, '_> {
                 report
             });
         }
-        let homes = self.reading.shipped_with(&name.text);
-        let homes: Vec<String> = homes.into_iter().map(|home| format!("{home}.{}", name.text)).collect();
+        let homes = self.shipped_homes(&name.text);
         let message = format!("`{}` is not defined here", name.text);
         let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
@@ -136,6 +144,12 @@ impl Checker<'_, '_> {
                 Some(several.iter().fold(report, |report, home| report.fix(title(home), name.span, home)))
             }
         }
+    }
+
+    /// Where shipped rule-sets have something of this name to roll: `delving.hazard`.
+    pub(crate) fn shipped_homes(&mut self, name: &str) -> Vec<String> {
+        let homes = self.reading.shipped_with(name);
+        homes.into_iter().map(|home| format!("{home}.{name}")).collect()
     }
 
     /// The names that may stand in this name's place, nearest scope first. None where so many unknown names

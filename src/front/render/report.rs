@@ -12,7 +12,7 @@ use super::style::{Look, Tint};
 use super::view::View;
 use super::wrap::{columns, wrap};
 use crate::base::{SourceId, Sources, Span};
-use crate::diag::{Diagnostic, Label, Severity};
+use crate::diag::{Diagnostic, Fix, Label, Severity, edited};
 
 /// The colour of a severity's head.
 pub(crate) fn severity_tint(severity: Severity) -> Tint {
@@ -36,9 +36,14 @@ pub(crate) fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Look) ->
             let _ = writeln!(out, "{}{}", " ".repeat(columns(&head) + 2), look.tint(Tint::Value, line));
         }
     }
-    out.push_str(&marked_source(diagnostic, sources, look));
-    for fix in diagnostic.fixes.iter().filter(|fix| !fix.asked) {
-        advice(&mut out, look, "fix", &fix.title);
+    let typed = typed_line(diagnostic, sources);
+    // Who typed one line still sees it above a mere note.
+    if diagnostic.severity != Severity::Note || typed.is_none() {
+        out.push_str(&marked_source(diagnostic, sources, look));
+    }
+    for fix in &diagnostic.fixes {
+        let whole = typed.and_then(|line| whole_line(fix, line));
+        advice(&mut out, look, "fix", whole.as_deref().unwrap_or(&fix.title));
     }
     for help in &diagnostic.help {
         advice(&mut out, look, "help", help);
@@ -47,6 +52,22 @@ pub(crate) fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Look) ->
         advice(&mut out, look, "note", note);
     }
     bounded(out, look.report_bytes)
+}
+
+/// The one line that was typed, where the report is about nothing else.
+fn typed_line<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Option<&'a str> {
+    const LONGEST: usize = 80;
+    let source = sources.get(diagnostic.primary.span.source)?;
+    let line = source.text().trim_end();
+    (source.name().starts_with('<') && !line.contains('\n') && columns(line) <= LONGEST).then_some(line)
+}
+
+/// What a fix says, with the line as it is to be typed in place of the piece that is written into it.
+fn whole_line(fix: &Fix, line: &str) -> Option<String> {
+    let [edit] = fix.edits.as_slice() else { return None };
+    let says = fix.title.strip_suffix(&format!("`{}`", edit.text.trim()))?;
+    let mended = edited(line, vec![edit])?;
+    (!mended.contains('\n')).then(|| format!("{says}`{}`", mended.trim()))
 }
 
 fn advice(out: &mut String, look: Look, word: &str, text: &str) {
@@ -244,10 +265,22 @@ mod tests {
             .fix("ask for the table of yesterday", at(id, 5, 10), "dread");
         let shown = picture(&report, &sources, Look::default());
         assert_eq!(shown.matches("hazard").count(), 1, "{shown}");
-        assert!(shown.contains("help: did you mean `hazard`?") && shown.contains("fix: ask for"), "{shown}");
-        // Editors and other programs have the change all the same.
-        let json = super::super::json::diagnostic(&report, &sources).to_string();
-        assert!(json.contains("write `hazard`") && json.contains("did you mean `hazard`?"), "{json}");
+        assert!(shown.contains("fix: write `hazard`") && shown.contains("fix: ask for"), "{shown}");
+    }
+
+    #[test]
+    fn a_fix_of_a_typed_line_gives_the_whole_line() {
+        let mut sources = Sources::new();
+        let id = sources.add(Source::new("<repl:3>", "4d6h3 + 2"));
+        let report = Diagnostic::error(&UNKNOWN, at(id, 3, 5), "`h3` is written differently here").fix(
+            "keep the highest: `kh3`",
+            at(id, 3, 5),
+            "kh3",
+        );
+        let shown = picture(&report, &sources, Look::default());
+        assert!(shown.contains("fix: keep the highest: `4d6kh3 + 2`"), "{shown}");
+        let note = Diagnostic::note_at(&UNKNOWN, at(id, 0, 3), "short");
+        assert_eq!(picture(&note, &sources, Look::default()), "note[TW0301]: short\n");
     }
 
     #[test]

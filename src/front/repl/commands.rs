@@ -259,7 +259,7 @@ const ALIASES: &[(&str, Command)] = &[
 ];
 
 /// The commands that may be typed without a colon, where nothing has their name.
-const PLAIN: &[&str] = &["help", "exit", "quit", "bye", "undo", "redo", "save", "load", "clear"];
+const PLAIN: &[&str] = &["help", "exit", "quit", "bye", "undo", "redo", "reroll", "save", "load", "clear"];
 
 /// The command that is meant by a line of plain words: `help`, `?`, `undo 2`, `save night`.
 pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
@@ -278,6 +278,13 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
         Asked::Command(command, _) => Some((command, rest)),
         Asked::Unknown(..) | Asked::Ambiguous(_) => None,
     }
+}
+
+/// The plain word that one slip of the fingers made of another: `exit2`, `hlep`.
+pub(crate) fn nearly_plain(line: &str) -> Option<&'static str> {
+    let word = line.trim();
+    let is_word = word.len() > 3 && word.chars().all(|c| c.is_ascii_alphanumeric());
+    closest(word, PLAIN.iter().copied()).filter(|near| is_word && near.len() > 3)
 }
 
 /// What a line with a colon at its start asks for.
@@ -339,6 +346,14 @@ mod tests {
         assert_eq!(read(":odsd 2d6"), Asked::Unknown("odsd", Some("odds")));
         assert_eq!(read(":set"), Asked::Command(Command::Set, ""));
         assert_eq!(read(":undo3"), Asked::Command(Command::Undo, "3"));
+    }
+
+    #[test]
+    fn a_slip_in_a_plain_word_is_seen() {
+        assert_eq!(nearly_plain("exit2"), Some("exit"));
+        assert_eq!(nearly_plain("hlep"), Some("help"));
+        assert_eq!(nearly_plain("2d6"), None);
+        assert_eq!(nearly_plain("moor"), None);
     }
 
     #[test]

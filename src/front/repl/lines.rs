@@ -25,6 +25,7 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
 pub(crate) fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> Result<Exit, AppError> {
     let Some((mut session, _, mut actions)) = begin(args, console)? else { return Ok(Exit::Fault) };
     actions.asks = false;
+    console.note_once();
     let mut entry = String::new();
     for line in lines.lines() {
         let line = line.map_err(|error| AppError::Unusable {

@@ -47,7 +47,13 @@ impl Actions<'_> {
         }
         let number = session.next_number();
         let of = Record::Enter { number, text: text.to_owned(), answers: Inputs::new() };
-        self.play(session, text, Detail::Told, of, Inputs::new())
+        self.play(session, text, Detail::Told, of, Inputs::new())?;
+        if let Some(near) =
+            super::commands::nearly_plain(text).filter(|_| self.reported.iter().any(Diagnostic::is_error))
+        {
+            self.console.remark(&format!("or did you mean the command `:{near}`?"));
+        }
+        Ok(())
     }
 
     /// Goes on with what the campaign waits with, if there is somebody to answer.

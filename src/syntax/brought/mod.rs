@@ -4,7 +4,12 @@
 //! both readings are given, to choose from.
 
 mod any_dice;
+mod chat;
 mod code;
+mod counted;
+#[cfg(test)]
+mod examples;
+mod picked;
 mod roll20;
 mod spoken;
 
@@ -45,6 +50,16 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
     {
         return Brought::sure("Roll20", again(inner));
     }
+    if begins_with_die(line)
+        && let Some((before, rest)) = line.split_once("[[")
+        && before.trim_end().ends_with(['+', '-', '*', '/'])
+        && let Some((inner, after)) = rest.split_once("]]")
+        && !inner.contains(['[', ']', ','])
+    {
+        let inner = again(inner);
+        let (open, close) = if inner.contains(['+', '-', ' ']) { ("(", ")") } else { ("", "") };
+        return Brought::sure("Roll20", format!("{before}{open}{inner}{close}{after}"));
+    }
     if let Some((count, roll)) = line.split_once('#')
         && is_number(count)
         && begins_with_die(roll)
@@ -59,15 +74,27 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
     let small = ["a ", "an ", "me ", "on the ", "on ", "the ", "some ", "for "];
     let rest = small.iter().fold(rest.trim(), |rest, word| rest.strip_prefix(word).unwrap_or(rest));
     let rest = rest.trim_end_matches(['.', '!', '?']);
-    let known = begins_with_die(rest) || is_name(rest) || spoken::is_spoken(rest);
+    let in_words = || picked::line(rest).is_some() || spoken::named_dice(rest).is_some();
+    let known = begins_with_die(rest) || is_name(rest) || spoken::is_spoken(rest) || in_words();
     known.then(|| Brought::sure("", again(rest)))?
 }
 
-/// What a line from elsewhere is here.
+/// What a line from elsewhere is here. A line may follow several habits at once: `roll 2d6 plus 3 twice`.
 pub(crate) fn translate(line: &str) -> Option<Brought> {
-    let line = line.trim();
+    const HABITS: usize = 4;
+    let mut found = one_habit(line.trim())?;
+    for _ in 0..HABITS {
+        let Some(next) = found.meaning().and_then(one_habit) else { break };
+        found = Brought { from: found.from, ..next };
+    }
+    found.readings.iter().all(|(_, text)| text != line.trim()).then_some(found)
+}
+
+/// What a line is here once one habit is taken off it.
+fn one_habit(line: &str) -> Option<Brought> {
     let rules: &[fn(&str) -> Option<Brought>] = &[
-        chat_command,
+        named_value,
+        chat::command,
         habit,
         code::shown,
         roll20::line,
@@ -75,19 +102,25 @@ pub(crate) fn translate(line: &str) -> Option<Brought> {
         spoken::likely,
         spoken::modified,
         spoken::tossed,
+        spoken::named_dice,
+        spoken::scores,
+        spoken::so_often,
+        picked::line,
+        counted::line,
         spoken::kept,
         spoken::one_in,
-        spoken::so_often,
         spoken::table_named,
+        compared,
+        split_die,
         row_or_rolls,
         any_dice::line,
-        compared,
         twice,
         repeated,
         other_letters,
         percent_die,
         side_by_side,
         labelled,
+        spoken::signs,
         named_in_words,
         code::line,
         code::quoted,
@@ -98,6 +131,17 @@ pub(crate) fn translate(line: &str) -> Option<Brought> {
         .filter(|found| found.readings.iter().all(|(_, text)| text != line))
 }
 
+/// `let x = 4d6 drop lowest`: only what is behind the sign is written differently.
+fn named_value(line: &str) -> Option<Brought> {
+    let (name, value) = line.strip_prefix("let ")?.split_once(" = ")?;
+    is_name(name.trim()).then_some(())?;
+    let mut found = translate(value)?;
+    for (_, text) in &mut found.readings {
+        *text = format!("let {} = {text}", name.trim());
+    }
+    Some(found)
+}
+
 /// What is left of a line once another habit is taken off.
 fn again(rest: &str) -> String {
     let rest = rest.trim();
@@ -105,19 +149,12 @@ fn again(rest: &str) -> String {
     found.as_ref().and_then(Brought::meaning).unwrap_or(rest).to_owned()
 }
 
-/// `/roll 4d6`, `/r 4d6`, `!roll 4d6`.
-fn chat_command(line: &str) -> Option<Brought> {
-    let (word, rest) = line.strip_prefix(['/', '!'])?.split_once(char::is_whitespace)?;
-    let known = ["roll", "r", "gmroll", "gr", "rr", "broll", "blindroll", "selfroll", "sr"];
-    let rest = rest.split_once(" # ").map_or(rest, |(roll, _)| roll);
-    known
-        .contains(&word.to_ascii_lowercase().as_str())
-        .then(|| Brought::sure("chat commands", again(rest)))?
-}
-
 /// `1d20+5 vs 15`, `d20 + 5 dc 15`.
 fn compared(line: &str) -> Option<Brought> {
     let lower = line.to_ascii_lowercase();
+    if let Some(target) = lower.strip_prefix("dc").map(str::trim).filter(|target| is_number(target)) {
+        return Brought::sure("plain words", format!("d20 >= {target}"));
+    }
     for sign in [
         " vs. dc ",
         " vs dc ",
@@ -151,6 +188,14 @@ fn twice(line: &str) -> Option<Brought> {
         "disadvantage" | "dis" => return Brought::sure("plain words", "dis d20"),
         _ => {}
     }
+    for (word, ours) in [("advantage", "adv"), ("disadvantage", "dis")] {
+        let inner = lower.strip_prefix(word).and_then(|rest| line.get(line.len() - rest.len()..));
+        let inner = inner.and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')'));
+        let inner = inner.or_else(|| line.strip_prefix(word)?.strip_prefix(" on "));
+        if let Some(roll) = inner.filter(|roll| begins_with_die(roll)) {
+            return Brought::sure("plain words", format!("{ours} {}", again(roll)));
+        }
+    }
     let endings = [
         (" with advantage", "adv"),
         (" with disadvantage", "dis"),
@@ -170,8 +215,10 @@ fn twice(line: &str) -> Option<Brought> {
     }
     let die = line.find("d20").map(|at| at + 3)?;
     let (before, after) = line.split_at(die);
-    let ours = ["adv", "dis"].into_iter().find(|word| after.to_ascii_lowercase().starts_with(word))?;
-    let rest = after.get(3..)?;
+    let lower = after.to_ascii_lowercase();
+    let words = [("advantage", "adv"), ("disadvantage", "dis"), ("adv", "adv"), ("dis", "dis"), ("a", "adv")];
+    let (word, ours) = words.into_iter().find(|(word, _)| lower.starts_with(word))?;
+    let rest = after.get(word.len()..)?;
     (begins_with_die(before) && !rest.starts_with(|c: char| c.is_alphanumeric()))
         .then(|| Brought::sure("Avrae", format!("{ours} {before}{rest}")))?
 }
@@ -206,6 +253,9 @@ fn repeated(line: &str) -> Option<Brought> {
     {
         return Brought::sure("other programs", format!("{count} times {}", again(roll)));
     }
+    if let Some(found) = of_table(line, is_cross) {
+        return Some(found);
+    }
     let (roll, count) = line.rsplit_once(is_cross)?;
     if !is_number(count) || !begins_with_die(roll) {
         return None;
@@ -218,6 +268,22 @@ fn repeated(line: &str) -> Option<Brought> {
     } else {
         Brought::either("other programs", vec![("so many rolls", times), ("multiplied", product)])
     }
+}
+
+/// `wolves x3`, `3x wolves`, `x3 wolves`.
+fn of_table(line: &str, is_cross: impl Fn(char) -> bool + Copy) -> Option<Brought> {
+    let behind = line.rsplit_once(is_cross).filter(|(name, _)| name.ends_with(' '));
+    let before =
+        || line.split_once(is_cross).map(|(count, name)| (name, count)).filter(|(_, n)| !n.is_empty());
+    let first = || line.strip_prefix(is_cross)?.split_once(' ').map(|(count, name)| (name, count));
+    let named = |(name, count): (&str, &str)| {
+        let (name, count) = (name.trim(), count.trim());
+        let known = words::is_starting(name) || words::is_reserved(name) || begins_with_die(name);
+        (is_number(count) && is_name(name) && !known).then(|| format!("{count} times {name}"))
+    };
+    let found =
+        behind.and_then(named).or_else(|| before().and_then(named)).or_else(|| first().and_then(named));
+    Brought::sure("other programs", found?)
 }
 
 /// `d%%`, `d100%`: the sign says hundred once more.
@@ -239,6 +305,20 @@ fn other_letters(line: &str) -> Option<Brought> {
     let sides = rest.chars().take_while(char::is_ascii_digit).count();
     let ends = rest.chars().nth(sides).is_none_or(|c| !c.is_alphabetic() || "kdr!cm".contains(c));
     (other && sides > 0 && ends).then(|| Brought::sure("other tables", format!("{count}d{rest}")))?
+}
+
+/// `d 20`, `1 d 20`, `d20?`: a die with a space in it, or asked for.
+fn split_die(line: &str) -> Option<Brought> {
+    let asked = line.strip_suffix('?').map(str::trim_end).filter(|roll| begins_with_die(roll));
+    if let Some(roll) = asked {
+        return Brought::sure("plain words", again(roll));
+    }
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (count, rest) = line.split_at(digits);
+    let sides = rest.trim_start().strip_prefix(['d', 'D'])?.strip_prefix(' ')?.trim_start();
+    let number = sides.len() - sides.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let ends = sides.get(number..)?.chars().next().is_none_or(|c| !c.is_alphabetic());
+    (number > 0 && ends).then(|| Brought::sure("other programs", format!("{count}d{sides}")))?
 }
 
 /// `2d6 2d6`, `d6, d8`, `d6 and d8`: dice beside each other.
@@ -308,12 +388,27 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
 }
 
+/// A small number, in digits or as a word.
+fn number(text: &str) -> Option<String> {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let text = text.trim();
+    if is_number(text) {
+        return Some(text.to_owned());
+    }
+    let lower = text.to_ascii_lowercase();
+    let word = if matches!(&*lower, "a" | "an") { "one" } else { &lower };
+    WORDS.iter().position(|known| *known == word).map(|value| value.to_string())
+}
+
 fn is_name(text: &str) -> bool {
     text.starts_with(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// `4d6`, `d20`, `dF`, `(2)d6`, `3w6`: whether a roll begins here.
-fn begins_with_die(text: &str) -> bool {
+pub(crate) fn begins_with_die(text: &str) -> bool {
     let text = text.trim_start().trim_start_matches(['(', '[']);
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
     let mut chars = rest.chars();
@@ -324,110 +419,4 @@ fn begins_with_die(text: &str) -> bool {
 /// `4d6` and nothing more.
 fn is_plain_pool(text: &str) -> bool {
     begins_with_die(text) && text.chars().all(|c| c.is_ascii_digit() || matches!(c, 'd' | 'D'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_from_elsewhere_mean_one_thing() {
-        for (line, ours) in [
-            ("/roll 4d6dl1", "4d6dl1"),
-            ("/r 1d20+5 vs 15", "1d20+5 >= 15"),
-            ("[[1d6+2]]", "1d6+2"),
-            ("d20+5 dc 15", "d20+5 >= 15"),
-            ("output 3d6 named \"stats\"", "3d6"),
-            ("output [highest 3 of 4d6]", "4d6kh3"),
-            ("[lowest 1 of 2d20]", "2d20kl1"),
-            ("[count {5,6} in 4d6]", "4d6c>=5"),
-            ("[count {1} in 4d6]", "4d6c=1"),
-            ("1@3d6", "3d6kh1"),
-            ("2@3d6", "3d6kh2kl1"),
-            ("d{1..6}", "d6"),
-            ("2d{0..2}", "2d{0, 1, 2}"),
-            ("advantage", "adv d20"),
-            ("d20 adv", "adv d20"),
-            ("1d20+5 with disadvantage", "dis 1d20+5"),
-            ("1d20adv+5", "adv 1d20+5"),
-            ("6x4d6kh3", "6 times 4d6kh3"),
-            ("6#4d6", "6 times 4d6"),
-            ("2d6×10", "2d6 x 10"),
-            ("3w6", "3d6"),
-            ("2 d6", "2d6"),
-            ("2d6 + 1d8 fire damage", "2d6 + 1d8 [fire damage]"),
-            ("table Random Encounters", "table random_encounters \"Random Encounters\""),
-            ("table encounters:", "table encounters"),
-            ("table night-encounters rolls d6", "table night_encounters \"night-encounters\" rolls d6"),
-            ("print('hello')", "say \"hello\""),
-            ("print \"hello\"", "say \"hello\""),
-            ("while x < 3:", "repeat until not (x < 3)"),
-            ("let x == 3", "let x = 3"),
-            ("'hello'", "\"hello\""),
-            ("print 3", "say 3"),
-            ("chance 2d6 > 7", "chance(2d6 > 7)"),
-            ("how likely is 2d6 > 7?", "chance(2d6 > 7)"),
-            ("what are the odds of 2d6", "odds 2d6"),
-            ("average of 2d6", "mean(2d6)"),
-            ("sum 2d6", "2d6"),
-            ("highest of 2d20", "2d20kh1"),
-            ("drop lowest 4d6", "4d6dl1"),
-            ("2d6 by 10", "2d6 x 10"),
-            ("d20 + 5 against DC 15", "d20 + 5 >= 15"),
-            ("repeat 3:", "repeat 3 times"),
-            ("d100%", "d100"),
-            ("what is 2d6", "2d6"),
-            ("moor twice", "2 times moor"),
-            ("roll moor 3 times", "3 times moor"),
-            ("roll 3 times on the moor table", "3 times moor"),
-            ("roll on the moor table", "moor"),
-            ("2d6 twice", "2 times 2d6"),
-            ("1-in-6", "1 in 6"),
-            ("d6, d8", "[d6, d8]"),
-            ("d6 div 2", "d6 // 2"),
-            ("d%%", "d%"),
-            ("2^3", "2 * 2 * 2"),
-            ("d6 > 3 ? 1 : 2", "if d6 > 3 then 1 else 2"),
-            ("x++", "x += 1"),
-            ("1...6", "1..6"),
-            ("def f(x): x + 1", "fn f(x) = x + 1"),
-            ("function f(x) { return x }", "fn f(x) = x"),
-            ("fn f(x) return x", "fn f(x) = x"),
-            ("for (i = 0; i < 3; i++)", "for i in 0..2"),
-            ("for i in range(3):", "for i in 0..2"),
-            ("if d6 > 3: say 1", "if d6 > 3 then say 1"),
-            ("/roll 1d20 + @{Ash|str-mod}", "1d20 + str_mod"),
-            ("1t[Night Encounters]", "night_encounters"),
-            ("3t[wolves]", "3 times wolves"),
-            ("5d10>=7f1", "5d10c>=7 cf=1"),
-            ("1d20+5[attack]", "1d20 [attack] +5"),
-            ("4dF.2 + 1", "4dF + 1"),
-            ("chance of 7 on 2d6", "chance(2d6 == 7)"),
-            ("what are the odds of rolling 15 or more on 3d6?", "chance(3d6 >= 15)"),
-            ("3d6 exploding", "3d6!"),
-            ("10d10 successes 7+", "10d10c>=7"),
-            ("flip a coin", "d{\"heads\", \"tails\"}"),
-            ("roll on the random encounters table", "random_encounters"),
-            ("function: f A:n B:n { result: A + B }", "fn f(A, B) = A + B"),
-            ("[middle 1 of 3d20]", "(sort (3 times d20))[2]"),
-        ] {
-            let found = translate(line);
-            assert_eq!(found.as_ref().and_then(Brought::meaning), Some(ours), "{line}");
-        }
-    }
-
-    #[test]
-    fn what_may_mean_two_things_gives_both() {
-        let readings = |line: &str| translate(line).map(|found| found.readings.len());
-        assert_eq!(readings("4d6kh3 x6"), Some(2));
-        assert_eq!(readings("X: 3d6"), Some(2));
-        assert_eq!(readings("2d6 d8"), Some(2));
-        assert_eq!(readings("2d6 and d8"), Some(2));
-        assert_eq!(readings("[explode d6]"), Some(2));
-        for ours in
-            ["4d6kh3", "adv d20", "table moor", "let x = 3", "2d6 x 10", "moor[3]", "t[3]", "say \"it's\""]
-        {
-            assert_eq!(translate(ours), None, "{ours}");
-        }
-    }
 }

@@ -7,6 +7,7 @@ const FROM: &str = "Roll20";
 /// `1d20 + @{strength}`, `1t[wolves]`, `5d10>=7f1`, `1d20 + 5 [attack]`, `4dF.2`.
 pub(super) fn line(line: &str) -> Option<Brought> {
     attributes(line)
+        .or_else(|| dotted(line))
         .or_else(|| rollable(line))
         .or_else(|| failures(line))
         .or_else(|| labelled_sum(line))
@@ -32,6 +33,33 @@ fn attributes(line: &str) -> Option<Brought> {
     }
     text.push_str(rest);
     Brought::sure(FROM, again(&text))
+}
+
+/// `1d20 + @abilities.str.mod`, `1d20 + @prof`: numbers of a character in Foundry.
+fn dotted(line: &str) -> Option<Brought> {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, from)) = rest.split_once('@') {
+        let end =
+            from.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '_')).unwrap_or(from.len());
+        let (path, after) = from.split_at(end);
+        let parts: Vec<&str> = path.split('.').collect();
+        let name = match parts.as_slice() {
+            [.., of, last @ ("mod" | "value" | "bonus" | "total")] => format!("{of}_{last}"),
+            ["mod"] => "modifier".to_owned(),
+            [.., last] => (*last).to_owned(),
+            [] => return None,
+        };
+        if !is_name(&name) {
+            return None;
+        }
+        text.push_str(before);
+        text.push_str(&name);
+        rest = after;
+    }
+    let plain = !text.is_empty() && begins_with_die(line);
+    text.push_str(rest);
+    plain.then(|| Brought::sure("Foundry", text))?
 }
 
 /// `1t[wolves]`: a rollable table.

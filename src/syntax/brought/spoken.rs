@@ -101,16 +101,33 @@ fn compared(target: &str) -> (&'static str, &str) {
     before.or_else(after).unwrap_or(("==", target))
 }
 
-/// `3d6 exploding`, `d6 reroll 1s`, `10d10 successes 7`.
+/// `2d6 + 1d8 exploding`, `exploding d6`, `d6 reroll 1s`, `reroll 1s on d6`, `10d10 successes 7`.
 pub(super) fn modified(line: &str) -> Option<Brought> {
+    if let Some(found) = exploding(line) {
+        return Some(found);
+    }
+    if let Some(face) = line.strip_prefix("reroll ").map(|face| face.trim_end_matches('s'))
+        && is_number(face)
+    {
+        return Brought::either(
+            FROM,
+            vec![
+                ("until another face comes up, for example with 2d6", format!("2d6r={face}")),
+                ("once", format!("2d6ro={face}")),
+            ],
+        );
+    }
+    if let Some((words, pool)) = line.split_once(" on ").or_else(|| line.split_once(" of "))
+        && words.starts_with("reroll")
+        && is_plain_pool(pool)
+    {
+        return modified(&format!("{pool} {words}"));
+    }
     let (pool, words) = line.split_once(' ')?;
     if !is_plain_pool(pool) {
         return None;
     }
     let words = words.trim().to_ascii_lowercase();
-    if matches!(words.as_str(), "exploding" | "explode" | "explodes" | "exploded" | "aces") {
-        return Brought::sure(FROM, format!("{pool}!"));
-    }
     let (word, number) = words.rsplit_once(' ')?;
     let number = number.trim_end_matches('s').trim_end_matches('+');
     is_number(number).then_some(())?;
@@ -130,11 +147,128 @@ pub(super) fn modified(line: &str) -> Option<Brought> {
     }
 }
 
-/// `flip a coin`.
+/// The word behind dice, or before them, that lets them explode.
+fn exploding(line: &str) -> Option<Brought> {
+    const WORDS: [&str; 6] = ["exploding", "explodes", "explode", "exploded", "acing", "aces"];
+    for word in WORDS {
+        if let Some(pool) = line.strip_prefix(word).map(str::trim).filter(|pool| is_plain_pool(pool)) {
+            return Brought::sure(FROM, format!("{pool}!"));
+        }
+        let Some((before, after)) = line.split_once(&format!(" {word}")) else { continue };
+        let pool = before.rsplit([' ', '+', '-', '(']).next()?;
+        let ends = after.is_empty() || after.starts_with([' ', '+', '-', ')']);
+        if ends && is_plain_pool(pool) {
+            return Brought::sure(FROM, format!("{before}!{after}"));
+        }
+    }
+    None
+}
+
+/// `flip a coin`, `flip`, `coin`, `flip 3 coins`.
 pub(super) fn tossed(line: &str) -> Option<Brought> {
+    const COIN: &str = "d{\"heads\", \"tails\"}";
     let lower = line.to_ascii_lowercase();
-    let known = ["flip a coin", "toss a coin", "flip coin", "coin flip", "coin toss"];
-    known.contains(&lower.as_str()).then(|| Brought::sure(FROM, "d{\"heads\", \"tails\"}"))?
+    let lower = lower.trim_end_matches(['.', '!', '?']);
+    let words: Vec<&str> = lower.split([' ', '-']).filter(|word| !word.is_empty()).collect();
+    let is_order = |word: &&str| matches!(*word, "flip" | "toss" | "throw");
+    let is_coin = |word: &&str| matches!(*word, "coin" | "coins");
+    let count = match words.as_slice() {
+        ["flip" | "coin" | "coinflip" | "cointoss"]
+        | ["heads", "or", "tails"]
+        | ["coin", "flip" | "toss"] => "1".to_owned(),
+        [order, coin] if is_order(order) && is_coin(coin) => "1".to_owned(),
+        [order, count, coin] if is_order(order) && is_coin(coin) => super::number(count)?,
+        _ => return None,
+    };
+    Brought::sure(FROM, if count == "1" { COIN.to_owned() } else { format!("{count} times {COIN}") })
+}
+
+/// `percentile`, `two d6`, `3 six-sided dice`, `2 dice`.
+pub(super) fn named_dice(line: &str) -> Option<Brought> {
+    const SIDES: &[(&str, u32)] = &[
+        ("three", 3),
+        ("four", 4),
+        ("six", 6),
+        ("eight", 8),
+        ("ten", 10),
+        ("twelve", 12),
+        ("twenty", 20),
+        ("hundred", 100),
+    ];
+    let lower = line.to_ascii_lowercase().replace(" sided", "-sided");
+    let is_die = |word: &str| matches!(word, "die" | "dice");
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    if matches!(words.as_slice(), ["percentile" | "percentiles"] | ["percentile", "die" | "dice" | "roll"]) {
+        return Brought::sure(FROM, "d100");
+    }
+    let sides = |word: &str| {
+        let word = word.strip_suffix("-sided")?;
+        let known = SIDES.iter().find(|(known, _)| *known == word).map(|(_, sides)| *sides);
+        known.or_else(|| word.parse().ok())
+    };
+    let (count, sides) = match words.as_slice() {
+        [count, sided, die] if is_die(die) => (super::number(count)?, sides(sided)?),
+        [sided, die] if is_die(die) && sides(sided).is_some() => ("1".to_owned(), sides(sided)?),
+        [count, die] if is_die(die) => (super::number(count)?, 6),
+        [count, die] if !is_number(count) && is_plain_pool(die) && die.starts_with('d') => {
+            (super::number(count)?, die.get(1..)?.parse().ok()?)
+        }
+        _ => return None,
+    };
+    let count = if count == "1" { String::new() } else { count };
+    Brought::sure(FROM, format!("{count}d{sides}"))
+}
+
+/// `roll stats`, `3d6 in order`: six abilities.
+pub(super) fn scores(line: &str) -> Option<Brought> {
+    let lower = line.to_ascii_lowercase();
+    if let Some(roll) = [" in order", " down the line"].iter().find_map(|end| lower.strip_suffix(end)) {
+        let roll = again(roll);
+        return begins_with_die(&roll).then(|| Brought::sure(FROM, format!("6 times {roll}")))?;
+    }
+    let order = lower.trim_start_matches(['/', '!']);
+    let order = ["roll ", "generate ", "my ", "new ", "for "]
+        .iter()
+        .fold(order, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
+    let known =
+        ["stats", "ability scores", "abilities", "attributes", "stat block", "randchar", "char", "character"];
+    (known.contains(&order) && (order != lower || order.contains("stats") || order.contains(' '))).then(
+        || {
+            Brought::either(
+                FROM,
+                vec![
+                    ("4d6 without the lowest, six times", "6 times 4d6dl1".to_owned()),
+                    ("3d6, six times", "6 times 3d6".to_owned()),
+                ],
+            )
+        },
+    )?
+}
+
+/// `2d6 plus 3`, `2d6 minus one`.
+pub(super) fn signs(line: &str) -> Option<Brought> {
+    if line.contains(['"', '|', ':']) || !begins_roll(line) {
+        return None;
+    }
+    let words: Vec<String> = line
+        .split(' ')
+        .scan(false, |behind, word| {
+            let sign = match word.to_ascii_lowercase().as_str() {
+                "plus" => Some("+"),
+                "minus" => Some("-"),
+                _ => None,
+            };
+            let own = if *behind {
+                super::number(word).unwrap_or_else(|| word.to_owned())
+            } else {
+                word.to_owned()
+            };
+            *behind = sign.is_some();
+            Some(sign.map_or(own, str::to_owned))
+        })
+        .collect();
+    let text = words.join(" ");
+    (text != line).then(|| Brought::sure(FROM, text))?
 }
 
 /// `sum 2d6`, `highest of 2d6`, `drop lowest 4d6`, `5d10 count 8+`.
@@ -195,19 +329,24 @@ pub(super) fn is_spoken(line: &str) -> bool {
 }
 
 /// How often, and what.
-fn often(line: &str) -> Option<(&str, &str)> {
+fn often(line: &str) -> Option<(String, &str)> {
     const COUNTS: &[(&str, &str)] = &[("once", "1"), ("twice", "2"), ("thrice", "3"), ("three times", "3")];
     for (said, count) in COUNTS {
         let what = line.strip_suffix(said).or_else(|| line.strip_prefix(said));
         if let Some(what) = what.filter(|what| what.starts_with(' ') || what.ends_with(' ')) {
-            return Some((count, what.trim()));
+            return Some(((*count).to_owned(), what.trim()));
         }
     }
     if let Some((count, what)) = line.split_once(" times on ").filter(|(count, _)| is_number(count)) {
-        return Some((count.trim(), what.trim()));
+        return Some((count.trim().to_owned(), what.trim()));
+    }
+    if let Some((count, what)) = line.split_once(" times ")
+        && !is_number(count)
+    {
+        return Some((super::number(count)?, what.trim()));
     }
     let (what, count) = line.strip_suffix(" times")?.rsplit_once(' ')?;
-    is_number(count).then_some((count, what.trim()))
+    super::number(count).map(|count| (count, what.trim_end_matches(',').trim()))
 }
 
 /// The name of a table without the small words around it.

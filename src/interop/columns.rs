@@ -1,0 +1,119 @@
+//! Columns of a spreadsheet, and which of them picks the rows.
+
+use super::list_keys::{Key, die_of, key_of};
+
+/// A sheet as it was read: a head, and rows of as many cells.
+pub(super) struct Columns {
+    pub headings: Vec<String>,
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Whether a heading says what is rolled: dice, `Roll`, a weight or a chance.
+pub(super) fn picks(heading: &str) -> bool {
+    let lower = heading.trim().to_lowercase();
+    let words =
+        ["", "roll", "die", "dice", "weight", "chance", "when", "range", "result no", "#", "no", "no.", "nr"];
+    words.contains(&&*lower) || is_die(&lower)
+}
+
+fn is_die(text: &str) -> bool {
+    let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    text.trim_matches('*')
+        .split_once(['d', 'w'])
+        .is_some_and(|(count, sides)| digits(count) && !sides.is_empty() && (digits(sides) || sides == "%"))
+}
+
+/// Whether every cell of a column is a number or a range.
+pub(super) fn all_keys(rows: &[Vec<String>], at: usize) -> bool {
+    rows.iter().all(|row| row.get(at).is_some_and(|cell| key_of(cell).is_some()))
+}
+
+impl Columns {
+    /// A sheet without a head begins with a row, whose first cell is a number as those below.
+    pub(super) fn find_head(&mut self, lost: &mut Vec<String>) {
+        let first_is_key = self.headings.first().is_some_and(|first| key_of(first).is_some());
+        let is_row = first_is_key && all_keys(&self.rows, 0) && self.headings.len() > 1;
+        if !is_row {
+            return;
+        }
+        self.rows.insert(0, std::mem::take(&mut self.headings));
+        self.headings.push(self.die(0).unwrap_or_else(|| "Roll".to_owned()));
+        for nth in 1..self.rows.first().map_or(0, Vec::len) {
+            self.headings.push(if nth == 1 { "result".to_owned() } else { format!("column {nth}") });
+        }
+        lost.push(
+            "there is no head: the first line is read as a row, and the columns are named anew".to_owned(),
+        );
+    }
+
+    /// Puts the column that picks the rows first.
+    pub(super) fn find_keys(&mut self, lost: &mut Vec<String>) {
+        if self.headings.first().is_none_or(|first| picks(first))
+            || all_keys(&self.rows, 0) && !self.has_ends()
+        {
+            return;
+        }
+        if self.join_ends(lost) {
+            return;
+        }
+        let found = (1..self.headings.len()).find(|at| {
+            self.headings.get(*at).is_some_and(|heading| {
+                let dice = is_die(&heading.trim().to_lowercase());
+                let roll = ["roll", "range", "die", "dice"]
+                    .iter()
+                    .any(|word| heading.trim().eq_ignore_ascii_case(word));
+                dice || roll
+            }) && all_keys(&self.rows, *at)
+        });
+        let Some(at) = found else { return };
+        lost.push(format!("the column `{}` picks the rows, and is put first", self.headings[at]));
+        self.headings[..=at].rotate_right(1);
+        for row in &mut self.rows {
+            if let Some(cells) = row.get_mut(..=at) {
+                cells.rotate_right(1);
+            }
+        }
+    }
+
+    fn ends(&self) -> Option<(usize, usize)> {
+        const ENDS: [(&str, &str); 5] =
+            [("min", "max"), ("from", "to"), ("low", "high"), ("start", "end"), ("lower", "upper")];
+        let column =
+            |name: &str| self.headings.iter().position(|heading| heading.trim().eq_ignore_ascii_case(name));
+        let (low, high) = ENDS.iter().find_map(|(low, high)| Some((column(low)?, column(high)?)))?;
+        (all_keys(&self.rows, low) && all_keys(&self.rows, high)).then_some((low, high))
+    }
+
+    fn has_ends(&self) -> bool {
+        self.ends().is_some()
+    }
+
+    /// `min` and `max` become one column of ranges.
+    fn join_ends(&mut self, lost: &mut Vec<String>) -> bool {
+        let Some((low, high)) = self.ends() else { return false };
+        let names = (self.headings[low].clone(), self.headings[high].clone());
+        for row in &mut self.rows {
+            let key = match (row.get(low), row.get(high)) {
+                (Some(low), Some(high)) if low == high => low.clone(),
+                (Some(low), Some(high)) => format!("{low}-{high}"),
+                _ => String::new(),
+            };
+            row.remove(low.max(high));
+            row.remove(low.min(high));
+            row.insert(0, key);
+        }
+        self.headings.remove(low.max(high));
+        self.headings.remove(low.min(high));
+        let die = self.die(0);
+        self.headings.insert(0, die.unwrap_or_else(|| "Roll".to_owned()));
+        lost.push(format!("`{}` and `{}` are read as the ends of ranges", names.0, names.1));
+        true
+    }
+
+    /// The die that a column of keys fills.
+    fn die(&self, at: usize) -> Option<String> {
+        let keys: Option<Vec<Key>> =
+            self.rows.iter().map(|row| row.get(at).and_then(|cell| key_of(cell))).collect();
+        die_of(&keys?, None, &mut Vec::new())
+    }
+}

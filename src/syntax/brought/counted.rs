@@ -1,0 +1,27 @@
+//! Questions about how many dice show something: `at least one 6 on 4d6`.
+
+use super::{Brought, is_plain_pool, number};
+
+const FROM: &str = "plain words";
+
+/// `chance of at least one 6 on 4d6`, `odds of two 6s in 5d6`.
+pub(super) fn line(line: &str) -> Option<Brought> {
+    let lower = line.trim_end_matches('?').trim_end().to_ascii_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let begins = words.iter().position(|word| matches!(*word, "of" | "that"))?;
+    let asks = ["chance", "chances", "odds", "probability"];
+    words.get(..begins)?.iter().any(|word| asks.contains(word)).then_some(())?;
+    let words = words.get(begins + 1..)?;
+    let words =
+        words.strip_prefix(&["rolling"]).or_else(|| words.strip_prefix(&["getting"])).unwrap_or(words);
+    let (sign, words) = match words {
+        ["at", "least", rest @ ..] => (">=", rest),
+        ["at", "most", rest @ ..] => ("<=", rest),
+        ["exactly", rest @ ..] => ("==", rest),
+        all => ("==", all),
+    };
+    let [count, face, "on" | "in" | "with" | "from", pool] = words else { return None };
+    let (count, face) = (number(count)?, face.trim_end_matches('s'));
+    let plain = is_plain_pool(pool) && face.chars().all(|c| c.is_ascii_digit()) && !face.is_empty();
+    plain.then(|| Brought::sure(FROM, format!("chance({pool}c={face} {sign} {count})")))?
+}

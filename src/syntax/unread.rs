@@ -1,0 +1,207 @@
+//! What a note holds besides its tables and code: lists, and tables that are no pipe tables.
+
+use std::ops::Range;
+
+use super::markdown::note_parts;
+use super::table_form::{is_bullet, is_numbered};
+
+/// A list of a note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NoteList {
+    /// Where it stands.
+    pub range: Range<usize>,
+    /// The heading above it.
+    pub title: Option<String>,
+    /// Its entries, each with its mark; what is nested in an entry follows it in brackets.
+    pub entries: Vec<String>,
+    /// How many entries have others nested in them.
+    pub nested: usize,
+}
+
+/// A table of a note that is written otherwise than with pipes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OtherTable {
+    /// Where it stands.
+    pub range: Range<usize>,
+    /// Whether it is HTML; otherwise its lines are drawn with `+---+`.
+    pub html: bool,
+}
+
+/// The lists of a note, of two entries at least, in order.
+pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
+    let mut reader = Reader::default();
+    let taken: Vec<Range<usize>> = note_parts(text).into_iter().map(|part| part.range).collect();
+    let mut at = 0;
+    let mut fenced = text.starts_with("---\n").then_some("---");
+    for (nth, line) in text.split_inclusive('\n').enumerate() {
+        let range = at..at + line.len();
+        at = range.end;
+        let shown = line.trim();
+        let fence = ["```", "~~~", "---"].into_iter().find(|fence| shown.starts_with(fence));
+        match (fenced, fence) {
+            (Some(open), Some(close)) if open == close && nth > 0 => fenced = None,
+            (Some(_), _) => {}
+            (None, Some(open)) if open != "---" => fenced = Some(open),
+            (None, _) => {
+                if taken.iter().any(|part| part.start < range.end && range.start < part.end) {
+                    reader.close();
+                } else {
+                    reader.line(line.trim_end(), range);
+                }
+                continue;
+            }
+        }
+        reader.close();
+    }
+    reader.close();
+    reader.found
+}
+
+#[derive(Default)]
+struct Reader {
+    found: Vec<NoteList>,
+    title: Option<String>,
+    open: Option<NoteList>,
+    /// What is nested in the last entry.
+    inner: Vec<String>,
+    /// How far the entries are indented.
+    indent: usize,
+    after_blank: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str, range: Range<usize>) {
+        let shown = line.trim();
+        if shown.is_empty() {
+            self.after_blank = true;
+            return;
+        }
+        let after_blank = std::mem::take(&mut self.after_blank);
+        let indent = line.len() - line.trim_start().len();
+        if is_bullet(shown) || is_numbered(shown) {
+            self.item(shown, indent, range);
+        } else if let Some(heading) = heading(shown) {
+            self.close();
+            self.title = Some(heading.to_owned());
+        } else if !after_blank || indent > 0 {
+            self.goes_on(shown, range);
+        } else {
+            self.close();
+        }
+    }
+
+    fn item(&mut self, shown: &str, indent: usize, range: Range<usize>) {
+        let nested = self.open.is_some() && indent >= self.indent + 2;
+        if !nested {
+            self.end_inner();
+            self.indent = indent;
+        }
+        let title = self.title.clone();
+        let list = self.open.get_or_insert_with(|| NoteList {
+            range: range.clone(),
+            title,
+            entries: Vec::new(),
+            nested: 0,
+        });
+        list.range.end = range.end;
+        if nested {
+            let bare = shown.trim_start_matches(|c: char| c.is_ascii_digit() || "-*•+.)".contains(c));
+            self.inner.push(bare.trim().to_owned());
+        } else {
+            list.entries.push(shown.to_owned());
+        }
+    }
+
+    /// A line without a mark goes on with the entry above it.
+    fn goes_on(&mut self, shown: &str, range: Range<usize>) {
+        let Some(list) = &mut self.open else { return };
+        list.range.end = range.end;
+        if let Some(last) = self.inner.last_mut().or(list.entries.last_mut()) {
+            last.push(' ');
+            last.push_str(shown);
+        }
+    }
+
+    fn end_inner(&mut self) {
+        let inner = std::mem::take(&mut self.inner);
+        if let Some(list) = self.open.as_mut().filter(|_| !inner.is_empty())
+            && let Some(last) = list.entries.last_mut()
+        {
+            list.nested += 1;
+            last.push_str(&format!(" ({})", inner.join("; ")));
+        }
+    }
+
+    fn close(&mut self) {
+        self.end_inner();
+        if let Some(list) = self.open.take().filter(|list| list.entries.len() > 1) {
+            self.found.push(list);
+            self.title = None;
+        }
+    }
+}
+
+/// The text of a heading: `## Rumours`, `**Rumours**`, or a line that ends with a colon.
+pub(super) fn heading(line: &str) -> Option<&str> {
+    let hashes = line.trim_start_matches('#');
+    if hashes.len() < line.len() && hashes.starts_with(' ') {
+        return Some(hashes.trim().trim_end_matches('#').trim());
+    }
+    let bold = line.strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
+    let bold = bold.or_else(|| line.strip_suffix(':').filter(|rest| !rest.contains([':', '|', '"', '('])));
+    bold.map(str::trim).filter(|title| !title.is_empty() && title.len() <= 80)
+}
+
+/// The tables of a note in HTML, and those drawn with `+---+`.
+pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
+    let mut found = Vec::new();
+    let lower = text.to_ascii_lowercase();
+    let mut at = 0;
+    while let Some(start) = lower.get(at..).and_then(|rest| rest.find("<table")).map(|start| at + start) {
+        let end = lower.get(start..).and_then(|rest| rest.find("</table>"));
+        let end = end.map_or(text.len(), |end| start + end + "</table>".len());
+        found.push(OtherTable { range: start..end, html: true });
+        at = end;
+    }
+    let mut at = 0;
+    let mut open: Option<Range<usize>> = None;
+    for line in text.split_inclusive('\n') {
+        let range = at..at + line.len();
+        at = range.end;
+        let shown = line.trim();
+        let rule = shown.len() > 4 && shown.starts_with('+') && shown.chars().all(|c| "+-=:".contains(c));
+        match &mut open {
+            Some(open) if rule || shown.starts_with('|') => open.end = range.end,
+            Some(_) => found.extend(open.take().map(|range| OtherTable { range, html: false })),
+            None if rule => open = Some(range),
+            None => {}
+        }
+    }
+    found.extend(open.map(|range| OtherTable { range, html: false }));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_found_beside_tables_and_code() {
+        let note = "---\ntags:\n- a\n- b\n---\n# Bog\n\n| d2 | x |\n|---|---|\n| 1 | a |\n| 2 | b |\n\n## Rumours\n\n\
+                    1. a monk\n   from afar\n2. gems\n   - ruby\n   - opal\n\n```\n- no\n- list\n```\nSome prose.\n\n\
+                    **Omens**\n- crow\n- owl\n";
+        let lists = note_lists(note);
+        assert_eq!(lists.len(), 2, "{lists:?}");
+        assert_eq!(lists[0].title.as_deref(), Some("Rumours"));
+        assert_eq!(lists[0].entries, ["1. a monk from afar", "2. gems (ruby; opal)"]);
+        assert_eq!(lists[1].title.as_deref(), Some("Omens"));
+    }
+
+    #[test]
+    fn tables_without_pipes_are_found() {
+        let note = "x\n<TABLE><tr></tr></TABLE>\n\n+---+---+\n| a | b |\n+---+---+\n\nend\n";
+        let found = other_tables(note);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[0].html && note[found[1].range.clone()].ends_with("+---+---+\n"), "{found:?}");
+    }
+}
