@@ -41,6 +41,9 @@ impl Checker<'_, '_> {
                 return self.builtin(scope, info, args, span);
             }
         }
+        if let Some((count, unit)) = self.named_die_called(scope, callee) {
+            return self.named_die(scope, (count, unit, args), &[], span);
+        }
         match self.head(scope, callee, None) {
             Head::Named(named @ (Named::Table(_) | Named::Fn(_) | Named::Proc(_))) => {
                 self.call_named(scope, named, args, span)
@@ -196,7 +199,7 @@ impl Checker<'_, '_> {
 
     /// Puts arguments to parameters: those by position first, then those by name. What is named like a
     /// prompt of the procedure is its answer.
-    fn arguments(
+    pub(super) fn arguments(
         &mut self,
         scope: &mut Scope,
         def: &super::super::program::Def,

@@ -123,7 +123,13 @@ impl Checker<'_, '_> {
                 self.modified(scope, inner, &all, span)
             }
             ast::ExprKind::Quantity(count, unit) if self.is_named_die(scope, count, unit) => {
-                self.named_die(scope, count, unit, modifiers, span)
+                self.named_die(scope, (count, unit, &[]), modifiers, span)
+            }
+            ast::ExprKind::Call(callee, args) if self.named_die_called(scope, callee).is_some() => {
+                match self.named_die_called(scope, callee) {
+                    Some((count, unit)) => self.named_die(scope, (count, unit, args), modifiers, span),
+                    None => broken(span),
+                }
             }
             _ => {
                 let value = match self.named_dice(scope, of) {

@@ -2,14 +2,14 @@
 
 use super::super::checker::Checker;
 use super::super::exprs::broken;
-use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
+use super::super::program::{Args, DiceGroup, Expr, ExprKind, Faces, Kind};
 use super::super::scope::{Found, Named, Scope, Want};
 use super::fields::{is_numeric, literal_number};
 use super::made;
 use crate::base::{Num, Span};
 use crate::check::Builtin;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{self, Modifier, ModifierKind, Name, Path};
+use crate::syntax::ast::{self, Argument, Modifier, ModifierKind, Name, Path};
 
 impl Checker<'_, '_> {
     /// Whether what stands behind a number is no unit but `d` and the name of something that is rolled.
@@ -27,21 +27,27 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// So many dice of a name, with modifiers. A function that is nothing but a die is that die, so that it
+    /// What stands before the brackets in `3dlucky(2)`: the number of dice, and their name.
+    pub(super) fn named_die_called<'e>(
+        &mut self,
+        scope: &mut Scope,
+        callee: &'e ast::Expr,
+    ) -> Option<(&'e ast::Expr, &'e Path)> {
+        let ast::ExprKind::Quantity(count, unit) = &callee.kind else { return None };
+        self.is_named_die(scope, count, unit).then_some((&**count, unit))
+    }
+
+    /// So many dice of a name, with its arguments and modifiers. A function that is nothing but a die is that die, so that it
     /// may explode; anything else is rolled so often, and its results are kept and counted.
     pub(super) fn named_die(
         &mut self,
         scope: &mut Scope,
-        count: &ast::Expr,
-        unit: &Path,
+        (count, unit, args): (&ast::Expr, &Path, &[Argument]),
         modifiers: &[Modifier],
         span: Span,
     ) -> Expr {
         let Some(die) = die_name(count, unit) else { return broken(span) };
-        if let Some(one) = self.one_die(scope, &die)
-            && let Some(group) = group_of(&one)
-        {
-            let faces = group.faces.clone();
+        if let Some((one, faces)) = self.one_die(scope, &die, args, span) {
             if let (ExprKind::Quantity(..), Some(first)) = (&one.kind, modifiers.first()) {
                 self.no_order(first.span);
                 return broken(span);
@@ -54,7 +60,17 @@ impl Checker<'_, '_> {
                 _ => pool,
             };
         }
-        let of = ast::Expr { kind: ast::ExprKind::Name(die.clone()), span: die.span };
+        let name = ast::Expr { kind: ast::ExprKind::Name(die.clone()), span: die.span };
+        let of = match args {
+            [] => name,
+            [..] => {
+                let span = Span {
+                    end: args.iter().fold(die.span.end, |end, arg| end.max(arg.value.span.end)),
+                    ..die.span
+                };
+                ast::Expr { kind: ast::ExprKind::Call(Box::new(name), args.to_vec()), span }
+            }
+        };
         let count = self.number(scope, count, "the number of dice");
         let body = self.expr(scope, &of, &Want::any());
         let body = self.row_as_value(body);
@@ -87,18 +103,49 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// A function without arguments that is one plain die.
-    fn one_die(&mut self, scope: &mut Scope, die: &Name) -> Option<Expr> {
+    /// A function that is one plain die, and the faces which that has with these arguments.
+    fn one_die(
+        &mut self,
+        scope: &mut Scope,
+        die: &Name,
+        args: &[Argument],
+        span: Span,
+    ) -> Option<(Expr, Faces)> {
         if scope.find(&die.text, |_| false).is_some() {
             return None;
         }
         let (_, named, _) = self.ws.named(scope.module, &die.text).into_iter().next()?;
         let Named::Fn(id) = named else { return None };
         self.define_fn(id);
-        let function = self.ws.program.fns.get(id.index())?;
-        let body = function.body.as_ref().filter(|_| function.params.is_empty())?;
-        group_of(body)?;
-        Some(body.clone())
+        let function = self.ws.program.fns.get(id.index()).cloned()?;
+        let body = function.body.clone()?;
+        let faces = group_of(&body)?.faces.clone();
+        let faces = match &faces {
+            Faces::Computed(sides) if !reads_arguments_alone(sides) => return None,
+            Faces::Computed(sides) => {
+                let (given, _) = self.arguments(scope, &function.def, &function.params, None, args, span);
+                let plain = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(_));
+                let default = |at: usize| function.params.get(at)?.default.clone().filter(plain);
+                let given: Args =
+                    given.into_iter().enumerate().map(|(at, arg)| arg.or_else(|| default(at))).collect();
+                // What is rolled for an argument counts once, wherever it is used.
+                let once = matches!(sides.kind, ExprKind::Local(_));
+                if !once && !given.iter().flatten().all(reads_arguments_alone) {
+                    return None;
+                }
+                Faces::Computed(Box::new(with_arguments(sides, &given)?))
+            }
+            Faces::Sides(_)
+            | Faces::Percent
+            | Faces::Fate
+            | Faces::Digits(_)
+            | Faces::Numbers(_)
+            | Faces::Texts(_) => {
+                self.arguments(scope, &function.def, &function.params, None, args, span);
+                faces
+            }
+        };
+        Some((body, faces))
     }
 }
 
@@ -107,14 +154,41 @@ fn group_of(body: &Expr) -> Option<&DiceGroup> {
     match &body.kind {
         ExprKind::Quantity(of, _) => group_of(of),
         ExprKind::Pool(groups, ops) => match groups.as_slice() {
-            // Sides that are worked out may read what is known over there alone.
-            [group] if ops.is_empty() && !matches!(group.faces, Faces::Computed(_)) => {
-                (literal_number(&group.count) == Some(Num::ONE)).then_some(group)
-            }
+            [group] if ops.is_empty() => (literal_number(&group.count) == Some(Num::ONE)).then_some(group),
             _ => None,
         },
         _ => None,
     }
+}
+
+/// Whether sides that are worked out read nothing but the function's arguments, so that they can be worked out
+/// where it is called.
+fn reads_arguments_alone(sides: &Expr) -> bool {
+    match &sides.kind {
+        ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Global(_) => true,
+        ExprKind::Arith(..) | ExprKind::Negate(_) | ExprKind::Builtin(..) => {
+            sides.parts().into_iter().all(reads_arguments_alone)
+        }
+        _ => false,
+    }
+}
+
+/// The same sides with arguments in place of the function's locals; `None` where one was not given.
+fn with_arguments(sides: &Expr, given: &Args) -> Option<Expr> {
+    let of = |expr: &Expr| with_arguments(expr, given);
+    let kind = match &sides.kind {
+        ExprKind::Local(local) => return given.get(local.0 as usize)?.clone(),
+        ExprKind::Arith(first, rest) => {
+            let rest = rest.iter().map(|(op, term)| Some((*op, of(term)?)));
+            ExprKind::Arith(Box::new(of(first)?), rest.collect::<Option<_>>()?)
+        }
+        ExprKind::Negate(inner) => ExprKind::Negate(Box::new(of(inner)?)),
+        ExprKind::Builtin(function, args) => {
+            ExprKind::Builtin(*function, args.iter().map(of).collect::<Option<_>>()?)
+        }
+        other => other.clone(),
+    };
+    Some(Expr { kind, span: sides.span, gives: sides.gives.clone() })
 }
 
 /// The name behind the `d`, where it touches its number.
