@@ -272,6 +272,13 @@ pub(crate) enum TableOp {
     Rows(TableId),
     /// Shuffles a deck.
     Reshuffle(TableId),
+    /// Takes what the coming rolls are given, a list, then a number of rolls and what is added to each of
+    /// them; gives the list with that in it.
+    GiveNext,
+    /// Takes a roll and what the coming rolls are given; gives the roll with what is added to it.
+    AddNext,
+    /// Takes what the coming rolls are given, and gives it without the first.
+    DropNext,
     /// How many cards a deck holds.
     DeckLeft(TableId),
     /// A table without die was rolled: an error that says to look it up.

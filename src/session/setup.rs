@@ -65,7 +65,8 @@ fn part_of(stmt: &Stmt) -> Part {
         | StmtKind::AddTo(..)
         | StmtKind::RemoveRecord(..)
         | StmtKind::RemoveFrom(..)
-        | StmtKind::Reshuffle(_) => Part::Sets,
+        | StmtKind::Reshuffle(_)
+        | StmtKind::Next { .. } => Part::Sets,
         StmtKind::Tell(_, of) => {
             // A record that is added is a value, too.
             if matches!(of.kind, ExprKind::Added { .. }) {

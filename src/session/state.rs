@@ -43,7 +43,10 @@ impl Session {
     /// What `keep` and `let` hold, in the order of their definitions.
     pub(crate) fn kept(&self) -> Vec<Held> {
         let globals = self.program().globals.iter().zip(&self.world.state.globals);
-        let named = globals.filter(|(global, _)| !global.def.name.starts_with('_'));
+        let idle = |value: &Value| value.as_list().is_none_or(|items| items.is_empty());
+        let named = globals.filter(|(global, value)| {
+            !global.def.name.starts_with('_') && !(global.is_coming() && idle(value))
+        });
         named
             .map(|(global, value)| Held { name: global.def.name.to_string(), text: self.show(value) })
             .collect()

@@ -1,7 +1,8 @@
 //! The layout of a source: which lines there are, which go on, and how deep their brackets are.
 //!
-//! A line of code goes on while a bracket is open and after an operator. Rows of tables do not: one line
-//! is one row. So whoever reads the lines says which he wants.
+//! A line of code goes on while a bracket is open, after an operator, and where the next line begins with a word
+//! that joins, such as `and`, `where`, or the `else` that its `if` still needs. Rows of tables do not: one line is one row. So whoever reads the lines says
+//! which he wants.
 
 use std::ops::Range;
 
@@ -63,8 +64,11 @@ impl<'t> Lines<'t> {
         scan.line(self.text, first.clone());
         let mut end = first.end;
         let mut open = scan.goes_on();
-        while open {
+        loop {
             let Some(next) = self.peek() else { break };
+            if !open && !goes_on_below(&self.text[first.start..end], &self.text[next.clone()]) {
+                break;
+            }
             if !scan.opened.is_empty() && begins_anew(&self.text[next.clone()]) {
                 break;
             }
@@ -73,8 +77,55 @@ impl<'t> Lines<'t> {
             end = next.end;
             open = scan.goes_on();
         }
+        open |= self.peek().is_none()
+            && ["then", "else"].iter().any(|word| goes_on_below(&self.text[first.start..end], word));
         Some(CodeLine { range: first.start..end, open, too_deep: scan.too_deep })
     }
+}
+
+/// Whether the next line goes on with this one: it begins with a word that joins, or with the `then` or `else`
+/// that an `if` on this line still needs, as in `let x = if c then a` and below it `else b`. A statement `if` has
+/// its own way with an `else`.
+fn goes_on_below(code: &str, next: &str) -> bool {
+    let first = next.split(|c: char| !is_word_char(c)).find(|word| !word.is_empty());
+    let Some(word) = first.filter(|word| next.trim_start().starts_with(word)) else { return false };
+    // Nothing begins with these.
+    if matches!(word, "and" | "or" | "where" | "given" | "otherwise") {
+        return !code.trim().is_empty()
+            && !next.trim_start()[word.len()..].trim_start().starts_with(['=', ':', '(']);
+    }
+    if !matches!(word, "then" | "else") {
+        return false;
+    }
+    let begins_with = code.split(|c: char| !is_word_char(c)).find(|word| !word.is_empty());
+    if matches!(begins_with, Some("if" | "else" | "when" | "timer" | "every")) {
+        return false;
+    }
+    let count = |wanted: &str| code_words(code).filter(|word| *word == wanted).count();
+    let (ifs, thens, elses) = (count("if"), count("then"), count("else"));
+    if word == "then" { ifs > thens } else { thens > elses }
+}
+
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The words of code, without those in texts and comments.
+fn code_words(code: &str) -> impl Iterator<Item = &str> {
+    let mut pieces = Vec::new();
+    for line in code.lines() {
+        for (at, piece) in line.split('"').enumerate() {
+            // What stands between two quotes is text.
+            if at % 2 == 0 {
+                let (code, comment) = piece.split_once('#').map_or((piece, false), |(code, _)| (code, true));
+                pieces.push(code);
+                if comment {
+                    break;
+                }
+            }
+        }
+    }
+    pieces.into_iter().flat_map(|piece| piece.split(|c: char| !is_word_char(c)))
 }
 
 /// Where the line ends in which byte `at` stands.
@@ -318,6 +369,20 @@ mod tests {
         assert_eq!(pieces("say \"(\"\nb"), ["say \"(\"", "b"]);
         assert_eq!(pieces("say \"{f(\"a\")}\"\nb"), ["say \"{f(\"a\")}\"", "b"]);
         assert_eq!(pieces("f( # (\n 1)\nb"), ["f( # (\n 1)", "b"]);
+    }
+
+    #[test]
+    fn an_if_goes_on_with_its_else() {
+        assert_eq!(pieces("f = if a then b\n  else c\nd"), ["f = if a then b\n  else c", "d"]);
+        assert_eq!(
+            pieces("f = if a\nthen b\nelse if c then d\nelse e"),
+            ["f = if a\nthen b\nelse if c then d\nelse e"]
+        );
+        assert_eq!(pieces("f = if a then b else c\nelse d"), ["f = if a then b else c", "else d"]);
+        assert_eq!(pieces("if a then b\nelse c"), ["if a then b", "else c"]);
+        assert_eq!(pieces("say \"if a then b\"\nelse c"), ["say \"if a then b\"", "else c"]);
+        assert_eq!(pieces("a = b\n  where b = 1\n  and c\nd"), ["a = b\n  where b = 1\n  and c", "d"]);
+        assert_eq!(pieces("x = 1 # if a then b\nelse c"), ["x = 1 # if a then b", "else c"]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ syntax match twDice /\<\d*[dD]\(\d\+\|%\|[Ff]\>\)[A-Za-z0-9!<>=]*/
 syntax match twOperator /[-=+*\/<>≤≥≠×−]\|\.\./
 syntax match twKey /^\s*[^:#|"{]\+\ze:/
 syntax match twTableMark /[|]\|=>/
-syntax match twStarting /^\s*\(add\|advance\|apply\|ask\|author\|cancel\|change\|chart\|choose\|deck\|do\|each\|every\|expect\|fn\|improve\|keep\|ladder\|license\|note\|option\|party\|policy\|procedure\|remove\|repeat\|reshuffle\|return\|roll\|roster\|rules\|say\|sheet\|show\|skip\|source\|step\|stop\|stub\|symbols\|table\|tags\|test\|timer\|unit\|use\|version\|when\|words\|worsen\)\>/
+syntax match twStarting /^\s*\(add\|advance\|apply\|ask\|author\|cancel\|change\|chart\|choose\|deck\|do\|each\|every\|expect\|fn\|improve\|keep\|ladder\|license\|next\|note\|option\|party\|policy\|procedure\|remove\|repeat\|reshuffle\|return\|roll\|roster\|rules\|say\|sheet\|show\|skip\|source\|step\|stop\|stub\|symbols\|table\|tags\|test\|timer\|unit\|use\|version\|when\|words\|worsen\)\>/
 syntax match twEscape /\\./ contained
 syntax region twLive matchgroup=twBraces start=/{/ end=/}\|$/ contains=twNumber,twDice,twKeyword,twLiteral,twText
 syntax region twText start=/"/ skip=/\\./ end=/"\|$/ contains=twEscape,twLive

@@ -139,6 +139,16 @@ pub(crate) struct Global {
     pub quiet: bool,
 }
 
+impl Global {
+    /// How the names of those begin that hold what the coming rolls on a table are given.
+    pub(crate) const COMING: &str = "next rolls on ";
+
+    /// Whether it holds what the coming rolls on a table are given. No program can name it.
+    pub(crate) fn is_coming(&self) -> bool {
+        self.def.name.starts_with(Global::COMING)
+    }
+}
+
 /// A kind of record.
 #[derive(Debug, Clone)]
 pub(crate) struct Sheet {

@@ -157,6 +157,16 @@ pub(crate) enum StmtKind {
     RemoveFrom(Expr, Place),
     /// `reshuffle d`.
     Reshuffle(TableId),
+    /// `next 3 rolls on reaction at +2`: what the coming rolls on a table are given, how many they are,
+    /// and what is added to each.
+    Next {
+        /// Holds what is added to each of the coming rolls, as a list.
+        coming: GlobalId,
+        /// How many.
+        count: Expr,
+        /// What is added.
+        bonus: Expr,
+    },
     /// `expect e`.
     Expect(Box<Expr>),
     /// `with dice … and answers … end`.
@@ -213,6 +223,7 @@ impl Stmt {
             | StmtKind::RemoveRecord(..)
             | StmtKind::RemoveFrom(..)
             | StmtKind::Reshuffle(_)
+            | StmtKind::Next { .. }
             | StmtKind::Expect(_) => Vec::new(),
         }
     }

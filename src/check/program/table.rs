@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Args, Block, Def, Expr, LocalId, Param, TableId, UnitId};
+use super::{Args, Block, Def, Expr, GlobalId, LocalId, Param, TableId, UnitId};
 use crate::base::{Num, Span};
 use crate::syntax::ast::TableKind;
 
@@ -33,6 +33,10 @@ pub(crate) struct Table {
     pub clamp: bool,
     /// What callers say they add.
     pub shift: Option<(Num, Num)>,
+    /// What is added to each of the coming rolls, as a list: for tables that say what callers add.
+    pub coming: Option<GlobalId>,
+    /// Whether anything adds to its coming rolls.
+    pub favoured: bool,
     /// The local that holds the row while its effects run.
     pub row_local: LocalId,
     /// How many locals there are.

@@ -6,6 +6,7 @@ use super::super::checker::Checker;
 use super::super::exprs::broken;
 use super::super::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, TableId};
 use super::super::scope::{Named, Scope, Want, Words};
+use super::named_dice::named_die_called;
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::{Builtin, Workspace};
@@ -39,6 +40,9 @@ impl Checker<'_, '_> {
             if let Some(info) = Builtin::named(&name.text).filter(|_| !known) {
                 return self.builtin(scope, info, args, span);
             }
+        }
+        if let Some((count, unit)) = named_die_called(self.ws, scope, callee) {
+            return self.named_die(scope, (count, unit, args), &[], span);
         }
         match self.head(scope, callee, None) {
             Head::Named(named @ (Named::Table(_) | Named::Fn(_) | Named::Proc(_))) => {
@@ -179,7 +183,7 @@ impl Checker<'_, '_> {
 
     /// Puts arguments to parameters: those by position first, then those by name. What is named like a
     /// prompt of the procedure is its answer.
-    fn arguments(
+    pub(super) fn arguments(
         &mut self,
         scope: &mut Scope,
         def: &super::super::program::Def,

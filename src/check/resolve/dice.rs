@@ -7,7 +7,7 @@ use super::super::checker::Checker;
 use super::super::exprs::broken;
 use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use super::super::scope::{Scope, Want};
-use super::named_dice::is_named_die;
+use super::named_dice::{is_named_die, named_die_called};
 use super::{made, number};
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
@@ -128,7 +128,12 @@ impl Checker<'_, '_> {
         if let ast::ExprKind::Quantity(count, unit) = &of.kind
             && is_named_die(self.ws, scope, count, unit)
         {
-            return self.named_die(scope, count, unit, modifiers, span);
+            return self.named_die(scope, (count, unit, &[]), modifiers, span);
+        }
+        if let ast::ExprKind::Call(callee, args) = &of.kind
+            && let Some((count, unit)) = named_die_called(self.ws, scope, callee)
+        {
+            return self.named_die(scope, (count, unit, args), modifiers, span);
         }
         self.modified_list(scope, of, modifiers, span)
     }

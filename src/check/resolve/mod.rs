@@ -166,7 +166,7 @@ impl Checker<'_, '_> {
 
     fn quantity(&mut self, scope: &mut Scope, of: &ast::Expr, unit: &ast::Path, span: Span) -> Expr {
         if is_named_die(self.ws, scope, of, unit) {
-            return self.named_die(scope, of, unit, &[], span);
+            return self.named_die(scope, (of, unit, &[]), &[], span);
         }
         let of = self.number(scope, of, "what stands before a unit");
         let Some(unit) = self.unit(scope.module, unit) else {

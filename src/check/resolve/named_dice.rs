@@ -2,7 +2,7 @@
 
 use super::super::checker::Checker;
 use super::super::exprs::broken;
-use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
+use super::super::program::{Args, DiceGroup, Expr, ExprKind, Faces, Kind};
 use super::super::scope::{Found, Named, Scope, Want};
 use super::fields::is_numeric;
 use super::made;
@@ -10,24 +10,20 @@ use crate::base::Span;
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::dice::PoolOp;
-use crate::syntax::ast::{self, Modifier, Name, Path};
+use crate::syntax::ast::{self, Argument, Modifier, Name, Path};
 
 impl Checker<'_, '_> {
-    /// So many dice of a name, with modifiers. A function that is nothing but a die is that die, so that it
+    /// So many dice of a name, with its arguments and modifiers. A function that is nothing but a die is that die, so that it
     /// may explode; anything else is rolled so often, and its results are kept and counted.
     pub(super) fn named_die(
         &mut self,
         scope: &mut Scope,
-        count: &ast::Expr,
-        unit: &Path,
+        (count, unit, args): (&ast::Expr, &Path, &[Argument]),
         modifiers: &[Modifier],
         span: Span,
     ) -> Expr {
         let Some(die) = die_name(count, unit) else { return broken(span) };
-        if let Some(one) = self.one_die(scope, &die)
-            && let Some(group) = group_of(&one)
-        {
-            let faces = group.faces.clone();
+        if let Some((one, faces)) = self.one_die(scope, &die, args, span) {
             if let (ExprKind::Quantity(..), Some(first)) = (&one.kind, modifiers.first()) {
                 self.no_order(first.span);
                 return broken(span);
@@ -36,7 +32,17 @@ impl Checker<'_, '_> {
             let ExprKind::Quantity(_, unit) = one.kind else { return pool };
             return made(ExprKind::Quantity(Box::new(pool), unit), span, one.gives);
         }
-        let of = ast::Expr { kind: ast::ExprKind::Name(die.clone()), span: die.span };
+        let name = ast::Expr { kind: ast::ExprKind::Name(die.clone()), span: die.span };
+        let of = match args {
+            [] => name,
+            [..] => {
+                let span = Span {
+                    end: args.iter().fold(die.span.end, |end, arg| end.max(arg.value.span.end)),
+                    ..die.span
+                };
+                ast::Expr { kind: ast::ExprKind::Call(Box::new(name), args.to_vec()), span }
+            }
+        };
         let count = self.number(scope, count, "the number of dice");
         let body = self.expr(scope, &of, &Want::any());
         let body = self.row_as_value(body);
@@ -69,28 +75,81 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// A function without arguments that is one plain die.
-    fn one_die(&mut self, scope: &mut Scope, die: &Name) -> Option<Expr> {
+    /// A function that is one plain die, and the faces which that has with these arguments.
+    fn one_die(
+        &mut self,
+        scope: &mut Scope,
+        die: &Name,
+        args: &[Argument],
+        span: Span,
+    ) -> Option<(Expr, Faces)> {
         if scope.find(&die.text, |_| false).is_some() {
             return None;
         }
         let (_, named, _) = self.ws.named(scope.module, &die.text).into_iter().next()?;
         let Named::Fn(id) = named else { return None };
         self.define_fn(id);
-        let function = self.ws.program.fns.get(id.index())?;
-        let body = function.body.as_ref().filter(|_| function.params.is_empty())?;
-        group_of(body)?;
-        Some(body.clone())
+        let function = self.ws.program.fns.get(id.index()).cloned()?;
+        let body = function.body.clone()?;
+        let faces = group_of(&body)?.faces.clone();
+        let faces = match &faces {
+            Faces::Computed(sides) if !reads_arguments_alone(sides) => return None,
+            Faces::Computed(sides) => {
+                let (given, _) = self.arguments(scope, &function.def, &function.params, None, args, span);
+                let plain = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(_));
+                let default = |at: usize| function.params.get(at)?.default.clone().filter(plain);
+                let given: Args =
+                    given.into_iter().enumerate().map(|(at, arg)| arg.or_else(|| default(at))).collect();
+                // What is rolled for an argument counts once, wherever it is used.
+                let once = matches!(sides.kind, ExprKind::Local(_));
+                if !once && !given.iter().flatten().all(reads_arguments_alone) {
+                    return None;
+                }
+                Faces::Computed(Box::new(with_arguments(sides, &given)?))
+            }
+            Faces::Sides(_)
+            | Faces::Percent
+            | Faces::Fate
+            | Faces::Digits(_)
+            | Faces::Numbers(_)
+            | Faces::Texts(_) => {
+                self.arguments(scope, &function.def, &function.params, None, args, span);
+                faces
+            }
+        };
+        Some((body, faces))
     }
 }
 
 /// The one plain die that an expression is, with or without a unit.
 fn group_of(body: &Expr) -> Option<&DiceGroup> {
-    if let ExprKind::Quantity(of, _) = &body.kind {
-        return group_of(of);
-    }
-    // Sides that are worked out may read what is known over there alone.
-    body.one_die().filter(|group| !matches!(group.faces, Faces::Computed(_)))
+    if let ExprKind::Quantity(of, _) = &body.kind { group_of(of) } else { body.one_die() }
+}
+
+/// Whether sides that are worked out read nothing but the function's arguments, so that they can be worked out
+/// where it is called.
+fn reads_arguments_alone(sides: &Expr) -> bool {
+    let known = matches!(sides.kind, ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Global(_));
+    let worked_out = matches!(sides.kind, ExprKind::Arith(..) | ExprKind::Negate(_) | ExprKind::Builtin(..));
+    known || worked_out && sides.parts().into_iter().all(reads_arguments_alone)
+}
+
+/// The same sides with arguments in place of the function's locals; `None` where one was not given.
+fn with_arguments(sides: &Expr, given: &Args) -> Option<Expr> {
+    let of = |expr: &Expr| with_arguments(expr, given);
+    let kind = if let ExprKind::Local(local) = &sides.kind {
+        return given.get(local.0 as usize)?.clone();
+    } else if let ExprKind::Arith(first, rest) = &sides.kind {
+        let rest = rest.iter().map(|(op, term)| Some((*op, of(term)?)));
+        ExprKind::Arith(Box::new(of(first)?), rest.collect::<Option<_>>()?)
+    } else if let ExprKind::Negate(inner) = &sides.kind {
+        ExprKind::Negate(Box::new(of(inner)?))
+    } else if let ExprKind::Builtin(function, args) = &sides.kind {
+        ExprKind::Builtin(*function, args.iter().map(of).collect::<Option<_>>()?)
+    } else {
+        sides.kind.clone()
+    };
+    Some(Expr { kind, span: sides.span, gives: sides.gives.clone() })
 }
 
 /// The name behind the `d`, where it touches its number.
@@ -114,4 +173,14 @@ pub(super) fn is_named_die(ws: &Workspace, scope: &mut Scope, count: &ast::Expr,
         Named::Table(_) | Named::Fn(_) | Named::Option(_) => true,
         Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Proc(_) => false,
     })
+}
+
+/// What stands before the brackets in `3dlucky(2)`: the number of dice, and their name.
+pub(super) fn named_die_called<'e>(
+    ws: &Workspace,
+    scope: &mut Scope,
+    callee: &'e ast::Expr,
+) -> Option<(&'e ast::Expr, &'e Path)> {
+    let ast::ExprKind::Quantity(count, unit) = &callee.kind else { return None };
+    is_named_die(ws, scope, count, unit).then_some((&**count, unit))
 }

@@ -1,5 +1,6 @@
 //! Statements: from what was written to what it means.
 
+mod next;
 mod places;
 mod prompts;
 mod records;
@@ -43,6 +44,7 @@ pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Blo
         | ast::StmtKind::Add(..)
         | ast::StmtKind::Remove(..)
         | ast::StmtKind::Reshuffle(_)
+        | ast::StmtKind::Next { .. }
         | ast::StmtKind::Verb(..)
         | ast::StmtKind::Expr(_) => {}
     }
@@ -161,6 +163,12 @@ impl Checker<'_, '_> {
                 Some(table) => StmtKind::Reshuffle(table),
                 None => return,
             },
+            ast::StmtKind::Next { count, table, bonus } => {
+                match self.coming_rolls(scope, count.as_ref(), table, bonus, span) {
+                    Some(kind) => kind,
+                    None => return,
+                }
+            }
             ast::StmtKind::With { dice, answers, body } => {
                 self.only_in_tests(scope, "with dice", span);
                 self.scripted(scope, dice, answers, body)

@@ -237,6 +237,7 @@ impl Checker<'_, '_> {
             let mut scope = self.table_scope(module, id);
             let shift = self.shift(&mut scope, head.shift.as_ref());
             self.set_table(id, |table| table.shift = shift);
+            self.keep_coming(id);
         }
         if head.clamp {
             self.set_table(id, |table| table.clamp = true);

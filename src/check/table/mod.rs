@@ -136,6 +136,7 @@ impl Checker<'_, '_> {
             table.row_local = row_local;
             table.locals = locals;
         });
+        self.keep_coming(id);
     }
 
     /// Changes a table of the program.
@@ -226,6 +227,8 @@ fn empty_table(def: Def, kind: ast::TableKind) -> Table {
         key_unit: None,
         clamp: false,
         shift: None,
+        coming: None,
+        favoured: false,
         row_local: LocalId(0),
         locals: 0,
         stub: None,

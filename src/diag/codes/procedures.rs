@@ -164,6 +164,15 @@ pub(crate) static NO_DECK: Code = Code {
     good: "deck moods\n- Calm\n- Angry\nprocedure again\n  reshuffle moods\nend procedure",
 };
 
+/// A bonus for the coming rolls on something that takes none.
+pub(crate) static NO_NEXT: Code = Code {
+    id: "TW0620",
+    title: "nothing can be added to these rolls",
+    explain: "`next 3 rolls on reaction at +2` adds to the coming rolls on a table. The table needs a die, and `shift` on its line says what may be added, so that the checker can make sure that every total has a row.",
+    bad: "table mood rolls d6\n  1-3: calm\n  4-6: angry\nend table\nprocedure bless\n  next 3 rolls on mood at +2\nend procedure",
+    good: "table mood shift 0..+2 rolls d6\n  1-3: calm\n  4 or more: angry\nend table\nprocedure bless\n  next 3 rolls on mood at +2\nend procedure",
+};
+
 /// A party in a file that was not started.
 pub(crate) static PARTY_ELSEWHERE: Code = Code {
     id: "TW0619",
@@ -194,4 +203,5 @@ pub(crate) static ALL: &[&Code] = &[
     &NO_RECORD,
     &NO_DECK,
     &PARTY_ELSEWHERE,
+    &NO_NEXT,
 ];

@@ -9,6 +9,7 @@ mod compare;
 mod jumps;
 mod lists;
 mod nesting;
+mod next;
 mod pools;
 mod prompts;
 mod records;

@@ -51,6 +51,9 @@ impl Step<'_> {
                 self.fill_deck(table);
                 Ok(Flow::Next)
             }
+            TableOp::GiveNext => self.give_next(plan, host),
+            TableOp::AddNext => self.add_next(),
+            TableOp::DropNext => Ok(self.drop_next()),
             TableOp::DeckLeft(table) => Ok(self.deck_left(plan, table)),
             TableOp::NeedsKey(table) => Err(Self::needs_key(plan, table)),
         }

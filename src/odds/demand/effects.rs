@@ -150,7 +150,7 @@ impl<'p> AllEffects<'p> {
                 .collect(),
             Definition::Table(id) => {
                 let Some(table) = program.tables.get(id.index()) else { return Vec::new() };
-                if table.kind == TableKind::Deck {
+                if table.kind == TableKind::Deck || table.favoured {
                     *effects = effects.with(Effects { changes: true, reads: true });
                 }
                 let cells = table.rows.iter().flat_map(|row| {

@@ -97,7 +97,8 @@ impl<'p> Demand<'p> {
         else {
             return Err(Gap::Uncovered);
         };
-        if table.stub.is_some() || args.len() != table.params.len() {
+        // What the coming rolls are given depends on the state in play.
+        if table.stub.is_some() || table.favoured || args.len() != table.params.len() {
             return Err(Gap::Uncovered);
         }
         let mut env = Env::new(table.locals);

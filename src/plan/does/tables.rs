@@ -66,6 +66,9 @@ impl TableOp {
                 .locals(Locals::Frame),
             TableOp::Rows(table) => op(0, Gives::Rows).runs(Runs::OfTable(table)),
             TableOp::Reshuffle(deck) => op(0, Gives::None).about(About::Table(deck)).writes(Parts::DECKS),
+            TableOp::GiveNext => op(3, Gives::Any).may_fail(),
+            TableOp::AddNext => op(2, Gives::Any).may_fail(),
+            TableOp::DropNext => op(1, Gives::Any),
             TableOp::DeckLeft(deck) => op(0, Gives::Count).about(About::Table(deck)).reads(Parts::DECKS),
             TableOp::NeedsKey(table) => {
                 op(0, Gives::None).about(About::Table(table)).leads(Leads::Nowhere).fails(Fails::AsDrawn)

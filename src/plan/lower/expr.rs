@@ -272,7 +272,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn one(&mut self, coder: &mut Coder, of: &Expr, op: impl Into<Op>) {
+    pub(super) fn one(&mut self, coder: &mut Coder, of: &Expr, op: impl Into<Op>) {
         self.expr(coder, of);
         coder.op(op);
     }

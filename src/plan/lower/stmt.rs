@@ -177,6 +177,12 @@ impl Lowerer<'_> {
             }
             StmtKind::RemoveFrom(value, place) => self.change(coder, place, value, Op::Without),
             StmtKind::Reshuffle(deck) => coder.op(TableOp::Reshuffle(*deck)),
+            StmtKind::Next { coming, count, bonus } => {
+                coder.op(Op::Global(*coming));
+                self.one(coder, count, Op::ToCount);
+                self.one(coder, bonus, TableOp::GiveNext);
+                coder.op(Op::SetGlobal(*coming));
+            }
             StmtKind::Expect(value) => self.expect(coder, value),
             StmtKind::With { dice, answers, body } => self.with_dice(coder, dice, answers, body),
         }

@@ -51,6 +51,13 @@ impl Lowerer<'_> {
         self.args(coder, &lookup.args);
         self.exprs(coder, &lookup.keys);
         let two_keys = lookup.keys.len() > 1;
+        // `reaction[2d6 + charm]` is a roll on the table, `reaction[7]` a look-up.
+        if !two_keys
+            && lookup.keys.iter().any(rolls)
+            && let Some(table) = self.program.tables.get(lookup.table.index())
+        {
+            spend_next(coder, table);
+        }
         coder.op(if two_keys { TableOp::LookupCell(lookup.table) } else { TableOp::Lookup(lookup.table) });
     }
 
@@ -70,6 +77,8 @@ impl Lowerer<'_> {
         self.effects(&mut lowered, table);
         lowered.die = self.die_code(table);
         let plain = table.params.iter().all(|param| param.default.is_none());
+        // What the coming rolls are given is not known here.
+        let plain = plain && table.coming.is_none();
         let pool = table.die.as_ref().filter(|_| plain && table.stub.is_none()).and_then(known_entry);
         lowered.pool = pool.map(|pool| self.known_pool(pool));
         lowered.is_looked_up = table.die.is_none()
@@ -239,6 +248,7 @@ impl Lowerer<'_> {
             Some(die) => {
                 let known = coder.hole(JumpOp::SkipIfSet { local: roll, to: 0 });
                 self.expr(coder, die);
+                spend_next(coder, table);
                 coder.op(Op::SetLocal(roll));
                 coder.fill(known);
                 self.find_row(coder, table, id);
@@ -435,4 +445,22 @@ fn weigh(lowered: &mut PlanTable, table: &Table) {
             sum
         })
         .collect();
+}
+
+/// Adds to the roll on the stack what the next roll on the table is given, which is then used up.
+fn spend_next(coder: &mut Coder, table: &Table) {
+    let Some(coming) = table.coming else { return };
+    coder.op(Op::Global(coming));
+    coder.op(TableOp::AddNext);
+    coder.op(Op::Global(coming));
+    coder.op(TableOp::DropNext);
+    coder.op(Op::SetGlobal(coming));
+}
+
+/// Whether an expression rolls dice where it is written.
+fn rolls(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Pool(..) | ExprKind::PoolOf(..) | ExprKind::Exploding(_) | ExprKind::RollLocal(_) => true,
+        _ => expr.parts().into_iter().any(rolls),
+    }
 }

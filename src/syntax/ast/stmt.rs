@@ -130,6 +130,15 @@ pub(crate) enum StmtKind {
     Remove(Expr, Expr),
     /// `reshuffle d`.
     Reshuffle(Expr),
+    /// `next 3 rolls on reaction at +2`.
+    Next {
+        /// How many; one where it is not said.
+        count: Option<Expr>,
+        /// The table.
+        table: Expr,
+        /// What is added to each.
+        bonus: Expr,
+    },
     /// `with dice 5, 4 and answers reply = rest … end`, in tests.
     With {
         /// Consumed exactly.

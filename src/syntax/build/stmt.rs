@@ -175,6 +175,14 @@ impl Builder {
             }
             Rule::advance_stmt => StmtKind::Advance(self.expr(next(&mut inner))),
             Rule::reshuffle_stmt => StmtKind::Reshuffle(self.chain(next(&mut inner))),
+            Rule::next_stmt => {
+                let first = next(&mut inner);
+                let (count, table) = match first.as_rule() {
+                    Rule::next_count => (Some(self.chain(first)), next(&mut inner)),
+                    _ => (None, first),
+                };
+                StmtKind::Next { count, table: self.chain(table), bonus: self.chain(next(&mut inner)) }
+            }
             Rule::return_stmt => StmtKind::Return(inner.map(|part| self.return_part(part)).collect()),
             Rule::stop_stmt => StmtKind::Stop(inner.next().map(|name| self.name(&name))),
             Rule::skip_stmt => StmtKind::Skip,
