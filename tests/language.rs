@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut trials = Vec::new();
-    for folder in ["tests/language", "library", "library/tests"] {
+    for folder in ["tests/language", "tests/language/games", "library", "library/tests"] {
         for path in scripts(&root.join(folder)) {
             trials.extend(trials_of(&path));
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::luck::Pass;
 use super::step::{Flow, Step};
 use super::{Host, Machine, Stop};
 use crate::plan::{Code, JumpOp, Op, Plan, Value};
@@ -30,6 +31,7 @@ impl Machine {
                 if self.looks.are_met() && self.has_looked(plan, &code, pc, op) {
                     return Err(Stop::Forks);
                 }
+                let at = pc;
                 match flow.map_err(|stop| self.place(plan, stop, &code, pc))? {
                     Flow::Next => pc += 1,
                     Flow::Jump(to) => pc = to,
@@ -39,8 +41,11 @@ impl Machine {
                 if let Some(frame) = self.frames.last_mut() {
                     frame.pc = pc;
                 }
-                if matches!(op, Op::Jump(JumpOp::LoopAgain(_))) && self.may_rest(host) {
-                    return Err(Stop::Forks);
+                if let Op::Jump(JumpOp::LoopAgain(from)) = op {
+                    let code = (&*code.ops, from, at);
+                    if self.may_rest(host, code) {
+                        return Err(Stop::Forks);
+                    }
                 }
             }
         }
@@ -60,9 +65,9 @@ impl Machine {
     }
 
     /// Whether this is the end of a pass of a procedure's loop at which luck lets the machine rest.
-    fn may_rest(&self, host: &mut Host<'_>) -> bool {
-        let in_procedure = self.frames.last().is_some_and(|frame| frame.proc.is_some());
-        in_procedure && host.scripts.is_empty() && host.luck.rests()
+    fn may_rest(&self, host: &mut Host<'_>, (ops, from, to): (&[Op], u32, u32)) -> bool {
+        let Some(frame) = self.frames.last().filter(|frame| frame.proc.is_some()) else { return false };
+        host.scripts.is_empty() && host.luck.rests(&Pass { ops, code: frame.code, from, to })
     }
 
     /// Adds the place to a fault that has none, and the calls that led there.

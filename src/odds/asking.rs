@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::states::small;
-use crate::engine::luck::{Made, Total, Totals, below_u32};
+use crate::engine::luck::{Made, Pass, Total, Totals, below_u32};
 use crate::engine::{Chance, Point, Stop};
 use crate::plan::Value;
 
@@ -141,7 +141,7 @@ impl Chance for Asking<'_> {
         Err(Stop::Forks)
     }
 
-    fn rests(&mut self) -> bool {
+    fn rests(&mut self, _pass: &Pass<'_>) -> bool {
         let rests = std::mem::replace(&mut self.decided, false);
         if rests {
             self.faces.clear();

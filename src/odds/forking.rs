@@ -5,11 +5,14 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::calls::Calls;
+use super::cards::Kinds;
 use crate::base::Num;
+use crate::check::program::TableId;
 use crate::dice::{ExactError, PoolSpec};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat};
+use crate::engine::luck::Pass;
 use crate::engine::{Chance, Point, Stop};
-use crate::plan::Value;
+use crate::plan::{CodeId, Plan, Value};
 
 /// The branches at one point.
 #[derive(Debug, PartialEq, Eq)]
@@ -55,10 +58,20 @@ pub(super) struct Forking<'w> {
     residual_bits: u32,
     /// What calls come to; nothing where all of them are run.
     calls: Option<Calls<'w>>,
+    /// Cards that nothing can tell apart.
+    kinds: Kinds,
+    plan: &'w Plan,
+    /// Whether luck may decide something in the pass of a loop, by the step that ends it.
+    drawing: FxHashMap<(CodeId, u32), bool>,
 }
 
 impl<'w> Forking<'w> {
-    pub(super) fn new(budget: Budget, residual_bits: u32, calls: Option<Calls<'w>>) -> Forking<'w> {
+    pub(super) fn new(
+        budget: Budget,
+        residual_bits: u32,
+        calls: Option<Calls<'w>>,
+        (plan, kinds): (&'w Plan, Kinds),
+    ) -> Forking<'w> {
         Forking {
             supply: Supply::default(),
             given: 0,
@@ -69,6 +82,9 @@ impl<'w> Forking<'w> {
             budget,
             residual_bits,
             calls,
+            kinds,
+            plan,
+            drawing: FxHashMap::default(),
         }
     }
 
@@ -78,6 +94,11 @@ impl<'w> Forking<'w> {
         self.supply = supply;
         self.given = 0;
         self.waiting = None;
+    }
+
+    fn draws(&mut self, pass: &Pass<'_>) -> bool {
+        let plan = self.plan;
+        *self.drawing.entry((pass.code, pass.to)).or_insert_with(|| pass.draws(plan))
     }
 
     fn fork(&mut self, fork: Arc<Fork>) -> Result<Option<Value>, Stop> {
@@ -202,13 +223,21 @@ impl Chance for Forking<'_> {
         self.fork(fork)
     }
 
-    fn rests(&mut self) -> bool {
+    /// In a pass without luck there is nothing that becomes alike which was not so before.
+    fn rests(&mut self, pass: &Pass<'_>) -> bool {
+        if !self.decided || !self.draws(pass) {
+            return false;
+        }
         let rests = std::mem::replace(&mut self.decided, false);
         if rests {
             self.supply = Supply::default();
             self.waiting = Some(Waiting::Rest);
         }
         rests
+    }
+
+    fn alike(&self, deck: TableId) -> Option<&[usize]> {
+        self.kinds.get(&deck).map(|kinds| &**kinds)
     }
 
     fn knows_calls(&self) -> bool {

@@ -12,6 +12,7 @@ mod apart;
 mod asking;
 mod branch;
 mod calls;
+mod cards;
 mod chain;
 pub(crate) mod coverage;
 mod demand;

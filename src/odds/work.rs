@@ -9,6 +9,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::calls::Calls;
+use super::cards::kinds;
 use super::chain::{Gained, Looked, Sums};
 use super::exact::{Exact, OddsError, Scope, too_large};
 use super::forking::{Fork, Forking, Supply, Waiting};
@@ -116,10 +117,11 @@ impl<'w> Work<'w> {
         calls: Option<Calls<'w>>,
     ) -> Work<'w> {
         let outcomes = exact.fenced(dist::Budget::outcomes(limit)).with_interrupt(budget.interrupt.clone());
+        let kinds = kinds(plan, &scope.reach);
         Work {
             exact,
             plan,
-            luck: Forking::new(outcomes, residual_bits, calls),
+            luck: Forking::new(outcomes, residual_bits, calls, (plan, kinds)),
             budget,
             answers: NoAnswers::default(),
             log: StepsTaken::default(),

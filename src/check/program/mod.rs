@@ -6,6 +6,7 @@ mod guards;
 mod ids;
 mod kind;
 mod lookups;
+mod order;
 mod stmt;
 mod symbols;
 mod table;
@@ -23,6 +24,7 @@ pub(crate) use ids::{
     TableId, TimerId, UnitFamily, UnitId, UnrolledId,
 };
 pub(crate) use kind::{Kind, Scale, Unit, Units};
+pub(crate) use order::{bound_in_any_order, in_any_order, is_bound_in_any_order};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};

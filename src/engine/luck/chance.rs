@@ -1,10 +1,10 @@
 //! The door to luck: what a machine asks for.
 
 use crate::base::Num;
-use crate::check::program::ProcId;
+use crate::check::program::{ProcId, TableId};
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
-use crate::plan::{CodeId, Value};
+use crate::plan::{CodeId, Op, Plan, Runs, Value};
 
 /// A pool about to be rolled.
 #[derive(Debug, Clone, Copy)]
@@ -44,6 +44,27 @@ pub(crate) enum Point<'a> {
     Call(CallAt<'a>),
 }
 
+/// A pass of a loop: its steps in the code.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pass<'a> {
+    /// The code.
+    pub ops: &'a [Op],
+    /// Which it is.
+    pub code: CodeId,
+    /// The first step of the pass.
+    pub from: u32,
+    /// The step that goes back to it.
+    pub to: u32,
+}
+
+impl Pass<'_> {
+    /// Whether luck may decide something in the pass.
+    pub(crate) fn draws(&self, plan: &Plan) -> bool {
+        let steps = self.ops.get(self.from as usize..self.to as usize).unwrap_or(self.ops);
+        steps.iter().map(|op| op.does(plan)).any(|does| does.luck || does.runs != Runs::Nothing)
+    }
+}
+
 /// Luck.
 pub(crate) trait Chance {
     /// A face from 1 to `sides`, each as likely.
@@ -72,6 +93,12 @@ pub(crate) trait Chance {
         false
     }
 
+    /// Of a deck, for each card the first that nothing can tell from it; `None` where each is its own.
+    fn alike(&self, deck: TableId) -> Option<&[usize]> {
+        let _ = deck;
+        None
+    }
+
     /// Whether dice given beforehand come up next.
     fn has_given(&self) -> bool {
         false
@@ -79,7 +106,8 @@ pub(crate) trait Chance {
 
     /// Whether the machine rests after the pass of a loop that has just ended, so that runs that have
     /// become alike are put together. Only the exact driver's does.
-    fn rests(&mut self) -> bool {
+    fn rests(&mut self, pass: &Pass<'_>) -> bool {
+        let _ = pass;
         false
     }
 

@@ -425,7 +425,10 @@ impl Step<'_> {
             .help(format!("`reshuffle {name}` puts all cards back"))
             .into());
         }
-        let at = self.choose_weighted(host, name_of(plan, id), &left)?;
+        let at = match host.luck.alike(id).map(|kinds| by_kind(&left, kinds)) {
+            Some(by_kind) => self.choose_weighted(host, name_of(plan, id), &by_kind)?,
+            None => self.choose_weighted(host, name_of(plan, id), &left)?,
+        };
         let mut left = Arc::unwrap_or_clone(left);
         if let Some(count) = left.get_mut(at) {
             *count = count.saturating_sub(1);
@@ -442,6 +445,20 @@ impl Step<'_> {
         let left = self.deck(id).map_or_else(full, |left| left.iter().sum());
         self.push(Value::int(i64::try_from(left).unwrap_or(i64::MAX)))
     }
+}
+
+/// How many cards of each kind are left, in the place of the first of these that is: what is left of a kind is
+/// then a matter of how many there are.
+fn by_kind(left: &[u64], kinds: &[usize]) -> Vec<u64> {
+    let mut all = vec![0; left.len()];
+    let mut first: Vec<Option<usize>> = vec![None; left.len()];
+    for (at, (count, kind)) in left.iter().zip(kinds).enumerate().filter(|(_, (count, _))| **count > 0) {
+        let place = first.get_mut(*kind).map_or(at, |first| *first.get_or_insert(at));
+        if let Some(sum) = all.get_mut(place) {
+            *sum += count;
+        }
+    }
+    all
 }
 
 pub(super) fn table_of(plan: &Plan, id: TableId) -> Option<&Table> {

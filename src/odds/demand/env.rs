@@ -5,7 +5,9 @@ use std::rc::Rc;
 use super::lot::Lot;
 use super::need::{self, Need};
 use super::{DEEPEST, Demand, Gap};
-use crate::check::program::{Args, Closure, Expr, ExprKind, FnId, LocalId, Param, TableId};
+use crate::check::program::{
+    Args, Closure, Expr, ExprKind, FnId, Kind, LocalId, Param, TableId, is_bound_in_any_order,
+};
 use crate::dist::Dist;
 use crate::plan::{Unrolled, Value, Written};
 
@@ -185,11 +187,30 @@ impl<'p> Demand<'p> {
         {
             return Ok(lot);
         }
-        let values = self.lot(value, env, &used.need)?.into_values();
+        let values = match self.in_any_order((*local, value), (later, body), env, &used.need)? {
+            Some(lists) => lists,
+            None => self.lot(value, env, &used.need)?.into_values(),
+        };
         self.follow(&values, |this, value| {
             let env = env.with_value(*local, value.clone());
             this.bind(later, body, &env, need)
         })
+    }
+
+    /// What a list may be whose order nothing looks at, without regard to it.
+    fn in_any_order(
+        &mut self,
+        (local, value): (LocalId, &'p Expr),
+        (later, body): (&'p [(LocalId, Expr)], &'p Expr),
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Dist<Value>>, Gap> {
+        if value.gives != Kind::List(Box::new(Kind::Number)) || !is_bound_in_any_order(local, later, body) {
+            return Ok(None);
+        }
+        let Some(bag) = self.bag(value, env, need)? else { return Ok(None) };
+        let lists = self.multisets(&bag)?;
+        Ok(Some(lists.relabel(|items| Value::List(std::sync::Arc::new(items)))))
     }
 
     /// A function's result.

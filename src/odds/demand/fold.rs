@@ -108,19 +108,20 @@ impl<'p> Demand<'p> {
             .collect();
         let mut steps = Vec::with_capacity(values.len());
         for value in &values {
-            let Some(worths) = self.worths(value, views, env)? else { return Ok(None) };
+            let Some(worths) = self.worths(value, views, env, false)? else { return Ok(None) };
             let weights = weights.iter().map(|of| of.get(value).cloned().unwrap_or(Nat::ZERO)).collect();
             steps.push(Step { worths, weights: Weights::Draws(weights) });
         }
         Ok(Some(steps))
     }
 
-    /// What the views make of one value of the list.
+    /// What the views make of one value of the list; `cards`: which may be texts, too.
     fn worths(
         &mut self,
         value: &Value,
         views: &[View<'p>],
         env: &Env<'p>,
+        cards: bool,
     ) -> Result<Option<Vec<Worth>>, Gap> {
         let mut worths = Vec::with_capacity(views.len());
         for view in views {
@@ -131,6 +132,9 @@ impl<'p> Demand<'p> {
                 Some(Value::YesNo(yes)) => Worth::YesNo(yes),
                 // Only whether it is there counts, or how many of them there are.
                 Some(Value::Word(..)) if matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
+                    Worth::Number(Num::ZERO)
+                }
+                Some(Value::Text(_)) if cards && matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
                     Worth::Number(Num::ZERO)
                 }
                 Some(_) if view.made == Made::Count => Worth::Number(Num::ZERO),
@@ -148,17 +152,39 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
-        if views.iter().any(|view| matches!(view.made, Made::Distinct | Made::MostOfAKind)) {
-            return Ok(None);
-        }
-        let mut steps: Vec<Step> = Vec::new();
+        // Views that tell different cards apart must agree on which are the same.
+        let by_kind: Vec<&View<'p>> =
+            views.iter().filter(|view| matches!(view.made, Made::Distinct | Made::MostOfAKind)).collect();
+        let mut steps: Vec<(Vec<Option<Value>>, Step)> = Vec::new();
         for (card, many) in cards {
-            let Some(worths) = self.worths(card, views, env)? else { return Ok(None) };
-            match steps.iter_mut().find(|step| step.worths == worths) {
-                Some(Step { weights: Weights::Cards(known), .. }) => *known += many,
-                Some(_) | None => steps.push(Step { worths, weights: Weights::Cards(*many) }),
+            let Some(worths) = self.worths(card, views, env, true)? else { return Ok(None) };
+            let mut kinds = Vec::with_capacity(by_kind.len());
+            for view in &by_kind {
+                let Some(kind) = self.through_steps(view, card, env)? else { return Ok(None) };
+                // Texts are the same whatever their case.
+                kinds.push(match kind {
+                    Some(Value::Text(text)) => Some(Value::text(text.to_lowercase())),
+                    kind => kind,
+                });
+            }
+            let known = steps.iter_mut().find(|(known, step)| *known == kinds && step.worths == worths);
+            match known {
+                Some((_, Step { weights: Weights::Cards(known), .. })) => *known += many,
+                Some(_) | None => steps.push((kinds, Step { worths, weights: Weights::Cards(*many) })),
             }
         }
+        let apart = |at: usize| {
+            let mut kinds: Vec<&Value> =
+                steps.iter().filter_map(|(kinds, _)| kinds.get(at).and_then(Option::as_ref)).collect();
+            let all = kinds.len();
+            kinds.sort();
+            kinds.dedup();
+            kinds.len() == all
+        };
+        if !(0..by_kind.len()).all(apart) {
+            return Ok(None);
+        }
+        let steps: Vec<Step> = steps.into_iter().map(|(_, step)| step).collect();
         self.all_reached(&[count], &steps, views)
     }
 

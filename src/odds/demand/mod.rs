@@ -34,7 +34,7 @@ use self::machine::Fallback;
 pub(super) use self::means::Mean;
 use self::need::Need;
 use self::tables::TableKey;
-use self::texts::Told;
+use self::texts::{Reached, Told};
 use super::Exact;
 use super::exact::OddsError;
 use crate::base::{NumError, Span};
@@ -103,6 +103,8 @@ pub(super) struct Demand<'p> {
     /// Tables whose rows are being put into words, each with how likely it is to come to that.
     told: Vec<(TableId, f64)>,
     texts: FxHashMap<TableId, Dist<Told>>,
+    /// Tables that are being held against a text.
+    reached: Vec<Reached>,
     /// How many definitions are in progress, one in another.
     depth: u32,
     /// How many expressions are in progress, one in another, through all definitions.
@@ -136,6 +138,7 @@ impl<'p> Demand<'p> {
             compared: Vec::new(),
             told: Vec::new(),
             texts: FxHashMap::default(),
+            reached: Vec::new(),
             depth: 0,
             nested: 0,
             hopeless: Vec::new(),

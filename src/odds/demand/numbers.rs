@@ -5,7 +5,7 @@ use super::lot::Lot;
 use super::need::{self, Need};
 use super::{Demand, Gap};
 use crate::base::Num;
-use crate::check::program::{Expr, IsTest};
+use crate::check::program::{Expr, ExprKind, IsTest, Literal};
 use crate::dist::{Budget, Dist, DistError, Nat, Tail, highest_total};
 use crate::plan::{Op, Value};
 use crate::syntax::ast::{ArithOp, Compare};
@@ -43,6 +43,12 @@ impl<'p> Demand<'p> {
         right: &'p Expr,
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
+        if let (Compare::Equal | Compare::NotEqual, ExprKind::Literal(Literal::Text(text))) =
+            (compare, &right.kind)
+            && let Some(is) = self.text_is(left, text, env)?
+        {
+            return Ok(Lot::yes_no(is.map(|is| *is == (compare == Compare::Equal))));
+        }
         let left = self.lot(left, env, &Need::compared())?;
         let right = self.lot(right, env, &Need::compared())?;
         match (left, right) {

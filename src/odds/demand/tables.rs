@@ -12,7 +12,7 @@ use crate::check::program::{
     Args, Expr, ExprKind, Literal, LocalId, Lookup, Param, Row, RowPick, Table, TableId,
 };
 use crate::dist::{Dist, Nat};
-use crate::plan::{PlanTable, RowValue, Value};
+use crate::plan::{Op, PlanTable, RowValue, Value};
 use crate::syntax::ast::TableKind;
 
 /// A mention of a table with its arguments, and what is looked at of its row.
@@ -337,8 +337,14 @@ impl<'p> Demand<'p> {
 
     /// So many cards of a deck, and how many of each card it still holds; `None` where an expression is
     /// something else, or where a card has to be rolled.
-    pub(super) fn cards(&mut self, list: &'p Expr) -> Result<Option<Cards>, Gap> {
+    pub(super) fn cards(&mut self, list: &'p Expr, env: &Env<'p>) -> Result<Option<Cards>, Gap> {
+        let (list, _) = env.put_in(list);
         let ExprKind::Times { count, body, unique: false } = &list.kind else { return Ok(None) };
+        // A column of each card, or the cards themselves.
+        let (body, column) = match &body.kind {
+            ExprKind::Field(of, name) => (&**of, Some(name)),
+            _ => (&**body, None),
+        };
         let Some(pick) = mention(body).filter(|pick| self.is_kind(pick.table, TableKind::Deck)) else {
             return Ok(None);
         };
@@ -353,8 +359,20 @@ impl<'p> Demand<'p> {
         if !all_known || left.iter().sum::<u64>() < u64::from(count) {
             return Ok(None);
         }
-        let cards = (0u32..).zip(left).filter(|(_, left)| *left > 0).map(|(row, left)| (of.blank(row), left));
-        Ok(Some((count, cards.collect())))
+        let symbol = match column {
+            Some(name) => Some(self.symbol(name).ok_or(Gap::Uncovered)?),
+            None => None,
+        };
+        let mut cards = Vec::with_capacity(left.len());
+        for (row, left) in (0u32..).zip(left).filter(|(_, left)| *left > 0) {
+            let card = of.blank(row);
+            let card = match symbol {
+                Some(symbol) => self.bench.apply(Op::Field(symbol), &[card])?,
+                None => card,
+            };
+            cards.push((card, left));
+        }
+        Ok(Some((count, cards)))
     }
 
     /// Whether nothing can go wrong in a row whose results nobody looks at.

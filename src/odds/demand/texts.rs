@@ -213,15 +213,40 @@ impl<'p> Demand<'p> {
         if !matches!(cell.kind, ExprKind::Text(_)) {
             return Err(Gap::Uncovered);
         }
-        let wanted: Vec<String> = names
+        let texts = names
             .iter()
-            .filter_map(|name| if let Value::Text(text) = name { Some(plain(text)) } else { None })
-            .collect();
+            .filter_map(|name| if let Value::Text(text) = name { Some(name_of(text)) } else { None });
+        let wanted = Wanted { texts: texts.collect(), plain: name_of };
         let texts = self.within_reach(cell, &of.env, &wanted)?;
-        Ok(texts.map(|text| match text {
-            Some(text) if wanted.contains(text) => Held::Yes,
-            _ => Held::No,
-        }))
+        Ok(texts.map(|text| if wanted.is(text.as_deref()) { Held::Yes } else { Held::No }))
+    }
+
+    /// Whether what an expression gives is this text. No more of it is made than could still be the text;
+    /// `None` where it is no text that is put together from parts.
+    pub(super) fn text_is(
+        &mut self,
+        of: &'p Expr,
+        text: &str,
+        env: &Env<'p>,
+    ) -> Result<Option<Dist<bool>>, Gap> {
+        let (of, env) = env.put_in(of);
+        if env.seen(of).is_some() || !self.effects.parts_apart(of) {
+            return Ok(None);
+        }
+        match &of.kind {
+            ExprKind::Text(_) => {
+                let lower = |text: &str| text.to_lowercase();
+                let wanted = Wanted { texts: vec![lower(text)], plain: lower };
+                let texts = self.within_reach(of, &env, &wanted)?;
+                Ok(Some(texts.map(|text| wanted.is(text.as_deref()))))
+            }
+            ExprKind::Label(of, _) => self.text_is(of, text, &env),
+            ExprKind::Call(function, args) => match self.inside_call(*function, args, &env, &Need::all())? {
+                Some((body, inside)) => self.within(|this| this.text_is(body, text, &inside)),
+                None => Ok(None),
+            },
+            _ => Ok(None),
+        }
     }
 
     /// What an expression shows as a part of a text, where that can still be a part of one of these texts.
@@ -229,9 +254,8 @@ impl<'p> Demand<'p> {
         &mut self,
         expr: &'p Expr,
         env: &Env<'p>,
-        wanted: &[String],
+        wanted: &Wanted,
     ) -> Result<Dist<Option<String>>, Gap> {
-        let keep = |text: &str| wanted.iter().any(|whole| whole.contains(text)).then(|| text.to_owned());
         if let ExprKind::Text(parts) = &expr.kind {
             let mut whole = Dist::point(Some(String::new()));
             for part in parts {
@@ -239,11 +263,11 @@ impl<'p> Demand<'p> {
                     break;
                 }
                 let part = match part {
-                    TextPart::Literal(text) => Dist::point(keep(&plain(text))),
+                    TextPart::Literal(text) => Dist::point(wanted.part(text)),
                     TextPart::Live(expr) => self.within_reach(expr, env, wanted)?,
                 };
                 whole = whole.product(&part, &mut self.budget, |a, b| match (a, b) {
-                    (Some(a), Some(b)) => keep(&format!("{a}{b}")),
+                    (Some(a), Some(b)) => wanted.joined(&format!("{a}{b}")),
                     _ => None,
                 })?;
             }
@@ -256,10 +280,31 @@ impl<'p> Demand<'p> {
             }
         }
         let texts = self.shown(expr, env)?;
-        Ok(texts.map(|text| keep(&plain(text))))
+        Ok(texts.map(|text| wanted.part(text)))
     }
 
-    fn row_within_reach(&mut self, of: &Given<'p>, wanted: &[String]) -> Result<Dist<Option<String>>, Gap> {
+    /// A table whose rows lead back to it is first taken to show nothing of it, and then gone through with what
+    /// was found, until that is all: each time round, the texts that can still be reached are longer.
+    fn row_within_reach(&mut self, of: &Given<'p>, wanted: &Wanted) -> Result<Dist<Option<String>>, Gap> {
+        if let Some(open) = self.reached.iter_mut().find(|open| open.table == of.id) {
+            open.leads_back = true;
+            return Ok(open.shown.clone());
+        }
+        let mut shown = Dist::point(None);
+        for _ in 0..wanted.longest() + 2 {
+            self.reached.push(Reached { table: of.id, shown: shown.clone(), leads_back: false });
+            let found = self.rows_within_reach(of, wanted);
+            let leads_back = self.reached.pop().is_some_and(|open| open.leads_back);
+            let found = found?;
+            if !leads_back || alike(&found, &shown) {
+                return Ok(found);
+            }
+            shown = found;
+        }
+        Err(Gap::Uncovered)
+    }
+
+    fn rows_within_reach(&mut self, of: &Given<'p>, wanted: &Wanted) -> Result<Dist<Option<String>>, Gap> {
         let rows = self.picked(of, false)?;
         let mut parts = Vec::with_capacity(rows.len());
         for ((_, at), weight) in rows.outcomes() {
@@ -271,6 +316,50 @@ impl<'p> Demand<'p> {
     }
 }
 
+/// Texts that something is compared with, all written in one way.
+struct Wanted {
+    texts: Vec<String>,
+    plain: fn(&str) -> String,
+}
+
+impl Wanted {
+    /// A part of a text, where it can be a part of one of these.
+    fn part(&self, text: &str) -> Option<String> {
+        self.joined(&(self.plain)(text))
+    }
+
+    fn joined(&self, text: &str) -> Option<String> {
+        self.texts.iter().any(|whole| whole.contains(text)).then(|| text.to_owned())
+    }
+
+    fn is(&self, text: Option<&str>) -> bool {
+        text.is_some_and(|text| self.texts.iter().any(|wanted| wanted == text))
+    }
+
+    fn longest(&self) -> usize {
+        self.texts.iter().map(String::len).max().unwrap_or(0)
+    }
+}
+
+/// A table that is being gone through for what of it can be a part of a text.
+pub(super) struct Reached {
+    table: TableId,
+    /// What has been found so far.
+    shown: Dist<Option<String>>,
+    leads_back: bool,
+}
+
+/// Whether two distributions say the same.
+fn alike(a: &Dist<Option<String>>, b: &Dist<Option<String>>) -> bool {
+    let pairs = a.outcomes().iter().zip(b.outcomes());
+    a.len() == b.len()
+        && a.is_complete()
+        && b.is_complete()
+        && pairs.into_iter().all(|((a_text, a_weight), (b_text, b_weight))| {
+            a_text == b_text && a_weight * b.total() == b_weight * a.total()
+        })
+}
+
 /// What an item of a list fills.
 const BYTES_PER_ITEM: usize = 32;
 
@@ -280,6 +369,6 @@ fn longest(texts: &Dist<String>) -> usize {
 }
 
 /// A text as names are compared: without regard to case, and with a blank for `_`.
-fn plain(text: &str) -> String {
+fn name_of(text: &str) -> String {
     text.to_lowercase().replace('_', " ")
 }

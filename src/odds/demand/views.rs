@@ -10,8 +10,8 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId};
 use crate::dice::{self, Count, Keep, PoolOp};
 use crate::dist::Dist;
-use crate::plan::Value;
-use crate::syntax::ast::Modifier;
+use crate::plan::{Op, Value};
+use crate::syntax::ast::{Modifier, TableKind};
 
 /// What is made of the items of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,10 +47,11 @@ pub(super) struct View<'p> {
 
 /// What becomes of an item.
 #[derive(Clone, Copy)]
-struct Step<'p> {
-    scope: &'p ItemScope,
-    /// What it is turned into; nothing where some are let through as they are.
-    each: Option<&'p Expr>,
+enum Step<'p> {
+    /// It is let through or not, and turned into something; nothing where it stays as it is.
+    Walked(&'p ItemScope, Option<&'p Expr>),
+    /// Of a card, only this column.
+    Column(&'p str),
 }
 
 impl<'p> Demand<'p> {
@@ -70,7 +71,7 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
-        if let Some((count, cards)) = self.cards(list)? {
+        if let Some((count, cards)) = self.cards(list, env)? {
             return self.folded_cards(count, &cards, views, env);
         }
         // What is only counted is not looked at.
@@ -153,9 +154,10 @@ impl<'p> Demand<'p> {
 
     /// The view that an expression is.
     fn view(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<View<'p>>, Gap> {
+        let mut steps = Vec::new();
         let (made, list) = match &expr.kind {
             ExprKind::Builtin(builtin, args) => match args.as_slice() {
-                [list] => match made_of(*builtin, list) {
+                [list] => match made_of(*builtin, list, &mut steps) {
                     Some(found) => found,
                     None => return Ok(None),
                 },
@@ -177,8 +179,10 @@ impl<'p> Demand<'p> {
             },
             _ => return Ok(None),
         };
-        let mut steps = Vec::new();
-        let source = source_of(list, &mut steps);
+        if !steps.is_empty() && !self.is_deck_list(list) {
+            return Ok(None);
+        }
+        let source = self.source_of(list, &mut steps);
         steps.reverse();
         // What stays of a list goes by the place in it, which is known only of the list itself.
         let by_place = matches!(made, Made::Kept(_) | Made::Place(..));
@@ -186,7 +190,7 @@ impl<'p> Demand<'p> {
         let by_kind = matches!(made, Made::Distinct | Made::MostOfAKind);
         let fits = match (by_place, by_kind) {
             (true, _) => steps.is_empty(),
-            (_, true) => steps.iter().all(|step| step.each.is_none()),
+            (_, true) => steps.iter().all(|step| !matches!(step, Step::Walked(_, Some(_)))),
             (false, false) => true,
         };
         Ok(fits.then_some(View { made, steps, source }))
@@ -242,27 +246,64 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Option<Value>>, Gap> {
         let mut item = item.clone();
         for step in &view.steps {
-            let env = env.with_value(step.scope.item, item.clone());
-            if let Some(filter) = &step.scope.filter {
+            let (scope, each) = match step {
+                Step::Walked(scope, each) => (*scope, *each),
+                Step::Column(name) => {
+                    let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
+                    item = self.bench.apply(Op::Field(symbol), &[item])?;
+                    continue;
+                }
+            };
+            let env = env.with_value(scope.item, item.clone());
+            if let Some(filter) = &scope.filter {
                 match self.lot(filter, &env, &Need::all())?.single() {
                     Some(Value::YesNo(true)) => {}
                     Some(Value::YesNo(false)) => return Ok(Some(None)),
                     _ => return Ok(None),
                 }
             }
-            if let Some(each) = step.each {
+            if let Some(each) = each {
                 let Some(value) = self.lot(each, &env, &Need::all())?.single() else { return Ok(None) };
                 item = value;
             }
         }
         Ok(Some(Some(item)))
     }
+
+    /// The list that others are made from, item by item; the last step comes first. Cards stay whole, so that
+    /// several columns of one hand are looked at together.
+    fn source_of(&self, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> &'p Expr {
+        match &list.kind {
+            ExprKind::Map(scope, each) => {
+                steps.push(Step::Walked(scope, Some(each)));
+                self.source_of(&scope.of, steps)
+            }
+            ExprKind::Filter(scope) => {
+                steps.push(Step::Walked(scope, None));
+                self.source_of(&scope.of, steps)
+            }
+            ExprKind::Field(of, name) if self.is_deck_list(of) => {
+                steps.push(Step::Column(name));
+                self.source_of(of, steps)
+            }
+            ExprKind::Sort(scope, _) if scope.filter.is_none() => self.source_of(&scope.of, steps),
+            ExprKind::Label(of, _) => self.source_of(of, steps),
+            _ => list,
+        }
+    }
+
+    /// Whether an expression is a list of cards.
+    fn is_deck_list(&self, list: &Expr) -> bool {
+        let Kind::List(of) = &list.gives else { return false };
+        matches!(**of, Kind::Row(table) if self.is_kind(table, TableKind::Deck))
+    }
 }
 
 impl Step<'_> {
     fn reads(&self, local: LocalId) -> bool {
+        let Step::Walked(scope, each) = self else { return false };
         let mut read = Vec::new();
-        for expr in self.scope.filter.as_deref().into_iter().chain(self.each) {
+        for expr in scope.filter.as_deref().into_iter().chain(*each) {
             need::reads(expr, &mut read);
         }
         read.contains(&local)
@@ -270,18 +311,18 @@ impl Step<'_> {
 }
 
 /// What a built-in function makes of a list, and of which.
-fn made_of(builtin: Builtin, list: &Expr) -> Option<(Made, &Expr)> {
+fn made_of<'p>(builtin: Builtin, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> Option<(Made, &'p Expr)> {
     match builtin {
         Builtin::Count => match &list.kind {
             ExprKind::Builtin(Builtin::Distinct, args) => match args.as_slice() {
                 [inner] => Some((Made::Distinct, inner)),
                 _ => None,
             },
-            ExprKind::Groups(scope, key) if is_item(scope, key) => Some((Made::Distinct, &scope.of)),
+            ExprKind::Groups(scope, key) if is_alone(scope, key, steps) => Some((Made::Distinct, &scope.of)),
             _ => Some((Made::Count, list)),
         },
         Builtin::Max => {
-            Some(sizes_of_groups(list).map_or((Made::Max, list), |inner| (Made::MostOfAKind, inner)))
+            Some(sizes_of_groups(list, steps).map_or((Made::Max, list), |inner| (Made::MostOfAKind, inner)))
         }
         Builtin::Min => Some((Made::Min, list)),
         Builtin::Sum => Some((Made::Sum, list)),
@@ -300,34 +341,33 @@ fn made_of(builtin: Builtin, list: &Expr) -> Option<(Made, &Expr)> {
     }
 }
 
-/// `[count(g) for g in groups of rolls by it]`: the list that is grouped by its own values.
-fn sizes_of_groups(list: &Expr) -> Option<&Expr> {
+/// `[count(g) for g in groups of rolls by it]`: the list that is grouped by its own values, or its cards by a
+/// column.
+fn sizes_of_groups<'p>(list: &'p Expr, steps: &mut Vec<Step<'p>>) -> Option<&'p Expr> {
     let ExprKind::Map(scope, each) = &list.kind else { return None };
     let ExprKind::Builtin(Builtin::Count, args) = &each.kind else { return None };
     let [counted] = args.as_slice() else { return None };
     let ExprKind::Groups(groups, key) = &scope.of.kind else { return None };
-    (is_item(scope, counted) && scope.filter.is_none() && is_item(groups, key)).then_some(&*groups.of)
+    let by_itself = is_item(scope, counted) && scope.filter.is_none() && is_alone(groups, key, steps);
+    by_itself.then_some(&*groups.of)
+}
+
+/// Whether a key is the item itself, or a column of it, which then is a step.
+fn is_alone<'p>(scope: &'p ItemScope, key: &'p Expr, steps: &mut Vec<Step<'p>>) -> bool {
+    if scope.filter.is_some() {
+        return false;
+    }
+    match &key.kind {
+        ExprKind::Field(of, name) if is_item(scope, of) => {
+            steps.push(Step::Column(name));
+            true
+        }
+        _ => is_item(scope, key),
+    }
 }
 
 fn is_item(scope: &ItemScope, expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(local) if local == scope.item)
-}
-
-/// The list that others are made from, item by item; the last step comes first.
-fn source_of<'p>(list: &'p Expr, steps: &mut Vec<Step<'p>>) -> &'p Expr {
-    match &list.kind {
-        ExprKind::Map(scope, each) => {
-            steps.push(Step { scope, each: Some(each) });
-            source_of(&scope.of, steps)
-        }
-        ExprKind::Filter(scope) => {
-            steps.push(Step { scope, each: None });
-            source_of(&scope.of, steps)
-        }
-        ExprKind::Sort(scope, _) if scope.filter.is_none() => source_of(&scope.of, steps),
-        ExprKind::Label(of, _) => source_of(of, steps),
-        _ => list,
-    }
 }
 
 /// Whether a list is sorted by its own values, and whether from the highest down.

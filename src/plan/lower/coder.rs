@@ -1,10 +1,12 @@
 //! Writing one piece of code.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::{Code, Ix, JumpOp, Mention, Op, Part, TimeOp};
 use super::regions::{Regions, Way};
 use crate::base::Span;
+use crate::check::program::LocalId;
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
@@ -17,6 +19,8 @@ pub(crate) struct Coder {
     pub(crate) passes: Vec<Pass>,
     /// Holes of `stop` and `return`, which lead to the end.
     pub(crate) ends: Vec<Hole>,
+    /// Locals that hold lists whose order nothing looks at.
+    in_any_order: BTreeSet<LocalId>,
 }
 
 /// What `skip` ends: a step or a pass of a loop, and the skips that lead to its end.
@@ -37,7 +41,25 @@ impl Coder {
     pub(crate) fn new(name: &str, locals: u32) -> Coder {
         let code = Code { name: Arc::from(name), locals, ..Code::default() };
         let regions = Regions::default();
-        Coder { code, at: None, next_local: locals, regions, passes: Vec::new(), ends: Vec::new() }
+        let in_any_order = BTreeSet::new();
+        Coder {
+            code,
+            at: None,
+            next_local: locals,
+            regions,
+            passes: Vec::new(),
+            ends: Vec::new(),
+            in_any_order,
+        }
+    }
+
+    /// Says which locals hold lists whose order nothing looks at.
+    pub(crate) fn leave_order(&mut self, locals: BTreeSet<LocalId>) {
+        self.in_any_order = locals;
+    }
+
+    pub(crate) fn is_in_any_order(&self, local: LocalId) -> bool {
+        self.in_any_order.contains(&local)
     }
 
     /// Sets the place that the next steps are from, and gives the one before.

@@ -6,7 +6,7 @@ use super::{Coder, Lowerer, last};
 use crate::base::Num;
 use crate::check::program::{
     Args, Capture, Closure, Expr, ExprKind, FnId, IsTest, Kind, Literal, LocalId, Lookup, OptionId, Param,
-    QueryKind, RosterId, TableId, TextPart, UnrolledId,
+    QueryKind, RosterId, TableId, TextPart, UnrolledId, bound_in_any_order,
 };
 use crate::plan::{CodeId, DiceOp, JumpOp, Mention, Op, PlayOp, QuerySite, TableOp, TimeOp, Value, Written};
 use crate::syntax::ast::ArithOp;
@@ -178,7 +178,8 @@ impl Lowerer<'_> {
 
     fn bind(&mut self, coder: &mut Coder, bindings: &[(LocalId, Expr)]) {
         for (local, value) in bindings {
-            self.one(coder, value, Op::SetLocal(local.0));
+            self.value_of(coder, *local, value);
+            coder.op(Op::SetLocal(local.0));
         }
     }
 
@@ -425,6 +426,8 @@ impl Lowerer<'_> {
         let captures = u32::try_from(closure.captures.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, closure.locals.max(captures));
         self.place_captures(&mut coder, &closure.captures);
+        let exprs = [&closure.body].into_iter().chain(&closure.given);
+        coder.leave_order(bound_in_any_order(exprs));
         if let Some(before) = &closure.before {
             self.expr(&mut coder, before);
             coder.op(Op::Pop);

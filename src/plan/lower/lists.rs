@@ -5,7 +5,7 @@ use super::pool::known_entry;
 use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
-use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, RowPick};
+use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, LocalId, RowPick};
 use crate::plan::{DiceOp, Ix, JumpOp, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
 
@@ -123,6 +123,23 @@ impl Lowerer<'_> {
 
     fn empty_list(&mut self, coder: &mut Coder) {
         self.push(coder, Value::List(std::sync::Arc::new(Vec::new())));
+    }
+
+    /// The value of a local: sorted, where it is a list whose order nothing looks at, so that equal states
+    /// merge in exact odds.
+    pub(crate) fn value_of(&mut self, coder: &mut Coder, local: LocalId, value: &Expr) {
+        if !coder.is_in_any_order(local) {
+            return self.expr(coder, value);
+        }
+        self.unordered(coder, value);
+        let comes_sorted = matches!(
+            value.kind,
+            ExprKind::Times { unique: false, .. } | ExprKind::Map(..) | ExprKind::Filter(_)
+        );
+        if !comes_sorted {
+            self.empty_list(coder);
+            coder.op(Op::SortBy(0));
+        }
     }
 
     /// An expression whose list may come in any order.
@@ -282,25 +299,13 @@ impl Lowerer<'_> {
     /// `sum`, `count` and the like do not care about order; a sum of repeated rolls needs no list.
     pub(crate) fn builtin(&mut self, coder: &mut Coder, builtin: Builtin, args: &[Expr]) {
         let count = u32::try_from(args.len()).unwrap_or(u32::MAX);
-        let order_free = matches!(
-            builtin,
-            Builtin::Sum
-                | Builtin::Count
-                | Builtin::Mean
-                | Builtin::Any
-                | Builtin::All
-                | Builtin::NoneOf
-                | Builtin::Min
-                | Builtin::Max
-                | Builtin::Summary
-        );
         match args {
             [Expr { kind: ExprKind::Times { count: times, body, unique: false }, .. }]
                 if builtin == Builtin::Sum =>
             {
                 self.running_sum(coder, times, body);
             }
-            [only] if order_free => {
+            [only] if builtin.is_free_of_order() => {
                 self.unordered(coder, only);
                 coder.op(Op::Builtin(builtin, 1));
             }

@@ -6,7 +6,8 @@ use super::coder::Pass;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
     Args, Block, Body, Capture, Expr, ExprKind, Function, ItemScope, Kind, Literal, LocalId, Place, ProcId,
-    Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
+    Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId, bound_in_any_order,
+    in_any_order,
 };
 use crate::plan::{
     AskKind, Code, CodeId, JumpOp, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
@@ -16,6 +17,7 @@ impl Lowerer<'_> {
     pub(crate) fn body(&mut self, name: &str, body: &Body) -> CodeId {
         let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, locals);
+        coder.leave_order(in_any_order(body));
         for stmt in &body.block.stmts {
             self.one_stmt(&mut coder, stmt);
             // Each statement at a file's top is a step of its own.
@@ -39,6 +41,7 @@ impl Lowerer<'_> {
         coder.at(function.def.span);
         match &function.body {
             Some(body) => {
+                coder.leave_order(bound_in_any_order([body].into_iter()));
                 self.defaults(&mut coder, &function.params);
                 self.expr(&mut coder, body);
             }
@@ -58,6 +61,7 @@ impl Lowerer<'_> {
         let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(&procedure.def.name, locals);
         coder.at(procedure.def.span);
+        coder.leave_order(in_any_order(&procedure.body));
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);
         self.defaults(&mut coder, &procedure.params);
@@ -111,7 +115,10 @@ impl Lowerer<'_> {
 
     fn stmt(&mut self, coder: &mut Coder, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Let(local, value) => self.with_value(coder, value, Op::SetLocal(local.0)),
+            StmtKind::Let(local, value) | StmtKind::Set(Place::Local(local), value) => {
+                self.value_of(coder, *local, value);
+                coder.op(Op::SetLocal(local.0));
+            }
             StmtKind::Set(place, value) => self.set(coder, place, |this, coder| this.expr(coder, value)),
             StmtKind::Tell(how, value) => self.tell(coder, value, PlayOp::Tell(*how)),
             StmtKind::Apply(value) => {

@@ -1,0 +1,242 @@
+//! Whose order is looked at: a list that is only counted, added up or searched may stand in any order, so
+//! that exact odds need not tell its orders apart.
+
+use std::collections::BTreeSet;
+
+use super::{Block, Body, Capture, Closure, Expr, ExprKind, IsTest, ItemScope, Kind, LocalId};
+use super::{Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
+use crate::check::Builtin;
+use crate::dice::PoolOp;
+
+/// The locals of a body that hold lists of numbers whose order nothing looks at.
+pub(crate) fn in_any_order(body: &Body) -> BTreeSet<LocalId> {
+    looks(|looks| looks.block(&body.block)).free()
+}
+
+/// The same of what expressions bind.
+pub(crate) fn bound_in_any_order<'e>(exprs: impl Iterator<Item = &'e Expr> + Clone) -> BTreeSet<LocalId> {
+    looks(|looks| exprs.clone().for_each(|expr| looks.expr(expr, true))).free()
+}
+
+/// Whether a name bound by `where` holds a list of numbers whose order nothing looks at.
+pub(crate) fn is_bound_in_any_order(local: LocalId, bindings: &[(LocalId, Expr)], body: &Expr) -> bool {
+    !looks(|looks| looks.bound(bindings, body, true)).ordered.contains(&local)
+}
+
+/// A list may be made from another: it is free where both are. What looks at the order of one may so turn out
+/// to look at the order of others, until nothing more does.
+fn looks(look: impl Fn(&mut Looks)) -> Looks {
+    let mut looks = Looks::default();
+    loop {
+        let before = looks.ordered.len();
+        look(&mut looks);
+        if looks.ordered.len() == before {
+            return looks;
+        }
+    }
+}
+
+/// What has been found.
+#[derive(Default)]
+struct Looks {
+    /// Locals that are set to something.
+    set: BTreeSet<LocalId>,
+    /// Those of which the order is looked at, or that hold anything but lists of numbers.
+    ordered: BTreeSet<LocalId>,
+}
+
+impl Looks {
+    fn free(&self) -> BTreeSet<LocalId> {
+        self.set.difference(&self.ordered).copied().collect()
+    }
+
+    fn block(&mut self, block: &Block) {
+        block.stmts.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Let(local, value) | StmtKind::Set(Place::Local(local), value) => {
+                self.sets(*local, value);
+            }
+            StmtKind::Set(place, value) => self.changes(place, [value]),
+            StmtKind::AddTo(value, place) | StmtKind::RemoveFrom(value, place) => {
+                self.changes(place, [value]);
+            }
+            StmtKind::Worsen(place, by) | StmtKind::Improve(place, by) => self.changes(place, by),
+            StmtKind::Tell(_, value)
+            | StmtKind::Apply(value)
+            | StmtKind::Do(value)
+            | StmtKind::Advance(value)
+            | StmtKind::RemoveRecord(value, _)
+            | StmtKind::Return(Returns::Value(value))
+            | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _) => self.expr(value, true),
+            StmtKind::Expect(value) => self.expr(value, true),
+            StmtKind::Return(Returns::Parts(parts)) => self.all(parts.iter().map(|(_, part)| part)),
+            StmtKind::If { branches, .. } => self.all(branches.iter().map(|(condition, _)| condition)),
+            StmtKind::For { of, filter, .. } => self.all([of].into_iter().chain(filter)),
+            StmtKind::Prompt { question, ask, default, condition, .. } => {
+                self.all([question].into_iter().chain(default).chain(condition));
+                match ask {
+                    PromptAsk::From(of) | PromptAsk::Row(of) => self.expr(of, true),
+                    PromptAsk::Number(ends) => self.all(ends.iter().flat_map(|(low, high)| [low, high])),
+                    PromptAsk::YesNo | PromptAsk::Text => {}
+                }
+            }
+            StmtKind::Timer { each, lasts, captures, .. } => {
+                self.all(each.iter().chain([lasts]));
+                self.captured(captures);
+            }
+            StmtKind::Every { period, captures, .. } => {
+                self.expr(period, true);
+                self.captured(captures);
+            }
+            StmtKind::When { each, captures, .. } => {
+                self.all(each.iter().map(|(_, of)| of));
+                self.captured(captures);
+            }
+            StmtKind::Next { count, bonus, .. } => self.all([count, bonus]),
+            StmtKind::Cancel(_, each) => self.all(each),
+            StmtKind::Nudge(_, owner, left) => self.all(owner.iter().chain([left])),
+            StmtKind::With { dice, answers, .. } => {
+                self.all(dice.iter().chain(answers.iter().map(|(_, answer)| answer)));
+            }
+            StmtKind::Step { .. } | StmtKind::Stop(_) | StmtKind::Skip | StmtKind::Reshuffle(_) => {}
+        }
+        stmt.blocks().into_iter().for_each(|block| self.block(block));
+    }
+
+    fn sets(&mut self, local: LocalId, value: &Expr) {
+        self.set.insert(local);
+        let is_empty = matches!(&value.kind, ExprKind::List(items) if items.is_empty());
+        if !is_empty && value.gives != Kind::List(Box::new(Kind::Number)) {
+            self.ordered.insert(local);
+        }
+        self.expr(value, self.ordered.contains(&local));
+    }
+
+    fn changes<'e>(&mut self, place: &'e Place, with: impl IntoIterator<Item = &'e Expr>) {
+        match place {
+            Place::Local(local) => _ = self.ordered.insert(*local),
+            Place::Global(_) => {}
+            Place::Field(of, _) => self.expr(of, true),
+        }
+        self.all(with);
+    }
+
+    fn captured(&mut self, captures: &[Capture]) {
+        self.ordered.extend(captures.iter().map(|(outside, _)| *outside));
+    }
+
+    fn closure(&mut self, closure: &Closure) {
+        self.captured(&closure.captures);
+    }
+
+    fn all<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) {
+        exprs.into_iter().for_each(|expr| self.expr(expr, true));
+    }
+
+    fn bound(&mut self, bindings: &[(LocalId, Expr)], body: &Expr, in_order: bool) {
+        bindings.iter().for_each(|(local, value)| self.sets(*local, value));
+        self.expr(body, in_order);
+    }
+
+    /// An expression whose value is looked at `in_order`, or not.
+    fn expr(&mut self, expr: &Expr, in_order: bool) {
+        match &expr.kind {
+            ExprKind::Local(local) if in_order => _ = self.ordered.insert(*local),
+            ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.closure(closure),
+            ExprKind::Bind(bindings, body) => self.bound(bindings, body, in_order),
+            ExprKind::Builtin(builtin, args) => {
+                let keeps = matches!(builtin, Builtin::Distinct | Builtin::Reverse | Builtin::Together);
+                let free = (args.len() == 1 && builtin.is_free_of_order()) || (keeps && !in_order);
+                args.iter().for_each(|arg| self.expr(arg, !free));
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                self.expr(condition, true);
+                self.expr(then, in_order);
+                self.expr(otherwise, in_order);
+            }
+            ExprKind::Label(of, _) => self.expr(of, in_order),
+            ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => {
+                self.expr(&scope.of, false);
+            }
+            ExprKind::Groups(scope, by) if scope.filter.is_none() && scope.is_item(by) => {
+                self.expr(&scope.of, false);
+            }
+            ExprKind::Map(scope, each) if !in_order && scope.is_calm() && each.is_calm() => {
+                self.expr(&scope.of, false);
+                self.all(scope.filter.as_deref().into_iter().chain([&**each]));
+            }
+            ExprKind::Filter(scope) if !in_order && scope.is_calm() => {
+                self.expr(&scope.of, false);
+                self.all(scope.filter.as_deref());
+            }
+            // What is thrown again is thrown in the list's order.
+            ExprKind::ListOps(of, ops) if !ops.iter().any(|op| matches!(op.op, PoolOp::Again(_))) => {
+                self.expr(of, false);
+                self.all(expr.parts().into_iter().skip(1));
+            }
+            ExprKind::In(item, within) => {
+                self.expr(item, true);
+                self.expr(within, false);
+            }
+            ExprKind::Is { of, tests, .. } if tests.iter().all(|test| matches!(test, IsTest::Empty)) => {
+                self.expr(of, false);
+            }
+            _ => self.all(expr.parts()),
+        }
+    }
+}
+
+impl Builtin {
+    /// Whether what it makes of a list does not depend on the list's order.
+    pub(crate) fn is_free_of_order(self) -> bool {
+        matches!(
+            self,
+            Builtin::Sum
+                | Builtin::Count
+                | Builtin::Mean
+                | Builtin::Any
+                | Builtin::All
+                | Builtin::NoneOf
+                | Builtin::Min
+                | Builtin::Max
+                | Builtin::Summary
+        )
+    }
+}
+
+impl ItemScope {
+    fn is_item(&self, expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Local(local) if local == self.item)
+    }
+
+    /// Whether which items take part is no matter of luck: dice would fall for other items in another order.
+    fn is_calm(&self) -> bool {
+        self.filter.as_ref().is_none_or(|filter| filter.is_calm())
+    }
+}
+
+impl Expr {
+    /// Whether it does nothing but look and compare: no dice, no calls.
+    fn is_calm(&self) -> bool {
+        let is_calm = matches!(
+            self.kind,
+            ExprKind::Literal(_)
+                | ExprKind::Local(_)
+                | ExprKind::Global(_)
+                | ExprKind::Arith(..)
+                | ExprKind::Negate(_)
+                | ExprKind::Compare(..)
+                | ExprKind::And(_)
+                | ExprKind::Or(_)
+                | ExprKind::Not(_)
+                | ExprKind::Is { .. }
+                | ExprKind::In(..)
+                | ExprKind::Range(..)
+                | ExprKind::If(..)
+        );
+        is_calm && self.parts().into_iter().all(Expr::is_calm)
+    }
+}
