@@ -1,13 +1,13 @@
 //! Whole definitions that take another one's place, and changes of steps: made before anything is worked
 //! out, so that all that uses them is checked against the new ones.
 
-use crate::check::Workspace;
 use std::sync::Arc;
 
+use super::Workspace;
 use super::checker::Checker;
-use super::defs::Defined;
-use super::defs::Progress;
+use super::defs::{Defined, Progress};
 use super::program::{FnId, Kind, ModuleId, Param, ProcId};
+use super::reports::Reports;
 use super::scope::Named;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind};
@@ -26,11 +26,11 @@ impl Checker<'_, '_> {
                 }
                 ChangeKind::Procedure(procedure) => match self.change_target(module, target) {
                     Some(Named::Proc(id)) => self.change_procedure(module, id, procedure),
-                    other => self.no_such_change(target, other, "procedure"),
+                    other => no_such_change(&mut self.reports, target, other, "procedure"),
                 },
                 ChangeKind::Table(table) => match self.change_target(module, target) {
                     Some(Named::Table(id)) => self.change_table(module, id, table),
-                    other => self.no_such_change(target, other, "table"),
+                    other => no_such_change(&mut self.reports, target, other, "table"),
                 },
                 ChangeKind::Value(function) => match self.change_target(module, target) {
                     Some(Named::Fn(id)) => self.change_fn(module, id, function),
@@ -41,36 +41,11 @@ impl Checker<'_, '_> {
                     }
                     // Options have their turn once they are worked out.
                     Some(Named::Option(_)) | None => {}
-                    other => self.no_such_change(target, other, "function or option"),
+                    other => no_such_change(&mut self.reports, target, other, "function or option"),
                 },
                 ChangeKind::Row { .. } | ChangeKind::Head(_) => {}
             }
         }
-    }
-
-    /// Reports a change of something that is of another kind.
-    fn no_such_change(&mut self, target: &ast::Path, named: Option<Named>, what: &str) {
-        let Some(named) = named else { return };
-        let name = &target.name.text;
-        let (is, instead) = match named {
-            Named::Table(_) => {
-                ("a table", format!("`change table {name}` and its rows, or `change {name} row …: …`"))
-            }
-            Named::Fn(_) => ("a function", format!("`change fn {name}(…) = …`")),
-            Named::Proc(_) => ("a procedure", format!("`change procedure {name}` and its statements")),
-            Named::Option(_) => ("an option", format!("`change option {name} = …`")),
-            Named::Global(_) => ("a name that holds a value", format!("a statement: `{name} = …`")),
-            Named::Roster(_) | Named::Member(..) => {
-                ("of the roster", "`add`, `remove` and statements that change its fields".to_owned())
-            }
-        };
-        let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
-        let report = Diagnostic::error(
-            &codes::kinds::WRONG,
-            target.span,
-            format!("`{name}` is {is}, not {article} {what}"),
-        );
-        self.report(report.help(format!("to change it, write {instead}")));
     }
 
     fn change_fn(&mut self, module: ModuleId, id: FnId, function: &ast::FnDef) {
@@ -132,7 +107,11 @@ impl Checker<'_, '_> {
             let asked: Vec<_> = prompts.iter().map(asks).collect();
             let asks_now: Vec<_> = known.iter().flat_map(|known| &known.prompts).map(asks).collect();
             if before.len() != after.len() || asked != asks_now {
-                self.takes_otherwise(&procedure.name, "the same parameters and asks the same questions");
+                takes_otherwise(
+                    &mut self.reports,
+                    &procedure.name,
+                    "the same parameters and asks the same questions",
+                );
             }
             self.same_parameters(&procedure.name, &before, &after);
         }
@@ -144,16 +123,12 @@ impl Checker<'_, '_> {
             before.iter().zip(after).all(|(old, new)| old.name == new.name && old.unrolled == new.unrolled);
         let more = after.iter().skip(before.len());
         if before.len() > after.len() || !same || more.into_iter().any(|param| param.default.is_none()) {
-            self.takes_otherwise(name, "the same parameters; new ones come last and have a default");
+            takes_otherwise(
+                &mut self.reports,
+                name,
+                "the same parameters; new ones come last and have a default",
+            );
         }
-    }
-
-    fn takes_otherwise(&mut self, name: &ast::Name, what: &str) {
-        let message = format!("the rules that are loaded call `{}` otherwise", name.text);
-        let report = Diagnostic::error(&codes::names::CHANGED_CALLS, name.span, message);
-        self.report(report.help(format!(
-            "what takes its place here takes {what}; or write the change in a file, where all that calls it is read anew"
-        )));
     }
 }
 
@@ -173,4 +148,37 @@ fn returning(function: &ast::FnDef) -> ast::Procedure {
 
 fn is_function(ws: &Workspace, id: ProcId) -> bool {
     ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn)
+}
+
+/// Reports a change of something that is of another kind.
+fn no_such_change(reports: &mut Reports, target: &ast::Path, named: Option<Named>, what: &str) {
+    let Some(named) = named else { return };
+    let name = &target.name.text;
+    let (is, instead) = match named {
+        Named::Table(_) => {
+            ("a table", format!("`change table {name}` and its rows, or `change {name} row …: …`"))
+        }
+        Named::Fn(_) => ("a function", format!("`change fn {name}(…) = …`")),
+        Named::Proc(_) => ("a procedure", format!("`change procedure {name}` and its statements")),
+        Named::Option(_) => ("an option", format!("`change option {name} = …`")),
+        Named::Global(_) => ("a name that holds a value", format!("a statement: `{name} = …`")),
+        Named::Roster(_) | Named::Member(..) => {
+            ("of the roster", "`add`, `remove` and statements that change its fields".to_owned())
+        }
+    };
+    let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    let report = Diagnostic::error(
+        &codes::kinds::WRONG,
+        target.span,
+        format!("`{name}` is {is}, not {article} {what}"),
+    );
+    reports.add(report.help(format!("to change it, write {instead}")));
+}
+
+fn takes_otherwise(reports: &mut Reports, name: &ast::Name, what: &str) {
+    let message = format!("the rules that are loaded call `{}` otherwise", name.text);
+    let report = Diagnostic::error(&codes::names::CHANGED_CALLS, name.span, message);
+    reports.add(report.help(format!(
+        "what takes its place here takes {what}; or write the change in a file, where all that calls it is read anew"
+    )));
 }

@@ -2,14 +2,14 @@
 
 use super::checker::Checker;
 use super::kinds::{fits, fits_exactly, may_name_word, wanted_word};
-use super::program::{Expr, ExprKind, Kind, Literal};
-
+use super::program::{Expr, ExprKind, Kind, Literal, Program};
+use super::reading::Reading;
 use crate::diag::{Diagnostic, codes};
 
 impl Checker<'_, '_> {
     /// Brings a value to what a place wants: texts and rows become words; what cannot fit is reported.
     pub(crate) fn fitted(&mut self, value: Expr, want: &Kind, place: &str) -> Expr {
-        let value = self.as_wanted(value, want);
+        let value = as_wanted(&self.ws.program, value, want);
         if !fits(&value.gives, want) {
             let (got, wanted) = (self.ws.program.describe(&value.gives), self.ws.program.describe(want));
             let is_amount = |kind: &Kind| kind.is_quantity() || *kind == Kind::Number;
@@ -18,56 +18,61 @@ impl Checker<'_, '_> {
             let code = if only_units { &codes::kinds::UNITS } else { &codes::kinds::WRONG };
             let report =
                 Diagnostic::error(code, value.span, format!("{place} must be {wanted}, but this is {got}"));
-            let report = self.help_to_fit(report, &value, want);
+            let report = help_to_fit(&self.ws.program, &self.reading, report, &value, want);
             self.report(report);
             return Expr { gives: want.clone(), ..value };
         }
         value
     }
+}
 
-    /// Turns what has the name of a word into the word, and 0 into no quantity, where that is wanted.
-    fn as_wanted(&mut self, value: Expr, want: &Kind) -> Expr {
-        if let Some(scale) = wanted_word(want)
-            && may_name_word(&value.gives)
-            && !fits_exactly(&value.gives, want)
+/// Turns what has the name of a word into the word, and 0 into no quantity, where that is wanted.
+fn as_wanted(program: &Program, value: Expr, want: &Kind) -> Expr {
+    if let Some(scale) = wanted_word(want)
+        && may_name_word(&value.gives)
+        && !fits_exactly(&value.gives, want)
+    {
+        let span = value.span;
+        let gives =
+            if value.gives.may_be_nothing() { Kind::Word(scale).or_nothing() } else { Kind::Word(scale) };
+        if let ExprKind::Literal(Literal::Text(text) | Literal::RowName(text)) = &value.kind
+            && let Some(word) = program.word_of(scale, text)
         {
-            let span = value.span;
-            let gives =
-                if value.gives.may_be_nothing() { Kind::Word(scale).or_nothing() } else { Kind::Word(scale) };
-            if let ExprKind::Literal(Literal::Text(text) | Literal::RowName(text)) = &value.kind
-                && let Some(word) = self.ws.program.word_of(scale, text)
-            {
-                return Expr { kind: ExprKind::Literal(word), span, gives };
-            }
-            return Expr { kind: ExprKind::AsWord(Box::new(value), scale), span, gives };
+            return Expr { kind: ExprKind::Literal(word), span, gives };
         }
-        if let (Kind::Quantity(family), ExprKind::Literal(Literal::Number { value: number, .. })) =
-            (want, &value.kind)
-            && number.is_zero()
-        {
-            return self.ws.program.zero(*family, value.span);
-        }
-        value
+        return Expr { kind: ExprKind::AsWord(Box::new(value), scale), span, gives };
     }
+    if let (Kind::Quantity(family), ExprKind::Literal(Literal::Number { value: number, .. })) =
+        (want, &value.kind)
+        && number.is_zero()
+    {
+        return program.zero(*family, value.span);
+    }
+    value
+}
 
-    fn help_to_fit(&self, report: Diagnostic, value: &Expr, want: &Kind) -> Diagnostic {
-        if let Kind::Row(id) = value.gives {
-            let table = self.ws.program.table(id);
-            let column = table.columns.first().map_or("roll", |column| &*column.name);
-            return report
-                .help(format!("a row has columns: `{}.{column}`", self.reading.written(value.span)));
-        }
-        if value.gives.is_quantity() && *want == Kind::Number {
-            return report.help("divide by one of the unit to get a plain number: `q / 1 gp`");
-        }
-        if value.gives != Kind::Number {
-            return report;
-        }
-        if let Kind::Quantity(family) = want {
-            let unit = self.ws.program.units.smallest.get(family.index());
-            let name = unit.map_or("", |unit| &*self.ws.program.units.get(*unit).plural);
-            return report.help(format!("say its unit, as in `{} {name}`", self.reading.written(value.span)));
-        }
-        if *want == Kind::YesNo { report.help("compare it: `… > 0`") } else { report }
+fn help_to_fit(
+    program: &Program,
+    reading: &Reading<'_, '_>,
+    report: Diagnostic,
+    value: &Expr,
+    want: &Kind,
+) -> Diagnostic {
+    if let Kind::Row(id) = value.gives {
+        let table = program.table(id);
+        let column = table.columns.first().map_or("roll", |column| &*column.name);
+        return report.help(format!("a row has columns: `{}.{column}`", reading.written(value.span)));
     }
+    if value.gives.is_quantity() && *want == Kind::Number {
+        return report.help("divide by one of the unit to get a plain number: `q / 1 gp`");
+    }
+    if value.gives != Kind::Number {
+        return report;
+    }
+    if let Kind::Quantity(family) = want {
+        let unit = program.units.smallest.get(family.index());
+        let name = unit.map_or("", |unit| &*program.units.get(*unit).plural);
+        return report.help(format!("say its unit, as in `{} {name}`", reading.written(value.span)));
+    }
+    if *want == Kind::YesNo { report.help("compare it: `… > 0`") } else { report }
 }

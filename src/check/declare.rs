@@ -6,14 +6,14 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::checker::Checker;
-use super::defs::Defined;
-use super::defs::{GlobalDef, ProcDef, Progress};
+use super::defs::{Defined, GlobalDef, ProcDef, Progress};
 use super::exprs::nothing;
 use super::load::Part;
 use super::program::{
     Body, Def, FnId, Function, Global, GlobalId, Kind, ModuleId, OptionId, OptionValue, ProcId, Procedure,
     PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, Timer, TimerId,
 };
+use super::reports::Reports;
 use super::scope::{KindName, Named};
 use super::workspace::Workspace;
 use crate::base::Span;
@@ -118,16 +118,9 @@ impl Checker<'_, '_> {
             && other.source == name.span.source
             && other != name.span
         {
-            return self.duplicate(name, other, "name");
+            return duplicate(&mut self.reports, name, other, "name");
         }
         self.ws.scope_mut(module).names.insert(name.text.clone(), (named, name.span));
-    }
-
-    /// Reports a second definition of a name.
-    pub(crate) fn duplicate(&mut self, name: &Name, other: Span, what: &str) {
-        let message = format!("`{}` is defined twice", name.text);
-        let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
-        self.report(report.here("defined again here").label(other, format!("this {what} is defined here")));
     }
 
     fn declare_option(&mut self, part: &mut Part, option: ast::OptionDef, doc: Doc, whole: Span) {
@@ -157,7 +150,7 @@ impl Checker<'_, '_> {
         let mut known: FxHashMap<&str, Span> = FxHashMap::default();
         for word in words {
             match known.entry(&*word.text) {
-                Entry::Occupied(earlier) => self.duplicate(word, *earlier.get(), "word"),
+                Entry::Occupied(earlier) => duplicate(&mut self.reports, word, *earlier.get(), "word"),
                 Entry::Vacant(free) => {
                     free.insert(word.span);
                 }
@@ -188,7 +181,7 @@ impl Checker<'_, '_> {
         if let Some((_, other)) = known
             && other.source == name.span.source
         {
-            return self.duplicate(name, other, "kind");
+            return duplicate(&mut self.reports, name, other, "kind");
         }
         self.ws.scope_mut(module).kinds.insert(name.text.clone(), (kind, name.span));
     }
@@ -240,7 +233,7 @@ impl Checker<'_, '_> {
                 Some((Named::Global(other), span))
                     if span.source == name.span.source && !is_kept(self.ws, other) => {}
                 Some((named, _)) if part.module == Workspace::SESSION && !is_let(self.ws, named) => {
-                    self.let_over(named, name, stmt.span);
+                    let_over(&mut self.reports, named, name, stmt.span);
                 }
                 taken => {
                     self.names.shadow(id, taken);
@@ -252,21 +245,6 @@ impl Checker<'_, '_> {
         part.stmts.push(stmt);
     }
 
-    /// Reports a `let` for a name that a definition of the session has: in a file, too, one name is one
-    /// thing.
-    fn let_over(&mut self, named: Named, name: &Name, stmt: Span) {
-        let message = format!("`{}` is already the name of {}", name.text, named.what());
-        let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
-        let report = if matches!(named, Named::Global(_)) {
-            let place = Span { start: stmt.start, ..name.span };
-            report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
-        } else {
-            let other = format!("{}_2", name.text);
-            report.fix(format!("use another name: `{other}`"), name.span, other)
-        };
-        self.report(report);
-    }
-
     fn declare_sheet(&mut self, part: &mut Part, sheet: ast::Sheet, doc: Doc, whole: Span) {
         let id = if &*sheet.name.text == "hero" {
             Workspace::HERO
@@ -275,7 +253,7 @@ impl Checker<'_, '_> {
             if let Some((_, other)) = known
                 && other.source == sheet.name.span.source
             {
-                return self.duplicate(&sheet.name, other, "sheet");
+                return duplicate(&mut self.reports, &sheet.name, other, "sheet");
             }
             let id = SheetId::from(self.ws.program.sheets.len());
             let def = def_of(part.module, &sheet.name, None, doc, whole);
@@ -303,7 +281,7 @@ impl Checker<'_, '_> {
             if let Some(party) = self.ws.program.rosters.get_mut(Workspace::PARTY.index()) {
                 let first = party.def.span;
                 if first.source == roster.name.span.source && first != roster.name.span {
-                    self.duplicate(&roster.name, first, "party");
+                    duplicate(&mut self.reports, &roster.name, first, "party");
                     return;
                 }
                 Arc::make_mut(party).def = def;
@@ -517,4 +495,26 @@ fn is_kept(ws: &Workspace, id: GlobalId) -> bool {
 
 fn is_let(ws: &Workspace, named: Named) -> bool {
     matches!(named, Named::Global(id) if !is_kept(ws, id))
+}
+
+/// Reports a second definition of a name.
+pub(super) fn duplicate(reports: &mut Reports, name: &Name, other: Span, what: &str) {
+    let message = format!("`{}` is defined twice", name.text);
+    let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
+    reports.add(report.here("defined again here").label(other, format!("this {what} is defined here")));
+}
+
+/// Reports a `let` for a name that a definition of the session has: in a file, too, one name is one
+/// thing.
+fn let_over(reports: &mut Reports, named: Named, name: &Name, stmt: Span) {
+    let message = format!("`{}` is already the name of {}", name.text, named.what());
+    let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
+    let report = if matches!(named, Named::Global(_)) {
+        let place = Span { start: stmt.start, ..name.span };
+        report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
+    } else {
+        let other = format!("{}_2", name.text);
+        report.fix(format!("use another name: `{other}`"), name.span, other)
+    };
+    reports.add(report);
 }

@@ -1,9 +1,10 @@
 //! Units that a module declares, and units that are named.
 
-use crate::check::Workspace;
 use std::sync::Arc;
 
+use super::Workspace;
 use super::checker::Checker;
+use super::declare::duplicate;
 use super::program::{Def, ModuleId, UnitId};
 use super::scope::Named;
 use super::units::{add, plural_of};
@@ -147,7 +148,7 @@ impl Checker<'_, '_> {
         if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied()
             && other.source == span.source
         {
-            return self.duplicate(name, other, "unit");
+            return duplicate(&mut self.reports, name, other, "unit");
         }
         let plural: Arc<str> = match &unit.plural {
             Some(plural) => plural.text.clone(),

@@ -1,17 +1,19 @@
 //! Works out what options, globals, functions and procedures are, each when it is first asked for.
 
-use crate::check::Workspace;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::Workspace;
 use super::checker::Checker;
-use super::defs::Defined;
-use super::defs::Progress;
+use super::declare::duplicate;
+use super::defs::{Defined, Progress};
 use super::exprs::body;
 use super::program::{Expr, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
+use super::reports::Reports;
 use super::scope::{Local, Named, Place, Scope, Want};
+use super::stmt::known_steps;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::Origin;
@@ -49,7 +51,9 @@ impl Checker<'_, '_> {
         let mut known: FxHashMap<&str, Span> = FxHashMap::default();
         for param in written {
             match known.entry(&*param.name.text) {
-                Entry::Occupied(first) => self.duplicate(&param.name, *first.get(), "parameter"),
+                Entry::Occupied(first) => {
+                    duplicate(&mut self.reports, &param.name, *first.get(), "parameter")
+                }
                 Entry::Vacant(free) => {
                     free.insert(param.name.span);
                 }
@@ -189,7 +193,7 @@ impl Checker<'_, '_> {
             .takes
             .as_ref()
             .map(|takes| self.duration(&mut scope, takes, "the time a procedure takes"));
-        self.known_steps(id, &written.body);
+        known_steps(&mut self.reports, self.ws, id, &written.body);
         let block = self.block(&mut scope, &written.body);
         self.depth.defined();
         let made = body(block, &mut scope);
@@ -285,26 +289,9 @@ impl Checker<'_, '_> {
                 let options =
                     options.filter(|option| wanted.is_none_or(|wanted| option.def.module == wanted));
                 let options: Vec<Arc<str>> = options.map(|option| option.def.name.clone()).collect();
-                self.unknown_option(&name.name, &of, &options);
+                unknown_option(&mut self.reports, &name.name, &of, &options);
             }
         }
-    }
-
-    /// Reports an option that does not exist.
-    pub(crate) fn unknown_option(&mut self, name: &ast::Name, of: &str, known: &[Arc<str>]) {
-        let message = format!("there is no option or stub `{}` {of}", name.text);
-        let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
-        match closest(&name.text, known.iter().map(|known| &**known)) {
-            Some(near) => {
-                report = report.did_you_mean(near, name.span);
-            }
-            None if known.is_empty() => {}
-            None => {
-                let most: Vec<&str> = known.iter().take(20).map(|known| &**known).collect();
-                report = report.help(format!("there are {}", most.join(", ")));
-            }
-        }
-        self.report(report);
     }
 
     /// Works a global out: its kind, its bounds, and what it holds at first.
@@ -386,31 +373,10 @@ impl Checker<'_, '_> {
                     Some(_) | None => {
                         let known = self.ws.options_of(used);
                         let of = format!("in `{}`", self.ws.program.module_name(used));
-                        self.unknown_option(name, &of, &known);
+                        unknown_option(&mut self.reports, name, &of, &known);
                     }
                 }
             }
-        }
-    }
-
-    /// Warns of a definition of the user's that has the name of a stub and does not fill it.
-    pub(crate) fn fills_nothing(&mut self, module: ModuleId, name: &Arc<str>, at: Span) {
-        let uses = self.ws.scope(module).uses.clone();
-        for (called, used) in uses {
-            let named = self.ws.scope(used).names.get(name).map(|(named, _)| *named);
-            if !named.is_some_and(|named| self.ws.is_stub(named)) {
-                continue;
-            }
-            let message = format!("this does not fill the `{name}` that `{called}` leaves open");
-            let report = Diagnostic::warning(&codes::files::NOT_FILLED, at, message);
-            let rules = self.ws.program.module_name(used);
-            let from = match self.ws.origin_of(used) {
-                Origin::Library(_) if rules == called => rules.to_string(),
-                Origin::Library(_) => format!("{rules} as {called}"),
-                Origin::File(_) | Origin::Session(_) => "…".to_owned(),
-            };
-            let line = format!("use {from} with {name} = {name}");
-            self.report(report.help(format!("fill it where the rules are used: `{line}`")));
         }
     }
 
@@ -481,5 +447,49 @@ pub(super) fn bind_params(scope: &mut Scope, params: &[Param]) {
         let unrolled = param.unrolled;
         let name = ast::Name::new(param.name.clone(), param.span);
         scope.bind_local(Local { unrolled, ..Local::named(&name, param.kind.clone()) });
+    }
+}
+
+/// Reports an option that does not exist.
+fn unknown_option(reports: &mut Reports, name: &ast::Name, of: &str, known: &[Arc<str>]) {
+    let message = format!("there is no option or stub `{}` {of}", name.text);
+    let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
+    match closest(&name.text, known.iter().map(|known| &**known)) {
+        Some(near) => {
+            report = report.did_you_mean(near, name.span);
+        }
+        None if known.is_empty() => {}
+        None => {
+            let most: Vec<&str> = known.iter().take(20).map(|known| &**known).collect();
+            report = report.help(format!("there are {}", most.join(", ")));
+        }
+    }
+    reports.add(report);
+}
+
+/// Warns of a definition of the user's that has the name of a stub and does not fill it.
+pub(super) fn fills_nothing(
+    reports: &mut Reports,
+    ws: &Workspace,
+    module: ModuleId,
+    name: &Arc<str>,
+    at: Span,
+) {
+    let uses = ws.scope(module).uses.clone();
+    for (called, used) in uses {
+        let named = ws.scope(used).names.get(name).map(|(named, _)| *named);
+        if !named.is_some_and(|named| ws.is_stub(named)) {
+            continue;
+        }
+        let message = format!("this does not fill the `{name}` that `{called}` leaves open");
+        let report = Diagnostic::warning(&codes::files::NOT_FILLED, at, message);
+        let rules = ws.program.module_name(used);
+        let from = match ws.origin_of(used) {
+            Origin::Library(_) if rules == called => rules.to_string(),
+            Origin::Library(_) => format!("{rules} as {called}"),
+            Origin::File(_) | Origin::Session(_) => "…".to_owned(),
+        };
+        let line = format!("use {from} with {name} = {name}");
+        reports.add(report.help(format!("fill it where the rules are used: `{line}`")));
     }
 }

@@ -4,11 +4,13 @@
 use std::sync::Arc;
 
 use super::checker::Checker;
+use super::define::fills_nothing;
 use super::defs::Defined;
 use super::exprs::body;
 use super::program::{Block, Body, ModuleId};
 use super::reading::Asked;
 use super::scope::{Place, Scope};
+use super::table::{prove_rows, table_cycles};
 use super::workspace::Workspace;
 use crate::base::{SourceId, Span};
 use crate::diag::{Diagnostic, codes};
@@ -257,7 +259,7 @@ impl Checker<'_, '_> {
         }
         self.complete_rosters();
         if let Some(first) = first_table {
-            self.table_cycles(first);
+            table_cycles(&mut self.reports, &self.ws.program, first);
         }
         self.prove_tables(&parts);
         self.look_for_fillers(&parts);
@@ -288,7 +290,7 @@ impl Checker<'_, '_> {
         tables.extend(self.altered.take_tables());
         tables.sort_unstable();
         tables.dedup();
-        tables.into_iter().for_each(|id| self.prove_rows(id));
+        tables.into_iter().for_each(|id| prove_rows(&mut self.reports, &self.ws.program, &self.reading, id));
     }
 
     /// Looks for definitions of the user's that were meant to fill what a rule-set leaves open.
@@ -303,7 +305,7 @@ impl Checker<'_, '_> {
                     Defined::Option(_) | Defined::Global(_) => None,
                 };
                 if let Some((name, at)) = def.map(|def| (def.name.clone(), def.span)) {
-                    self.fills_nothing(part.module, &name, at);
+                    fills_nothing(&mut self.reports, self.ws, part.module, &name, at);
                 }
             }
         }

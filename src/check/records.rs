@@ -1,11 +1,15 @@
 //! Sheets, and the rosters whose records fill them.
 
-use crate::check::program::Program;
 use std::sync::Arc;
 
 use super::checker::Checker;
+use super::declare::duplicate;
 use super::kinds::WrittenBounds;
-use super::program::{Expr, ExprKind, Kind, Literal, ModuleId, RosterId, RosterRecord, SheetField, SheetId};
+use super::program::{
+    Expr, ExprKind, Kind, Literal, ModuleId, Program, RosterId, RosterRecord, SheetField, SheetId,
+};
+use super::reading::Reading;
+use super::reports::Reports;
 use super::scope::{Named, Place, Scope, Want, Words};
 use super::table::slug;
 use super::waiting::PendingField;
@@ -39,7 +43,7 @@ impl Checker<'_, '_> {
             }
             match place {
                 Some(first) if first.source == field.name.span.source && module != Workspace::SESSION => {
-                    self.duplicate(&field.name, first, "field");
+                    duplicate(&mut self.reports, &field.name, first, "field");
                 }
                 Some(first) if known_kind != kind => {
                     let (a, b) = (self.ws.program.describe(&known_kind), self.ws.program.describe(&kind));
@@ -164,24 +168,10 @@ impl Checker<'_, '_> {
         match self.names.kind_at(self.ws, module, name) {
             Some(super::scope::KindName::Sheet(sheet)) => sheet,
             Some(super::scope::KindName::Scale(_)) | None => {
-                self.unknown_sheet(name);
+                unknown_sheet(&mut self.reports, &self.ws.program, name);
                 Workspace::HERO
             }
         }
-    }
-
-    fn unknown_sheet(&mut self, name: &ast::Name) {
-        let sheets =
-            self.ws.program.sheets.iter().map(|sheet| sheet.def.name.to_string()).collect::<Vec<_>>();
-        let message = format!("there is no sheet `{}`", name.text);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN_KIND, name.span, message);
-        match closest(&name.text, sheets.iter().map(String::as_str)) {
-            Some(near) => {
-                report = report.did_you_mean(near, name.span);
-            }
-            None => report = report.help(format!("declare it: `sheet {}` with its fields", name.text)),
-        }
-        self.report(report);
     }
 
     fn records(
@@ -305,7 +295,8 @@ impl Checker<'_, '_> {
                 if let Some(missing) = missing.filter(|_| counts)
                     && self.open.tell(id, field_at)
                 {
-                    self.no_value(&roster, &sheet, field, missing, new.contains(&id));
+                    let at = if new.contains(&id) { missing.span } else { roster.def.span };
+                    self.reports.add(no_value(self.ws, &self.reading, &sheet, field, missing, at));
                 }
             }
             if roster.records.iter().all(|record| record.fields.len() == sheet.fields.len()) {
@@ -317,37 +308,6 @@ impl Checker<'_, '_> {
                 }
             }
         }
-    }
-
-    fn no_value(
-        &mut self,
-        roster: &super::program::Roster,
-        sheet: &super::program::Sheet,
-        field: &SheetField,
-        record: &RosterRecord,
-        new: bool,
-    ) {
-        let message = format!("{} has no `{}`, and the field has no default", record.name, field.name);
-        let at: Span = if new { record.span } else { roster.def.span };
-        let mut report = Diagnostic::error(&codes::procedures::NO_VALUE, at, message);
-        if let Some(span) =
-            self.ws.defs.field_spans.get(&(sheet_id(&self.ws.program, sheet), field.name.clone()))
-        {
-            report = report.label(*span, "the field");
-        }
-        let is_given = |at: usize| record.fields.get(at).is_some_and(Option::is_some);
-        let mut given = sheet.fields.iter().enumerate().filter(|(at, _)| is_given(*at));
-        let starts_with_it = |other: &SheetField| {
-            other.default.as_ref().is_some_and(|e| *self.reading.written(e.span) == *field.name)
-        };
-        let same = given.find(|(_, other)| starts_with_it(other));
-        self.report(report.help(match same {
-            Some((_, other)) => {
-                let (column, wanted) = (&other.name, &field.name);
-                format!("call the column `{column}` `{wanted}`: `{column}` starts there by itself")
-            }
-            None => format!("add a column `{}` to the table", field.name),
-        }));
     }
 }
 
@@ -380,4 +340,45 @@ fn text_as(program: &Program, kind: &Kind, text: &ast::Text) -> Option<Expr> {
         .map(|word| Some(made(ExprKind::Literal(program.word_of(*scale, word)?), &Kind::Word(*scale))))
         .collect();
     Some(made(ExprKind::List(items?), kind))
+}
+
+fn unknown_sheet(reports: &mut Reports, program: &Program, name: &ast::Name) {
+    let sheets = program.sheets.iter().map(|sheet| sheet.def.name.to_string()).collect::<Vec<_>>();
+    let message = format!("there is no sheet `{}`", name.text);
+    let mut report = Diagnostic::error(&codes::names::UNKNOWN_KIND, name.span, message);
+    match closest(&name.text, sheets.iter().map(String::as_str)) {
+        Some(near) => {
+            report = report.did_you_mean(near, name.span);
+        }
+        None => report = report.help(format!("declare it: `sheet {}` with its fields", name.text)),
+    }
+    reports.add(report);
+}
+
+/// The report on a field that nothing gives a value.
+fn no_value(
+    ws: &Workspace,
+    reading: &Reading<'_, '_>,
+    sheet: &super::program::Sheet,
+    field: &SheetField,
+    record: &RosterRecord,
+    at: Span,
+) -> Diagnostic {
+    let message = format!("{} has no `{}`, and the field has no default", record.name, field.name);
+    let mut report = Diagnostic::error(&codes::procedures::NO_VALUE, at, message);
+    if let Some(span) = ws.defs.field_spans.get(&(sheet_id(&ws.program, sheet), field.name.clone())) {
+        report = report.label(*span, "the field");
+    }
+    let is_given = |at: usize| record.fields.get(at).is_some_and(Option::is_some);
+    let mut given = sheet.fields.iter().enumerate().filter(|(at, _)| is_given(*at));
+    let starts_with_it =
+        |other: &SheetField| other.default.as_ref().is_some_and(|e| *reading.written(e.span) == *field.name);
+    let same = given.find(|(_, other)| starts_with_it(other));
+    report.help(match same {
+        Some((_, other)) => {
+            let (column, wanted) = (&other.name, &field.name);
+            format!("call the column `{column}` `{wanted}`: `{column}` starts there by itself")
+        }
+        None => format!("add a column `{}` to the table", field.name),
+    })
 }

@@ -1,12 +1,14 @@
 //! Tests, and the answers that files give themselves.
 
+use std::sync::Arc;
+
 use super::checker::Checker;
 use super::exprs::body;
 use super::program::{ModuleId, Policy, Test};
 use super::scope::{Place, Scope};
+use super::stmt::answer_wanted;
 use crate::base::Span;
 use crate::syntax::ast;
-use std::sync::Arc;
 
 impl Checker<'_, '_> {
     /// Resolves the tests of a module.
@@ -25,7 +27,7 @@ impl Checker<'_, '_> {
     pub(crate) fn policies(&mut self, module: ModuleId, policies: Vec<ast::PolicyEntry>) {
         for policy in policies {
             let mut scope = Scope::new(module, Place::Value);
-            let want = self.answer_wanted(&policy.name);
+            let want = answer_wanted(&mut self.reports, self.ws, &policy.name);
             let place = format!("the answer to `{}`", policy.name.text);
             let answer = self.value(&mut scope, &policy.answer, &want, &place);
             let condition = policy.condition.as_ref().map(|condition| self.condition(&mut scope, condition));

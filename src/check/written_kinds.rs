@@ -1,12 +1,13 @@
 //! Kinds as they are written after `:`.
 
+use super::Workspace;
 use super::checker::Checker;
 use super::declare::def_of;
 use super::kinds::{BUILT_IN, WrittenBounds, built_in, one_of};
 use super::program::{Expr, Kind, Literal, ModuleId};
+use super::reports::Reports;
 use super::scope::{KindName, Named, Scope, Want};
 use crate::base::closest;
-use crate::check::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, KindAtom, Name};
 
@@ -60,7 +61,7 @@ impl Checker<'_, '_> {
             Some(at) => match self.module(module, at) {
                 Some(of) => of,
                 None => {
-                    self.unknown_kind(module, path);
+                    unknown_kind(&mut self.reports, self.ws, module, path);
                     return Kind::Any;
                 }
             },
@@ -79,24 +80,8 @@ impl Checker<'_, '_> {
             self.names.unit(self.ws, path.name.span, unit);
             return Kind::Quantity(self.ws.program.units.get(unit).family);
         }
-        self.unknown_kind(of, path);
+        unknown_kind(&mut self.reports, self.ws, of, path);
         Kind::Any
-    }
-
-    fn unknown_kind(&mut self, module: ModuleId, path: &ast::Path) {
-        let name = &path.name.text;
-        let scales = self.ws.scales_in_reach(module);
-        let known = scales.iter().map(|id| self.ws.program.scale_name(*id));
-        let near = closest(name, BUILT_IN.iter().copied().chain(known)).map(str::to_owned);
-        let mut report =
-            Diagnostic::error(&codes::names::UNKNOWN_KIND, path.span, format!("unknown kind `{name}`"));
-        match near {
-            Some(near) => report = report.did_you_mean(near, path.name.span),
-            None => {
-                report = report.help("a kind is number, text, yes_no, dice, table, list, a range such as 0..10, a unit, a ladder, words, a sheet, or a table");
-            }
-        }
-        self.report(report);
     }
 
     /// The kind of a number between these bounds: with the unit that one of them has.
@@ -166,4 +151,20 @@ fn words_on_the_spot(ws: &Workspace, module: ModuleId, written: &ast::Kind) -> O
         KindAtom::Range(..) => None,
     });
     Some(words.collect())
+}
+
+fn unknown_kind(reports: &mut Reports, ws: &Workspace, module: ModuleId, path: &ast::Path) {
+    let name = &path.name.text;
+    let scales = ws.scales_in_reach(module);
+    let known = scales.iter().map(|id| ws.program.scale_name(*id));
+    let near = closest(name, BUILT_IN.iter().copied().chain(known)).map(str::to_owned);
+    let mut report =
+        Diagnostic::error(&codes::names::UNKNOWN_KIND, path.span, format!("unknown kind `{name}`"));
+    match near {
+        Some(near) => report = report.did_you_mean(near, path.name.span),
+        None => {
+            report = report.help("a kind is number, text, yes_no, dice, table, list, a range such as 0..10, a unit, a ladder, words, a sheet, or a table");
+        }
+    }
+    reports.add(report);
 }

@@ -1,12 +1,14 @@
 //! Reckoning and comparing, with units.
 
-use super::super::checker::Checker;
-use super::super::kinds::one_of;
-use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal, UnitFamily};
-use super::super::scope::{Scope, Want};
 use super::fields::fields_of;
 use super::{made, without_nothing};
 use crate::base::Span;
+use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::kinds::one_of;
+use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, UnitFamily};
+use crate::check::reports::Reports;
+use crate::check::scope::{Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, Compare};
 
@@ -86,8 +88,8 @@ impl Checker<'_, '_> {
                 }
             }
             let right = measure(&term.gives).unwrap_or(Measure::Open);
-            self.no_zero_divisor(*op, &term);
-            sum = self.combine(*op, sum, right, first.span, term.span);
+            no_zero_divisor(&mut self.reports, *op, &term);
+            sum = combine(&mut self.reports, &self.ws.program, *op, sum, right, first.span, term.span);
             terms.push((*op, term));
         }
         made(ExprKind::Arith(Box::new(first), terms), span, sum.kind())
@@ -103,7 +105,7 @@ impl Checker<'_, '_> {
                 self.ws.program.describe(&value.gives)
             );
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
-            if let Some(help) = self.help_to_reckon(&value.gives) {
+            if let Some(help) = help_to_reckon(self.ws, &value.gives) {
                 report = report.help(help);
             }
             if !std::mem::replace(told, true) {
@@ -112,103 +114,6 @@ impl Checker<'_, '_> {
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
         value
-    }
-
-    /// What to do with a value of a kind that cannot be reckoned with.
-    fn help_to_reckon(&self, kind: &Kind) -> Option<String> {
-        match kind {
-            Kind::Text => Some("to join texts, write them as one: \"{a} and {b}\"".into()),
-            Kind::List(_) => Some("add up a list with `sum(…)`, count it with `count(…)`".into()),
-            Kind::Check => Some("a check has parts: `.total`, `.margin`, `.success`".into()),
-            Kind::Row(_) => Some(format!("a row has parts: {}", fields_of(self.ws, kind).join(", "))),
-            Kind::Nothing => {
-                Some("`nothing` cannot be used in arithmetic; give it a value: `e otherwise 0`".into())
-            }
-            Kind::Any
-            | Kind::Number
-            | Kind::Quantity(_)
-            | Kind::YesNo
-            | Kind::Word(_)
-            | Kind::Set(_)
-            | Kind::AnyRow
-            | Kind::Record(_)
-            | Kind::Dice
-            | Kind::Table
-            | Kind::Range
-            | Kind::Returned(_)
-            | Kind::Parts(_)
-            | Kind::OneOf(_) => None,
-        }
-    }
-
-    fn no_zero_divisor(&mut self, op: ArithOp, term: &Expr) {
-        let divides = match op {
-            ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => true,
-            ArithOp::Add | ArithOp::Subtract | ArithOp::Multiply => false,
-        };
-        if divides && term.number().is_some_and(|n| n.is_zero()) {
-            self.report(Diagnostic::error(
-                &codes::kinds::DIVIDE_BY_ZERO,
-                term.span,
-                "nothing can be divided by 0",
-            ));
-        }
-    }
-
-    fn combine(&mut self, op: ArithOp, left: Measure, right: Measure, at: Span, right_at: Span) -> Measure {
-        match (op, left, right) {
-            (_, Measure::Open, Measure::Open) => Measure::Open,
-            (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Open, other)
-            | (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, other, Measure::Open) => other,
-            (ArithOp::Add | ArithOp::Subtract, Measure::Plain, Measure::Plain) => Measure::Plain,
-            (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Of(a), Measure::Of(b))
-                if a == b =>
-            {
-                left
-            }
-            (
-                ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo,
-                Measure::Plain,
-                Measure::Plain,
-            ) => Measure::Plain,
-            (ArithOp::Multiply, Measure::Of(_), Measure::Plain) => left,
-            (ArithOp::Multiply, Measure::Plain, Measure::Of(_)) => right,
-            (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, Measure::Open, _)
-            | (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, _, Measure::Open) => Measure::Open,
-            (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(a), Measure::Of(b)) if a == b => {
-                Measure::Plain
-            }
-            (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(_), Measure::Plain) => left,
-            (
-                ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo,
-                Measure::Plain | Measure::Of(_),
-                Measure::Plain | Measure::Of(_),
-            )
-            | (ArithOp::Multiply, Measure::Of(_), Measure::Of(_))
-            | (ArithOp::Divide | ArithOp::FloorDivide, Measure::Plain | Measure::Of(_), Measure::Of(_)) => {
-                self.units_differ(op, left, right, at, right_at);
-                Measure::Open
-            }
-        }
-    }
-
-    fn units_differ(&mut self, op: ArithOp, left: Measure, right: Measure, at: Span, right_at: Span) {
-        let (left, right) = (self.ws.program.describe(&left.kind()), self.ws.program.describe(&right.kind()));
-        let what = match op {
-            ArithOp::Add => format!("{right} cannot be added to {left}"),
-            ArithOp::Subtract => format!("{right} cannot be taken from {left}"),
-            ArithOp::Multiply => format!("{left} cannot be multiplied by {right}"),
-            ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => {
-                format!("{left} cannot be divided by {right}")
-            }
-        };
-        let report = Diagnostic::error(&codes::kinds::UNITS, right_at, what);
-        self.report(
-            report
-                .here(right)
-                .label(at, left)
-                .help("a unit is converted only where it is declared: `unit turn = 10 minutes`"),
-        );
     }
 
     /// `-e`.
@@ -244,7 +149,7 @@ impl Checker<'_, '_> {
             let left = self.ordered(left);
             let right = self.expr(scope, right, &Want::of(Kind::Any));
             let right = self.ordered(right);
-            return self.comparison(left, compare, right, span);
+            return comparison(&mut self.reports, &self.ws.program, left, compare, right, span);
         }
         let want = self.want_like(scope, &left);
         let right = self.expr(scope, right, &want);
@@ -254,11 +159,11 @@ impl Checker<'_, '_> {
             let tests = vec![IsTest::Equals(right)];
             return made(ExprKind::Is { of: Box::new(left), negated, tests }, span, Kind::YesNo);
         }
-        let right = match super::super::kinds::wanted_word(&left.gives) {
+        let right = match crate::check::kinds::wanted_word(&left.gives) {
             Some(_) => self.fitted(right, &left.gives.clone().or_nothing(), "what a word is compared with"),
             None => right,
         };
-        self.comparison(left, compare, right, span)
+        comparison(&mut self.reports, &self.ws.program, left, compare, right, span)
     }
 
     /// A value that has an order.
@@ -277,49 +182,6 @@ impl Checker<'_, '_> {
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
         value
-    }
-
-    fn comparison(&mut self, left: Expr, compare: Compare, right: Expr, span: Span) -> Expr {
-        let (mut left, mut right) = (left, right);
-        match (measure(&left.gives), measure(&right.gives)) {
-            (Some(Measure::Of(family)), Some(Measure::Plain))
-                if right.number().is_some_and(|n| n.is_zero()) =>
-            {
-                right = self.ws.program.zero(family, right.span);
-            }
-            (Some(Measure::Plain), Some(Measure::Of(family)))
-                if left.number().is_some_and(|n| n.is_zero()) =>
-            {
-                left = self.ws.program.zero(family, left.span);
-            }
-            (Some(Measure::Of(a)), Some(Measure::Of(b))) if a == b => {}
-            (Some(a @ (Measure::Plain | Measure::Of(_))), Some(b @ (Measure::Plain | Measure::Of(_))))
-                if a != b =>
-            {
-                let (first, second) =
-                    (self.ws.program.describe(&left.gives), self.ws.program.describe(&right.gives));
-                let message = format!("{first} cannot be compared with {second}");
-                let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
-                self.report(report.label(left.span, first).label(right.span, second));
-            }
-            (Some(_), Some(_)) => {}
-            (_, _) => self.never_equal(&left, &right, span),
-        }
-        made(ExprKind::Compare(Box::new(left), compare, Box::new(right)), span, Kind::YesNo)
-    }
-
-    /// Reports a comparison of kinds that are never equal.
-    pub(crate) fn never_equal(&mut self, left: &Expr, right: &Expr, span: Span) {
-        let (a, b) = (&left.gives, &right.gives);
-        let fits = super::super::kinds::fits;
-        let free = Kind::may_be_nothing;
-        if fits(a, b) || fits(b, a) || free(a) || free(b) || matches!(b, Kind::Range) {
-            return;
-        }
-        let (first, second) = (self.ws.program.describe(a), self.ws.program.describe(b));
-        let message = format!("{first} is never equal to {second}");
-        let report = Diagnostic::error(&codes::kinds::NEVER_EQUAL, span, message);
-        self.report(report.label(left.span, first).label(right.span, second));
     }
 
     /// The range from one number to another.
@@ -345,4 +207,158 @@ pub(super) fn common_measure(kinds: impl IntoIterator<Item = Kind>) -> Kind {
         kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
     let kind = one_of(measures);
     if kind.alternatives().len() > 1 { Kind::Any } else { kind }
+}
+
+fn no_zero_divisor(reports: &mut Reports, op: ArithOp, term: &Expr) {
+    let divides = match op {
+        ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => true,
+        ArithOp::Add | ArithOp::Subtract | ArithOp::Multiply => false,
+    };
+    if divides && term.number().is_some_and(|n| n.is_zero()) {
+        reports.add(Diagnostic::error(
+            &codes::kinds::DIVIDE_BY_ZERO,
+            term.span,
+            "nothing can be divided by 0",
+        ));
+    }
+}
+
+/// What to do with a value of a kind that cannot be reckoned with.
+fn help_to_reckon(ws: &Workspace, kind: &Kind) -> Option<String> {
+    match kind {
+        Kind::Text => Some("to join texts, write them as one: \"{a} and {b}\"".into()),
+        Kind::List(_) => Some("add up a list with `sum(…)`, count it with `count(…)`".into()),
+        Kind::Check => Some("a check has parts: `.total`, `.margin`, `.success`".into()),
+        Kind::Row(_) => Some(format!("a row has parts: {}", fields_of(ws, kind).join(", "))),
+        Kind::Nothing => {
+            Some("`nothing` cannot be used in arithmetic; give it a value: `e otherwise 0`".into())
+        }
+        Kind::Any
+        | Kind::Number
+        | Kind::Quantity(_)
+        | Kind::YesNo
+        | Kind::Word(_)
+        | Kind::Set(_)
+        | Kind::AnyRow
+        | Kind::Record(_)
+        | Kind::Dice
+        | Kind::Table
+        | Kind::Range
+        | Kind::Returned(_)
+        | Kind::Parts(_)
+        | Kind::OneOf(_) => None,
+    }
+}
+
+fn units_differ(
+    reports: &mut Reports,
+    program: &Program,
+    op: ArithOp,
+    left: Measure,
+    right: Measure,
+    at: Span,
+    right_at: Span,
+) {
+    let (left, right) = (program.describe(&left.kind()), program.describe(&right.kind()));
+    let what = match op {
+        ArithOp::Add => format!("{right} cannot be added to {left}"),
+        ArithOp::Subtract => format!("{right} cannot be taken from {left}"),
+        ArithOp::Multiply => format!("{left} cannot be multiplied by {right}"),
+        ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => {
+            format!("{left} cannot be divided by {right}")
+        }
+    };
+    let report = Diagnostic::error(&codes::kinds::UNITS, right_at, what);
+    reports.add(
+        report
+            .here(right)
+            .label(at, left)
+            .help("a unit is converted only where it is declared: `unit turn = 10 minutes`"),
+    );
+}
+
+fn combine(
+    reports: &mut Reports,
+    program: &Program,
+    op: ArithOp,
+    left: Measure,
+    right: Measure,
+    at: Span,
+    right_at: Span,
+) -> Measure {
+    match (op, left, right) {
+        (_, Measure::Open, Measure::Open) => Measure::Open,
+        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Open, other)
+        | (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, other, Measure::Open) => other,
+        (ArithOp::Add | ArithOp::Subtract, Measure::Plain, Measure::Plain) => Measure::Plain,
+        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Of(a), Measure::Of(b)) if a == b => {
+            left
+        }
+        (
+            ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo,
+            Measure::Plain,
+            Measure::Plain,
+        ) => Measure::Plain,
+        (ArithOp::Multiply, Measure::Of(_), Measure::Plain) => left,
+        (ArithOp::Multiply, Measure::Plain, Measure::Of(_)) => right,
+        (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, Measure::Open, _)
+        | (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, _, Measure::Open) => Measure::Open,
+        (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(a), Measure::Of(b)) if a == b => Measure::Plain,
+        (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(_), Measure::Plain) => left,
+        (
+            ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo,
+            Measure::Plain | Measure::Of(_),
+            Measure::Plain | Measure::Of(_),
+        )
+        | (ArithOp::Multiply, Measure::Of(_), Measure::Of(_))
+        | (ArithOp::Divide | ArithOp::FloorDivide, Measure::Plain | Measure::Of(_), Measure::Of(_)) => {
+            units_differ(reports, program, op, left, right, at, right_at);
+            Measure::Open
+        }
+    }
+}
+
+/// Reports a comparison of kinds that are never equal.
+pub(super) fn never_equal(reports: &mut Reports, program: &Program, left: &Expr, right: &Expr, span: Span) {
+    let (a, b) = (&left.gives, &right.gives);
+    let fits = crate::check::kinds::fits;
+    let free = Kind::may_be_nothing;
+    if fits(a, b) || fits(b, a) || free(a) || free(b) || matches!(b, Kind::Range) {
+        return;
+    }
+    let (first, second) = (program.describe(a), program.describe(b));
+    let message = format!("{first} is never equal to {second}");
+    let report = Diagnostic::error(&codes::kinds::NEVER_EQUAL, span, message);
+    reports.add(report.label(left.span, first).label(right.span, second));
+}
+
+fn comparison(
+    reports: &mut Reports,
+    program: &Program,
+    left: Expr,
+    compare: Compare,
+    right: Expr,
+    span: Span,
+) -> Expr {
+    let (mut left, mut right) = (left, right);
+    match (measure(&left.gives), measure(&right.gives)) {
+        (Some(Measure::Of(family)), Some(Measure::Plain)) if right.number().is_some_and(|n| n.is_zero()) => {
+            right = program.zero(family, right.span);
+        }
+        (Some(Measure::Plain), Some(Measure::Of(family))) if left.number().is_some_and(|n| n.is_zero()) => {
+            left = program.zero(family, left.span);
+        }
+        (Some(Measure::Of(a)), Some(Measure::Of(b))) if a == b => {}
+        (Some(a @ (Measure::Plain | Measure::Of(_))), Some(b @ (Measure::Plain | Measure::Of(_))))
+            if a != b =>
+        {
+            let (first, second) = (program.describe(&left.gives), program.describe(&right.gives));
+            let message = format!("{first} cannot be compared with {second}");
+            let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
+            reports.add(report.label(left.span, first).label(right.span, second));
+        }
+        (Some(_), Some(_)) => {}
+        (_, _) => never_equal(reports, program, &left, &right, span),
+    }
+    made(ExprKind::Compare(Box::new(left), compare, Box::new(right)), span, Kind::YesNo)
 }

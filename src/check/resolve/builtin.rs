@@ -1,14 +1,15 @@
 //! Built-in functions, and the three with a form of their own: `check`, `contest`, `edge`.
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::kinds::one_of;
-use super::super::program::{Expr, ExprKind, Kind, Literal};
-use super::super::scope::{Named, Scope, Want, Words};
 use super::arith::common_measure;
 use super::calls::arguments_text;
 use super::made;
 use crate::base::Span;
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::kinds::one_of;
+use crate::check::program::{Expr, ExprKind, Kind, Literal, Program};
+use crate::check::reports::Reports;
+use crate::check::scope::{Named, Scope, Want, Words};
 use crate::check::{Builtin, BuiltinInfo};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
@@ -38,7 +39,7 @@ impl Checker<'_, '_> {
             let message = format!("the arguments of `{name}` have no names");
             self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
         }
-        self.total_taken(info.builtin, args, span);
+        total_taken(&mut self.reports, info.builtin, args, span);
         let wants_numbers = matches!(
             info.builtin,
             Builtin::Floor
@@ -62,144 +63,13 @@ impl Checker<'_, '_> {
             };
             values.push(if wants_numbers { self.row_as_value(value) } else { value });
         }
-        let gives = self.builtin_gives(info.builtin, &values, span);
+        let gives = builtin_gives(&mut self.reports, &self.ws.program, info.builtin, &values, span);
         made(ExprKind::Builtin(info.builtin, values), span, gives)
-    }
-
-    /// The dice of a pool come to a function as their total, where each die may have been meant.
-    fn total_taken(&mut self, builtin: Builtin, args: &[Argument], span: Span) {
-        let [Argument { value, .. }] = args else { return };
-        let report = |message: &str| Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, message);
-        if let (Builtin::Count, ast::ExprKind::Compare(pool, ..)) = (builtin, &value.kind)
-            && is_bare_pool(pool)
-        {
-            let note = report("this is one comparison, of the total of the dice");
-            return self.report(note.help("to count dice, write the condition after them: `4d6c=6`"));
-        }
-        let kept = [(Builtin::Max, "highest", "kh1"), (Builtin::Min, "lowest", "kl1")];
-        let kept = kept.into_iter().find(|(which, ..)| *which == builtin && is_bare_pool(value));
-        let Some((_, which, modifier)) = kept else { return };
-        let note = report("this uses the total of the dice");
-        self.report(note.fix(format!("keep the {which} die: `{modifier}`"), value.span.after(), modifier));
     }
 
     fn listed_or_value(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
         let value = self.expr(scope, written, &Want::any());
         self.row_as_value(value)
-    }
-
-    /// What a built-in function gives; what it cannot take is reported.
-    fn builtin_gives(&mut self, builtin: Builtin, values: &[Expr], span: Span) -> Kind {
-        let first = values.first().map_or(Kind::Any, |value| super::without_nothing(&value.gives));
-        let item = super::super::kinds::item_of(&first);
-        let items = || {
-            values.iter().map(|value| {
-                let kind = super::without_nothing(&value.gives);
-                super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind)
-            })
-        };
-        match builtin {
-            Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs => {
-                self.expect_numbers(builtin, values);
-                common_measure([first])
-            }
-            Builtin::Percent => {
-                self.expect_numbers(builtin, values);
-                Kind::Number
-            }
-            Builtin::Digits => {
-                self.expect_numbers(builtin, values);
-                super::super::kinds::list_of(Kind::Number)
-            }
-            Builtin::Together => super::super::kinds::list_of(one_of(items().collect())),
-            Builtin::Min | Builtin::Max | Builtin::Sum | Builtin::Mean => {
-                let gives = common_measure(items());
-                self.expect_one_measure(builtin, values, span);
-                gives
-            }
-            Builtin::Count => Kind::Number,
-            Builtin::Any | Builtin::All | Builtin::NoneOf => {
-                self.expect_conditions(builtin, items(), span);
-                Kind::YesNo
-            }
-            Builtin::Summary => {
-                self.expect_conditions(builtin, items(), span);
-                Kind::Text
-            }
-            Builtin::First | Builtin::Last => item.unwrap_or(Kind::Any),
-            Builtin::Reverse | Builtin::Distinct => super::super::kinds::list_of(item.unwrap_or(Kind::Any)),
-            Builtin::Worse | Builtin::Better => {
-                if !matches!(first, Kind::Word(_) | Kind::Any) {
-                    let message = format!(
-                        "only words of a ladder get better or worse, and this is {}",
-                        self.ws.program.describe(&first)
-                    );
-                    self.report(Diagnostic::error(&codes::kinds::NO_LADDER, span, message));
-                }
-                first
-            }
-            Builtin::Article
-            | Builtin::Plural
-            | Builtin::Capital
-            | Builtin::TitleCase
-            | Builtin::Upper
-            | Builtin::Lower
-            | Builtin::Join
-            | Builtin::ToText => Kind::Text,
-        }
-    }
-
-    /// What counts conditions takes a list of yes and no.
-    fn expect_conditions(&mut self, builtin: Builtin, items: impl Iterator<Item = Kind>, span: Span) {
-        let wrong = items.into_iter().find(|kind| !super::super::kinds::fits(kind, &Kind::YesNo));
-        if let Some(kind) = wrong {
-            let message = format!(
-                "`{}` takes a list of yes and no, and here is {}",
-                name_of(builtin),
-                self.ws.program.describe(&kind)
-            );
-            let report = Diagnostic::error(&codes::kinds::WRONG, span, message);
-            self.report(report.help("make a list of conditions: `[h.hp > 0 for h in party]`"));
-        }
-    }
-
-    fn expect_numbers(&mut self, builtin: Builtin, values: &[Expr]) {
-        for value in values {
-            let kind = super::without_nothing(&value.gives);
-            if !super::fields::is_numeric(&kind) && kind != Kind::Any {
-                let message = format!(
-                    "`{}` takes a number, and this is {}",
-                    name_of(builtin),
-                    self.ws.program.describe(&kind)
-                );
-                self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
-            }
-        }
-    }
-
-    /// Values to be added or set against each other must have one unit.
-    fn expect_one_measure(&mut self, builtin: Builtin, values: &[Expr], span: Span) {
-        let mut first: Option<(Kind, Span)> = None;
-        for value in values {
-            let kind = super::without_nothing(&value.gives);
-            let kind = super::super::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind);
-            if !kind.is_quantity() && kind != Kind::Number {
-                continue;
-            }
-            let zero = value.number().is_some_and(|n| n.is_zero());
-            match &first {
-                _ if zero => {}
-                None => first = Some((kind, value.span)),
-                Some((known, _)) if *known == kind => {}
-                Some((known, at)) => {
-                    let (a, b) = (self.ws.program.describe(known), self.ws.program.describe(&kind));
-                    let message = format!("`{}` cannot compare {b} with {a}", name_of(builtin));
-                    let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
-                    self.report(report.label(*at, a).label(value.span, b));
-                    return;
-                }
-            }
-        }
     }
 
     /// `check(e, dc)`, `contest(a, b)`, `edge(n, e)`.
@@ -283,7 +153,7 @@ impl Checker<'_, '_> {
             return None;
         };
         let gives = value.gives.clone();
-        let tests = vec![super::super::program::IsTest::Equals(made(ExprKind::Literal(win), span, gives))];
+        let tests = vec![crate::check::program::IsTest::Equals(made(ExprKind::Literal(win), span, gives))];
         Some(made(ExprKind::Is { of: Box::new(value), negated: false, tests }, span, Kind::YesNo))
     }
 }
@@ -296,4 +166,150 @@ fn name_of(builtin: Builtin) -> &'static str {
 /// Whether this is several dice, with no modifier behind them.
 fn is_bare_pool(value: &ast::Expr) -> bool {
     matches!(&value.kind, ast::ExprKind::Dice(dice) if dice.count.is_some())
+}
+
+/// The dice of a pool come to a function as their total, where each die may have been meant.
+fn total_taken(reports: &mut Reports, builtin: Builtin, args: &[Argument], span: Span) {
+    let [Argument { value, .. }] = args else { return };
+    let report = |message: &str| Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, message);
+    if let (Builtin::Count, ast::ExprKind::Compare(pool, ..)) = (builtin, &value.kind)
+        && is_bare_pool(pool)
+    {
+        let note = report("this is one comparison, of the total of the dice");
+        return reports.add(note.help("to count dice, write the condition after them: `4d6c=6`"));
+    }
+    let kept = [(Builtin::Max, "highest", "kh1"), (Builtin::Min, "lowest", "kl1")];
+    let kept = kept.into_iter().find(|(which, ..)| *which == builtin && is_bare_pool(value));
+    let Some((_, which, modifier)) = kept else { return };
+    let note = report("this uses the total of the dice");
+    reports.add(note.fix(format!("keep the {which} die: `{modifier}`"), value.span.after(), modifier));
+}
+
+/// What counts conditions takes a list of yes and no.
+fn expect_conditions(
+    reports: &mut Reports,
+    program: &Program,
+    builtin: Builtin,
+    items: impl Iterator<Item = Kind>,
+    span: Span,
+) {
+    let wrong = items.into_iter().find(|kind| !crate::check::kinds::fits(kind, &Kind::YesNo));
+    if let Some(kind) = wrong {
+        let message = format!(
+            "`{}` takes a list of yes and no, and here is {}",
+            name_of(builtin),
+            program.describe(&kind)
+        );
+        let report = Diagnostic::error(&codes::kinds::WRONG, span, message);
+        reports.add(report.help("make a list of conditions: `[h.hp > 0 for h in party]`"));
+    }
+}
+
+fn expect_numbers(reports: &mut Reports, program: &Program, builtin: Builtin, values: &[Expr]) {
+    for value in values {
+        let kind = super::without_nothing(&value.gives);
+        if !super::fields::is_numeric(&kind) && kind != Kind::Any {
+            let message =
+                format!("`{}` takes a number, and this is {}", name_of(builtin), program.describe(&kind));
+            reports.add(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
+        }
+    }
+}
+
+/// Values to be added or set against each other must have one unit.
+fn expect_one_measure(
+    reports: &mut Reports,
+    program: &Program,
+    builtin: Builtin,
+    values: &[Expr],
+    span: Span,
+) {
+    let mut first: Option<(Kind, Span)> = None;
+    for value in values {
+        let kind = super::without_nothing(&value.gives);
+        let kind = crate::check::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind);
+        if !kind.is_quantity() && kind != Kind::Number {
+            continue;
+        }
+        let zero = value.number().is_some_and(|n| n.is_zero());
+        match &first {
+            _ if zero => {}
+            None => first = Some((kind, value.span)),
+            Some((known, _)) if *known == kind => {}
+            Some((known, at)) => {
+                let (a, b) = (program.describe(known), program.describe(&kind));
+                let message = format!("`{}` cannot compare {b} with {a}", name_of(builtin));
+                let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
+                reports.add(report.label(*at, a).label(value.span, b));
+                return;
+            }
+        }
+    }
+}
+
+/// What a built-in function gives; what it cannot take is reported.
+fn builtin_gives(
+    reports: &mut Reports,
+    program: &Program,
+    builtin: Builtin,
+    values: &[Expr],
+    span: Span,
+) -> Kind {
+    let first = values.first().map_or(Kind::Any, |value| super::without_nothing(&value.gives));
+    let item = crate::check::kinds::item_of(&first);
+    let items = || {
+        values.iter().map(|value| {
+            let kind = super::without_nothing(&value.gives);
+            crate::check::kinds::item_of(&kind).filter(|_| kind != Kind::Any).unwrap_or(kind)
+        })
+    };
+    match builtin {
+        Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs => {
+            expect_numbers(reports, program, builtin, values);
+            common_measure([first])
+        }
+        Builtin::Percent => {
+            expect_numbers(reports, program, builtin, values);
+            Kind::Number
+        }
+        Builtin::Digits => {
+            expect_numbers(reports, program, builtin, values);
+            crate::check::kinds::list_of(Kind::Number)
+        }
+        Builtin::Together => crate::check::kinds::list_of(one_of(items().collect())),
+        Builtin::Min | Builtin::Max | Builtin::Sum | Builtin::Mean => {
+            let gives = common_measure(items());
+            expect_one_measure(reports, program, builtin, values, span);
+            gives
+        }
+        Builtin::Count => Kind::Number,
+        Builtin::Any | Builtin::All | Builtin::NoneOf => {
+            expect_conditions(reports, program, builtin, items(), span);
+            Kind::YesNo
+        }
+        Builtin::Summary => {
+            expect_conditions(reports, program, builtin, items(), span);
+            Kind::Text
+        }
+        Builtin::First | Builtin::Last => item.unwrap_or(Kind::Any),
+        Builtin::Reverse | Builtin::Distinct => crate::check::kinds::list_of(item.unwrap_or(Kind::Any)),
+        Builtin::Worse | Builtin::Better => {
+            if !matches!(first, Kind::Word(_) | Kind::Any) {
+                let message = format!(
+                    "only words of a ladder get better or worse, and this is {}",
+                    program.describe(&first)
+                );
+                reports.add(Diagnostic::error(&codes::kinds::NO_LADDER, span, message));
+            }
+            first
+        }
+        Builtin::Article
+        | Builtin::Plural
+        | Builtin::Capital
+        | Builtin::TitleCase
+        | Builtin::Upper
+        | Builtin::Lower
+        | Builtin::Join
+        | Builtin::ToText => Kind::Text,
+    }
 }

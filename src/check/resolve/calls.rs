@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, TableId};
-use super::super::scope::{Named, Scope, Want, Words};
 use super::named_dice::named_die_called;
 use super::{Head, made};
 use crate::base::{Span, closest};
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::program::{
+    Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, Program, TableId,
+};
+use crate::check::reports::Reports;
+use crate::check::scope::{Named, Scope, Want, Words};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
@@ -186,12 +189,12 @@ impl Checker<'_, '_> {
     pub(super) fn arguments(
         &mut self,
         scope: &mut Scope,
-        def: &super::super::program::Def,
+        def: &crate::check::program::Def,
         params: &[Param],
         proc: Option<ProcId>,
         args: &[Argument],
         span: Span,
-    ) -> (Args, Vec<(super::super::program::PromptId, Expr)>) {
+    ) -> (Args, Vec<(crate::check::program::PromptId, Expr)>) {
         let mut values: Vec<Option<Expr>> = vec![None; params.len()];
         let mut answers = Vec::new();
         let mut next = 0;
@@ -216,7 +219,14 @@ impl Checker<'_, '_> {
                                 answers.push((prompt, self.value(scope, &arg.value, &want, &place)));
                             }
                             None => {
-                                self.unknown_argument(def, params, proc, name);
+                                unknown_argument(
+                                    &mut self.reports,
+                                    &self.ws.program,
+                                    def,
+                                    params,
+                                    proc,
+                                    name,
+                                );
                                 self.expr(scope, &arg.value, &Want::any());
                             }
                         }
@@ -238,61 +248,10 @@ impl Checker<'_, '_> {
             }
         }
         if next > params.len() {
-            self.too_many(def, params, args, next, span);
+            too_many(&mut self.reports, def, params, args, next, span);
         }
-        self.missing(def, params, &values, span);
+        missing(&mut self.reports, &self.ws.program, def, params, &values, span);
         (values, answers)
-    }
-
-    fn too_many(
-        &mut self,
-        def: &super::super::program::Def,
-        params: &[Param],
-        args: &[Argument],
-        given: usize,
-        span: Span,
-    ) {
-        let message = format!("`{}` takes {}, found {given}", def.name, arguments_text(params.len()));
-        let at = args.get(params.len()).map_or(span, |arg| arg.value.span);
-        let report = Diagnostic::error(&codes::kinds::ARGUMENTS, at, message);
-        self.report(report.here("one too many").label(def.span, signature(def, params)));
-    }
-
-    fn missing(&mut self, def: &super::super::program::Def, params: &[Param], values: &Args, span: Span) {
-        let unfilled =
-            params.iter().zip(values).filter(|(param, value)| value.is_none() && param.default.is_none());
-        let unfilled: Vec<&Param> = unfilled.map(|(param, _)| param).collect();
-        if unfilled.is_empty() {
-            return;
-        }
-        let missing: Vec<String> = unfilled.iter().map(|param| format!("`{}`", param.name)).collect();
-        let message = format!("`{}` needs {}", def.name, missing.join(" and "));
-        let mut report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
-        for param in unfilled.iter().filter(|param| param.kind != Kind::Any) {
-            report = report.help(format!("`{}` is {}", param.name, self.ws.program.describe(&param.kind)));
-        }
-        self.report(report.label(def.span, signature(def, params)));
-    }
-
-    fn unknown_argument(
-        &mut self,
-        def: &super::super::program::Def,
-        params: &[Param],
-        proc: Option<ProcId>,
-        name: &ast::Name,
-    ) {
-        let mut known: Vec<Arc<str>> = params.iter().map(|param| param.name.clone()).collect();
-        if let Some(procedure) = proc.and_then(|id| self.ws.program.procs.get(id.index())) {
-            let prompts = procedure.prompts.iter().filter_map(|id| self.ws.program.prompts.get(id.index()));
-            known.extend(prompts.map(|prompt| prompt.name.clone()));
-        }
-        let message = format!("`{}` has no parameter `{}`", def.name, name.text);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, name.span, message);
-        report = report.label(def.span, signature(def, params));
-        if let Some(near) = closest(&name.text, known.iter().map(|known| &**known)) {
-            report = report.did_you_mean(near, name.span);
-        }
-        self.report(report);
     }
 
     /// A value for a parameter; what the parameter takes unrolled stays so.
@@ -347,7 +306,7 @@ impl Checker<'_, '_> {
         }
         let value = self.unrolled(scope, written);
         if let (Kind::Table, ExprKind::Unrolled(closure)) = (kind, &value.kind)
-            && !super::super::kinds::fits(&closure.body.gives, &Kind::AnyRow)
+            && !crate::check::kinds::fits(&closure.body.gives, &Kind::AnyRow)
         {
             let message =
                 format!("expected a table, found {}", self.ws.program.describe(&closure.body.gives));
@@ -360,14 +319,14 @@ impl Checker<'_, '_> {
     pub(super) fn quiet_head(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Head> {
         if let Some(name) = written.name() {
             match self.found(scope, name) {
-                Some(super::super::scope::Found::Local(id)) => {
+                Some(crate::check::scope::Found::Local(id)) => {
                     if !scope.local(id)?.unrolled {
                         return None;
                     }
                     self.names.local(name.span, scope.local(id));
                     return Some(Head::Unrolled(id));
                 }
-                Some(super::super::scope::Found::Field(_)) => return None,
+                Some(crate::check::scope::Found::Field(_)) => return None,
                 None => {}
             }
             let named = self.names.named_quietly(self.ws, scope.module, name)?;
@@ -478,7 +437,7 @@ pub(super) fn arguments_text(count: usize) -> String {
 }
 
 /// How something is called: `cost(base, prices)`.
-fn signature(def: &super::super::program::Def, params: &[Param]) -> String {
+fn signature(def: &crate::check::program::Def, params: &[Param]) -> String {
     let names: Vec<&str> = params.iter().map(|param| &*param.name).collect();
     format!("{}({})", def.name, names.join(", "))
 }
@@ -493,5 +452,64 @@ pub(in crate::check) fn option_table(ws: &Workspace, id: OptionId) -> Option<Tab
 pub(super) fn part_kind(ws: &Workspace, id: ProcId, name: &str) -> Kind {
     let gives = ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
     let kinds = gives.iter().filter(|(part, _, _)| &**part == name).map(|(_, kind, _)| kind.clone());
-    super::super::kinds::one_of(kinds.collect())
+    crate::check::kinds::one_of(kinds.collect())
+}
+
+fn too_many(
+    reports: &mut Reports,
+    def: &crate::check::program::Def,
+    params: &[Param],
+    args: &[Argument],
+    given: usize,
+    span: Span,
+) {
+    let message = format!("`{}` takes {}, found {given}", def.name, arguments_text(params.len()));
+    let at = args.get(params.len()).map_or(span, |arg| arg.value.span);
+    let report = Diagnostic::error(&codes::kinds::ARGUMENTS, at, message);
+    reports.add(report.here("one too many").label(def.span, signature(def, params)));
+}
+
+fn missing(
+    reports: &mut Reports,
+    program: &Program,
+    def: &crate::check::program::Def,
+    params: &[Param],
+    values: &Args,
+    span: Span,
+) {
+    let unfilled =
+        params.iter().zip(values).filter(|(param, value)| value.is_none() && param.default.is_none());
+    let unfilled: Vec<&Param> = unfilled.map(|(param, _)| param).collect();
+    if unfilled.is_empty() {
+        return;
+    }
+    let missing: Vec<String> = unfilled.iter().map(|param| format!("`{}`", param.name)).collect();
+    let message = format!("`{}` needs {}", def.name, missing.join(" and "));
+    let mut report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
+    for param in unfilled.iter().filter(|param| param.kind != Kind::Any) {
+        report = report.help(format!("`{}` is {}", param.name, program.describe(&param.kind)));
+    }
+    reports.add(report.label(def.span, signature(def, params)));
+}
+
+fn unknown_argument(
+    reports: &mut Reports,
+    program: &Program,
+    def: &crate::check::program::Def,
+    params: &[Param],
+    proc: Option<ProcId>,
+    name: &ast::Name,
+) {
+    let mut known: Vec<Arc<str>> = params.iter().map(|param| param.name.clone()).collect();
+    if let Some(procedure) = proc.and_then(|id| program.procs.get(id.index())) {
+        let prompts = procedure.prompts.iter().filter_map(|id| program.prompts.get(id.index()));
+        known.extend(prompts.map(|prompt| prompt.name.clone()));
+    }
+    let message = format!("`{}` has no parameter `{}`", def.name, name.text);
+    let mut report = Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, name.span, message);
+    report = report.label(def.span, signature(def, params));
+    if let Some(near) = closest(&name.text, known.iter().map(|known| &**known)) {
+        report = report.did_you_mean(near, name.span);
+    }
+    reports.add(report);
 }

@@ -3,13 +3,14 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
-use super::super::scope::{Scope, Want};
 use super::named_dice::{is_named_die, named_die_called};
 use super::{made, number};
 use crate::base::{Num, Span};
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
+use crate::check::reports::Reports;
+use crate::check::scope::{Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::dice::{self, Figure, PoolOp, ProblemKind};
 use crate::syntax::ast::{self, Modifier, Sides};
@@ -59,7 +60,7 @@ impl Checker<'_, '_> {
             (_, _) => Kind::Number,
         };
         let group = DiceGroup { count, faces, span };
-        self.pool_problems(&group, &ops, span);
+        pool_problems(&mut self.reports, &group, &ops, span);
         made(ExprKind::Pool(vec![group], ops), span, gives)
     }
 
@@ -150,7 +151,7 @@ impl Checker<'_, '_> {
             None => self.expr(scope, of, &Want::any()),
         };
         let ops = self.pool_ops(scope, modifiers);
-        let list = super::super::kinds::item_of(&value.gives);
+        let list = crate::check::kinds::item_of(&value.gives);
         if list.is_none() && !matches!(value.kind, ExprKind::Broken) {
             let message = format!(
                 "modifiers work on dice and lists, and this is {}",
@@ -185,43 +186,6 @@ impl Checker<'_, '_> {
             Ok::<_, Infallible>(Box::new(self.number(scope, written, what)))
         });
         Modifier { op, span: modifier.span }
-    }
-
-    /// Tells what is wrong with a pool whose numbers are all written out.
-    fn pool_problems(&mut self, group: &DiceGroup, ops: &[Modifier<Expr>], span: Span) {
-        let Some(spec) = spec_of(group, ops) else { return };
-        for problem in spec.problems() {
-            let at = problem.op.and_then(|at| ops.get(at)).map_or(span, |op| op.span);
-            let code = match problem.kind {
-                ProblemKind::NoFaces | ProblemKind::TooManyDigits => &codes::pools::FACES,
-                ProblemKind::EndlessExplosion | ProblemKind::EndlessReroll => &codes::pools::ENDLESS,
-                ProblemKind::NeverMeets => &codes::pools::NEVER_MEETS,
-                ProblemKind::AfterCount | ProblemKind::NeedsDice | ProblemKind::NeedsNumbers => {
-                    &codes::pools::NO_POOL
-                }
-                ProblemKind::KeepsAll => &codes::pools::KEEPS_ALL,
-            };
-            let message = problem.kind.to_string();
-            let report = if problem.kind.is_fatal() {
-                Diagnostic::error(code, at, message)
-            } else {
-                Diagnostic::warning(code, at, message)
-            };
-            let report = match problem.kind {
-                ProblemKind::EndlessExplosion => {
-                    report.help("say at most how many extra dice: `!limit 3`, or explode on fewer faces")
-                }
-                ProblemKind::EndlessReroll => report.help("reroll once with `ro`, or on fewer faces"),
-                ProblemKind::NoFaces
-                | ProblemKind::TooManyDigits
-                | ProblemKind::NeverMeets
-                | ProblemKind::AfterCount
-                | ProblemKind::NeedsDice
-                | ProblemKind::NeedsNumbers
-                | ProblemKind::KeepsAll => report,
-            };
-            self.report(report);
-        }
     }
 }
 
@@ -300,5 +264,42 @@ pub(in crate::check) fn sides_of(die: &Expr) -> Option<i64> {
         Faces::Sides(n) => Some(i64::from(n)),
         Faces::Percent => Some(100),
         Faces::Computed(_) | Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) | Faces::Texts(_) => None,
+    }
+}
+
+/// Tells what is wrong with a pool whose numbers are all written out.
+fn pool_problems(reports: &mut Reports, group: &DiceGroup, ops: &[Modifier<Expr>], span: Span) {
+    let Some(spec) = spec_of(group, ops) else { return };
+    for problem in spec.problems() {
+        let at = problem.op.and_then(|at| ops.get(at)).map_or(span, |op| op.span);
+        let code = match problem.kind {
+            ProblemKind::NoFaces | ProblemKind::TooManyDigits => &codes::pools::FACES,
+            ProblemKind::EndlessExplosion | ProblemKind::EndlessReroll => &codes::pools::ENDLESS,
+            ProblemKind::NeverMeets => &codes::pools::NEVER_MEETS,
+            ProblemKind::AfterCount | ProblemKind::NeedsDice | ProblemKind::NeedsNumbers => {
+                &codes::pools::NO_POOL
+            }
+            ProblemKind::KeepsAll => &codes::pools::KEEPS_ALL,
+        };
+        let message = problem.kind.to_string();
+        let report = if problem.kind.is_fatal() {
+            Diagnostic::error(code, at, message)
+        } else {
+            Diagnostic::warning(code, at, message)
+        };
+        let report = match problem.kind {
+            ProblemKind::EndlessExplosion => {
+                report.help("say at most how many extra dice: `!limit 3`, or explode on fewer faces")
+            }
+            ProblemKind::EndlessReroll => report.help("reroll once with `ro`, or on fewer faces"),
+            ProblemKind::NoFaces
+            | ProblemKind::TooManyDigits
+            | ProblemKind::NeverMeets
+            | ProblemKind::AfterCount
+            | ProblemKind::NeedsDice
+            | ProblemKind::NeedsNumbers
+            | ProblemKind::KeepsAll => report,
+        };
+        reports.add(report);
     }
 }

@@ -1,13 +1,14 @@
 //! `e.name`: columns of rows, fields of records, parts of what checks and procedures give.
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::program::{Expr, ExprKind, Kind};
-use super::super::scope::{Named, Scope};
-use super::super::workspace::Workspace;
 use super::calls::part_kind;
 use super::{Head, made};
 use crate::base::{Span, closest};
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::program::{Expr, ExprKind, Kind, Program};
+use crate::check::reports::Reports;
+use crate::check::scope::{Named, Scope};
+use crate::check::workspace::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
@@ -83,7 +84,7 @@ impl Checker<'_, '_> {
                     made(ExprKind::Literal(word), span, Kind::Word(scale))
                 }
                 None => {
-                    self.unknown_word(scale, name);
+                    unknown_word(&mut self.reports, &self.ws.program, scale, name);
                     broken(span)
                 }
             },
@@ -105,7 +106,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn head_in_module(&mut self, module: super::super::program::ModuleId, name: &Name) -> Option<Named> {
+    fn head_in_module(&mut self, module: crate::check::program::ModuleId, name: &Name) -> Option<Named> {
         match self.head_in(module, name, None) {
             Head::Named(named) => Some(named),
             Head::Value(_)
@@ -117,21 +118,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn unknown_word(&mut self, scale: super::super::program::ScaleId, name: &Name) {
-        let Some(found) = self.ws.program.scales.get(scale.index()).cloned() else { return };
-        let words: Vec<&str> = found.words.iter().map(|word| &**word).collect();
-        let message = format!("`{}` has no word `{}`", found.def.name, name.text);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        report = report.label(found.def.span, "defined here");
-        match closest(&name.text, words.iter().copied()) {
-            Some(near) => {
-                report = report.did_you_mean(near, name.span);
-            }
-            None => report = report.help(format!("its words are {}", words.join(", "))),
-        }
-        self.report(report);
-    }
-
     /// The field of a value.
     pub(crate) fn field_of(&mut self, base: Expr, name: &Name, span: Span) -> Expr {
         if matches!(base.kind, ExprKind::Broken) {
@@ -139,7 +125,7 @@ impl Checker<'_, '_> {
         }
         let kind = super::without_nothing(&base.gives);
         let Some(gives) = self.field_kind(&kind, &name.text) else {
-            self.no_field(&base, &kind, name);
+            no_field(&mut self.reports, self.ws, &base, &kind, name);
             return broken(span);
         };
         self.names.field(self.ws, name, &kind);
@@ -167,7 +153,7 @@ impl Checker<'_, '_> {
                     None => (name == "name").then_some(Kind::Text),
                 }
             }
-            Kind::List(of) => Some(super::super::kinds::list_of(self.field_kind(of, name)?)),
+            Kind::List(of) => Some(crate::check::kinds::list_of(self.field_kind(of, name)?)),
             Kind::Check => match name {
                 "success" => Some(Kind::YesNo),
                 name => CHECK_PARTS.contains(&name).then_some(Kind::Any),
@@ -181,7 +167,7 @@ impl Checker<'_, '_> {
             Kind::Parts(parts) => parts.iter().any(|part| &**part == name).then_some(Kind::Any),
             Kind::OneOf(kinds) => {
                 let found: Vec<Kind> = kinds.iter().filter_map(|kind| self.field_kind(kind, name)).collect();
-                (!found.is_empty()).then(|| super::super::kinds::one_of(found))
+                (!found.is_empty()).then(|| crate::check::kinds::one_of(found))
             }
             Kind::Quantity(family) => {
                 let symbols = self.ws.program.units.symbols(*family)?;
@@ -197,23 +183,6 @@ impl Checker<'_, '_> {
             | Kind::Range
             | Kind::Nothing => None,
         }
-    }
-
-    fn no_field(&mut self, base: &Expr, kind: &Kind, name: &Name) {
-        let known = fields_of(self.ws, kind);
-        let message = format!("{} has no `{}`", self.ws.program.describe(kind), name.text);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
-        match closest(&name.text, known.iter().map(String::as_str)) {
-            Some(near) => {
-                report = report.did_you_mean(near, name.span);
-            }
-            None if known.is_empty() => {}
-            None => report = report.help(format!("it has {}", known.join(", "))),
-        }
-        if let (Kind::Row(id), true) = (kind, matches!(base.kind, ExprKind::Draw(_))) {
-            report = report.label(self.ws.program.table(*id).def.span, "the table");
-        }
-        self.report(report);
     }
 
     /// A row where a plain value is needed: its first result, where that is a number.
@@ -273,4 +242,41 @@ pub(in crate::check) fn fields_of(ws: &Workspace, kind: &Kind) -> Vec<String> {
         | Kind::Range
         | Kind::Nothing => Vec::new(),
     }
+}
+
+fn unknown_word(
+    reports: &mut Reports,
+    program: &Program,
+    scale: crate::check::program::ScaleId,
+    name: &Name,
+) {
+    let Some(found) = program.scales.get(scale.index()).cloned() else { return };
+    let words: Vec<&str> = found.words.iter().map(|word| &**word).collect();
+    let message = format!("`{}` has no word `{}`", found.def.name, name.text);
+    let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    report = report.label(found.def.span, "defined here");
+    match closest(&name.text, words.iter().copied()) {
+        Some(near) => {
+            report = report.did_you_mean(near, name.span);
+        }
+        None => report = report.help(format!("its words are {}", words.join(", "))),
+    }
+    reports.add(report);
+}
+
+fn no_field(reports: &mut Reports, ws: &Workspace, base: &Expr, kind: &Kind, name: &Name) {
+    let known = fields_of(ws, kind);
+    let message = format!("{} has no `{}`", ws.program.describe(kind), name.text);
+    let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
+    match closest(&name.text, known.iter().map(String::as_str)) {
+        Some(near) => {
+            report = report.did_you_mean(near, name.span);
+        }
+        None if known.is_empty() => {}
+        None => report = report.help(format!("it has {}", known.join(", "))),
+    }
+    if let (Kind::Row(id), true) = (kind, matches!(base.kind, ExprKind::Draw(_))) {
+        report = report.label(ws.program.table(*id).def.span, "the table");
+    }
+    reports.add(report);
 }

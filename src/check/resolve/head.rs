@@ -1,7 +1,7 @@
 //! What stands at the beginning of a chain.
 
-use super::super::program::{Expr, LocalId, ModuleId, ScaleId, TimerId};
-use super::super::scope::Named;
+use crate::check::program::{Expr, LocalId, ModuleId, ScaleId, TimerId};
+use crate::check::scope::Named;
 
 /// What stands before a dot, a bracket or an index.
 pub(in crate::check) enum Head {

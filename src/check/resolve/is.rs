@@ -1,11 +1,13 @@
 //! `is`, `in`, `has`: questions about a value, with words looked up by its kind.
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::program::{Expr, ExprKind, IsTest, Kind, Literal};
-use super::super::scope::{Named, Scope, Want};
 use super::made;
 use crate::base::Span;
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program};
+use crate::check::reports::Reports;
+use crate::check::resolve::arith::never_equal;
+use crate::check::scope::{Named, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Alternative};
 
@@ -40,43 +42,22 @@ impl Checker<'_, '_> {
             return test;
         }
         let value = self.expr(scope, &alternative.value, want);
-        if let Some(standing) = alternative.standing {
-            return self.standing(value, standing);
+        if let Some(side) = alternative.standing {
+            return standing(&mut self.reports, &self.ws.program, value, side);
         }
         let row = matches!(super::without_nothing(&of.gives), Kind::Row(_) | Kind::AnyRow);
         let value = if row { self.row_test(of, value) } else { self.plain_test(of, value) };
         IsTest::Equals(value)
     }
 
-    fn standing(&mut self, value: Expr, standing: ast::Standing) -> IsTest {
-        if let Kind::Word(scale) = value.gives
-            && let Some(found) = self.ws.program.scales.get(scale.index())
-            && !found.ladder
-        {
-            let message = format!("the words of `{}` have no order", found.def.name);
-            let mark = found.def.span;
-            let report = Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message);
-            self.report(
-                report.label(mark, "these are `words`").help("words in order are a `ladder`, best first"),
-            );
-        } else if !matches!(value.gives, Kind::Word(_) | Kind::Any) {
-            let message = format!(
-                "this is {}, and only words of a ladder are better or worse",
-                self.ws.program.describe(&value.gives)
-            );
-            self.report(Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message));
-        }
-        IsTest::Standing(value, standing)
-    }
-
     fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {
-        let is_word = super::super::kinds::wanted_word(&of.gives).is_some();
+        let is_word = crate::check::kinds::wanted_word(&of.gives).is_some();
         let value = if is_word && value.gives != Kind::Any {
             self.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
         } else {
             value
         };
-        self.never_equal(of, &value, value.span);
+        never_equal(&mut self.reports, &self.ws.program, of, &value, value.span);
         value
     }
 
@@ -120,10 +101,10 @@ impl Checker<'_, '_> {
             Some(Named::Option(id)) => self.ws.option_def(id).kind == Kind::YesNo,
             Some(Named::Roster(_) | Named::Member(..) | Named::Table(_) | Named::Proc(_)) | None => {
                 match scope.find(&name.text, |_| false) {
-                    Some(super::super::scope::Found::Local(id)) => {
+                    Some(crate::check::scope::Found::Local(id)) => {
                         scope.local(id).is_some_and(|local| local.kind == Kind::YesNo)
                     }
-                    Some(super::super::scope::Found::Field(_)) | None => false,
+                    Some(crate::check::scope::Found::Field(_)) | None => false,
                 }
             }
         };
@@ -158,23 +139,16 @@ impl Checker<'_, '_> {
                 self.plain_test(&item, value)
             });
             let items = items.collect();
-            made(ExprKind::List(items), list.span, super::super::kinds::list_of(item.gives.clone()))
+            made(ExprKind::List(items), list.span, crate::check::kinds::list_of(item.gives.clone()))
         } else {
             self.expr(scope, list, &Want::any())
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
         if numbers && !super::dice::has_dice(written) {
-            return self.part_of(item, list, span);
+            return part_of(item, list, span);
         }
-        self.holds(item, list, span)
-    }
-
-    /// `(n) in 6`: yes with this chance.
-    fn part_of(&mut self, part: Expr, of: Expr, span: Span) -> Expr {
-        let chance = ExprKind::Arith(Box::new(part), vec![(ast::ArithOp::Divide, of)]);
-        let chance = made(chance, span, Kind::Number);
-        made(ExprKind::Likely(Box::new(chance)), span, Kind::YesNo)
+        holds(&mut self.reports, &self.ws.program, item, list, span)
     }
 
     /// `xs has x`.
@@ -183,21 +157,12 @@ impl Checker<'_, '_> {
             return found;
         }
         let list = self.expr(scope, list, &Want::any());
-        let of = super::super::kinds::item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any);
+        let of = crate::check::kinds::item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any);
         let probe = made(ExprKind::Broken, list.span, of);
         let want = self.want_like(scope, &probe);
         let item = self.expr(scope, item, &want);
         let item = self.plain_test(&probe, item);
-        self.holds(item, list, span)
-    }
-
-    fn holds(&mut self, item: Expr, list: Expr, span: Span) -> Expr {
-        if super::super::kinds::item_of(&super::without_nothing(&list.gives)).is_none() {
-            let message = format!("this is {}, which has no items", self.ws.program.describe(&list.gives));
-            let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, list.span, message);
-            self.report(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
-        }
-        made(ExprKind::In(Box::new(item), Box::new(list)), span, Kind::YesNo)
+        holds(&mut self.reports, &self.ws.program, item, list, span)
     }
 }
 
@@ -209,4 +174,40 @@ fn named_test(name: &ast::Name) -> Option<IsTest> {
         "empty" => Some(IsTest::Empty),
         _ => None,
     }
+}
+
+/// `(n) in 6`: yes with this chance.
+fn part_of(part: Expr, of: Expr, span: Span) -> Expr {
+    let chance = ExprKind::Arith(Box::new(part), vec![(ast::ArithOp::Divide, of)]);
+    let chance = made(chance, span, Kind::Number);
+    made(ExprKind::Likely(Box::new(chance)), span, Kind::YesNo)
+}
+
+fn standing(reports: &mut Reports, program: &Program, value: Expr, standing: ast::Standing) -> IsTest {
+    if let Kind::Word(scale) = value.gives
+        && let Some(found) = program.scales.get(scale.index())
+        && !found.ladder
+    {
+        let message = format!("the words of `{}` have no order", found.def.name);
+        let mark = found.def.span;
+        let report = Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message);
+        reports
+            .add(report.label(mark, "these are `words`").help("words in order are a `ladder`, best first"));
+    } else if !matches!(value.gives, Kind::Word(_) | Kind::Any) {
+        let message = format!(
+            "this is {}, and only words of a ladder are better or worse",
+            program.describe(&value.gives)
+        );
+        reports.add(Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message));
+    }
+    IsTest::Standing(value, standing)
+}
+
+fn holds(reports: &mut Reports, program: &Program, item: Expr, list: Expr, span: Span) -> Expr {
+    if crate::check::kinds::item_of(&super::without_nothing(&list.gives)).is_none() {
+        let message = format!("this is {}, which has no items", program.describe(&list.gives));
+        let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, list.span, message);
+        reports.add(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
+    }
+    made(ExprKind::In(Box::new(item), Box::new(list)), span, Kind::YesNo)
 }

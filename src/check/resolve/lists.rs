@@ -1,16 +1,18 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
-use super::calls::option_table;
 use rustc_hash::FxHashMap;
 
-use super::super::Builtin;
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::kinds::{item_of, one_of};
-use super::super::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
-use super::super::scope::{Local, Named, Scope, Want, Words};
+use super::calls::option_table;
 use super::{Head, made};
 use crate::base::Span;
+use crate::check::Builtin;
+use crate::check::checker::Checker;
+use crate::check::declare::duplicate;
+use crate::check::exprs::broken;
+use crate::check::kinds::{item_of, one_of};
+use crate::check::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
+use crate::check::reports::Reports;
+use crate::check::scope::{Local, Named, Scope, Want, Words};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name, TableKind};
 
@@ -20,7 +22,7 @@ impl Checker<'_, '_> {
         let each = Want { kind: item_of(&want.kind).unwrap_or(Kind::Any), words: want.words };
         let items: Vec<Expr> = items.iter().map(|item| self.expr(scope, item, &each)).collect();
         let of = one_of(items.iter().map(|item| item.gives.clone()).collect());
-        made(ExprKind::List(items), span, super::super::kinds::list_of(of))
+        made(ExprKind::List(items), span, crate::check::kinds::list_of(of))
     }
 
     /// `a ++ b`.
@@ -34,7 +36,7 @@ impl Checker<'_, '_> {
         let lists = vec![self.listed(scope, first), self.listed(scope, second)];
         let items =
             lists.iter().map(|list| item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any));
-        let gives = super::super::kinds::list_of(one_of(items.collect()));
+        let gives = crate::check::kinds::list_of(one_of(items.collect()));
         made(ExprKind::Builtin(Builtin::Together, lists), span, gives)
     }
 
@@ -44,7 +46,7 @@ impl Checker<'_, '_> {
         let mut firsts: FxHashMap<&str, Span> = FxHashMap::default();
         for (name, value) in parts {
             match firsts.get(&*name.text) {
-                Some(first) => self.duplicate(name, *first, "part"),
+                Some(first) => duplicate(&mut self.reports, name, *first, "part"),
                 None => drop(firsts.insert(&name.text, name.span)),
             }
             made_parts.push((name.text.clone(), self.expr(scope, value, &Want::any())));
@@ -85,16 +87,16 @@ impl Checker<'_, '_> {
             return None;
         }
         match self.names.kind_at(self.ws, scope.module, name)? {
-            super::super::scope::KindName::Scale(scale) => {
+            crate::check::scope::KindName::Scale(scale) => {
                 let count = self.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
                 let words = (0..count).filter_map(|at| {
                     let word = Literal::Word(scale, u32::try_from(at).ok()?);
                     Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)))
                 });
                 let words = words.collect();
-                Some(made(ExprKind::List(words), name.span, super::super::kinds::list_of(Kind::Word(scale))))
+                Some(made(ExprKind::List(words), name.span, crate::check::kinds::list_of(Kind::Word(scale))))
             }
-            super::super::scope::KindName::Sheet(_) => None,
+            crate::check::scope::KindName::Sheet(_) => None,
         }
     }
 
@@ -112,7 +114,7 @@ impl Checker<'_, '_> {
         let (item, of, filter) = self.walk(scope, name, of, filter);
         let each = self.expr(scope, each, &Want::any());
         scope.leave(mark);
-        let gives = super::super::kinds::list_of(each.gives.clone());
+        let gives = crate::check::kinds::list_of(each.gives.clone());
         let items = ItemScope { of: Box::new(of), item, filter: filter.map(Box::new) };
         made(ExprKind::Map(items, Box::new(each)), span, gives)
     }
@@ -136,21 +138,6 @@ impl Checker<'_, '_> {
             filter
         });
         (item, of, filter)
-    }
-
-    /// Resolves something for each item of a list; the item's fields stand bare in it.
-    fn for_item<T>(
-        &mut self,
-        scope: &mut Scope,
-        of: Expr,
-        inner: impl FnOnce(&mut Self, &mut Scope) -> T,
-    ) -> (ItemScope, T) {
-        let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
-        let mark = scope.enter();
-        let item = scope.bind_item(kind, Words::None);
-        let found = inner(self, scope);
-        scope.leave(mark);
-        (ItemScope { of: Box::new(of), item, filter: None }, found)
     }
 
     /// `party where hp > 0`; of a table, the rows that take part.
@@ -194,7 +181,7 @@ impl Checker<'_, '_> {
         &mut self,
         scope: &mut Scope,
         of: &ast::Expr,
-    ) -> Option<(TableId, super::super::program::Args)> {
+    ) -> Option<(TableId, crate::check::program::Args)> {
         let (callee, args) = of.called();
         if !matches!(callee.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             return None;
@@ -255,7 +242,7 @@ impl Checker<'_, '_> {
     ) -> Expr {
         let of = self.listed(scope, of);
         let gives = match item_of(&super::without_nothing(&of.gives)) {
-            Some(item) => super::super::kinds::list_of(item),
+            Some(item) => crate::check::kinds::list_of(item),
             None => Kind::Any,
         };
         let (items, keys) = self.for_item(scope, of, |this, scope| {
@@ -270,7 +257,7 @@ impl Checker<'_, '_> {
         let of = self.listed(scope, of);
         let item = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
         let (items, key) = self.for_item(scope, of, |this, scope| this.expr(scope, key, &Want::any()));
-        let gives = super::super::kinds::list_of(super::super::kinds::list_of(item));
+        let gives = crate::check::kinds::list_of(crate::check::kinds::list_of(item));
         made(ExprKind::Groups(items, Box::new(key)), span, gives)
     }
 
@@ -297,7 +284,7 @@ impl Checker<'_, '_> {
                 Diagnostic::error(&codes::kinds::UNIQUE, body.span, "only rows of a table can be unique");
             self.report(report.help("write `3 times rumors unique`, with the name of a table"));
         }
-        let gives = super::super::kinds::list_of(body.gives.clone());
+        let gives = crate::check::kinds::list_of(body.gives.clone());
         made(ExprKind::Times { count: Box::new(count), body: Box::new(body), unique }, span, gives)
     }
 
@@ -361,30 +348,24 @@ impl Checker<'_, '_> {
     fn member_by_key(
         &mut self,
         scope: &mut Scope,
-        id: super::super::program::RosterId,
+        id: crate::check::program::RosterId,
         keys: &[ast::Expr],
         span: Span,
     ) -> Expr {
         let sheet = self.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
         let gives = sheet.map_or(Kind::Any, Kind::Record);
-        let [key] = keys else { return self.one_key(keys, span) };
+        let [key] = keys else { return one_key(&mut self.reports, keys, span) };
         let key = self.expr(scope, key, &Want::any());
         if matches!(key.gives, Kind::Number) {
-            let of = made(ExprKind::Roster(id), span, super::super::kinds::list_of(gives.clone()));
+            let of = made(ExprKind::Roster(id), span, crate::check::kinds::list_of(gives.clone()));
             return made(ExprKind::Item(Box::new(of), Box::new(key)), span, gives);
         }
         let key = self.fitted(key, &Kind::Text, "the name of a record");
         made(ExprKind::Member(id, Box::new(key)), span, gives)
     }
 
-    fn one_key(&mut self, keys: &[ast::Expr], span: Span) -> Expr {
-        let message = format!("expected one key, found {}", keys.len());
-        self.report(Diagnostic::error(&codes::tables::KEYS, span, message));
-        broken(span)
-    }
-
     fn item(&mut self, scope: &mut Scope, value: Expr, keys: &[ast::Expr], span: Span) -> Expr {
-        let [key] = keys else { return self.one_key(keys, span) };
+        let [key] = keys else { return one_key(&mut self.reports, keys, span) };
         let key = self.number(scope, key, "the place in a list");
         if matches!(value.kind, ExprKind::Broken) {
             return broken(span);
@@ -399,6 +380,21 @@ impl Checker<'_, '_> {
         };
         made(ExprKind::Item(Box::new(value), Box::new(key)), span, gives)
     }
+
+    /// Resolves something for each item of a list; the item's fields stand bare in it.
+    fn for_item<T>(
+        &mut self,
+        scope: &mut Scope,
+        of: Expr,
+        inner: impl FnOnce(&mut Self, &mut Scope) -> T,
+    ) -> (ItemScope, T) {
+        let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        let mark = scope.enter();
+        let item = scope.bind_item(kind, Words::None);
+        let found = inner(self, scope);
+        scope.leave(mark);
+        (ItemScope { of: Box::new(of), item, filter: None }, found)
+    }
 }
 
 /// Where an expression asks for the roll of this row.
@@ -410,4 +406,10 @@ fn roll_of(expr: &Expr, row: LocalId) -> Option<Span> {
         return Some(expr.span);
     }
     expr.parts().into_iter().find_map(|part| roll_of(part, row))
+}
+
+fn one_key(reports: &mut Reports, keys: &[ast::Expr], span: Span) -> Expr {
+    let message = format!("expected one key, found {}", keys.len());
+    reports.add(Diagnostic::error(&codes::tables::KEYS, span, message));
+    broken(span)
 }

@@ -1,10 +1,10 @@
 //! Look-ups that may miss: `t[5].goal otherwise 5`, `xs[3] otherwise 0`, `t has 5`.
 
-use super::super::checker::Checker;
-use super::super::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
-use super::super::scope::{Named, Scope, Want, Words};
 use super::{Head, made};
 use crate::base::Span;
+use crate::check::checker::Checker;
+use crate::check::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
+use crate::check::scope::{Named, Scope, Want, Words};
 use crate::syntax::ast;
 
 /// A look-up that gives `nothing` where there is no such row or item, and what is worked out before it;
@@ -16,7 +16,7 @@ pub(super) fn or_nothing(scope: &mut Scope, value: Expr) -> (Vec<(LocalId, Expr)
         (value, None) => (bound, value),
         (value, Some(there)) => {
             let nothing = made(ExprKind::Literal(Literal::Nothing), span, Kind::Nothing);
-            let gives = super::super::kinds::one_of(vec![gives, Kind::Nothing]);
+            let gives = crate::check::kinds::one_of(vec![gives, Kind::Nothing]);
             let found = ExprKind::If(Box::new(there), Box::new(value), Box::new(nothing));
             (bound, made(found, span, gives))
         }

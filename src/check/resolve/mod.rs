@@ -25,6 +25,9 @@ use super::kinds::one_of;
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
 use super::scope::{Scope, Want};
 use crate::base::{Num, Span};
+use crate::check::Workspace;
+use crate::check::reading::Reading;
+use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
@@ -116,7 +119,7 @@ impl Checker<'_, '_> {
             ast::ExprKind::Times { count, body, unique } => self.times(scope, count, body, *unique, span),
             ast::ExprKind::If(condition, yes, no) => self.choice(scope, condition, yes, no, want, span),
             ast::ExprKind::Otherwise(first, other) => self.otherwise(scope, first, other, want, span),
-            ast::ExprKind::OneIn(part, of) => self.one_in(*part, *of, span),
+            ast::ExprKind::OneIn(part, of) => one_in(&mut self.reports, *part, *of, span),
             ast::ExprKind::Likely(chance) => self.likely(scope, chance, span),
             ast::ExprKind::Twice(which, of) => {
                 let net = match which {
@@ -229,17 +232,6 @@ impl Checker<'_, '_> {
         made(ExprKind::Bind(bound, Box::new(otherwise)), span, gives)
     }
 
-    fn one_in(&mut self, part: Num, of: Num, span: Span) -> Expr {
-        let chance = part.div(of).ok().filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
-        let Some(chance) = chance else {
-            let message = format!("{part} in {of} is not a probability");
-            let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, span, message);
-            self.report(report.help("the first number is at most the second: `1 in 6`"));
-            return made(ExprKind::Broken, span, Kind::YesNo);
-        };
-        made(ExprKind::Likely(Box::new(number(chance, span))), span, Kind::YesNo)
-    }
-
     fn likely(&mut self, scope: &mut Scope, chance: &ast::Expr, span: Span) -> Expr {
         let chance = self.number(scope, chance, "a probability");
         if let ExprKind::Literal(Literal::Number { value, .. }) = chance.kind
@@ -273,19 +265,6 @@ impl Checker<'_, '_> {
         made(ExprKind::Bind(bound, Box::new(of)), span, gives)
     }
 
-    /// Bindings so that each comes after those that it needs: `where hits = (p)c=6, p = 4d6`. A name that
-    /// is known already means what it means there, and leaves the order as it is written.
-    fn in_order<'b>(&self, scope: &mut Scope, bindings: &'b [ast::Binding]) -> Vec<&'b ast::Binding> {
-        let new = |name: &str, scope: &mut Scope| {
-            scope.find(name, |_| false).is_none() && self.ws.named(scope.module, name).is_empty()
-        };
-        let news: Vec<bool> = bindings.iter().map(|binding| new(&binding.name.text, scope)).collect();
-        let texts: Vec<std::sync::Arc<str>> =
-            bindings.iter().map(|binding| self.reading.written(binding.value.span)).collect();
-        let names: Vec<&str> = bindings.iter().map(|binding| &*binding.name.text).collect();
-        order::in_order(&names, &texts, &news).into_iter().filter_map(|at| bindings.get(at)).collect()
-    }
-
     /// Resolves bindings in order; each sees those before it.
     fn bindings(
         &mut self,
@@ -293,7 +272,7 @@ impl Checker<'_, '_> {
         bindings: &[ast::Binding],
     ) -> Vec<(super::program::LocalId, Expr)> {
         let mut bound = Vec::new();
-        for binding in self.in_order(scope, bindings) {
+        for binding in in_order(self.ws, &self.reading, scope, bindings) {
             let value = self.expr(scope, &binding.value, &Want::any());
             let dice = pools::hold_dice(scope, &value);
             let local = self.let_local(scope, &binding.name, &value);
@@ -325,4 +304,33 @@ pub(super) fn without_nothing(kind: &Kind) -> Kind {
         return kind.clone();
     }
     one_of(kind.alternatives().iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
+}
+
+fn one_in(reports: &mut Reports, part: Num, of: Num, span: Span) -> Expr {
+    let chance = part.div(of).ok().filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
+    let Some(chance) = chance else {
+        let message = format!("{part} in {of} is not a probability");
+        let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, span, message);
+        reports.add(report.help("the first number is at most the second: `1 in 6`"));
+        return made(ExprKind::Broken, span, Kind::YesNo);
+    };
+    made(ExprKind::Likely(Box::new(number(chance, span))), span, Kind::YesNo)
+}
+
+/// Bindings so that each comes after those that it needs: `where hits = (p)c=6, p = 4d6`. A name that
+/// is known already means what it means there, and leaves the order as it is written.
+fn in_order<'b>(
+    ws: &Workspace,
+    reading: &Reading<'_, '_>,
+    scope: &mut Scope,
+    bindings: &'b [ast::Binding],
+) -> Vec<&'b ast::Binding> {
+    let new = |name: &str, scope: &mut Scope| {
+        scope.find(name, |_| false).is_none() && ws.named(scope.module, name).is_empty()
+    };
+    let news: Vec<bool> = bindings.iter().map(|binding| new(&binding.name.text, scope)).collect();
+    let texts: Vec<std::sync::Arc<str>> =
+        bindings.iter().map(|binding| reading.written(binding.value.span)).collect();
+    let names: Vec<&str> = bindings.iter().map(|binding| &*binding.name.text).collect();
+    order::in_order(&names, &texts, &news).into_iter().filter_map(|at| bindings.get(at)).collect()
 }

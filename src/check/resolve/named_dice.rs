@@ -1,12 +1,13 @@
 //! `3dboost`: dice that have a name, which may be a table, a function or an option.
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::program::{Args, DiceGroup, Expr, ExprKind, Faces, Kind};
-use super::super::scope::{Found, Named, Scope, Want};
 use super::fields::is_numeric;
 use super::made;
 use crate::base::Span;
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::program::{Args, DiceGroup, Expr, ExprKind, Faces, Kind};
+use crate::check::resolve::symbol_dice::no_order;
+use crate::check::scope::{Found, Named, Scope, Want};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::dice::PoolOp;
@@ -25,7 +26,7 @@ impl Checker<'_, '_> {
         let Some(die) = die_name(count, unit) else { return broken(span) };
         if let Some((one, faces)) = self.one_die(scope, &die, args, span) {
             if let (ExprKind::Quantity(..), Some(first)) = (&one.kind, modifiers.first()) {
-                self.no_order(first.span);
+                no_order(&mut self.reports, first.span);
                 return broken(span);
             }
             let pool = self.pool_of_faces(scope, Some(count), faces, modifiers, span);
@@ -47,7 +48,7 @@ impl Checker<'_, '_> {
         let body = self.expr(scope, &of, &Want::any());
         let body = self.row_as_value(body);
         let numeric = is_numeric(&body.gives);
-        let gives = super::super::kinds::list_of(body.gives.clone());
+        let gives = crate::check::kinds::list_of(body.gives.clone());
         let (shown, kind) = (self.ws.program.describe(&body.gives), body.gives.clone());
         let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
         let list = made(times, span, gives);

@@ -1,11 +1,12 @@
 //! Bare names, and what a name leads to before a dot, a bracket or an index.
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId};
-use super::super::scope::{Found, KindName, Named, Place, Scope, Want};
 use super::{Head, made};
 use crate::base::{Span, closest};
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId};
+use crate::check::reports::Reports;
+use crate::check::scope::{Found, KindName, Named, Place, Scope, Want};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
@@ -30,7 +31,7 @@ impl Checker<'_, '_> {
             return cell;
         }
         if &*name.text == "now" {
-            let family = super::super::units::TIME;
+            let family = crate::check::units::TIME;
             return made(ExprKind::Now(family), name.span, Kind::Quantity(family));
         }
         if let Some(item) = scope.unknown_item() {
@@ -219,24 +220,8 @@ impl Checker<'_, '_> {
         {
             return Head::Scale(scale);
         }
-        self.unknown_in(module, name);
+        unknown_in(&mut self.reports, self.ws, module, name);
         Head::Missing
-    }
-
-    fn unknown_in(&mut self, module: ModuleId, name: &Name) {
-        let of = self.ws.program.module_name(module);
-        let message = format!("`{of}` has nothing called `{}`", name.text);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        let mut known: Vec<_> = self.ws.scope(module).names.keys().cloned().collect();
-        known.sort_unstable();
-        match closest(&name.text, known.iter().map(|known| &**known)) {
-            Some(near) => {
-                report = report.help(format!("did you mean `{of}.{near}`?"));
-                report = report.fix(format!("write `{near}`"), name.span, near);
-            }
-            None => report = report.help(format!("`tw library {of}` lists what it has")),
-        }
-        self.report(report);
     }
 
     /// A definition mentioned: dice and tables are rolled, functions and procedures called.
@@ -256,7 +241,7 @@ impl Checker<'_, '_> {
             Named::Roster(id) => {
                 let sheet = self.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
                 let item = sheet.map_or(Kind::Any, Kind::Record);
-                made(ExprKind::Roster(id), span, super::super::kinds::list_of(item))
+                made(ExprKind::Roster(id), span, crate::check::kinds::list_of(item))
             }
             Named::Member(id, at) => member(self.ws, id, at, span),
             Named::Table(_) | Named::Fn(_) | Named::Proc(_) => self.call_named(scope, named, &[], span),
@@ -267,8 +252,8 @@ impl Checker<'_, '_> {
     pub(crate) fn draw(
         &mut self,
         scope: &Scope,
-        id: super::super::program::TableId,
-        args: super::super::program::Args,
+        id: crate::check::program::TableId,
+        args: crate::check::program::Args,
         filter: Option<(LocalId, Expr)>,
         span: Span,
     ) -> Expr {
@@ -276,26 +261,16 @@ impl Checker<'_, '_> {
         if let Some(stub) = &table.stub
             && scope.in_text
         {
-            self.note_stub(scope, &table.def, stub, span);
+            note_stub(&mut self.reports, self.ws, scope, &table.def, stub, span);
             return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
         }
         let pick = RowPick { table: id, args, filter };
         made(ExprKind::Draw(Box::new(pick)), span, self.ws.program.drawn(id))
     }
-
-    fn note_stub(&mut self, scope: &Scope, def: &super::super::program::Def, about: &str, span: Span) {
-        // Whoever uses a rule-set is told when it comes up; whoever writes one, here.
-        if !self.ws.is_own(scope.module) || scope.place != Place::Table {
-            return;
-        }
-        let message = format!("`{}` is not filled in, so its description is shown: [{about}]", def.name);
-        let report = Diagnostic::note_at(&codes::procedures::STUB_SHOWN, span, message);
-        self.report(report.help("fill it with a table of your own: `use … with`"));
-    }
 }
 
 /// What the mention of an option gives: an unrolled one is rolled.
-fn option_gives(ws: &Workspace, id: super::super::program::OptionId) -> Kind {
+fn option_gives(ws: &Workspace, id: crate::check::program::OptionId) -> Kind {
     let option = ws.option_def(id);
     if !option.kind.is_unrolled() {
         return option.kind.clone();
@@ -306,10 +281,43 @@ fn option_gives(ws: &Workspace, id: super::super::program::OptionId) -> Kind {
     if let ExprKind::Unrolled(closure) = &option.value.kind { closure.body.gives.clone() } else { Kind::Any }
 }
 
-fn member(ws: &Workspace, id: super::super::program::RosterId, at: u32, span: Span) -> Expr {
+fn member(ws: &Workspace, id: crate::check::program::RosterId, at: u32, span: Span) -> Expr {
     let roster = ws.program.rosters.get(id.index());
     let sheet = roster.map_or(Kind::Any, |roster| Kind::Record(roster.sheet));
     let name = ws.defs.member_names.get(&(id, at)).cloned().unwrap_or_else(|| "".into());
     let name = made(ExprKind::Literal(Literal::Text(name)), span, Kind::Text);
     made(ExprKind::Member(id, Box::new(name)), span, sheet)
+}
+
+fn unknown_in(reports: &mut Reports, ws: &Workspace, module: ModuleId, name: &Name) {
+    let of = ws.program.module_name(module);
+    let message = format!("`{of}` has nothing called `{}`", name.text);
+    let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    let mut known: Vec<_> = ws.scope(module).names.keys().cloned().collect();
+    known.sort_unstable();
+    match closest(&name.text, known.iter().map(|known| &**known)) {
+        Some(near) => {
+            report = report.help(format!("did you mean `{of}.{near}`?"));
+            report = report.fix(format!("write `{near}`"), name.span, near);
+        }
+        None => report = report.help(format!("`tw library {of}` lists what it has")),
+    }
+    reports.add(report);
+}
+
+fn note_stub(
+    reports: &mut Reports,
+    ws: &Workspace,
+    scope: &Scope,
+    def: &crate::check::program::Def,
+    about: &str,
+    span: Span,
+) {
+    // Whoever uses a rule-set is told when it comes up; whoever writes one, here.
+    if !ws.is_own(scope.module) || scope.place != Place::Table {
+        return;
+    }
+    let message = format!("`{}` is not filled in, so its description is shown: [{about}]", def.name);
+    let report = Diagnostic::note_at(&codes::procedures::STUB_SHOWN, span, message);
+    reports.add(report.help("fill it with a table of your own: `use … with`"));
 }

@@ -1,11 +1,11 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
-use super::super::checker::Checker;
-use super::super::program::Kind;
-use super::super::scope::{Named, Place, Scope, Want};
 use super::fields::fields_of;
 use crate::base::{Span, closest};
 use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::program::Kind;
+use crate::check::scope::{Named, Place, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::Name;
 use crate::syntax::{brought, words};
@@ -42,7 +42,7 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
 impl Checker<'_, '_> {
     /// Reports a name that means nothing here, with what was probably meant.
     pub(crate) fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
-        let word = super::super::kinds::wanted_word(&want.kind);
+        let word = crate::check::kinds::wanted_word(&want.kind);
         let mut words: Vec<String> = Vec::new();
         if let Some(scale) = word
             && let Some(scale) = self.ws.program.scales.get(scale.index())

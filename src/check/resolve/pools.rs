@@ -1,12 +1,12 @@
 //! Pools that `where` gives a name to: the name is the total, and where dice are wanted it is the dice.
 
-use super::super::Builtin;
-use super::super::checker::Checker;
-use super::super::kinds::list_of;
-use super::super::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId};
-use super::super::scope::{Found, Scope, Words};
 use super::{made, number};
 use crate::base::Num;
+use crate::check::Builtin;
+use crate::check::checker::Checker;
+use crate::check::kinds::list_of;
+use crate::check::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId};
+use crate::check::scope::{Found, Scope, Words};
 use crate::dice::{Again, How, PoolOp};
 use crate::syntax::ast::{self, Compare, Modifier};
 

@@ -1,12 +1,12 @@
 //! Questions about distributions.
 
-use super::super::checker::Checker;
-use super::super::program::{Closure, Expr, ExprKind, Kind, QueryKind};
-use super::super::scope::{Scope, Want};
 use super::arith::common_measure;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
+use crate::check::checker::Checker;
+use crate::check::program::{Closure, Expr, ExprKind, Kind, QueryKind};
+use crate::check::scope::{Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 

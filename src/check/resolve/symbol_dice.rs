@@ -1,11 +1,14 @@
 //! Dice of symbols: `d{blank, success, success + advantage}`.
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
-use super::super::scope::Scope;
 use super::made;
 use crate::base::{Num, Span, closest};
+use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
+use crate::check::reading::Reading;
+use crate::check::reports::Reports;
+use crate::check::scope::Scope;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Modifier, Name};
 
@@ -24,7 +27,10 @@ impl Checker<'_, '_> {
         for face in faces {
             let mut sum = Num::ZERO;
             for (count, name) in face {
-                let Some((of, one)) = self.symbol(scope, name, span) else { return broken(span) };
+                let Some((of, one)) = symbol(&mut self.reports, self.ws, &self.reading, scope, name, span)
+                else {
+                    return broken(span);
+                };
                 if family.is_some_and(|family| family != of) {
                     let message = "symbols from different declarations cannot be on one die";
                     self.report(Diagnostic::error(&codes::dice::MIXED_FACES, name.span, message));
@@ -57,7 +63,7 @@ impl Checker<'_, '_> {
     ) -> Expr {
         if let Some(first) = modifiers.first() {
             let _ = self.pool_ops(scope, modifiers);
-            self.no_order(first.span);
+            no_order(&mut self.reports, first.span);
             return broken(span);
         }
         let unit = self.ws.program.units.get(heap);
@@ -75,42 +81,49 @@ impl Checker<'_, '_> {
         }
         made(ExprKind::Quantity(Box::new(pool), heap), span, Kind::Quantity(family))
     }
+}
 
-    /// Of symbols none is the highest.
-    pub(super) fn no_order(&mut self, span: Span) {
-        let message = "a modifier needs numbers, and these dice show symbols";
-        let report = Diagnostic::error(&codes::pools::NO_POOL, span, message);
-        self.report(report.help("count one symbol and compare it: `(2dboost).success >= 1`"));
+/// Of symbols none is the highest.
+pub(super) fn no_order(reports: &mut Reports, span: Span) {
+    let message = "a modifier needs numbers, and these dice show symbols";
+    let report = Diagnostic::error(&codes::pools::NO_POOL, span, message);
+    reports.add(report.help("count one symbol and compare it: `(2dboost).success >= 1`"));
+}
+
+/// The family of a symbol, and what one of it adds to a heap.
+fn symbol(
+    reports: &mut Reports,
+    ws: &Workspace,
+    reading: &Reading<'_, '_>,
+    scope: &Scope,
+    name: &Name,
+    die: Span,
+) -> Option<(UnitFamily, Num)> {
+    let units = ws.units_named(scope.module, &name.text);
+    let unit = units
+        .iter()
+        .map(|id| ws.program.units.get(*id))
+        .find(|unit| unit.symbols.as_ref().is_some_and(|symbols| symbols.place(&name.text).is_some()));
+    if let Some(unit) = unit {
+        return Some((unit.family, unit.factor));
     }
-
-    /// The family of a symbol, and what one of it adds to a heap.
-    fn symbol(&mut self, scope: &Scope, name: &Name, die: Span) -> Option<(UnitFamily, Num)> {
-        let units = self.ws.units_named(scope.module, &name.text);
-        let unit = units
-            .iter()
-            .map(|id| self.ws.program.units.get(*id))
-            .find(|unit| unit.symbols.as_ref().is_some_and(|symbols| symbols.place(&name.text).is_some()));
-        if let Some(unit) = unit {
-            return Some((unit.family, unit.factor));
+    let units = &ws.program.units;
+    let heaps = units.smallest.iter().filter_map(|unit| units.get(*unit).symbols.as_ref());
+    let known: Vec<String> = heaps.flat_map(|symbols| symbols.names()).collect();
+    let message = format!("`{}` is not a symbol", name.text);
+    let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    let text = reading.written(die);
+    let inside = text.split_once('{').map_or("", |(_, inside)| inside).trim_end_matches('}').trim();
+    report = match closest(&name.text, known.iter().map(String::as_str)) {
+        Some(near) => report.did_you_mean(near, name.span),
+        None if inside == &*name.text => {
+            report.help(format!("a die with as many sides as `{inside}` says is `d({inside})`"))
         }
-        let units = &self.ws.program.units;
-        let heaps = units.smallest.iter().filter_map(|unit| units.get(*unit).symbols.as_ref());
-        let known: Vec<String> = heaps.flat_map(|symbols| symbols.names()).collect();
-        let message = format!("`{}` is not a symbol", name.text);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        let text = self.reading.written(die);
-        let inside = text.split_once('{').map_or("", |(_, inside)| inside).trim_end_matches('}').trim();
-        report = match closest(&name.text, known.iter().map(String::as_str)) {
-            Some(near) => report.did_you_mean(near, name.span),
-            None if inside == &*name.text => {
-                report.help(format!("a die with as many sides as `{inside}` says is `d({inside})`"))
-            }
-            None if known.is_empty() => report
-                .help(format!("put words in quotes: `\"{}\"`", name.text))
-                .help("symbols are declared first: `symbols story: success cancels failure, triumph`"),
-            None => report.help(format!("the symbols are {}", known.join(", "))),
-        };
-        self.report(report);
-        None
-    }
+        None if known.is_empty() => report
+            .help(format!("put words in quotes: `\"{}\"`", name.text))
+            .help("symbols are declared first: `symbols story: success cancels failure, triumph`"),
+        None => report.help(format!("the symbols are {}", known.join(", "))),
+    };
+    reports.add(report);
+    None
 }

@@ -1,12 +1,13 @@
 //! `tagged("forest")`: a roll on one of the tables that have a tag.
 
-use super::super::checker::Checker;
-use super::super::exprs::broken;
-use super::super::program::{Expr, ExprKind, Kind, TableId};
-use super::super::scope::{Named, Scope};
 use super::{made, number};
 use crate::base::{Num, Span, closest};
 use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::exprs::broken;
+use crate::check::program::{Expr, ExprKind, Kind, Program, TableId};
+use crate::check::reports::Reports;
+use crate::check::scope::{Named, Scope};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument, Compare, TableKind};
 
@@ -21,7 +22,7 @@ impl Checker<'_, '_> {
         };
         let tables = tables_tagged(self.ws, scope, &tag);
         if tables.is_empty() {
-            self.unknown_tag(&tag, span);
+            unknown_tag(&mut self.reports, &self.ws.program, &tag, span);
             return broken(span);
         }
         let mut rolls = Vec::with_capacity(tables.len());
@@ -30,18 +31,6 @@ impl Checker<'_, '_> {
             rolls.push(self.draw(scope, *table, args, None, span));
         }
         one_of_rolls(scope, rolls, span)
-    }
-
-    fn unknown_tag(&mut self, tag: &str, span: Span) {
-        let known: Vec<String> = self.ws.program.tags.iter().map(|(_, tag)| tag.to_string()).collect();
-        let message = format!("no table that can be rolled here has the tag `{tag}`");
-        let report = Diagnostic::error(&codes::names::UNKNOWN, span, message);
-        let near = closest(tag, known.iter().map(String::as_str)).filter(|near| *near != tag);
-        let report = report.help(match near {
-            Some(near) => format!("did you mean `tagged(\"{near}\")`?"),
-            None => format!("tags stand on the table's line: `table wolves tags \"{tag}\"`"),
-        });
-        self.report(report);
     }
 }
 
@@ -61,7 +50,7 @@ fn one_of_rolls(scope: &mut Scope, mut rolls: Vec<Expr>, span: Span) -> Expr {
     }
     let gives = Kind::AnyRow;
     let places: Vec<Expr> = (0i64..).zip(0..=rolls.len()).map(|(at, _)| number(Num::int(at), span)).collect();
-    let list = made(ExprKind::List(places), span, super::super::kinds::list_of(Kind::Number));
+    let list = made(ExprKind::List(places), span, crate::check::kinds::list_of(Kind::Number));
     let pick = made(ExprKind::Pick(Box::new(list)), span, Kind::Number);
     let mark = scope.enter();
     let picked = scope.bind("", Kind::Number);
@@ -89,4 +78,16 @@ fn tables_tagged(ws: &Workspace, scope: &Scope, tag: &str) -> Vec<TableId> {
     };
     let tagged = ws.program.tags.iter().filter(|(_, of)| of.eq_ignore_ascii_case(tag));
     tagged.map(|(id, _)| *id).filter(is_in_force).collect()
+}
+
+fn unknown_tag(reports: &mut Reports, program: &Program, tag: &str, span: Span) {
+    let known: Vec<String> = program.tags.iter().map(|(_, tag)| tag.to_string()).collect();
+    let message = format!("no table that can be rolled here has the tag `{tag}`");
+    let report = Diagnostic::error(&codes::names::UNKNOWN, span, message);
+    let near = closest(tag, known.iter().map(String::as_str)).filter(|near| *near != tag);
+    let report = report.help(match near {
+        Some(near) => format!("did you mean `tagged(\"{near}\")`?"),
+        None => format!("tags stand on the table's line: `table wolves tags \"{tag}\"`"),
+    });
+    reports.add(report);
 }

@@ -1,10 +1,11 @@
 //! Picks inside a text: under a name of their own, or one of several texts.
 
-use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, Kind, Literal};
-use super::super::scope::{Scope, Want};
 use super::{made, number};
 use crate::base::{Num, Span};
+use crate::check::checker::Checker;
+use crate::check::program::{Expr, ExprKind, Kind, Literal};
+use crate::check::reports::Reports;
+use crate::check::scope::{Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Compare, Name, Text};
 
@@ -31,7 +32,7 @@ impl Checker<'_, '_> {
 
     /// `{red | blue | 2x green}`: a place among the weights is picked, and the text that holds it is read.
     pub(super) fn one_text(&mut self, scope: &mut Scope, options: &[(Num, Text)], span: Span) -> Expr {
-        let weights = self.whole_weights(options, span);
+        let weights = whole_weights(&mut self.reports, options, span);
         let mark = scope.enter();
         let picked = scope.bind("", Kind::Number);
         let mut texts: Vec<Expr> = options.iter().map(|(_, text)| self.text(scope, text)).collect();
@@ -40,7 +41,7 @@ impl Checker<'_, '_> {
             (0..*weight).map(move |_| number(Num::int(at), span)).collect::<Vec<Expr>>()
         };
         let places: Vec<Expr> = (0i64..).zip(&weights).flat_map(of_option).collect();
-        let list = made(ExprKind::List(places), span, super::super::kinds::list_of(Kind::Number));
+        let list = made(ExprKind::List(places), span, crate::check::kinds::list_of(Kind::Number));
         let pick = made(ExprKind::Pick(Box::new(list)), span, Kind::Number);
         let empty = made(ExprKind::Literal(Literal::Text("".into())), span, Kind::Text);
         let last = texts.pop().unwrap_or(empty);
@@ -56,28 +57,25 @@ impl Checker<'_, '_> {
             });
         made(ExprKind::Bind(vec![(picked, pick)], Box::new(chosen)), span, Kind::Text)
     }
+}
 
-    /// The weights as whole numbers in the same proportions.
-    fn whole_weights(&mut self, options: &[(Num, Text)], span: Span) -> Vec<i64> {
-        let common = options.iter().fold(1_i64, |common, (weight, _)| {
-            num_integer::lcm(i128::from(common), i128::from(weight.denominator()))
-                .try_into()
-                .unwrap_or(HEAVIEST)
-        });
-        let whole =
-            |weight: &Num| weight.mul(Num::int(common)).ok().and_then(Num::as_int).unwrap_or(HEAVIEST);
-        let weights: Vec<i64> = options.iter().map(|(weight, _)| whole(weight)).collect();
-        let sum = weights.iter().fold(0_i64, |sum, weight| sum.saturating_add(*weight));
-        if sum > 0 && sum <= HEAVIEST {
-            return weights;
-        }
-        let message = if sum == 0 {
-            "no text of this choice has any weight".to_owned()
-        } else {
-            format!("the texts of a choice weigh {HEAVIEST} together at most")
-        };
-        let report = Diagnostic::error(&codes::tables::WEIGHT, span, message);
-        self.report(report.help("a table of weights takes any weight: `- 2x green`"));
-        options.iter().map(|_| 1).collect()
+/// The weights as whole numbers in the same proportions.
+fn whole_weights(reports: &mut Reports, options: &[(Num, Text)], span: Span) -> Vec<i64> {
+    let common = options.iter().fold(1_i64, |common, (weight, _)| {
+        num_integer::lcm(i128::from(common), i128::from(weight.denominator())).try_into().unwrap_or(HEAVIEST)
+    });
+    let whole = |weight: &Num| weight.mul(Num::int(common)).ok().and_then(Num::as_int).unwrap_or(HEAVIEST);
+    let weights: Vec<i64> = options.iter().map(|(weight, _)| whole(weight)).collect();
+    let sum = weights.iter().fold(0_i64, |sum, weight| sum.saturating_add(*weight));
+    if sum > 0 && sum <= HEAVIEST {
+        return weights;
     }
+    let message = if sum == 0 {
+        "no text of this choice has any weight".to_owned()
+    } else {
+        format!("the texts of a choice weigh {HEAVIEST} together at most")
+    };
+    let report = Diagnostic::error(&codes::tables::WEIGHT, span, message);
+    reports.add(report.help("a table of weights takes any weight: `- 2x green`"));
+    options.iter().map(|_| 1).collect()
 }

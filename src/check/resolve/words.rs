@@ -1,10 +1,10 @@
 //! Bare words: which may stand at a place, and which a value may be compared with.
 
-use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, FnId, Kind, Literal, Program, TableId};
-use super::super::scope::{Scope, Want, Words};
 use super::made;
 use crate::check::Builtin;
+use crate::check::checker::Checker;
+use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, Program, TableId};
+use crate::check::scope::{Scope, Want, Words};
 use crate::syntax::ast::Name;
 
 /// What `summary` gives.

@@ -7,6 +7,8 @@ mod records;
 mod steps;
 mod time;
 
+pub(super) use steps::known_steps;
+
 use super::checker::Checker;
 use super::kinds::item_of;
 use super::program::{
@@ -14,6 +16,8 @@ use super::program::{
 };
 use super::scope::{Named, Place, Scope, Want};
 use crate::base::Span;
+use crate::check::Workspace;
+use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Verb};
 
@@ -130,7 +134,7 @@ impl Checker<'_, '_> {
                 return self.step(scope, name, title.as_ref(), body, span, made);
             }
             ast::StmtKind::Stop(name) => StmtKind::Stop(self.stopped(scope, name.as_ref())),
-            ast::StmtKind::Skip => self.skip(scope, span),
+            ast::StmtKind::Skip => skip(&mut self.reports, scope, span),
             ast::StmtKind::Return(parts) => StmtKind::Return(self.returned(scope, parts, span)),
             ast::StmtKind::Worsen(place, by) => {
                 let (place, by) = self.moved(scope, place, by.as_ref());
@@ -170,12 +174,12 @@ impl Checker<'_, '_> {
                 }
             }
             ast::StmtKind::With { dice, answers, body } => {
-                self.only_in_tests(scope, "with dice", span);
+                only_in_tests(&mut self.reports, scope, "with dice", span);
                 self.scripted(scope, dice, answers, body)
             }
             ast::StmtKind::Expr(value) => {
                 if scope.place != Place::Top {
-                    self.bare(value);
+                    bare(&mut self.reports, value);
                 }
                 StmtKind::Tell(Telling::Value, self.expr(scope, value, &Want::any()))
             }
@@ -193,7 +197,7 @@ impl Checker<'_, '_> {
             Verb::Apply => return StmtKind::Apply(self.applied(scope, of)),
             Verb::Do => return StmtKind::Do(self.done(scope, of)),
             Verb::Expect => {
-                self.only_in_tests(scope, "expect", span);
+                only_in_tests(&mut self.reports, scope, "expect", span);
                 return StmtKind::Expect(Box::new(self.condition(scope, of)));
             }
         };
@@ -237,29 +241,12 @@ impl Checker<'_, '_> {
         StmtKind::Repeat(repeat, self.pass(scope, body))
     }
 
-    fn skip(&mut self, scope: &Scope, span: Span) -> StmtKind {
-        if scope.passes == 0 {
-            let report =
-                Diagnostic::error(&codes::procedures::SKIP, span, "there is no step or loop to skip here");
-            self.report(report.help("`stop` ends the procedure"));
-        }
-        StmtKind::Skip
-    }
-
     /// The body of a loop or step, which `skip` ends.
     pub(super) fn pass(&mut self, scope: &mut Scope, body: &ast::Block) -> Block {
         scope.passes += 1;
         let block = self.block(scope, body);
         scope.passes -= 1;
         block
-    }
-
-    fn bare(&mut self, value: &ast::Expr) {
-        let report = Diagnostic::error(&codes::procedures::BARE, value.span, "this value is not used");
-        let start = Span { end: value.span.start, ..value.span };
-        let report = report
-            .help("`say` shows a value, `roll` rolls it for all to see, `do` runs a procedure, `apply` a row's effects");
-        self.report(report.fix("show it with `say`", start, "say "));
     }
 
     /// `apply e`: anything that gives a row.
@@ -360,14 +347,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn only_in_tests(&mut self, scope: &Scope, what: &str, span: Span) {
-        if !matches!(scope.place, Place::Test | Place::Top) {
-            let message = format!("`{what}` belongs in a test");
-            let report = Diagnostic::error(&codes::procedures::ONLY_IN_TESTS, span, message);
-            self.report(report.help("put it inside `test \"…\"` … `end test`"));
-        }
-    }
-
     /// `with dice … and answers …`.
     fn scripted(
         &mut self,
@@ -380,7 +359,7 @@ impl Checker<'_, '_> {
         let answers = answers
             .iter()
             .map(|(name, value)| {
-                let want = self.answer_wanted(name);
+                let want = answer_wanted(&mut self.reports, self.ws, name);
                 (
                     name.text.clone(),
                     self.value(scope, value, &want, &format!("the answer to `{}`", name.text)),
@@ -389,25 +368,50 @@ impl Checker<'_, '_> {
             .collect();
         StmtKind::With { dice, answers, body: self.block(scope, body) }
     }
+}
 
-    /// What the answer to a prompt of this name may be; a name that no prompt has is reported.
-    pub(crate) fn answer_wanted(&mut self, name: &ast::Name) -> Want {
-        let named = |prompt: &&super::program::PromptInfo| prompt.name == name.text;
-        let prompts: Vec<super::program::PromptId> = (0..self.ws.program.prompts.len())
-            .map(super::program::PromptId::from)
-            .filter(|id| self.ws.program.prompts.get(id.index()).filter(named).is_some())
-            .collect();
-        if prompts.is_empty() {
-            let known: Vec<String> =
-                self.ws.program.prompts.iter().map(|prompt| prompt.name.to_string()).collect();
-            let message = format!("there is no prompt `{}`", name.text);
-            let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_PROMPT, name.span, message);
-            if let Some(near) = crate::base::closest(&name.text, known.iter().map(String::as_str)) {
-                report = report.did_you_mean(near, name.span);
-            }
-            self.report(report);
-        }
-        let kinds = prompts.into_iter().map(|id| self.ws.prompt_kind(id)).collect();
-        Want::of(super::kinds::one_of(kinds))
+fn skip(reports: &mut Reports, scope: &Scope, span: Span) -> StmtKind {
+    if scope.passes == 0 {
+        let report =
+            Diagnostic::error(&codes::procedures::SKIP, span, "there is no step or loop to skip here");
+        reports.add(report.help("`stop` ends the procedure"));
     }
+    StmtKind::Skip
+}
+
+fn bare(reports: &mut Reports, value: &ast::Expr) {
+    let report = Diagnostic::error(&codes::procedures::BARE, value.span, "this value is not used");
+    let start = Span { end: value.span.start, ..value.span };
+    let report = report.help(
+        "`say` shows a value, `roll` rolls it for all to see, `do` runs a procedure, `apply` a row's effects",
+    );
+    reports.add(report.fix("show it with `say`", start, "say "));
+}
+
+fn only_in_tests(reports: &mut Reports, scope: &Scope, what: &str, span: Span) {
+    if !matches!(scope.place, Place::Test | Place::Top) {
+        let message = format!("`{what}` belongs in a test");
+        let report = Diagnostic::error(&codes::procedures::ONLY_IN_TESTS, span, message);
+        reports.add(report.help("put it inside `test \"…\"` … `end test`"));
+    }
+}
+
+/// What the answer to a prompt of this name may be; a name that no prompt has is reported.
+pub(super) fn answer_wanted(reports: &mut Reports, ws: &Workspace, name: &ast::Name) -> Want {
+    let named = |prompt: &&super::program::PromptInfo| prompt.name == name.text;
+    let prompts: Vec<super::program::PromptId> = (0..ws.program.prompts.len())
+        .map(super::program::PromptId::from)
+        .filter(|id| ws.program.prompts.get(id.index()).filter(named).is_some())
+        .collect();
+    if prompts.is_empty() {
+        let known: Vec<String> = ws.program.prompts.iter().map(|prompt| prompt.name.to_string()).collect();
+        let message = format!("there is no prompt `{}`", name.text);
+        let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_PROMPT, name.span, message);
+        if let Some(near) = crate::base::closest(&name.text, known.iter().map(String::as_str)) {
+            report = report.did_you_mean(near, name.span);
+        }
+        reports.add(report);
+    }
+    let kinds = prompts.into_iter().map(|id| ws.prompt_kind(id)).collect();
+    Want::of(super::kinds::one_of(kinds))
 }

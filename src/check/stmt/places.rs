@@ -1,12 +1,14 @@
 //! Places that can be changed, and what changes them.
 
-use super::super::checker::Checker;
-use super::super::kinds::item_of;
-use super::super::program::{Expr, ExprKind, Kind, Place, Stmt, StmtKind, TimerId};
-use super::super::resolve::Head;
-use super::super::scope::{Found, Named, Place as Where, Scope, Want};
 use crate::base::{Span, closest};
 use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::kinds::item_of;
+use crate::check::program::{Expr, ExprKind, Kind, Place, Program, Stmt, StmtKind, TimerId};
+use crate::check::reading::Reading;
+use crate::check::reports::Reports;
+use crate::check::resolve::Head;
+use crate::check::scope::{Found, Named, Place as Where, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, AssignOp};
 
@@ -56,7 +58,7 @@ impl Checker<'_, '_> {
             && let Some(local) = scope.local_mut(id)
             && local.kind != value.gives
         {
-            local.kind = super::super::kinds::one_of(vec![local.kind.clone(), value.gives.clone()]);
+            local.kind = crate::check::kinds::one_of(vec![local.kind.clone(), value.gives.clone()]);
         }
         made.push(Stmt { kind: StmtKind::Set(target.place, value), span });
     }
@@ -158,7 +160,7 @@ impl Checker<'_, '_> {
             }
         }
         self.expr(scope, value, &Want::any());
-        super::super::exprs::broken(span)
+        crate::check::exprs::broken(span)
     }
 
     /// The place that an expression names. What must be worked out to find it is worked out once, before.
@@ -184,9 +186,9 @@ impl Checker<'_, '_> {
         if matches!(base.kind, ExprKind::Broken) {
             return None;
         }
-        let kind = super::super::resolve::without_nothing(&base.gives);
+        let kind = crate::check::resolve::without_nothing(&base.gives);
         if !matches!(kind, Kind::Record(_) | Kind::Any) {
-            self.not_a_record(&base, &kind);
+            not_a_record(&mut self.reports, &self.ws.program, &self.reading, &base, &kind);
             return None;
         }
         let base = once(scope, base, made);
@@ -196,20 +198,6 @@ impl Checker<'_, '_> {
         }
         let place = Place::Field(Box::new(base), field.text.clone());
         Some(Target { place, kind: read.gives.clone(), read })
-    }
-
-    fn not_a_record(&mut self, base: &Expr, kind: &Kind) {
-        let message = format!("this is {}, whose parts cannot be changed", self.ws.program.describe(kind));
-        let mut report = Diagnostic::error(&codes::names::NOT_A_PLACE, base.span, message);
-        if matches!(kind, Kind::List(_)) {
-            let list = self.reading.written(base.span);
-            report = report.help(format!("change each of them: `for one in {list}` … `end for`"));
-        } else {
-            report = report.help(
-                "only records of the party and of rosters are changed where they stand; all else is a copy",
-            );
-        }
-        self.report(report);
     }
 
     fn named_target(
@@ -247,7 +235,7 @@ impl Checker<'_, '_> {
         match self.named(scope.module, name) {
             Some(named) => self.defined_target(scope, name, named, name.span),
             None => {
-                self.unknown_target(scope, name, assigned);
+                unknown_target(&mut self.reports, self.ws, scope, name, assigned);
                 None
             }
         }
@@ -279,7 +267,7 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Option<Target> {
         let Named::Global(id) = named else {
-            self.fixed(name, named);
+            fixed(&mut self.reports, name, named);
             return None;
         };
         self.define_global(id);
@@ -290,47 +278,6 @@ impl Checker<'_, '_> {
         }
         let read = Expr { kind: ExprKind::Global(id), span, gives: kind.clone() };
         Some(Target { place: Place::Global(id), kind, read })
-    }
-
-    fn fixed(&mut self, name: &ast::Name, named: Named) {
-        let (what, help) = match named {
-            Named::Option(_) => {
-                ("an option", "options are set where a rule-set is used: `use … with`, or by `:set`")
-            }
-            Named::Table(_) => ("a table", "`change` alters a table; a picked row is kept with `let`"),
-            Named::Fn(_) => ("a function", "what changes is kept with `keep`"),
-            Named::Proc(_) => ("a procedure", "`change procedure` alters its steps"),
-            Named::Roster(_) => ("a roster", "members come and go with `add` and `remove`"),
-            Named::Member(..) => ("a record", "change one of its fields"),
-            Named::Global(_) => return,
-        };
-        let message = format!("`{}` is {what}, which cannot be assigned to", name.text);
-        self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message).help(help));
-    }
-
-    fn unknown_target(&mut self, scope: &Scope, name: &ast::Name, assigned: Option<(AssignOp, &ast::Expr)>) {
-        let message = format!("there is no `{}` to change", name.text);
-        let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, name.span, message);
-        let mut known: Vec<String> = scope.local_names().map(str::to_owned).collect();
-        for (named, _) in self.ws.scope(scope.module).names.values() {
-            if let Named::Global(id) = named
-                && let Some(global) = self.ws.program.globals.get(id.index())
-            {
-                known.push(global.def.name.to_string());
-            }
-        }
-        known.sort_unstable();
-        if let Some(near) = closest(&name.text, known.iter().map(String::as_str)) {
-            report = report.did_you_mean(near, name.span);
-        }
-        if let Some((AssignOp::Add | AssignOp::Subtract, _)) = assigned {
-            report = report.help(format!("give it a first value: `let {} = 0`", name.text));
-        }
-        if let Some((AssignOp::Set, _)) = assigned {
-            let start = Span { end: name.span.start, ..name.span };
-            report = report.help("`let` makes a new name").fix("make it with `let`", start, "let ");
-        }
-        self.report(report);
     }
 
     /// The place and the number of steps of `worsen` and `improve`.
@@ -344,7 +291,7 @@ impl Checker<'_, '_> {
         let target = self.target(scope, place, None, &mut before);
         let by = by.map(|by| self.number(scope, by, "the number of steps"));
         let Some(target) = target else { return (None, by) };
-        let kind = super::super::resolve::without_nothing(&target.kind);
+        let kind = crate::check::resolve::without_nothing(&target.kind);
         let ladder = if let Kind::Word(scale) = kind {
             self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder)
         } else {
@@ -395,5 +342,72 @@ pub(super) fn in_function(ws: &Workspace, scope: &Scope) -> bool {
 
 /// What an item of this place may be.
 pub(super) fn item_wanted(kind: &Kind) -> Option<Want> {
-    item_of(&super::super::resolve::without_nothing(kind)).map(Want::of)
+    item_of(&crate::check::resolve::without_nothing(kind)).map(Want::of)
+}
+
+fn fixed(reports: &mut Reports, name: &ast::Name, named: Named) {
+    let (what, help) = match named {
+        Named::Option(_) => {
+            ("an option", "options are set where a rule-set is used: `use … with`, or by `:set`")
+        }
+        Named::Table(_) => ("a table", "`change` alters a table; a picked row is kept with `let`"),
+        Named::Fn(_) => ("a function", "what changes is kept with `keep`"),
+        Named::Proc(_) => ("a procedure", "`change procedure` alters its steps"),
+        Named::Roster(_) => ("a roster", "members come and go with `add` and `remove`"),
+        Named::Member(..) => ("a record", "change one of its fields"),
+        Named::Global(_) => return,
+    };
+    let message = format!("`{}` is {what}, which cannot be assigned to", name.text);
+    reports.add(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message).help(help));
+}
+
+fn not_a_record(
+    reports: &mut Reports,
+    program: &Program,
+    reading: &Reading<'_, '_>,
+    base: &Expr,
+    kind: &Kind,
+) {
+    let message = format!("this is {}, whose parts cannot be changed", program.describe(kind));
+    let mut report = Diagnostic::error(&codes::names::NOT_A_PLACE, base.span, message);
+    if matches!(kind, Kind::List(_)) {
+        let list = reading.written(base.span);
+        report = report.help(format!("change each of them: `for one in {list}` … `end for`"));
+    } else {
+        report = report.help(
+            "only records of the party and of rosters are changed where they stand; all else is a copy",
+        );
+    }
+    reports.add(report);
+}
+
+fn unknown_target(
+    reports: &mut Reports,
+    ws: &Workspace,
+    scope: &Scope,
+    name: &ast::Name,
+    assigned: Option<(AssignOp, &ast::Expr)>,
+) {
+    let message = format!("there is no `{}` to change", name.text);
+    let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, name.span, message);
+    let mut known: Vec<String> = scope.local_names().map(str::to_owned).collect();
+    for (named, _) in ws.scope(scope.module).names.values() {
+        if let Named::Global(id) = named
+            && let Some(global) = ws.program.globals.get(id.index())
+        {
+            known.push(global.def.name.to_string());
+        }
+    }
+    known.sort_unstable();
+    if let Some(near) = closest(&name.text, known.iter().map(String::as_str)) {
+        report = report.did_you_mean(near, name.span);
+    }
+    if let Some((AssignOp::Add | AssignOp::Subtract, _)) = assigned {
+        report = report.help(format!("give it a first value: `let {} = 0`", name.text));
+    }
+    if let Some((AssignOp::Set, _)) = assigned {
+        let start = Span { end: name.span.start, ..name.span };
+        report = report.help("`let` makes a new name").fix("make it with `let`", start, "let ");
+    }
+    reports.add(report);
 }

@@ -1,11 +1,10 @@
 //! Questions to the table.
 
-use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, Kind, Literal, PromptAsk, PromptId, StmtKind};
-use super::super::resolve::option_table;
-use super::super::scope::{Local, Named, Place, Scope, Want};
 use crate::base::Num;
-use crate::check::program::Program;
+use crate::check::checker::Checker;
+use crate::check::program::{Expr, ExprKind, Kind, Literal, Program, PromptAsk, PromptId, StmtKind};
+use crate::check::resolve::option_table;
+use crate::check::scope::{Local, Named, Place, Scope, Want};
 use crate::check::stmt::places::in_function;
 use crate::check::table::default_args;
 use crate::diag::{Diagnostic, codes};
@@ -76,7 +75,7 @@ impl Checker<'_, '_> {
             return (PromptAsk::Row(value), gives);
         }
         let list = self.listed(scope, from);
-        let kind = super::super::kinds::item_of(&super::super::resolve::without_nothing(&list.gives));
+        let kind = crate::check::kinds::item_of(&crate::check::resolve::without_nothing(&list.gives));
         (PromptAsk::From(list), kind.unwrap_or(Kind::Any))
     }
 
@@ -95,7 +94,7 @@ impl Checker<'_, '_> {
             (_, _) => self.kind(scope.module, written, &prompt.name),
         };
         let bounds = self.bounds(scope, &kind, &bounds);
-        let ask = match super::super::resolve::without_nothing(&kind) {
+        let ask = match crate::check::resolve::without_nothing(&kind) {
             Kind::Number | Kind::Dice => PromptAsk::Number(bounds),
             Kind::Quantity(family) => {
                 let zero = self.ws.program.zero(family, written.span);
@@ -114,7 +113,7 @@ impl Checker<'_, '_> {
                 PromptAsk::From(Expr {
                     kind: words,
                     span: written.span,
-                    gives: super::super::kinds::list_of(Kind::Word(scale)),
+                    gives: crate::check::kinds::list_of(Kind::Word(scale)),
                 })
             }
             Kind::Row(table) => {
@@ -144,7 +143,7 @@ impl Checker<'_, '_> {
 }
 
 /// The most of a quantity that is asked for without bounds.
-fn many(program: &Program, family: super::super::program::UnitFamily, span: crate::base::Span) -> Expr {
+fn many(program: &Program, family: crate::check::program::UnitFamily, span: crate::base::Span) -> Expr {
     let zero = program.zero(family, span);
     let ExprKind::Literal(Literal::Quantity(_, unit)) = zero.kind else { return zero };
     let most = Literal::Quantity(Num::int(1_000_000_000), unit);

@@ -1,9 +1,10 @@
 //! Adding and removing: records of rosters, items of lists, words of sets, cards of decks.
 
-use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, Kind, RosterId, SheetId, StmtKind, TableId};
-use super::super::scope::{KindName, Named, Scope, Want};
 use crate::base::{Span, closest};
+use crate::check::checker::Checker;
+use crate::check::program::{Expr, ExprKind, Kind, Program, RosterId, SheetId, StmtKind, TableId};
+use crate::check::reports::Reports;
+use crate::check::scope::{KindName, Named, Scope, Want};
 use crate::check::stmt::places::item_wanted;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
@@ -38,7 +39,7 @@ impl Checker<'_, '_> {
             return None;
         };
         let Some(want) = item_wanted(&target.kind) else {
-            self.not_a_collection(to, &target.kind);
+            not_a_collection(&mut self.reports, &self.ws.program, to, &target.kind);
             return None;
         };
         let value = self.value(scope, item, &want, "what is added");
@@ -68,12 +69,6 @@ impl Checker<'_, '_> {
         made.unwrap_or(Expr { kind: ExprKind::Broken, span, gives: Kind::Any })
     }
 
-    fn not_a_collection(&mut self, to: &ast::Expr, kind: &Kind) {
-        let message = format!("this is {}, which has no items", self.ws.program.describe(kind));
-        let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, to.span, message);
-        self.report(report.help("`add` and `remove` work on rosters, lists and sets"));
-    }
-
     fn add_record(
         &mut self,
         scope: &mut Scope,
@@ -101,7 +96,7 @@ impl Checker<'_, '_> {
             return None;
         };
         if self.ws.is_own(scope.module) {
-            self.missing_fields(sheet, &fields, item.span);
+            missing_fields(&mut self.reports, &self.ws.program, sheet, &fields, item.span);
         }
         let kind = ExprKind::Added { roster, name: Box::new(given_name), fields };
         Some(Expr { kind, span, gives: Kind::Record(sheet) })
@@ -133,7 +128,7 @@ impl Checker<'_, '_> {
                 continue;
             }
             let Some(at) = known.iter().position(|known| known.name == field.text) else {
-                self.no_such_field(field, known.iter().map(|known| &*known.name));
+                no_such_field(&mut self.reports, field, known.iter().map(|known| &*known.name));
                 self.expr(scope, &arg.value, &Want::any());
                 continue;
             };
@@ -145,27 +140,6 @@ impl Checker<'_, '_> {
             }
         }
         (name, fields)
-    }
-
-    fn no_such_field<'a>(&mut self, field: &ast::Name, known: impl Iterator<Item = &'a str>) {
-        let message = format!("there is no field `{}`", field.text);
-        let mut report = Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, field.span, message);
-        if let Some(near) = closest(&field.text, known) {
-            report = report.did_you_mean(near, field.span);
-        }
-        self.report(report);
-    }
-
-    fn missing_fields(&mut self, sheet: SheetId, fields: &[Option<Expr>], span: Span) {
-        let known =
-            self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.fields.clone()).unwrap_or_default();
-        let missing =
-            known.iter().zip(fields).filter(|(field, value)| value.is_none() && field.default.is_none());
-        let names: Vec<String> = missing.map(|(field, _)| format!("`{}`", field.name)).collect();
-        if !names.is_empty() {
-            let message = format!("{} must be given: there is no default", names.join(" and "));
-            self.report(Diagnostic::error(&codes::procedures::NO_VALUE, span, message));
-        }
     }
 
     /// `remove hero from party`, `remove x from xs`.
@@ -187,7 +161,7 @@ impl Checker<'_, '_> {
             return None;
         };
         let Some(want) = item_wanted(&target.kind) else {
-            self.not_a_collection(from, &target.kind);
+            not_a_collection(&mut self.reports, &self.ws.program, from, &target.kind);
             return None;
         };
         let value = self.value(scope, item, &want, "what is removed");
@@ -214,13 +188,45 @@ impl Checker<'_, '_> {
 
 /// The place itself, where what leads to it had been put into a local first.
 fn plain_place(
-    place: super::super::program::Place,
-    mut before: Vec<super::super::program::Stmt>,
-) -> super::super::program::Place {
+    place: crate::check::program::Place,
+    mut before: Vec<crate::check::program::Stmt>,
+) -> crate::check::program::Place {
     match (place, before.pop().map(|stmt| stmt.kind)) {
-        (super::super::program::Place::Field(_, name), Some(StmtKind::Let(_, base))) => {
-            super::super::program::Place::Field(Box::new(base), name)
+        (crate::check::program::Place::Field(_, name), Some(StmtKind::Let(_, base))) => {
+            crate::check::program::Place::Field(Box::new(base), name)
         }
         (place, _) => place,
+    }
+}
+
+fn no_such_field<'a>(reports: &mut Reports, field: &ast::Name, known: impl Iterator<Item = &'a str>) {
+    let message = format!("there is no field `{}`", field.text);
+    let mut report = Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, field.span, message);
+    if let Some(near) = closest(&field.text, known) {
+        report = report.did_you_mean(near, field.span);
+    }
+    reports.add(report);
+}
+
+fn not_a_collection(reports: &mut Reports, program: &Program, to: &ast::Expr, kind: &Kind) {
+    let message = format!("this is {}, which has no items", program.describe(kind));
+    let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, to.span, message);
+    reports.add(report.help("`add` and `remove` work on rosters, lists and sets"));
+}
+
+fn missing_fields(
+    reports: &mut Reports,
+    program: &Program,
+    sheet: SheetId,
+    fields: &[Option<Expr>],
+    span: Span,
+) {
+    let known = program.sheets.get(sheet.index()).map(|sheet| sheet.fields.clone()).unwrap_or_default();
+    let missing =
+        known.iter().zip(fields).filter(|(field, value)| value.is_none() && field.default.is_none());
+    let names: Vec<String> = missing.map(|(field, _)| format!("`{}`", field.name)).collect();
+    if !names.is_empty() {
+        let message = format!("{} must be given: there is no default", names.join(" and "));
+        reports.add(Diagnostic::error(&codes::procedures::NO_VALUE, span, message));
     }
 }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::super::checker::Checker;
-use super::super::defs::{Progress, StepChange};
-use super::super::program::{ModuleId, ProcId, Stmt, StmtKind};
-use super::super::scope::{Named, Place, Scope};
 use crate::base::{Span, closest};
+use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::defs::{Progress, StepChange};
+use crate::check::program::{ModuleId, ProcId, Stmt, StmtKind};
+use crate::check::reports::Reports;
+use crate::check::scope::{Named, Place, Scope};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, Name};
 
@@ -69,39 +71,6 @@ impl Checker<'_, '_> {
         named
     }
 
-    /// Reports changes of steps that a procedure does not have.
-    pub(crate) fn known_steps(&mut self, id: ProcId, block: &ast::Block) {
-        let changes = match self.ws.defs.procs.get(id.index()) {
-            Some(def) if !def.changes.is_empty() => def.changes.clone(),
-            Some(_) | None => return,
-        };
-        let mut steps: Vec<Arc<str>> = Vec::new();
-        let mut waiting = vec![block];
-        while let Some(block) = waiting.pop() {
-            for stmt in &block.stmts {
-                if let ast::StmtKind::Step { name, .. } = &stmt.kind {
-                    steps.push(name.text.clone());
-                }
-                super::blocks_of(&stmt.kind, &mut waiting);
-            }
-        }
-        for change in changes {
-            let Some(name) = step_of(&change.change.kind) else { continue };
-            if steps.contains(&name.text) {
-                continue;
-            }
-            let message = format!("`{}` has no step `{}`", change.change.target.name.text, name.text);
-            let mut report = Diagnostic::error(&codes::procedures::NO_STEP, name.span, message);
-            match closest(&name.text, steps.iter().map(|step| &**step)) {
-                Some(near) => {
-                    report = report.did_you_mean(near, name.span);
-                }
-                None => report = report.help(format!("its steps are {}", steps.join(", "))),
-            }
-            self.report(report);
-        }
-    }
-
     /// A step, as it is or as changes have it.
     pub(super) fn step(
         &mut self,
@@ -151,7 +120,7 @@ impl Checker<'_, '_> {
             scope.passes += 1;
             let stmts = self.changed_block(scope, module, &block);
             scope.passes -= 1;
-            let body = super::super::program::Block { stmts };
+            let body = crate::check::program::Block { stmts };
             made.push(Stmt { kind: StmtKind::Step { name: name.text.clone(), title, body }, span });
         }
         for (module, block) in after {
@@ -173,5 +142,38 @@ impl Checker<'_, '_> {
         }
         scope.module = own;
         made
+    }
+}
+
+/// Reports changes of steps that a procedure does not have.
+pub(in crate::check) fn known_steps(reports: &mut Reports, ws: &Workspace, id: ProcId, block: &ast::Block) {
+    let changes = match ws.defs.procs.get(id.index()) {
+        Some(def) if !def.changes.is_empty() => def.changes.clone(),
+        Some(_) | None => return,
+    };
+    let mut steps: Vec<Arc<str>> = Vec::new();
+    let mut waiting = vec![block];
+    while let Some(block) = waiting.pop() {
+        for stmt in &block.stmts {
+            if let ast::StmtKind::Step { name, .. } = &stmt.kind {
+                steps.push(name.text.clone());
+            }
+            super::blocks_of(&stmt.kind, &mut waiting);
+        }
+    }
+    for change in changes {
+        let Some(name) = step_of(&change.change.kind) else { continue };
+        if steps.contains(&name.text) {
+            continue;
+        }
+        let message = format!("`{}` has no step `{}`", change.change.target.name.text, name.text);
+        let mut report = Diagnostic::error(&codes::procedures::NO_STEP, name.span, message);
+        match closest(&name.text, steps.iter().map(|step| &**step)) {
+            Some(near) => {
+                report = report.did_you_mean(near, name.span);
+            }
+            None => report = report.help(format!("its steps are {}", steps.join(", "))),
+        }
+        reports.add(report);
     }
 }

@@ -1,73 +1,16 @@
 //! Cells that use other cells of their row: `{worth} in gold`.
 
-use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, ScaleId, TableId};
-use super::super::scope::Scope;
 use super::row_cells::RowCells;
 use super::shape::{Layout, Role};
 use crate::base::Span;
+use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::program::{Expr, ExprKind, ScaleId, TableId};
+use crate::check::scope::Scope;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, Name, PipeRow};
 
 impl Checker<'_, '_> {
-    /// The results of a row, where any of them may use another.
-    pub(super) fn row_cells(
-        &mut self,
-        id: TableId,
-        row: &PipeRow,
-        layout: &Layout,
-        scales: &[Option<ScaleId>],
-    ) -> Option<Box<RowCells>> {
-        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
-        let live = |cell: &ast::Cell| matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
-        if !row.cells.iter().any(live) {
-            return None;
-        }
-        let cells = results
-            .filter_map(|(at, _)| Some((row.cells.get(at)?.clone(), scales.get(at).copied().flatten())));
-        let cells: Vec<(ast::Cell, Option<ScaleId>)> = cells.collect();
-        let names = self
-            .ws
-            .defs
-            .infos
-            .get(id.index())
-            .map(|info| info.columns.iter().map(|column| column.name.clone()).collect());
-        let made = vec![None; cells.len()];
-        Some(Box::new(RowCells {
-            names: names.unwrap_or_default(),
-            cells,
-            made,
-            running: Vec::new(),
-            shared: Vec::new(),
-        }))
-    }
-
-    /// The result of this place, where another cell asked for it already; else it is about to be made.
-    pub(super) fn begun_cell(&mut self, scope: &mut Scope, at: usize) -> Option<Expr> {
-        let row = scope.row.as_mut()?;
-        let made = row.made.get(at).cloned().flatten();
-        if made.is_none() {
-            row.running.push(at);
-        }
-        made
-    }
-
-    pub(super) fn ended_cell(&mut self, scope: &mut Scope, at: usize, value: &Expr) {
-        if let Some(row) = scope.row.as_mut() {
-            row.running.retain(|running| *running != at);
-            if let Some(slot) = row.made.get_mut(at) {
-                *slot = Some(value.clone());
-            }
-        }
-    }
-
-    /// Whether a bare name in a cell may mean another cell of its row.
-    pub(in crate::check) fn is_row_cell(&self, scope: &Scope, name: &Name) -> bool {
-        let Some(row) = scope.row.as_ref().filter(|_| scope.is_outermost()) else { return false };
-        let at = row.names.iter().position(|column| *column == name.text);
-        at.is_some_and(|at| at < row.cells.len() && !row.running.contains(&at))
-    }
-
     /// Another cell of the row, by the name of its column.
     pub(in crate::check) fn row_cell(&mut self, scope: &mut Scope, name: &Name, span: Span) -> Option<Expr> {
         let row = scope.row.as_ref().filter(|_| scope.is_outermost())?;
@@ -76,16 +19,16 @@ impl Checker<'_, '_> {
             let message = format!("the cell `{}` refers to itself", name.text);
             let report = Diagnostic::error(&codes::tables::CELL_CIRCLE, span, message);
             self.report(report.help("a cell can use other cells of its row, as long as they do not use it"));
-            return Some(super::super::exprs::broken(span));
+            return Some(crate::check::exprs::broken(span));
         }
         let known = row.made.get(at).cloned().flatten();
         let value = match known {
             Some(value) => value,
             None => {
                 let (cell, scale) = row.cells.get(at).cloned()?;
-                self.begun_cell(scope, at);
+                begun_cell(scope, at);
                 let value = self.cell(scope, &cell, scale);
-                self.ended_cell(scope, at, &value);
+                ended_cell(scope, at, &value);
                 value
             }
         };
@@ -108,7 +51,7 @@ impl Checker<'_, '_> {
 
     /// A name that is a cell of the row and a definition as well: the definition is meant, as elsewhere.
     pub(in crate::check) fn cell_or_definition(&mut self, scope: &Scope, name: &Name) {
-        if !self.is_row_cell(scope, name) || !self.ws.is_own(scope.module) {
+        if !is_row_cell(scope, name) || !self.ws.is_own(scope.module) {
             return;
         }
         let message = format!("`{}` is defined, and is a column of this table too", name.text);
@@ -116,4 +59,61 @@ impl Checker<'_, '_> {
         let cell = format!("row.{}", name.text);
         self.report(report.note("the definition is used").fix("take the cell of this row", name.span, cell));
     }
+}
+
+/// The result of this place, where another cell asked for it already; else it is about to be made.
+pub(super) fn begun_cell(scope: &mut Scope, at: usize) -> Option<Expr> {
+    let row = scope.row.as_mut()?;
+    let made = row.made.get(at).cloned().flatten();
+    if made.is_none() {
+        row.running.push(at);
+    }
+    made
+}
+
+pub(super) fn ended_cell(scope: &mut Scope, at: usize, value: &Expr) {
+    if let Some(row) = scope.row.as_mut() {
+        row.running.retain(|running| *running != at);
+        if let Some(slot) = row.made.get_mut(at) {
+            *slot = Some(value.clone());
+        }
+    }
+}
+
+/// Whether a bare name in a cell may mean another cell of its row.
+fn is_row_cell(scope: &Scope, name: &Name) -> bool {
+    let Some(row) = scope.row.as_ref().filter(|_| scope.is_outermost()) else { return false };
+    let at = row.names.iter().position(|column| *column == name.text);
+    at.is_some_and(|at| at < row.cells.len() && !row.running.contains(&at))
+}
+
+/// The results of a row, where any of them may use another.
+pub(super) fn row_cells(
+    ws: &Workspace,
+    id: TableId,
+    row: &PipeRow,
+    layout: &Layout,
+    scales: &[Option<ScaleId>],
+) -> Option<Box<RowCells>> {
+    let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+    let live = |cell: &ast::Cell| matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
+    if !row.cells.iter().any(live) {
+        return None;
+    }
+    let cells =
+        results.filter_map(|(at, _)| Some((row.cells.get(at)?.clone(), scales.get(at).copied().flatten())));
+    let cells: Vec<(ast::Cell, Option<ScaleId>)> = cells.collect();
+    let names = ws
+        .defs
+        .infos
+        .get(id.index())
+        .map(|info| info.columns.iter().map(|column| column.name.clone()).collect());
+    let made = vec![None; cells.len()];
+    Some(Box::new(RowCells {
+        names: names.unwrap_or_default(),
+        cells,
+        made,
+        running: Vec::new(),
+        shared: Vec::new(),
+    }))
 }

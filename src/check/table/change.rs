@@ -1,16 +1,19 @@
 //! What `change` does to tables, their rows and dice, and to options.
 
-use crate::check::define::bind_params;
-use crate::check::table::cycles::same_key;
 use std::sync::Arc;
 
-use super::super::checker::Checker;
-use super::super::defs::Progress;
-use super::super::program::{LocalId, Match, ModuleId, Row, RowKey, Table, TableId};
-use super::super::scope::{Named, Place, Scope, Want};
 use super::rows::{Results, column_kind};
 use super::shape::slug;
 use crate::base::{Span, closest};
+use crate::check::checker::Checker;
+use crate::check::define::bind_params;
+use crate::check::defs::Progress;
+use crate::check::program::{LocalId, Match, ModuleId, Program, Row, RowKey, Table, TableId};
+use crate::check::reading::Reading;
+use crate::check::reports::Reports;
+use crate::check::scope::{Named, Place, Scope, Want};
+use crate::check::table::cycles::same_key;
+use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, LineRow, Renewed, RenewedBy, TableKind};
 
@@ -91,7 +94,7 @@ impl Checker<'_, '_> {
                 let wanted = slug(&name.text);
                 match table.columns.iter().position(|column| *column.name == *wanted) {
                     Some(at) => at,
-                    None => return self.no_column(id, name),
+                    None => return no_column(&mut self.reports, &self.ws.program, id, name),
                 }
             }
         };
@@ -119,7 +122,9 @@ impl Checker<'_, '_> {
         let written_as = self.reading.written(text.span);
         let name = super::shape::name_or_written(super::shape::row_name(text), &written_as);
         let (key, weight) = match renewed.map(|renewed| &renewed.by) {
-            Some(RenewedBy::Key(key)) => (Some(self.key_of_change(&table, key)), None),
+            Some(RenewedBy::Key(key)) => {
+                (Some(key_of_change(&mut self.reports, &self.reading, &table, key)), None)
+            }
             Some(RenewedBy::Weight(weight)) => (None, Some(*weight)),
             None => (None, None),
         };
@@ -152,19 +157,13 @@ impl Checker<'_, '_> {
         self.refresh(id);
     }
 
-    /// A new key for a row of a table that is worked out.
-    fn key_of_change(&mut self, table: &Table, key: &ast::Key) -> RowKey {
-        let shape = ast::Table { kind: table.kind, ..nameless(&table.def.name, key.span) };
-        self.row_key(key, &shape, table.die.as_ref())
-    }
-
     /// The row that has this key, as printed or by its meaning, or this name.
     fn row_to_change(&mut self, id: TableId, row: &LineRow) -> Option<usize> {
         let table = self.ws.program.table(id);
         let wanted = row.key.text.trim();
         let reports = self.reports.mark();
         let dummy = nameless(&table.def.name, row.span);
-        let key = self.row_key(&row.key, &dummy, None);
+        let key = row_key(&mut self.reports, &self.reading, &row.key, &dummy, None);
         self.reports.back_to(reports);
         let by_text = |known: &Row| known.key.text.eq_ignore_ascii_case(wanted);
         let by_key = |known: &Row| same_key(&known.key, &key);
@@ -189,27 +188,13 @@ impl Checker<'_, '_> {
         found
     }
 
-    fn no_column(&mut self, id: TableId, name: &ast::Name) {
-        let table = self.ws.program.table(id);
-        let columns: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
-        let message = format!("`{}` has no column `{}`", table.def.name, name.text);
-        let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
-        match closest(&name.text, columns.iter().copied()) {
-            Some(near) => {
-                report = report.did_you_mean(near, name.span);
-            }
-            None => report = report.help(format!("its columns are {}", columns.join(", "))),
-        }
-        self.report(report);
-    }
-
     /// A whole new table under the old name; what mentions it keeps its meaning.
     pub(in crate::check) fn change_table(&mut self, module: ModuleId, id: TableId, written: &ast::Table) {
         let mut def = self.ws.program.table(id).def.clone();
         def.module = module;
         def.whole = written.span;
         def.span = written.name.span;
-        let info = self.shape(module, written);
+        let info = super::shape::shape(&mut self.reports, self.ws, module, written);
         self.set_table(id, |table| {
             *table = super::empty_table(def, written.kind);
         });
@@ -340,4 +325,24 @@ fn nameless(name: &Arc<str>, span: Span) -> ast::Table {
         head: span,
         span,
     }
+}
+
+fn no_column(reports: &mut Reports, program: &Program, id: TableId, name: &ast::Name) {
+    let table = program.table(id);
+    let columns: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
+    let message = format!("`{}` has no column `{}`", table.def.name, name.text);
+    let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
+    match closest(&name.text, columns.iter().copied()) {
+        Some(near) => {
+            report = report.did_you_mean(near, name.span);
+        }
+        None => report = report.help(format!("its columns are {}", columns.join(", "))),
+    }
+    reports.add(report);
+}
+
+/// A new key for a row of a table that is worked out.
+fn key_of_change(reports: &mut Reports, reading: &Reading<'_, '_>, table: &Table, key: &ast::Key) -> RowKey {
+    let shape = ast::Table { kind: table.kind, ..nameless(&table.def.name, key.span) };
+    row_key(reports, reading, key, &shape, table.die.as_ref())
 }

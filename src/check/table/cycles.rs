@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, RowKey, Table, TableId};
+use crate::check::checker::Checker;
+use crate::check::program::{Expr, ExprKind, Program, RowKey, Table, TableId};
+use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 
 /// The tables that working an expression out always rolls or looks up.
@@ -87,45 +88,44 @@ fn ending(tables: &[Vec<Vec<TableId>>], first: usize) -> Vec<bool> {
     ends
 }
 
-impl Checker<'_, '_> {
-    /// Reports every table from `first` on whose rows all lead back to it, for ever.
-    pub(crate) fn table_cycles(&mut self, first: usize) {
-        let tables = self.ws.program.tables.iter().skip(first);
-        let rows: Vec<Vec<Vec<TableId>>> = tables.map(|table| rows_roll(table)).collect();
-        let ends = ending(&rows, first);
-        let is_endless =
-            |at: usize| at.checked_sub(first).is_some_and(|place| !ends.get(place).copied().unwrap_or(true));
-        let mut told: FxHashSet<usize> = FxHashSet::default();
-        for at in (first..first + rows.len()).filter(|at| is_endless(*at)) {
-            if told.contains(&at) {
-                continue;
-            }
-            // All tables of one circle are one mistake.
-            let mut circle = vec![at];
-            let mut known = FxHashSet::from_iter([at]);
-            let mut next = 0;
-            while let Some(table) = circle.get(next).copied() {
-                next += 1;
-                for id in rows.get(table - first).into_iter().flatten().flatten() {
-                    if is_endless(id.index()) && known.insert(id.index()) {
-                        circle.push(id.index());
-                    }
-                }
-            }
-            let table = self.ws.program.table(TableId::from(at));
-            let message = format!("every row of `{}` rolls again, so it can never end", table.def.name);
-            let mut report = Diagnostic::error(&codes::tables::ENDLESS, table.def.span, message);
-            for other in circle.iter().filter(|other| **other != at).take(4) {
-                report =
-                    report.label(self.ws.program.table(TableId::from(*other)).def.span, "which it rolls");
-            }
-            told.extend(circle);
-            self.report(report.help("add a row that does not roll again"));
-        }
-    }
-}
+impl Checker<'_, '_> {}
 
 /// Whether two keys pick the same.
 pub(super) fn same_key(a: &RowKey, b: &RowKey) -> bool {
     !a.matches.is_empty() && a.matches == b.matches
+}
+
+/// Reports every table from `first` on whose rows all lead back to it, for ever.
+pub(in crate::check) fn table_cycles(reports: &mut Reports, program: &Program, first: usize) {
+    let tables = program.tables.iter().skip(first);
+    let rows: Vec<Vec<Vec<TableId>>> = tables.map(|table| rows_roll(table)).collect();
+    let ends = ending(&rows, first);
+    let is_endless =
+        |at: usize| at.checked_sub(first).is_some_and(|place| !ends.get(place).copied().unwrap_or(true));
+    let mut told: FxHashSet<usize> = FxHashSet::default();
+    for at in (first..first + rows.len()).filter(|at| is_endless(*at)) {
+        if told.contains(&at) {
+            continue;
+        }
+        // All tables of one circle are one mistake.
+        let mut circle = vec![at];
+        let mut known = FxHashSet::from_iter([at]);
+        let mut next = 0;
+        while let Some(table) = circle.get(next).copied() {
+            next += 1;
+            for id in rows.get(table - first).into_iter().flatten().flatten() {
+                if is_endless(id.index()) && known.insert(id.index()) {
+                    circle.push(id.index());
+                }
+            }
+        }
+        let table = program.table(TableId::from(at));
+        let message = format!("every row of `{}` rolls again, so it can never end", table.def.name);
+        let mut report = Diagnostic::error(&codes::tables::ENDLESS, table.def.span, message);
+        for other in circle.iter().filter(|other| **other != at).take(4) {
+            report = report.label(program.table(TableId::from(*other)).def.span, "which it rolls");
+        }
+        told.extend(circle);
+        reports.add(report.help("add a row that does not roll again"));
+    }
 }

@@ -1,12 +1,14 @@
 //! Keys: what picks a row, and what is wrong with it.
 
-use crate::check::Workspace;
 use std::sync::Arc;
 
-use super::super::checker::Checker;
-use super::super::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
 use super::shape::{Layout, Role};
 use crate::base::Num;
+use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
+use crate::check::reading::Reading;
+use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
 use crate::syntax::ast::{self, Key, KeyPart, TableBody, TableKind};
@@ -14,7 +16,7 @@ use crate::syntax::ast::{self, Key, KeyPart, TableBody, TableKind};
 /// What a `0` at the end of a key stands for: `96-00` goes to 100, `8-0` on a d10 to 10.
 fn zero_means(key: &Key, die: Option<&Expr>) -> Option<Num> {
     let zeros = key.text.chars().rev().take_while(|c| *c == '0').count();
-    match (zeros, die.and_then(super::super::resolve::sides_of)) {
+    match (zeros, die.and_then(crate::check::resolve::sides_of)) {
         (_, Some(10)) => Some(Num::int(10)),
         (2, _) => Some(Num::int(100)),
         (3, _) => Some(Num::int(1000)),
@@ -28,139 +30,7 @@ fn rolls_texts(die: &Expr) -> bool {
     groups.iter().any(|group| matches!(group.faces, Faces::Texts(_)))
 }
 
-impl Checker<'_, '_> {
-    /// The key of a row. A key that cannot pick anything is reported, once.
-    pub(super) fn row_key(&mut self, key: &Key, table: &ast::Table, die: Option<&Expr>) -> RowKey {
-        let mut matches = Vec::with_capacity(key.parts.len());
-        for part in &key.parts {
-            match part {
-                KeyPart::One(n) if n.is_zero() => {
-                    let n = zero_means(key, die).unwrap_or(*n);
-                    matches.push(Match::Numbers(Some(n), Some(n)));
-                }
-                KeyPart::One(n) => matches.push(Match::Numbers(Some(*n), Some(*n))),
-                KeyPart::Between(low, high) => {
-                    let high = match zero_means(key, die) {
-                        Some(end) if high.is_zero() && *low > *high => end,
-                        Some(_) | None => *high,
-                    };
-                    if *low > high && high.is_negative() {
-                        // `-1 to -15` goes down from -1; nobody means it otherwise.
-                        matches.push(Match::Numbers(Some(high), Some(*low)));
-                    } else if *low > high {
-                        self.reversed_key(key, *low, high);
-                        matches.push(Match::Numbers(Some(high), Some(*low)));
-                    } else {
-                        matches.push(Match::Numbers(Some(*low), Some(high)));
-                    }
-                }
-                KeyPart::AtLeast(low) => matches.push(Match::Numbers(Some(*low), None)),
-                KeyPart::AtMost(high) => matches.push(Match::Numbers(None, Some(*high))),
-                KeyPart::Word(word) => {
-                    self.word_key(key, word, table, die);
-                    matches.push(Match::Word(word.as_str().into()));
-                }
-            }
-        }
-        if matches.is_empty() {
-            let report = Diagnostic::error(
-                &codes::tables::NO_KEY,
-                key.span,
-                "this row has no key, so nothing can pick it",
-            );
-            self.report(report.help("write the number or the range that picks it, such as 4 or 5-6"));
-        }
-        RowKey { matches, text: Arc::from(key.text.as_str()), span: key.span }
-    }
-
-    fn reversed_key(&mut self, key: &Key, low: Num, high: Num) {
-        let report =
-            Diagnostic::error(&codes::tables::REVERSED, key.span, "this range ends before it begins");
-        self.report(report.fix(format!("write {high}-{low}"), key.span, format!("{high}-{low}")));
-    }
-
-    /// A word as a key can only be met by a die that has words on it; a chart may be asked for it.
-    fn word_key(&mut self, key: &Key, word: &str, table: &ast::Table, die: Option<&Expr>) {
-        let rolled = match table.kind {
-            TableKind::Table | TableKind::Deck => true,
-            TableKind::Chart | TableKind::Each => false,
-        };
-        let Some(die) = die else { return };
-        if !rolled || rolls_texts(die) || !matches!(die.gives, super::super::program::Kind::Number) {
-            return;
-        }
-        let what = self.reading.written(die.span);
-        let message = format!("`{word}` is not a number, so {what} can never roll it");
-        let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
-        self.report(
-            report
-                .label(die.span, "what is rolled")
-                .help("a key is a number, a range such as 2-3, or open such as 12+"),
-        );
-    }
-
-    /// The second keys of a chart: its headings.
-    pub(super) fn column_keys(&mut self, table: &ast::Table, layout: &Layout) -> Vec<RowKey> {
-        let TableBody::Pipe { headings, .. } = &table.body else { return Vec::new() };
-        let results = headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
-        let results: Vec<&ast::Heading> = results.map(|(heading, _)| heading).collect();
-        results.into_iter().map(|heading| self.heading_key(heading)).collect()
-    }
-
-    fn heading_key(&mut self, heading: &ast::Heading) -> RowKey {
-        let key = &heading.key;
-        let matches = key.parts.iter().map(|part| match part {
-            KeyPart::One(n) => Match::Numbers(Some(*n), Some(*n)),
-            KeyPart::Between(low, high) => Match::Numbers(Some(*low.min(high)), Some(*low.max(high))),
-            KeyPart::AtLeast(low) => Match::Numbers(Some(*low), None),
-            KeyPart::AtMost(high) => Match::Numbers(None, Some(*high)),
-            KeyPart::Word(word) => Match::Word(word.as_str().into()),
-        });
-        let mut matches: Vec<Match> = matches.collect();
-        if matches.is_empty() {
-            matches.push(Match::Word(heading.text.trim().into()));
-        }
-        RowKey { matches, text: heading.text.trim().into(), span: heading.span }
-    }
-
-    /// Reports a table that does not say what to roll, with the die that its rows imply.
-    pub(super) fn no_die(&mut self, table: &ast::Table) {
-        let keys: Vec<&Key> = match &table.body {
-            TableBody::Pipe { rows, .. } => {
-                rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()
-            }
-            TableBody::Lines(rows) | TableBody::Bullets(rows) => rows.iter().map(|row| &row.key).collect(),
-        };
-        let name = &table.name.text;
-        let message = format!("`{name}` does not say what to roll");
-        let at = match &table.body {
-            TableBody::Pipe { headings, .. } => headings.first().map_or(table.head, |heading| heading.span),
-            TableBody::Lines(_) | TableBody::Bullets(_) => table.name.span,
-        };
-        let mut report = Diagnostic::error(&codes::tables::NO_DIE, at, message);
-        match syntax::implied_die(&keys) {
-            Some(die) => {
-                report = report.help(format!(
-                    "the rows look like those of {die}: put it above the keys, or on the first line"
-                ));
-                report = match &table.body {
-                    TableBody::Pipe { headings, .. } if !headings.is_empty() => {
-                        report.fix(format!("write {die} above the keys"), at, die)
-                    }
-                    TableBody::Pipe { .. } | TableBody::Lines(_) | TableBody::Bullets(_) => {
-                        report.fix(format!("roll {die}"), table.head.after(), format!(" rolls {die}"))
-                    }
-                };
-            }
-            None => {
-                report = report
-                    .help("write the dice above the first column, or after `rolls` on the first line")
-                    .help("for rows that are equally likely, write a list: `- text`");
-            }
-        }
-        self.report(report.help("a table that is only looked up, and never rolled, starts with `chart`"));
-    }
-}
+impl Checker<'_, '_> {}
 
 /// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
 pub(super) fn key_unit(
@@ -178,4 +48,147 @@ pub(super) fn key_unit(
     });
     let first = units.next()?;
     units.all(|other| other == first).then_some(first)
+}
+
+fn reversed_key(reports: &mut Reports, key: &Key, low: Num, high: Num) {
+    let report = Diagnostic::error(&codes::tables::REVERSED, key.span, "this range ends before it begins");
+    reports.add(report.fix(format!("write {high}-{low}"), key.span, format!("{high}-{low}")));
+}
+
+/// A word as a key can only be met by a die that has words on it; a chart may be asked for it.
+fn word_key(
+    reports: &mut Reports,
+    reading: &Reading<'_, '_>,
+    key: &Key,
+    word: &str,
+    table: &ast::Table,
+    die: Option<&Expr>,
+) {
+    let rolled = match table.kind {
+        TableKind::Table | TableKind::Deck => true,
+        TableKind::Chart | TableKind::Each => false,
+    };
+    let Some(die) = die else { return };
+    if !rolled || rolls_texts(die) || !matches!(die.gives, crate::check::program::Kind::Number) {
+        return;
+    }
+    let what = reading.written(die.span);
+    let message = format!("`{word}` is not a number, so {what} can never roll it");
+    let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
+    reports.add(
+        report
+            .label(die.span, "what is rolled")
+            .help("a key is a number, a range such as 2-3, or open such as 12+"),
+    );
+}
+
+fn heading_key(heading: &ast::Heading) -> RowKey {
+    let key = &heading.key;
+    let matches = key.parts.iter().map(|part| match part {
+        KeyPart::One(n) => Match::Numbers(Some(*n), Some(*n)),
+        KeyPart::Between(low, high) => Match::Numbers(Some(*low.min(high)), Some(*low.max(high))),
+        KeyPart::AtLeast(low) => Match::Numbers(Some(*low), None),
+        KeyPart::AtMost(high) => Match::Numbers(None, Some(*high)),
+        KeyPart::Word(word) => Match::Word(word.as_str().into()),
+    });
+    let mut matches: Vec<Match> = matches.collect();
+    if matches.is_empty() {
+        matches.push(Match::Word(heading.text.trim().into()));
+    }
+    RowKey { matches, text: heading.text.trim().into(), span: heading.span }
+}
+
+/// The second keys of a chart: its headings.
+pub(super) fn column_keys(table: &ast::Table, layout: &Layout) -> Vec<RowKey> {
+    let TableBody::Pipe { headings, .. } = &table.body else { return Vec::new() };
+    let results = headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
+    results.map(|(heading, _)| heading_key(heading)).collect()
+}
+
+/// The key of a row. A key that cannot pick anything is reported, once.
+pub(super) fn row_key(
+    reports: &mut Reports,
+    reading: &Reading<'_, '_>,
+    key: &Key,
+    table: &ast::Table,
+    die: Option<&Expr>,
+) -> RowKey {
+    let mut matches = Vec::with_capacity(key.parts.len());
+    for part in &key.parts {
+        match part {
+            KeyPart::One(n) if n.is_zero() => {
+                let n = zero_means(key, die).unwrap_or(*n);
+                matches.push(Match::Numbers(Some(n), Some(n)));
+            }
+            KeyPart::One(n) => matches.push(Match::Numbers(Some(*n), Some(*n))),
+            KeyPart::Between(low, high) => {
+                let high = match zero_means(key, die) {
+                    Some(end) if high.is_zero() && *low > *high => end,
+                    Some(_) | None => *high,
+                };
+                if *low > high && high.is_negative() {
+                    // `-1 to -15` goes down from -1; nobody means it otherwise.
+                    matches.push(Match::Numbers(Some(high), Some(*low)));
+                } else if *low > high {
+                    reversed_key(reports, key, *low, high);
+                    matches.push(Match::Numbers(Some(high), Some(*low)));
+                } else {
+                    matches.push(Match::Numbers(Some(*low), Some(high)));
+                }
+            }
+            KeyPart::AtLeast(low) => matches.push(Match::Numbers(Some(*low), None)),
+            KeyPart::AtMost(high) => matches.push(Match::Numbers(None, Some(*high))),
+            KeyPart::Word(word) => {
+                word_key(reports, reading, key, word, table, die);
+                matches.push(Match::Word(word.as_str().into()));
+            }
+        }
+    }
+    if matches.is_empty() {
+        let report = Diagnostic::error(
+            &codes::tables::NO_KEY,
+            key.span,
+            "this row has no key, so nothing can pick it",
+        );
+        reports.add(report.help("write the number or the range that picks it, such as 4 or 5-6"));
+    }
+    RowKey { matches, text: Arc::from(key.text.as_str()), span: key.span }
+}
+
+/// Reports a table that does not say what to roll, with the die that its rows imply.
+pub(super) fn no_die(reports: &mut Reports, table: &ast::Table) {
+    let keys: Vec<&Key> = match &table.body {
+        TableBody::Pipe { rows, .. } => {
+            rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()
+        }
+        TableBody::Lines(rows) | TableBody::Bullets(rows) => rows.iter().map(|row| &row.key).collect(),
+    };
+    let name = &table.name.text;
+    let message = format!("`{name}` does not say what to roll");
+    let at = match &table.body {
+        TableBody::Pipe { headings, .. } => headings.first().map_or(table.head, |heading| heading.span),
+        TableBody::Lines(_) | TableBody::Bullets(_) => table.name.span,
+    };
+    let mut report = Diagnostic::error(&codes::tables::NO_DIE, at, message);
+    match syntax::implied_die(&keys) {
+        Some(die) => {
+            report = report.help(format!(
+                "the rows look like those of {die}: put it above the keys, or on the first line"
+            ));
+            report = match &table.body {
+                TableBody::Pipe { headings, .. } if !headings.is_empty() => {
+                    report.fix(format!("write {die} above the keys"), at, die)
+                }
+                TableBody::Pipe { .. } | TableBody::Lines(_) | TableBody::Bullets(_) => {
+                    report.fix(format!("roll {die}"), table.head.after(), format!(" rolls {die}"))
+                }
+            };
+        }
+        None => {
+            report = report
+                .help("write the dice above the first column, or after `rolls` on the first line")
+                .help("for rows that are equally likely, write a list: `- text`");
+        }
+    }
+    reports.add(report.help("a table that is only looked up, and never rolled, starts with `chart`"));
 }

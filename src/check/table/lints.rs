@@ -1,161 +1,16 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
-use super::super::checker::Checker;
-use super::super::program::{Match, ModuleId, Row};
 use super::shape::{Layout, Role};
 use crate::base::{Num, Span};
+use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::program::{Match, ModuleId, Row};
+use crate::check::reading::Reading;
+use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody, TableKind};
 
-impl Checker<'_, '_> {
-    /// Looks at the rows as a whole.
-    pub(super) fn lint_rows(&mut self, module: ModuleId, table: &ast::Table, rows: &[Row], layout: &Layout) {
-        if rows.is_empty() {
-            let message = format!("`{}` has no rows", table.name.text);
-            let report = Diagnostic::error(&codes::tables::EMPTY, table.head, message);
-            self.report(report.help("write one row per line: `| 1 | text |`, `1: text`, or `- text`"));
-            return;
-        }
-        self.no_weight_at_all(table, rows);
-        if let TableBody::Pipe { rows: written, .. } = &table.body {
-            let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
-            for (at, _) in results {
-                self.lint_column(at, written);
-            }
-        }
-        if self.ws.is_own(module) {
-            self.unrolled_dice(module, table);
-        }
-        if table.kind == TableKind::Chart {
-            let count = rows.first().map_or(0, |row| row.cells.len());
-            for at in 0..count {
-                self.bands(at, rows);
-            }
-        }
-    }
-
-    fn no_weight_at_all(&mut self, table: &ast::Table, rows: &[Row]) {
-        if rows.iter().all(|row| row.weight.is_zero()) {
-            let message = format!("every row of `{}` has weight 0, so none can come up", table.name.text);
-            self.report(Diagnostic::error(&codes::tables::WEIGHT, table.head, message));
-        }
-    }
-
-    /// A text among numbers, and numbers with a decimal comma.
-    fn lint_column(&mut self, at: usize, rows: &[ast::PipeRow]) {
-        let mut numbers = 0_usize;
-        let mut texts: Vec<&ast::Cell> = Vec::new();
-        for cell in rows.iter().filter_map(|row| row.cells.get(at)) {
-            match &cell.kind {
-                CellKind::Value(_) => numbers += 1,
-                CellKind::Text(_) => {
-                    texts.push(cell);
-                    // In the first column, `3,4` is a key of two numbers.
-                    if let Some(point) = decimal_comma(&cell.raw).filter(|_| at > 0) {
-                        let message = format!("`{}` is read as text", cell.raw);
-                        let report = Diagnostic::note_at(&codes::tables::DECIMAL_COMMA, cell.span, message);
-                        let report = report
-                            .help(format!("if it is a number, write {point}; a comma groups thousands"));
-                        self.report(report.fix(format!("write {point}"), cell.span, point));
-                    }
-                }
-                CellKind::Blank => {}
-            }
-        }
-        if let ([text], true) = (texts.as_slice(), numbers >= 3)
-            && decimal_comma(&text.raw).is_none()
-        {
-            let message = format!("`{}` is text in a column of numbers", text.raw);
-            let report = Diagnostic::warning(&codes::tables::TEXT_AMONG_NUMBERS, text.span, message);
-            self.report(
-                report.help(
-                    "arithmetic with this cell will fail; leave it blank or put `—` where there is none",
-                ),
-            );
-        }
-    }
-
-    /// Dice in a text are shown as they stand. The first such text of a table is pointed at.
-    fn unrolled_dice(&mut self, module: ModuleId, table: &ast::Table) {
-        let texts: Vec<(&str, Span)> = match &table.body {
-            TableBody::Pipe { rows, .. } => {
-                // The first is the key.
-                let cells = rows.iter().flat_map(|row| row.cells.iter().skip(1));
-                let shown = cells.filter(|cell| self.is_shown_as_text(module, cell));
-                shown.map(|cell| (cell.raw.as_str(), cell.span)).collect()
-            }
-            TableBody::Lines(rows) | TableBody::Bullets(rows) => {
-                let literals = rows
-                    .iter()
-                    .flat_map(|row| row.text.segments.iter().map(move |part| (part, row.text.span)));
-                let literals = literals.filter_map(|(part, span)| match part {
-                    ast::Segment::Literal(text) => Some((text.as_str(), span)),
-                    ast::Segment::Live(_) => None,
-                });
-                literals.collect()
-            }
-        };
-        let Some((dice, span)) = texts.into_iter().find_map(|(text, span)| Some((dice_in(text)?, span)))
-        else {
-            return;
-        };
-        let source = self.reading.written(span);
-        let message = format!("`{dice}` in a text is shown, not rolled");
-        let mut report = Diagnostic::note_at(&codes::tables::DICE_IN_TEXT, span, message);
-        if let Some(at) = source.find(&dice) {
-            let start = span.start as usize + at;
-            let place = Span::new(span.source, start, start + dice.len());
-            // Without blanks a cross is read as part of the die.
-            let live = dice.replace(" × ", "×").replace('×', " × ");
-            report = report.fix(format!("write {{{live}}}"), place, format!("{{{live}}}"));
-        }
-        self.report(report);
-    }
-
-    /// Whether a cell is text, by its look or for want of the unit that it names.
-    fn is_shown_as_text(&self, module: ModuleId, cell: &ast::Cell) -> bool {
-        match &cell.kind {
-            CellKind::Text(text) => text.is_literal(),
-            CellKind::Value(value) => self.ws.unknown_quantity(module, value),
-            CellKind::Blank => false,
-        }
-    }
-
-    /// A column that rises or falls with the key, but for one row.
-    fn bands(&mut self, at: usize, rows: &[Row]) {
-        let values: Option<Vec<Num>> =
-            rows.iter().map(|row| row.cells.get(at)?.literal()?.number()).collect();
-        let Some(values) = values else { return };
-        let numbered = rows.iter().all(|row| matches!(row.key.matches.as_slice(), [Match::Numbers(..)]));
-        if values.len() < 5 || !numbered {
-            return;
-        }
-        let steps: Vec<std::cmp::Ordering> = values
-            .windows(2)
-            .map(|pair| match pair {
-                [a, b] => b.cmp(a),
-                _ => std::cmp::Ordering::Equal,
-            })
-            .collect();
-        let against = |way: std::cmp::Ordering| {
-            let wrong: Vec<usize> =
-                steps.iter().enumerate().filter(|(_, step)| **step == way).map(|(at, _)| at).collect();
-            let right = steps.iter().filter(|step| **step == way.reverse()).count();
-            match wrong.as_slice() {
-                [at] if right >= 3 && right + 1 >= steps.len() => Some(*at + 1),
-                _ => None,
-            }
-        };
-        let odd = against(std::cmp::Ordering::Less).or_else(|| against(std::cmp::Ordering::Greater));
-        if let Some(row) = odd.and_then(|at| rows.get(at))
-            && let Some(cell) = row.cells.get(at)
-        {
-            let message = "this value breaks the order of its column";
-            let report = Diagnostic::warning(&codes::tables::BANDS, cell.span, message);
-            self.report(report.help("all the others rise or fall with the key; is there a typo?"));
-        }
-    }
-}
+impl Checker<'_, '_> {}
 
 /// `1,5` as `1.5`, where a cell looks like a number with a decimal comma.
 fn decimal_comma(raw: &str) -> Option<String> {
@@ -208,4 +63,161 @@ fn addend_length(text: &str) -> usize {
     let length = die_length(value).max(digits);
     let ends = value.get(length..).is_none_or(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
     if length > 0 && ends { blanks + sign.len_utf8() + more + length } else { 0 }
+}
+
+fn no_weight_at_all(reports: &mut Reports, table: &ast::Table, rows: &[Row]) {
+    if rows.iter().all(|row| row.weight.is_zero()) {
+        let message = format!("every row of `{}` has weight 0, so none can come up", table.name.text);
+        reports.add(Diagnostic::error(&codes::tables::WEIGHT, table.head, message));
+    }
+}
+
+/// A text among numbers, and numbers with a decimal comma.
+fn lint_column(reports: &mut Reports, at: usize, rows: &[ast::PipeRow]) {
+    let mut numbers = 0_usize;
+    let mut texts: Vec<&ast::Cell> = Vec::new();
+    for cell in rows.iter().filter_map(|row| row.cells.get(at)) {
+        match &cell.kind {
+            CellKind::Value(_) => numbers += 1,
+            CellKind::Text(_) => {
+                texts.push(cell);
+                // In the first column, `3,4` is a key of two numbers.
+                if let Some(point) = decimal_comma(&cell.raw).filter(|_| at > 0) {
+                    let message = format!("`{}` is read as text", cell.raw);
+                    let report = Diagnostic::note_at(&codes::tables::DECIMAL_COMMA, cell.span, message);
+                    let report =
+                        report.help(format!("if it is a number, write {point}; a comma groups thousands"));
+                    reports.add(report.fix(format!("write {point}"), cell.span, point));
+                }
+            }
+            CellKind::Blank => {}
+        }
+    }
+    if let ([text], true) = (texts.as_slice(), numbers >= 3)
+        && decimal_comma(&text.raw).is_none()
+    {
+        let message = format!("`{}` is text in a column of numbers", text.raw);
+        let report = Diagnostic::warning(&codes::tables::TEXT_AMONG_NUMBERS, text.span, message);
+        reports.add(
+            report.help("arithmetic with this cell will fail; leave it blank or put `—` where there is none"),
+        );
+    }
+}
+
+/// A column that rises or falls with the key, but for one row.
+fn bands(reports: &mut Reports, at: usize, rows: &[Row]) {
+    let values: Option<Vec<Num>> = rows.iter().map(|row| row.cells.get(at)?.literal()?.number()).collect();
+    let Some(values) = values else { return };
+    let numbered = rows.iter().all(|row| matches!(row.key.matches.as_slice(), [Match::Numbers(..)]));
+    if values.len() < 5 || !numbered {
+        return;
+    }
+    let steps: Vec<std::cmp::Ordering> = values
+        .windows(2)
+        .map(|pair| match pair {
+            [a, b] => b.cmp(a),
+            _ => std::cmp::Ordering::Equal,
+        })
+        .collect();
+    let against = |way: std::cmp::Ordering| {
+        let wrong: Vec<usize> =
+            steps.iter().enumerate().filter(|(_, step)| **step == way).map(|(at, _)| at).collect();
+        let right = steps.iter().filter(|step| **step == way.reverse()).count();
+        match wrong.as_slice() {
+            [at] if right >= 3 && right + 1 >= steps.len() => Some(*at + 1),
+            _ => None,
+        }
+    };
+    let odd = against(std::cmp::Ordering::Less).or_else(|| against(std::cmp::Ordering::Greater));
+    if let Some(row) = odd.and_then(|at| rows.get(at))
+        && let Some(cell) = row.cells.get(at)
+    {
+        let message = "this value breaks the order of its column";
+        let report = Diagnostic::warning(&codes::tables::BANDS, cell.span, message);
+        reports.add(report.help("all the others rise or fall with the key; is there a typo?"));
+    }
+}
+
+/// Whether a cell is text, by its look or for want of the unit that it names.
+fn is_shown_as_text(ws: &Workspace, module: ModuleId, cell: &ast::Cell) -> bool {
+    match &cell.kind {
+        CellKind::Text(text) => text.is_literal(),
+        CellKind::Value(value) => ws.unknown_quantity(module, value),
+        CellKind::Blank => false,
+    }
+}
+
+/// Dice in a text are shown as they stand. The first such text of a table is pointed at.
+fn unrolled_dice(
+    reports: &mut Reports,
+    ws: &Workspace,
+    reading: &Reading<'_, '_>,
+    module: ModuleId,
+    table: &ast::Table,
+) {
+    let texts: Vec<(&str, Span)> = match &table.body {
+        TableBody::Pipe { rows, .. } => {
+            // The first is the key.
+            let cells = rows.iter().flat_map(|row| row.cells.iter().skip(1));
+            let shown = cells.filter(|cell| is_shown_as_text(ws, module, cell));
+            shown.map(|cell| (cell.raw.as_str(), cell.span)).collect()
+        }
+        TableBody::Lines(rows) | TableBody::Bullets(rows) => {
+            let literals =
+                rows.iter().flat_map(|row| row.text.segments.iter().map(move |part| (part, row.text.span)));
+            let literals = literals.filter_map(|(part, span)| match part {
+                ast::Segment::Literal(text) => Some((text.as_str(), span)),
+                ast::Segment::Live(_) => None,
+            });
+            literals.collect()
+        }
+    };
+    let Some((dice, span)) = texts.into_iter().find_map(|(text, span)| Some((dice_in(text)?, span))) else {
+        return;
+    };
+    let source = reading.written(span);
+    let message = format!("`{dice}` in a text is shown, not rolled");
+    let mut report = Diagnostic::note_at(&codes::tables::DICE_IN_TEXT, span, message);
+    if let Some(at) = source.find(&dice) {
+        let start = span.start as usize + at;
+        let place = Span::new(span.source, start, start + dice.len());
+        // Without blanks a cross is read as part of the die.
+        let live = dice.replace(" × ", "×").replace('×', " × ");
+        report = report.fix(format!("write {{{live}}}"), place, format!("{{{live}}}"));
+    }
+    reports.add(report);
+}
+
+/// Looks at the rows as a whole.
+pub(super) fn lint_rows(
+    reports: &mut Reports,
+    ws: &Workspace,
+    reading: &Reading<'_, '_>,
+    module: ModuleId,
+    table: &ast::Table,
+    rows: &[Row],
+    layout: &Layout,
+) {
+    if rows.is_empty() {
+        let message = format!("`{}` has no rows", table.name.text);
+        let report = Diagnostic::error(&codes::tables::EMPTY, table.head, message);
+        reports.add(report.help("write one row per line: `| 1 | text |`, `1: text`, or `- text`"));
+        return;
+    }
+    no_weight_at_all(reports, table, rows);
+    if let TableBody::Pipe { rows: written, .. } = &table.body {
+        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+        for (at, _) in results {
+            lint_column(reports, at, written);
+        }
+    }
+    if ws.is_own(module) {
+        unrolled_dice(reports, ws, reading, module, table);
+    }
+    if table.kind == TableKind::Chart {
+        let count = rows.first().map_or(0, |row| row.cells.len());
+        for at in 0..count {
+            bands(reports, at, rows);
+        }
+    }
 }

@@ -11,25 +11,28 @@ mod rows;
 mod shape;
 mod spans;
 
-use crate::check::program::Program;
-use crate::check::table::keys::key_unit;
 use std::sync::Arc;
 
 use super::checker::Checker;
 use super::defs::{Progress, TableInfo};
 use super::program::{Args, Def, Expr, Kind, LocalId, Param, Table, TableId};
 use super::scope::{Place, Scope, Want};
+use crate::check::program::Program;
+use crate::check::table::keys::{column_keys, key_unit, no_die};
+use crate::check::table::lints::lint_rows;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
+pub(super) use cycles::table_cycles;
 pub(super) use row_cells::RowCells;
 pub(super) use shape::slug;
+pub(super) use spans::prove_rows;
 
 impl Checker<'_, '_> {
     /// Declares a table and reads its shape.
     pub(crate) fn add_table(&mut self, def: Def, written: ast::Table) -> TableId {
         let id = TableId::from(self.ws.program.tables.len());
-        let info = self.shape(def.module, &written);
+        let info = shape::shape(&mut self.reports, self.ws, def.module, &written);
         let tags = written.tags.iter().map(|tag| (id, Arc::from(tag.literal())));
         self.ws.program.tags.extend(tags);
         self.ws.program.tables.push(Arc::new(empty_table(def, written.kind)));
@@ -96,7 +99,7 @@ impl Checker<'_, '_> {
         let mark = scope.enter();
         let row_local = scope.bind("row", Kind::Row(id));
         scope.leave(mark);
-        let layout = shape::layout(self, module, written);
+        let layout = shape::layout(self.ws, module, written);
         let die = self.die(&mut scope, written, &layout);
         let (rows, kinds) = self.rows(&mut scope, id, written, &layout, die.as_ref().map(|(die, _)| die));
         let info = self.ws.defs.infos.get(id.index()).cloned().unwrap_or_default();
@@ -111,7 +114,7 @@ impl Checker<'_, '_> {
         });
         let columns = columns.collect();
         let two_keys = !info.headings.is_empty();
-        let column_keys = if two_keys { Some(self.column_keys(written, &layout)) } else { None };
+        let column_keys = if two_keys { Some(column_keys(written, &layout)) } else { None };
         if let Some(slot) = self.ws.defs.infos.get_mut(id.index()) {
             *slot = Arc::new(info);
         }
@@ -122,7 +125,7 @@ impl Checker<'_, '_> {
             Some((die, text)) => (Some(die), text),
             None => (None, "".into()),
         };
-        self.lint_rows(module, written, &rows, &layout);
+        lint_rows(&mut self.reports, self.ws, &self.reading, module, written, &rows, &layout);
         self.set_table(id, |table| {
             table.params = params;
             table.die = die;
@@ -192,7 +195,7 @@ impl Checker<'_, '_> {
             (None, Some(heading)) => heading,
             (None, None) => {
                 if layout.needs_die {
-                    self.no_die(written);
+                    no_die(&mut self.reports, written);
                 }
                 return None;
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::program::{Expr, LocalId, ScaleId};
+use crate::check::program::{Expr, LocalId, ScaleId};
 use crate::syntax::ast;
 
 /// The results of a row while they are worked out.

@@ -1,15 +1,18 @@
 //! The rows of a table, cell by cell.
 
-use crate::check::Workspace;
 use std::sync::Arc;
 
-use super::super::checker::Checker;
-use super::super::exprs::nothing;
-use super::super::kinds::one_of;
-use super::super::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, ScaleId, TableId};
-use super::super::scope::{KindName, Place, Scope, Want};
 use super::shape::{Layout, Role, cell_name, name_or_written, row_name, slug};
 use crate::base::{Num, Span};
+use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::exprs::nothing;
+use crate::check::kinds::one_of;
+use crate::check::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, ScaleId, TableId};
+use crate::check::reports::Reports;
+use crate::check::scope::{KindName, Place, Scope, Want};
+use crate::check::table::cells::{begun_cell, ended_cell, row_cells};
+use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, KeyPart, LineRow, PipeRow, Segment, TableBody, TableKind};
 
@@ -23,7 +26,7 @@ impl Checker<'_, '_> {
         layout: &Layout,
         die: Option<&Expr>,
     ) -> (Vec<Row>, Vec<Kind>) {
-        let row_local = super::super::program::LocalId::from(table.params.len());
+        let row_local = crate::check::program::LocalId::from(table.params.len());
         match &table.body {
             TableBody::Pipe { headings, rows } => {
                 let scales = column_scales(self.ws, scope, headings, rows, layout);
@@ -66,7 +69,7 @@ impl Checker<'_, '_> {
         scales: &[Option<ScaleId>],
         die: Option<&Expr>,
     ) -> Row {
-        self.count_cells(row, headings);
+        count_cells(&mut self.reports, row, headings);
         let key_text = |text: Arc<str>| RowKey { matches: Vec::new(), text, span: row.span };
         let mut made = Row {
             key: key_text("".into()),
@@ -79,11 +82,13 @@ impl Checker<'_, '_> {
             effects: None,
             span: row.span,
         };
-        scope.row = self.row_cells(id, row, layout, scales);
+        scope.row = row_cells(self.ws, id, row, layout, scales);
         for (at, role) in layout.roles.iter().enumerate() {
             let cell = row.cells.get(at);
             match (role, cell) {
-                (Role::Key, Some(cell)) => made.key = self.row_key(&cell.key, table, die),
+                (Role::Key, Some(cell)) => {
+                    made.key = row_key(&mut self.reports, &self.reading, &cell.key, table, die)
+                }
                 (Role::Weight, Some(cell)) => made.weight = self.weight(scope, cell),
                 (Role::Chance, Some(cell)) => made.chance = self.chance(scope, cell),
                 (Role::When, Some(cell)) => made.guard = self.guard_cell(scope, cell),
@@ -93,11 +98,11 @@ impl Checker<'_, '_> {
                         made.name = cell_name(cell);
                     }
                     let result = made.cells.len();
-                    let value = match self.begun_cell(scope, result) {
+                    let value = match begun_cell(scope, result) {
                         Some(value) => value,
                         None => self.cell(scope, cell, scales.get(at).copied().flatten()),
                     };
-                    self.ended_cell(scope, result, &value);
+                    ended_cell(scope, result, &value);
                     made.cells.push(value);
                 }
                 (Role::Result, None) => made.cells.push(nothing(row.span.after())),
@@ -109,23 +114,6 @@ impl Checker<'_, '_> {
         }
         made.shared = scope.row.take().map(|row| row.shared).unwrap_or_default();
         made
-    }
-
-    /// Rows with too many cells lose what stands in them, so that is an error; missing ones are blank.
-    fn count_cells(&mut self, row: &PipeRow, headings: &[ast::Heading]) {
-        if row.cells.len() < headings.len() {
-            let message =
-                format!("this row has {} of {} cells; the rest is blank", row.cells.len(), headings.len());
-            let report = Diagnostic::warning(&codes::tables::CELLS, row.span, message);
-            self.report(report.help("put a `|` for each blank cell"));
-        }
-        let extra = row.cells.iter().skip(headings.len()).find(|cell| !matches!(cell.kind, CellKind::Blank));
-        if let Some(extra) = extra {
-            let message =
-                format!("this row has {} cells, and the table {} columns", row.cells.len(), headings.len());
-            let report = Diagnostic::error(&codes::tables::CELLS, extra.span, message);
-            self.report(report.help("a `|` inside a cell is written `\\|`"));
-        }
     }
 
     /// A result: a value of the type that the cell looks like, or text.
@@ -240,14 +228,14 @@ impl Checker<'_, '_> {
     fn effects(&mut self, scope: &mut Scope, id: TableId, block: Option<&ast::Block>) -> Option<Block> {
         let block = block.filter(|block| !block.stmts.is_empty())?;
         let params = self.ws.program.table(id).params.len();
-        Some(self.effect_block(scope, super::super::program::LocalId::from(params), block))
+        Some(self.effect_block(scope, crate::check::program::LocalId::from(params), block))
     }
 
     /// Statements that see this row.
     pub(super) fn effect_block(
         &mut self,
         scope: &mut Scope,
-        row: super::super::program::LocalId,
+        row: crate::check::program::LocalId,
         block: &ast::Block,
     ) -> Block {
         let place = std::mem::replace(&mut scope.place, Place::Effect);
@@ -265,20 +253,20 @@ impl Checker<'_, '_> {
         scope: &mut Scope,
         table: &ast::Table,
         row: &LineRow,
-        row_local: super::super::program::LocalId,
+        row_local: crate::check::program::LocalId,
         die: Option<&Expr>,
         results: Results,
     ) -> Row {
         let (key, chance) = match table.kind {
             TableKind::Each => {
-                let chance = self.chance_of_key(&row.key);
+                let chance = chance_of_key(&mut self.reports, &row.key);
                 (
                     RowKey { matches: Vec::new(), text: row.key.text.as_str().into(), span: row.key.span },
                     chance,
                 )
             }
             TableKind::Table | TableKind::Chart | TableKind::Deck => {
-                (self.row_key(&row.key, table, die), None)
+                (row_key(&mut self.reports, &self.reading, &row.key, table, die), None)
             }
         };
         let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
@@ -299,33 +287,12 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The key of an each-table's line is its chance: `30%: a gem`.
-    fn chance_of_key(&mut self, key: &ast::Key) -> Option<Expr> {
-        let text = key.text.trim();
-        let number = |text: &str| text.trim().parse::<i64>().ok();
-        let chance = match text.strip_suffix('%') {
-            Some(percent) => number(percent).and_then(|n| Num::ratio(i128::from(n), 100).ok()),
-            None => text
-                .split_once(" in ")
-                .and_then(|(part, of)| Num::ratio(i128::from(number(part)?), i128::from(number(of)?)).ok()),
-        };
-        let fits = chance.filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
-        if fits.is_none() {
-            let message = format!("`{text}` is not a chance");
-            let report = Diagnostic::error(&codes::tables::WEIGHT, key.span, message);
-            self.report(report.help("write a percentage or `1 in 6` before the colon"));
-        }
-        let value = fits?;
-        let kind = ExprKind::Literal(Literal::Number { value, percent: text.ends_with('%') });
-        Some(Expr { kind, span: key.span, gives: Kind::Number })
-    }
-
     /// `- text`, `- 3x text`.
     fn bullet(
         &mut self,
         scope: &mut Scope,
         row: &LineRow,
-        row_local: super::super::program::LocalId,
+        row_local: crate::check::program::LocalId,
         results: Results,
     ) -> Row {
         let weight = match row.key.parts.first() {
@@ -398,10 +365,10 @@ fn only_live(text: &ast::Text) -> Option<&ast::Expr> {
 /// How many cards of a deck a row with a key stands for: one for each number that the key holds.
 pub(super) fn cards(key: &RowKey) -> Num {
     let numbers = key.matches.iter().filter_map(|one| match one {
-        super::super::program::Match::Numbers(Some(low), Some(high)) => {
+        crate::check::program::Match::Numbers(Some(low), Some(high)) => {
             high.sub(*low).ok()?.add(Num::ONE).ok()
         }
-        super::super::program::Match::Numbers(..) | super::super::program::Match::Word(_) => Some(Num::ONE),
+        crate::check::program::Match::Numbers(..) | crate::check::program::Match::Word(_) => Some(Num::ONE),
     });
     let sum = numbers.fold(Num::ZERO, |sum, n| sum.add(n).unwrap_or(sum));
     if sum.is_zero() { Num::ONE } else { sum }
@@ -451,4 +418,42 @@ fn column_scales(
     roles
         .map(|(at, (heading, role))| (*role == Role::Result).then(|| scale_of(at, heading)).flatten())
         .collect()
+}
+
+/// Rows with too many cells lose what stands in them, so that is an error; missing ones are blank.
+fn count_cells(reports: &mut Reports, row: &PipeRow, headings: &[ast::Heading]) {
+    if row.cells.len() < headings.len() {
+        let message =
+            format!("this row has {} of {} cells; the rest is blank", row.cells.len(), headings.len());
+        let report = Diagnostic::warning(&codes::tables::CELLS, row.span, message);
+        reports.add(report.help("put a `|` for each blank cell"));
+    }
+    let extra = row.cells.iter().skip(headings.len()).find(|cell| !matches!(cell.kind, CellKind::Blank));
+    if let Some(extra) = extra {
+        let message =
+            format!("this row has {} cells, and the table {} columns", row.cells.len(), headings.len());
+        let report = Diagnostic::error(&codes::tables::CELLS, extra.span, message);
+        reports.add(report.help("a `|` inside a cell is written `\\|`"));
+    }
+}
+
+/// The key of an each-table's line is its chance: `30%: a gem`.
+fn chance_of_key(reports: &mut Reports, key: &ast::Key) -> Option<Expr> {
+    let text = key.text.trim();
+    let number = |text: &str| text.trim().parse::<i64>().ok();
+    let chance = match text.strip_suffix('%') {
+        Some(percent) => number(percent).and_then(|n| Num::ratio(i128::from(n), 100).ok()),
+        None => text
+            .split_once(" in ")
+            .and_then(|(part, of)| Num::ratio(i128::from(number(part)?), i128::from(number(of)?)).ok()),
+    };
+    let fits = chance.filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
+    if fits.is_none() {
+        let message = format!("`{text}` is not a chance");
+        let report = Diagnostic::error(&codes::tables::WEIGHT, key.span, message);
+        reports.add(report.help("write a percentage or `1 in 6` before the colon"));
+    }
+    let value = fits?;
+    let kind = ExprKind::Literal(Literal::Number { value, percent: text.ends_with('%') });
+    Some(Expr { kind, span: key.span, gives: Kind::Number })
 }

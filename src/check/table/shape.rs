@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::super::checker::Checker;
-use super::super::defs::{ColumnInfo, TableInfo};
-use super::super::program::{Kind, ModuleId};
-use super::super::scope::KindName;
 use crate::base::{Span, closest};
+use crate::check::Workspace;
+use crate::check::checker::Checker;
+use crate::check::defs::{ColumnInfo, TableInfo};
+use crate::check::program::{Kind, ModuleId};
+use crate::check::reports::Reports;
+use crate::check::scope::KindName;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
 use crate::syntax::ast::{self, CellKind, Heading, Key, KeyPart, TableBody, TableKind, Text};
@@ -43,14 +45,13 @@ pub(super) struct Layout {
 }
 
 /// Whether an expression above the keys says what is rolled, for this table.
-fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, heading: &Heading) -> bool {
+fn is_die(ws: &Workspace, module: ModuleId, table: &ast::Table, heading: &Heading) -> bool {
     let Some(expr) = &heading.expr else { return false };
-    if super::super::resolve::has_dice(expr) {
+    if crate::check::resolve::has_dice(expr) {
         return true;
     }
     let known = |name: &str| {
-        table.params.iter().any(|param| &*param.name.text == name)
-            || !checker.ws.named(module, name).is_empty()
+        table.params.iter().any(|param| &*param.name.text == name) || !ws.named(module, name).is_empty()
     };
     let rolled = |expr: &ast::Expr| {
         matches!(expr.kind, ast::ExprKind::Field(..))
@@ -66,7 +67,7 @@ fn is_die(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table, headi
 }
 
 /// Reads which column is what.
-pub(super) fn layout(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::Table) -> Layout {
+pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> Layout {
     let headings = match &table.body {
         TableBody::Pipe { headings, .. } => headings.as_slice(),
         TableBody::Lines(_) => {
@@ -86,7 +87,7 @@ pub(super) fn layout(checker: &Checker<'_, '_>, module: ModuleId, table: &ast::T
     };
     let weighted = headings.iter().any(|heading| special(heading) == Some(Role::Weight));
     let first = headings.first();
-    let first_is_die = first.is_some_and(|heading| is_die(checker, module, table, heading));
+    let first_is_die = first.is_some_and(|heading| is_die(ws, module, table, heading));
     let keyed = match table.kind {
         TableKind::Chart => true,
         TableKind::Table => !weighted || table.rolls.is_some() || first_is_die,
@@ -158,149 +159,7 @@ pub(super) fn cell_name(cell: &ast::Cell) -> Arc<str> {
     }
 }
 
-impl Checker<'_, '_> {
-    /// Reads what a table's rows and columns are called.
-    pub(super) fn shape(&mut self, module: ModuleId, table: &ast::Table) -> TableInfo {
-        let layout = layout(self, module, table);
-        let mut info = TableInfo { columns: self.columns(table, &layout), ..TableInfo::default() };
-        let mut keys: Vec<&Key> = Vec::new();
-        match &table.body {
-            TableBody::Pipe { headings, rows } => {
-                let first = layout.roles.iter().position(|role| *role == Role::Result);
-                for row in rows {
-                    if let Some(cell) = first.and_then(|at| row.cells.get(at)) {
-                        let live = matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
-                        info.add_name(cell_name(cell), live);
-                    }
-                    if layout.roles.first() == Some(&Role::Key)
-                        && let Some(cell) = row.cells.first()
-                    {
-                        keys.push(&cell.key);
-                    }
-                }
-                self.two_keys(module, table, headings, &layout, &mut info);
-            }
-            TableBody::Lines(rows) => {
-                for row in rows {
-                    info.add_name(row_name(&row.text), !row.text.is_literal());
-                    keys.push(&row.key);
-                }
-            }
-            TableBody::Bullets(rows) => {
-                for row in rows {
-                    info.add_name(row_name(&row.text), !row.text.is_literal());
-                }
-            }
-        }
-        let words = keys.iter().flat_map(|key| &key.parts).filter_map(|part| match part {
-            KeyPart::Word(word) => Some(Arc::from(word.as_str())),
-            KeyPart::One(_) | KeyPart::Between(..) | KeyPart::AtLeast(_) | KeyPart::AtMost(_) => None,
-        });
-        info.keys = words.collect();
-        if let TableBody::Pipe { headings, .. } = &table.body
-            && layout.roles.first() == Some(&Role::Key)
-            && let Some(first) = headings.first()
-        {
-            info.key_kind = self.key_kind(module, &first.text, &keys);
-        }
-        info
-    }
-
-    fn columns(&mut self, table: &ast::Table, layout: &Layout) -> Vec<ColumnInfo> {
-        let TableBody::Pipe { headings, .. } = &table.body else {
-            let heading = table.title.as_ref().map_or_else(|| table.name.text.to_string(), Text::literal);
-            let name = "text".into();
-            return vec![ColumnInfo { name, heading: heading.into(), span: table.head, kind: Kind::Any }];
-        };
-        let mut columns: Vec<ColumnInfo> = Vec::new();
-        let mut known: FxHashMap<String, Span> = FxHashMap::default();
-        for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {
-            if *role != Role::Result {
-                continue;
-            }
-            let mut name = slug(&heading.text);
-            if name.is_empty() {
-                name = format!("column_{}", at + 1);
-            }
-            match known.entry(name.clone()) {
-                Entry::Occupied(first) => {
-                    let message = format!("two columns are called `{name}`");
-                    let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
-                    self.report(report.label(*first.get(), "the first one"));
-                }
-                Entry::Vacant(free) => {
-                    free.insert(heading.span);
-                }
-            }
-            let heading_text = heading.text.as_str().into();
-            columns.push(ColumnInfo {
-                name: name.into(),
-                heading: heading_text,
-                span: heading.span,
-                kind: Kind::Any,
-            });
-        }
-        columns
-    }
-
-    /// A chart with several result columns can be looked up by row and column.
-    fn two_keys(
-        &mut self,
-        module: ModuleId,
-        table: &ast::Table,
-        headings: &[Heading],
-        layout: &Layout,
-        info: &mut TableInfo,
-    ) {
-        let results = || headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
-        if table.kind != TableKind::Chart || results().count() < 2 {
-            return;
-        }
-        info.headings = results().map(|(heading, _)| Arc::from(heading.text.trim())).collect();
-        let scales = self.ws.scales_in_reach(module);
-        let fits = |scale: &super::super::program::ScaleId| {
-            info.headings.iter().all(|heading| self.ws.program.word_of(*scale, heading).is_some())
-        };
-        let mut fitting = scales.into_iter().filter(fits);
-        if let (Some(scale), None) = (fitting.next(), fitting.next()) {
-            info.heading_kind = Kind::Word(scale);
-        }
-    }
-
-    /// The kind of a chart's key: the list that its heading names, if the keys are words of it.
-    fn key_kind(&mut self, module: ModuleId, heading: &str, keys: &[&Key]) -> Kind {
-        let Some(KindName::Scale(scale)) = self.ws.kind_named(module, &slug(heading)) else {
-            return Kind::Any;
-        };
-        let words = |key: &&&Key| key.parts.iter().all(|part| matches!(part, KeyPart::Word(_)));
-        let keys: Vec<&&Key> = keys.iter().filter(words).collect();
-        let known = |key: &&Key| {
-            key.parts.iter().all(
-                |part| matches!(part, KeyPart::Word(word) if self.ws.program.word_of(scale, word).is_some()),
-            )
-        };
-        let strangers: Vec<&&Key> = keys.iter().filter(|key| !known(key)).copied().collect();
-        if strangers.is_empty() {
-            return if keys.is_empty() { Kind::Any } else { Kind::Word(scale) };
-        }
-        let Some(found) = self.ws.program.scales.get(scale.index()).cloned() else { return Kind::Any };
-        let slips: Vec<(&&Key, &str)> = strangers
-            .iter()
-            .filter_map(|key| Some((*key, closest(&key.text, found.words.iter().map(|word| &**word))?)))
-            .collect();
-        // Keys of another kind altogether are the chart's own words; slips of the keys are mistakes.
-        if slips.len() < strangers.len() || strangers.len() * 2 > keys.len() {
-            return Kind::Any;
-        }
-        for (key, near) in slips {
-            let message = format!("`{}` is not a word of `{}`", key.text, found.def.name);
-            let report = Diagnostic::error(&codes::names::UNKNOWN, key.span, message);
-            let report = report.label(found.def.span, "its words").help(format!("did you mean `{near}`?"));
-            self.report(report.fix(format!("write `{near}`"), key.span, near));
-        }
-        Kind::Word(scale)
-    }
-}
+impl Checker<'_, '_> {}
 
 impl TableInfo {
     fn add_name(&mut self, name: Arc<str>, live: bool) {
@@ -317,4 +176,151 @@ impl TableInfo {
             self.add_name(name, false);
         }
     }
+}
+
+fn columns(reports: &mut Reports, table: &ast::Table, layout: &Layout) -> Vec<ColumnInfo> {
+    let TableBody::Pipe { headings, .. } = &table.body else {
+        let heading = table.title.as_ref().map_or_else(|| table.name.text.to_string(), Text::literal);
+        let name = "text".into();
+        return vec![ColumnInfo { name, heading: heading.into(), span: table.head, kind: Kind::Any }];
+    };
+    let mut columns: Vec<ColumnInfo> = Vec::new();
+    let mut known: FxHashMap<String, Span> = FxHashMap::default();
+    for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {
+        if *role != Role::Result {
+            continue;
+        }
+        let mut name = slug(&heading.text);
+        if name.is_empty() {
+            name = format!("column_{}", at + 1);
+        }
+        match known.entry(name.clone()) {
+            Entry::Occupied(first) => {
+                let message = format!("two columns are called `{name}`");
+                let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
+                reports.add(report.label(*first.get(), "the first one"));
+            }
+            Entry::Vacant(free) => {
+                free.insert(heading.span);
+            }
+        }
+        let heading_text = heading.text.as_str().into();
+        columns.push(ColumnInfo {
+            name: name.into(),
+            heading: heading_text,
+            span: heading.span,
+            kind: Kind::Any,
+        });
+    }
+    columns
+}
+
+/// A chart with several result columns can be looked up by row and column.
+fn two_keys(
+    ws: &Workspace,
+    module: ModuleId,
+    table: &ast::Table,
+    headings: &[Heading],
+    layout: &Layout,
+    info: &mut TableInfo,
+) {
+    let results = || headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
+    if table.kind != TableKind::Chart || results().count() < 2 {
+        return;
+    }
+    info.headings = results().map(|(heading, _)| Arc::from(heading.text.trim())).collect();
+    let scales = ws.scales_in_reach(module);
+    let fits = |scale: &crate::check::program::ScaleId| {
+        info.headings.iter().all(|heading| ws.program.word_of(*scale, heading).is_some())
+    };
+    let mut fitting = scales.into_iter().filter(fits);
+    if let (Some(scale), None) = (fitting.next(), fitting.next()) {
+        info.heading_kind = Kind::Word(scale);
+    }
+}
+
+/// The kind of a chart's key: the list that its heading names, if the keys are words of it.
+fn key_kind(reports: &mut Reports, ws: &Workspace, module: ModuleId, heading: &str, keys: &[&Key]) -> Kind {
+    let Some(KindName::Scale(scale)) = ws.kind_named(module, &slug(heading)) else {
+        return Kind::Any;
+    };
+    let words = |key: &&&Key| key.parts.iter().all(|part| matches!(part, KeyPart::Word(_)));
+    let keys: Vec<&&Key> = keys.iter().filter(words).collect();
+    let known = |key: &&Key| {
+        key.parts
+            .iter()
+            .all(|part| matches!(part, KeyPart::Word(word) if ws.program.word_of(scale, word).is_some()))
+    };
+    let strangers: Vec<&&Key> = keys.iter().filter(|key| !known(key)).copied().collect();
+    if strangers.is_empty() {
+        return if keys.is_empty() { Kind::Any } else { Kind::Word(scale) };
+    }
+    let Some(found) = ws.program.scales.get(scale.index()).cloned() else { return Kind::Any };
+    let slips: Vec<(&&Key, &str)> = strangers
+        .iter()
+        .filter_map(|key| Some((*key, closest(&key.text, found.words.iter().map(|word| &**word))?)))
+        .collect();
+    // Keys of another kind altogether are the chart's own words; slips of the keys are mistakes.
+    if slips.len() < strangers.len() || strangers.len() * 2 > keys.len() {
+        return Kind::Any;
+    }
+    for (key, near) in slips {
+        let message = format!("`{}` is not a word of `{}`", key.text, found.def.name);
+        let report = Diagnostic::error(&codes::names::UNKNOWN, key.span, message);
+        let report = report.label(found.def.span, "its words").help(format!("did you mean `{near}`?"));
+        reports.add(report.fix(format!("write `{near}`"), key.span, near));
+    }
+    Kind::Word(scale)
+}
+
+/// Reads what a table's rows and columns are called.
+pub(super) fn shape(
+    reports: &mut Reports,
+    ws: &Workspace,
+    module: ModuleId,
+    table: &ast::Table,
+) -> TableInfo {
+    let layout = layout(ws, module, table);
+    let mut info = TableInfo { columns: columns(reports, table, &layout), ..TableInfo::default() };
+    let mut keys: Vec<&Key> = Vec::new();
+    match &table.body {
+        TableBody::Pipe { headings, rows } => {
+            let first = layout.roles.iter().position(|role| *role == Role::Result);
+            for row in rows {
+                if let Some(cell) = first.and_then(|at| row.cells.get(at)) {
+                    let live = matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
+                    info.add_name(cell_name(cell), live);
+                }
+                if layout.roles.first() == Some(&Role::Key)
+                    && let Some(cell) = row.cells.first()
+                {
+                    keys.push(&cell.key);
+                }
+            }
+            two_keys(ws, module, table, headings, &layout, &mut info);
+        }
+        TableBody::Lines(rows) => {
+            for row in rows {
+                info.add_name(row_name(&row.text), !row.text.is_literal());
+                keys.push(&row.key);
+            }
+        }
+        TableBody::Bullets(rows) => {
+            for row in rows {
+                info.add_name(row_name(&row.text), !row.text.is_literal());
+            }
+        }
+    }
+    let words = keys.iter().flat_map(|key| &key.parts).filter_map(|part| match part {
+        KeyPart::Word(word) => Some(Arc::from(word.as_str())),
+        KeyPart::One(_) | KeyPart::Between(..) | KeyPart::AtLeast(_) | KeyPart::AtMost(_) => None,
+    });
+    info.keys = words.collect();
+    if let TableBody::Pipe { headings, .. } = &table.body
+        && layout.roles.first() == Some(&Role::Key)
+        && let Some(first) = headings.first()
+    {
+        info.key_kind = key_kind(reports, ws, module, &first.text, &keys);
+    }
+    info
 }

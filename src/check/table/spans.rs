@@ -1,137 +1,19 @@
 //! Rows that claim the same result, and charts that leave a hole between their rows: looked for once all
 //! changes are made.
 
-use super::super::checker::Checker;
-use super::super::program::{Expr, Literal, Match, Row, RowKey, Table, TableId, held_always};
 use super::rows::row_head;
 use crate::base::{Num, Span};
+use crate::check::checker::Checker;
+use crate::check::program::{Expr, Literal, Match, Program, Row, RowKey, Table, TableId, held_always};
+use crate::check::reading::Reading;
+use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::TableKind;
 
 /// Numbers from … to …, with what claims them: the place of a key, a heading or a cell among its like.
 type Claim = (Option<Num>, Option<Num>, usize);
 
-impl Checker<'_, '_> {
-    /// Proves the rows of a table against each other, and what a chart is looked up by against holes.
-    pub(crate) fn prove_rows(&mut self, id: TableId) {
-        let table = self.ws.program.table(id);
-        match table.kind {
-            TableKind::Table => self.overlaps(&table.rows),
-            TableKind::Chart => {
-                self.overlaps(&table.rows);
-                self.chart_rows(&table);
-                self.chart_headings(&table);
-                self.chart_cells(&table);
-            }
-            TableKind::Deck | TableKind::Each => {}
-        }
-    }
-
-    /// Two unguarded rows for one result: which one is meant?
-    fn overlaps(&mut self, rows: &[Row]) {
-        let unguarded = rows.iter().enumerate().filter(|(_, row)| row.guard.is_none());
-        let keys: Vec<(usize, &RowKey)> = unguarded.map(|(at, row)| (at, &row.key)).collect();
-        for (first, second) in overlapping(&keys) {
-            let (Some(first), Some(second)) = (rows.get(first), rows.get(second)) else { continue };
-            let (a, b) = (&first.key.text, &second.key.text);
-            let message = if first.span == second.span {
-                format!("the key {a} names a result twice")
-            } else {
-                format!("rows {a} and {b} overlap")
-            };
-            let report = Diagnostic::error(&codes::tables::OVERLAP, row_head(second), message);
-            let report = report.here("this row").label(row_head(first), "and this one");
-            self.report(report.help("each result needs exactly one row; only rows with `when` may overlap"));
-        }
-    }
-
-    /// Numbers between the rows of a chart that none of them holds.
-    fn chart_rows(&mut self, table: &Table) {
-        let unguarded = table.rows.iter().enumerate().filter(|(_, row)| row.guard.is_none());
-        let keys: Vec<(usize, &RowKey)> = unguarded.map(|(at, row)| (at, &row.key)).collect();
-        let mut claims = claims_of(&keys);
-        if table.rows.iter().any(|row| row.guard.is_some()) {
-            // Rows of which one holds in every case leave no hole.
-            let row_of = |low: &Option<Num>| {
-                let begins = |row: &Row| {
-                    row.key.matches.iter().any(|part| match part {
-                        Match::Numbers(from, to) => {
-                            from <= low && to.is_none_or(|to| low.is_none_or(|low| low <= to))
-                        }
-                        Match::Word(_) => false,
-                    })
-                };
-                table.rows.iter().position(begins).unwrap_or(0)
-            };
-            let held = held_always(&self.ws.program, &table.rows);
-            claims.extend(held.iter().map(|(low, high)| (*low, *high, row_of(low))));
-        }
-        let place = |at: usize| table.rows.get(at).map(|row| (row.key.text.to_string(), row_head(row)));
-        self.holes(table, "row", &claims, &place);
-    }
-
-    /// The same for the second keys of a chart, which stand over its columns.
-    fn chart_headings(&mut self, table: &Table) {
-        let Some(headings) = &table.column_keys else { return };
-        let keys: Vec<(usize, &RowKey)> = headings.iter().enumerate().collect();
-        for (first, second) in overlapping(&keys) {
-            let (Some(first), Some(second)) = (headings.get(first), headings.get(second)) else { continue };
-            let message = format!("columns {} and {} overlap", first.text, second.text);
-            let report = Diagnostic::error(&codes::tables::OVERLAP, second.span, message);
-            let report = report.here("this column").label(first.span, "and this one");
-            self.report(report.help("each result needs exactly one column"));
-        }
-        let place = |at: usize| headings.get(at).map(|key| (key.text.to_string(), key.span));
-        self.holes(table, "column", &claims_of(&keys), &place);
-    }
-
-    /// The same for the ranges that stand in the rows of a chart, where the second key is a number. They are
-    /// taken for bands of one scale where most of them follow one another.
-    fn chart_cells(&mut self, table: &Table) {
-        if table.column_keys.is_none() {
-            return;
-        }
-        let bands = |row: &Row| -> Vec<Claim> {
-            let ranges = row.cells.iter().enumerate();
-            ranges
-                .filter_map(|(at, cell)| range_of(cell).map(|(low, high)| (Some(low), Some(high), at)))
-                .collect()
-        };
-        let rows: Vec<(&Row, Vec<Claim>)> = table.rows.iter().map(|row| (row, bands(row))).collect();
-        if !are_bands(rows.iter().map(|(_, claims)| claims.as_slice())) {
-            return;
-        }
-        for (row, claims) in rows {
-            let place = |at: usize| {
-                let cell = row.cells.get(at)?;
-                Some((self.reading.written(cell.span).trim().to_owned(), cell.span))
-            };
-            let mut reports = Vec::new();
-            for (first, second) in reaching(claims.clone()) {
-                let (Some((first, at)), Some((second, here))) = (place(first), place(second)) else {
-                    continue;
-                };
-                let message = format!("{first} and {second} overlap in the row {}", row.key.text);
-                let report = Diagnostic::error(&codes::tables::OVERLAP, here, message);
-                let report = report.here("this cell").label(at, "and this one");
-                reports.push(report.help("each result needs exactly one cell"));
-            }
-            reports.extend(hole_of(table, "cell", &claims, &place));
-            self.reports.extend(reports);
-        }
-    }
-
-    fn holes(
-        &mut self,
-        table: &Table,
-        what: &str,
-        claims: &[Claim],
-        place: &dyn Fn(usize) -> Option<(String, Span)>,
-    ) {
-        let reports = hole_of(table, what, claims, place);
-        self.reports.extend(reports);
-    }
-}
+impl Checker<'_, '_> {}
 
 /// What reports on the numbers that lie between the claims of a chart: an error where ranges or open ends
 /// show that all numbers are meant, a warning where only one of a row of numbers is left out.
@@ -308,4 +190,126 @@ fn are_bands<'c>(rows: impl Iterator<Item = &'c [Claim]>) -> bool {
 fn range_of(cell: &Expr) -> Option<(Num, Num)> {
     let Literal::Range(low, high) = cell.literal()? else { return None };
     Some(((*low)?, (*high)?))
+}
+
+/// Two unguarded rows for one result: which one is meant?
+fn overlaps(reports: &mut Reports, rows: &[Row]) {
+    let unguarded = rows.iter().enumerate().filter(|(_, row)| row.guard.is_none());
+    let keys: Vec<(usize, &RowKey)> = unguarded.map(|(at, row)| (at, &row.key)).collect();
+    for (first, second) in overlapping(&keys) {
+        let (Some(first), Some(second)) = (rows.get(first), rows.get(second)) else { continue };
+        let (a, b) = (&first.key.text, &second.key.text);
+        let message = if first.span == second.span {
+            format!("the key {a} names a result twice")
+        } else {
+            format!("rows {a} and {b} overlap")
+        };
+        let report = Diagnostic::error(&codes::tables::OVERLAP, row_head(second), message);
+        let report = report.here("this row").label(row_head(first), "and this one");
+        reports.add(report.help("each result needs exactly one row; only rows with `when` may overlap"));
+    }
+}
+
+fn holes(
+    reports: &mut Reports,
+    table: &Table,
+    what: &str,
+    claims: &[Claim],
+    place: &dyn Fn(usize) -> Option<(String, Span)>,
+) {
+    reports.extend(hole_of(table, what, claims, place));
+}
+
+/// Numbers between the rows of a chart that none of them holds.
+fn chart_rows(reports: &mut Reports, program: &Program, table: &Table) {
+    let unguarded = table.rows.iter().enumerate().filter(|(_, row)| row.guard.is_none());
+    let keys: Vec<(usize, &RowKey)> = unguarded.map(|(at, row)| (at, &row.key)).collect();
+    let mut claims = claims_of(&keys);
+    if table.rows.iter().any(|row| row.guard.is_some()) {
+        // Rows of which one holds in every case leave no hole.
+        let row_of = |low: &Option<Num>| {
+            let begins = |row: &Row| {
+                row.key.matches.iter().any(|part| match part {
+                    Match::Numbers(from, to) => {
+                        from <= low && to.is_none_or(|to| low.is_none_or(|low| low <= to))
+                    }
+                    Match::Word(_) => false,
+                })
+            };
+            table.rows.iter().position(begins).unwrap_or(0)
+        };
+        let held = held_always(program, &table.rows);
+        claims.extend(held.iter().map(|(low, high)| (*low, *high, row_of(low))));
+    }
+    let place = |at: usize| table.rows.get(at).map(|row| (row.key.text.to_string(), row_head(row)));
+    holes(reports, table, "row", &claims, &place);
+}
+
+/// The same for the second keys of a chart, which stand over its columns.
+fn chart_headings(reports: &mut Reports, table: &Table) {
+    let Some(headings) = &table.column_keys else { return };
+    let keys: Vec<(usize, &RowKey)> = headings.iter().enumerate().collect();
+    for (first, second) in overlapping(&keys) {
+        let (Some(first), Some(second)) = (headings.get(first), headings.get(second)) else { continue };
+        let message = format!("columns {} and {} overlap", first.text, second.text);
+        let report = Diagnostic::error(&codes::tables::OVERLAP, second.span, message);
+        let report = report.here("this column").label(first.span, "and this one");
+        reports.add(report.help("each result needs exactly one column"));
+    }
+    let place = |at: usize| headings.get(at).map(|key| (key.text.to_string(), key.span));
+    holes(reports, table, "column", &claims_of(&keys), &place);
+}
+
+/// The same for the ranges that stand in the rows of a chart, where the second key is a number. They are
+/// taken for bands of one scale where most of them follow one another.
+fn chart_cells(reports: &mut Reports, reading: &Reading<'_, '_>, table: &Table) {
+    if table.column_keys.is_none() {
+        return;
+    }
+    let bands = |row: &Row| -> Vec<Claim> {
+        let ranges = row.cells.iter().enumerate();
+        ranges
+            .filter_map(|(at, cell)| range_of(cell).map(|(low, high)| (Some(low), Some(high), at)))
+            .collect()
+    };
+    let rows: Vec<(&Row, Vec<Claim>)> = table.rows.iter().map(|row| (row, bands(row))).collect();
+    if !are_bands(rows.iter().map(|(_, claims)| claims.as_slice())) {
+        return;
+    }
+    for (row, claims) in rows {
+        let place = |at: usize| {
+            let cell = row.cells.get(at)?;
+            Some((reading.written(cell.span).trim().to_owned(), cell.span))
+        };
+        for (first, second) in reaching(claims.clone()) {
+            let (Some((first, at)), Some((second, here))) = (place(first), place(second)) else {
+                continue;
+            };
+            let message = format!("{first} and {second} overlap in the row {}", row.key.text);
+            let report = Diagnostic::error(&codes::tables::OVERLAP, here, message);
+            let report = report.here("this cell").label(at, "and this one");
+            reports.add(report.help("each result needs exactly one cell"));
+        }
+        holes(reports, table, "cell", &claims, &place);
+    }
+}
+
+/// Proves the rows of a table against each other, and what a chart is looked up by against holes.
+pub(in crate::check) fn prove_rows(
+    reports: &mut Reports,
+    program: &Program,
+    reading: &Reading<'_, '_>,
+    id: TableId,
+) {
+    let table = program.table(id);
+    match table.kind {
+        TableKind::Table => overlaps(reports, &table.rows),
+        TableKind::Chart => {
+            overlaps(reports, &table.rows);
+            chart_rows(reports, program, &table);
+            chart_headings(reports, &table);
+            chart_cells(reports, reading, &table);
+        }
+        TableKind::Deck | TableKind::Each => {}
+    }
 }
