@@ -118,7 +118,7 @@ impl Checker<'_, '_> {
             && other.source == name.span.source
             && other != name.span
         {
-            return duplicate(&mut self.reports, name, other, "name");
+            return self.reports.duplicate(name, other, "name");
         }
         self.ws.scope_mut(module).names.insert(name.text.clone(), (named, name.span));
     }
@@ -150,7 +150,7 @@ impl Checker<'_, '_> {
         let mut known: FxHashMap<&str, Span> = FxHashMap::default();
         for word in words {
             match known.entry(&*word.text) {
-                Entry::Occupied(earlier) => duplicate(&mut self.reports, word, *earlier.get(), "word"),
+                Entry::Occupied(earlier) => self.reports.duplicate(word, *earlier.get(), "word"),
                 Entry::Vacant(free) => {
                     free.insert(word.span);
                 }
@@ -181,7 +181,7 @@ impl Checker<'_, '_> {
         if let Some((_, other)) = known
             && other.source == name.span.source
         {
-            return duplicate(&mut self.reports, name, other, "kind");
+            return self.reports.duplicate(name, other, "kind");
         }
         self.ws.scope_mut(module).kinds.insert(name.text.clone(), (kind, name.span));
     }
@@ -253,7 +253,7 @@ impl Checker<'_, '_> {
             if let Some((_, other)) = known
                 && other.source == sheet.name.span.source
             {
-                return duplicate(&mut self.reports, &sheet.name, other, "sheet");
+                return self.reports.duplicate(&sheet.name, other, "sheet");
             }
             let id = SheetId::from(self.ws.program.sheets.len());
             let def = def_of(part.module, &sheet.name, None, doc, whole);
@@ -281,7 +281,7 @@ impl Checker<'_, '_> {
             if let Some(party) = self.ws.program.rosters.get_mut(Workspace::PARTY.index()) {
                 let first = party.def.span;
                 if first.source == roster.name.span.source && first != roster.name.span {
-                    duplicate(&mut self.reports, &roster.name, first, "party");
+                    self.reports.duplicate(&roster.name, first, "party");
                     return;
                 }
                 Arc::make_mut(party).def = def;
@@ -495,13 +495,6 @@ fn is_kept(ws: &Workspace, id: GlobalId) -> bool {
 
 fn is_let(ws: &Workspace, named: Named) -> bool {
     matches!(named, Named::Global(id) if !is_kept(ws, id))
-}
-
-/// Reports a second definition of a name.
-pub(super) fn duplicate(reports: &mut Reports, name: &Name, other: Span, what: &str) {
-    let message = format!("`{}` is defined twice", name.text);
-    let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
-    reports.add(report.here("defined again here").label(other, format!("this {what} is defined here")));
 }
 
 /// Reports a `let` for a name that a definition of the session has: in a file, too, one name is one

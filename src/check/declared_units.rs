@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::Workspace;
 use super::checker::Checker;
-use super::declare::duplicate;
 use super::program::{Def, ModuleId, UnitId};
 use super::scope::Named;
 use super::units::{add, plural_of};
@@ -148,7 +147,7 @@ impl Checker<'_, '_> {
         if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied()
             && other.source == span.source
         {
-            return duplicate(&mut self.reports, name, other, "unit");
+            return self.reports.duplicate(name, other, "unit");
         }
         let plural: Arc<str> = match &unit.plural {
             Some(plural) => plural.text.clone(),

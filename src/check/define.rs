@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 
 use super::Workspace;
 use super::checker::Checker;
-use super::declare::duplicate;
 use super::defs::{Defined, Progress};
 use super::exprs::body;
 use super::program::{Expr, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
@@ -51,9 +50,7 @@ impl Checker<'_, '_> {
         let mut known: FxHashMap<&str, Span> = FxHashMap::default();
         for param in written {
             match known.entry(&*param.name.text) {
-                Entry::Occupied(first) => {
-                    duplicate(&mut self.reports, &param.name, *first.get(), "parameter")
-                }
+                Entry::Occupied(first) => self.reports.duplicate(&param.name, *first.get(), "parameter"),
                 Entry::Vacant(free) => {
                     free.insert(param.name.span);
                 }
@@ -446,7 +443,7 @@ pub(super) fn bind_params(scope: &mut Scope, params: &[Param]) {
     for param in params {
         let unrolled = param.unrolled;
         let name = ast::Name::new(param.name.clone(), param.span);
-        scope.bind_local(Local { unrolled, ..Local::named(&name, param.kind.clone()) });
+        scope.bind_local(Local { unrolled, is_param: true, ..Local::named(&name, param.kind.clone()) });
     }
 }
 

@@ -109,3 +109,11 @@ pub(super) fn item_of(kind: &Kind) -> Option<Kind> {
         | Kind::Nothing => None,
     }
 }
+
+/// A kind without `nothing`.
+pub(super) fn without_nothing(kind: &Kind) -> Kind {
+    if !kind.may_be_nothing() {
+        return kind.clone();
+    }
+    one_of(kind.alternatives().iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
+}

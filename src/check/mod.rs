@@ -19,6 +19,7 @@ mod exprs;
 mod kinds;
 mod load;
 mod names;
+mod parts;
 pub(crate) mod program;
 mod reading;
 mod records;

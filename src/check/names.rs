@@ -128,7 +128,7 @@ impl Names {
             Kind::List(of) => return self.field(ws, name, of),
             Kind::OneOf(kinds) => {
                 // A field of several kinds leads to the first of them.
-                let own = kinds.iter().find(|kind| super::resolve::has_field(ws, kind, &name.text));
+                let own = kinds.iter().find(|kind| super::parts::has_field(ws, kind, &name.text));
                 return own.cloned().into_iter().for_each(|kind| self.field(ws, name, &kind));
             }
             Kind::Any

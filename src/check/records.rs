@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::checker::Checker;
-use super::declare::duplicate;
 use super::kinds::WrittenBounds;
 use super::program::{
     Expr, ExprKind, Kind, Literal, ModuleId, Program, RosterId, RosterRecord, SheetField, SheetId,
@@ -43,7 +42,7 @@ impl Checker<'_, '_> {
             }
             match place {
                 Some(first) if first.source == field.name.span.source && module != Workspace::SESSION => {
-                    duplicate(&mut self.reports, &field.name, first, "field");
+                    self.reports.duplicate(&field.name, first, "field");
                 }
                 Some(first) if known_kind != kind => {
                     let (a, b) = (self.ws.program.describe(&known_kind), self.ws.program.describe(&kind));

@@ -1,6 +1,8 @@
 //! What is found wrong.
 
-use crate::diag::Diagnostic;
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::Name;
 
 /// What was found wrong, in the order in which it was found.
 #[derive(Debug, Default)]
@@ -37,5 +39,12 @@ impl Reports {
         self.found.sort_by(|a, b| a.order().cmp(&b.order()));
         self.found.dedup();
         self.found
+    }
+
+    /// Reports a second definition of a name.
+    pub(super) fn duplicate(&mut self, name: &Name, other: Span, what: &str) {
+        let message = format!("`{}` is defined twice", name.text);
+        let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
+        self.add(report.here("defined again here").label(other, format!("this {what} is defined here")));
     }
 }

@@ -105,8 +105,9 @@ pub(super) enum Words {
     Summary,
     /// How ties go: `win` or `lose`.
     Ties,
-    /// Any word of any list in reach, where only one has it: the kind is not known.
-    Anything,
+    /// Any word of any list in reach, where only one has it: the kind is not known. Where that is because
+    /// a parameter does not say it, which.
+    Anything(Option<LocalId>),
 }
 
 /// What a place expects.
@@ -154,6 +155,8 @@ pub(super) struct Local {
     pub dice: Option<LocalId>,
     /// Whether something mentions it; known of dice only.
     pub used: bool,
+    /// Whether it is a parameter, which may say its kind.
+    pub is_param: bool,
     /// The name where it is defined, where it has one.
     pub span: Option<Span>,
 }
@@ -168,6 +171,7 @@ impl Local {
             words: Words::None,
             dice: None,
             used: false,
+            is_param: false,
             span: None,
         }
     }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::checker::Checker;
-use super::declare::duplicate;
 use super::program::{Def, ModuleId, Symbol, Symbols};
 use super::units::{add, plural_of};
 use crate::diag::{Diagnostic, codes};
@@ -47,7 +46,7 @@ impl Checker<'_, '_> {
         if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied()
             && other.source == name.span.source
         {
-            return duplicate(&mut self.reports, name, other, "symbol");
+            return self.reports.duplicate(name, other, "symbol");
         }
         if let Some(unit) = self.ws.program.units.all.get_mut(unit.index()) {
             unit.symbols = Some(Arc::clone(symbols));

@@ -1,11 +1,11 @@
 //! Reckoning and comparing, with units.
 
-use super::fields::fields_of;
 use super::{made, without_nothing};
 use crate::base::Span;
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::kinds::one_of;
+use crate::check::parts::fields_of;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, UnitFamily};
 use crate::check::reports::Reports;
 use crate::check::scope::{Scope, Want};

@@ -7,7 +7,6 @@ use super::{Head, made};
 use crate::base::Span;
 use crate::check::Builtin;
 use crate::check::checker::Checker;
-use crate::check::declare::duplicate;
 use crate::check::exprs::broken;
 use crate::check::kinds::{item_of, one_of};
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
@@ -46,7 +45,7 @@ impl Checker<'_, '_> {
         let mut firsts: FxHashMap<&str, Span> = FxHashMap::default();
         for (name, value) in parts {
             match firsts.get(&*name.text) {
-                Some(first) => duplicate(&mut self.reports, name, *first, "part"),
+                Some(first) => self.reports.duplicate(name, *first, "part"),
                 None => drop(firsts.insert(&name.text, name.span)),
             }
             made_parts.push((name.text.clone(), self.expr(scope, value, &Want::any())));

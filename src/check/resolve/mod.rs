@@ -20,6 +20,8 @@ mod tagged;
 mod texts;
 mod words;
 
+use named_dice::is_named_die;
+
 use super::checker::Checker;
 use super::kinds::one_of;
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
@@ -32,11 +34,11 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
 pub(super) use super::exprs::{made, number};
+pub(super) use super::kinds::without_nothing;
+pub(super) use super::parts::has_field;
 pub(super) use calls::option_table;
 pub(super) use dice::{has_dice, sides_of};
-pub(super) use fields::has_field;
 pub(super) use head::Head;
-use named_dice::is_named_die;
 
 impl Checker<'_, '_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
@@ -296,14 +298,6 @@ impl Checker<'_, '_> {
         let kind = if value.gives == Kind::Nothing { Kind::Any } else { value.gives.clone() };
         scope.bind_local(super::scope::Local { words, ..super::scope::Local::named(name, kind) })
     }
-}
-
-/// A kind without `nothing`.
-pub(super) fn without_nothing(kind: &Kind) -> Kind {
-    if !kind.may_be_nothing() {
-        return kind.clone();
-    }
-    one_of(kind.alternatives().iter().filter(|kind| **kind != Kind::Nothing).cloned().collect())
 }
 
 fn one_in(reports: &mut Reports, part: Num, of: Num, span: Span) -> Expr {

@@ -1,11 +1,13 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
-use super::fields::fields_of;
+use std::sync::Arc;
+
 use crate::base::{Span, closest};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
-use crate::check::program::Kind;
-use crate::check::scope::{Named, Place, Scope, Want};
+use crate::check::parts::fields_of;
+use crate::check::program::{Kind, TableId};
+use crate::check::scope::{Named, Place, Scope, Want, Words};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::Name;
 use crate::syntax::{brought, words};
@@ -37,6 +39,22 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
         None => return None,
     };
     Some(Diagnostic::error(&codes::names::UNKNOWN, name.span, message).help(help))
+}
+
+/// What to do about a name where nothing like it is known.
+fn help_without_guess(scope: &Scope, name: &Name, words: &[String]) -> String {
+    let name = &name.text;
+    if !words.is_empty() && words.len() <= 12 {
+        format!("expected {}", words.join(", "))
+    } else if matches!(scope.place, Place::Effect | Place::Table) {
+        format!(
+            "a row sees only what its table is given: `table …({name})` on the table's line, and `apply …({name})` where it is used"
+        )
+    } else if scope.in_text {
+        "define it, or take the braces away if it is meant as text".to_owned()
+    } else {
+        format!("for text, use quotes: \"{name}\"")
+    }
 }
 
 impl Checker<'_, '_> {
@@ -91,23 +109,21 @@ impl Checker<'_, '_> {
             .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
             .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
             .collect();
+        let typed = self.typed_params(scope, name, want);
+        for (_, typed) in &typed {
+            report = report.help(format!("say what it may be, and its words are known: `{typed}`"));
+        }
+        for (at, typed) in &typed {
+            report = report.fix(format!("write `{typed}`"), *at, typed.clone());
+        }
         if let Some(home) = homes.first() {
             report = report.help(format!("the word is `{home}`"));
             report = report.fix(format!("write `{home}`"), name.span, home.clone());
-        } else if let Some(near) = near {
+        } else if let Some(near) = near.filter(|_| typed.is_empty()) {
             let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
             report = report.did_you_mean(text, name.span);
-        } else if !words.is_empty() && words.len() <= 12 {
-            report = report.help(format!("expected {}", words.join(", ")));
-        } else if matches!(scope.place, Place::Effect | Place::Table) {
-            let name = &name.text;
-            report = report.help(format!(
-                "a row sees only what its table is given: `table …({name})` on the table's line, and `apply …({name})` where it is used"
-            ));
-        } else if scope.in_text {
-            report = report.help("define it, or take the braces away if it is meant as text");
-        } else {
-            report = report.help(format!("for text, use quotes: \"{}\"", name.text));
+        } else if typed.is_empty() {
+            report = report.help(help_without_guess(scope, name, &words));
         }
         self.report(report);
     }
@@ -117,6 +133,32 @@ impl Checker<'_, '_> {
         let before = self.reading.before(span);
         let before = before.trim();
         matches!(before, "" | "roll") || brought::begins_with_die(before)
+    }
+
+    /// A parameter that does not say its kind, with a kind that has this word: `sky: weather`.
+    fn typed_params(&mut self, scope: &Scope, name: &Name, want: &Want) -> Vec<(Span, String)> {
+        const MOST: usize = 3;
+        let Words::Anything(Some(param)) = want.words else { return Vec::new() };
+        let Some((param, at)) = scope.local(param).and_then(|param| Some((param.name.clone(), param.span?)))
+        else {
+            return Vec::new();
+        };
+        let scales = self.ws.scales_in_reach(scope.module).into_iter();
+        let with_word = scales.filter(|id| self.ws.program.word_of(*id, &name.text).is_some());
+        let mut kinds: Vec<String> =
+            with_word.map(|id| self.ws.program.scale_name(id).to_owned()).take(MOST).collect();
+        if kinds.is_empty() && self.names.may_compare() {
+            let reach = self.ws.names_in_reach(scope.module);
+            self.names.compare(reach.len());
+            let tables = reach.iter().filter_map(|known| {
+                let (_, named, _) = self.ws.named(scope.module, known).first().copied()?;
+                Some((named.table()?, known))
+            });
+            let tables: Vec<(TableId, &Arc<str>)> = tables.collect();
+            let with_row = tables.into_iter().filter(|(id, _)| self.row_name(*id, &name.text).is_some());
+            kinds.extend(with_row.map(|(_, known)| known.to_string()).take(MOST));
+        }
+        kinds.into_iter().map(|kind| (at, format!("{param}: {kind}"))).collect()
     }
 
     /// The report on the name of a rule-set, or of something in a shipped one.

@@ -3,7 +3,7 @@
 use super::made;
 use crate::check::Builtin;
 use crate::check::checker::Checker;
-use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, Program, TableId};
+use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, LocalId, Program, TableId};
 use crate::check::scope::{Scope, Want, Words};
 use crate::syntax::ast::Name;
 
@@ -16,6 +16,12 @@ const NESTED: usize = 16;
 /// The table whose rows a column holds, if it holds any.
 fn row_of(kind: &Kind) -> Option<TableId> {
     kind.alternatives().iter().find_map(|kind| if let Kind::Row(table) = kind { Some(*table) } else { None })
+}
+
+/// The parameter that an expression is, where it may say its kind and does not.
+fn untyped_param(scope: &Scope, value: &Expr) -> Option<LocalId> {
+    let ExprKind::Local(id) = value.kind else { return None };
+    scope.local(id).is_some_and(|local| local.is_param && local.kind == Kind::Any).then_some(id)
 }
 
 /// The part of an expression whose value it is, or may be.
@@ -77,7 +83,7 @@ impl Checker<'_, '_> {
                 return Some(made(ExprKind::Literal(row), name.span, Kind::AnyRow));
             }
         }
-        if want.words == Words::Anything {
+        if matches!(want.words, Words::Anything(_)) {
             let scales = self.ws.scales_in_reach(scope.module);
             let mut hits = scales
                 .into_iter()
@@ -106,7 +112,7 @@ impl Checker<'_, '_> {
             return info.row_names.values().map(|name| name.to_string()).collect();
         }
         match want.words {
-            Words::None | Words::Anything => Vec::new(),
+            Words::None | Words::Anything(_) => Vec::new(),
             Words::Summary => SUMMARY.iter().map(|word| (*word).to_owned()).collect(),
             Words::Ties => vec!["win".to_owned(), "lose".to_owned()],
             Words::Keys(table) => self.info(table).keys.iter().map(|key| key.to_string()).collect(),
@@ -162,14 +168,15 @@ impl Checker<'_, '_> {
             return Words::Summary;
         }
         let is_known = value.gives != Kind::Any || matches!(value.kind, ExprKind::Bind(..));
-        if is_known { Words::None } else { Words::Anything }
+        if is_known { Words::None } else { Words::Anything(None) }
     }
 
     /// What the right side of a comparison with this value wants.
     pub(crate) fn want_like(&mut self, scope: &Scope, value: &Expr) -> Want {
         let kind = if let Kind::Set(scale) = value.gives { Kind::Word(scale) } else { value.gives.clone() };
         let words = self.words_of(scope, value);
-        let words = if words == Words::None && kind == Kind::Any { Words::Anything } else { words };
+        let is_open = matches!(words, Words::None | Words::Anything(_)) && kind == Kind::Any;
+        let words = if is_open { Words::Anything(untyped_param(scope, value)) } else { words };
         Want { kind, words }
     }
 }
