@@ -8,6 +8,7 @@ use super::carried::ImportError;
 use super::import::{import_csv, import_json};
 use super::lists::import_lines;
 use super::notes::import_markdown;
+use crate::syntax::{holds_controls, is_control};
 
 /// What the ends of names mean, for whoever has given a file that cannot be read.
 pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` and `.db` as RollTables of Foundry or as Datasworn, `.txt` as a list, `.anydice` as a program, everything else as Markdown";
@@ -17,6 +18,26 @@ pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` an
 /// # Errors
 /// It holds nothing that can be read so.
 pub(crate) fn import_file(path: &Path, text: &str) -> Result<Carried, ImportError> {
+    by_ending(path, text).map(without_controls)
+}
+
+/// What no source may hold is left out, and counted.
+fn without_controls(mut carried: Carried) -> Carried {
+    if !holds_controls(&carried.text) {
+        return carried;
+    }
+    let count = carried.text.chars().filter(|c| is_control(*c)).count();
+    carried.text.retain(|c| !is_control(c));
+    let what = if count == 1 {
+        "1 control character is".to_owned()
+    } else {
+        format!("{count} control characters are")
+    };
+    carried.lost.push(format!("{what} left out: no source may hold any"));
+    carried
+}
+
+fn by_ending(path: &Path, text: &str) -> Result<Carried, ImportError> {
     let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
     let stem =
         path.file_stem().map_or_else(|| "table".to_owned(), |stem| stem.to_string_lossy().into_owned());

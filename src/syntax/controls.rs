@@ -7,7 +7,8 @@ use crate::diag::codes::syntax as codes;
 /// At most so many are reported one by one.
 const SHOWN: usize = 10;
 
-fn is_control(c: char) -> bool {
+/// Whether no source may hold this sign.
+pub(crate) fn is_control(c: char) -> bool {
     (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -31,6 +31,7 @@ mod tokens;
 mod unread;
 pub(crate) mod words;
 
+pub(crate) use controls::{has as holds_controls, is_control};
 pub(crate) use format::format;
 pub(crate) use hints::brought_report;
 pub(crate) use markdown::name_of as identifier;

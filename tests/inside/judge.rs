@@ -4,7 +4,7 @@
 //! `TW_JUDGE=2000 cargo test --release --locked --lib judge::` judges more programs than usual, and
 //! `TW_JUDGE_FROM=…` begins with another one.
 
-mod grow;
+pub mod grow;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::plan::StandingAnswers;
 use crate::session::odds::{Odds, OddsAsk};
 use crate::session::{Reply, RollSeed, Session};
 
-const PRELUDE: &str = include_str!("judge/prelude.tw");
+pub const PRELUDE: &str = include_str!("judge/prelude.tw");
 /// So many runs at most are made one by one for a question.
 const RUNS: u64 = 1_500;
 /// More dice than this in one run are not rolled: the run is cut off.
@@ -36,7 +36,7 @@ fn seeds(otherwise: u64) -> std::ops::Range<u64> {
 }
 
 /// A session with a program loaded; `None` where the checker refuses it.
-fn session_of(text: &str) -> Option<Session> {
+pub fn session_of(text: &str) -> Option<Session> {
     let limits = Limits { steps: 200_000, outcomes: 20_000, ..Limits::default() };
     let mut session = Session::with_limits(RollSeed::new(7), limits);
     let origin = Origin::Session("made up".into());
@@ -122,7 +122,7 @@ fn plausible(exact: &Odds, drawn: &Odds) -> Result<(), String> {
 
 /// What became of a question.
 #[derive(Default)]
-struct Tally {
+pub struct Tally {
     held: usize,
     wrong_both: usize,
     too_many: usize,
@@ -145,7 +145,7 @@ fn first_code(reply: &Reply) -> &str {
 }
 
 /// Hears all witnesses about one question.
-fn judge(session: &mut Session, question: &str, tally: &mut Tally) -> Result<(), String> {
+pub fn judge(session: &mut Session, question: &str, tally: &mut Tally) -> Result<(), String> {
     let Some(runs) = session.enumerated(question, RUNS, DRAWS).transpose() else {
         tally.too_many += 1;
         return Ok(());

@@ -14,6 +14,7 @@ mod colours;
 mod demand;
 mod exchange;
 mod foreign;
+mod fuzz;
 mod judge;
 mod odds;
 mod session;
