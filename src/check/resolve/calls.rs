@@ -317,7 +317,23 @@ impl Checker<'_, '_> {
             return self.unrolled_value(scope, written, &param.kind);
         }
         let place = format!("`{}`", param.name);
-        self.value(scope, written, &Want::of(param.kind.clone()), &place)
+        let value = self.value(scope, written, &Want::of(param.kind.clone()), &place);
+        self.within_bounds(param, &value);
+        value
+    }
+
+    /// A number that is written out keeps to the bounds of what it is given to.
+    fn within_bounds(&mut self, param: &Param, value: &Expr) {
+        let Some((low, high)) = &param.bounds else { return };
+        let bound = super::fields::literal_number;
+        let (Some(number), Some(low), Some(high)) = (bound(value), bound(low), bound(high)) else { return };
+        if number >= low && number <= high {
+            return;
+        }
+        let (low, high) = (low.shown(), high.shown());
+        let message = format!("`{}` goes from {low} to {high}, and this is {}", param.name, number.shown());
+        let report = Diagnostic::error(&codes::kinds::ARGUMENTS, value.span, message);
+        self.report(report.label(param.span, "given to this"));
     }
 
     /// Something handed over unrolled: dice, or a table.
