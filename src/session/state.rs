@@ -45,7 +45,7 @@ impl Session {
         let globals = self.program().globals.iter().zip(&self.world.state.globals);
         let idle = |value: &Value| value.as_list().is_none_or(|items| items.is_empty());
         let named = globals.filter(|(global, value)| {
-            !global.def.name.starts_with('_') && !(global.is_coming() && idle(value))
+            !(global.def.name.starts_with('_') || global.is_coming() && idle(value))
         });
         named
             .map(|(global, value)| Held { name: global.def.name.to_string(), text: self.show(value) })

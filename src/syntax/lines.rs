@@ -64,8 +64,7 @@ impl<'t> Lines<'t> {
         scan.line(self.text, first.clone());
         let mut end = first.end;
         let mut open = scan.goes_on();
-        loop {
-            let Some(next) = self.peek() else { break };
+        while let Some(next) = self.peek() {
             if !open && !goes_on_below(&self.text[first.start..end], &self.text[next.clone()]) {
                 break;
             }

@@ -542,6 +542,22 @@ fn odds_in_loops(question: &str, more: &[&str]) -> program::Ran {
 }
 
 #[test]
+fn odds_of_what_asks_wait_for_the_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("dreams.tw");
+    let text = "procedure sleep(hours)\n  choose dream: \"What is dreamt?\" from [\"a fall\", \"a flight\"]\n  \
+                return hours\nend procedure\nprocedure night\n  let hours = 3\n  say chance(sleep(hours) == 3)\n\
+                end procedure\ndo night\n";
+    std::fs::write(&file, text).expect("written");
+    let file = file.to_string_lossy().into_owned();
+    let asked = Tw::new().args(["run", &file]).run();
+    assert_eq!(asked.code, 3, "{asked:?}");
+    assert!(asked.err.contains("`dream` needs an answer"), "{asked:?}");
+    let told = Tw::new().args(["run", &file, "--answer", "dream=a fall"]).run();
+    assert!(told.out.contains('1') && told.code == 0, "{told:?}");
+}
+
+#[test]
 fn a_loop_that_luck_ends_has_odds_with_a_stated_remainder() {
     let odds = odds_in_loops("tries", &["--json"]);
     let object: Value = serde_json::from_str(&odds.out).expect("JSON");

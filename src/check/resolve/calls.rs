@@ -256,7 +256,24 @@ impl Checker<'_, '_> {
 
     /// A value for a parameter; what the parameter takes unrolled stays so.
     fn argument(&mut self, scope: &mut Scope, param: &Param, written: &ast::Expr) -> Expr {
-        self.handed_over(scope, written, &param.kind, &format!("`{}`", param.name))
+        let value = self.handed_over(scope, written, &param.kind, &format!("`{}`", param.name));
+        self.within_bounds(param, &value);
+        value
+    }
+
+    /// A number that is written out keeps to the bounds of what it is given to.
+    fn within_bounds(&mut self, param: &Param, value: &Expr) {
+        let Some((low, high)) = &param.bounds else { return };
+        let (Some(number), Some(low), Some(high)) = (value.number(), low.number(), high.number()) else {
+            return;
+        };
+        if number >= low && number <= high {
+            return;
+        }
+        let (low, high) = (low.shown(), high.shown());
+        let message = format!("`{}` goes from {low} to {high}, and this is {}", param.name, number.shown());
+        let report = Diagnostic::error(&codes::kinds::ARGUMENTS, value.span, message);
+        self.report(report.label(param.span, "given to this"));
     }
 
     /// A value of this kind; dice and tables stay unrolled.

@@ -86,18 +86,35 @@ impl Checker<'_, '_> {
 
     fn change_row(&mut self, module: ModuleId, id: TableId, change: &Written<'_>) {
         let row = change.row;
-        let Some(at) = self.row_to_change(id, row) else { return };
         let table = self.ws.program.table(id);
-        let column_at = match change.column {
-            None => 0,
-            Some(name) => {
-                let wanted = slug(&name.text);
-                match table.columns.iter().position(|column| *column.name == *wanted) {
-                    Some(at) => at,
-                    None => return no_column(&mut self.reports, &self.ws.program, id, name),
-                }
+        let named = change.column.and_then(|column| row_and_column(&table, &row.key.text, &column.text));
+        let (at, column_at) = match (named, change.column) {
+            (Some(found), _) => found,
+            (None, None) => {
+                let Some(at) = self.row_to_change(id, row) else { return };
+                (at, 0)
+            }
+            (None, Some(name)) => {
+                let Some(at) = self.row_to_change(id, row) else { return };
+                return match column_named(&table, &name.text) {
+                    Some(column) => self.change_cell(module, id, change, (at, column)),
+                    None => no_column(&mut self.reports, &self.ws.program, id, name),
+                };
             }
         };
+        self.change_cell(module, id, change, (at, column_at));
+    }
+
+    /// Changes one cell of a row, and what else of the row is written anew.
+    fn change_cell(
+        &mut self,
+        module: ModuleId,
+        id: TableId,
+        change: &Written<'_>,
+        (at, column_at): (usize, usize),
+    ) {
+        let row = change.row;
+        let table = self.ws.program.table(id);
         let mut scope = self.table_scope(module, id);
         let renewed = change.renewed.filter(|renewed| renews(&table, &renewed.by));
         let guard = renewed.and_then(|renewed| renewed.guard.as_ref()).or(row.guard.as_ref());
@@ -306,6 +323,25 @@ fn renews(table: &Table, by: &RenewedBy) -> bool {
             keys.any(|known| matches!(known, Match::Word(_)) == words)
         }
     }
+}
+
+/// The column that somebody means by a heading or a name.
+fn column_named(table: &Table, written: &str) -> Option<usize> {
+    let wanted = slug(written);
+    table.columns.iter().position(|column| *column.name == *wanted)
+}
+
+/// The row and the column that several words mean together, where either may have more than one: the words
+/// before the last, and the last.
+fn row_and_column(table: &Table, before: &str, last: &str) -> Option<(usize, usize)> {
+    let words: Vec<&str> = before.split_whitespace().chain([last]).collect();
+    let plain = |text: &str| text.replace(['–', '—', '−'], "-").to_lowercase();
+    (1..words.len()).rev().find_map(|cut| {
+        let (row, column) = (words.get(..cut)?.join(" "), words.get(cut..)?.join(" "));
+        let wanted = plain(&row);
+        let is_it = |known: &Row| plain(&known.key.text) == wanted || plain(&known.name) == wanted;
+        Some((table.rows.iter().position(is_it)?, column_named(table, &column)?))
+    })
 }
 
 /// A table with nothing in it, for reading a key by itself.

@@ -217,11 +217,14 @@ impl Step<'_> {
 
     fn query(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
         let site = plan.query(site);
-        let captured = self.pop_many(site.captures as usize);
+        // They stay on the stack until there is an answer: a question within may have to be asked first.
+        let captures = site.captures as usize;
+        let captured = self.peek_many(captures).to_vec();
         let Some(oracle) = host.oracle else {
             return Err(Fault::new(&running::NO_ODDS, "odds are not available here").into());
         };
         let value = oracle.query(plan, self.whole(), site, &captured)?;
+        self.pop_many(captures);
         Ok(self.push(value))
     }
 

@@ -27,10 +27,7 @@ impl Step<'_> {
     pub(super) fn add_next(&mut self) -> Result<Flow, Stop> {
         let bonus = given(self.peek(0)).first().copied().unwrap_or(Num::ZERO);
         let roll = self.peek(1).clone();
-        let total = match &roll {
-            Value::Number(number) => Value::Number(number.add(bonus)?),
-            _ => roll,
-        };
+        let total = if let Value::Number(number) = &roll { Value::Number(number.add(bonus)?) } else { roll };
         self.pop_many(2);
         Ok(self.push(total))
     }

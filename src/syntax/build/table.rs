@@ -209,11 +209,41 @@ impl Builder {
 
     fn pipe_row(&mut self, line: Pair<'_>, columns: &[Column]) -> PipeRow {
         let span = self.span(&line);
-        let cells = line.into_inner().enumerate().map(|(index, cell)| {
+        let text = line.as_str();
+        let pairs: Vec<Pair<'_>> = line.into_inner().collect();
+        let cut = if pairs.len() > columns.len() { cut_braces(text) } else { None };
+        let good_to = cut.as_ref().map_or(usize::MAX, |cut| span.start as usize + cut.start);
+        let mut cells = Vec::with_capacity(pairs.len());
+        for (index, cell) in pairs.iter().enumerate() {
             let column = columns.get(index).copied().unwrap_or(Column::Result);
-            self.cell(&cell, column)
-        });
-        PipeRow { cells: cells.collect(), span }
+            if (self.span(cell).end as usize) <= good_to {
+                cells.push(self.cell(cell, column));
+            }
+        }
+        if let Some(cut) = cut {
+            self.bars_in_braces(&text[cut.clone()], span.start as usize + cut.start);
+            let at = self.place(good_to, good_to);
+            cells.resize_with(columns.len(), || Cell {
+                raw: String::new(),
+                kind: CellKind::Blank,
+                key: Key { parts: Vec::new(), text: String::new(), span: at },
+                expr: None,
+                effects: None,
+                span: at,
+            });
+        }
+        PipeRow { cells, span }
+    }
+
+    /// Braces that a bar cuts in two: every reader of pipe tables ends the cell there.
+    fn bars_in_braces(&mut self, braces: &str, at: usize) {
+        let span = self.place(at, at + braces.len());
+        let escaped = braces.replace("\\|", "|").replace('|', "\\|");
+        self.report(
+            Diagnostic::error(&codes::LONE_BRACE, span, "a `|` ends the cell of a pipe table, in braces too")
+                .help("write `\\|` for each bar, as in any Markdown table")
+                .fix(format!("write `{escaped}`"), span, escaped.clone()),
+        );
     }
 
     /// A cell's text without outer blanks, and its place.
@@ -427,4 +457,31 @@ fn begins_with_key(line: &Pair<'_>) -> bool {
 fn is_row(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !line.starts_with('#')
+}
+
+/// The first braces of a row in which a bar stands.
+fn cut_braces(row: &str) -> Option<std::ops::Range<usize>> {
+    let bytes = row.as_bytes();
+    let (mut depth, mut start, mut barred, mut at) = (0usize, 0, false, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' => at += 1,
+            b'{' => {
+                if depth == 0 {
+                    (start, barred) = (at, false);
+                }
+                depth += 1;
+            }
+            b'}' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 && barred {
+                    return Some(start..at + 1);
+                }
+            }
+            b'|' => barred = true,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
