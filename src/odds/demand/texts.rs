@@ -237,7 +237,10 @@ impl<'p> Demand<'p> {
             ExprKind::Text(_) => {
                 let lower = |text: &str| text.to_lowercase();
                 let wanted = Wanted { texts: vec![lower(text)], plain: lower };
-                let texts = self.within_reach(of, &env, &wanted)?;
+                let texts = match self.within_reach(of, &env, &wanted) {
+                    Err(Gap::Uncovered) => return Ok(None),
+                    texts => texts?,
+                };
                 Ok(Some(texts.map(|text| wanted.is(text.as_deref()))))
             }
             ExprKind::Label(of, _) => self.text_is(of, text, &env),
@@ -276,7 +279,7 @@ impl<'p> Demand<'p> {
         if let Some(pick) = mention(expr).filter(|pick| pick.args.is_empty()) {
             let of = self.given(pick.table, Vec::new())?;
             if matches!(of.table.kind, TableKind::Table | TableKind::Chart) {
-                return self.within(|this| this.row_within_reach(&of, wanted));
+                return self.within(|this| this.row_within_reach(&of, wanted, false));
             }
         }
         let texts = self.shown(expr, env)?;
@@ -285,14 +288,32 @@ impl<'p> Demand<'p> {
 
     /// A table whose rows lead back to it is first taken to show nothing of it, and then gone through with what
     /// was found, until that is all: each time round, the texts that can still be reached are longer.
-    fn row_within_reach(&mut self, of: &Given<'p>, wanted: &Wanted) -> Result<Dist<Option<String>>, Gap> {
-        if let Some(open) = self.reached.iter_mut().find(|open| open.table == of.id) {
-            open.leads_back = true;
-            return Ok(open.shown.clone());
+    /// `alone`: it is all that a row shows. What leads back with nothing beside it never gets longer, and is left
+    /// to others.
+    fn row_within_reach(
+        &mut self,
+        of: &Given<'p>,
+        wanted: &Wanted,
+        alone: bool,
+    ) -> Result<Dist<Option<String>>, Gap> {
+        if let Some(at) = self.reached.iter().position(|open| open.table == of.id) {
+            let (Some(open), within) = (self.reached.get(at), self.reached.get(at + 1..).unwrap_or(&[]))
+            else {
+                return Err(Gap::Uncovered);
+            };
+            if alone && within.iter().all(|open| open.alone) {
+                return Err(Gap::Uncovered);
+            }
+            let shown = open.shown.clone();
+            self.reached
+                .iter_mut()
+                .filter(|open| open.table == of.id)
+                .for_each(|open| open.leads_back = true);
+            return Ok(shown);
         }
         let mut shown = Dist::point(None);
-        for _ in 0..wanted.longest() + 2 {
-            self.reached.push(Reached { table: of.id, shown: shown.clone(), leads_back: false });
+        for _ in 0..MOST_ROUNDS.min(wanted.longest() + 2) {
+            self.reached.push(Reached { table: of.id, shown: shown.clone(), leads_back: false, alone });
             let found = self.rows_within_reach(of, wanted);
             let leads_back = self.reached.pop().is_some_and(|open| open.leads_back);
             let found = found?;
@@ -310,7 +331,24 @@ impl<'p> Demand<'p> {
         for ((_, at), weight) in rows.outcomes() {
             let cell = of.table.rows.get(*at as usize).and_then(|row| row.cells.first());
             let cell = cell.ok_or(Gap::Uncovered)?;
-            parts.push((weight.clone(), self.within_reach(cell, &of.env, wanted)?));
+            let alone = match &cell.kind {
+                ExprKind::Text(parts) => match parts.as_slice() {
+                    [TextPart::Live(only)] => mention(only),
+                    _ => None,
+                },
+                _ => mention(cell),
+            };
+            let told = match alone.filter(|pick| pick.args.is_empty()) {
+                Some(pick) => {
+                    let inner = self.given(pick.table, Vec::new())?;
+                    if !matches!(inner.table.kind, TableKind::Table | TableKind::Chart) {
+                        return Err(Gap::Uncovered);
+                    }
+                    self.within(|this| this.row_within_reach(&inner, wanted, true))?
+                }
+                None => self.within_reach(cell, &of.env, wanted)?,
+            };
+            parts.push((weight.clone(), told));
         }
         Ok(Dist::mix(&parts, &mut self.budget)?)
     }
@@ -347,7 +385,13 @@ pub(super) struct Reached {
     /// What has been found so far.
     shown: Dist<Option<String>>,
     leads_back: bool,
+    /// Whether it is all that the row shows which led to it.
+    alone: bool,
 }
+
+/// How often a table that leads back to itself is gone through: so many of its rows may stand in a text, one
+/// in another.
+const MOST_ROUNDS: usize = 24;
 
 /// Whether two distributions say the same.
 fn alike(a: &Dist<Option<String>>, b: &Dist<Option<String>>) -> bool {
