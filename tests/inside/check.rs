@@ -227,3 +227,29 @@ fn long_chains_of_definitions_and_deep_cycles_are_no_danger() {
     let (found, sources) = check_text(&text);
     assert_eq!(short(&found, &sources), "");
 }
+
+#[test]
+fn a_word_against_a_parameter_without_a_kind_says_which_kind_has_it() {
+    let table = "table weather rolls d6\n  1-3: Rain\n  4-6: Sleet\nend table\n\n";
+    let ladders = "ladder weather: sun > sleet\nladder road: dry > sleet\n\n";
+    let function = "fn f(sky) = if sky is sleet then 2 else 1\n";
+    let compared = "fn f(n, sky) = if n > 1 and sky == sleet then 2 else 1\n";
+    let procedure = "procedure p(sky)\n  if sky is not sleet\n    say \"dry\"\n  end if\nend procedure\n";
+    for (kinds, count) in [(table, 1), (ladders, 2)] {
+        for body in [function, compared, procedure] {
+            let source = format!("{kinds}{body}");
+            let (found, _) = check_text(&source);
+            let fixes: Vec<_> = found.iter().flat_map(|found| &found.fixes).collect();
+            let typed: Vec<_> = fixes.iter().filter(|fix| fix.title.starts_with("write `sky: ")).collect();
+            assert_eq!(typed.len(), count, "{source}\n{fixes:?}");
+            let (left, sources) = check_text(&source.replace("sky)", "sky: weather)"));
+            assert!(left.is_empty(), "{source}\n{}", short(&left, &sources));
+        }
+    }
+    // What says its kind, and what is no parameter, keep their own reports.
+    for body in ["fn f(sky: number) = if sky is sleet then 2 else 1\n", "fn f() = sleet\n"] {
+        let (found, _) = check_text(&format!("{table}{body}"));
+        let titles = found.iter().flat_map(|found| &found.fixes).map(|fix| fix.title.as_str());
+        assert!(titles.clone().all(|title| !title.contains("sky: weather")), "{body}");
+    }
+}

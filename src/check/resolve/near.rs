@@ -110,7 +110,7 @@ impl Checker<'_, '_> {
             .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
             .collect();
         let typed = self.typed_params(scope, name, want);
-        for (_, typed) in &typed {
+        if let Some((_, typed)) = typed.first() {
             report = report.help(format!("say what it may be, and its words are known: `{typed}`"));
         }
         for (at, typed) in &typed {
@@ -144,7 +144,7 @@ impl Checker<'_, '_> {
             return Vec::new();
         };
         let scales = self.ws.scales_in_reach(scope.module).into_iter();
-        let with_word = scales.filter(|id| self.ws.program.word_of(*id, &name.text).is_some());
+        let with_word = scales.filter(|id| self.ws.program.exact_word(*id, &name.text).is_some());
         let mut kinds: Vec<String> =
             with_word.map(|id| self.ws.program.scale_name(id).to_owned()).take(MOST).collect();
         if kinds.is_empty() && self.names.may_compare() {
