@@ -135,7 +135,9 @@ impl Proof<'_> {
                  type that first and then this line again"
             ));
         }
-        let dash = row.key.text.chars().find(|c| matches!(c, '\u{2013}' | '\u{2014}')).unwrap_or('-');
+        let keys = self.table.rows.iter().map(|other| &other.key.text);
+        let mut signs = keys.flat_map(|text| text.chars());
+        let dash = signs.find(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}')).unwrap_or('-');
         let wider = format!("{low}{dash}{last}");
         report.fix(format!("extend the row {} to {wider}", row.key.text), row.key.span, wider)
     }

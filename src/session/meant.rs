@@ -24,7 +24,7 @@ impl Session {
             if wrong.is_empty() {
                 return (tried != text).then_some(tried);
             }
-            if let Some(name) = self.in_words(&tried) {
+            if let Some(name) = self.in_words(&tried).or_else(|| self.with_members(&tried)) {
                 tried = name;
                 continue;
             }
@@ -38,6 +38,33 @@ impl Session {
             tried = edited(&tried, edits)?;
         }
         None
+    }
+
+    /// An entry with each record's name of several words written as a name: `Old Tom.hp` is `old_tom.hp`.
+    fn with_members(&self, text: &str) -> Option<String> {
+        if text.contains(['"', '\n', '|']) {
+            return None;
+        }
+        let mut written = text.to_owned();
+        for record in self.world.state.rosters.iter().flat_map(|roster| roster.iter().flatten()) {
+            let name = &*record.name;
+            if !name.contains(' ') {
+                continue;
+            }
+            let lower = written.to_lowercase();
+            let ends = |at: usize| {
+                let is_word = |c: char| c.is_alphanumeric() || c == '_';
+                let before = lower.get(..at).and_then(|before| before.chars().next_back());
+                let after = lower.get(at + name.len()..).and_then(|after| after.chars().next());
+                !before.is_some_and(is_word) && !after.is_some_and(is_word)
+            };
+            let found =
+                lower.find(&name.to_lowercase()).filter(|at| lower.len() == written.len() && ends(*at));
+            if let Some(at) = found.filter(|at| written.get(*at..at + name.len()).is_some()) {
+                written.replace_range(at..at + name.len(), &syntax::identifier(name));
+            }
+        }
+        (written != text).then_some(written)
     }
 
     /// The table whose name or title is written here in words: `Random Encounters (night)`.

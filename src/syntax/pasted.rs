@@ -31,7 +31,20 @@ fn looks_like_a_note(text: &str) -> bool {
 /// Whether a text is read as code without a mistake. A heading is a comment there, and comments alone are
 /// no code.
 fn is_code(text: &str) -> bool {
-    begins_as_code(text) || parse_entry(SourceId(u32::MAX), text).verdict == Verdict::Complete
+    begins_as_code(text)
+        || !is_headed_list(text) && parse_entry(SourceId(u32::MAX), text).verdict == Verdict::Complete
+}
+
+/// Whether a text is a heading and bullets of words below, which could be read as negative numbers, too.
+fn is_headed_list(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let heads = lines.next().is_some_and(|first| heading(first).is_some());
+    let mut items = 0;
+    let words = lines.all(|line| {
+        items += 1;
+        is_bullet(line) && line.chars().nth(2).is_some_and(char::is_alphabetic)
+    });
+    heads && words && items > 1
 }
 
 /// Whether the first line that says something begins a definition.

@@ -65,3 +65,83 @@ fn torches_that_are_not_there_are_not_lit_in_silence() {
     let ran = Tw::new().args(["run", "dark.tw"]).within(folder.path()).run();
     assert!(ran.out.contains("no torches left to light"), "{ran:?}");
 }
+
+/// What is pasted line by line is one note between `:paste` and a dot, whatever its lines look like by themselves.
+#[test]
+fn a_note_is_pasted_line_by_line() {
+    let note =
+        format!(":paste\n{}.\ntrinkets.key is 6\n:tables\n", NOTE.replace("1-5 | a bone", "1-6 | a bone"));
+    let ran = Tw::new().args(["repl"]).stdin(&note).run();
+    assert!(ran.out.contains("night_encounters_deep") && ran.out.contains("trinkets"), "{ran:?}");
+    // Without a dot, the end of the input ends the note.
+    let ran = Tw::new().args(["repl"]).stdin(":paste\n## Omens\n\n- crow\n- owl\n").run();
+    assert!(ran.out.contains("omens"), "{ran:?}");
+}
+
+/// Lists and tables of a note that are not read are named, with their line.
+#[test]
+fn what_is_not_read_in_a_note_is_named() {
+    let note = "# Fens\n\n| d2 | What |\n|---|---|\n| 1 | eel |\n| 2 | rat |\n\n## Omens\n\n- crow\n- owl\n\n\
+        ## Prices\n\n<table><tr><td>1</td></tr></table>\n";
+    let folder = folder_with("fens.md", note);
+    let ran = Tw::new().args(["check", "-v", "fens.md"]).within(folder.path()).run();
+    assert!(
+        ran.out.contains("not read: line 10: the list under \u{201c}Omens\u{201d} (2 entries)"),
+        "{ran:?}"
+    );
+    assert!(ran.out.contains("not read: line 15: a table in HTML"), "{ran:?}");
+    let ran = Tw::new().args(["import", "fens.md"]).within(folder.path()).run();
+    assert!(ran.out.contains("table omens \"Omens\"\n- crow\n- owl"), "{ran:?}");
+}
+
+/// A hero's name of two words is written as on the sheet.
+#[test]
+fn a_name_of_two_words_has_its_numbers() {
+    let party = "sheet hero\n  hp: number\nend sheet\n\nparty\n| name | hp |\n|---|---|\n| Old Tom | 6 |\n";
+    let folder = folder_with("party.tw", party);
+    for line in ["Old Tom.hp", "old tom.hp + 1 == 7", "Old Tom.hp + Old Tom.hp == 12"] {
+        let ran = Tw::new()
+            .args(["repl", "-f", "party.tw"])
+            .within(folder.path())
+            .stdin(&format!(":tables\n{line}\n"))
+            .run();
+        assert!(ran.out.contains('6') || ran.out.contains("yes"), "{line}: {ran:?}");
+    }
+}
+
+/// A slip in a plain word is told apart from an unknown name.
+#[test]
+fn a_slip_in_a_plain_word_is_helped() {
+    let ran = Tw::new().args(["repl"]).stdin(":tables\nexit2\n").run();
+    assert!(ran.err.contains("`:exit`"), "{ran:?}");
+}
+
+/// A number before a table's name is so many rolls, not a unit.
+#[test]
+fn so_many_rolls_of_a_table_are_offered() {
+    let table = "table hazard\n- a pit\n- a dart\n";
+    let folder = folder_with("halls.tw", table);
+    for line in ["3 hazard", "3 hazards", "3 hazrd"] {
+        let ran = Tw::new().args(["roll", line, "-f", "halls.tw", "--no-config"]).within(folder.path()).run();
+        let all = format!("{}{}", ran.out, ran.err);
+        assert!(all.contains("3 times hazard") || all.matches("a ").count() >= 3, "{line}: {ran:?}");
+    }
+}
+
+/// A second column of keys is not read in silence as what the first one gives.
+#[test]
+fn two_tables_side_by_side_are_warned_of() {
+    let both = "table loot\n| d2 | weapon | d2 | armour |\n|---|---|---|---|\n| 1 | sword | 1 | mail |\n| 2 | bow | 2 | cap |\n";
+    let folder = folder_with("loot.tw", both);
+    let ran = Tw::new().args(["check", "loot.tw"]).within(folder.path()).run();
+    assert!(format!("{}{}", ran.out, ran.err).contains("TW0224"), "{ran:?}");
+}
+
+/// JSON has the running chances that are asked for.
+#[test]
+fn json_has_that_or_more() {
+    let ran = Tw::new().args(["odds", "2d6", "--or-more", "--json"]).run();
+    assert!(ran.out.contains("\"or_more\":{\"value\":\"11\",\"exact\":\"1/12\""), "{ran:?}");
+    let ran = Tw::new().args(["odds", "2d6", "--json"]).run();
+    assert!(!ran.out.contains("or_more"), "{ran:?}");
+}

@@ -109,6 +109,17 @@ pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> La
     Layout { roles, die_heading, needs_die: keyed && table.kind == TableKind::Table }
 }
 
+/// Whether a column that is not the first has dice above it, and nothing but numbers and ranges below.
+fn is_second_key(table: &ast::Table, heading: &Heading, at: usize) -> bool {
+    let dice = heading.expr.as_ref().is_some_and(|expr| matches!(expr.kind, ast::ExprKind::Dice(_)));
+    let TableBody::Pipe { rows, .. } = &table.body else { return false };
+    let is_key = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '—' | ' ' | '+'))
+    };
+    dice && rows.iter().all(|row| row.cells.get(at).is_some_and(|cell| is_key(&cell.raw)))
+}
+
 /// A heading as a name: `Encounter disposition` is `encounter_disposition`.
 pub(in crate::check) fn slug(text: &str) -> String {
     let mut name = String::new();
@@ -159,7 +170,6 @@ pub(super) fn cell_name(cell: &ast::Cell) -> Arc<str> {
     }
 }
 
-impl Checker<'_, '_> {}
 
 impl TableInfo {
     fn add_name(&mut self, name: Arc<str>, live: bool) {
@@ -189,6 +199,11 @@ fn columns(reports: &mut Reports, table: &ast::Table, layout: &Layout) -> Vec<Co
     for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {
         if *role != Role::Result {
             continue;
+        }
+        if at > 0 && is_second_key(table, heading, at) {
+            let message = format!("`{}` looks like the keys of a second table", heading.text);
+            let report = Diagnostic::warning(&codes::tables::SIDE_BY_SIDE, heading.span, message);
+            reports.add(report.help("write each table by itself, or the second half below the first"));
         }
         let mut name = slug(&heading.text);
         if name.is_empty() {

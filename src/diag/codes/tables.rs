@@ -182,6 +182,15 @@ pub(crate) static CELL_OR_NAME: Code = Code {
     good: "table worth\n- a lot\n- little\ntable finds\n| d2 | worth | text |\n|---|---|---|\n| 1-2 | {d6} | {row.worth} in gold |",
 };
 
+/// Two tables side by side.
+pub(crate) static SIDE_BY_SIDE: Code = Code {
+    id: "TW0224",
+    title: "two tables side by side",
+    explain: "Dice over a column that is not the first, with numbers below it, look like the keys of a second table. Here they would be read as what the first table gives, so that one roll picks from both. Write each table by itself; where one long table is printed in two halves, put the second below the first.",
+    bad: "table loot\n| d2 | weapon | d2 | armour |\n|---|---|---|---|\n| 1 | sword | 1 | shield |\n| 2 | bow | 2 | helmet |",
+    good: "table weapons\n| d2 | weapon |\n|---|---|\n| 1 | sword |\n| 2 | bow |\n\ntable armours\n| d2 | armour |\n|---|---|\n| 1 | shield |\n| 2 | helmet |",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &OVERLAP,
@@ -204,4 +213,5 @@ pub(crate) static ALL: &[&Code] = &[
     &HOLE,
     &CELL_CIRCLE,
     &CELL_OR_NAME,
+    &SIDE_BY_SIDE,
 ];

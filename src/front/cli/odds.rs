@@ -150,7 +150,7 @@ fn write(
         OddsFormat::Json => {
             for (nth, (odds, tail)) in all.iter().zip(&tails).enumerate() {
                 let rows = rows.get(nth).and_then(Option::as_ref);
-                console.json(&json::odds(odds, tail.as_ref(), rows))?;
+                console.json(&json::odds(odds, tail.as_ref(), rows, ask.running))?;
             }
             Ok(())
         }

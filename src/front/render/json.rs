@@ -6,7 +6,7 @@ use super::percent::significant;
 use crate::check::program::Row;
 use crate::dist::Prob;
 use crate::session::RowOdds;
-use crate::session::odds::{Bound, Method, Odds, Tail};
+use crate::session::odds::{Bound, Method, Odds, Outcome, Tail};
 
 pub(crate) use crate::session::json::{diagnostic, die, object};
 
@@ -24,7 +24,12 @@ fn rows(rows: &RowOdds) -> Value {
 }
 
 /// The odds of one expression; of a table with those of its rows.
-pub(crate) fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) -> Value {
+pub(crate) fn odds(
+    odds: &Odds,
+    tail: Option<&Tail>,
+    of_rows: Option<&RowOdds>,
+    running: Option<Bound>,
+) -> Value {
     let mut parts = Map::new();
     parts.insert("expr".to_owned(), odds.expr.as_str().into());
     if let Some(name) = &odds.name {
@@ -77,6 +82,7 @@ pub(crate) fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) 
     if let Some(of_rows) = of_rows {
         parts.insert("rows".to_owned(), rows(of_rows));
     }
+    let mut running = running.and_then(|bound| Some((running_name(bound), so_far(odds, bound)?)));
     let outcomes = odds.outcomes.iter().map(|outcome| {
         let mut object = Map::new();
         object.insert("value".to_owned(), odds.json(outcome));
@@ -88,10 +94,31 @@ pub(crate) fn odds(odds: &Odds, tail: Option<&Tail>, of_rows: Option<&RowOdds>) 
             object.insert("low".to_owned(), significant(low, 6).into());
             object.insert("high".to_owned(), significant(high, 6).into());
         }
+        if let Some((name, chances)) = &mut running {
+            object.insert((*name).to_owned(), chances.next().unwrap_or_default());
+        }
         Value::Object(object)
     });
     parts.insert("outcomes".to_owned(), outcomes.collect::<Vec<_>>().into());
     object("odds", Value::Object(parts))
+}
+
+const fn running_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::AtLeast => "or_more",
+        Bound::AtMost => "or_less",
+    }
+}
+
+/// How likely each outcome or more is, or each or less, in the order of the outcomes; `None` where one is no
+/// number, or there are too many to add up one by one.
+fn so_far(odds: &Odds, bound: Bound) -> Option<std::vec::IntoIter<Value>> {
+    const MOST: usize = 2_000;
+    if odds.outcomes.len() > MOST {
+        return None;
+    }
+    let one = |outcome: &Outcome| odds.tail(bound, outcome.number?).map(|tail| tail_object(&tail));
+    odds.outcomes.iter().map(one).collect::<Option<Vec<_>>>().map(Vec::into_iter)
 }
 
 const fn tail_name(tail: &Tail) -> &'static str {

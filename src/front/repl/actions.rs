@@ -44,6 +44,8 @@ pub(crate) struct Actions<'a> {
     pub(super) leaves: bool,
     /// The reports that were shown last, for `:fix`.
     pub(super) reported: Vec<Diagnostic>,
+    /// The lines of a note since `:paste`.
+    pasted: Option<String>,
     /// The files that `:save` wrote, as they were written.
     saved: BTreeMap<PathBuf, String>,
 }
@@ -62,7 +64,53 @@ impl<'a> Actions<'a> {
             whole: true,
             leaves: false,
             reported: Vec::new(),
+            pasted: None,
             saved: BTreeMap::new(),
+        }
+    }
+
+    /// Whether lines are gathered since `:paste`, whatever they hold.
+    pub(crate) fn is_pasting(&self) -> bool {
+        self.pasted.is_some()
+    }
+
+    /// Begins to gather the lines of a note, where no terminal marks what is pasted.
+    fn paste(&mut self) -> Result<(), AppError> {
+        self.pasted = Some(String::new());
+        if !self.asks {
+            return Ok(());
+        }
+        self.console.line("Paste the note, then type a line with only `.` (or press Ctrl-D).")
+    }
+
+    /// Takes the next lines of a note; a line with only a dot ends it.
+    fn gather(&mut self, session: &mut Session, lines: &str) -> Result<bool, AppError> {
+        for line in lines.split('\n') {
+            match &mut self.pasted {
+                Some(_) if line.trim() == "." => self.end_paste(session)?,
+                Some(note) => {
+                    note.push_str(line);
+                    note.push('\n');
+                }
+                None => {}
+            }
+        }
+        Ok(!self.leaves)
+    }
+
+    /// Forgets what was gathered since `:paste`.
+    pub(crate) fn drop_paste(&mut self) {
+        self.pasted = None;
+    }
+
+    /// Reads what was gathered since `:paste` as one note, if there is anything.
+    ///
+    /// # Errors
+    /// Standard output fails.
+    pub(crate) fn end_paste(&mut self, session: &mut Session) -> Result<(), AppError> {
+        match self.pasted.take() {
+            Some(note) if !note.trim().is_empty() => self.enter(session, note.trim_end()),
+            Some(_) | None => Ok(()),
         }
     }
 
@@ -87,6 +135,9 @@ impl<'a> Actions<'a> {
 
     /// Where one is, when there is something to show, and the sign to type.
     pub(crate) fn prompt(&self, session: &Session) -> String {
+        if self.is_pasting() {
+            return self.console.out().glyph("… ", "> ").to_owned();
+        }
         let sign = self.console.out().glyph("›", ">");
         match session.now() {
             Some(now) => format!("{} {sign} ", clean_line(&now)),
@@ -160,6 +211,9 @@ impl<'a> Actions<'a> {
     /// # Errors
     /// Standard output fails.
     pub(crate) fn take(&mut self, session: &mut Session, line: &str) -> Result<bool, AppError> {
+        if self.is_pasting() {
+            return self.gather(session, line);
+        }
         let line = line.trim();
         if line.is_empty() {
             return Ok(true);
@@ -214,6 +268,7 @@ impl<'a> Actions<'a> {
             Command::Tables => self.tables(session, rest),
             Command::Info => self.info(session, rest),
             Command::Load => self.load_file(session, rest),
+            Command::Paste => self.paste(),
             Command::Reload => self.reload(session),
             Command::Save => self.save(session, rest),
             Command::Undo => self.undo(session, rest),

@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Info,
     /// `:load FILE`.
     Load,
+    /// `:paste`.
+    Paste,
     /// `:reload`.
     Reload,
     /// `:save FILE`.
@@ -110,6 +112,7 @@ impl Command {
                 Group::Change
             }
             Command::Load
+            | Command::Paste
             | Command::Reload
             | Command::Save
             | Command::Edit
@@ -209,6 +212,7 @@ pub(crate) static COMMANDS: &[Info] = &[
     info(Command::Tables, "tables", "[RULES|TAG]", Takes::Name, "the tables that can be rolled now"),
     info(Command::Info, "info", "NAME", Takes::Name, "what a name is, with its source and notes"),
     info(Command::Load, "load", "FILE", Takes::File, "loads a .tw or .md file"),
+    info(Command::Paste, "paste", "", Takes::Nothing, "reads lines up to a lone `.` as one note"),
     info(Command::Reload, "reload", "", Takes::Nothing, "loads the files again after you change them"),
     info(Command::Save, "save", "FILE", Takes::File, "writes the definitions of the session to a file"),
     info(Command::Undo, "undo", "[N]", Takes::Words, "takes back the last entry, its dice too"),

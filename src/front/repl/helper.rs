@@ -26,12 +26,14 @@ pub(crate) struct Assistant {
     session: Rc<RefCell<Session>>,
     look: Look,
     files: FilenameCompleter,
+    /// Whether each line is taken as it is, since `:paste`.
+    pub(super) verbatim: bool,
 }
 
 impl Assistant {
     /// A helper that looks things up in a session.
     pub(crate) fn new(session: Rc<RefCell<Session>>, look: Look) -> Assistant {
-        Assistant { session, look, files: FilenameCompleter::new() }
+        Assistant { session, look, files: FilenameCompleter::new(), verbatim: false }
     }
 
     fn complete_command(
@@ -201,7 +203,7 @@ pub(crate) fn colored(text: &str, look: Look) -> String {
 impl Validator for Assistant {
     fn validate(&self, ctx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let input = ctx.input();
-        if input.trim_start().starts_with(':') || input.trim().is_empty() {
+        if self.verbatim || input.trim_start().starts_with(':') || input.trim().is_empty() {
             return Ok(ValidationResult::Valid(None));
         }
         // A second blank line submits what is there, so that nobody is ever caught in a block.

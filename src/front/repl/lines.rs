@@ -37,7 +37,7 @@ pub(crate) fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> R
         entry.push_str(&line);
         // As at a terminal, a blank line ends an unfinished block.
         let ends = line.trim().is_empty() || entry.trim_start().starts_with(':');
-        if !ends && matches!(session.judge(&entry), Verdict::Incomplete) {
+        if !ends && !actions.is_pasting() && matches!(session.judge(&entry), Verdict::Incomplete) {
             continue;
         }
         if !take(&mut actions, &mut session, &std::mem::take(&mut entry), console)? {
@@ -45,6 +45,7 @@ pub(crate) fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> R
         }
     }
     take(&mut actions, &mut session, &entry, console)?;
+    actions.end_paste(&mut session)?;
     Ok(Exit::Done)
 }
 

@@ -72,6 +72,9 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
         interrupt.store(false, Ordering::Relaxed);
         let prompt = actions.prompt(&session.borrow());
         let prompt = door::guarded(&prompt, false);
+        if let Some(helper) = editor.helper_mut() {
+            helper.verbatim = actions.is_pasting();
+        }
         match watch::resting(|| editor.readline(&*prompt)) {
             Ok(line) => {
                 // The history is a comfort: a full disk must not end the session.
@@ -84,7 +87,10 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
                     Err(error) => return Err(error),
                 }
             }
-            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Interrupted) => actions.drop_paste(),
+            Err(ReadlineError::Eof) if actions.is_pasting() => {
+                actions.end_paste(&mut session.borrow_mut())?
+            }
             Err(ReadlineError::Eof) => break,
             Err(error) => {
                 console
