@@ -142,7 +142,10 @@ impl Looks {
     }
 
     /// An expression whose value is looked at `in_order`, or not.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named looks at the order: the safe answer")]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at the order: the safe answer"
+    )]
     fn expr(&mut self, expr: &Expr, in_order: bool) {
         match &expr.kind {
             ExprKind::Local(local) if in_order => _ = self.ordered.insert(*local),

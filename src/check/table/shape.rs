@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 
 use crate::base::{Span, closest};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::defs::{ColumnInfo, TableInfo};
 use crate::check::program::{Kind, ModuleId};
 use crate::check::reports::Reports;
@@ -169,7 +168,6 @@ pub(super) fn cell_name(cell: &ast::Cell) -> Arc<str> {
         CellKind::Value(_) | CellKind::Blank => cell.raw.trim().into(),
     }
 }
-
 
 impl TableInfo {
     fn add_name(&mut self, name: Arc<str>, live: bool) {
