@@ -48,6 +48,15 @@ impl Columns {
 
     /// Puts the column that picks the rows first.
     pub(super) fn find_keys(&mut self, lost: &mut Vec<String>) {
+        // German dice: `W6`.
+        for heading in &mut self.headings {
+            let lower = heading.trim().to_lowercase();
+            if is_die(&lower) && lower.contains('w') {
+                let die = lower.replace('w', "d");
+                lost.push(format!("the column `{heading}` is called `{die}` here"));
+                *heading = die;
+            }
+        }
         if self.headings.first().is_none_or(|first| picks(first))
             || all_keys(&self.rows, 0) && !self.has_ends()
         {
