@@ -96,7 +96,7 @@ impl Grammar {
     }
 
     /// The text that stands around a nest where it is reached from the root.
-    pub fn around<'n>(nest: &'n Nest) -> (&'n str, &'n str) {
+    pub fn around(nest: &Nest) -> (&str, &str) {
         nest.way.split_once(" in ").and_then(|(_, around)| around.split_once("⟨⟩")).unwrap_or(("", ""))
     }
 
