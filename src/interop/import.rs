@@ -3,7 +3,7 @@
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, all_keys, picks};
 use super::sheet::{as_name, in_words};
-use super::source::{bullets, kind_under, pipes};
+use super::source::{bullets, is_too_long, kind_under, pipes};
 use super::{datasworn, foundry};
 
 /// Makes a source of values that commas, semicolons, tabs or bars keep apart, with a head; the first column
@@ -33,6 +33,10 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
             lost.push(format!("row {row}: {cells} beyond the last column, left out"));
         }
         cells.resize(headings.len(), String::new());
+        if let Some(key) = cells.first().filter(|key| headings.len() > 1 && is_too_long(key)) {
+            lost.push(format!("the row `{key}` is left out: numbers have eighteen digits at most"));
+            continue;
+        }
         rows.push(cells);
     }
     let mut columns = Columns { headings, rows };

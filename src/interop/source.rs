@@ -47,12 +47,16 @@ pub(super) fn kind_under(headings: &[String]) -> &'static str {
     if chances { "each" } else { "table" }
 }
 
+/// Whether a text holds a number that is longer than numbers are here.
+pub(super) fn is_too_long(text: &str) -> bool {
+    const DIGITS: usize = 18;
+    text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > DIGITS)
+}
+
 /// A cell with a number that is longer than numbers are here says it as a text.
 fn readable(cell: &str) -> Cow<'_, str> {
-    const DIGITS: usize = 18;
-    let long = cell.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > DIGITS);
     let is_value = cell.starts_with(|c: char| c.is_ascii_digit() || "+-−–(dD".contains(c));
-    if long && is_value && !cell.contains(['"', '{', '}', '\\']) {
+    if is_too_long(cell) && is_value && !cell.contains(['"', '{', '}', '\\']) {
         Cow::Owned(format!("{{\"{cell}\"}}"))
     } else {
         Cow::Borrowed(cell)
@@ -72,13 +76,19 @@ pub(super) fn pipes(
         let _ = writeln!(out, "## {line}");
     }
     let _ = writeln!(out, "{} {name} \"{}\"", kind_under(headings), title_in(title));
-    let escape = |cell: &String| readable(cell).replace('|', "\\|").replace(['\n', '\r'], " ");
-    let line =
-        |cells: &[String]| format!("| {} |\n", cells.iter().map(escape).collect::<Vec<_>>().join(" | "));
+    let escape = |cell: &str| cell.replace('|', "\\|").replace(['\n', '\r'], " ");
+    let line = |cells: &[String]| {
+        format!("| {} |\n", cells.iter().map(|cell| escape(cell)).collect::<Vec<_>>().join(" | "))
+    };
     out.push_str(&line(headings));
     let _ = writeln!(out, "|{}", "---|".repeat(headings.len()));
     for row in rows {
-        out.push_str(&line(row));
+        // The first cell is a key.
+        let cells = row.iter().enumerate();
+        let cells: Vec<String> = cells
+            .map(|(at, cell)| if at == 0 { cell.clone() } else { readable(cell).into_owned() })
+            .collect();
+        out.push_str(&line(&cells));
     }
     out
 }

@@ -209,10 +209,11 @@ fn notes_are_filled_in_their_places_alone() {
 }
 
 /// What mangling has found, by the law that it broke.
-const FOUND: [(Kind, &str, Law); 8] = [
+const FOUND: [(Kind, &str, Law); 9] = [
     (Kind::Line, "({d,1g})==(m)", texts::checks),
     (Kind::Code, "expect dim_reach(lan) == 60 f", texts::checks),
     (Kind::Foreign, "csv\n,\n18446744073709551616", papers::imports),
+    (Kind::Foreign, "csv\nd2,b\n1,18446744073709551616\n2,x", papers::imports),
     (Kind::Foreign, "csv\na,b\n1,x\u{7f}\u{202e}", papers::imports),
     (Kind::Note, "d<!--tw:6--><!--/tw--><!--tw once:6--><!--/tw-->", papers::fills),
     (Kind::Note, ")```<!--tw:r--><!--/tw-->", papers::fills),

@@ -9,6 +9,8 @@ mod bad_input;
 mod campaign;
 mod circles;
 mod cli;
+#[cfg(target_os = "linux")]
+mod crash;
 mod depth;
 mod docs;
 mod embed;

@@ -53,7 +53,7 @@ pub fn enters(input: &Input) -> Result<(), String> {
         let reply = enter(&mut session, entry);
         for report in &reply.reports {
             let span = report.primary.span;
-            if !session.sources().get(span.source).is_some_and(|of| of.text().get(span.range()).is_some()) {
+            if session.sources().get(span.source).is_none_or(|of| of.text().get(span.range()).is_none()) {
                 return Err(format!("{}: a place is outside: `{entry}`", report.code));
             }
         }
@@ -190,7 +190,7 @@ pub fn imports_states(input: &Input) -> Result<(), String> {
     let after = session.export_state();
     for report in &reply.reports {
         let span = report.primary.span;
-        if !session.sources().get(span.source).is_some_and(|of| of.text().get(span.range()).is_some()) {
+        if session.sources().get(span.source).is_none_or(|of| of.text().get(span.range()).is_none()) {
             return Err(format!("{}: a place is outside: `{}`", report.code, report.message));
         }
     }

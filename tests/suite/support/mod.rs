@@ -3,6 +3,7 @@
 pub mod cases;
 #[cfg(unix)]
 pub mod editor;
+pub mod nests;
 pub mod program;
 pub mod schemas;
 pub mod session;
