@@ -10,7 +10,7 @@ use crate::plan::{Op, Plan, PlanTable, Reach, TableOp, Value};
 use crate::syntax::ast::TableKind;
 
 /// For each deck the kind of each card, known by the first card of it.
-pub(super) type Kinds = FxHashMap<TableId, Arc<[usize]>>;
+pub(super) type Kinds = Arc<FxHashMap<TableId, Arc<[usize]>>>;
 
 /// The decks of which all that is ever looked at are columns.
 pub(super) fn kinds(plan: &Plan, reach: &Reach) -> Kinds {
@@ -42,7 +42,7 @@ pub(super) fn kinds(plan: &Plan, reach: &Reach) -> Kinds {
     let of = |(deck, columns): (TableId, Option<Vec<usize>>)| {
         Some((deck, of_deck(plan.tables.get(deck.index())?, &columns?)?))
     };
-    columns.into_iter().filter_map(of).collect()
+    Arc::new(columns.into_iter().filter_map(of).collect())
 }
 
 fn columns_unknown(columns: &mut FxHashMap<TableId, Option<Vec<usize>>>, deck: TableId) {

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::alike::Alike;
 use super::calls::Calls;
+use super::cards::{Kinds, kinds};
 use super::demand::{Demand, Gap, Mean};
 use super::fence::WAITING;
 use super::states::Globals;
@@ -47,11 +48,14 @@ pub(super) struct Scope {
     slice: Option<Slice>,
     /// Whether anything looks at a clock; otherwise time is only what is due in how long.
     reads_clock: bool,
+    /// Cards that nothing can tell apart.
+    pub(super) kinds: Kinds,
 }
 
 impl Scope {
     fn new(plan: &Plan, reach: Reach, slice: Option<Slice>) -> Arc<Scope> {
-        Arc::new(Scope { reads_clock: reach.reads_clock(plan), reach, slice })
+        let kinds = kinds(plan, &reach);
+        Arc::new(Scope { reads_clock: reach.reads_clock(plan), reach, slice, kinds })
     }
 }
 

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::calls::Calls;
-use super::cards::kinds;
 use super::chain::{Gained, Looked, Sums};
 use super::exact::{Exact, OddsError, Scope, too_large};
 use super::forking::{Fork, Forking, Supply, Waiting};
@@ -117,7 +116,7 @@ impl<'w> Work<'w> {
         calls: Option<Calls<'w>>,
     ) -> Work<'w> {
         let outcomes = exact.fenced(dist::Budget::outcomes(limit)).with_interrupt(budget.interrupt.clone());
-        let kinds = kinds(plan, &scope.reach);
+        let kinds = Arc::clone(&scope.kinds);
         Work {
             exact,
             plan,

@@ -215,6 +215,7 @@ impl Grower {
             }
             26 => self.pick(&["chance(d2 == 1)", "mean(2d2)", "chance(lots is nothing)", "mean(gems.worth)"]),
             27 => format!("wound({})", self.number(n)),
+            28 if self.below(2) == 0 => self.rolled(1, "tries.effort", "2"),
             28 => {
                 let call = self.rolled(1, "fates", "2");
                 format!("({call} + 0)")
@@ -391,6 +392,10 @@ impl Grower {
             }
             22 => "remove 1 from found".to_owned(),
             23 => format!("let z{} = {}", self.below(9999), self.number(2)),
+            24 if self.below(2) == 0 => {
+                let count = self.pick(&["next roll", "next 2 rolls", "next (g) rolls"]);
+                format!("{count} on tries at {}", self.pick(&["+1", "-1", "(b - 1)"]))
+            }
             24 => "a = choose_way".to_owned(),
             _ => {
                 format!("if {} then {place} = {} else h = {}", self.yes_no(1), self.number(1), self.number(0))
