@@ -51,7 +51,7 @@ impl Actions<'_> {
         if let Some(near) =
             super::commands::nearly_plain(text).filter(|_| self.reported.iter().any(Diagnostic::is_error))
         {
-            self.console.remark(&format!("or did you mean the command `:{near}`?"));
+            self.console.remark(&format!("or did you mean the command `:{near}`?\n"));
         }
         Ok(())
     }
