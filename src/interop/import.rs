@@ -3,7 +3,7 @@
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, all_keys, picks};
 use super::sheet::{as_name, in_words};
-use super::source::{bullets, is_too_long, kind_under, pipes};
+use super::source::{bullets, is_too_long, kind_under, pipes, plain_braces};
 use super::{datasworn, foundry};
 
 /// Makes a source of values that commas, semicolons, tabs or bars keep apart, with a head; the first column
@@ -33,6 +33,12 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
             lost.push(format!("row {row}: {cells} beyond the last column, left out"));
         }
         cells.resize(headings.len(), String::new());
+        for cell in &mut cells {
+            if let Some(plain) = plain_braces(cell) {
+                lost.push(format!("`{cell}` has a brace without its partner, which is taken as text"));
+                *cell = plain;
+            }
+        }
         if let Some(key) = cells.first().filter(|key| headings.len() > 1 && is_too_long(key)) {
             lost.push(format!("the row `{key}` is left out: numbers have eighteen digits at most"));
             continue;
@@ -168,6 +174,17 @@ mod tests {
     fn reads(carried: &Carried) {
         let read = crate::syntax::parse_file(crate::base::SourceId(0), &carried.text);
         assert!(read.diagnostics.is_empty(), "{}\n{:?}", carried.text, read.diagnostics);
+    }
+
+    #[test]
+    fn a_brace_without_its_partner_is_text() {
+        for text in ["e\n{\n", "d2,e\n1,{x\n2,b}\n", "e\n{d6} {\n"] {
+            let carried = import_csv(text, "bog").expect("a table");
+            reads(&carried);
+            assert!(carried.lost.iter().any(|lost| lost.contains("partner")), "{carried:?}");
+        }
+        let carried = import_csv("d2,e\n1,{d6} eels\n2,\\{ and \\}\n", "bog").expect("a table");
+        assert!(carried.text.contains("| 1 | {d6} eels |") && carried.lost.is_empty(), "{carried:?}");
     }
 
     #[test]

@@ -53,6 +53,35 @@ pub(super) fn is_too_long(text: &str) -> bool {
     text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > DIGITS)
 }
 
+/// A text with a brace that never closes, or that nothing opened, with its braces meant as text; nothing
+/// where the text may stand as it is.
+pub(super) fn plain_braces(text: &str) -> Option<String> {
+    let mut depth = 0u32;
+    let mut ends_nothing = false;
+    let mut out = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => {
+                out.push(letter);
+                out.extend(letters.next());
+                continue;
+            }
+            '{' => depth += 1,
+            '}' => match depth.checked_sub(1) {
+                Some(left) => depth = left,
+                None => ends_nothing = true,
+            },
+            _ => {}
+        }
+        if matches!(letter, '{' | '}') {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    (ends_nothing || depth > 0).then_some(out)
+}
+
 /// A cell with a number that is longer than numbers are here says it as a text.
 fn readable(cell: &str) -> Cow<'_, str> {
     let is_value = cell.starts_with(|c: char| c.is_ascii_digit() || "+-−–(dD".contains(c));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::named_dice::named_die_called;
+use super::die_names::named_die_called;
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::checker::Checker;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use super::named_dice::{is_named_die, named_die_called};
+use super::die_names::{is_named_die, named_die_called};
 use super::{made, number};
 use crate::base::{Num, Span};
 use crate::check::checker::Checker;

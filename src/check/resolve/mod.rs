@@ -4,6 +4,7 @@ mod arith;
 mod builtin;
 mod calls;
 mod dice;
+mod die_names;
 mod fields;
 mod head;
 mod is;
@@ -20,7 +21,7 @@ mod tagged;
 mod texts;
 mod words;
 
-use named_dice::is_named_die;
+use die_names::is_named_die;
 
 use super::checker::Checker;
 use super::kinds::one_of;

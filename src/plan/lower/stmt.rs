@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::coder::Pass;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
-    Args, Block, Body, Capture, Expr, ExprKind, Function, ItemScope, Kind, Literal, LocalId, Place, ProcId,
-    Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId, bound_in_any_order,
-    in_any_order,
+    Args, Block, Body, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal, LocalId, Place,
+    ProcId, Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
+    bound_in_any_order, in_any_order,
 };
 use crate::plan::{
     AskKind, Code, CodeId, JumpOp, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
@@ -184,15 +184,18 @@ impl Lowerer<'_> {
             }
             StmtKind::RemoveFrom(value, place) => self.change(coder, place, value, Op::Without),
             StmtKind::Reshuffle(deck) => coder.op(TableOp::Reshuffle(*deck)),
-            StmtKind::Next { coming, count, bonus } => {
-                coder.op(Op::Global(*coming));
-                self.one(coder, count, Op::ToCount);
-                self.one(coder, bonus, TableOp::GiveNext);
-                coder.op(Op::SetGlobal(*coming));
-            }
+            StmtKind::Next { coming, count, bonus } => self.next(coder, *coming, count, bonus),
             StmtKind::Expect(value) => self.expect(coder, value),
             StmtKind::With { dice, answers, body } => self.with_dice(coder, dice, answers, body),
         }
+    }
+
+    /// Puts a bonus to each of so many coming rolls.
+    fn next(&mut self, coder: &mut Coder, coming: GlobalId, count: &Expr, bonus: &Expr) {
+        coder.op(Op::Global(coming));
+        self.one(coder, count, Op::ToCount);
+        self.one(coder, bonus, TableOp::GiveNext);
+        coder.op(Op::SetGlobal(coming));
     }
 
     fn start_timer(&mut self, coder: &mut Coder, timer: TimerId, code: CodeId, captures: &[Capture]) {

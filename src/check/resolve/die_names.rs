@@ -1,0 +1,39 @@
+//! `3dlucky`: whether what stands behind a number is the name of a die.
+
+use crate::base::Span;
+use crate::check::Workspace;
+use crate::check::scope::{Found, Named, Scope};
+use crate::syntax::ast::{self, Name, Path};
+
+/// The name behind the `d`, where it touches its number.
+pub(super) fn die_name(count: &ast::Expr, unit: &Path) -> Option<Name> {
+    let text = unit.name.text.strip_prefix('d')?;
+    let touches = count.span.end == unit.span.start && count.span.source == unit.span.source;
+    let span = Span { start: unit.span.start.saturating_add(1), ..unit.span };
+    (unit.module.is_none() && touches && !text.is_empty()).then(|| Name::new(text, span))
+}
+
+/// Whether what stands behind a number is no unit but `d` and the name of something that is rolled.
+pub(super) fn is_named_die(ws: &Workspace, scope: &mut Scope, count: &ast::Expr, unit: &Path) -> bool {
+    let Some(die) = die_name(count, unit) else { return false };
+    if !ws.units_named(scope.module, &unit.name.text).is_empty() {
+        return false;
+    }
+    if let Some(Found::Local(local)) = scope.find(&die.text, |_| false) {
+        return scope.local(local).is_some_and(|local| local.unrolled);
+    }
+    ws.named(scope.module, &die.text).into_iter().any(|(_, named, _)| match named {
+        Named::Table(_) | Named::Fn(_) | Named::Option(_) => true,
+        Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Proc(_) => false,
+    })
+}
+
+/// What stands before the brackets in `3dlucky(2)`: the number of dice, and their name.
+pub(super) fn named_die_called<'e>(
+    ws: &Workspace,
+    scope: &mut Scope,
+    callee: &'e ast::Expr,
+) -> Option<(&'e ast::Expr, &'e Path)> {
+    let ast::ExprKind::Quantity(count, unit) = &callee.kind else { return None };
+    is_named_die(ws, scope, count, unit).then_some((&**count, unit))
+}
