@@ -25,8 +25,9 @@ const BLOCKS: [(&str, &str, &str, &str, &str); 9] = [
 ];
 
 const DEEP: usize = 4_000;
-/// Just within the limit of nesting, where each level takes one bracket or two.
-const WITHIN: [usize; 2] = [20, 90];
+/// Within the limit of nesting, where each level takes one bracket or two. Choices within choices, and loops
+/// within loops, are as much again at each level: 20 deep, they come to the limit of the parser or of steps.
+const WITHIN: [usize; 2] = [12, 90];
 
 /// A nest as a source, and as an expression where it is one.
 struct Written {
