@@ -409,6 +409,7 @@ impl Locals {
     }
 
     /// Whether it may set a local.
+    #[cfg(debug_assertions)]
     pub(crate) fn changes(self, local: Ix) -> bool {
         match self {
             Locals::Sets(own) | Locals::Grows(own) | Locals::Counts(own) => own == local,
@@ -503,11 +504,13 @@ impl Does {
     }
 
     /// Whether it may leave what it takes where it is.
+    #[cfg(debug_assertions)]
     pub(crate) fn keeps(&self) -> bool {
         matches!(self.leads, Leads::EitherKeeping(_))
     }
 
     /// Whether it may go somewhere else without giving its value, which leaves the stack so high.
+    #[cfg(debug_assertions)]
     pub(crate) fn leads_away(&self, height: usize, below: usize) -> bool {
         matches!(self.leads, Leads::ToRow(_)) && height == below
     }
