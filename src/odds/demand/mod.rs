@@ -25,6 +25,8 @@ mod tables;
 mod texts;
 mod views;
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use self::effects::AllEffects;
@@ -39,11 +41,13 @@ use super::Exact;
 use super::exact::OddsError;
 use crate::base::{NumError, Span};
 use crate::check::Builtin;
-use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, FnId, Kind, Literal, OptionId, TableId};
+use crate::check::program::{
+    DiceGroup, Expr, ExprKind, Faces, FnId, GlobalId, Kind, Literal, OptionId, TableId,
+};
 use crate::dist::{Budget, Dist, DistError};
 use crate::engine::{State, Stop, Workbench};
 use crate::plan::{DiceOp, Op, Plan, Value, Written, literal_value};
-use crate::syntax::ast::ArithOp;
+use crate::syntax::ast::{ArithOp, Compare};
 
 /// Why there is no distribution.
 #[derive(Debug)]
@@ -186,41 +190,25 @@ impl<'p> Demand<'p> {
         }
     }
 
-    #[allow(clippy::too_many_lines)] // One line for each kind of expression: the table of contents.
+    /// The table of contents: one line for each kind of expression.
     fn covered(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         match &expr.kind {
             ExprKind::Literal(literal) => Ok(Lot::point(literal_value(literal))),
             ExprKind::Text(parts) => self.text(parts, env),
             ExprKind::Local(local) => self.local(*local, env, need),
             ExprKind::RollLocal(local) => self.roll_local(*local, env, need),
-            ExprKind::Global(global) => {
-                let value = self.state.globals.get(global.index()).cloned().unwrap_or(Value::Nothing);
-                Ok(Lot::point(value))
-            }
+            ExprKind::Global(global) => Ok(Lot::point(self.global(*global))),
             ExprKind::Option(option) => self.option(*option, expr, need),
-            ExprKind::Roster(roster) => {
-                let records = self.state.records(*roster);
-                Ok(Lot::point(Value::List(std::sync::Arc::new(records))))
-            }
+            ExprKind::Roster(roster) => Ok(Lot::point(Value::List(Arc::new(self.state.records(*roster))))),
             // Of what a procedure gives, the machine works out no more than what is looked at.
             ExprKind::Field(of, _) if is_run(of) => Err(Gap::Uncovered),
             ExprKind::Compare(of, compare, with)
                 if is_run(of) && matches!(with.kind, ExprKind::Literal(_)) =>
             {
-                let as_one = self.by_machine(expr, env)?;
-                if as_one.is_complete() {
-                    return Ok(as_one);
-                }
-                // Of the results themselves it may be known on which side the rest of them lies.
-                let compared = self.compare(of, *compare, with, env).ok();
-                Ok(compared.filter(Lot::is_complete).unwrap_or(as_one))
+                self.compare_run(expr, (of, *compare, with), env)
             }
             ExprKind::Bind(bindings, _) if bindings.iter().any(|(_, of)| is_run(of)) => Err(Gap::Uncovered),
-            ExprKind::Field(of, name) => {
-                let of = self.lot(of, env, &Need::field(name, need))?;
-                let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
-                self.mapped(of, Op::Field(symbol))
-            }
+            ExprKind::Field(of, name) => self.field(of, name, env, need),
             ExprKind::Draw(pick) => self.draw(pick, env, need),
             ExprKind::Lookup(lookup) => self.lookup(lookup, env, need),
             ExprKind::Item(list, at) => self.item(list, at, env, need),
@@ -231,10 +219,7 @@ impl<'p> Demand<'p> {
             ExprKind::PoolOf(entries, ops) => self.pool_of(entries, ops, env),
             ExprKind::ListOps(of, ops) => self.list_ops(of, ops, env),
             ExprKind::Label(of, _) => self.lot(of, env, need),
-            ExprKind::Quantity(of, unit) => {
-                let of = self.lot(of, env, &Need::first())?;
-                self.mapped(of, Op::Quantity(*unit))
-            }
+            ExprKind::Quantity(of, unit) => self.each(of, &Need::first(), Op::Quantity(*unit), env),
             ExprKind::List(items) => self.list(items, env, need),
             ExprKind::Parts(parts) => self.parts(parts, env, need),
             ExprKind::Range(low, high) => self.both(low, high, Op::MakeRange, env, &Need::first()),
@@ -243,27 +228,14 @@ impl<'p> Demand<'p> {
             ExprKind::Compare(left, compare, right) => self.compare(left, *compare, right, env),
             ExprKind::And(terms) => self.logic(terms, env, false),
             ExprKind::Or(terms) => self.logic(terms, env, true),
-            ExprKind::Not(of) => {
-                let of = self.lot(of, env, &Need::all())?;
-                let yes = of.yeses().ok_or(Gap::Wrong)?;
-                Ok(Lot::yes_no(yes.map(|yes| !yes)))
-            }
+            ExprKind::Not(of) => Ok(Lot::yes_no(self.yeses(of, env)?.map(|yes| !yes))),
             ExprKind::Is { of, negated, tests } => self.is(of, *negated, tests, env),
             ExprKind::In(of, within) => self.is_in(of, within, env),
             ExprKind::If(condition, then, otherwise) => {
-                let condition = self.lot(condition, env, &Need::all())?.yeses().ok_or(Gap::Wrong)?;
+                let condition = self.yeses(condition, env)?;
                 self.follow(&condition, |this, yes| this.lot(if *yes { then } else { otherwise }, env, need))
             }
-            ExprKind::Otherwise(of, fallback) => {
-                let of = self.lot(of, env, &need::present(need))?;
-                if of.single().is_some_and(|value| value != Value::Nothing) {
-                    return Ok(of);
-                }
-                self.follow(&of.into_values(), |this, value| match value {
-                    Value::Nothing => this.lot(fallback, env, need),
-                    other => Ok(Lot::point(other.clone())),
-                })
-            }
+            ExprKind::Otherwise(of, fallback) => self.otherwise(of, fallback, env, need),
             ExprKind::Likely(of) => self.likely(of, env),
             ExprKind::Edge(net, of) => self.edge(net, of, env, need),
             ExprKind::Bind(bindings, body) => self.bind(bindings, body, env, need),
@@ -275,10 +247,7 @@ impl<'p> Demand<'p> {
             ExprKind::Contest(a, b, tie) => {
                 self.check(a, b, tie.as_deref(), DiceOp::Contest.into(), env, need)
             }
-            ExprKind::AsWord(of, scale) => {
-                let of = self.lot(of, env, &Need::compared())?;
-                self.mapped(of, Op::AsWord(*scale))
-            }
+            ExprKind::AsWord(of, scale) => self.each(of, &Need::compared(), Op::AsWord(*scale), env),
             ExprKind::Times { .. } | ExprKind::Map(..) | ExprKind::Filter(_) => self.ordered(expr, env, need),
             ExprKind::StubText(text) => Ok(Lot::point(Value::text(format!("[{text}]")))),
             ExprKind::Member(..)
@@ -299,6 +268,62 @@ impl<'p> Demand<'p> {
             | ExprKind::Now(_)
             | ExprKind::Broken => Err(Gap::Uncovered),
         }
+    }
+
+    fn global(&self, global: GlobalId) -> Value {
+        self.state.globals.get(global.index()).cloned().unwrap_or(Value::Nothing)
+    }
+
+    /// What a step makes of each outcome.
+    fn each(&mut self, of: &'p Expr, need: &Need, op: Op, env: &Env<'p>) -> Result<Lot, Gap> {
+        let of = self.lot(of, env, need)?;
+        self.mapped(of, op)
+    }
+
+    fn yeses(&mut self, of: &'p Expr, env: &Env<'p>) -> Result<Dist<bool>, Gap> {
+        self.lot(of, env, &Need::all())?.yeses().ok_or(Gap::Wrong)
+    }
+
+    fn field(&mut self, of: &'p Expr, name: &Arc<str>, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let of = self.lot(of, env, &Need::field(name, need))?;
+        let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
+        self.mapped(of, Op::Field(symbol))
+    }
+
+    fn otherwise(
+        &mut self,
+        of: &'p Expr,
+        fallback: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let of = self.lot(of, env, &need::present(need))?;
+        if of.single().is_some_and(|value| value != Value::Nothing) {
+            return Ok(of);
+        }
+        self.follow(&of.into_values(), |this, value| {
+            if *value == Value::Nothing {
+                this.lot(fallback, env, need)
+            } else {
+                Ok(Lot::point(value.clone()))
+            }
+        })
+    }
+
+    /// A result of a procedure, compared with what is written out.
+    fn compare_run(
+        &mut self,
+        expr: &'p Expr,
+        (of, compare, with): (&'p Expr, Compare, &'p Expr),
+        env: &Env<'p>,
+    ) -> Result<Lot, Gap> {
+        let as_one = self.by_machine(expr, env)?;
+        if as_one.is_complete() {
+            return Ok(as_one);
+        }
+        // Of the results themselves it may be known on which side the rest of them lies.
+        let compared = self.compare(of, compare, with, env).ok();
+        Ok(compared.filter(Lot::is_complete).unwrap_or(as_one))
     }
 
     /// What follows from each outcome, mixed by the outcomes' weights.
@@ -357,7 +382,7 @@ impl<'p> Demand<'p> {
     fn list(&mut self, items: &'p [Expr], env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         let items: Vec<Lot> = items.iter().map(|item| self.lot(item, env, need)).collect::<Result<_, _>>()?;
         let lists = self.together(items)?;
-        Ok(Lot::of(lists.relabel(|items| Value::List(std::sync::Arc::new(items)))))
+        Ok(Lot::of(lists.relabel(|items| Value::List(Arc::new(items)))))
     }
 
     /// Several independent values side by side.
