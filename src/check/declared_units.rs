@@ -48,56 +48,14 @@ impl Workspace {
 
     /// Whether a value is a quantity in something that is no unit: `2d6 gems` in a cell is text.
     pub(crate) fn unknown_quantity(&self, module: ModuleId, value: &ast::Expr) -> bool {
-        match &value.kind {
-            ast::ExprKind::Quantity(_, path) => {
-                path.module.is_none() && self.unit_of_path(module, path).is_none()
-            }
-            ast::ExprKind::Range(low, high) => {
-                self.unknown_quantity(module, low) || self.unknown_quantity(module, high)
-            }
-            ast::ExprKind::Arith(_, rest) => rest.iter().any(|(_, term)| self.unknown_quantity(module, term)),
-            ast::ExprKind::Number { .. }
-            | ast::ExprKind::Text(_)
-            | ast::ExprKind::Nothing
-            | ast::ExprKind::YesNo(_)
-            | ast::ExprKind::Name(_)
-            | ast::ExprKind::Field(..)
-            | ast::ExprKind::Index(..)
-            | ast::ExprKind::Call(..)
-            | ast::ExprKind::Dice(_)
-            | ast::ExprKind::Pool(_)
-            | ast::ExprKind::Modified(..)
-            | ast::ExprKind::Label(..)
-            | ast::ExprKind::List(_)
-            | ast::ExprKind::Comprehension { .. }
-            | ast::ExprKind::Record(_)
-            | ast::ExprKind::Compare(..)
-            | ast::ExprKind::And(_)
-            | ast::ExprKind::Or(_)
-            | ast::ExprKind::Not(_)
-            | ast::ExprKind::Negate(_)
-            | ast::ExprKind::Is { .. }
-            | ast::ExprKind::In(..)
-            | ast::ExprKind::Has(..)
-            | ast::ExprKind::Times { .. }
-            | ast::ExprKind::If(..)
-            | ast::ExprKind::Otherwise(..)
-            | ast::ExprKind::Joined(..)
-            | ast::ExprKind::Named(..)
-            | ast::ExprKind::Unshown(..)
-            | ast::ExprKind::Choice(_)
-            | ast::ExprKind::OneIn(..)
-            | ast::ExprKind::Likely(_)
-            | ast::ExprKind::Twice(..)
-            | ast::ExprKind::Bind(..)
-            | ast::ExprKind::Filter(..)
-            | ast::ExprKind::With(..)
-            | ast::ExprKind::Sort(..)
-            | ast::ExprKind::Groups(..)
-            | ast::ExprKind::Pick(_)
-            | ast::ExprKind::Query(_)
-            | ast::ExprKind::Added(..) => false,
+        if let ast::ExprKind::Quantity(_, path) = &value.kind {
+            return path.module.is_none() && self.unit_of_path(module, path).is_none();
         }
+        if let ast::ExprKind::Range(low, high) = &value.kind {
+            return self.unknown_quantity(module, low) || self.unknown_quantity(module, high);
+        }
+        let ast::ExprKind::Arith(_, rest) = &value.kind else { return false };
+        rest.iter().any(|(_, term)| self.unknown_quantity(module, term))
     }
 }
 

@@ -211,51 +211,17 @@ fn spec_of(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<dice::PoolSpec> 
 
 /// Whether dice stand anywhere in an expression that heads a table.
 pub(in crate::check) fn has_dice(written: &ast::Expr) -> bool {
-    match &written.kind {
-        ast::ExprKind::Dice(_)
-        | ast::ExprKind::Pool(_)
-        | ast::ExprKind::Modified(..)
-        | ast::ExprKind::Twice(..) => true,
-        ast::ExprKind::Arith(first, rest) => has_dice(first) || rest.iter().any(|(_, term)| has_dice(term)),
-        ast::ExprKind::Negate(of) | ast::ExprKind::Label(of, _) => has_dice(of),
-        ast::ExprKind::Call(_, args) => args.iter().any(|arg| has_dice(&arg.value)),
-        ast::ExprKind::Number { .. }
-        | ast::ExprKind::Text(_)
-        | ast::ExprKind::Nothing
-        | ast::ExprKind::YesNo(_)
-        | ast::ExprKind::Name(_)
-        | ast::ExprKind::Field(..)
-        | ast::ExprKind::Index(..)
-        | ast::ExprKind::Quantity(..)
-        | ast::ExprKind::List(_)
-        | ast::ExprKind::Comprehension { .. }
-        | ast::ExprKind::Record(_)
-        | ast::ExprKind::Range(..)
-        | ast::ExprKind::Compare(..)
-        | ast::ExprKind::And(_)
-        | ast::ExprKind::Or(_)
-        | ast::ExprKind::Not(_)
-        | ast::ExprKind::Is { .. }
-        | ast::ExprKind::In(..)
-        | ast::ExprKind::Has(..)
-        | ast::ExprKind::Times { .. }
-        | ast::ExprKind::If(..)
-        | ast::ExprKind::Otherwise(..)
-        | ast::ExprKind::Joined(..)
-        | ast::ExprKind::Named(..)
-        | ast::ExprKind::Unshown(..)
-        | ast::ExprKind::Choice(_)
-        | ast::ExprKind::OneIn(..)
-        | ast::ExprKind::Likely(_)
-        | ast::ExprKind::Bind(..)
-        | ast::ExprKind::Filter(..)
-        | ast::ExprKind::With(..)
-        | ast::ExprKind::Sort(..)
-        | ast::ExprKind::Groups(..)
-        | ast::ExprKind::Pick(_)
-        | ast::ExprKind::Query(_)
-        | ast::ExprKind::Added(..) => false,
+    use ast::ExprKind as Is;
+    if let Is::Arith(first, rest) = &written.kind {
+        return has_dice(first) || rest.iter().any(|(_, term)| has_dice(term));
     }
+    if let Is::Negate(of) | Is::Label(of, _) = &written.kind {
+        return has_dice(of);
+    }
+    if let Is::Call(_, args) = &written.kind {
+        return args.iter().any(|arg| has_dice(&arg.value));
+    }
+    matches!(written.kind, Is::Dice(_) | Is::Pool(_) | Is::Modified(..) | Is::Twice(..))
 }
 
 /// The faces that a bare die has: `d10` for `10`.

@@ -94,81 +94,21 @@ fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
 /// The values of the single dice that an expression rolls, where it is dice and nothing else.
 pub(super) fn single_dice(scope: &mut Scope, value: &Expr) -> Option<Expr> {
     let span = value.span;
-    match &value.kind {
-        ExprKind::Pool(groups, ops) => {
-            let [group] = groups.as_slice() else { return None };
-            let explodes = explosion(group, ops).is_some();
-            let plain = highest(&group.faces).is_some() && (explodes || ops.iter().all(stays_one_die));
-            plain.then(|| each_die(scope, group.clone(), ops))
-        }
-        ExprKind::PoolOf(entries, ops) if ops.is_empty() => {
-            Some(made(ExprKind::List(entries.clone()), span, list_of(Kind::Number)))
-        }
-        ExprKind::RollLocal(local) => {
-            let of = made(ExprKind::Local(*local), span, Kind::Dice);
-            Some(made(ExprKind::DiceOf(Box::new(of)), span, list_of(Kind::Number)))
-        }
-        ExprKind::Times { unique: false, .. } => Some(value.clone()),
-        ExprKind::Literal(_)
-        | ExprKind::Text(_)
-        | ExprKind::Local(_)
-        | ExprKind::Global(_)
-        | ExprKind::Option(_)
-        | ExprKind::Roster(_)
-        | ExprKind::Member(..)
-        | ExprKind::Field(..)
-        | ExprKind::Draw(_)
-        | ExprKind::Lookup(_)
-        | ExprKind::HasKey(_)
-        | ExprKind::HasItem(..)
-        | ExprKind::DiceOf(_)
-        | ExprKind::DrawRest(..)
-        | ExprKind::Item(..)
-        | ExprKind::LookupIn(..)
-        | ExprKind::Unrolled(_)
-        | ExprKind::UnrolledTable(..)
-        | ExprKind::Call(..)
-        | ExprKind::Run(..)
-        | ExprKind::Builtin(..)
-        | ExprKind::PoolOf(..)
-        | ExprKind::ListOps(..)
-        | ExprKind::Label(..)
-        | ExprKind::Quantity(..)
-        | ExprKind::List(_)
-        | ExprKind::Parts(_)
-        | ExprKind::Range(..)
-        | ExprKind::Arith(..)
-        | ExprKind::Negate(_)
-        | ExprKind::Compare(..)
-        | ExprKind::And(_)
-        | ExprKind::Or(_)
-        | ExprKind::Not(_)
-        | ExprKind::Is { .. }
-        | ExprKind::In(..)
-        | ExprKind::Exploding(_)
-        | ExprKind::Times { .. }
-        | ExprKind::If(..)
-        | ExprKind::Otherwise(..)
-        | ExprKind::Likely(_)
-        | ExprKind::Edge(..)
-        | ExprKind::Bind(..)
-        | ExprKind::Map(..)
-        | ExprKind::Filter(_)
-        | ExprKind::Extreme(..)
-        | ExprKind::Sort(..)
-        | ExprKind::Groups(..)
-        | ExprKind::Pick(_)
-        | ExprKind::Check(..)
-        | ExprKind::Contest(..)
-        | ExprKind::Query(..)
-        | ExprKind::Added { .. }
-        | ExprKind::TimerLeft(..)
-        | ExprKind::DeckLeft(_)
-        | ExprKind::Now(_)
-        | ExprKind::AsWord(..)
-        | ExprKind::StubText(_)
-        | ExprKind::Broken => None,
+    if let ExprKind::Pool(groups, ops) = &value.kind {
+        let [group] = groups.as_slice() else { return None };
+        let explodes = explosion(group, ops).is_some();
+        let plain = highest(&group.faces).is_some() && (explodes || ops.iter().all(stays_one_die));
+        return plain.then(|| each_die(scope, group.clone(), ops));
     }
+    if let ExprKind::PoolOf(entries, ops) = &value.kind {
+        let list = || made(ExprKind::List(entries.clone()), span, list_of(Kind::Number));
+        return ops.is_empty().then(list);
+    }
+    if let ExprKind::RollLocal(local) = &value.kind {
+        let of = made(ExprKind::Local(*local), span, Kind::Dice);
+        return Some(made(ExprKind::DiceOf(Box::new(of)), span, list_of(Kind::Number)));
+    }
+    matches!(value.kind, ExprKind::Times { unique: false, .. }).then(|| value.clone())
 }
 
 /// Where somebody wants to see the dice of a pool, these are what is bound, from lowest to highest, and the
