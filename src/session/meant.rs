@@ -61,7 +61,7 @@ impl Session {
             let found =
                 lower.find(&name.to_lowercase()).filter(|at| lower.len() == written.len() && ends(*at));
             if let Some(at) = found.filter(|at| written.get(*at..at + name.len()).is_some()) {
-                written.replace_range(at..at + name.len(), &syntax::identifier(name));
+                written.replace_range(at..at + name.len(), &syntax::name_of(name));
             }
         }
         (written != text).then_some(written)
@@ -74,10 +74,10 @@ impl Session {
         if !text.contains(' ') || !text.chars().all(plain) {
             return None;
         }
-        let wanted = syntax::identifier(text);
+        let wanted = syntax::name_of(text);
         let is_meant = |table: &&Arc<Table>| {
             *table.def.name == *wanted
-                || table.def.title.as_ref().is_some_and(|title| syntax::identifier(title) == wanted)
+                || table.def.title.as_ref().is_some_and(|title| syntax::name_of(title) == wanted)
         };
         let mut meant = self.program().tables.iter().filter(is_meant);
         match (meant.next(), meant.next()) {

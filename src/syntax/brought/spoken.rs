@@ -318,7 +318,7 @@ pub(super) fn table_named(line: &str) -> Option<Brought> {
     let named = table(line);
     let said = line.ends_with(" table") || line.starts_with("on ");
     let in_words = named.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '\''));
-    let name = if in_words { crate::syntax::identifier(named) } else { named.to_owned() };
+    let name = if in_words { crate::syntax::name_of(named) } else { named.to_owned() };
     (said && named != line && is_name(&name) && !words::is_starting(&name))
         .then(|| Brought::sure(FROM, name))?
 }
