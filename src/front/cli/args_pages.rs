@@ -67,7 +67,7 @@ pub(crate) struct DocArgs {
     #[arg(value_name = "NAME|FILE")]
     pub of: String,
     /// The format; by default that of the file's ending, otherwise HTML.
-    #[arg(long, value_enum)]
+    #[arg(long, alias = "format", value_enum)]
     pub to: Option<DocFormat>,
     /// Write to this file, replacing it; by default, to standard output.
     #[arg(short, long, value_name = "FILE")]
