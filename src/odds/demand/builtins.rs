@@ -1,14 +1,17 @@
 //! Built-in functions: of lists without their order, and of several values.
 
-use super::bag::{Bag, Group, Numbers, is_list};
-use super::env::Env;
+use super::Demand;
+use super::forms::is_list;
+use super::gap::Gap;
+use super::groups::{Bag, Group, Numbers};
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::{self, Need};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, UnitId};
 use crate::dist::{Dist, Nat};
+use crate::odds::figures;
 use crate::plan::{Op, Value};
 
 impl<'p> Demand<'p> {
@@ -206,7 +209,7 @@ fn as_quantities(bag: &Bag) -> Option<(UnitId, Numbers)> {
     let mut groups = Vec::with_capacity(bag.groups.len());
     for group in &bag.groups {
         let Lot::Values(dist) = &group.each else { return None };
-        let (numbers, of) = crate::odds::quantities(dist)?;
+        let (numbers, of) = figures::as_quantities(dist)?;
         if *unit.get_or_insert(of) != of {
             return None;
         }

@@ -3,10 +3,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::bag::Bag;
-use super::env::Env;
+use super::Demand;
+use super::gap::Gap;
+use super::groups::Bag;
+use super::locals::Env;
 use super::views::{Made, View};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::dice::Keep;
 use crate::dist::{Dist, Nat, binomial};

@@ -129,3 +129,11 @@ impl Lot {
         Ok(Lot::of(Dist::mix(&parts, budget)?))
     }
 }
+
+/// A list with one more item.
+pub(super) fn appended(list: &[Value], item: &Value) -> Vec<Value> {
+    let mut longer = Vec::with_capacity(list.len() + 1);
+    longer.extend_from_slice(list);
+    longer.push(item.clone());
+    longer
+}

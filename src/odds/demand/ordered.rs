@@ -1,10 +1,12 @@
 //! Lists in their order, and places of lists.
 
-use super::bag::{Bag, counts};
-use super::env::{Env, Slot};
-use super::lot::Lot;
+use super::Demand;
+use super::forms::sort_order;
+use super::gap::Gap;
+use super::groups::{Bag, Group, counts};
+use super::locals::{Env, Slot};
+use super::lot::{Lot, appended};
 use super::need::{self, Need};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, ItemScope};
 use crate::dice;
@@ -39,7 +41,7 @@ impl<'p> Demand<'p> {
                 Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => Ok(None),
             },
             ExprKind::Sort(scope, keys) if scope.filter.is_none() => {
-                self.ranked(&scope.of, super::views::sort_order(scope, keys), at, env)
+                self.ranked(&scope.of, sort_order(scope, keys), at, env)
             }
             _ => Ok(None),
         }
@@ -151,11 +153,11 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Lot, Gap> {
-        let order = super::views::sort_order(scope, keys);
+        let order = sort_order(scope, keys);
         let (Some(down), None) = (order, &scope.filter) else { return Err(Gap::Uncovered) };
         let Some(bag) = self.bag(&scope.of, env, need)? else { return Err(Gap::Uncovered) };
         let lists = self.multisets(&bag)?;
-        let in_order = |group: &super::bag::Group| {
+        let in_order = |group: &Group| {
             let values: Vec<Value> = group.each.outcomes().map(|(value, _)| value).collect();
             values.is_sorted_by(|a, b| Value::order(a, b).is_lt())
         };
@@ -211,14 +213,6 @@ impl<'p> Demand<'p> {
             Ok(Lot::of(Dist::uniform(items.iter().cloned())?))
         })
     }
-}
-
-/// A list with one more item.
-pub(super) fn appended(list: &[Value], item: &Value) -> Vec<Value> {
-    let mut longer = Vec::with_capacity(list.len() + 1);
-    longer.extend_from_slice(list);
-    longer.push(item.clone());
-    longer
 }
 
 /// How often, where all numbers of times are known.

@@ -1,22 +1,17 @@
 //! Texts: put together part by part, and compared without making more of them than the comparison needs.
 
-use super::env::Env;
+use super::Demand;
+use super::forms::mention;
+use super::gap::Gap;
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
-use super::tables::{Given, mention};
-use super::{Demand, Gap};
+use super::tables::Given;
+use super::told::{Reached, Told};
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, TableId, TextPart};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value, literal_value};
 use crate::syntax::ast::TableKind;
-
-/// A row as a part of a text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Told {
-    Text(String),
-    /// Whatever this table gives, which is being put into words.
-    Again(TableId),
-}
 
 /// Whether a row is one of some names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -377,16 +372,6 @@ impl Wanted {
     fn longest(&self) -> usize {
         self.texts.iter().map(String::len).max().unwrap_or(0)
     }
-}
-
-/// A table that is being gone through for what of it can be a part of a text.
-pub(super) struct Reached {
-    table: TableId,
-    /// What has been found so far.
-    shown: Dist<Option<String>>,
-    leads_back: bool,
-    /// Whether it is all that the row shows which led to it.
-    alone: bool,
 }
 
 /// How often a table that leads back to itself is gone through: so many of its rows may stand in a text, one

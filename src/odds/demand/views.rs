@@ -1,10 +1,12 @@
 //! Expressions that look at a list as a whole: how many, the sum, the highest, the most of a kind. Several of
 //! them on one list are worked out together, value by value (see [`super::fold`]).
 
-use super::env::Env;
+use super::Demand;
+use super::forms::{is_item, is_list, sort_order};
+use super::gap::Gap;
+use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, Need};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId};
@@ -92,7 +94,7 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Lot>, Gap> {
-        if !super::bag::is_list(value) {
+        if !is_list(value) {
             return Ok(None);
         }
         let mut found: Vec<(*const Expr, View<'p>)> = Vec::new();
@@ -230,7 +232,7 @@ impl<'p> Demand<'p> {
             // Only where nothing in it is still to be rolled.
             let mut read = Vec::new();
             need::reads(expr, &mut read);
-            if read.iter().any(|local| !matches!(env.slot(*local), super::env::Slot::Value(_))) {
+            if read.iter().any(|local| !matches!(env.slot(*local), Slot::Value(_))) {
                 return Ok(None);
             }
         }
@@ -363,18 +365,5 @@ fn is_alone<'p>(scope: &'p ItemScope, key: &'p Expr, steps: &mut Vec<Step<'p>>) 
             true
         }
         _ => is_item(scope, key),
-    }
-}
-
-fn is_item(scope: &ItemScope, expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Local(local) if local == scope.item)
-}
-
-/// Whether a list is sorted by its own values, and whether from the highest down.
-pub(super) fn sort_order(scope: &ItemScope, keys: &[(Expr, bool)]) -> Option<bool> {
-    match keys {
-        [] => Some(false),
-        [(key, down)] if is_item(scope, key) => Some(*down),
-        _ => None,
     }
 }
