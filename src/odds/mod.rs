@@ -21,6 +21,8 @@
 //! | `coverage` | the rows of tables, held against what their dice can really make |
 //! | `enumeration` | every run there is, one by one: the second witness that tests hold the driver to |
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod alike;
 mod cards;
 pub(crate) mod coverage;

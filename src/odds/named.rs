@@ -38,34 +38,24 @@ pub(crate) struct Names {
 impl Names {
     /// An outcome as odds show it (see [`named`]).
     pub(crate) fn named(&mut self, plan: &Plan, value: &Value) -> Value {
-        match value {
-            Value::Row(row) => {
-                let row = handed_on(plan, row);
-                let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
-                let Some(own) = rows.get(row.row as usize) else { return value.clone() };
-                let first = self.first(row.table, rows, &own.name).unwrap_or(row.row) as usize;
-                let known = plan.tables.get(row.table.index()).and_then(|table| table.cells.get(first));
-                let number = known.and_then(Option::as_ref).and_then(|cells| cells.first()).filter(|cell| {
-                    matches!(cell, Value::Number(_) | Value::Percent(_) | Value::Quantity(..))
-                });
-                let shown = number.cloned().unwrap_or_else(|| Value::Text(Arc::clone(&own.name)));
-                Value::Row(Arc::new(RowValue {
-                    table: row.table,
-                    row: u32::try_from(first).unwrap_or(row.row),
-                    roll: Value::Nothing,
-                    args: Arc::from([]),
-                    cells: Arc::from([shown]),
-                }))
-            }
-            Value::List(items) => {
-                Value::List(Arc::new(items.iter().map(|item| self.named(plan, item)).collect()))
-            }
-            Value::Parts(parts) => {
-                let parts = parts.iter().map(|(name, part)| (Arc::clone(name), self.named(plan, part)));
-                Value::Parts(parts.collect())
-            }
-            other => other.clone(),
-        }
+        let Value::Row(row) = value else { return value.with_items(|item| self.named(plan, item)) };
+        let row = handed_on(plan, row);
+        let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
+        let Some(own) = rows.get(row.row as usize) else { return value.clone() };
+        let first = self.first(row.table, rows, &own.name).unwrap_or(row.row) as usize;
+        let known = plan.tables.get(row.table.index()).and_then(|table| table.cells.get(first));
+        let number = known
+            .and_then(Option::as_ref)
+            .and_then(|cells| cells.first())
+            .filter(|cell| matches!(cell, Value::Number(_) | Value::Percent(_) | Value::Quantity(..)));
+        let shown = number.cloned().unwrap_or_else(|| Value::Text(Arc::clone(&own.name)));
+        Value::Row(Arc::new(RowValue {
+            table: row.table,
+            row: u32::try_from(first).unwrap_or(row.row),
+            roll: Value::Nothing,
+            args: Arc::from([]),
+            cells: Arc::from([shown]),
+        }))
     }
 
     fn first(&mut self, table: TableId, rows: &[Row], name: &str) -> Option<u32> {

@@ -186,10 +186,7 @@ fn percent(prob: &Prob) -> String {
 
 /// A die of texts needs a row for each of its faces.
 fn words_without_row(table: &Table, lowered: &PlanTable, dist: &Dist<Value>) -> Vec<Diagnostic> {
-    let texts = dist.outcomes().iter().filter_map(|(value, _)| match value {
-        Value::Text(text) => Some(text),
-        _ => None,
-    });
+    let texts = dist.outcomes().iter().filter_map(|(value, _)| value.as_text());
     let missing: Vec<&str> =
         texts.map(|text| &**text).filter(|text| lowered.index.word(text).is_none()).collect();
     if missing.is_empty() {

@@ -42,13 +42,15 @@ impl<'p> Demand<'p> {
 
     /// Rolls what was handed over unrolled.
     pub(super) fn roll(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
-        match &expr.kind {
-            ExprKind::Unrolled(closure) => self.roll_closure(closure, env, need),
-            ExprKind::UnrolledTable(table, args) if args.is_empty() => {
-                self.draw_with(*table, Vec::new(), need)
-            }
-            _ => Err(Gap::Uncovered),
+        if let ExprKind::Unrolled(closure) = &expr.kind {
+            return self.roll_closure(closure, env, need);
         }
+        if let ExprKind::UnrolledTable(table, args) = &expr.kind
+            && args.is_empty()
+        {
+            return self.draw_with(*table, Vec::new(), need);
+        }
+        Err(Gap::Uncovered)
     }
 
     fn roll_closure(&mut self, closure: &'p Closure, outer: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
@@ -207,11 +209,9 @@ impl<'p> Demand<'p> {
             used.times = 2;
             used.need = Need::all();
         }
-        let is_fixed = match &value.kind {
-            ExprKind::Literal(_) => true,
-            ExprKind::Local(local) => matches!(among.slot(*local), Slot::Value(_)),
-            _ => false,
-        };
+        let is_held =
+            matches!(value.kind, ExprKind::Local(local) if matches!(among.slot(local), Slot::Value(_)));
+        let is_fixed = is_held || value.literal().is_some();
         if used.times == 1 && !is_fixed {
             let inside = inside.with(local, Slot::Later(value, among));
             return self.params(of, args, outer, inside, at + 1, need);
@@ -272,14 +272,16 @@ struct Body<'p> {
 
 /// What is handed over unrolled.
 fn handed_over<'p>(value: &'p Expr, env: &Env<'p>) -> Option<Slot<'p>> {
-    match &value.kind {
-        ExprKind::Unrolled(closure) => Some(Slot::Roll(closure, env.clone())),
-        ExprKind::UnrolledTable(table, args) if args.is_empty() => Some(Slot::Table(*table, Vec::new())),
-        ExprKind::Local(local) => match env.slot(*local) {
-            slot @ (Slot::Roll(..) | Slot::Table(..)) => Some(slot.clone()),
-            Slot::Value(value @ Value::Unrolled(_)) => Some(Slot::Value(value.clone())),
-            Slot::Unset | Slot::Later(..) | Slot::Value(_) => None,
-        },
-        _ => None,
+    if let ExprKind::Unrolled(closure) = &value.kind {
+        return Some(Slot::Roll(closure, env.clone()));
+    }
+    if let ExprKind::UnrolledTable(table, args) = &value.kind {
+        return args.is_empty().then(|| Slot::Table(*table, Vec::new()));
+    }
+    let ExprKind::Local(local) = &value.kind else { return None };
+    match env.slot(*local) {
+        slot @ (Slot::Roll(..) | Slot::Table(..)) => Some(slot.clone()),
+        Slot::Value(value @ Value::Unrolled(_)) => Some(Slot::Value(value.clone())),
+        Slot::Unset | Slot::Later(..) | Slot::Value(_) => None,
     }
 }

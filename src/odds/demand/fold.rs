@@ -199,7 +199,15 @@ impl<'p> Demand<'p> {
         let size: u32 = counts.iter().sum();
         let begun = views.iter().map(|view| match view.made {
             Made::Min | Made::Max | Made::Place(..) => None,
-            _ => Some(Num::ZERO),
+            Made::Sum
+            | Made::Count
+            | Made::Any
+            | Made::All
+            | Made::NoneOf
+            | Made::Distinct
+            | Made::MostOfAKind
+            | Made::Kept(_)
+            | Made::Tally(_) => Some(Num::ZERO),
         });
         let start = Reached { left: counts.to_vec(), found: begun.collect() };
         let mut states: FxHashMap<Reached, Nat> = FxHashMap::default();

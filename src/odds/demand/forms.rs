@@ -1,5 +1,6 @@
 //! What an expression is, as far as that is seen by looking at it.
 
+use crate::base::Num;
 use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, ItemScope, Kind, Literal, RowPick};
 use crate::dice::PoolSpec;
 use crate::plan::{build, pool_template};
@@ -8,11 +9,10 @@ use crate::plan::{build, pool_template};
 pub(super) fn is_number_of_times(count: &Expr) -> bool {
     let dice =
         |group: &DiceGroup| matches!(group.faces, Faces::Sides(_) | Faces::Percent) && is_small(&group.count);
-    match &count.kind {
-        ExprKind::Literal(Literal::Number { .. }) => true,
-        ExprKind::Pool(groups, ops) => ops.is_empty() && groups.iter().all(dice),
-        _ => false,
+    if let ExprKind::Pool(groups, ops) = &count.kind {
+        return ops.is_empty() && groups.iter().all(dice);
     }
+    count.literal().is_some_and(|literal| literal.number().is_some())
 }
 
 /// Whether an expression is a pool.
@@ -23,21 +23,13 @@ pub(super) fn is_pool(expr: &Expr) -> bool {
 /// Whether an expression is a small number that is written out.
 pub(super) fn is_small(expr: &Expr) -> bool {
     const SMALL: i64 = 1_000;
-    match &expr.kind {
-        ExprKind::Literal(Literal::Number { value, .. }) => {
-            value.as_int().is_some_and(|number| (0..=SMALL).contains(&number))
-        }
-        _ => false,
-    }
+    let number = expr.literal().and_then(Literal::number).and_then(Num::as_int);
+    number.is_some_and(|number| (0..=SMALL).contains(&number))
 }
 
 /// Whether an expression is a procedure's result, or a part of one.
 pub(super) fn is_run(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Run(..) => true,
-        ExprKind::Field(of, _) => is_run(of),
-        _ => false,
-    }
+    if let ExprKind::Field(of, _) = &expr.kind { is_run(of) } else { matches!(expr.kind, ExprKind::Run(..)) }
 }
 
 /// Whether an expression gives a list.
@@ -57,10 +49,8 @@ pub(super) fn known_pool(expr: &Expr) -> Option<PoolSpec> {
 
 /// A mention of a table without a filter, where an expression is one.
 pub(super) fn mention(expr: &Expr) -> Option<&RowPick> {
-    match &expr.kind {
-        ExprKind::Draw(pick) if pick.filter.is_none() => Some(pick),
-        _ => None,
-    }
+    let ExprKind::Draw(pick) = &expr.kind else { return None };
+    pick.filter.is_none().then_some(pick)
 }
 
 /// Whether an expression is the item that is gone through.

@@ -24,7 +24,12 @@ impl From<DistError> for Gap {
     fn from(error: DistError) -> Gap {
         match error {
             DistError::Number(_) | DistError::Empty => Gap::Wrong,
-            other => Gap::TooLarge(other, None),
+            DistError::Outcomes { .. }
+            | DistError::Work { .. }
+            | DistError::Moment
+            | DistError::Sparse
+            | DistError::Memory
+            | DistError::Interrupted => Gap::TooLarge(error, None),
         }
     }
 }

@@ -31,6 +31,10 @@ impl<'p> Demand<'p> {
         self.mean(&written.expr, &env)
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named has the mean of its distribution"
+    )]
     fn mean(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
         // Of what a procedure gives, no more is worked out than its mean.
         let run = if let ExprKind::Field(of, _) = &expr.kind { of } else { expr };

@@ -15,6 +15,7 @@ use crate::plan::{Op, Value};
 
 impl<'p> Demand<'p> {
     /// The item at a place of a list, counted from 1, where the list need not be made.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named is made, and then looked up")]
     pub(super) fn at_place(
         &mut self,
         list: &'p Expr,
@@ -118,9 +119,10 @@ impl<'p> Demand<'p> {
         let (ExprKind::Map(scope, _) | ExprKind::Filter(scope)) = &expr.kind else {
             return Err(Gap::Uncovered);
         };
-        let items = match &expr.kind {
-            ExprKind::Map(_, each) => need::item_need(scope, &[each], need),
-            _ => need::filter_need(scope, need),
+        let each = if let ExprKind::Map(_, each) = &expr.kind { Some(&**each) } else { None };
+        let items = match each {
+            Some(each) => need::item_need(scope, &[each], need),
+            None => need::filter_need(scope, need),
         };
         let lists = self.lot(&scope.of, env, &items)?;
         let Some(list) = lists.single() else { return Err(Gap::Uncovered) };
@@ -133,10 +135,10 @@ impl<'p> Demand<'p> {
                 Some(filter) => self.lot(filter, &env, &Need::all())?.yeses().ok_or(Gap::Wrong)?,
                 None => Dist::point(true),
             };
-            let one = self.follow(&passed, |this, yes| match (yes, &expr.kind) {
+            let one = self.follow(&passed, |this, yes| match (yes, each) {
                 (false, _) => Ok(Lot::point(Value::Unset)),
-                (true, ExprKind::Map(_, each)) => this.lot(each, &env, need),
-                (true, _) => Ok(Lot::point(item.clone())),
+                (true, Some(each)) => this.lot(each, &env, need),
+                (true, None) => Ok(Lot::point(item.clone())),
             })?;
             all = all.lists_with(&one.into_values(), list.len(), &mut self.budget, |list, item| {
                 if *item == Value::Unset { list.clone() } else { appended(list, item) }

@@ -195,10 +195,7 @@ pub(super) fn single(dist: &Dist<Num>) -> Option<Num> {
 
 /// Dice that explode, as they are or as a name for them that is used once.
 fn exploded<'p>(of: &'p Expr, env: &Env<'p>) -> Option<&'p Explosion> {
-    match &env.put_in(of).0.kind {
-        ExprKind::Exploding(dice) => Some(dice),
-        _ => None,
-    }
+    if let ExprKind::Exploding(dice) = &env.put_in(of).0.kind { Some(dice) } else { None }
 }
 
 /// The same dice as a pool with these operators behind the explosion.

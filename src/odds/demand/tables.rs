@@ -336,10 +336,8 @@ impl<'p> Demand<'p> {
         let (list, _) = env.put_in(list);
         let ExprKind::Times { count, body, unique: false } = &list.kind else { return Ok(None) };
         // A column of each card, or the cards themselves.
-        let (body, column) = match &body.kind {
-            ExprKind::Field(of, name) => (&**of, Some(name)),
-            _ => (&**body, None),
-        };
+        let (body, column) =
+            if let ExprKind::Field(of, name) = &body.kind { (&**of, Some(name)) } else { (&**body, None) };
         let Some(pick) = mention(body).filter(|pick| self.is_kind(pick.table, TableKind::Deck)) else {
             return Ok(None);
         };

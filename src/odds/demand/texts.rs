@@ -125,9 +125,9 @@ impl<'p> Demand<'p> {
         let values = values.into_values();
         self.budget.charge(values.len() as u64 * 8)?;
         let bench = &mut self.bench;
-        values.try_map(|value| match bench.apply(Op::MakeText(1), std::slice::from_ref(value))? {
-            Value::Text(text) => Ok(text.to_string()),
-            _ => Err(Gap::Uncovered),
+        values.try_map(|value| {
+            let text = bench.apply(Op::MakeText(1), std::slice::from_ref(value))?;
+            text.as_text().map(ToString::to_string).ok_or(Gap::Uncovered)
         })
     }
 
@@ -139,16 +139,12 @@ impl<'p> Demand<'p> {
         tests: &'p [IsTest],
         env: &Env<'p>,
     ) -> Result<Option<Dist<bool>>, Gap> {
-        let names: Option<Vec<Value>> = tests
-            .iter()
-            .map(|test| match test {
-                IsTest::Equals(Expr { kind: ExprKind::Literal(name), .. }) => match name {
-                    Literal::RowName(_) | Literal::Text(_) => Some(literal_value(name)),
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
+        let name = |test: &'p IsTest| {
+            let IsTest::Equals(with) = test else { return None };
+            let name = with.literal()?;
+            matches!(name, Literal::RowName(_) | Literal::Text(_)).then(|| literal_value(name))
+        };
+        let names: Option<Vec<Value>> = tests.iter().map(name).collect();
         let (Some(names), Kind::Row(_)) = (names, &of.gives) else { return Ok(None) };
         let (of, _) = env.put_in(of);
         let Some(pick) = mention(of).filter(|pick| pick.args.is_empty()) else { return Ok(None) };
@@ -228,22 +224,23 @@ impl<'p> Demand<'p> {
         if env.seen(of).is_some() || !self.effects.parts_apart(of) {
             return Ok(None);
         }
-        match &of.kind {
-            ExprKind::Text(_) => {
-                let lower = |text: &str| text.to_lowercase();
-                let wanted = Wanted { texts: vec![lower(text)], plain: lower };
-                let texts = match self.within_reach(of, &env, &wanted) {
-                    Err(Gap::Uncovered) => return Ok(None),
-                    texts => texts?,
-                };
-                Ok(Some(texts.map(|text| wanted.is(text.as_deref()))))
-            }
-            ExprKind::Label(of, _) => self.text_is(of, text, &env),
-            ExprKind::Call(function, args) => match self.inside_call(*function, args, &env, &Need::all())? {
+        if let ExprKind::Label(of, _) = &of.kind {
+            return self.text_is(of, text, &env);
+        }
+        if let ExprKind::Call(function, args) = &of.kind {
+            return match self.inside_call(*function, args, &env, &Need::all())? {
                 Some((body, inside)) => self.within(|this| this.text_is(body, text, &inside)),
                 None => Ok(None),
-            },
-            _ => Ok(None),
+            };
+        }
+        if !matches!(of.kind, ExprKind::Text(_)) {
+            return Ok(None);
+        }
+        let lower = |text: &str| text.to_lowercase();
+        let wanted = Wanted { texts: vec![lower(text)], plain: lower };
+        match self.within_reach(of, &env, &wanted) {
+            Err(Gap::Uncovered) => Ok(None),
+            texts => Ok(Some(texts?.map(|text| wanted.is(text.as_deref())))),
         }
     }
 
@@ -326,12 +323,11 @@ impl<'p> Demand<'p> {
         for ((_, at), weight) in rows.outcomes() {
             let cell = of.table.rows.get(*at as usize).and_then(|row| row.cells.first());
             let cell = cell.ok_or(Gap::Uncovered)?;
-            let alone = match &cell.kind {
-                ExprKind::Text(parts) => match parts.as_slice() {
-                    [TextPart::Live(only)] => mention(only),
-                    _ => None,
-                },
-                _ => mention(cell),
+            let text = if let ExprKind::Text(parts) = &cell.kind { Some(parts.as_slice()) } else { None };
+            let alone = match text {
+                Some([TextPart::Live(only)]) => mention(only),
+                Some(_) => None,
+                None => mention(cell),
             };
             let told = match alone.filter(|pick| pick.args.is_empty()) {
                 Some(pick) => {

@@ -18,6 +18,10 @@ use crate::syntax::ast::TableKind;
 impl<'p> Demand<'p> {
     /// The list that an expression gives, as a bag; `None` where its items depend on one another, or where
     /// it is no list.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named is looked at item by item: the safe answer"
+    )]
     pub(super) fn bag(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Option<Bag>, Gap> {
         if env.seen(expr).is_some() || !self.effects.parts_apart(expr) {
             return Ok(None);

@@ -155,6 +155,10 @@ impl<'p> Demand<'p> {
     }
 
     /// The view that an expression is.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at more than a list as a whole"
+    )]
     fn view(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<View<'p>>, Gap> {
         let mut steps = Vec::new();
         let (made, list) = match &expr.kind {
@@ -274,6 +278,7 @@ impl<'p> Demand<'p> {
 
     /// The list that others are made from, item by item; the last step comes first. Cards stay whole, so that
     /// several columns of one hand are looked at together.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a list that is not named is made from no other")]
     fn source_of(&self, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> &'p Expr {
         match &list.kind {
             ExprKind::Map(scope, each) => {
@@ -313,6 +318,10 @@ impl Step<'_> {
 }
 
 /// What a built-in function makes of a list, and of which.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is not named looks at more than a list as a whole"
+)]
 fn made_of<'p>(builtin: Builtin, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> Option<(Made, &'p Expr)> {
     match builtin {
         Builtin::Count => match &list.kind {
@@ -359,11 +368,11 @@ fn is_alone<'p>(scope: &'p ItemScope, key: &'p Expr, steps: &mut Vec<Step<'p>>) 
     if scope.filter.is_some() {
         return false;
     }
-    match &key.kind {
-        ExprKind::Field(of, name) if is_item(scope, of) => {
-            steps.push(Step::Column(name));
-            true
-        }
-        _ => is_item(scope, key),
+    if let ExprKind::Field(of, name) = &key.kind
+        && is_item(scope, of)
+    {
+        steps.push(Step::Column(name));
+        return true;
     }
+    is_item(scope, key)
 }

@@ -161,11 +161,7 @@ fn face(dist: &Dist<Value>, highest: bool) -> Result<Value, Stop> {
             Fault::new(&running::TOO_FINE, format!("this has no {which} face: it goes on without end"));
         return Err(fault.help("ask about the die without what rolls it again").into());
     }
-    let worth = |value: &Value| match value {
-        Value::Quantity(amount, _) => Some(*amount),
-        other => other.as_number(),
-    };
-    let faces = dist.outcomes().iter().map(|(value, _)| worth(value).map(|worth| (worth, value)));
+    let faces = dist.outcomes().iter().map(|(value, _)| value.amount().map(|worth| (worth, value)));
     let faces: Option<Vec<_>> = faces.collect();
     let face = faces.and_then(|faces| {
         let ranked = faces.into_iter();

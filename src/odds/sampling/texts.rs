@@ -160,6 +160,10 @@ pub(super) fn sample_texts(work: &Sampling<'_>, texts: &Texts, progress: &(dyn F
 
 impl Reader<'_> {
     /// Reads the steps from `from` to the first `end`: what is then on the stack.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what is not named is not text alone: the machine makes it"
+    )]
     fn read(&mut self, code: &Code, from: usize, end: Op, depth: usize) -> Option<Vec<Operand>> {
         let mut stack: Vec<Operand> = Vec::new();
         for (pc, op) in code.ops.iter().enumerate().skip(from) {
@@ -198,14 +202,10 @@ impl Reader<'_> {
     }
 
     fn worked_out(&mut self, code: &Code, operand: Operand) -> Option<Operand> {
-        match operand {
-            Operand::Straight(steps) => {
-                let mut text = Vec::new();
-                self.total(code, steps, &mut text)?;
-                Some(Operand::Text(text))
-            }
-            other => Some(other),
-        }
+        let Operand::Straight(steps) = operand else { return Some(operand) };
+        let mut text = Vec::new();
+        self.total(code, steps, &mut text)?;
+        Some(Operand::Text(text))
     }
 
     /// What shows an operand.

@@ -77,6 +77,7 @@ impl Search<'_> {
         self.construct_at(shape.hollow.frames.last()?)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named throws dice")]
     fn construct_at(&self, frame: &Frame) -> Option<(Span, String)> {
         let code = self.plan.code(frame.code);
         let span = code.span(frame.pc)?;

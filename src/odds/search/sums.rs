@@ -216,28 +216,33 @@ type Change = (Option<Gained>, Option<UnitId>);
 
 /// What became of a sum in its own place; nothing where the place holds no number.
 fn step_of(value: &Value, sum: u32) -> Result<Option<Change>, Looked> {
-    match value {
-        Value::Number(number) => Ok(Some((Some(Gained::Set(*number)), None))),
-        Value::Quantity(number, unit) => Ok(Some((Some(Gained::Set(*number)), Some(*unit)))),
-        Value::Open(open) => match open.sums.as_slice() {
-            [(of, often)] if *of == sum && *often == Num::ONE => {
-                let step = (!open.plus.is_zero()).then_some(Gained::Add(open.plus));
-                Ok(Some((step, open.unit)))
-            }
-            sums => Err(Looked(sums.iter().map(|(of, _)| *of).find(|of| *of != sum).unwrap_or(sum))),
-        },
-        other => other.open_sum().map_or(Ok(None), |other| Err(Looked(other))),
+    if let Value::Number(number) = value {
+        return Ok(Some((Some(Gained::Set(*number)), None)));
+    }
+    if let Value::Quantity(number, unit) = value {
+        return Ok(Some((Some(Gained::Set(*number)), Some(*unit))));
+    }
+    let Value::Open(open) = value else {
+        return value.open_sum().map_or(Ok(None), |other| Err(Looked(other)));
+    };
+    match open.sums.as_slice() {
+        [(of, often)] if *of == sum && *often == Num::ONE => {
+            let step = (!open.plus.is_zero()).then_some(Gained::Add(open.plus));
+            Ok(Some((step, open.unit)))
+        }
+        sums => Err(Looked(sums.iter().map(|(of, _)| *of).find(|of| *of != sum).unwrap_or(sum))),
     }
 }
 
 /// All sums in a value.
 fn sums_in(value: &Value, found: &mut Vec<u32>) {
-    match value {
-        Value::Open(open) => found.extend(open.sums.iter().map(|(sum, _)| *sum)),
-        Value::List(items) => items.iter().for_each(|item| sums_in(item, found)),
-        Value::Parts(parts) => parts.iter().for_each(|(_, part)| sums_in(part, found)),
-        other => found.extend(other.open_sum()),
+    if let Value::Open(open) = value {
+        return found.extend(open.sums.iter().map(|(sum, _)| *sum));
     }
+    if matches!(value, Value::List(_) | Value::Parts(_)) {
+        return value.items().for_each(|item| sums_in(item, found));
+    }
+    found.extend(value.open_sum());
 }
 
 fn records_of(machine: &Machine) -> impl Iterator<Item = (u32, u32, &crate::engine::Record)> {

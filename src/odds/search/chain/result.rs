@@ -182,10 +182,10 @@ impl Graph<'_, '_> {
                 Some((below, plus)) => {
                     let bound = sum(below).and_then(|sum| sum.add(plus).ok()).ok_or_else(close)?;
                     // What is reached further on is more than this.
-                    outcomes.retain(|(value, _)| number_of(value).is_some_and(|number| number < bound));
+                    outcomes.retain(|(value, _)| value.amount().is_some_and(|number| number < bound));
                     let others = listing.outcomes.iter();
                     let below =
-                        |(value, _): &(Value, Nat)| number_of(value).is_some_and(|number| number < bound);
+                        |(value, _): &(Value, Nat)| value.amount().is_some_and(|number| number < bound);
                     if others.clone().all(below) { Tail::Above } else { Tail::Anywhere }
                 }
                 None => Tail::Anywhere,
@@ -259,28 +259,28 @@ fn direction_in(value: &Value) -> Option<Direction> {
 
 /// All open numbers in a value; nothing where one lies where it cannot be put in.
 fn opens_in(value: &Value, found: &mut Vec<Arc<Open>>) -> Option<()> {
-    match value {
-        Value::Open(open) => found.push(Arc::clone(open)),
-        Value::List(items) => items.iter().try_for_each(|item| opens_in(item, found))?,
-        Value::Parts(parts) => parts.iter().try_for_each(|(_, part)| opens_in(part, found))?,
-        other => other.open_sum().is_none().then_some(())?,
+    if let Value::Open(open) = value {
+        found.push(Arc::clone(open));
+        return Some(());
     }
-    Some(())
+    if matches!(value, Value::List(_) | Value::Parts(_)) {
+        return value.items().try_for_each(|item| opens_in(item, found));
+    }
+    value.open_sum().is_none().then_some(())
 }
 
 /// A value with the sum put in.
 fn closed(value: &Value, sum: Num) -> Option<Value> {
-    Some(match value {
-        Value::Open(open) => known(open, open.plus.add(sum).ok()?),
-        Value::List(items) => {
-            Value::List(Arc::new(items.iter().map(|item| closed(item, sum)).collect::<Option<_>>()?))
-        }
-        Value::Parts(parts) => {
-            let part = |(name, part): &(Arc<str>, Value)| Some((Arc::clone(name), closed(part, sum)?));
-            Value::Parts(parts.iter().map(part).collect::<Option<_>>()?)
-        }
-        other => other.clone(),
-    })
+    if let Value::Open(open) = value {
+        return Some(known(open, open.plus.add(sum).ok()?));
+    }
+    let mut fits = true;
+    let closed = value.with_items(|item| {
+        let item = closed(item, sum);
+        fits &= item.is_some();
+        item.unwrap_or_default()
+    });
+    fits.then_some(closed)
 }
 
 fn known(open: &Open, number: Num) -> Value {
@@ -294,31 +294,20 @@ fn known(open: &Open, number: Num) -> Value {
 fn numbers_of(values: &[Value]) -> Option<Vec<(Option<Direction>, Num)>> {
     let mut units: Vec<Option<UnitId>> = Vec::new();
     let numbers = values.iter().map(|value| {
-        let (direction, number, unit) = match value {
-            Value::Open(open) => (Some(open.sums.clone()), open.plus, open.unit),
-            Value::Quantity(number, unit) => (None, *number, Some(*unit)),
-            other => (None, other.as_number()?, None),
-        };
-        units.push(unit);
-        Some((direction, number))
+        if let Value::Open(open) = value {
+            units.push(open.unit);
+            return Some((Some(open.sums.clone()), open.plus));
+        }
+        units.push(if let Value::Quantity(_, unit) = value { Some(*unit) } else { None });
+        Some((None, value.amount()?))
     });
     let numbers: Vec<_> = numbers.collect::<Option<_>>()?;
     units.windows(2).all(|pair| pair[0] == pair[1]).then_some(numbers)
 }
 
-fn number_of(value: &Value) -> Option<Num> {
-    match value {
-        Value::Quantity(number, _) => Some(*number),
-        other => other.as_number(),
-    }
-}
-
 /// The least that is added to a sum where it is reached, where all results are numbers.
 fn least_plus(values: &[Value]) -> Option<Num> {
-    let plus = |value: &Value| match value {
-        Value::Open(open) => Some(open.plus),
-        _ => None,
-    };
+    let plus = |value: &Value| if let Value::Open(open) = value { Some(open.plus) } else { None };
     numbers_of(values)?;
     values.iter().filter_map(plus).min()
 }
