@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{NO_SOURCE, Session};
 use crate::check::Host;
 use crate::check::program::Table;
-use crate::diag::{Diagnostic, Edit, edited};
+use crate::diag::{Diagnostic, Edit, codes, edited};
 use crate::syntax::{self, brought};
 
 /// How often something is mended before it is given up.
@@ -28,16 +28,33 @@ impl Session {
                 tried = name;
                 continue;
             }
+            if let Some(only) = self.only_reading(&tried, &wrong) {
+                return Some(only);
+            }
             let mut edits: Vec<&Edit> = Vec::new();
             for report in &wrong {
                 match report.fixes.as_slice() {
                     [only] if only.sure => edits.extend(&only.edits),
-                    _ => return None,
+                    // What is left is reported on the line as it is understood so far.
+                    _ => return (tried != text).then_some(tried),
                 }
             }
             tried = edited(&tried, edits)?;
         }
         None
+    }
+
+    /// Of the readings that a line from elsewhere may have, the only one that names what there is:
+    /// `light_torches 2` cannot be a row where `light_torches` is a procedure.
+    fn only_reading(&self, text: &str, wrong: &[Diagnostic]) -> Option<String> {
+        let [report] = wrong else { return None };
+        if report.code != codes::syntax::BROUGHT.id || report.fixes.len() < 2 {
+            return None;
+        }
+        let lines = report.fixes.iter().filter_map(|fix| edited(text, fix.edits.iter().collect()));
+        let mut sound = lines.filter(|line| self.mistakes(line).is_empty());
+        let only = sound.next()?;
+        sound.next().is_none().then_some(only)
     }
 
     /// An entry with each record's name of several words written as a name: `Old Tom.hp` is `old_tom.hp`.
