@@ -159,11 +159,20 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn remove_record(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {
+    /// Removes a record, or each of a list, along with the timers it has.
+    pub(super) fn remove_record(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        roster: RosterId,
+    ) -> Result<Flow, Stop> {
         let value = self.pop();
         let gone = value.as_list().map_or_else(|| vec![value.clone()], |items| items.to_vec());
         for value in gone {
             let Value::Record(of, at) = value else { return Err(self.wrong_kind(plan, "a record", &value)) };
+            if of == roster {
+                self.cancel_timers_of(plan, host, &value);
+            }
             let slot = self.roster_mut(of).and_then(|records| records.get_mut(at as usize));
             match slot {
                 Some(slot) if of == roster => *slot = None,
