@@ -74,7 +74,7 @@ impl Search<'_> {
 
     /// What a group waits for, in words.
     pub(super) fn construct(&self, shape: &Shape) -> Option<(Span, String)> {
-        self.construct_at(shape.hollow.frames.last()?)
+        self.construct_at(shape.skeleton.frames.last()?)
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named throws dice")]
