@@ -131,6 +131,11 @@ impl Value {
         }
     }
 
+    /// The number that this is or counts as, in its unit where it has one.
+    pub(crate) fn amount(&self) -> Option<Num> {
+        if let Value::Quantity(amount, _) = self { Some(*amount) } else { self.as_number() }
+    }
+
     /// How many values this holds, one beside the other; of a text, for each few letters one.
     pub(crate) fn parts(&self) -> usize {
         const LETTERS: usize = 24;
@@ -160,6 +165,15 @@ impl Value {
     pub(crate) fn items(&self) -> impl Iterator<Item = &Value> {
         let Held { items, parts, .. } = self.inside();
         items.iter().chain(parts.iter().map(|(_, part)| part))
+    }
+
+    /// The same with something else in the place of each of its items (see [`Value::items`]).
+    pub(crate) fn with_items(&self, mut made: impl FnMut(&Value) -> Value) -> Value {
+        if let Value::List(items) = self {
+            return Value::List(Arc::new(items.iter().map(made).collect()));
+        }
+        let Value::Parts(parts) = self else { return self.clone() };
+        Value::Parts(parts.iter().map(|(name, part)| (Arc::clone(name), made(part))).collect())
     }
 
     /// All values that stand directly inside this: its items, what a row is made of, what an unrolled
@@ -202,6 +216,11 @@ impl Value {
             return open.sums.first().map(|(sum, _)| *sum);
         }
         self.held().find_map(Value::open_sum)
+    }
+
+    /// Text, where this is some.
+    pub(crate) fn as_text(&self) -> Option<&Arc<str>> {
+        if let Value::Text(text) = self { Some(text) } else { None }
     }
 
     /// Yes or no, where this is one.

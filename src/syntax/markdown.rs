@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use super::assemble;
 use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
 use super::build::Builder;
+use super::naming::{name_of, plain_name};
 use super::parsed::{Mode, Parsed, Verdict};
-use super::{assemble, words};
 use crate::base::{FreeNames, SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 
@@ -289,25 +290,5 @@ fn table_name(
 
 /// A name made of a block id or a title, not taken by a table before.
 fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut FreeNames) -> String {
-    let base = id.or(title).map(name_of).filter(|name| !name.is_empty());
-    taken.give(base.as_deref().unwrap_or("table_"))
-}
-
-/// `The Hazard Die!` as a name: `the_hazard_die`.
-pub(crate) fn name_of(title: &str) -> String {
-    let mut name = String::new();
-    for c in title.chars() {
-        if c.is_alphanumeric() {
-            name.extend(c.to_lowercase());
-        } else if !name.is_empty() && !name.ends_with('_') && c != '\'' && c != '’' {
-            name.push('_');
-        }
-    }
-    let name = name.trim_end_matches('_').to_owned();
-    let begins_badly = name.starts_with(|c: char| c.is_numeric()) || words::is_like_a_die(&name);
-    match begins_badly {
-        true => format!("table_{name}"),
-        false if words::is_reserved(&name) => format!("{name}_"),
-        false => name,
-    }
+    taken.give(&id.map(plain_name).unwrap_or_else(|| name_of(title.unwrap_or(""))))
 }

@@ -1,6 +1,7 @@
 //! A note that was pasted where code is typed: its tables and lists as definitions.
 
-use super::markdown::{self, name_of, note_parts};
+use super::markdown::{self, note_parts};
+use super::naming::name_of;
 use super::parse::parse_entry;
 use super::parsed::Verdict;
 use super::table_form::{is_bullet, is_numbered};

@@ -3,10 +3,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::bag::Bag;
-use super::env::Env;
+use super::Demand;
+use super::gap::Gap;
+use super::groups::Bag;
+use super::locals::Env;
 use super::views::{Made, View};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::dice::Keep;
 use crate::dist::{Dist, Nat, binomial};
@@ -198,7 +199,15 @@ impl<'p> Demand<'p> {
         let size: u32 = counts.iter().sum();
         let begun = views.iter().map(|view| match view.made {
             Made::Min | Made::Max | Made::Place(..) => None,
-            _ => Some(Num::ZERO),
+            Made::Sum
+            | Made::Count
+            | Made::Any
+            | Made::All
+            | Made::NoneOf
+            | Made::Distinct
+            | Made::MostOfAKind
+            | Made::Kept(_)
+            | Made::Tally(_) => Some(Num::ZERO),
         });
         let start = Reached { left: counts.to_vec(), found: begun.collect() };
         let mut states: FxHashMap<Reached, Nat> = FxHashMap::default();

@@ -1,22 +1,17 @@
 //! Texts: put together part by part, and compared without making more of them than the comparison needs.
 
-use super::env::Env;
+use super::Demand;
+use super::forms::mention;
+use super::gap::Gap;
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
-use super::tables::{Given, mention};
-use super::{Demand, Gap};
+use super::tables::Given;
+use super::told::{Reached, Told};
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, TableId, TextPart};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value, literal_value};
 use crate::syntax::ast::TableKind;
-
-/// A row as a part of a text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Told {
-    Text(String),
-    /// Whatever this table gives, which is being put into words.
-    Again(TableId),
-}
 
 /// Whether a row is one of some names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,9 +125,9 @@ impl<'p> Demand<'p> {
         let values = values.into_values();
         self.budget.charge(values.len() as u64 * 8)?;
         let bench = &mut self.bench;
-        values.try_map(|value| match bench.apply(Op::MakeText(1), std::slice::from_ref(value))? {
-            Value::Text(text) => Ok(text.to_string()),
-            _ => Err(Gap::Uncovered),
+        values.try_map(|value| {
+            let text = bench.apply(Op::MakeText(1), std::slice::from_ref(value))?;
+            text.as_text().map(ToString::to_string).ok_or(Gap::Uncovered)
         })
     }
 
@@ -144,16 +139,12 @@ impl<'p> Demand<'p> {
         tests: &'p [IsTest],
         env: &Env<'p>,
     ) -> Result<Option<Dist<bool>>, Gap> {
-        let names: Option<Vec<Value>> = tests
-            .iter()
-            .map(|test| match test {
-                IsTest::Equals(Expr { kind: ExprKind::Literal(name), .. }) => match name {
-                    Literal::RowName(_) | Literal::Text(_) => Some(literal_value(name)),
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
+        let name = |test: &'p IsTest| {
+            let IsTest::Equals(with) = test else { return None };
+            let name = with.literal()?;
+            matches!(name, Literal::RowName(_) | Literal::Text(_)).then(|| literal_value(name))
+        };
+        let names: Option<Vec<Value>> = tests.iter().map(name).collect();
         let (Some(names), Kind::Row(_)) = (names, &of.gives) else { return Ok(None) };
         let (of, _) = env.put_in(of);
         let Some(pick) = mention(of).filter(|pick| pick.args.is_empty()) else { return Ok(None) };
@@ -233,22 +224,23 @@ impl<'p> Demand<'p> {
         if env.seen(of).is_some() || !self.effects.parts_apart(of) {
             return Ok(None);
         }
-        match &of.kind {
-            ExprKind::Text(_) => {
-                let lower = |text: &str| text.to_lowercase();
-                let wanted = Wanted { texts: vec![lower(text)], plain: lower };
-                let texts = match self.within_reach(of, &env, &wanted) {
-                    Err(Gap::Uncovered) => return Ok(None),
-                    texts => texts?,
-                };
-                Ok(Some(texts.map(|text| wanted.is(text.as_deref()))))
-            }
-            ExprKind::Label(of, _) => self.text_is(of, text, &env),
-            ExprKind::Call(function, args) => match self.inside_call(*function, args, &env, &Need::all())? {
+        if let ExprKind::Label(of, _) = &of.kind {
+            return self.text_is(of, text, &env);
+        }
+        if let ExprKind::Call(function, args) = &of.kind {
+            return match self.inside_call(*function, args, &env, &Need::all())? {
                 Some((body, inside)) => self.within(|this| this.text_is(body, text, &inside)),
                 None => Ok(None),
-            },
-            _ => Ok(None),
+            };
+        }
+        if !matches!(of.kind, ExprKind::Text(_)) {
+            return Ok(None);
+        }
+        let lower = |text: &str| text.to_lowercase();
+        let wanted = Wanted { texts: vec![lower(text)], plain: lower };
+        match self.within_reach(of, &env, &wanted) {
+            Err(Gap::Uncovered) => Ok(None),
+            texts => Ok(Some(texts?.map(|text| wanted.is(text.as_deref())))),
         }
     }
 
@@ -331,12 +323,11 @@ impl<'p> Demand<'p> {
         for ((_, at), weight) in rows.outcomes() {
             let cell = of.table.rows.get(*at as usize).and_then(|row| row.cells.first());
             let cell = cell.ok_or(Gap::Uncovered)?;
-            let alone = match &cell.kind {
-                ExprKind::Text(parts) => match parts.as_slice() {
-                    [TextPart::Live(only)] => mention(only),
-                    _ => None,
-                },
-                _ => mention(cell),
+            let text = if let ExprKind::Text(parts) = &cell.kind { Some(parts.as_slice()) } else { None };
+            let alone = match text {
+                Some([TextPart::Live(only)]) => mention(only),
+                Some(_) => None,
+                None => mention(cell),
             };
             let told = match alone.filter(|pick| pick.args.is_empty()) {
                 Some(pick) => {
@@ -377,16 +368,6 @@ impl Wanted {
     fn longest(&self) -> usize {
         self.texts.iter().map(String::len).max().unwrap_or(0)
     }
-}
-
-/// A table that is being gone through for what of it can be a part of a text.
-pub(super) struct Reached {
-    table: TableId,
-    /// What has been found so far.
-    shown: Dist<Option<String>>,
-    leads_back: bool,
-    /// Whether it is all that the row shows which led to it.
-    alone: bool,
 }
 
 /// How often a table that leads back to itself is gone through: so many of its rows may stand in a text, one

@@ -1,10 +1,12 @@
 //! Expressions that look at a list as a whole: how many, the sum, the highest, the most of a kind. Several of
 //! them on one list are worked out together, value by value (see [`super::fold`]).
 
-use super::env::Env;
+use super::Demand;
+use super::forms::{is_item, is_list, sort_order};
+use super::gap::Gap;
+use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, Need};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId};
@@ -92,7 +94,7 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Lot>, Gap> {
-        if !super::bag::is_list(value) {
+        if !is_list(value) {
             return Ok(None);
         }
         let mut found: Vec<(*const Expr, View<'p>)> = Vec::new();
@@ -153,6 +155,10 @@ impl<'p> Demand<'p> {
     }
 
     /// The view that an expression is.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at more than a list as a whole"
+    )]
     fn view(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<View<'p>>, Gap> {
         let mut steps = Vec::new();
         let (made, list) = match &expr.kind {
@@ -230,7 +236,7 @@ impl<'p> Demand<'p> {
             // Only where nothing in it is still to be rolled.
             let mut read = Vec::new();
             need::reads(expr, &mut read);
-            if read.iter().any(|local| !matches!(env.slot(*local), super::env::Slot::Value(_))) {
+            if read.iter().any(|local| !matches!(env.slot(*local), Slot::Value(_))) {
                 return Ok(None);
             }
         }
@@ -272,6 +278,7 @@ impl<'p> Demand<'p> {
 
     /// The list that others are made from, item by item; the last step comes first. Cards stay whole, so that
     /// several columns of one hand are looked at together.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a list that is not named is made from no other")]
     fn source_of(&self, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> &'p Expr {
         match &list.kind {
             ExprKind::Map(scope, each) => {
@@ -311,6 +318,10 @@ impl Step<'_> {
 }
 
 /// What a built-in function makes of a list, and of which.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is not named looks at more than a list as a whole"
+)]
 fn made_of<'p>(builtin: Builtin, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> Option<(Made, &'p Expr)> {
     match builtin {
         Builtin::Count => match &list.kind {
@@ -357,24 +368,11 @@ fn is_alone<'p>(scope: &'p ItemScope, key: &'p Expr, steps: &mut Vec<Step<'p>>) 
     if scope.filter.is_some() {
         return false;
     }
-    match &key.kind {
-        ExprKind::Field(of, name) if is_item(scope, of) => {
-            steps.push(Step::Column(name));
-            true
-        }
-        _ => is_item(scope, key),
+    if let ExprKind::Field(of, name) = &key.kind
+        && is_item(scope, of)
+    {
+        steps.push(Step::Column(name));
+        return true;
     }
-}
-
-fn is_item(scope: &ItemScope, expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Local(local) if local == scope.item)
-}
-
-/// Whether a list is sorted by its own values, and whether from the highest down.
-pub(super) fn sort_order(scope: &ItemScope, keys: &[(Expr, bool)]) -> Option<bool> {
-    match keys {
-        [] => Some(false),
-        [(key, down)] if is_item(scope, key) => Some(*down),
-        _ => None,
-    }
+    is_item(scope, key)
 }
