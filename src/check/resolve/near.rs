@@ -85,7 +85,10 @@ impl Checker<'_, '_> {
         {
             return self.report(report);
         }
-        if let Some(report) = self.shipped_name(name, alone) {
+        // Where only a word of one list will do, what a rule-set defines is no help.
+        if word.is_none()
+            && let Some(report) = self.shipped_name(name, alone)
+        {
             return self.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
@@ -102,9 +105,9 @@ impl Checker<'_, '_> {
             return self.report(report.surely(title, name.span, only));
         }
         let near = closest(&name.text, all).map(str::to_owned);
-        let homes: Vec<String> = self
-            .ws
-            .scales_in_reach(scope.module)
+        // A word of another list is no help where only one list will do.
+        let elsewhere = if word.is_some() { Vec::new() } else { self.ws.scales_in_reach(scope.module) };
+        let homes: Vec<String> = elsewhere
             .into_iter()
             .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
             .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
