@@ -19,7 +19,11 @@ pub(super) fn all_named(plan: &Plan, dist: Dist<Value>) -> Dist<Value> {
     dist
 }
 
-fn holds_rows(value: &Value) -> bool {
+/// Whether there are rows in an outcome, which are named before it is shown.
+pub(crate) fn holds_rows(value: &Value) -> bool {
+    if let Value::List(items) = value {
+        return items.iter().any(holds_rows);
+    }
     matches!(value, Value::Row(_)) || value.items().any(holds_rows)
 }
 

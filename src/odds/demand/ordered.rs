@@ -189,7 +189,13 @@ impl<'p> Demand<'p> {
             for (count, weight) in group.count.outcomes() {
                 parts.push((weight.clone(), each.multiset(*count, &mut self.budget)?));
             }
-            let own = Dist::mix(&parts, &mut self.budget)?;
+            let own = match parts.pop() {
+                Some((_, only)) if parts.is_empty() => only,
+                last => {
+                    parts.extend(last);
+                    Dist::mix(&parts, &mut self.budget)?
+                }
+            };
             all = if at == 0 {
                 own
             } else {

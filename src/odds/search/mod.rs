@@ -2,6 +2,7 @@
 
 mod chain;
 mod fence;
+mod foresight;
 mod forking;
 mod stepping;
 mod sums;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use self::foresight::Foresight;
 use self::forking::Forking;
 pub(super) use self::forking::WholeCalls;
 use self::sums::{Gained, Looked, Sums};
@@ -38,8 +40,8 @@ const LONG: u64 = 96;
 /// What a branch of a state costs, a run of the machine from draw to draw, and each of its steps, in steps
 /// of exact work, which are about a machine word each.
 const EFFORT_PER_BRANCH: u64 = 40;
-const EFFORT_PER_RUN: u64 = 1_000;
-const EFFORT_PER_STEP: u64 = 20;
+const EFFORT_PER_RUN: u64 = 2_000;
+const EFFORT_PER_STEP: u64 = 40;
 
 /// Which groups wait.
 #[derive(Default)]
@@ -79,6 +81,10 @@ pub(super) struct Search<'w> {
     widest: u64,
     /// The most states that waited together, and where.
     most: (usize, Option<(Span, String)>),
+    foresight: Foresight,
+    /// Whether somebody has another way where this one is seen to be too long; and whether it was.
+    has_other: bool,
+    foresaw: bool,
     limit: u64,
     /// Weights are shortened once they have so many binary digits.
     long: u64,
@@ -153,6 +159,9 @@ impl<'w> Search<'w> {
             widest: 0,
             residual_bits,
             most: (0, None),
+            foresight: Foresight::default(),
+            has_other: false,
+            foresaw: false,
             limit,
             long: LONG,
             sums: None,
@@ -447,6 +456,7 @@ impl<'w> Search<'w> {
                 self.most = (group.len(), self.construct(&group.halt.shape));
             }
         }
+        self.look_ahead(group)?;
         if self.states.max(self.results.len() as u64) <= self.limit { Ok(()) } else { Err(self.too_many()) }
     }
 

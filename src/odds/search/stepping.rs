@@ -86,6 +86,9 @@ impl Search<'_> {
                 let part = parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
                 self.go(&step, at, way, &part.unwrap_or(Nat::ZERO), &mut ends);
             }
+            if ends.len() as u64 > self.limit {
+                return Err(self.too_many());
+            }
         }
         self.tracks.give_back(number, ways);
         for (value, top) in ends {

@@ -50,6 +50,15 @@ impl Values {
         self.bytes
     }
 
+    /// How long a list or a text is that has this number; 0 for anything else.
+    pub(super) fn length(&self, number: u32) -> usize {
+        match self.all.get(number as usize) {
+            Some(Value::List(items)) => items.len(),
+            Some(Value::Text(text)) => text.len(),
+            Some(_) | None => 0,
+        }
+    }
+
     /// The value of a number.
     pub(in crate::odds) fn value(&self, number: u32) -> Value {
         self.all.get(number as usize).cloned().unwrap_or_default()
