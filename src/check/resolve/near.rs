@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::base::{Span, closest};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
+use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
-use crate::check::program::{Kind, TableId};
+use crate::check::program::{Kind, Param, ProcId, TableId};
 use crate::check::scope::{Named, Place, Scope, Want, Words};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{self, Name};
 use crate::syntax::{brought, words};
 
 /// What stands behind a name, and so tells what kind of name it can be.
@@ -60,7 +61,7 @@ fn help_without_guess(scope: &Scope, name: &Name, words: &[String]) -> String {
 impl Checker<'_, '_> {
     /// Reports a name that means nothing here, with what was probably meant.
     pub(crate) fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
-        let word = crate::check::kinds::wanted_word(&want.kind);
+        let word = wanted_word(&want.kind);
         let mut words: Vec<String> = Vec::new();
         if let Some(scale) = word
             && let Some(scale) = self.ws.program.scales.get(scale.index())
@@ -85,7 +86,10 @@ impl Checker<'_, '_> {
         {
             return self.report(report);
         }
-        if let Some(report) = self.shipped_name(name, alone) {
+        // Where only a word of one list will do, what a rule-set defines is no help.
+        if word.is_none()
+            && let Some(report) = self.shipped_name(name, alone)
+        {
             return self.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
@@ -102,9 +106,9 @@ impl Checker<'_, '_> {
             return self.report(report.surely(title, name.span, only));
         }
         let near = closest(&name.text, all).map(str::to_owned);
-        let homes: Vec<String> = self
-            .ws
-            .scales_in_reach(scope.module)
+        // A word of another list is no help where only one list will do.
+        let elsewhere = if word.is_some() { Vec::new() } else { self.ws.scales_in_reach(scope.module) };
+        let homes: Vec<String> = elsewhere
             .into_iter()
             .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
             .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
@@ -159,6 +163,49 @@ impl Checker<'_, '_> {
             kinds.extend(with_row.map(|(_, known)| known.to_string()).take(MOST));
         }
         kinds.into_iter().map(|kind| (at, format!("{param}: {kind}"))).collect()
+    }
+
+    /// Reports a word in the place of one parameter that belongs to another one alone, or to a question that
+    /// the procedure asks: `travel_hour(overland)` for `travel_hour(country = overland)`. Gives the other
+    /// parameter, if it is one.
+    pub(super) fn misplaced_word(
+        &mut self,
+        scope: &mut Scope,
+        params: &[Param],
+        proc: Option<ProcId>,
+        at: usize,
+        written: &ast::Expr,
+    ) -> Option<Option<usize>> {
+        let name = written.name()?;
+        let takes_it = |ws: &Workspace, kind: &Kind| {
+            wanted_word(kind).is_some_and(|scale| ws.program.exact_word(scale, &name.text).is_some())
+        };
+        let here = params.get(at);
+        if here.is_some_and(|param| param.kind == Kind::Any || takes_it(self.ws, &param.kind))
+            || self.found(scope, name).is_some()
+            || !self.ws.named(scope.module, &name.text).is_empty()
+        {
+            return None;
+        }
+        let procedure = proc.and_then(|id| self.ws.program.procs.get(id.index()));
+        let asked = procedure.into_iter().flat_map(|procedure| &procedure.prompts);
+        let asked = asked.filter(|id| takes_it(self.ws, &self.ws.prompt_kind(**id)));
+        let asked = asked.filter_map(|id| self.ws.program.prompts.get(id.index()));
+        let given = params.iter().enumerate().filter(|(_, param)| takes_it(self.ws, &param.kind));
+        let given = given.map(|(at, param)| (Some(at), param.name.clone()));
+        let mut homes = given.chain(asked.map(|prompt| (None, prompt.name.clone())));
+        let (home, of) = homes.next()?;
+        if homes.next().is_some() {
+            return None;
+        }
+        let message = match here {
+            Some(param) => format!("`{}` is for `{of}`, and `{}` stands here", name.text, param.name),
+            None => format!("`{}` is for `{of}`, which is given by name", name.text),
+        };
+        let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let named = format!("{of} = {}", name.text);
+        self.report(report.surely(format!("write `{named}`"), name.span, named));
+        Some(home)
     }
 
     /// The report on the name of a rule-set, or of something in a shipped one.
