@@ -42,7 +42,8 @@ fn brought_along(spot: &Spot<'_>) -> Option<Diagnostic> {
 pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diagnostic]) {
     for report in reports {
         let modifier = [dice::FOREIGN_SPELLING.id, dice::UNKNOWN_MODIFIER.id].contains(&report.code);
-        if !modifier || !report.fixes.is_empty() {
+        let cross = report.code == codes::CROSS_UNSPACED.id;
+        if !cross && (!modifier || !report.fixes.is_empty()) {
             continue;
         }
         let at = report.primary.span.start as usize;
