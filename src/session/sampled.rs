@@ -9,7 +9,7 @@ use crate::base::DEFAULT_SAMPLES;
 use crate::check::program::QueryKind;
 use crate::diag::codes::running;
 use crate::engine::{Entry, Fault, NoAnswers, NoLog, Stop};
-use crate::odds::{self, Alike, Names, Sampled, Sampling, sample};
+use crate::odds::{self, Alike, RowNames, Sampled, Sampling, sample};
 use crate::plan::{QuerySite, Value};
 
 /// Dice and steps together that samples may take where nobody said how many samples to take.
@@ -98,7 +98,7 @@ impl Session {
             return Ok((found, sampled.runs));
         }
         let (mut counts, mut runs): (FxHashMap<Value, u64>, u64) = (FxHashMap::default(), 0);
-        let mut names = Names::default();
+        let mut names = RowNames::default();
         for (value, count) in &found {
             let held = match site.filter(|site| site.given) {
                 Some(_) => odds::where_given(value),

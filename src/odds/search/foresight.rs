@@ -7,9 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{EFFORT_PER_BRANCH, Search};
 use crate::engine::Frame;
-use crate::odds::error::OddsError;
 use crate::odds::states::Values;
 use crate::odds::states::group::Group;
 use crate::plan::{JumpOp, Op, Plan, Value};
@@ -34,11 +32,11 @@ struct Seen {
 }
 
 /// What is seen of the passes to come.
-struct Outlook {
+pub(super) struct Outlook {
     /// How many states there will be together in the last pass, where lists grow; 0 elsewhere.
-    last: u64,
+    pub(super) last: u64,
     /// How many states all passes will come to, where they grow steadily; 0 elsewhere.
-    all: u64,
+    pub(super) all: u64,
 }
 
 /// Why a way was left before its end.
@@ -58,7 +56,7 @@ const STEADY: u32 = 32;
 
 impl Foresight {
     /// What the states that wait now say of the passes to come; nothing where they say nothing.
-    fn outlook(&mut self, plan: &Plan, group: &Group, values: &Values) -> Option<Outlook> {
+    pub(super) fn outlook(&mut self, plan: &Plan, group: &Group, values: &Values) -> Option<Outlook> {
         let (_, pass) = *group.loops.last()?;
         let states = group.len();
         let length: usize = group.row(0).iter().map(|number| values.length(*number)).sum();
@@ -88,40 +86,11 @@ impl Foresight {
     }
 }
 
-impl Search<'_> {
-    /// Somebody has another way where this one is seen to be too long.
-    pub(in crate::odds) fn may_give_way(&mut self) {
-        self.has_other = true;
-    }
-
-    /// What was seen of the passes to come, where the rest was left for that.
-    pub(in crate::odds) fn foreseen(&self) -> Foreseen {
-        self.foreseen
-    }
-
-    /// Refuses what will come to too many states, and leaves what will take too long while there is another way.
-    pub(super) fn look_ahead(&mut self, group: &Group) -> Result<(), OddsError> {
-        let Some(outlook) = self.foresight.outlook(self.plan, group, &self.values) else { return Ok(()) };
-        if outlook.last > self.limit {
-            self.foreseen = Foreseen::TooMany;
-            self.most = (group.len(), self.construct(&group.halt.shape));
-            return Err(self.too_many());
-        }
-        let branches = self.tracks.get(group.track).map_or(1, |track| track.supplies.len() as u64);
-        let effort = outlook.all.saturating_mul(branches * EFFORT_PER_BRANCH);
-        if self.has_other && self.context.effort_left().is_some_and(|left| effort > left) {
-            self.foreseen = Foreseen::TooLong;
-            return Err(self.too_long(group.halt.shape.hollow.frames.last()));
-        }
-        Ok(())
-    }
-}
-
 /// How many passes of the innermost loop are still to come.
 fn passes_left(plan: &Plan, group: &Group, values: &Values) -> Option<u64> {
     let (begun, _) = *group.loops.last()?;
     let inner = group.loops.len() - 1;
-    let frames = &group.halt.shape.hollow.frames;
+    let frames = &group.halt.shape.skeleton.frames;
     let frame = frames.iter().rfind(|frame| frame.loops as usize <= inner)?;
     let ops = &plan.code(frame.code).ops;
     let first = ops.get(begun as usize..)?.iter().find(|op| !matches!(op, Op::Jump(JumpOp::LoopEnter)))?;

@@ -24,10 +24,12 @@ use super::error::{OddsError, too_large};
 use super::scope::Scope;
 use super::states::fork::{Fork, Supply, Waiting};
 use super::states::group::Group;
-use super::states::records::Alike;
+use super::states::records::EqualRecords;
 use super::states::tracks::Tracks;
 use super::states::weight::Weight;
-use super::states::{Change, Globals, Halt, Moved, Place, Shape, Values, apart, place_of, small};
+use super::states::{
+    Advance, Checkpoint, Globals, Resumed, RowDelta, Shape, Values, advance_of, apart, small,
+};
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
 use crate::dist::{self, Cut, Dist, Nat};
@@ -47,7 +49,7 @@ const EFFORT_PER_STEP: u64 = 40;
 #[derive(Default)]
 struct Open {
     /// By place.
-    frontier: BTreeMap<Place, Vec<u32>>,
+    frontier: BTreeMap<Advance, Vec<u32>>,
     /// By where states wait, and how far loops have come there.
     index: FxHashMap<(u32, Vec<(u32, u32)>), u32>,
 }
@@ -87,7 +89,7 @@ pub(super) struct Search<'w> {
     foreseen: Foreseen,
     limit: u64,
     /// Records that nothing tells apart, and whether something did.
-    alike: Alike,
+    alike: EqualRecords,
     told_apart: bool,
     /// Weights are shortened once they have so many binary digits.
     long: u64,
@@ -121,7 +123,7 @@ enum CameTo {
     /// To its end, with a value.
     End(u32),
     /// To where it waits, where the row has changed so.
-    Halt(Box<Shape>, Change, Waiting),
+    Checkpoint(Box<Shape>, RowDelta, Waiting),
 }
 
 /// No group.
@@ -165,7 +167,7 @@ impl<'w> Search<'w> {
             foresight: Foresight::default(),
             has_other: false,
             foreseen: Foreseen::default(),
-            alike: Alike::default(),
+            alike: EqualRecords::default(),
             told_apart: false,
             limit,
             long: LONG,
@@ -180,7 +182,8 @@ impl<'w> Search<'w> {
     pub(super) fn run(&mut self, machine: Machine) -> Result<Dist<Value>, OddsError> {
         let done = self.run_on(machine);
         let results = || self.results.keys().any(|number| self.alike.is_record(*number));
-        self.told_apart = !self.alike.is_empty() && (self.values.hide_records() || results());
+        let hidden = self.values.hide_records() || self.alike.know_each_other();
+        self.told_apart = !self.alike.is_empty() && (hidden || results());
         done
     }
 
@@ -191,7 +194,7 @@ impl<'w> Search<'w> {
 
     /// Counts records as one that nothing tells apart.
     pub(super) fn know_alike(&mut self, state: &State) {
-        self.alike = Alike::new(&self.scope.alike, state, &mut self.values);
+        self.alike = EqualRecords::new(&self.scope.alike, state, &mut self.values);
     }
 
     fn run_on(&mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
@@ -214,7 +217,7 @@ impl<'w> Search<'w> {
                 break;
             }
             if self.goes_on_for_nothing(&group) {
-                self.lose(Weight::new(group.whole_top(), group.bottom));
+                self.lose(Weight::new(group.total_numerator(), group.denominator));
                 continue;
             }
             self.step(group)?;
@@ -261,7 +264,7 @@ impl<'w> Search<'w> {
         }
         let Some(track) = self.tracks.get(number) else { return NOWHERE };
         let halt = Rc::clone(&track.halt);
-        let place = place_of(&halt.shape.hollow.frames, &key.1, halt.shape.faces.len());
+        let place = advance_of(&halt.shape.skeleton.frames, &key.1, halt.shape.faces.len());
         let group = small(self.groups.len());
         self.open.frontier.entry(place).or_default().push(group);
         self.open.index.insert(key.clone(), group);
@@ -288,11 +291,11 @@ impl<'w> Search<'w> {
     /// Takes off what a question may cost a state with so many branches.
     fn bear_effort(&self, shape: &Shape, branches: u64) -> Result<(), OddsError> {
         self.context.spend(branches.saturating_mul(EFFORT_PER_BRANCH));
-        if self.context.is_spent() { Err(self.too_long(shape.hollow.frames.last())) } else { Ok(()) }
+        if self.context.is_spent() { Err(self.too_long(shape.skeleton.frames.last())) } else { Ok(()) }
     }
 
     /// The machine of a row, which takes notes.
-    fn machine_of(&self, halt: &Halt, row: &[u32]) -> Machine {
+    fn machine_of(&self, halt: &Checkpoint, row: &[u32]) -> Machine {
         let mut machine = halt.machine(row, &self.values, &self.globals);
         machine.notes = Notes::begin(machine.stack.len());
         if let Some(sums) = &self.sums {
@@ -340,12 +343,12 @@ impl<'w> Search<'w> {
     }
 
     /// Where states stand that share a shape.
-    fn halt(&self, shape: Rc<Shape>) -> Halt {
-        Halt::new(shape, &self.globals)
+    fn halt(&self, shape: Rc<Shape>) -> Checkpoint {
+        Checkpoint::new(shape, &self.globals)
     }
 
     /// Where a run looked at the row that it began with, and what it saw.
-    fn looks(&self, halt: &Halt, row: &[u32], noted: &Noted) -> Vec<(u32, u32)> {
+    fn looks(&self, halt: &Checkpoint, row: &[u32], noted: &Noted) -> Vec<(u32, u32)> {
         halt.looks(row, noted, &self.globals)
     }
 
@@ -353,7 +356,7 @@ impl<'w> Search<'w> {
     fn came(
         &mut self,
         machine: &mut Machine,
-        from: Option<&Halt>,
+        from: Option<&Checkpoint>,
         supply: Supply,
     ) -> Result<Came, OddsError> {
         let went = self.advance(machine, supply)?;
@@ -367,9 +370,9 @@ impl<'w> Search<'w> {
                 let mut noted = machine.notes.take();
                 noted.whole |= from.is_none();
                 let machine = machine.clone();
-                let moved = Moved { machine, noted: noted.clone(), dead, faces, place };
+                let moved = Resumed { machine, noted: noted.clone(), dead, faces, place };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);
-                return Ok(Came { to: CameTo::Halt(Box::new(shape), change, waiting), noted, gain });
+                return Ok(Came { to: CameTo::Checkpoint(Box::new(shape), change, waiting), noted, gain });
             }
         };
         let mut noted = machine.notes.take();
@@ -460,7 +463,7 @@ impl<'w> Search<'w> {
     /// What a fork does not list is lost to the results, and stated.
     fn cut_off(&mut self, fork: &Fork, group: &Group) {
         let Some(cut) = &fork.cut else { return };
-        self.lose(Weight::new(&group.whole_top() * &cut.weight, &group.bottom * &fork.whole));
+        self.lose(Weight::new(&group.total_numerator() * &cut.weight, &group.denominator * &fork.whole));
     }
 
     fn lose(&mut self, lost: Weight) {
