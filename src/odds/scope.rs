@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::cards::{Kinds, kinds};
-use super::states::records::alike;
+use super::records::alike;
 use crate::check::program::RosterId;
 use crate::engine::{Frame, Machine, Record, State};
 use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, Slice, TimeOp, Value, blank};

@@ -32,9 +32,9 @@ pub(crate) struct Exact {
 /// States of a chain that are tried where counting them all is, or may be, too much.
 const FEW: u64 = 50_000;
 
-/// A way to the odds of a question.
+/// How the odds of a question are gone about.
 #[derive(Debug, Clone, Copy)]
-enum Way {
+enum Approach {
     /// As a Markov chain of at most so many states.
     Chain { states: u64 },
     /// State by state, pass by pass; left early where there is another way and this one is seen to be too long.
@@ -134,13 +134,13 @@ impl Exact {
         let context = &self.context;
         let goes_round = scope.reach.goes_round(plan);
         let all = context.limits().outcomes;
-        let tried = |way: Way| self.tried(plan, state, &entry, &scope, way);
-        let few = || tried(Way::Chain { states: FEW }).0;
+        let tried = |way: Approach| self.tried(plan, state, &entry, &scope, way);
+        let few = || tried(Approach::Chain { states: FEW }).0;
         if goes_round || context.steps_all() {
             return tried(if goes_round {
-                Way::Chain { states: all }
+                Approach::Chain { states: all }
             } else {
-                Way::StateByState { other: false }
+                Approach::StateByState { other: false }
             })
             .0;
         }
@@ -152,7 +152,7 @@ impl Exact {
         {
             return Ok(dist);
         }
-        let (done, foreseen) = tried(Way::StateByState { other: true });
+        let (done, foreseen) = tried(Approach::StateByState { other: true });
         let fault = match (done, foreseen) {
             (Err(OddsError::TooLarge(fault)), Foreseen::Nothing | Foreseen::TooLong) => fault,
             (done, _) => return done,
@@ -161,7 +161,7 @@ impl Exact {
             Ok(dist) => Ok(dist),
             Err(OddsError::Stop(Stop::Interrupted)) => Err(OddsError::Stop(Stop::Interrupted)),
             Err(OddsError::Stop(_) | OddsError::TooLarge(_)) if foreseen == Foreseen::TooLong => {
-                tried(Way::StateByState { other: false }).0
+                tried(Approach::StateByState { other: false }).0
             }
             Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Err(OddsError::TooLarge(fault)),
         }
@@ -175,7 +175,7 @@ impl Exact {
         state: &State,
         entry: &Entry,
         scope: &Arc<Scope>,
-        way: Way,
+        way: Approach,
     ) -> (Result<Dist<Value>, OddsError>, Foreseen) {
         let context = &self.context;
         let run = |knows_alike: bool| {
@@ -183,16 +183,16 @@ impl Exact {
             let globals = Globals::new(state.globals.clone(), scope.reach.living());
             let machine = Machine::begin(plan, state.clone(), entry.clone());
             let states = match way {
-                Way::Chain { states } => states,
-                Way::StateByState { .. } => context.limits().outcomes,
+                Approach::Chain { states } => states,
+                Approach::StateByState { .. } => context.limits().outcomes,
             };
             let limits = (states.min(context.limits().outcomes), context.residual_bits());
             let calls = || Box::new(Calls::new(self, plan, state, scope)) as Box<dyn WholeCalls>;
             let calls = (!context.steps_all()).then(calls);
             let mut search = Search::new(self, plan, budget, (globals, Arc::clone(scope)), limits, calls);
             let done = match way {
-                Way::Chain { .. } => search.run_chain(machine),
-                Way::StateByState { other } => {
+                Approach::Chain { .. } => search.run_chain(machine),
+                Approach::StateByState { other } => {
                     if other {
                         search.may_give_way();
                     }

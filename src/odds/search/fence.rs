@@ -1,6 +1,7 @@
 //! What exact odds do where there is too much of something: they say so, and name what costs most.
 
-use super::{EFFORT_PER_BRANCH, Foreseen, Search};
+use super::foresight::Foreseen;
+use super::{EFFORT_PER_BRANCH, Search};
 use crate::base::Span;
 use crate::diag::codes::limits;
 use crate::engine::{Fault, Frame};

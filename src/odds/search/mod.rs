@@ -24,7 +24,7 @@ use super::error::{OddsError, too_large};
 use super::scope::Scope;
 use super::states::fork::{Fork, Supply, Waiting};
 use super::states::group::Group;
-use super::states::records::Alike;
+use super::states::records::EqualRecords;
 use super::states::tracks::Tracks;
 use super::states::weight::Weight;
 use super::states::{
@@ -89,7 +89,7 @@ pub(super) struct Search<'w> {
     foreseen: Foreseen,
     limit: u64,
     /// Records that nothing tells apart, and whether something did.
-    alike: Alike,
+    alike: EqualRecords,
     told_apart: bool,
     /// Weights are shortened once they have so many binary digits.
     long: u64,
@@ -167,7 +167,7 @@ impl<'w> Search<'w> {
             foresight: Foresight::default(),
             has_other: false,
             foreseen: Foreseen::default(),
-            alike: Alike::default(),
+            alike: EqualRecords::default(),
             told_apart: false,
             limit,
             long: LONG,
@@ -182,7 +182,8 @@ impl<'w> Search<'w> {
     pub(super) fn run(&mut self, machine: Machine) -> Result<Dist<Value>, OddsError> {
         let done = self.run_on(machine);
         let results = || self.results.keys().any(|number| self.alike.is_record(*number));
-        self.told_apart = !self.alike.is_empty() && (self.values.hide_records() || results());
+        let hidden = self.values.hide_records() || self.alike.know_each_other();
+        self.told_apart = !self.alike.is_empty() && (hidden || results());
         done
     }
 
@@ -193,7 +194,7 @@ impl<'w> Search<'w> {
 
     /// Counts records as one that nothing tells apart.
     pub(super) fn know_alike(&mut self, state: &State) {
-        self.alike = Alike::new(&self.scope.alike, state, &mut self.values);
+        self.alike = EqualRecords::new(&self.scope.alike, state, &mut self.values);
     }
 
     fn run_on(&mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
