@@ -15,9 +15,9 @@ pub(crate) fn as_numbers(dist: &Dist<Value>) -> Option<Dist<Num>> {
 /// A distribution of quantities in one unit, as numbers of that unit.
 pub(crate) fn as_quantities(dist: &Dist<Value>) -> Option<(Dist<Num>, UnitId)> {
     let Some((Value::Quantity(_, unit), _)) = dist.outcomes().first() else { return None };
-    let number = |(value, weight): &(Value, crate::dist::Nat)| match value {
-        Value::Quantity(number, of) if of == unit => Some((*number, weight.clone())),
-        _ => None,
+    let number = |(value, weight): &(Value, crate::dist::Nat)| {
+        let Value::Quantity(number, of) = value else { return None };
+        (of == unit).then(|| (*number, weight.clone()))
     };
     let outcomes: Option<Vec<_>> = dist.outcomes().iter().map(number).collect();
     Some((Dist::with_cut(outcomes?, dist.cut().cloned()).ok()?, *unit))

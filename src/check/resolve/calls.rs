@@ -7,6 +7,7 @@ use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::checker::Checker;
 use crate::check::exprs::broken;
+use crate::check::kinds::wanted_word;
 use crate::check::program::{
     Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, Program, TableId,
 };
@@ -208,6 +209,9 @@ impl Checker<'_, '_> {
                         continue;
                     }
                     next += 1;
+                    if self.answers_unnamed(scope, proc, params.get(next - 1), &arg.value) {
+                        continue;
+                    }
                     next - 1
                 }
                 Some(name) => match params.iter().position(|param| param.name == name.text) {
@@ -258,6 +262,39 @@ impl Checker<'_, '_> {
         }
         missing(&mut self.reports, &self.ws.program, def, params, &values, span);
         (values, answers)
+    }
+
+    /// Reports a word without a name that no parameter takes, but one of the procedure's questions does.
+    fn answers_unnamed(
+        &mut self,
+        scope: &mut Scope,
+        proc: Option<ProcId>,
+        param: Option<&Param>,
+        written: &ast::Expr,
+    ) -> bool {
+        let program = &self.ws.program;
+        let (Some(name), Some(procedure)) =
+            (written.name(), proc.and_then(|id| program.procs.get(id.index())))
+        else {
+            return false;
+        };
+        let is_word = |kind: &Kind| {
+            wanted_word(kind).is_some_and(|scale| program.exact_word(scale, &name.text).is_some())
+        };
+        if param.is_some_and(|param| is_word(&param.kind)) {
+            return false;
+        }
+        let asked = procedure.prompts.iter().find(|id| is_word(&self.ws.prompt_kind(**id)));
+        let Some(asked) = asked.and_then(|id| program.prompts.get(id.index())) else { return false };
+        let (asked, whose) = (asked.name.clone(), procedure.def.name.clone());
+        if self.found(scope, name).is_some() || !self.ws.named(scope.module, &name.text).is_empty() {
+            return false;
+        }
+        let message = format!("`{}` is an answer to `{asked}`, which `{whose}` asks", name.text);
+        let answer = format!("{asked} = {}", name.text);
+        let report = Diagnostic::error(&codes::kinds::ARGUMENTS, written.span, message);
+        self.report(report.surely(format!("write `{answer}`"), written.span, answer));
+        true
     }
 
     /// A value for a parameter; what the parameter takes unrolled stays so.
