@@ -173,6 +173,11 @@ impl Context {
         }
     }
 
+    /// What is left of what the question may cost, where that is bounded.
+    pub(super) fn effort_left(&self) -> Option<u64> {
+        self.effort.as_ref().map(|effort| effort.left())
+    }
+
     /// Whether nothing is left of what the question may cost.
     pub(super) fn is_spent(&self) -> bool {
         self.effort.as_ref().is_some_and(|effort| effort.left() == 0)

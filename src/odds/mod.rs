@@ -44,6 +44,6 @@ pub(crate) use self::alike::Alike;
 pub(crate) use self::enumeration::{Effort, NotEnumerated, enumerate};
 pub(crate) use self::error::OddsError;
 pub(crate) use self::exact::{Exact, asked_about, condition, question, where_given};
-pub(crate) use self::named::Names;
+pub(crate) use self::named::{RowNames, holds_rows};
 pub use self::sampling::Route;
 pub(crate) use self::sampling::{Sampled, Sampling, Texts, interval, sample};

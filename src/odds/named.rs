@@ -13,29 +13,33 @@ use crate::plan::{Plan, RowValue, Value};
 /// known of it.
 pub(super) fn all_named(plan: &Plan, dist: Dist<Value>) -> Dist<Value> {
     if dist.outcomes().iter().any(|(value, _)| holds_rows(value)) {
-        let mut names = Names::default();
+        let mut names = RowNames::default();
         return dist.map(|value| names.named(plan, value));
     }
     dist
 }
 
-fn holds_rows(value: &Value) -> bool {
+/// Whether there are rows in an outcome, which are named before it is shown.
+pub(crate) fn holds_rows(value: &Value) -> bool {
+    if let Value::List(items) = value {
+        return items.iter().any(holds_rows);
+    }
     matches!(value, Value::Row(_)) || value.items().any(holds_rows)
 }
 
 /// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
 #[cfg(test)]
 pub(crate) fn named(plan: &Plan, value: &Value) -> Value {
-    Names::default().named(plan, value)
+    RowNames::default().named(plan, value)
 }
 
 /// Of the tables that were met: which row is the first of each name.
 #[derive(Default)]
-pub(crate) struct Names {
+pub(crate) struct RowNames {
     first: FxHashMap<TableId, FxHashMap<Arc<str>, u32>>,
 }
 
-impl Names {
+impl RowNames {
     /// An outcome as odds show it (see [`named`]).
     pub(crate) fn named(&mut self, plan: &Plan, value: &Value) -> Value {
         let Value::Row(row) = value else { return value.with_items(|item| self.named(plan, item)) };

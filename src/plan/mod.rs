@@ -8,6 +8,7 @@
 
 mod code;
 mod does;
+mod english;
 mod indexed;
 mod live;
 pub(crate) mod lower;
@@ -26,6 +27,7 @@ mod whole;
 
 pub(crate) use code::{Code, Mention, Part, Region};
 pub(crate) use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
+pub(crate) use english::{article, plural};
 pub(crate) use live::Live;
 pub(crate) use lower::{literal_value, lower, pool_template};
 pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};
@@ -34,7 +36,7 @@ pub(crate) use pools::build;
 pub(crate) use pools::{Arg, FacesArg, GroupArg, PoolTemplate};
 pub(crate) use ratio::Ratio;
 pub(crate) use reach::Reach;
-pub(crate) use show::{Names, article, plural};
+pub(crate) use show::Names;
 pub(crate) use slice::{Held, Kept, Slice, blank};
 pub(crate) use standing::StandingAnswers;
 pub(crate) use table::{PlanTable, RowIndex};

@@ -84,11 +84,9 @@ pub(crate) struct OddsValue {
     pub outcomes: Vec<(Value, Fraction)>,
 }
 
-/// What stands directly inside a value, by how it stands there.
+/// What stands directly inside a value beside items and parts, by how it stands there.
 #[derive(Default)]
 struct Held<'v> {
-    items: &'v [Value],
-    parts: &'v [(Arc<str>, Value)],
     row: Option<&'v RowValue>,
     taken: &'v [Value],
     outcomes: &'v [(Value, Fraction)],
@@ -163,7 +161,8 @@ impl Value {
 
     /// The values that are laid side by side in this: the items of a list, the parts with names.
     pub(crate) fn items(&self) -> impl Iterator<Item = &Value> {
-        let Held { items, parts, .. } = self.inside();
+        let items = if let Value::List(items) = self { items.as_slice() } else { &[] };
+        let parts = if let Value::Parts(parts) = self { &**parts } else { &[] };
         items.iter().chain(parts.iter().map(|(_, part)| part))
     }
 
@@ -187,8 +186,6 @@ impl Value {
 
     fn inside(&self) -> Held<'_> {
         match self {
-            Value::List(items) => Held { items, ..Held::default() },
-            Value::Parts(parts) => Held { parts, ..Held::default() },
             Value::Row(row) => Held { row: Some(row), ..Held::default() },
             Value::Unrolled(unrolled) => match &**unrolled {
                 Unrolled::Expr(_, taken) | Unrolled::Table(_, taken) => Held { taken, ..Held::default() },
@@ -205,6 +202,8 @@ impl Value {
             | Value::Set(..)
             | Value::Text(_)
             | Value::Range(_)
+            | Value::List(_)
+            | Value::Parts(_)
             | Value::Record(..)
             | Value::Open(_) => Held::default(),
         }

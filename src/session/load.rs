@@ -81,11 +81,14 @@ impl Session {
             title.map(|title| format!(" under \u{201c}{title}\u{201d}")).unwrap_or_default()
         };
         let mut told: Vec<(usize, String)> = Vec::new();
-        for part in syntax::note_parts(&text.text) {
+        let parts = syntax::note_parts(&text.text);
+        let rolled: Vec<_> = parts.iter().filter(|part| part.is_list).map(|part| part.range.start).collect();
+        for part in parts {
             let Some(why) = part.not_rolled else { continue };
             told.push((line(part.range.start), format!("the table{}: {why}", under(part.title))));
         }
-        for list in syntax::note_lists(&text.text) {
+        let is_rolled = |list: &syntax::NoteList| rolled.contains(&list.range.start);
+        for list in syntax::note_lists(&text.text).into_iter().filter(|list| !is_rolled(list)) {
             let (count, name) = (list.entries.len(), list.title.as_deref().map(syntax::name_of));
             let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "rumours".to_owned());
             let what = format!(

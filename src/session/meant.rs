@@ -44,6 +44,17 @@ impl Session {
         None
     }
 
+    /// Whether nothing is wrong with a text as it stands.
+    pub(crate) fn is_sound(&self, text: &str) -> bool {
+        brought::habit(text).is_none() && self.mistakes(text).is_empty()
+    }
+
+    /// A text, or what it means, where nothing is wrong with that.
+    pub(crate) fn sound_meaning(&self, text: &str) -> Option<String> {
+        let meant = self.meant(text).unwrap_or_else(|| text.to_owned());
+        self.mistakes(&meant).is_empty().then_some(meant)
+    }
+
     /// Of the readings that a line from elsewhere may have, the only one that names what there is:
     /// `light_torches 2` cannot be a row where `light_torches` is a procedure.
     fn only_reading(&self, text: &str, wrong: &[Diagnostic]) -> Option<String> {

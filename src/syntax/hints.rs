@@ -6,8 +6,8 @@ use super::spot::Spot;
 use super::words;
 use super::{lines, then};
 use crate::base::{SourceId, Span, closest};
-use crate::diag::{Diagnostic, edited};
 use crate::diag::codes::{dice, syntax as codes};
+use crate::diag::{Diagnostic, edited};
 
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
@@ -42,7 +42,8 @@ fn brought_along(spot: &Spot<'_>) -> Option<Diagnostic> {
 pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diagnostic]) {
     for report in reports {
         let modifier = [dice::FOREIGN_SPELLING.id, dice::UNKNOWN_MODIFIER.id].contains(&report.code);
-        if !modifier || !report.fixes.is_empty() {
+        let cross = report.code == codes::CROSS_UNSPACED.id;
+        if !cross && (!modifier || !report.fixes.is_empty()) {
             continue;
         }
         let at = report.primary.span.start as usize;
@@ -76,14 +77,17 @@ pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
     for (what, text) in &found.readings {
         let title = if what.is_empty() { "write" } else { what };
         match mistake_of(text) {
-            None if found.meaning().is_some() => report = report.surely(format!("write `{text}`"), span, text),
+            None if found.meaning().is_some() => {
+                report = report.surely(format!("write `{text}`"), span, text)
+            }
             None if what.is_empty() => report = report.fix(format!("write `{text}`"), span, text),
             None => report = report.fix(format!("{title}: `{text}`"), span, text),
             Some(mistake) => report = with_fixes_of(report, &mistake, text, span),
         }
     }
     if found.readings.is_empty() {
-        report = report.help("write the dice alone, as in `2d6 + 3`; commands here begin with a colon: `:help`");
+        report =
+            report.help("write the dice alone, as in `2d6 + 3`; commands here begin with a colon: `:help`");
     }
     report
 }

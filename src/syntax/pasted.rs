@@ -16,7 +16,8 @@ pub(crate) fn note_as_entries(text: &str) -> Option<Vec<String>> {
         return None;
     }
     let tables = tables(text);
-    let all = if tables.is_empty() { lists(text) } else { tables };
+    let lists_alone = note_parts(text).iter().all(|part| part.is_list || part.not_rolled.is_some());
+    let all = if lists_alone { lists(text) } else { tables };
     (!all.is_empty()).then_some(all)
 }
 

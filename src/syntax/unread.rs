@@ -55,7 +55,8 @@ impl TableForm {
 /// The lists of a note, of two entries at least, in order.
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
     let mut reader = Reader::default();
-    let taken: Vec<Range<usize>> = note_parts(text).into_iter().map(|part| part.range).collect();
+    let taken: Vec<Range<usize>> =
+        note_parts(text).into_iter().filter(|part| !part.is_list).map(|part| part.range).collect();
     let mut at = 0;
     let mut fenced = text.starts_with("---\n").then_some("---");
     for (nth, line) in text.split_inclusive('\n').enumerate() {
@@ -159,7 +160,11 @@ impl Reader {
 
     fn close(&mut self) {
         self.end_inner();
-        if let Some(list) = self.open.take().filter(|list| list.entries.len() > 1) {
+        // What is to be done is not rolled.
+        let is_task =
+            |entry: &String| ["- [ ]", "- [x]", "* [ ]", "* [x]"].iter().any(|box_| entry.starts_with(box_));
+        let is_list = |list: &NoteList| list.entries.len() > 1 && !list.entries.iter().all(is_task);
+        if let Some(list) = self.open.take().filter(is_list) {
             self.found.push(list);
             self.title = None;
         }

@@ -21,7 +21,9 @@ fn session(folder: &Path) -> Option<Value> {
     nvim.args(["--cmd", "filetype plugin on", "--cmd", "syntax on"]);
     nvim.args(["-c", &format!("luafile {}", script.display())]);
     nvim.env_clear().env("PATH", path).env("HOME", folder).env("TW", env!("CARGO_BIN_EXE_tw"));
-    nvim.env("FILE", folder.join("bog.tw")).env("NOTE", folder.join("bog.md")).env("OUT", folder.join("saw.json"));
+    nvim.env("FILE", folder.join("bog.tw"))
+        .env("NOTE", folder.join("bog.md"))
+        .env("OUT", folder.join("saw.json"));
     match nvim.output() {
         Ok(output) => assert!(output.status.success(), "{output:?}"),
         Err(_) => {
@@ -40,7 +42,10 @@ fn a_file_is_mended_renamed_and_formatted_in_neovim() {
     std::fs::write(folder.path().join("bog.md"), NOTE).expect("written");
     let Some(saw) = session(folder.path()) else { return };
     assert_eq!(saw["trouble"], Value::Null, "{saw}");
-    assert_eq!((&saw["filetype"], &saw["syntax"], &saw["clients"]), (&json!("tablewright"), &json!(true), &json!(1)));
+    assert_eq!(
+        (&saw["filetype"], &saw["syntax"], &saw["clients"]),
+        (&json!("tablewright"), &json!(true), &json!(1))
+    );
     assert_eq!((&saw["first"], &saw["second"]), (&json!(["TW0250", "TW0301"]), &json!(["TW0250"])), "{saw}");
     assert_eq!(saw["action"], "extend the row 4-5 to 4-6");
     let fixed = SOURCE.replace("strenght", "strength").replace("4-5", "4-6");

@@ -1,9 +1,9 @@
 //! Built-in functions: of lists without their order, and of several values.
 
 use super::Demand;
+use super::draws::{Bag, Draws, Numbers};
 use super::forms::is_list;
 use super::gap::Gap;
-use super::groups::{Bag, Group, Numbers};
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::{self, Need};
@@ -104,7 +104,7 @@ impl<'p> Demand<'p> {
 
     /// The sum; quantities of one unit are added as numbers.
     fn sum_of_bag(&mut self, bag: &Bag) -> Result<Option<Lot>, Gap> {
-        let heaped: Option<Vec<Group>> =
+        let heaped: Option<Vec<Draws>> =
             bag.groups.iter().map(|group| self.heaped(group)).collect::<Result<_, _>>()?;
         if let Some(groups) = heaped.filter(|groups| !groups.is_empty()) {
             return self.sum_of_bag(&Bag { groups });
@@ -123,12 +123,12 @@ impl<'p> Demand<'p> {
     }
 
     /// A group whose count is the sum of equal dice, as that many equal heaps, each of which is one number.
-    fn heaped(&mut self, group: &Group) -> Result<Option<Group>, Gap> {
+    fn heaped(&mut self, group: &Draws) -> Result<Option<Draws>, Gap> {
         let (Some((heaps, count)), Some(each)) = (&group.heaps, group.each.numbers()) else {
             return Ok(None);
         };
         let heap = each.random_sum(count, &mut self.budget)?;
-        Ok(Some(Group::new(Dist::point(*heaps), Lot::Numbers(heap))))
+        Ok(Some(Draws::new(Dist::point(*heaps), Lot::Numbers(heap))))
     }
 
     fn none_present(&mut self, bag: &Bag) -> Result<Nat, Gap> {
@@ -148,7 +148,7 @@ impl<'p> Demand<'p> {
 
     /// How many items there are; of yes and no, how many are yes.
     fn count_bag(&mut self, bag: &Bag) -> Result<Dist<Num>, Gap> {
-        let yes_no = |group: &Group| group.each.yeses().is_some();
+        let yes_no = |group: &Draws| group.each.yeses().is_some();
         if !bag.groups.is_empty()
             && bag.groups.iter().all(yes_no)
             && let Some(yeses) = self.yeses_of_bag(bag, false)?

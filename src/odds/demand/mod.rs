@@ -10,12 +10,12 @@
 
 mod builtins;
 mod calling;
+mod draws;
 mod effects;
 mod fallback;
 mod fold;
 mod forms;
 mod gap;
-mod groups;
 mod keys;
 mod locals;
 mod lot;
@@ -45,7 +45,7 @@ use self::locals::Env;
 use self::lot::{Lot, appended};
 pub(super) use self::means::Mean;
 use self::need::Need;
-use self::told::{Reached, Told};
+use self::told::{Comparing, Told};
 use super::driver::Driver;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, OptionId, TableId};
@@ -73,7 +73,7 @@ pub(super) struct Demand<'p> {
     told: Vec<(TableId, f64)>,
     texts: FxHashMap<TableId, Dist<Told>>,
     /// Tables that are being held against a text.
-    reached: Vec<Reached>,
+    reached: Vec<Comparing>,
     /// How many definitions are in progress, one in another.
     depth: u32,
     /// How many expressions are in progress, one in another, through all definitions.

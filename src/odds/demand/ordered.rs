@@ -1,9 +1,9 @@
 //! Lists in their order, and places of lists.
 
 use super::Demand;
+use super::draws::{Bag, Draws, counts};
 use super::forms::sort_order;
 use super::gap::Gap;
-use super::groups::{Bag, Group, counts};
 use super::locals::{Env, Slot};
 use super::lot::{Lot, appended};
 use super::need::{self, Need};
@@ -159,7 +159,7 @@ impl<'p> Demand<'p> {
         let (Some(down), None) = (order, &scope.filter) else { return Err(Gap::Uncovered) };
         let Some(bag) = self.bag(&scope.of, env, need)? else { return Err(Gap::Uncovered) };
         let lists = self.multisets(&bag)?;
-        let in_order = |group: &Group| {
+        let in_order = |group: &Draws| {
             let values: Vec<Value> = group.each.outcomes().map(|(value, _)| value).collect();
             values.is_sorted_by(|a, b| Value::order(a, b).is_lt())
         };
@@ -189,7 +189,13 @@ impl<'p> Demand<'p> {
             for (count, weight) in group.count.outcomes() {
                 parts.push((weight.clone(), each.multiset(*count, &mut self.budget)?));
             }
-            let own = Dist::mix(&parts, &mut self.budget)?;
+            let own = match parts.pop() {
+                Some((_, only)) if parts.is_empty() => only,
+                last => {
+                    parts.extend(last);
+                    Dist::mix(&parts, &mut self.budget)?
+                }
+            };
             all = if at == 0 {
                 own
             } else {

@@ -1,9 +1,9 @@
 //! Pools of dice, and pool operators on lists.
 
 use super::Demand;
+use super::draws::counts;
 use super::forms::known_pool;
 use super::gap::Gap;
-use super::groups::counts;
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::Demand;
+use super::draws::{Bag, Draws};
 use super::forms::mention;
 use super::gap::Gap;
-use super::groups::{Bag, Group};
 use super::keys::TableKey;
 use super::locals::Env;
 use super::lot::{Lot, appended};
@@ -309,7 +309,7 @@ impl<'p> Demand<'p> {
                 None => Dist::point(true),
             };
             let each = self.row(of, at, &Value::Nothing, need)?;
-            groups.push(Group::new(chance.map(|yes| u32::from(*yes)), each));
+            groups.push(Draws::new(chance.map(|yes| u32::from(*yes)), each));
         }
         Ok(Bag { groups })
     }

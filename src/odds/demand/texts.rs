@@ -7,7 +7,7 @@ use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
 use super::tables::Given;
-use super::told::{Reached, Told};
+use super::told::{Comparing, Told};
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, TableId, TextPart};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value, literal_value};
@@ -15,7 +15,7 @@ use crate::syntax::ast::TableKind;
 
 /// Whether a row is one of some names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Held {
+enum RowIs {
     No,
     Yes,
     /// It is whatever this table gives, which is being worked out.
@@ -153,29 +153,29 @@ impl<'p> Demand<'p> {
             return Ok(None);
         }
         let held = self.within(|this| this.table_is(&given, &names))?;
-        Ok(Some(held.map(|held| *held == Held::Yes)))
+        Ok(Some(held.map(|held| *held == RowIs::Yes)))
     }
 
     /// Whether the row that comes up on a table is one of these names.
-    fn table_is(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<Held>, Gap> {
+    fn table_is(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<RowIs>, Gap> {
         if self.compared.contains(&of.id) {
-            return Ok(Dist::point(Held::Again(of.id)));
+            return Ok(Dist::point(RowIs::Again(of.id)));
         }
         self.compared.push(of.id);
         let held = self.rows_are(of, names);
         self.compared.pop();
         // Where the roll leads back here it is made again: the rest is all that it can end with.
-        held?.given(|held| *held != Held::Again(of.id)).ok_or(Gap::Uncovered)
+        held?.given(|held| *held != RowIs::Again(of.id)).ok_or(Gap::Uncovered)
     }
 
-    fn rows_are(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<Held>, Gap> {
+    fn rows_are(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<RowIs>, Gap> {
         let rows = self.picked(of, false)?;
-        let mut parts: Vec<(Nat, Dist<Held>)> = Vec::with_capacity(rows.len());
+        let mut parts: Vec<(Nat, Dist<RowIs>)> = Vec::with_capacity(rows.len());
         for ((_, at), weight) in rows.outcomes() {
             let row = of.table.rows.get(*at as usize).ok_or(Gap::Uncovered)?;
             let held = match (self.is_one_of(&of.blank(*at), names)?, row.cells.first()) {
-                (true, _) => Dist::point(Held::Yes),
-                (false, None) => Dist::point(Held::No),
+                (true, _) => Dist::point(RowIs::Yes),
+                (false, None) => Dist::point(RowIs::No),
                 (false, Some(cell)) => self.cell_is(of, cell, names)?,
             };
             parts.push((weight.clone(), held));
@@ -193,13 +193,13 @@ impl<'p> Demand<'p> {
     }
 
     /// Whether a row's first result is one of these names.
-    fn cell_is(&mut self, of: &Given<'p>, cell: &'p Expr, names: &[Value]) -> Result<Dist<Held>, Gap> {
+    fn cell_is(&mut self, of: &Given<'p>, cell: &'p Expr, names: &[Value]) -> Result<Dist<RowIs>, Gap> {
         if let Some(inner) = mention(cell).filter(|pick| pick.args.is_empty()) {
             let inner = self.given(inner.table, Vec::new())?;
             return self.within(|this| this.table_is(&inner, names));
         }
         if let ExprKind::Literal(_) = &cell.kind {
-            return Ok(Dist::point(Held::No));
+            return Ok(Dist::point(RowIs::No));
         }
         if !matches!(cell.kind, ExprKind::Text(_)) {
             return Err(Gap::Uncovered);
@@ -209,7 +209,7 @@ impl<'p> Demand<'p> {
             .filter_map(|name| if let Value::Text(text) = name { Some(name_of(text)) } else { None });
         let wanted = Wanted { texts: texts.collect(), plain: name_of };
         let texts = self.within_reach(cell, &of.env, &wanted)?;
-        Ok(texts.map(|text| if wanted.is(text.as_deref()) { Held::Yes } else { Held::No }))
+        Ok(texts.map(|text| if wanted.is(text.as_deref()) { RowIs::Yes } else { RowIs::No }))
     }
 
     /// Whether what an expression gives is this text. No more of it is made than could still be the text;
@@ -305,7 +305,7 @@ impl<'p> Demand<'p> {
         }
         let mut shown = Dist::point(None);
         for _ in 0..MOST_ROUNDS.min(wanted.longest() + 2) {
-            self.reached.push(Reached { table: of.id, shown: shown.clone(), leads_back: false, alone });
+            self.reached.push(Comparing { table: of.id, shown: shown.clone(), leads_back: false, alone });
             let found = self.rows_within_reach(of, wanted);
             let leads_back = self.reached.pop().is_some_and(|open| open.leads_back);
             let found = found?;

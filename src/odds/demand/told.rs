@@ -12,7 +12,7 @@ pub(super) enum Told {
 }
 
 /// A table that is being gone through for what of it can be a part of a text.
-pub(super) struct Reached {
+pub(super) struct Comparing {
     pub(super) table: TableId,
     /// What has been found so far.
     pub(super) shown: Dist<Option<String>>,

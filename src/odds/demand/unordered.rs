@@ -1,9 +1,9 @@
 //! Lists of which only the values are looked at, not their order.
 
 use super::Demand;
+use super::draws::{Bag, Draws, Heaps, Numbers, counts, listed};
 use super::forms::{is_list, known_pool};
 use super::gap::Gap;
-use super::groups::{Bag, Group, Heaps, Numbers, counts, listed};
 use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, Need};
@@ -32,17 +32,17 @@ impl<'p> Demand<'p> {
                 let count = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
                 let count = counts(&count).ok_or(Gap::Wrong)?;
                 let each = self.lot(body, env, need)?;
-                Ok(Some(Bag { groups: vec![Group { count, each, heaps }] }))
+                Ok(Some(Bag { groups: vec![Draws { count, each, heaps }] }))
             }
             ExprKind::List(items) => {
-                let group = |item: &'p Expr| Ok(Group::new(Dist::point(1), self.lot(item, env, need)?));
+                let group = |item: &'p Expr| Ok(Draws::new(Dist::point(1), self.lot(item, env, need)?));
                 Ok(Some(Bag { groups: items.iter().map(group).collect::<Result<_, Gap>>()? }))
             }
             ExprKind::Field(of, name) if is_list(of) => {
                 let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
                 let Some(bag) = self.bag(of, env, &Need::field(name, need))? else { return Ok(None) };
                 let field =
-                    |group: Group| Ok(Group { each: self.mapped(group.each, Op::Field(symbol))?, ..group });
+                    |group: Draws| Ok(Draws { each: self.mapped(group.each, Op::Field(symbol))?, ..group });
                 Ok(Some(Bag { groups: bag.groups.into_iter().map(field).collect::<Result<_, Gap>>()? }))
             }
             ExprKind::Map(scope, each) => {
@@ -152,7 +152,7 @@ impl<'p> Demand<'p> {
             if let Lot::Values(values) = each {
                 each = Lot::of(values);
             }
-            groups.push(Group::new(count, each));
+            groups.push(Draws::new(count, each));
         }
         Ok(Bag { groups })
     }

@@ -124,7 +124,7 @@ impl Exact {
     ) -> Result<Dist<Value>, OddsError> {
         let context = &self.context;
         let goes_round = scope.reach.goes_round(plan);
-        let run = |as_chain: bool, states: u64| {
+        let run_with = |as_chain: bool, states: u64, may_give_way: bool| {
             let budget = context.machine_budget(context.steps());
             let globals = Globals::new(state.globals.clone(), scope.reach.living());
             let machine = Machine::begin(plan, state.clone(), entry.clone());
@@ -132,8 +132,13 @@ impl Exact {
             let calls = || Box::new(Calls::new(self, plan, state, &scope)) as Box<dyn WholeCalls>;
             let calls = (!context.steps_all()).then(calls);
             let mut search = Search::new(self, plan, budget, (globals, Arc::clone(&scope)), limits, calls);
-            if as_chain { search.run_chain(machine) } else { search.run(machine) }
+            if may_give_way {
+                search.may_give_way();
+            }
+            let done = if as_chain { search.run_chain(machine) } else { search.run(machine) };
+            (done, search.gave_way())
         };
+        let run = |as_chain: bool, states: u64| run_with(as_chain, states, false).0;
         let all = context.limits().outcomes;
         if goes_round || context.steps_all() {
             return run(goes_round, all);
@@ -146,13 +151,14 @@ impl Exact {
         {
             return Ok(dist);
         }
-        match run(false, all) {
-            Err(OddsError::TooLarge(fault)) => match run(true, FEW) {
+        match run_with(false, all, true) {
+            (Err(OddsError::TooLarge(fault)), gave_way) => match run(true, FEW) {
                 Ok(dist) => Ok(dist),
                 Err(OddsError::Stop(Stop::Interrupted)) => Err(OddsError::Stop(Stop::Interrupted)),
+                Err(OddsError::Stop(_) | OddsError::TooLarge(_)) if gave_way => run(false, all),
                 Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Err(OddsError::TooLarge(fault)),
             },
-            done => done,
+            (done, _) => done,
         }
     }
 

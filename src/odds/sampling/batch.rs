@@ -50,6 +50,7 @@ impl Sampled {
     pub(super) fn with(self, other: Sampled) -> Sampled {
         let (mut into, from) =
             if self.counts.len() < other.counts.len() { (other, self) } else { (self, other) };
+        into.counts.reserve(from.counts.len());
         for (value, count) in from.counts {
             *into.counts.entry(value).or_insert(0) += count;
         }

@@ -3,26 +3,26 @@
 //! Where the exact distribution of what is asked is quick to work out, the runs are drawn from it, a
 //! word of the batch's stream for each (see [`crate::dist::Alias`]). Texts made of rows and dice are made
 //! without the machine (see [`Texts`]). Otherwise runs walk from draw to draw, and what lies between is run
-//! once wherever it depends on little (see [`walk`]); what is known of that is laid out for many
-//! runs at once (see [`paved`]). Which way is taken depends on the question, the limits and the
+//! once wherever it depends on little (see [`memo`]); what is known of that is laid out for many
+//! runs at once (see [`compiled`]). Which way is taken depends on the question, the limits and the
 //! number of runs alone.
 
-mod apart;
-mod asking;
 mod batch;
-mod paved;
-mod steps;
+mod compiled;
+mod memo;
+mod request;
+mod runs;
 mod texts;
 mod transitions;
-mod walk;
+mod witness;
 
 use rayon::prelude::*;
 
-use self::apart::sample_apart;
 pub(crate) use self::batch::{Sampled, Sampling};
-use self::steps::sample_runs;
+use self::runs::sample_runs;
 pub(crate) use self::texts::Texts;
 use self::texts::sample_texts;
+use self::witness::sample_apart;
 use super::exact::Exact;
 use crate::base::Limits;
 use crate::dist::{Alias, Dist};

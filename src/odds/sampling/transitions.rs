@@ -2,21 +2,21 @@
 
 use std::rc::Rc;
 
-use super::asking::Asked;
-use crate::odds::states::Halt;
-use crate::odds::states::ways::{Way, Ways};
+use super::request::Request;
+use crate::odds::states::Checkpoint;
+use crate::odds::states::ways::{DecisionTree, Successor};
 
 /// A place where luck is asked.
 pub(super) struct Place {
-    pub(super) halt: Rc<Halt>,
-    pub(super) asked: Asked,
+    pub(super) halt: Rc<Checkpoint>,
+    pub(super) asked: Request,
     /// For each answer.
-    pub(super) ways: Vec<Ways>,
+    pub(super) ways: Vec<DecisionTree>,
 }
 
 /// What was run once.
 pub(super) struct Transition {
-    pub(super) way: Way,
+    pub(super) way: Successor,
     /// What it takes off a run's budget.
     pub(super) steps: u64,
     pub(super) dice: u64,

@@ -1,6 +1,6 @@
 //! What exact odds do where there is too much of something: they say so, and name what costs most.
 
-use super::Search;
+use super::{EFFORT_PER_BRANCH, Search};
 use crate::base::Span;
 use crate::diag::codes::limits;
 use crate::engine::{Fault, Frame};
@@ -17,6 +17,32 @@ const BYTES_PER_RESULT: u64 = 96;
 const WAYS_PER_LOOK: u32 = 256;
 
 impl Search<'_> {
+    /// Somebody has another way where this one is seen to be too long.
+    pub(in crate::odds) fn may_give_way(&mut self) {
+        self.has_other = true;
+    }
+
+    /// Whether this way was left because it was seen to be too long.
+    pub(in crate::odds) fn gave_way(&self) -> bool {
+        self.foresaw
+    }
+
+    /// Refuses what will come to too many states, and leaves what will take too long while there is another way.
+    pub(super) fn look_ahead(&mut self, group: &Group) -> Result<(), OddsError> {
+        let Some(outlook) = self.foresight.outlook(self.plan, group, &self.values) else { return Ok(()) };
+        if outlook.last > self.limit {
+            self.most = (group.len(), self.construct(&group.halt.shape));
+            return Err(self.too_many());
+        }
+        let branches = self.tracks.get(group.track).map_or(1, |track| track.supplies.len() as u64);
+        let effort = outlook.all.saturating_mul(branches * EFFORT_PER_BRANCH);
+        if self.has_other && self.context.effort_left().is_some_and(|left| effort > left) {
+            self.foresaw = true;
+            return Err(self.too_long(group.halt.shape.skeleton.frames.last()));
+        }
+        Ok(())
+    }
+
     /// Looks now and then whether all that is held still fits.
     pub(super) fn bear_memory(&mut self, group: &Group) -> Result<(), OddsError> {
         self.unweighed += 1;
@@ -74,7 +100,7 @@ impl Search<'_> {
 
     /// What a group waits for, in words.
     pub(super) fn construct(&self, shape: &Shape) -> Option<(Span, String)> {
-        self.construct_at(shape.hollow.frames.last()?)
+        self.construct_at(shape.skeleton.frames.last()?)
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named throws dice")]

@@ -2,6 +2,7 @@
 
 mod chain;
 mod fence;
+mod foresight;
 mod forking;
 mod stepping;
 mod sums;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use self::foresight::Foresight;
 use self::forking::Forking;
 pub(super) use self::forking::WholeCalls;
 use self::sums::{Gained, Looked, Sums};
@@ -23,7 +25,9 @@ use super::states::fork::{Fork, Supply, Waiting};
 use super::states::group::Group;
 use super::states::tracks::Tracks;
 use super::states::weight::Weight;
-use super::states::{Change, Globals, Halt, Moved, Place, Shape, Values, apart, place_of, small};
+use super::states::{
+    Advance, Checkpoint, Globals, Resumed, RowDelta, Shape, Values, advance_of, apart, small,
+};
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
 use crate::dist::{self, Cut, Dist, Nat};
@@ -36,14 +40,14 @@ const LONG: u64 = 96;
 /// What a branch of a state costs, a run of the machine from draw to draw, and each of its steps, in steps
 /// of exact work, which are about a machine word each.
 const EFFORT_PER_BRANCH: u64 = 40;
-const EFFORT_PER_RUN: u64 = 1_000;
-const EFFORT_PER_STEP: u64 = 20;
+const EFFORT_PER_RUN: u64 = 2_000;
+const EFFORT_PER_STEP: u64 = 40;
 
 /// Which groups wait.
 #[derive(Default)]
 struct Open {
     /// By place.
-    frontier: BTreeMap<Place, Vec<u32>>,
+    frontier: BTreeMap<Advance, Vec<u32>>,
     /// By where states wait, and how far loops have come there.
     index: FxHashMap<(u32, Vec<(u32, u32)>), u32>,
 }
@@ -77,6 +81,10 @@ pub(super) struct Search<'w> {
     widest: u64,
     /// The most states that waited together, and where.
     most: (usize, Option<(Span, String)>),
+    foresight: Foresight,
+    /// Whether somebody has another way where this one is seen to be too long; and whether it was.
+    has_other: bool,
+    foresaw: bool,
     limit: u64,
     /// Weights are shortened once they have so many binary digits.
     long: u64,
@@ -110,7 +118,7 @@ enum CameTo {
     /// To its end, with a value.
     End(u32),
     /// To where it waits, where the row has changed so.
-    Halt(Box<Shape>, Change, Waiting),
+    Checkpoint(Box<Shape>, RowDelta, Waiting),
 }
 
 /// No group.
@@ -151,6 +159,9 @@ impl<'w> Search<'w> {
             widest: 0,
             residual_bits,
             most: (0, None),
+            foresight: Foresight::default(),
+            has_other: false,
+            foresaw: false,
             limit,
             long: LONG,
             sums: None,
@@ -181,7 +192,7 @@ impl<'w> Search<'w> {
                 break;
             }
             if self.goes_on_for_nothing(&group) {
-                self.lose(Weight::new(group.whole_top(), group.bottom));
+                self.lose(Weight::new(group.total_numerator(), group.denominator));
                 continue;
             }
             self.step(group)?;
@@ -228,7 +239,7 @@ impl<'w> Search<'w> {
         }
         let Some(track) = self.tracks.get(number) else { return NOWHERE };
         let halt = Rc::clone(&track.halt);
-        let place = place_of(&halt.shape.hollow.frames, &key.1, halt.shape.faces.len());
+        let place = advance_of(&halt.shape.skeleton.frames, &key.1, halt.shape.faces.len());
         let group = small(self.groups.len());
         self.open.frontier.entry(place).or_default().push(group);
         self.open.index.insert(key.clone(), group);
@@ -255,11 +266,11 @@ impl<'w> Search<'w> {
     /// Takes off what a question may cost a state with so many branches.
     fn bear_effort(&self, shape: &Shape, branches: u64) -> Result<(), OddsError> {
         self.context.spend(branches.saturating_mul(EFFORT_PER_BRANCH));
-        if self.context.is_spent() { Err(self.too_long(shape.hollow.frames.last())) } else { Ok(()) }
+        if self.context.is_spent() { Err(self.too_long(shape.skeleton.frames.last())) } else { Ok(()) }
     }
 
     /// The machine of a row, which takes notes.
-    fn machine_of(&self, halt: &Halt, row: &[u32]) -> Machine {
+    fn machine_of(&self, halt: &Checkpoint, row: &[u32]) -> Machine {
         let mut machine = halt.machine(row, &self.values, &self.globals);
         machine.notes = Notes::begin(machine.stack.len());
         if let Some(sums) = &self.sums {
@@ -307,12 +318,12 @@ impl<'w> Search<'w> {
     }
 
     /// Where states stand that share a shape.
-    fn halt(&self, shape: Rc<Shape>) -> Halt {
-        Halt::new(shape, &self.globals)
+    fn halt(&self, shape: Rc<Shape>) -> Checkpoint {
+        Checkpoint::new(shape, &self.globals)
     }
 
     /// Where a run looked at the row that it began with, and what it saw.
-    fn looks(&self, halt: &Halt, row: &[u32], noted: &Noted) -> Vec<(u32, u32)> {
+    fn looks(&self, halt: &Checkpoint, row: &[u32], noted: &Noted) -> Vec<(u32, u32)> {
         halt.looks(row, noted, &self.globals)
     }
 
@@ -320,7 +331,7 @@ impl<'w> Search<'w> {
     fn came(
         &mut self,
         machine: &mut Machine,
-        from: Option<&Halt>,
+        from: Option<&Checkpoint>,
         supply: Supply,
     ) -> Result<Came, OddsError> {
         let went = self.advance(machine, supply)?;
@@ -334,9 +345,9 @@ impl<'w> Search<'w> {
                 let mut noted = machine.notes.take();
                 noted.whole |= from.is_none();
                 let machine = machine.clone();
-                let moved = Moved { machine, noted: noted.clone(), dead, faces, place };
+                let moved = Resumed { machine, noted: noted.clone(), dead, faces, place };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);
-                return Ok(Came { to: CameTo::Halt(Box::new(shape), change, waiting), noted, gain });
+                return Ok(Came { to: CameTo::Checkpoint(Box::new(shape), change, waiting), noted, gain });
             }
         };
         let mut noted = machine.notes.take();
@@ -427,7 +438,7 @@ impl<'w> Search<'w> {
     /// What a fork does not list is lost to the results, and stated.
     fn cut_off(&mut self, fork: &Fork, group: &Group) {
         let Some(cut) = &fork.cut else { return };
-        self.lose(Weight::new(&group.whole_top() * &cut.weight, &group.bottom * &fork.whole));
+        self.lose(Weight::new(&group.total_numerator() * &cut.weight, &group.denominator * &fork.whole));
     }
 
     fn lose(&mut self, lost: Weight) {
@@ -445,6 +456,7 @@ impl<'w> Search<'w> {
                 self.most = (group.len(), self.construct(&group.halt.shape));
             }
         }
+        self.look_ahead(group)?;
         if self.states.max(self.results.len() as u64) <= self.limit { Ok(()) } else { Err(self.too_many()) }
     }
 

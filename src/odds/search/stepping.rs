@@ -12,15 +12,15 @@ use crate::engine::{Machine, Noted, Notes, Onward, Progress};
 use crate::odds::error::OddsError;
 use crate::odds::states::fork::{Supply, Waiting};
 use crate::odds::states::group::Group;
-use crate::odds::states::ways::{Way, Ways};
+use crate::odds::states::ways::{DecisionTree, Successor};
 use crate::odds::states::weight::Weight;
-use crate::odds::states::{Halt, Moved, small};
+use crate::odds::states::{Checkpoint, Resumed, small};
 
 /// A group whose states are taken further, and the ways that they have gone so far.
-struct Step {
+struct Expansion {
     group: Group,
     /// What the weights of states are out of after the step.
-    bottom: Nat,
+    denominator: Nat,
     gone: Vec<Gone>,
 }
 
@@ -51,8 +51,8 @@ impl Search<'_> {
         self.stamp += 1;
         let number = group.track;
         let mut ways = self.tracks.take_ways(number);
-        let bottom = &group.bottom * &whole;
-        let mut step = Step { group, bottom, gone: Vec::new() };
+        let denominator = &group.denominator * &whole;
+        let mut step = Expansion { group, denominator, gone: Vec::new() };
         let mut ends: FxHashMap<u32, Nat> = FxHashMap::default();
         // How much of a state's weight goes each way, and which ways it goes.
         let mut parts: Vec<Nat> = Vec::new();
@@ -86,28 +86,31 @@ impl Search<'_> {
                 let part = parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
                 self.go(&step, at, way, &part.unwrap_or(Nat::ZERO), &mut ends);
             }
+            if ends.len() as u64 > self.limit {
+                return Err(self.too_many());
+            }
         }
         self.tracks.give_back(number, ways);
         for (value, top) in ends {
-            let weight = Weight::new(top, step.bottom.clone());
+            let weight = Weight::new(top, step.denominator.clone());
             self.results.entry(value).and_modify(|sum| sum.add(&weight)).or_insert(weight);
         }
         self.bear_limits()
     }
 
     /// The place of a way among those that are taken in a step.
-    fn take(&mut self, step: &mut Step, way: u32) -> u32 {
+    fn take(&mut self, step: &mut Expansion, way: u32) -> u32 {
         if let Some((stamp, place)) = self.stamps.get(way as usize)
             && *stamp == self.stamp
         {
             return *place;
         }
         let mut gone = Gone { way, group: NOWHERE, factor: Nat::ONE };
-        if let Some((Way::On(track, _), onward)) = self.tracks.way(way) {
+        if let Some((Successor::On(track, _), onward)) = self.tracks.way(way) {
             let (track, loops) = (*track, onward.from(&step.group.loops));
             gone.group = self.group(track, loops);
             if let Some(Some(group)) = self.groups.get_mut(gone.group as usize) {
-                gone.factor = group.scale_to(&step.bottom);
+                gone.factor = group.scale_to(&step.denominator);
             }
         }
         let place = small(step.gone.len());
@@ -122,20 +125,20 @@ impl Search<'_> {
     }
 
     /// Takes a part of a state's weight along a way.
-    fn go(&mut self, step: &Step, at: usize, gone: u32, part: &Nat, ends: &mut FxHashMap<u32, Nat>) {
+    fn go(&mut self, step: &Expansion, at: usize, gone: u32, part: &Nat, ends: &mut FxHashMap<u32, Nat>) {
         let Some(gone) = step.gone.get(gone as usize) else { return };
         let Some((way, _)) = self.tracks.way(gone.way) else { return };
-        let Some(top) = step.group.tops.get(at) else { return };
+        let Some(top) = step.group.numerators.get(at) else { return };
         let top = top * part;
         match way {
-            Way::End(value) => *ends.entry(*value).or_insert(Nat::ZERO) += &top,
-            Way::Over => {
-                let weight = Weight::new(top, step.bottom.clone());
+            Successor::End(value) => *ends.entry(*value).or_insert(Nat::ZERO) += &top,
+            Successor::Over => {
+                let weight = Weight::new(top, step.denominator.clone());
                 if let Some((sum, _)) = &mut self.over {
                     sum.add(&weight);
                 }
             }
-            Way::On(_, change) => {
+            Successor::On(_, change) => {
                 let row = &mut self.scratch;
                 row.clear();
                 row.extend_from_slice(step.group.row(at));
@@ -150,7 +153,13 @@ impl Search<'_> {
     }
 
     /// Runs a state along a branch, and learns the way for those that agree with it.
-    fn way(&mut self, step: &Step, at: usize, supply: &Supply, ways: &mut Ways) -> Result<u32, OddsError> {
+    fn way(
+        &mut self,
+        step: &Expansion,
+        at: usize,
+        supply: &Supply,
+        ways: &mut DecisionTree,
+    ) -> Result<u32, OddsError> {
         self.bear_memory(&step.group)?;
         let row = step.group.row(at);
         let mut machine = step.group.halt.machine(row, &self.values, &self.globals);
@@ -174,8 +183,8 @@ impl Search<'_> {
         let whole = noted.whole;
         let onward = machine.progress.since(&step.group.loops);
         let (way, onward) = match went {
-            None => (Way::Over, Onward::default()),
-            Some(Went::Ended(value)) => (Way::End(self.values.number(&value)), Onward::default()),
+            None => (Successor::Over, Onward::default()),
+            Some(Went::Ended(value)) => (Successor::End(self.values.number(&value)), Onward::default()),
             Some(Went::Waits(waiting, faces)) => {
                 (self.way_on(&step.group.halt, machine, noted, waiting, faces), onward)
             }
@@ -190,15 +199,15 @@ impl Search<'_> {
     /// The way of a machine that waits again.
     fn way_on(
         &mut self,
-        from: &Halt,
+        from: &Checkpoint,
         mut machine: Machine,
         noted: Noted,
         waiting: Waiting,
         faces: Vec<u32>,
-    ) -> Way {
+    ) -> Successor {
         let dead = self.context.forget(self.plan, &self.scope, &mut machine);
-        let moved = Moved { machine, noted, dead, faces, place: Vec::new() };
+        let moved = Resumed { machine, noted, dead, faces, place: Vec::new() };
         let (shape, change) = moved.after(Some(from), &mut self.values, &self.globals);
-        Way::On(self.tracks.track(shape, waiting, &self.globals), change)
+        Successor::On(self.tracks.track(shape, waiting, &self.globals), change)
     }
 }

@@ -212,10 +212,10 @@ impl Sums {
 }
 
 /// What became of a sum in its own place, if anything, and its unit.
-type Change = (Option<Gained>, Option<UnitId>);
+type SumStep = (Option<Gained>, Option<UnitId>);
 
 /// What became of a sum in its own place; nothing where the place holds no number.
-fn step_of(value: &Value, sum: u32) -> Result<Option<Change>, Looked> {
+fn step_of(value: &Value, sum: u32) -> Result<Option<SumStep>, Looked> {
     if let Value::Number(number) = value {
         return Ok(Some((Some(Gained::Set(*number)), None)));
     }

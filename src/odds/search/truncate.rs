@@ -23,7 +23,7 @@ impl Search<'_> {
             return false;
         }
         let fine = u64::from(self.residual_bits);
-        let bits = if group.bottom.bits() > LONGEST { COARSE_BITS } else { fine };
+        let bits = if group.denominator.bits() > LONGEST { COARSE_BITS } else { fine };
         bits_below_one(group) > bits + SLACK
     }
 
@@ -39,18 +39,18 @@ impl Search<'_> {
 
     /// Leaves all states that still wait.
     pub(super) fn leave(&mut self, group: Group) {
-        self.lose(Weight::new(group.whole_top(), group.bottom));
+        self.lose(Weight::new(group.total_numerator(), group.denominator));
         while let Some(group) = self.next_group() {
-            self.lose(Weight::new(group.whole_top(), group.bottom));
+            self.lose(Weight::new(group.total_numerator(), group.denominator));
         }
     }
 
     /// Whether the states are in a `repeat until` that has gone on for long, or among dice that explode.
     pub(super) fn is_endless(&self, group: &Group) -> bool {
-        let hollow = &group.halt.shape.hollow;
+        let skeleton = &group.halt.shape.skeleton;
         group.loops.iter().enumerate().any(|(at, (entered, passes))| {
             // The loop belongs to the innermost frame that began with fewer loops open.
-            let frame = hollow.frames.iter().rev().find(|frame| frame.loops as usize <= at);
+            let frame = skeleton.frames.iter().rev().find(|frame| frame.loops as usize <= at);
             let code = frame.map(|frame| self.plan.code(frame.code));
             let first = code.and_then(|code| code.ops.get(*entered as usize + 1));
             let counted = matches!(first, Some(Op::Jump(JumpOp::CountDown { .. } | JumpOp::NextItem { .. })));
@@ -72,5 +72,5 @@ impl Search<'_> {
 
 /// How far the weight of a group's states is below one, as a power of two.
 fn bits_below_one(group: &Group) -> u64 {
-    group.bottom.bits().saturating_sub(group.whole_top().bits())
+    group.denominator.bits().saturating_sub(group.total_numerator().bits())
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 
-use super::{Halt, small};
+use super::{Checkpoint, small};
 use crate::dist::Nat;
 
 /// Rows of equal length, each once.
@@ -79,25 +79,25 @@ impl Rows {
 
 /// States that wait for the same.
 pub(in crate::odds) struct Group {
-    pub(in crate::odds) halt: Rc<Halt>,
+    pub(in crate::odds) halt: Rc<Checkpoint>,
     /// What becomes of them from here on, by its number.
     pub(in crate::odds) track: u32,
     /// How far loops have come.
     pub(in crate::odds) loops: Vec<(u32, u32)>,
     rows: Rows,
-    /// The weight of each row, out of the group's [`Group::bottom`].
-    pub(in crate::odds) tops: Vec<Nat>,
-    pub(in crate::odds) bottom: Nat,
+    /// The weight of each row, out of the group's [`Group::denominator`].
+    pub(in crate::odds) numerators: Vec<Nat>,
+    pub(in crate::odds) denominator: Nat,
 }
 
 impl Group {
-    pub(in crate::odds) fn new(halt: Rc<Halt>, track: u32, loops: Vec<(u32, u32)>) -> Group {
+    pub(in crate::odds) fn new(halt: Rc<Checkpoint>, track: u32, loops: Vec<(u32, u32)>) -> Group {
         let rows = Rows::new(halt.width());
-        Group { halt, track, loops, rows, tops: Vec::new(), bottom: Nat::ONE }
+        Group { halt, track, loops, rows, numerators: Vec::new(), denominator: Nat::ONE }
     }
 
     pub(in crate::odds) fn len(&self) -> usize {
-        self.tops.len()
+        self.numerators.len()
     }
 
     /// About how many bytes it fills.
@@ -113,69 +113,69 @@ impl Group {
     /// Adds a state, or weight to the state that it equals.
     pub(in crate::odds) fn add(&mut self, row: &[u32], top: &Nat) {
         let (at, is_new) = self.rows.place(row);
-        match self.tops.get_mut(at) {
+        match self.numerators.get_mut(at) {
             Some(weight) if !is_new => *weight += top,
-            _ => self.tops.push(top.clone()),
+            _ => self.numerators.push(top.clone()),
         }
     }
 
-    /// Makes weights out of `bottom` addable; gives what they have to be multiplied by.
-    pub(in crate::odds) fn scale_to(&mut self, bottom: &Nat) -> Nat {
-        if self.tops.is_empty() {
-            self.bottom = bottom.clone();
+    /// Makes weights out of `denominator` addable; gives what they have to be multiplied by.
+    pub(in crate::odds) fn scale_to(&mut self, denominator: &Nat) -> Nat {
+        if self.numerators.is_empty() {
+            self.denominator = denominator.clone();
             return Nat::ONE;
         }
-        if self.bottom == *bottom {
+        if self.denominator == *denominator {
             return Nat::ONE;
         }
         // Dice are thrown again and again, so that mostly one is a multiple of the other.
-        if let Some(factor) = self.bottom.multiple_of(bottom) {
+        if let Some(factor) = self.denominator.multiple_of(denominator) {
             return factor;
         }
-        let common = match bottom.multiple_of(&self.bottom) {
-            Some(_) => bottom.clone(),
-            None => self.bottom.lcm(bottom),
+        let common = match denominator.multiple_of(&self.denominator) {
+            Some(_) => denominator.clone(),
+            None => self.denominator.lcm(denominator),
         };
-        if common != self.bottom {
-            let factor = common.checked_div(&self.bottom).unwrap_or(Nat::ONE);
-            for top in &mut self.tops {
+        if common != self.denominator {
+            let factor = common.checked_div(&self.denominator).unwrap_or(Nat::ONE);
+            for top in &mut self.numerators {
                 *top = &*top * &factor;
             }
-            self.bottom = common.clone();
+            self.denominator = common.clone();
         }
-        common.checked_div(bottom).unwrap_or(Nat::ONE)
+        common.checked_div(denominator).unwrap_or(Nat::ONE)
     }
 
     /// Shortens the weights by what they all have in common, where they have so many binary digits. Gives how
     /// many they may have before it is worth while to look again.
     pub(in crate::odds) fn shorten(&mut self, long: u64) -> u64 {
-        let before = self.bottom.bits();
+        let before = self.denominator.bits();
         if before < long {
             return long;
         }
         self.reduce();
-        if self.bottom.bits() * 2 <= before { long } else { before * 2 }
+        if self.denominator.bits() * 2 <= before { long } else { before * 2 }
     }
 
     fn reduce(&mut self) {
-        let mut common = self.bottom.clone();
-        for top in &self.tops {
+        let mut common = self.denominator.clone();
+        for top in &self.numerators {
             common = common.gcd(top);
             if common == Nat::ONE {
                 return;
             }
         }
         let shorter = |number: &Nat| number.checked_div(&common).unwrap_or_else(|| number.clone());
-        self.bottom = shorter(&self.bottom);
-        for top in &mut self.tops {
+        self.denominator = shorter(&self.denominator);
+        for top in &mut self.numerators {
             *top = shorter(top);
         }
     }
 
-    /// The weight of all states together, out of [`Group::bottom`].
-    pub(in crate::odds) fn whole_top(&self) -> Nat {
+    /// The weight of all states together, out of [`Group::denominator`].
+    pub(in crate::odds) fn total_numerator(&self) -> Nat {
         let mut sum = Nat::ZERO;
-        for top in &self.tops {
+        for top in &self.numerators {
             sum += top;
         }
         sum

@@ -50,6 +50,15 @@ impl Values {
         self.bytes
     }
 
+    /// How long a list or a text is that has this number; 0 for anything else.
+    pub(super) fn length(&self, number: u32) -> usize {
+        match self.all.get(number as usize) {
+            Some(Value::List(items)) => items.len(),
+            Some(Value::Text(text)) => text.len(),
+            Some(_) | None => 0,
+        }
+    }
+
     /// The value of a number.
     pub(in crate::odds) fn value(&self, number: u32) -> Value {
         self.all.get(number as usize).cloned().unwrap_or_default()
@@ -84,7 +93,7 @@ impl Globals {
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(in crate::odds) struct Shape {
     /// The machine without values: no stack, no globals, empty fields.
-    pub(in crate::odds) hollow: Machine,
+    pub(in crate::odds) skeleton: Machine,
     /// How high the stack is.
     pub(in crate::odds) height: u32,
     /// Faces that came before in the same step.
@@ -105,8 +114,8 @@ pub(in crate::odds) struct Layout {
 impl Layout {
     fn of(shape: &Shape, globals: &Globals) -> Layout {
         let mut at = globals.living.len();
-        let mut fields = Vec::with_capacity(shape.hollow.state.rosters.len());
-        for roster in &shape.hollow.state.rosters {
+        let mut fields = Vec::with_capacity(shape.skeleton.state.rosters.len());
+        for roster in &shape.skeleton.state.rosters {
             let mut starts = Vec::with_capacity(roster.len());
             for record in roster {
                 starts.push(small(at));
@@ -132,15 +141,15 @@ impl Layout {
 }
 
 /// Where machines stand that differ in their values alone.
-pub(in crate::odds) struct Halt {
+pub(in crate::odds) struct Checkpoint {
     pub(in crate::odds) shape: Rc<Shape>,
     pub(in crate::odds) layout: Layout,
 }
 
-impl Halt {
-    pub(in crate::odds) fn new(shape: Rc<Shape>, globals: &Globals) -> Halt {
+impl Checkpoint {
+    pub(in crate::odds) fn new(shape: Rc<Shape>, globals: &Globals) -> Checkpoint {
         let layout = Layout::of(&shape, globals);
-        Halt { shape, layout }
+        Checkpoint { shape, layout }
     }
 
     /// How many values a row has.
@@ -159,7 +168,7 @@ impl Halt {
 
     /// The machine of a row.
     pub(in crate::odds) fn machine(&self, row: &[u32], values: &Values, globals: &Globals) -> Machine {
-        let mut machine = self.shape.hollow.clone();
+        let mut machine = self.shape.skeleton.clone();
         let mut numbers = row.iter().copied();
         machine.state.globals.clone_from(&globals.first);
         for global in &globals.living {
@@ -184,13 +193,13 @@ impl Halt {
 
 /// What becomes of a row: so much of it stays, then come these values; and some within it change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(in crate::odds) struct Change {
+pub(in crate::odds) struct RowDelta {
     pub(in crate::odds) keep: u32,
     pub(in crate::odds) tail: Vec<u32>,
     pub(in crate::odds) sets: Vec<(u32, u32)>,
 }
 
-impl Change {
+impl RowDelta {
     /// Changes a row in place.
     pub(in crate::odds) fn apply(&self, row: &mut Vec<u32>) {
         row.truncate(self.keep as usize);
@@ -204,7 +213,7 @@ impl Change {
 }
 
 /// A machine that has stopped again, with what was noted on its way.
-pub(in crate::odds) struct Moved {
+pub(in crate::odds) struct Resumed {
     pub(in crate::odds) machine: Machine,
     pub(in crate::odds) noted: Noted,
     /// The places of the stack that nothing reads any more.
@@ -215,19 +224,19 @@ pub(in crate::odds) struct Moved {
     pub(in crate::odds) place: Vec<u32>,
 }
 
-impl Moved {
+impl Resumed {
     /// Where it stopped, and what became of the row that it began with, if it began with one.
     pub(in crate::odds) fn after(
         self,
-        from: Option<&Halt>,
+        from: Option<&Checkpoint>,
         values: &mut Values,
         globals: &Globals,
-    ) -> (Shape, Change) {
+    ) -> (Shape, RowDelta) {
         let Some(from) = from.filter(|_| !self.noted.whole) else {
             let (shape, tail) = apart(self.machine, self.faces, self.place, values, globals);
-            return (shape, Change { keep: 0, tail, sets: Vec::new() });
+            return (shape, RowDelta { keep: 0, tail, sets: Vec::new() });
         };
-        let Moved { mut machine, noted, dead, faces, place } = self;
+        let Resumed { mut machine, noted, dead, faces, place } = self;
         let layout = &from.layout;
         let unset = values.number(&Value::Unset);
         let mut sets = Vec::with_capacity(noted.writes.len() + dead.len());
@@ -241,12 +250,12 @@ impl Moved {
         sets.dedup();
         let above = machine.stack.get(noted.low as usize..).unwrap_or(&[]);
         let tail = above.iter().map(|value| values.number(value)).collect();
-        let change = Change { keep: layout.stack + noted.low, tail, sets };
+        let change = RowDelta { keep: layout.stack + noted.low, tail, sets };
         let height = small(machine.stack.len());
         machine.stack = Vec::new();
         machine.state.globals = SharedVec::new();
-        machine.state.rosters.clone_from(&from.shape.hollow.state.rosters);
-        (Shape { hollow: machine, height, faces, place }, change)
+        machine.state.rosters.clone_from(&from.shape.skeleton.state.rosters);
+        (Shape { skeleton: machine, height, faces, place }, change)
     }
 }
 
@@ -278,16 +287,16 @@ pub(in crate::odds) fn apart(
     }
     for record in machine.state.rosters.iter_mut().flatten().flatten() {
         row.extend(record.fields.iter().map(|value| values.number(value)));
-        *record = hollow_record(record);
+        *record = skeleton_record(record);
     }
     row.extend(machine.stack.iter().map(|value| values.number(value)));
     let height = small(machine.stack.len());
     machine.stack = Vec::new();
-    (Shape { hollow: machine, height, faces, place }, row)
+    (Shape { skeleton: machine, height, faces, place }, row)
 }
 
 /// A record without values.
-fn hollow_record(record: &Record) -> Arc<Record> {
+fn skeleton_record(record: &Record) -> Arc<Record> {
     Arc::new(Record { name: Arc::clone(&record.name), fields: vec![Value::Nothing; record.fields.len()] })
 }
 
@@ -296,10 +305,10 @@ pub(in crate::odds) fn small(number: usize) -> u32 {
 }
 
 /// Where a machine is, least advanced first.
-pub(in crate::odds) type Place = Vec<u32>;
+pub(in crate::odds) type Advance = Vec<u32>;
 
 /// The order of machines: frame by frame, how far its loops have come and where it stands.
-pub(in crate::odds) fn place_of(frames: &[Frame], open: &[(u32, u32)], faces: usize) -> Place {
+pub(in crate::odds) fn advance_of(frames: &[Frame], open: &[(u32, u32)], faces: usize) -> Advance {
     let mut place = Vec::with_capacity(frames.len() + open.len() * 2 + 1);
     let mut loops = open.iter();
     let mut next_loop = 0u32;

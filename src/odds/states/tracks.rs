@@ -6,19 +6,19 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::fork::{Supply, Waiting, branches};
-use super::ways::{Way, Ways};
-use super::{Globals, Halt, Shape, small};
+use super::ways::{DecisionTree, Successor};
+use super::{Checkpoint, Globals, Shape, small};
 use crate::dist::Nat;
 use crate::engine::Onward;
 
 /// Where states wait for the same.
 pub(in crate::odds) struct Track {
-    pub(in crate::odds) halt: Rc<Halt>,
+    pub(in crate::odds) halt: Rc<Checkpoint>,
     pub(in crate::odds) waiting: Waiting,
     pub(in crate::odds) supplies: Rc<[(Supply, Nat)]>,
     pub(in crate::odds) whole: Nat,
     /// For each supply.
-    ways: Vec<Ways>,
+    ways: Vec<DecisionTree>,
     /// The groups that wait here.
     open: u32,
 }
@@ -28,8 +28,8 @@ pub(in crate::odds) struct Track {
 pub(in crate::odds) struct Tracks {
     all: Vec<Option<Track>>,
     index: FxHashMap<Rc<Shape>, Vec<u32>>,
-    ways: Vec<(Way, Onward)>,
-    numbers: FxHashMap<(Way, Onward), u32>,
+    ways: Vec<(Successor, Onward)>,
+    numbers: FxHashMap<(Successor, Onward), u32>,
     bytes: u64,
 }
 
@@ -56,8 +56,8 @@ impl Tracks {
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
         let (supplies, whole) = branches(&waiting, &shape.faces);
         let mut ways = Vec::new();
-        ways.resize_with(supplies.len(), Ways::default);
-        let halt = Rc::new(Halt::new(shape, globals));
+        ways.resize_with(supplies.len(), DecisionTree::default);
+        let halt = Rc::new(Checkpoint::new(shape, globals));
         self.all.push(Some(Track { halt, waiting, supplies: supplies.into(), whole, ways, open: 0 }));
         self.bytes += BYTES_PER_TRACK;
         number
@@ -98,7 +98,7 @@ impl Tracks {
             }
         }
         for track in self.all.iter_mut().flatten() {
-            track.ways.iter_mut().for_each(|ways| *ways = Ways::default());
+            track.ways.iter_mut().for_each(|ways| *ways = DecisionTree::default());
         }
         let all = &self.all;
         self.index.retain(|_, numbers| {
@@ -109,18 +109,18 @@ impl Tracks {
     }
 
     /// What is known of the ways from a track, taken; [`Tracks::give_back`] puts it back.
-    pub(in crate::odds) fn take_ways(&mut self, number: u32) -> Vec<Ways> {
+    pub(in crate::odds) fn take_ways(&mut self, number: u32) -> Vec<DecisionTree> {
         self.get_mut(number).map(|track| std::mem::take(&mut track.ways)).unwrap_or_default()
     }
 
-    pub(in crate::odds) fn give_back(&mut self, number: u32, ways: Vec<Ways>) {
+    pub(in crate::odds) fn give_back(&mut self, number: u32, ways: Vec<DecisionTree>) {
         if let Some(track) = self.get_mut(number) {
             track.ways = ways;
         }
     }
 
     /// The number of a way.
-    pub(in crate::odds) fn number(&mut self, way: Way, onward: Onward) -> u32 {
+    pub(in crate::odds) fn number(&mut self, way: Successor, onward: Onward) -> u32 {
         let key = (way, onward);
         if let Some(number) = self.numbers.get(&key) {
             return *number;
@@ -132,7 +132,7 @@ impl Tracks {
         number
     }
 
-    pub(in crate::odds) fn way(&self, number: u32) -> Option<&(Way, Onward)> {
+    pub(in crate::odds) fn way(&self, number: u32) -> Option<&(Successor, Onward)> {
         self.ways.get(number as usize)
     }
 }

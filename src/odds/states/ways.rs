@@ -3,11 +3,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Change;
+use super::RowDelta;
 
 /// Which way states go, by what they hold: a tree of looks.
 #[derive(Default)]
-pub(in crate::odds) struct Ways {
+pub(in crate::odds) struct DecisionTree {
     nodes: Vec<Node>,
 }
 
@@ -17,17 +17,17 @@ enum Node {
     /// The value at this place of the row decides.
     Look(u32, Next),
     /// All who come here go this way.
-    Way(u32),
+    Successor(u32),
 }
 
 /// A node as others see it.
-pub(in crate::odds) enum View {
+pub(in crate::odds) enum NodeView {
     /// Nobody came here yet.
     Unknown,
     /// The value at this place of the row decides: the values that were met, and the node for each.
     Look(u32, Vec<(u32, u32)>),
     /// All who come here go this way.
-    Way(u32),
+    Successor(u32),
 }
 
 /// The node for each value, by the values' numbers.
@@ -43,7 +43,7 @@ const NONE: u32 = u32::MAX;
 /// Numbers are dense up to this span.
 const SPAN: usize = 1 << 10;
 
-impl Ways {
+impl DecisionTree {
     /// The way of a row, where it is known.
     #[inline]
     pub(in crate::odds) fn of(&self, row: &[u32]) -> Option<u32> {
@@ -51,18 +51,18 @@ impl Ways {
         loop {
             match self.nodes.get(at)? {
                 Node::Unknown => return None,
-                Node::Way(way) => return Some(*way),
+                Node::Successor(way) => return Some(*way),
                 Node::Look(place, next) => at = next.of(*row.get(*place as usize)?)? as usize,
             }
         }
     }
 
     /// What is known at a node; the first is node 0.
-    pub(in crate::odds) fn view(&self, node: u32) -> View {
+    pub(in crate::odds) fn view(&self, node: u32) -> NodeView {
         match self.nodes.get(node as usize) {
-            None | Some(Node::Unknown) => View::Unknown,
-            Some(Node::Way(way)) => View::Way(*way),
-            Some(Node::Look(place, next)) => View::Look(*place, next.all()),
+            None | Some(Node::Unknown) => NodeView::Unknown,
+            Some(Node::Successor(way)) => NodeView::Successor(*way),
+            Some(Node::Look(place, next)) => NodeView::Look(*place, next.all()),
         }
     }
 
@@ -70,14 +70,14 @@ impl Ways {
     pub(in crate::odds) fn looks(&self) -> impl Iterator<Item = u32> {
         self.nodes.iter().filter_map(|node| match node {
             Node::Look(place, _) => Some(*place),
-            Node::Unknown | Node::Way(_) => None,
+            Node::Unknown | Node::Successor(_) => None,
         })
     }
 
     /// All ways that are known.
     pub(in crate::odds) fn all(&self) -> impl Iterator<Item = u32> {
         self.nodes.iter().filter_map(|node| match node {
-            Node::Way(way) => Some(*way),
+            Node::Successor(way) => Some(*way),
             Node::Unknown | Node::Look(..) => None,
         })
     }
@@ -104,7 +104,7 @@ impl Ways {
             at = known.unwrap_or(fresh) as usize;
         }
         if let Some(node) = self.nodes.get_mut(at) {
-            *node = Node::Way(way);
+            *node = Node::Successor(way);
         }
     }
 }
@@ -159,22 +159,22 @@ impl Next {
 
 /// Where a way leads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(in crate::odds) enum Way {
+pub(in crate::odds) enum Successor {
     /// To a result, by its number.
     End(u32),
     /// To another place, by its number, where the row has changed so.
-    On(u32, Change),
+    On(u32, RowDelta),
     /// Nowhere: a limit of the machine is met.
     Over,
 }
 
-impl Way {
+impl Successor {
     /// About how many bytes a way fills that is known by its number, with the looks that lead to it.
     pub(in crate::odds) fn bytes(&self) -> u64 {
         const BYTES_PER_WAY: u64 = 240;
         let changes = match self {
-            Way::On(_, change) => change.tail.len() + change.sets.len() * 2,
-            Way::End(_) | Way::Over => 0,
+            Successor::On(_, change) => change.tail.len() + change.sets.len() * 2,
+            Successor::End(_) | Successor::Over => 0,
         };
         BYTES_PER_WAY + changes as u64 * 8
     }

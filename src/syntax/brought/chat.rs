@@ -43,7 +43,10 @@ pub(super) fn command(line: &str) -> Option<Brought> {
     };
     let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let word = word.to_ascii_lowercase();
-    if !word.chars().all(|c| c.is_ascii_alphabetic()) || word.is_empty() || line.starts_with('.') && rest.is_empty() {
+    if !word.chars().all(|c| c.is_ascii_alphabetic())
+        || word.is_empty()
+        || line.starts_with('.') && rest.is_empty()
+    {
         return None;
     }
     let rest = rest.split_once(" # ").map_or(rest, |(roll, _)| roll).trim();

@@ -49,15 +49,23 @@ pub(super) fn given(line: &str) -> Option<Brought> {
     let (word, rest) = line.split_once(' ')?;
     let (name, value) = rest.trim().split_once(' ')?;
     let value = value.trim();
-    let value = ["to ", "be ", "is ", "= ", "equal "].iter().find_map(|link| value.strip_prefix(link)).unwrap_or(value);
+    let value = ["to ", "be ", "is ", "= ", "equal "]
+        .iter()
+        .find_map(|link| value.strip_prefix(link))
+        .unwrap_or(value);
     let value = value.trim();
-    let one = !value.is_empty() && !value.contains(['=', '"']) && value.starts_with(|c: char| c.is_ascii_digit() || c == 'd' || c == '-');
+    let one = !value.is_empty()
+        && !value.contains(['=', '"'])
+        && value.starts_with(|c: char| c.is_ascii_digit() || c == 'd' || c == '-');
     let is_plain = is_name(name) && one;
     match word {
         "let" if is_plain => Brought::sure(FROM, format!("let {name} = {value}")),
         "set" if is_plain => Brought::either(
             FROM,
-            vec![("a new name", format!("let {name} = {value}")), ("one that is there", format!("{name} = {value}"))],
+            vec![
+                ("a new name", format!("let {name} = {value}")),
+                ("one that is there", format!("{name} = {value}")),
+            ],
         ),
         _ => None,
     }
@@ -70,7 +78,8 @@ pub(super) fn shown(line: &str) -> Option<Brought> {
         let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         let what = inner.or_else(|| rest.strip_prefix(' '))?.trim();
         if !what.is_empty() && what.split(' ').all(is_name) && !crate::syntax::words::is_reserved(what) {
-            let readings = vec![("this text", format!("say \"{what}\"")), ("its value", format!("say {what}"))];
+            let readings =
+                vec![("this text", format!("say \"{what}\"")), ("its value", format!("say {what}"))];
             return Brought::either("other languages", readings);
         }
         return Brought::sure("other languages", format!("say {}", straight(what.trim())));

@@ -153,8 +153,8 @@ pub(super) fn modified(line: &str) -> Option<Brought> {
             ],
         ),
         "reroll once" => Brought::sure(FROM, format!("{pool}ro={number}")),
-        "success" | "successes" | "successes on" | "success on" | "successes at" | "success at" | "target"
-        | "target number" | "tn" | "difficulty" | "diff" | "hits on" | "hit on" => {
+        "success" | "successes" | "successes on" | "success on" | "successes at" | "success at"
+        | "target" | "target number" | "tn" | "difficulty" | "diff" | "hits on" | "hit on" => {
             Brought::sure(FROM, format!("{pool}c>={number}"))
         }
         _ => None,

@@ -12,8 +12,24 @@ const ASKED: &[(&str, &[&str])] = &[
     (
         "odds",
         &[
-            "stddev", "stdev", "std", "sd", "variance", "histogram", "graph", "plot", "dist", "distribution",
-            "pmf", "pdf", "cdf", "stats", "statistics", "show odds", "spread", "range",
+            "stddev",
+            "stdev",
+            "std",
+            "sd",
+            "variance",
+            "histogram",
+            "graph",
+            "plot",
+            "dist",
+            "distribution",
+            "pmf",
+            "pdf",
+            "cdf",
+            "stats",
+            "statistics",
+            "show odds",
+            "spread",
+            "range",
         ],
     ),
 ];
@@ -67,7 +83,9 @@ fn ask(ours: &str, roll: &str) -> Option<Brought> {
 /// `how many 6s in 6d6`, `count 6 in 6d6`, `number of 6s on 6d6`.
 fn how_many(line: &str) -> Option<Brought> {
     let lower = line.trim_end_matches('?').to_ascii_lowercase();
-    let rest = ["how many ", "count ", "number of ", "count the "].iter().find_map(|word| lower.strip_prefix(word))?;
+    let rest = ["how many ", "count ", "number of ", "count the "]
+        .iter()
+        .find_map(|word| lower.strip_prefix(word))?;
     let (face, pool) = [" in ", " on ", " from ", " of "].iter().find_map(|link| rest.split_once(link))?;
     let (face, more) = face.strip_suffix('+').map_or((face, false), |face| (face, true));
     let face = face.trim_end_matches('s').trim_end_matches('\'');
@@ -79,7 +97,8 @@ fn how_many(line: &str) -> Option<Brought> {
 /// `random(1, 6)`, `randint(1,6)`, `rand(6)`, `random.randint(1, 6)`.
 fn by_chance(line: &str) -> Option<Brought> {
     let (function, inputs) = line.strip_suffix(')')?.split_once('(')?;
-    let known = ["random", "rand", "randint", "rnd", "random.randint", "randrange", "RANDBETWEEN", "randbetween"];
+    let known =
+        ["random", "rand", "randint", "rnd", "random.randint", "randrange", "RANDBETWEEN", "randbetween"];
     known.contains(&function.trim()).then_some(())?;
     let (from, to) = inputs.split_once(',').unwrap_or(("1", inputs));
     let (from, to) = (from.trim().parse::<i64>().ok()?, to.trim().parse::<i64>().ok()?);

@@ -62,28 +62,62 @@ pub(super) fn query(line: &str) -> Option<Brought> {
 /// `STR check`, `dex save DC 13`, `roll perception`, `roll for initiative`, `attack roll`.
 pub(super) fn check(line: &str) -> Option<Brought> {
     const KNOWN: &[&str] = &[
-        "strength", "str", "dexterity", "dex", "constitution", "con", "intelligence", "int", "wisdom", "wis",
-        "charisma", "cha", "perception", "stealth", "athletics", "acrobatics", "investigation", "insight",
-        "persuasion", "deception", "initiative", "attack", "death", "fortitude", "reflex", "will", "skill",
-        "ability", "survival", "arcana", "saving", "to hit",
+        "strength",
+        "str",
+        "dexterity",
+        "dex",
+        "constitution",
+        "con",
+        "intelligence",
+        "int",
+        "wisdom",
+        "wis",
+        "charisma",
+        "cha",
+        "perception",
+        "stealth",
+        "athletics",
+        "acrobatics",
+        "investigation",
+        "insight",
+        "persuasion",
+        "deception",
+        "initiative",
+        "attack",
+        "death",
+        "fortitude",
+        "reflex",
+        "will",
+        "skill",
+        "ability",
+        "survival",
+        "arcana",
+        "saving",
+        "to hit",
     ];
     let lower = line.trim_end_matches(['?', '!', '.']).to_ascii_lowercase();
-    let (told, target) = match [" vs dc ", " dc ", " dc", " vs ", " against "].iter().find_map(|sign| lower.rsplit_once(sign)) {
-        Some((told, target)) if is_number(target) => (told.trim(), Some(target.trim().to_owned())),
-        _ => (lower.trim(), None),
-    };
-    let (told, ordered) = ["roll for ", "roll a ", "roll an ", "roll to ", "roll my ", "roll ", "make a ", "make an "]
-        .iter()
-        .find_map(|word| told.strip_prefix(word))
-        .map_or((told, false), |told| (told, true));
+    let (told, target) =
+        match [" vs dc ", " dc ", " dc", " vs ", " against "].iter().find_map(|sign| lower.rsplit_once(sign))
+        {
+            Some((told, target)) if is_number(target) => (told.trim(), Some(target.trim().to_owned())),
+            _ => (lower.trim(), None),
+        };
+    let (told, ordered) =
+        ["roll for ", "roll a ", "roll an ", "roll to ", "roll my ", "roll ", "make a ", "make an "]
+            .iter()
+            .find_map(|word| told.strip_prefix(word))
+            .map_or((told, false), |told| (told, true));
     let told = told.strip_prefix("a ").unwrap_or(told);
-    let ended = [" check", " save", " saving throw", " roll", " test"].iter().find_map(|end| told.strip_suffix(end));
+    let ended =
+        [" check", " save", " saving throw", " roll", " test"].iter().find_map(|end| told.strip_suffix(end));
     let what = ended.unwrap_or(told);
     let plain = |word: &str| word.chars().all(char::is_alphabetic) && !words::is_starting(word);
     let words: Vec<&str> = what.split_whitespace().collect();
     let known = KNOWN.contains(&what) || words.iter().any(|word| KNOWN.contains(word));
-    let told_so = (ended.is_some() || ordered || target.is_some()) && (known || ended.is_some_and(|_| !told.ends_with(" roll")));
-    let fits = !words.is_empty() && words.len() <= 3 && words.iter().all(|word| plain(word)) || told == "saving throw";
+    let told_so = (ended.is_some() || ordered || target.is_some())
+        && (known || ended.is_some_and(|_| !told.ends_with(" roll")));
+    let fits = !words.is_empty() && words.len() <= 3 && words.iter().all(|word| plain(word))
+        || told == "saving throw";
     (told_so || told == "saving throw").then_some(())?;
     fits.then_some(())?;
     let readings = match target {
@@ -121,7 +155,8 @@ pub(super) fn labelled(line: &str) -> Option<Brought> {
             continue;
         }
         let mut words = label.split_whitespace();
-        let is_damage = label.ends_with(" damage") && label.split(' ').all(|word| word.chars().all(char::is_alphabetic));
+        let is_damage =
+            label.ends_with(" damage") && label.split(' ').all(|word| word.chars().all(char::is_alphabetic));
         if !is_damage && !words.all(|word| DAMAGE.contains(&word.to_ascii_lowercase().as_str())) {
             return None;
         }

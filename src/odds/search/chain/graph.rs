@@ -12,8 +12,8 @@ use crate::engine::Machine;
 use crate::odds::error::OddsError;
 use crate::odds::states::fork::{Supply, Waiting, branches};
 use crate::odds::states::group::Rows;
-use crate::odds::states::ways::{Way, Ways};
-use crate::odds::states::{Halt, Shape, small};
+use crate::odds::states::ways::{DecisionTree, Successor};
+use crate::odds::states::{Checkpoint, Shape, small};
 use crate::plan::Value;
 
 /// What is not listed, or is left over, ends here...
@@ -29,8 +29,8 @@ const BYTES_PER_STATE: u64 = 120;
 const BYTES_PER_WAY: u64 = 64;
 
 /// Where states wait for the same.
-struct Place {
-    halt: Rc<Halt>,
+struct Site {
+    halt: Rc<Checkpoint>,
     waiting: Waiting,
     rows: Rows,
     /// The number of each row's state.
@@ -38,13 +38,13 @@ struct Place {
     supplies: Rc<[(Supply, Nat)]>,
     whole: Nat,
     /// For each supply.
-    ways: Vec<Ways>,
+    ways: Vec<DecisionTree>,
 }
 
 /// The states that were found, and those that are still to be looked at.
 pub(super) struct Graph<'g, 'w> {
     work: &'g mut Search<'w>,
-    places: Vec<Place>,
+    places: Vec<Site>,
     index: FxHashMap<Rc<Shape>, Vec<u32>>,
     /// The place and the row of each state; the first one is the beginning and has none.
     states: Vec<(u32, u32)>,
@@ -59,8 +59,8 @@ pub(super) struct Graph<'g, 'w> {
     results: Vec<u32>,
     ends: FxHashMap<u32, u32>,
     /// Ways that were found, with what is gained on them.
-    known: FxHashMap<(Way, u32), u32>,
-    ways: Vec<(Way, u32)>,
+    known: FxHashMap<(Successor, u32), u32>,
+    ways: Vec<(Successor, u32)>,
     /// About how many bytes these fill.
     way_bytes: u64,
     over: Option<OddsError>,
@@ -231,10 +231,10 @@ impl<'g, 'w> Graph<'g, 'w> {
     }
 
     /// Where a way leads from a row, with so much of its weight.
-    fn follow(&mut self, way: &Way, row: &[u32], mass: f64) -> To {
+    fn follow(&mut self, way: &Successor, row: &[u32], mass: f64) -> To {
         let (place, change) = match way {
-            Way::Over => return To::End(OVER),
-            Way::End(value) => {
+            Successor::Over => return To::End(OVER),
+            Successor::End(value) => {
                 let next = small(self.results.len()) + 2;
                 let end = *self.ends.entry(*value).or_insert(next);
                 if end == next {
@@ -242,7 +242,7 @@ impl<'g, 'w> Graph<'g, 'w> {
                 }
                 return To::End(end);
             }
-            Way::On(place, change) => (*place, change),
+            Successor::On(place, change) => (*place, change),
         };
         let mut to = row.to_vec();
         change.apply(&mut to);
@@ -271,7 +271,7 @@ impl<'g, 'w> Graph<'g, 'w> {
         let came = match self.work.came(&mut machine, Some(&halt), supply.clone()) {
             Err(error @ OddsError::TooLarge(_)) if self.work.can_go_on() => {
                 self.over.get_or_insert(error);
-                return Ok(self.number(Way::Over, 0));
+                return Ok(self.number(Successor::Over, 0));
             }
             came => came?,
         };
@@ -288,13 +288,13 @@ impl<'g, 'w> Graph<'g, 'w> {
 
     fn way_of(&mut self, came: Came) -> u32 {
         let way = match came.to {
-            CameTo::End(value) => Way::End(value),
-            CameTo::Halt(shape, change, waiting) => Way::On(self.place(*shape, waiting), change),
+            CameTo::End(value) => Successor::End(value),
+            CameTo::Checkpoint(shape, change, waiting) => Successor::On(self.place(*shape, waiting), change),
         };
         self.number(way, came.gain)
     }
 
-    fn number(&mut self, way: Way, gain: u32) -> u32 {
+    fn number(&mut self, way: Successor, gain: u32) -> u32 {
         let next = small(self.ways.len());
         let number = *self.known.entry((way.clone(), gain)).or_insert(next);
         if number == next {
@@ -317,9 +317,9 @@ impl<'g, 'w> Graph<'g, 'w> {
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
         let (supplies, whole) = branches(&waiting, &shape.faces);
         let mut ways = Vec::new();
-        ways.resize_with(supplies.len(), Ways::default);
+        ways.resize_with(supplies.len(), DecisionTree::default);
         let halt = self.work.halt(shape);
-        self.places.push(Place {
+        self.places.push(Site {
             rows: Rows::new(halt.width()),
             halt: Rc::new(halt),
             waiting,

@@ -2,19 +2,19 @@
 
 use super::super::transitions::{Place, Transition};
 use super::ROUNDS;
-use super::certain::Certain;
-use crate::odds::states::ways::Way;
+use super::constants::Constants;
+use crate::odds::states::ways::Successor;
 
 /// For each place, the columns that are looked at on some way from there, before they are set anew.
-pub(super) struct Living(Vec<Columns>);
+pub(super) struct Liveness(Vec<Columns>);
 
 /// Columns, a bit for each.
 #[derive(Clone, PartialEq, Eq)]
 struct Columns(Vec<u64>);
 
-impl Living {
+impl Liveness {
     /// `None` where that takes too long to see.
-    pub(super) fn of(places: &[Place], transitions: &[Transition], certain: &Certain) -> Option<Living> {
+    pub(super) fn of(places: &[Place], transitions: &[Transition], certain: &Constants) -> Option<Liveness> {
         let width = places.iter().map(|place| place.halt.width()).max().unwrap_or(0);
         let none = Columns(vec![0; width.div_ceil(64)]);
         let looked_at = |(at, place)| looked_at(place, &none, |column| certain.value(at, column).is_none());
@@ -26,7 +26,8 @@ impl Living {
                 let Some(known) = living.get(at) else { continue };
                 let mut columns = known.clone();
                 for way in place.ways.iter().flat_map(|ways| ways.all()) {
-                    if let Some(Way::On(to, change)) = transitions.get(way as usize).map(|known| &known.way)
+                    if let Some(Successor::On(to, change)) =
+                        transitions.get(way as usize).map(|known| &known.way)
                         && let Some(wanted) = living.get(*to as usize)
                     {
                         let set = change.sets.iter().map(|(column, _)| *column);
@@ -39,7 +40,7 @@ impl Living {
                 }
             }
             if !changed {
-                return Some(Living(living));
+                return Some(Liveness(living));
             }
         }
         None

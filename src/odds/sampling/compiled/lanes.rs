@@ -4,13 +4,13 @@
 //! thing is done for all runs before the next one: first all draw, then all look, then all move, and
 //! lists of those that have more to do are made without a branch.
 
-use super::{COLUMNS, LOOK, Move, NO_PAIRS, NOBODY, NOWHERE, Paved, UNKNOWN};
+use super::{COLUMNS, LOOK, Move, NO_PAIRS, NOBODY, NOWHERE, TransitionTable, UNKNOWN};
 use crate::base::Limits;
 use crate::engine::luck::{Cursor, Words};
 
-/// Runs on paved ways.
+/// Runs over compiled transitions.
 pub(in crate::odds) struct Lanes {
-    paved: Paved,
+    compiled: TransitionTable,
     /// What a run may spend: steps and dice.
     limits: [u64; 2],
     /// Draws so far.
@@ -18,7 +18,7 @@ pub(in crate::odds) struct Lanes {
 }
 
 /// What came of some runs.
-pub(in crate::odds) struct Came<'c> {
+pub(in crate::odds) struct Counted<'c> {
     /// How often each value came up, by its number.
     pub(in crate::odds) counts: &'c mut Vec<u64>,
     /// The runs that came to where nobody was yet.
@@ -50,7 +50,7 @@ struct Lane<const WIDTH: usize> {
 
 /// Runs side by side.
 struct Side<'p, const WIDTH: usize> {
-    paved: &'p Paved,
+    compiled: &'p TransitionTable,
     limits: [u64; 2],
     lanes: [Lane<WIDTH>; RUNS],
     /// For each run its next look, then what that has led to.
@@ -62,23 +62,23 @@ struct Side<'p, const WIDTH: usize> {
 }
 
 impl Lanes {
-    pub(in crate::odds) fn new(paved: Paved, limits: &Limits) -> Lanes {
+    pub(in crate::odds) fn new(compiled: TransitionTable, limits: &Limits) -> Lanes {
         // What is spent before it is looked at again fits beside it.
         let most = 1 << 30;
-        Lanes { paved, limits: [limits.steps.min(most), limits.dice.min(most)], drawn: 0 }
+        Lanes { compiled, limits: [limits.steps.min(most), limits.dice.min(most)], drawn: 0 }
     }
 
     /// Takes the first `count` of the runs whose words are ready.
-    pub(in crate::odds) fn run(&mut self, words: &mut Words, count: usize, came: &mut Came<'_>) {
-        match self.paved.row.len() {
+    pub(in crate::odds) fn run(&mut self, words: &mut Words, count: usize, came: &mut Counted<'_>) {
+        match self.compiled.row.len() {
             ..=16 => self.run_wide::<16>(words, count, came),
             17..=32 => self.run_wide::<32>(words, count, came),
             _ => self.run_wide::<COLUMNS>(words, count, came),
         }
     }
 
-    fn run_wide<const WIDTH: usize>(&mut self, words: &mut Words, count: usize, came: &mut Came<'_>) {
-        let mut side = Side::<WIDTH>::begin(&self.paved, self.limits, words, count);
+    fn run_wide<const WIDTH: usize>(&mut self, words: &mut Words, count: usize, came: &mut Counted<'_>) {
+        let mut side = Side::<WIDTH>::begin(&self.compiled, self.limits, words, count);
         while side.going.len > 0 {
             self.drawn += side.going.len as u64;
             side.draw(words);
@@ -96,14 +96,19 @@ impl Lanes {
 }
 
 impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
-    fn begin(paved: &'p Paved, limits: [u64; 2], words: &mut Words, count: usize) -> Side<'p, WIDTH> {
-        let Move { bound, to, pairs, cost, .. } = paved.first;
+    fn begin(
+        compiled: &'p TransitionTable,
+        limits: [u64; 2],
+        words: &mut Words,
+        count: usize,
+    ) -> Side<'p, WIDTH> {
+        let Move { bound, to, pairs, cost, .. } = compiled.first;
         let mut row = [0; WIDTH];
-        for (slot, number) in row.iter_mut().zip(&paved.row) {
+        for (slot, number) in row.iter_mut().zip(&compiled.row) {
             *slot = *number;
         }
         Side {
-            paved,
+            compiled,
             limits,
             lanes: std::array::from_fn(|run| Lane {
                 row,
@@ -130,7 +135,7 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
                     (lane.to, lane.pairs) = (NOBODY, NO_PAIRS);
                 }
             }
-            self.at[run] = self.paved.draw(lane, words);
+            self.at[run] = self.compiled.draw(lane, words);
         }
     }
 
@@ -141,7 +146,7 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
             looking.len = 0;
             for nth in 0..count {
                 let run = looking.run(nth);
-                let slot = self.paved.follow(self.at[run], &self.lanes[run].row);
+                let slot = self.compiled.follow(self.at[run], &self.lanes[run].row);
                 self.at[run] = slot & !LOOK;
                 looking.add(run, slot & LOOK != 0);
             }
@@ -153,7 +158,7 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
         self.busy.len = 0;
         for nth in 0..open.len {
             let run = open.run(nth);
-            let made = self.paved.made(self.at[run]);
+            let made = self.compiled.made(self.at[run]);
             let lane = &mut self.lanes[run];
             let ([column, other_column], [number, other_number]) = (made.columns, made.numbers);
             lane.set(column, number);
@@ -167,13 +172,13 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
 
     /// What has not been done with a move: it may set more, lead on without a draw, or end a run. Gives
     /// those who are led on.
-    fn settle(&mut self, came: &mut Came<'_>) -> List {
+    fn settle(&mut self, came: &mut Counted<'_>) -> List {
         let (mut open, mut ended) = (List::EMPTY, false);
         for nth in 0..self.busy.len {
             let run = self.busy.run(nth);
-            let made = self.paved.made(self.at[run]);
+            let made = self.compiled.made(self.at[run]);
             let lane = &mut self.lanes[run];
-            for (column, number) in self.paved.further(made) {
+            for (column, number) in self.compiled.further(made) {
                 lane.set(*column, *number);
             }
             if made.bound > 0 {
@@ -257,7 +262,7 @@ fn is_over(limits: [u64; 2], spent: u64) -> bool {
     spent & u64::from(u32::MAX) > steps || spent >> 32 > dice
 }
 
-impl Paved {
+impl TransitionTable {
     /// What is looked at after the next draw, or after the next two.
     #[inline]
     fn draw<const WIDTH: usize>(&self, lane: &mut Lane<WIDTH>, words: &mut Words) -> u32 {

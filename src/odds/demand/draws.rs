@@ -8,12 +8,12 @@ use crate::plan::Value;
 /// Independent groups of independent equal draws.
 #[derive(Debug, Clone)]
 pub(super) struct Bag {
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<Draws>,
 }
 
 /// So many draws, each the same.
 #[derive(Debug, Clone)]
-pub(super) struct Group {
+pub(super) struct Draws {
     pub(super) count: Dist<u32>,
     pub(super) each: Lot,
     /// Where the count is a sum of equal dice, how many these are and what one of them gives: the draws are
@@ -21,9 +21,9 @@ pub(super) struct Group {
     pub(super) heaps: Heaps,
 }
 
-impl Group {
-    pub(super) fn new(count: Dist<u32>, each: Lot) -> Group {
-        Group { count, each, heaps: None }
+impl Draws {
+    pub(super) fn new(count: Dist<u32>, each: Lot) -> Draws {
+        Draws { count, each, heaps: None }
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) type Heaps = Option<(u32, Dist<u32>)>;
 impl Bag {
     /// The bag of numbers that it is, if it is one.
     pub(super) fn numbers(&self) -> Option<Numbers> {
-        let number = |group: &Group| Some((group.count.clone(), group.each.numbers()?));
+        let number = |group: &Draws| Some((group.count.clone(), group.each.numbers()?));
         Some(Numbers(self.groups.iter().map(number).collect::<Option<_>>()?))
     }
 
@@ -52,7 +52,7 @@ impl Bag {
 
     /// Whether there may be none.
     pub(super) fn may_be_empty(&self) -> bool {
-        let none = |group: &Group| group.count.outcomes().first().is_none_or(|(count, _)| *count == 0);
+        let none = |group: &Draws| group.count.outcomes().first().is_none_or(|(count, _)| *count == 0);
         self.groups.iter().all(none)
     }
 }
@@ -68,6 +68,6 @@ pub(super) fn counts(numbers: &Dist<Num>) -> Option<Dist<u32>> {
 /// The items of a list that is known.
 pub(super) fn listed(value: &Value) -> Option<Bag> {
     let items = value.as_list()?;
-    let group = |item: &Value| Group::new(Dist::point(1), Lot::point(item.clone()));
+    let group = |item: &Value| Draws::new(Dist::point(1), Lot::point(item.clone()));
     Some(Bag { groups: items.iter().map(group).collect() })
 }

@@ -1,6 +1,6 @@
 //! Runs of a batch that walk over transitions: from where luck is asked to where it is asked next. Each
 //! transition is run by the machine once, and from then on looked up by what it depends on. Once most of
-//! them are known they are laid out (see [`super::paved`]), and only runs that stray from there walk.
+//! them are known they are laid out (see [`super::compiled`]), and only runs that stray from there walk.
 //! What a run draws is what it would draw step by step, word for word.
 
 use std::rc::Rc;
@@ -8,25 +8,25 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::asking::{Asked, Asking};
 use super::batch::Sampling;
-use super::paved::{Came, Lanes, Paved};
+use super::compiled::{Counted, Lanes, TransitionTable};
+use super::request::{Request, SuspendingChance};
 use super::transitions::{Place, Transition};
 use crate::engine::luck::{Totals, Words};
 use crate::engine::{Budget, Host, Machine, NoAnswers, Noted, Notes, Oracle, StepsTaken, Stop};
 use crate::odds::driver::Driver;
 use crate::odds::exact::Exact;
 use crate::odds::scope::Scope;
-use crate::odds::states::ways::{Way, Ways};
-use crate::odds::states::{Globals, Halt, Moved, Shape, Values, small};
+use crate::odds::states::ways::{DecisionTree, Successor};
+use crate::odds::states::{Checkpoint, Globals, Resumed, Shape, Values, small};
 use crate::plan::{Kept, Value};
 
 /// Transitions that are known, and those that runs add to them.
-pub(super) struct Walk<'w> {
+pub(super) struct MemoSampler<'w> {
     work: &'w Sampling<'w>,
     exact: Exact,
     scope: Arc<Scope>,
-    luck: Asking<'w>,
+    luck: SuspendingChance<'w>,
     budget: Budget,
     /// The steps of procedures in what was run.
     pub(super) log: StepsTaken,
@@ -45,7 +45,7 @@ pub(super) struct Walk<'w> {
     is_hopeless: bool,
     /// How many transitions were known when they were last laid out, how many runs have not kept to that
     /// since, and how many may.
-    paved: Option<Lanes>,
+    compiled: Option<Lanes>,
     laid: usize,
     strayed: usize,
     patience: usize,
@@ -61,15 +61,15 @@ const TAKEN_FOR_RUN: u64 = 12;
 /// ...and there are at most so many.
 const MOST: usize = 1 << 19;
 
-impl<'w> Walk<'w> {
-    pub(super) fn new(work: &'w Sampling<'w>, totals: &'w Totals) -> Walk<'w> {
+impl<'w> MemoSampler<'w> {
+    pub(super) fn new(work: &'w Sampling<'w>, totals: &'w Totals) -> MemoSampler<'w> {
         let kept = Kept { luck: true, steps: true };
         let exact = Exact::new(work.limits).with_interrupt(work.interrupt.clone()).keeping(kept);
         let scope = exact.context().scope(work.plan, work.state, work.entry.code);
-        Walk {
+        MemoSampler {
             globals: Globals::new(work.state.globals.clone(), scope.reach.living()),
             budget: Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) },
-            luck: Asking::new(totals),
+            luck: SuspendingChance::new(totals),
             log: StepsTaken::default(),
             work,
             exact,
@@ -83,18 +83,18 @@ impl<'w> Walk<'w> {
             taken: 0,
             run: 0,
             is_hopeless: false,
-            paved: None,
+            compiled: None,
             laid: 0,
             strayed: 0,
             patience: FEW,
         }
     }
 
-    /// The runs whose words are ready, on paved ways, side by side. Those that are left are for
-    /// [`Walk::once`].
-    pub(super) fn side_by_side(&mut self, words: &mut Words, count: usize, came: &mut Came<'_>) {
-        self.pave();
-        match &mut self.paved {
+    /// The runs whose words are ready, over compiled transitions, side by side. Those that are left are for
+    /// [`MemoSampler::once`].
+    pub(super) fn side_by_side(&mut self, words: &mut Words, count: usize, came: &mut Counted<'_>) {
+        self.compile();
+        match &mut self.compiled {
             Some(lanes) => {
                 lanes.run(words, count, came);
                 self.taken += std::mem::take(&mut lanes.drawn);
@@ -105,13 +105,13 @@ impl<'w> Walk<'w> {
     }
 
     /// Lays out what is known, where so many runs have strayed that it is worth while.
-    fn pave(&mut self) {
+    fn compile(&mut self) {
         let Some(first) = self.first.filter(|_| !self.is_hopeless) else { return };
         let known = self.transitions.len();
         if known > self.laid && self.strayed > self.patience {
-            let paved = Paved::of(&self.places, &self.transitions, first);
-            self.patience = FEW + paved.as_ref().map_or(known, Paved::size) / 2;
-            self.paved = paved.map(|paved| Lanes::new(paved, self.work.limits));
+            let compiled = TransitionTable::of(&self.places, &self.transitions, first);
+            self.patience = FEW + compiled.as_ref().map_or(known, TransitionTable::size) / 2;
+            self.compiled = compiled.map(|compiled| Lanes::new(compiled, self.work.limits));
             self.laid = known;
             self.strayed = 0;
         }
@@ -154,9 +154,9 @@ impl<'w> Walk<'w> {
                 return Ok(None);
             }
             let (at, change) = match &transition.way {
-                Way::End(value) => return Ok(Some(*value)),
-                Way::On(at, change) => (*at, change),
-                Way::Over => return Ok(None),
+                Successor::End(value) => return Ok(Some(*value)),
+                Successor::On(at, change) => (*at, change),
+                Successor::Over => return Ok(None),
             };
             change.apply(&mut self.row);
             let Some(place) = self.places.get(at as usize) else { return Ok(None) };
@@ -209,7 +209,11 @@ impl<'w> Walk<'w> {
 
     /// Runs the machine to where luck is asked next, or to its end. `None` where it asks for what cannot
     /// be told by a small number.
-    fn go(&mut self, mut machine: Machine, from: Option<&Halt>) -> Result<Option<(Transition, Noted)>, Stop> {
+    fn go(
+        &mut self,
+        mut machine: Machine,
+        from: Option<&Checkpoint>,
+    ) -> Result<Option<(Transition, Noted)>, Stop> {
         let mut answers = NoAnswers::default();
         self.budget.renew();
         let result = {
@@ -220,15 +224,15 @@ impl<'w> Walk<'w> {
         let mut noted = machine.notes.take();
         noted.whole |= from.is_none();
         let way = match result {
-            Ok(value) => Way::End(self.values.number(&value)),
+            Ok(value) => Successor::End(self.values.number(&value)),
             Err(Stop::Forks) => {
                 let Some(asked) = self.luck.asked.take() else { return Ok(None) };
                 let faces = std::mem::take(&mut self.luck.faces);
                 let dead = self.exact.context().forget(self.work.plan, &self.scope, &mut machine);
                 let looked = noted.clone();
-                let moved = Moved { machine, noted: looked, dead, faces, place: Vec::new() };
+                let moved = Resumed { machine, noted: looked, dead, faces, place: Vec::new() };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);
-                Way::On(self.place(shape, asked), change)
+                Successor::On(self.place(shape, asked), change)
             }
             Err(stop) => return Err(stop),
         };
@@ -242,7 +246,7 @@ impl<'w> Walk<'w> {
         small(self.transitions.len() - 1)
     }
 
-    fn place(&mut self, shape: Shape, asked: Asked) -> u32 {
+    fn place(&mut self, shape: Shape, asked: Request) -> u32 {
         let places = &self.places;
         let alike = self.index.get(&shape).and_then(|all| {
             all.iter().find(|at| places.get(**at as usize).is_some_and(|place| place.asked == asked))
@@ -254,15 +258,15 @@ impl<'w> Walk<'w> {
         let number = small(self.places.len());
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
         let mut ways = Vec::new();
-        ways.resize_with(asked.answers(), Ways::default);
-        self.places.push(Place { halt: Rc::new(Halt::new(shape, &self.globals)), asked, ways });
+        ways.resize_with(asked.answers(), DecisionTree::default);
+        self.places.push(Place { halt: Rc::new(Checkpoint::new(shape, &self.globals)), asked, ways });
         number
     }
 
     /// Forgets all: the runs that are left are taken step by step.
     fn give_up(&mut self) {
         self.is_hopeless = true;
-        self.paved = None;
+        self.compiled = None;
         self.places = Vec::new();
         self.index = FxHashMap::default();
         self.transitions = Vec::new();

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::batch::{Sampled, Sampling};
-use super::paved::{Came, count_one};
-use super::walk::Walk;
+use super::compiled::{Counted, count_one};
+use super::memo::MemoSampler;
 use crate::engine::luck::{Drawn, Made, Totals, Words};
 use crate::engine::{Budget, Host, Machine, NoAnswers, Stop};
 use crate::odds::exact::Exact;
@@ -15,7 +15,7 @@ use crate::plan::Value;
 /// Runs in a piece of work; small enough that stopping is quick.
 const CHUNK: u64 = 1024;
 
-/// Runs the batch: step by step, or walking (see [`Walk`]). Pools of which only the total is wanted are
+/// Runs the batch: step by step, or walking (see [`MemoSampler`]). Pools of which only the total is wanted are
 /// drawn from their exact distributions.
 ///
 /// # Errors
@@ -61,7 +61,7 @@ pub(super) fn sample_runs(
 /// What runs share that follow one another on a thread.
 struct Runner<'w> {
     work: &'w Sampling<'w>,
-    walk: Option<Walk<'w>>,
+    walk: Option<MemoSampler<'w>>,
     begun: Machine,
     machine: Machine,
     oracle: Exact,
@@ -77,7 +77,7 @@ impl<'w> Runner<'w> {
     fn new(work: &'w Sampling<'w>, totals: &'w Totals, walks: bool) -> Runner<'w> {
         let begun = Machine::begin(work.plan, work.state.clone(), work.entry.clone());
         Runner {
-            walk: walks.then(|| Walk::new(work, totals)),
+            walk: walks.then(|| MemoSampler::new(work, totals)),
             machine: begun.clone(),
             begun,
             oracle: Exact::new(work.limits).with_interrupt(work.interrupt.clone()),
@@ -116,7 +116,7 @@ impl<'w> Runner<'w> {
         let mut left = Vec::new();
         match &mut self.walk {
             Some(walk) => {
-                let mut came = Came { counts: &mut self.walked, left: &mut left };
+                let mut came = Counted { counts: &mut self.walked, left: &mut left };
                 walk.side_by_side(words, count, &mut came);
             }
             None => left.extend(0..count),

@@ -1,24 +1,24 @@
 //! Transitions that a walk has learned, laid out flat for runs that take them side by side.
 //!
 //! Learning keeps whole machines, and rows of all that a run may hold. Of this a run that goes a known way
-//! needs little: the columns that something still looks at ([`living`]) and that do not always hold the
-//! same ([`certain`]), and for each draw where its answers lead. Ends of a loop's pass, where nothing is
-//! drawn, are put together with what comes before them, and often two draws are put together ([`lay`]).
+//! needs little: the columns that something still looks at ([`liveness`]) and that do not always hold the
+//! same ([`constants`]), and for each draw where its answers lead. Ends of a loop's pass, where nothing is
+//! drawn, are put together with what comes before them, and often two draws are put together ([`compile`]).
 //! Many runs then go on in turn ([`lanes`]), so that one need not wait for another's memory. A run that
 //! comes to where nobody was yet is left to the walk, from its beginning.
 
-mod certain;
+mod compile;
+mod constants;
+mod interner;
 mod lanes;
-mod lay;
-mod living;
-mod parts;
+mod liveness;
 
-pub(super) use self::lanes::{Came, Lanes, count_one};
+pub(super) use self::lanes::{Counted, Lanes, count_one};
 
-use super::asking::Asked;
+use super::request::Request;
 
 /// What is laid out.
-pub(super) struct Paved {
+pub(super) struct TransitionTable {
     /// Where a run begins: what it holds, and the move that has brought it there.
     row: Vec<u16>,
     first: Move,
@@ -32,7 +32,7 @@ pub(super) struct Paved {
     /// Columns and what they are set to, for moves that set many: first how many, then the sets.
     sets: Vec<(u8, u16)>,
     /// What is drawn at each place, by the place's first entry.
-    asked: Vec<(u32, Asked)>,
+    asked: Vec<(u32, Request)>,
 }
 
 /// An answer of a draw. Where the lower half of the product of word and bound lies below the split, it is
@@ -90,7 +90,7 @@ impl Move {
     };
 }
 
-impl Paved {
+impl TransitionTable {
     /// How much there is of it.
     pub(super) fn size(&self) -> usize {
         self.slots.len() + self.moves.len()

@@ -2,14 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::asking::Asked;
+use super::super::request::Request;
 use super::super::transitions::{Place, Transition};
-use super::certain::Certain;
-use super::living::Living;
-use super::parts::Parts;
-use super::{Entry, LOOK, MOST_SPENT, Move, NO_PAIRS, Paved, UNKNOWN};
-use crate::odds::states::ways::{View, Way, Ways};
-use crate::odds::states::{Change, small};
+use super::constants::Constants;
+use super::interner::Interner;
+use super::liveness::Liveness;
+use super::{Entry, LOOK, MOST_SPENT, Move, NO_PAIRS, TransitionTable, UNKNOWN};
+use crate::odds::states::ways::{DecisionTree, NodeView, Successor};
+use crate::odds::states::{RowDelta, small};
 
 /// The most entries.
 const MOST: usize = 1 << 20;
@@ -25,28 +25,32 @@ const FACES: u32 = 16;
 /// ...and while there are at most so many slots.
 const ROOM: usize = 1 << 13;
 
-impl Paved {
+impl TransitionTable {
     /// Lays out what is known. `None` where that is too much, or nothing is drawn.
-    pub(in crate::odds) fn of(places: &[Place], transitions: &[Transition], first: u32) -> Option<Paved> {
+    pub(in crate::odds) fn of(
+        places: &[Place],
+        transitions: &[Transition],
+        first: u32,
+    ) -> Option<TransitionTable> {
         let mut laying = Laying::new(places, transitions, first)?;
         laying.begin(first)?;
         for at in 0..small(places.len()) {
             laying.place(at)?;
         }
-        Some(laying.parts.paved)
+        Some(laying.parts.compiled)
     }
 }
 
 struct Laying<'w> {
     places: &'w [Place],
     transitions: &'w [Transition],
-    certain: Certain,
-    living: Living,
+    certain: Constants,
+    living: Liveness,
     /// For each place its first entry, and the first of its pairs.
     entries: Vec<(u32, u32)>,
     /// Looks in the middle of what follows on a pass's end.
     inner: FxHashMap<(u32, u32), u32>,
-    parts: Parts,
+    parts: Interner,
 }
 
 /// What a run has set and spent since its draw.
@@ -67,9 +71,9 @@ impl<'w> Laying<'w> {
         if cells > CELLS {
             return None;
         }
-        let certain = Certain::of(places, transitions, first)?;
-        let living = Living::of(places, transitions, &certain)?;
-        let parts = Parts::new(&living.all())?;
+        let certain = Constants::of(places, transitions, first)?;
+        let living = Liveness::of(places, transitions, &certain)?;
+        let parts = Interner::new(&living.all())?;
         let (entries, inner) = (Vec::with_capacity(places.len()), FxHashMap::default());
         let mut laying = Laying { places, transitions, certain, living, entries, inner, parts };
         laying.make_room()?;
@@ -90,8 +94,8 @@ impl<'w> Laying<'w> {
         if entries > MOST {
             return None;
         }
-        self.parts.paved.entries = vec![Entry::default(); entries];
-        self.parts.paved.pairs = vec![0; pairs];
+        self.parts.compiled.entries = vec![Entry::default(); entries];
+        self.parts.compiled.pairs = vec![0; pairs];
         Some(())
     }
 
@@ -100,36 +104,36 @@ impl<'w> Laying<'w> {
         let Some(faces) = place.asked.faces().filter(|faces| *faces <= FACES) else { return false };
         let alike = |next: &Place| next.asked.faces() == Some(faces);
         let mut next = self.next_of(place);
-        next.any(|next| alike(next) || matches!(next.asked, Asked::Rest) && self.next_of(next).any(&alike))
+        next.any(|next| alike(next) || matches!(next.asked, Request::Rest) && self.next_of(next).any(&alike))
     }
 
     /// Where runs come to from a place.
     fn next_of(&self, place: &'w Place) -> impl Iterator<Item = &'w Place> {
         let ways = place.ways.iter().flat_map(|ways| ways.all());
         ways.filter_map(|way| match self.transitions.get(way as usize)?.way {
-            Way::On(to, _) => self.places.get(to as usize),
-            Way::End(_) | Way::Over => None,
+            Successor::On(to, _) => self.places.get(to as usize),
+            Successor::End(_) | Successor::Over => None,
         })
     }
 
     /// Where runs begin.
     fn begin(&mut self, first: u32) -> Option<()> {
         let slot = self.way(Carried::default(), first, true)?;
-        let paved = &mut self.parts.paved;
-        let first = paved.moves.get(slot as usize).copied().filter(|first| first.bound > 0)?;
+        let compiled = &mut self.parts.compiled;
+        let first = compiled.moves.get(slot as usize).copied().filter(|first| first.bound > 0)?;
         let inline = first.columns.iter().copied().zip(first.numbers);
-        let sets: Vec<(u8, u16)> = inline.chain(paved.further(&first).iter().copied()).collect();
+        let sets: Vec<(u8, u16)> = inline.chain(compiled.further(&first).iter().copied()).collect();
         for (column, number) in sets {
-            *paved.row.get_mut(usize::from(column))? = number;
+            *compiled.row.get_mut(usize::from(column))? = number;
         }
-        paved.first = first;
+        compiled.first = first;
         Some(())
     }
 
     /// The entries of a place where something is drawn.
     fn place(&mut self, at: u32) -> Option<()> {
         let place = self.places.get(at as usize)?;
-        if matches!(place.asked, Asked::Rest) || place.asked.answers() == 0 {
+        if matches!(place.asked, Request::Rest) || place.asked.answers() == 0 {
             return Some(());
         }
         let (base, pairs) = *self.entries.get(at as usize)?;
@@ -138,21 +142,21 @@ impl<'w> Laying<'w> {
             let slot = self.node(at, ways, 0, None)?;
             looks.push(self.parts.look_of(slot)?);
         }
-        let entries = self.parts.paved.entries.get_mut(base as usize..)?.iter_mut();
+        let entries = self.parts.compiled.entries.get_mut(base as usize..)?.iter_mut();
         match &place.asked {
-            Asked::Total(total) => {
+            Request::Total(total) => {
                 let bits = u32::BITS - total.alias().rest_bits();
                 for ((entry, own), (split, other)) in entries.zip(&looks).zip(total.alias().splits()) {
                     *entry = Entry { split: split << bits, own: *own, other: *looks.get(other as usize)? };
                 }
             }
-            Asked::Face(_) | Asked::Below(_) | Asked::Rest => {
+            Request::Face(_) | Request::Below(_) | Request::Rest => {
                 for (entry, look) in entries.zip(&looks) {
                     *entry = Entry { split: 0, own: *look, other: *look };
                 }
             }
         }
-        self.parts.paved.asked.push((base, place.asked.clone()));
+        self.parts.compiled.asked.push((base, place.asked.clone()));
         if pairs == NO_PAIRS { Some(()) } else { self.pairs(at, pairs, &looks) }
     }
 
@@ -169,7 +173,7 @@ impl<'w> Laying<'w> {
                 } else {
                     *single
                 };
-                *self.parts.paved.pairs.get_mut(pair as usize)? = look;
+                *self.parts.compiled.pairs.get_mut(pair as usize)? = look;
                 pair += 1;
             }
         }
@@ -177,15 +181,15 @@ impl<'w> Laying<'w> {
     }
 
     /// What stands at a node of a place's looks.
-    fn node(&mut self, at: u32, ways: &Ways, node: u32, next: Option<(u32, u32)>) -> Option<u32> {
-        let after = matches!(self.places.get(at as usize)?.asked, Asked::Rest);
+    fn node(&mut self, at: u32, ways: &DecisionTree, node: u32, next: Option<(u32, u32)>) -> Option<u32> {
+        let after = matches!(self.places.get(at as usize)?.asked, Request::Rest);
         match self.decided(at, ways, node, &[]) {
-            View::Unknown => Some(UNKNOWN),
-            View::Way(way) => {
+            NodeView::Unknown => Some(UNKNOWN),
+            NodeView::Successor(way) => {
                 let words = u8::from(!after);
                 self.way(Carried { next, words, ..Carried::default() }, way, after)
             }
-            View::Look(column, nodes) => {
+            NodeView::Look(column, nodes) => {
                 let mut slots = Vec::with_capacity(nodes.len());
                 for (value, node) in nodes {
                     slots.push((value, self.node(at, ways, node, next)?));
@@ -196,15 +200,15 @@ impl<'w> Laying<'w> {
     }
 
     /// The node at which it is first open how to go on, where some columns have just been set.
-    fn decided(&self, at: u32, ways: &Ways, mut node: u32, sets: &[(u32, u32)]) -> View {
+    fn decided(&self, at: u32, ways: &DecisionTree, mut node: u32, sets: &[(u32, u32)]) -> NodeView {
         loop {
             let view = ways.view(node);
-            let View::Look(column, nodes) = &view else { return view };
+            let NodeView::Look(column, nodes) = &view else { return view };
             let set = sets.iter().find(|(set, _)| set == column).map(|(_, held)| *held);
             let Some(held) = set.or_else(|| self.certain.value(at, *column)) else { return view };
             match nodes.iter().find(|(value, _)| *value == held) {
                 Some((_, next)) => node = *next,
-                None => return View::Unknown,
+                None => return NodeView::Unknown,
             }
         }
     }
@@ -218,21 +222,23 @@ impl<'w> Laying<'w> {
             return Some(UNKNOWN);
         }
         match &transition.way {
-            Way::Over => Some(UNKNOWN),
-            Way::End(value) => {
+            Successor::Over => Some(UNKNOWN),
+            Successor::End(value) => {
                 let made = Move { to: *value, ..Move::UNKNOWN };
                 self.go(made, &Carried { sets: Vec::new(), steps, dice, ..carried }, u32::MAX)
             }
-            Way::On(to, change) => {
+            Successor::On(to, change) => {
                 let carried = Carried { sets: then(&carried.sets, change), steps, dice, ..carried };
                 match (&self.places.get(*to as usize)?.asked, after, carried.next) {
-                    (Asked::Rest, false, _) => self.follow(*to, &carried),
+                    (Request::Rest, false, _) => self.follow(*to, &carried),
                     // Passes do not end twice without a draw.
-                    (Asked::Rest, true, _) => Some(UNKNOWN),
+                    (Request::Rest, true, _) => Some(UNKNOWN),
                     (asked, _, Some((faces, answer))) if asked.faces() == Some(faces) => {
                         self.draw_again(*to, answer, &carried)
                     }
-                    (Asked::Face(_) | Asked::Below(_) | Asked::Total(_), ..) => self.draw(*to, &carried),
+                    (Request::Face(_) | Request::Below(_) | Request::Total(_), ..) => {
+                        self.draw(*to, &carried)
+                    }
                 }
             }
         }
@@ -264,24 +270,24 @@ impl<'w> Laying<'w> {
     /// one look at something of few values. At other nodes `apart` says how to go on.
     fn put_together(
         &mut self,
-        (at, ways): (u32, &'w Ways),
+        (at, ways): (u32, &'w DecisionTree),
         carried: &Carried,
         after: bool,
         apart: impl Fn(&mut Laying<'w>, u32) -> Option<u32>,
     ) -> Option<u32> {
         let (column, nodes) = match self.decided(at, ways, 0, &carried.sets) {
-            View::Unknown => return apart(self, 0),
-            View::Way(way) => return self.way(carried.clone(), way, after),
-            View::Look(column, nodes) => (column, nodes),
+            NodeView::Unknown => return apart(self, 0),
+            NodeView::Successor(way) => return self.way(carried.clone(), way, after),
+            NodeView::Look(column, nodes) => (column, nodes),
         };
-        if nodes.len() > FEW || self.parts.paved.moves.len() > MANY {
+        if nodes.len() > FEW || self.parts.compiled.moves.len() > MANY {
             return apart(self, 0);
         }
         let mut slots = Vec::with_capacity(nodes.len());
         for (value, node) in nodes {
             let slot = match self.decided(at, ways, node, &carried.sets) {
-                View::Way(way) => self.way(carried.clone(), way, after)?,
-                View::Unknown | View::Look(..) => apart(self, node)?,
+                NodeView::Successor(way) => self.way(carried.clone(), way, after)?,
+                NodeView::Unknown | NodeView::Look(..) => apart(self, node)?,
             };
             slots.push((value, slot));
         }
@@ -312,7 +318,7 @@ impl<'w> Laying<'w> {
 }
 
 /// What is set when a change follows on other sets.
-fn then(sets: &[(u32, u32)], change: &Change) -> Vec<(u32, u32)> {
+fn then(sets: &[(u32, u32)], change: &RowDelta) -> Vec<(u32, u32)> {
     let kept = sets.iter().copied().filter(|(column, _)| *column < change.keep);
     let mut sets: Vec<(u32, u32)> = kept.chain((change.keep..).zip(change.tail.iter().copied())).collect();
     for (column, value) in &change.sets {

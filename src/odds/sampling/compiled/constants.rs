@@ -2,22 +2,22 @@
 
 use super::super::transitions::{Place, Transition};
 use super::ROUNDS;
-use crate::odds::states::ways::Way;
+use crate::odds::states::ways::Successor;
 
 /// For each place, what the columns of its rows hold.
-pub(super) struct Certain(Vec<Vec<u32>>);
+pub(super) struct Constants(Vec<Vec<u32>>);
 
 /// No run has come there.
 const NONE: u32 = u32::MAX;
 /// Not always the same.
 const MANY: u32 = u32::MAX - 1;
 
-impl Certain {
+impl Constants {
     /// Runs begin with the transition `first`, and take none but those that are known. `None` where that
     /// takes too long to see.
-    pub(super) fn of(places: &[Place], transitions: &[Transition], first: u32) -> Option<Certain> {
+    pub(super) fn of(places: &[Place], transitions: &[Transition], first: u32) -> Option<Constants> {
         let width = |place: &Place| vec![NONE; place.halt.width()];
-        let mut held = Certain(places.iter().map(width).collect());
+        let mut held = Constants(places.iter().map(width).collect());
         held.spread(transitions, first, &[]);
         // Mostly places that are found later come later.
         for _ in 0..ROUNDS {
@@ -46,7 +46,7 @@ impl Certain {
 
     /// Adds what rows hold after a transition; gives whether that changes anything.
     fn spread(&mut self, transitions: &[Transition], way: u32, from: &[u32]) -> bool {
-        let Some(Way::On(to, change)) = transitions.get(way as usize).map(|known| &known.way) else {
+        let Some(Successor::On(to, change)) = transitions.get(way as usize).map(|known| &known.way) else {
             return false;
         };
         let Some(held) = self.0.get_mut(*to as usize) else { return false };

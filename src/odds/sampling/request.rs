@@ -10,7 +10,7 @@ use crate::plan::Value;
 
 /// What the machine waits for.
 #[derive(Debug, Clone)]
-pub(super) enum Asked {
+pub(super) enum Request {
     /// A face of a die with so many sides.
     Face(u32),
     /// One of so many.
@@ -21,21 +21,21 @@ pub(super) enum Asked {
     Rest,
 }
 
-impl Asked {
+impl Request {
     /// How many answers there are.
     pub(super) fn answers(&self) -> usize {
         match self {
-            Asked::Face(count) | Asked::Below(count) => *count as usize,
-            Asked::Total(total) => total.places(),
-            Asked::Rest => 1,
+            Request::Face(count) | Request::Below(count) => *count as usize,
+            Request::Total(total) => total.places(),
+            Request::Rest => 1,
         }
     }
 
     /// How many faces a die has, or what is drawn like one.
     pub(super) fn faces(&self) -> Option<u32> {
         match self {
-            Asked::Face(count) | Asked::Below(count) => Some(*count),
-            Asked::Total(_) | Asked::Rest => None,
+            Request::Face(count) | Request::Below(count) => Some(*count),
+            Request::Total(_) | Request::Rest => None,
         }
     }
 
@@ -43,26 +43,26 @@ impl Asked {
     #[inline]
     pub(super) fn draw(&self, word: impl FnMut() -> u32) -> u32 {
         match self {
-            Asked::Face(count) | Asked::Below(count) => below_u32(*count, word),
-            Asked::Total(total) => small(total.draw(word)),
-            Asked::Rest => 0,
+            Request::Face(count) | Request::Below(count) => below_u32(*count, word),
+            Request::Total(total) => small(total.draw(word)),
+            Request::Rest => 0,
         }
     }
 }
 
-impl PartialEq for Asked {
-    fn eq(&self, other: &Asked) -> bool {
+impl PartialEq for Request {
+    fn eq(&self, other: &Request) -> bool {
         match (self, other) {
-            (Asked::Face(a), Asked::Face(b)) | (Asked::Below(a), Asked::Below(b)) => a == b,
-            (Asked::Total(a), Asked::Total(b)) => Arc::ptr_eq(a, b),
-            (Asked::Rest, Asked::Rest) => true,
-            (Asked::Face(_) | Asked::Below(_) | Asked::Total(_) | Asked::Rest, _) => false,
+            (Request::Face(a), Request::Face(b)) | (Request::Below(a), Request::Below(b)) => a == b,
+            (Request::Total(a), Request::Total(b)) => Arc::ptr_eq(a, b),
+            (Request::Rest, Request::Rest) => true,
+            (Request::Face(_) | Request::Below(_) | Request::Total(_) | Request::Rest, _) => false,
         }
     }
 }
 
 /// The luck of one step.
-pub(super) struct Asking<'t> {
+pub(super) struct SuspendingChance<'t> {
     totals: &'t Totals,
     made: Made,
     /// A decision as a whole.
@@ -72,26 +72,34 @@ pub(super) struct Asking<'t> {
     given: usize,
     /// Whether luck has decided something since the machine last rested.
     decided: bool,
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<Request>,
 }
 
-impl<'t> Asking<'t> {
-    pub(super) fn new(totals: &'t Totals) -> Asking<'t> {
+impl<'t> SuspendingChance<'t> {
+    pub(super) fn new(totals: &'t Totals) -> SuspendingChance<'t> {
         let faces = Vec::new();
-        Asking { totals, made: Made::default(), value: None, faces, given: 0, decided: false, asked: None }
+        SuspendingChance {
+            totals,
+            made: Made::default(),
+            value: None,
+            faces,
+            given: 0,
+            decided: false,
+            asked: None,
+        }
     }
 
     /// Hands over the answer to what was asked, after the faces that came before in the same step.
-    pub(super) fn hand(&mut self, asked: &Asked, answer: u32, before: &[u32]) {
+    pub(super) fn hand(&mut self, asked: &Request, answer: u32, before: &[u32]) {
         self.faces.clear();
         self.given = 0;
         self.asked = None;
         self.decided = true;
         match asked {
-            Asked::Face(_) => self.hand_face(before, answer + 1),
-            Asked::Below(_) => self.hand_face(before, answer),
-            Asked::Total(total) => self.value = Some(total.value(answer as usize)),
-            Asked::Rest => self.decided = false,
+            Request::Face(_) => self.hand_face(before, answer + 1),
+            Request::Below(_) => self.hand_face(before, answer),
+            Request::Total(total) => self.value = Some(total.value(answer as usize)),
+            Request::Rest => self.decided = false,
         }
     }
 
@@ -100,7 +108,7 @@ impl<'t> Asking<'t> {
         self.faces.push(face);
     }
 
-    fn next(&mut self, asked: Asked) -> Result<u32, Stop> {
+    fn next(&mut self, asked: Request) -> Result<u32, Stop> {
         if let Some(face) = self.faces.get(self.given) {
             self.given += 1;
             return Ok(*face);
@@ -110,14 +118,14 @@ impl<'t> Asking<'t> {
     }
 }
 
-impl Chance for Asking<'_> {
+impl Chance for SuspendingChance<'_> {
     fn face(&mut self, sides: u32) -> Result<u32, Stop> {
-        self.next(Asked::Face(sides))
+        self.next(Request::Face(sides))
     }
 
     fn below(&mut self, n: u64) -> Result<u64, Stop> {
         match u32::try_from(n) {
-            Ok(n) => self.next(Asked::Below(n)).map(u64::from),
+            Ok(n) => self.next(Request::Below(n)).map(u64::from),
             Err(_) => Err(Stop::Forks),
         }
     }
@@ -137,7 +145,7 @@ impl Chance for Asking<'_> {
             return Ok(Some(value));
         }
         let Some(total) = self.totals.total(pool, &mut self.made) else { return Ok(None) };
-        self.asked = Some(Asked::Total(total));
+        self.asked = Some(Request::Total(total));
         Err(Stop::Forks)
     }
 
@@ -145,7 +153,7 @@ impl Chance for Asking<'_> {
         let rests = std::mem::replace(&mut self.decided, false);
         if rests {
             self.faces.clear();
-            self.asked = Some(Asked::Rest);
+            self.asked = Some(Request::Rest);
         }
         rests
     }

@@ -2,15 +2,15 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{BLANK, COLUMNS, LOOK, Look, Move, Paved, UNKNOWN};
+use super::{BLANK, COLUMNS, LOOK, Look, Move, TransitionTable, UNKNOWN};
 use crate::odds::states::small;
 
 /// The most slots: what is larger would not stay where it is soon read.
 const MOST: usize = 1 << 22;
 
 /// What has been laid out, and where to find it.
-pub(super) struct Parts {
-    pub(super) paved: Paved,
+pub(super) struct Interner {
+    pub(super) compiled: TransitionTable,
     /// For each column of the walk's rows its own here.
     columns: Vec<u8>,
     /// The values of each column are numbered as they come up.
@@ -20,9 +20,9 @@ pub(super) struct Parts {
     looks: FxHashMap<(u8, u16, Vec<u32>), u32>,
 }
 
-impl Parts {
+impl Interner {
     /// Nothing yet, for rows of these columns. `None` where they are too many.
-    pub(super) fn new(wanted: &[u32]) -> Option<Parts> {
+    pub(super) fn new(wanted: &[u32]) -> Option<Interner> {
         if wanted.len() >= COLUMNS {
             return None;
         }
@@ -30,7 +30,7 @@ impl Parts {
         for (number, column) in (1u8..).zip(wanted) {
             *columns.get_mut(*column as usize)? = number;
         }
-        let paved = Paved {
+        let compiled = TransitionTable {
             row: vec![0; wanted.len() + 1],
             first: Move::UNKNOWN,
             entries: Vec::new(),
@@ -43,7 +43,7 @@ impl Parts {
         };
         let (numbers, counts) = (FxHashMap::default(), vec![0; COLUMNS]);
         let (moves, looks) = (FxHashMap::default(), FxHashMap::default());
-        let mut parts = Parts { paved, columns, numbers, counts, moves, looks };
+        let mut parts = Interner { compiled, columns, numbers, counts, moves, looks };
         // The first look leads to the first move, where nobody was yet.
         parts.look_at(BLANK, 0, vec![UNKNOWN])?;
         Some(parts)
@@ -51,7 +51,7 @@ impl Parts {
 
     /// How many slots there are.
     pub(super) fn len(&self) -> usize {
-        self.paved.slots.len()
+        self.compiled.slots.len()
     }
 
     /// What a move sets, by the columns of the walk's rows, and the rest of the move.
@@ -72,12 +72,12 @@ impl Parts {
             *laid.numbers.get_mut(at)? = *number;
         }
         if !more.is_empty() {
-            laid.more = small(self.paved.sets.len());
-            self.paved.sets.push((u8::try_from(more.len()).ok()?, 0));
-            self.paved.sets.extend_from_slice(more);
+            laid.more = small(self.compiled.sets.len());
+            self.compiled.sets.push((u8::try_from(more.len()).ok()?, 0));
+            self.compiled.sets.extend_from_slice(more);
         }
-        let number = small(self.paved.moves.len());
-        self.paved.moves.push(laid);
+        let number = small(self.compiled.moves.len());
+        self.compiled.moves.push(laid);
         self.moves.insert(key, number);
         Some(number)
     }
@@ -106,19 +106,19 @@ impl Parts {
         if let Some(known) = self.looks.get(&key) {
             return Some(*known);
         }
-        let paved = &mut self.paved;
+        let compiled = &mut self.compiled;
         let look = Look {
             column: column.into(),
             first: first.into(),
             len: small(key.2.len()),
-            slots: small(paved.slots.len()),
+            slots: small(compiled.slots.len()),
         };
-        if paved.slots.len() + key.2.len() > MOST {
+        if compiled.slots.len() + key.2.len() > MOST {
             return None;
         }
-        paved.slots.extend_from_slice(&key.2);
-        let number = small(paved.looks.len());
-        paved.looks.push(look);
+        compiled.slots.extend_from_slice(&key.2);
+        let number = small(compiled.looks.len());
+        compiled.looks.push(look);
         self.looks.insert(key, number);
         Some(number)
     }
