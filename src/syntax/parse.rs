@@ -31,6 +31,9 @@ fn keep_sound_fixes(reports: &mut [Diagnostic], text: &str) {
     if text.trim().contains('\n') || text.len() > LONGEST {
         return;
     }
+    for report in reports.iter_mut().filter(|report| report.code == BROUGHT.id) {
+        offer_what_can_be_read(report, text);
+    }
     let broken = reports.iter().filter(|report| report.is_error()).count();
     for report in reports.iter_mut().filter(|report| report.is_error() && report.code != BROUGHT.id) {
         report.fixes.retain(|fix| {
@@ -41,6 +44,34 @@ fn keep_sound_fixes(reports: &mut [Diagnostic], text: &str) {
                 || left.len() < broken
                 || left.iter().all(|report| !report.fixes.is_empty())
         });
+    }
+}
+
+/// Where a reading of a line from elsewhere has a mistake of its own, offers the fixes of that instead.
+fn offer_what_can_be_read(report: &mut Diagnostic, text: &str) {
+    for fix in std::mem::take(&mut report.fixes) {
+        let line = edited(text, fix.edits.iter().collect());
+        let Some((line, span)) = line.zip(fix.edits.first().map(|edit| edit.span)) else { continue };
+        let read = parse(SourceId(u32::MAX), &line, Mode::Entry);
+        let mistake = read.diagnostics.into_iter().find(Diagnostic::is_error);
+        // A reading that is itself from elsewhere is read further when it is typed.
+        let mistake = mistake.filter(|found| read.verdict == Verdict::Broken && found.code != BROUGHT.id);
+        let Some(mistake) = mistake else {
+            report.fixes.push(fix);
+            continue;
+        };
+        if mistake.fixes.is_empty() {
+            report.help.push(format!("of this, {}", mistake.message));
+        }
+        for inner in mistake.fixes {
+            let Some(whole) = edited(&line, inner.edits.iter().collect()) else { continue };
+            let meaning = inner.title.split(": `").next().unwrap_or("");
+            let title = match meaning.starts_with("write `") {
+                true => format!("write `{}`", whole.trim()),
+                false => format!("{meaning}: `{}`", whole.trim()),
+            };
+            *report = report.clone().fix(title, span, whole.trim().to_owned());
+        }
     }
 }
 
