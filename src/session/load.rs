@@ -62,7 +62,9 @@ impl Session {
             let Some(part) = parts.into_iter().find(|part| part.range.contains(&at)) else { return false };
             some |= self.loader.leave_out(&place, part.range.start);
             report.severity = Severity::Warning;
-            report.notes.push("whatever has this mistake is left out; everything else is read".to_owned());
+            report
+                .notes
+                .push("the table with this mistake is left out; everything else is loaded".to_owned());
             true
         });
         if some {
@@ -91,10 +93,12 @@ impl Session {
         for list in syntax::note_lists(&text.text).into_iter().filter(|list| !is_rolled(list)) {
             let (count, name) = (list.entries.len(), list.title.as_deref().map(syntax::name_of));
             let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "rumours".to_owned());
-            let what = format!(
-                "the list{} ({count} entries); to roll it, put a line ```tw and `table {name}` above it, and ``` below",
-                under(list.title)
-            );
+            let numbered = list.entries.iter().all(|entry| entry.starts_with(|c: char| c.is_ascii_digit()));
+            let way = match &list.title {
+                Some(title) if numbered => format!("name its die in the heading, as in `{title} (d{count})`"),
+                Some(_) | None => format!("put a line ```tw and `table {name}` above it, and ``` below"),
+            };
+            let what = format!("the list{} ({count} entries); to roll it, {way}", under(list.title.clone()));
             told.push((line(list.range.start), what));
         }
         for other in syntax::other_tables(&text.text) {

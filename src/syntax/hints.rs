@@ -313,6 +313,12 @@ fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
         let report = Diagnostic::error(&codes::FOREIGN_SIGN, span, "`!` explodes dice, and this is a number");
         return Some(report.help("write the die: `d6!`").fix("take it out", span, ""));
     }
+    if rest.starts_with('!') && spot.before().ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+        let span = spot.span(spot.at, spot.at + 1);
+        let report =
+            Diagnostic::error(&codes::FOREIGN_SIGN, span, "`!` explodes written dice, and this is a name");
+        return Some(report.help("write the dice themselves, as in `d6!`").fix("take it out", span, ""));
+    }
     let rest = if spot.before().ends_with('*') && rest.starts_with('*') { "**" } else { rest };
     let (sign, ours, help) = SIGNS.iter().find(|(sign, ..)| rest.starts_with(sign))?;
     let span = spot.span(spot.at, spot.at + if *sign == "**" { 1 } else { sign.len() });

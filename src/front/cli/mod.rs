@@ -37,8 +37,7 @@ pub(crate) fn run() -> Exit {
     let file = given.get(1).and_then(|first| first.to_str()).filter(|first| names_file(first));
     if let Some(file) = file.filter(|file| std::path::Path::new(file).is_file()) {
         let help = format!("`tw run {file}` runs it, `tw repl {file}` opens a session with it");
-        let error =
-            AppError::usage(format!("`{file}` is a file, and it is not said what to do with it"), help);
+        let error = AppError::usage(format!("`{file}` is a file; say what to do with it"), help);
         Console::plain().complain(&error);
         return error.exit();
     }

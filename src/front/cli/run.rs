@@ -416,7 +416,10 @@ impl Game<'_> {
 fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
     for name in answers.left_over() {
         let warning = console.err().tint(Tint::Warning, "warning");
-        console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(name)));
+        console.remark(&format!(
+            "{warning}: `{}` was not asked for, so its answer was not used\n",
+            clean_line(name)
+        ));
     }
 }
 

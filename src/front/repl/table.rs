@@ -145,6 +145,7 @@ impl Actions<'_> {
             // Whoever went away in the middle of it goes on there another time.
             Outcome::Asks(_) if self.asks && self.campaign.is_some() => self.leaves = true,
             Outcome::Asks(_) | Outcome::Faulty | Outcome::Limit | Outcome::Interrupted => {
+                self.console.fails(start::exit_of(reply));
                 self.keep(&Record::Number { next: session.next_number() })?;
             }
         }

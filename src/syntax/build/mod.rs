@@ -221,7 +221,8 @@ impl Builder {
         }
     }
 
-    /// An exact number; `70%` is seven tenths. Reports a number too large and gives 0 for it.
+    /// An exact number; `70%` is seven tenths. Reports a number too large and gives 1 for it, by which
+    /// anything may be divided.
     fn num(&mut self, text: &str, span: Span) -> (Num, bool) {
         let (digits, percent) = match text.strip_suffix('%') {
             Some(digits) => (digits, true),
@@ -236,7 +237,7 @@ impl Builder {
                     Diagnostic::error(&codes::NUMBER_TOO_LARGE, span, "number too large")
                         .help("numbers are exact and hold about eighteen digits"),
                 );
-                (Num::ZERO, percent)
+                (Num::ONE, percent)
             }
         }
     }

@@ -328,6 +328,12 @@ impl Builder {
         self.row(Rule::bullet_line, text, base).map(|(_, row)| row)
     }
 
+    /// `- 1-3: text`.
+    pub(in crate::syntax) fn keyed_bullet_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
+        let row = text.trim_start().get(1..).unwrap_or("").trim_start();
+        self.line_row(row, base + text.len() - row.len())
+    }
+
     /// `1. text`, `3-4 text`.
     pub(in crate::syntax) fn number_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
         self.row(Rule::number_line, text, base).map(|(_, row)| row)
