@@ -61,7 +61,7 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     }
     let file = campaign_path(&args.file);
     let mut taken = match &args.save {
-        Some(folder) => Some(replay::open(folder, args.repair, &args.luck, &mut session, console)?),
+        Some(folder) => Some(replay::open(folder, args.repair, true, &args.luck, &mut session, console)?),
         None => None,
     };
     if !taken.as_ref().is_some_and(|taken| taken.files.contains(&file)) {
