@@ -3,7 +3,7 @@
 use super::parsed::{Mode, Parsed, Verdict};
 use super::stack::with_stack_for;
 use super::{assemble, ast, build, controls, markdown};
-use crate::base::{SourceId, Span};
+use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::limits;
 
@@ -32,7 +32,7 @@ pub(crate) fn parse_markdown(id: SourceId, text: &str) -> Parsed {
 pub(crate) fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => with_stack_for(text, || markdown::read(id, text, without)),
+        None => whole(id, with_stack_for(text, || markdown::read(id, text, without))),
     }
 }
 
@@ -70,8 +70,13 @@ fn in_one_piece(
 fn parse(id: SourceId, text: &str, mode: Mode) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => with_stack_for(text, || assemble::assemble(id, text, mode)),
+        None => whole(id, with_stack_for(text, || assemble::assemble(id, text, mode))),
     }
+}
+
+/// What was read, unless the reading was asked to stop: what is missing would be taken for a mistake.
+fn whole(id: SourceId, read: Parsed) -> Parsed {
+    if stop::is_asked() { refused(Diagnostic::interrupted(Span::new(id, 0, 0))) } else { read }
 }
 
 fn refused(report: Diagnostic) -> Parsed {
