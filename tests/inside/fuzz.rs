@@ -276,7 +276,8 @@ fn what_libfuzzer_feeds_comes_to_the_same_laws() {
     let mut files: Vec<String> =
         files.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
     let mut names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-    (files.sort(), names.sort_unstable());
+    files.sort();
+    names.sort_unstable();
     assert_eq!(files, names);
 }
 
