@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use super::entry::NO_SPAN;
 use super::steps::Step;
 use super::world::{World, defines};
 use super::{NO_SOURCE, Reply, Session};
-use crate::base::{Source, SourceId, Span};
+use crate::base::{Source, SourceId, Span, stop};
 use crate::check::Host;
 use crate::check::program::{Program, Table};
 use crate::diag::{Diagnostic, Severity};
@@ -50,6 +51,9 @@ impl Session {
     /// Whether there was anything to leave out; where not, the reports stay as they are.
     pub(super) fn leave_out_broken(&mut self, reports: &mut Vec<Diagnostic>) -> bool {
         let mut some = false;
+        if reports.iter().any(Diagnostic::is_interruption) {
+            return false;
+        }
         let mut left = reports.clone();
         left.retain_mut(|report| {
             let Some(source) = self.sources.get(report.primary.span.source).filter(|_| report.is_error())
@@ -134,6 +138,7 @@ impl Session {
     }
 
     fn load_as(&mut self, text: SourceText, step: Step) -> Vec<Diagnostic> {
+        let _heed = self.heed();
         let mut draft = self.world.clone();
         draft.steps.push(step);
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
@@ -161,6 +166,7 @@ impl Session {
 
     /// Puts another value of an option in force: `dungeon_turn.quiet_turns`, `3`.
     pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Vec<Diagnostic> {
+        let _heed = self.heed();
         let path = path_of(self.add_source("<option>", name), name);
         let written = value;
         let (value, mut reports) = syntax::parse_expression(self.add_source("<option>", value), value);
@@ -211,6 +217,10 @@ impl Session {
             } else if !own && has_options(table) {
                 reports.extend(prove(at).into_iter().filter(Diagnostic::is_error));
             }
+        }
+        if stop::is_asked() {
+            // What could not be worked out in time says nothing of the table.
+            return vec![Diagnostic::interrupted(NO_SPAN)];
         }
         reports
     }

@@ -9,7 +9,7 @@ use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, Tab
 use super::build::Builder;
 use super::naming::{name_of, plain_name};
 use super::parsed::{Mode, Parsed, Verdict};
-use crate::base::{FreeNames, SourceId, Span};
+use crate::base::{FreeNames, SourceId, Span, stop};
 use crate::diag::{Diagnostic, codes};
 
 /// What of a Markdown file is read, in order.
@@ -96,7 +96,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
     let mut items = Vec::new();
     let mut verdict = Verdict::Complete;
     let mut taken = FreeNames::default();
-    for part in parts(text) {
+    for part in parts(text).into_iter().take_while(|_| !stop::is_asked()) {
         if without.contains(&part.range().start) {
             continue;
         }

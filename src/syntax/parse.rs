@@ -4,7 +4,7 @@ use super::brought::Brought;
 use super::parsed::{Mode, Parsed, Verdict};
 use super::stack::with_stack_for;
 use super::{assemble, ast, build, controls, hints, markdown, readings};
-use crate::base::{SourceId, Span};
+use crate::base::{SourceId, Span, stop};
 use crate::diag::codes::limits;
 use crate::diag::codes::syntax::BROUGHT;
 use crate::diag::{Diagnostic, edited};
@@ -55,7 +55,7 @@ pub(crate) fn parse_markdown(id: SourceId, text: &str) -> Parsed {
 pub(crate) fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => readable(with_stack_for(text, || markdown::read(id, text, without))),
+        None => whole(id, with_stack_for(text, || markdown::read(id, text, without))),
     }
 }
 
@@ -95,7 +95,7 @@ fn in_one_piece(
 fn parse(id: SourceId, text: &str, mode: Mode) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => readable(with_stack_for(text, || assemble::assemble(id, text, mode))),
+        None => whole(id, with_stack_for(text, || assemble::assemble(id, text, mode))),
     }
 }
 
@@ -106,7 +106,11 @@ pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
     report
 }
 
-fn readable(mut parsed: Parsed) -> Parsed {
+/// What was read, unless the reading was asked to stop: what is missing would be taken for a mistake.
+fn whole(id: SourceId, mut parsed: Parsed) -> Parsed {
+    if stop::is_asked() {
+        return refused(Diagnostic::interrupted(Span::new(id, 0, 0)));
+    }
     readings::keep_readable(&mut parsed.diagnostics, read_line);
     parsed
 }

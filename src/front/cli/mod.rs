@@ -53,9 +53,14 @@ pub(crate) fn run() -> Exit {
         }
     };
     watch::begin(console.limits.live_bytes, cli.global.timeout);
+    // In a session Ctrl-C ends what runs, and not the session.
+    let is_session = matches!(cli.command, None | Some(Command::Repl(_)));
     let done = dispatch(cli.command, &console).and_then(|exit| console.flush().map(|()| exit));
+    let stopped = !is_session && !matches!(done, Ok(Exit::Done)) && start::was_interrupted();
     let done = match (done, watch::was_late(cli.global.timeout)) {
         (Ok(Exit::Interrupted), Some(late)) => Err(late),
+        (_, Some(late)) if stopped => Err(late),
+        (Ok(_), None) if stopped => Ok(Exit::Interrupted),
         (done, _) => done,
     };
     done.unwrap_or_else(|error| {

@@ -115,9 +115,9 @@ impl Builder {
         build: impl FnOnce(&mut Builder, Pairs<'_>) -> T + Send,
     ) -> Read<T> {
         with_stack_for_words(rule, text, || match parse(rule, text) {
-            Some(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
-            None => {
-                let failure = failure::explain(rule, text, self.source, base);
+            Ok(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
+            Err(why) => {
+                let failure = failure::explain(rule, why, text, self.source, base);
                 self.report(failure.diagnostic);
                 Read::Failed(failure.at)
             }
@@ -133,7 +133,7 @@ impl Builder {
         build: impl FnOnce(&mut Builder, Pairs<'_>) -> T + Send,
     ) -> Option<T> {
         with_stack_for_words(rule, text, || {
-            let pairs = parse(rule, text)?;
+            let pairs = parse(rule, text).ok()?;
             Some(self.at(base, |builder| build(builder, pairs)))
         })
     }

@@ -2,7 +2,7 @@
 
 use super::key::{is_dash, without_marks};
 use super::{Builder, Pair, Read, Rule, next, only};
-use crate::base::{Num, Span};
+use crate::base::{Num, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{
@@ -99,7 +99,7 @@ impl Builder {
     pub(crate) fn pipe_table(&mut self, text: &str, base: usize) -> Option<TableBody> {
         let mut table = Rows::default();
         let mut start = 0;
-        while start < text.len() {
+        while start < text.len() && !stop::is_asked() {
             let end = piece_end(text, start);
             self.read(Rule::pipe_lines, &text[start..end], base + start, |builder, pairs| {
                 builder.pipe_rows(&mut table, pairs);

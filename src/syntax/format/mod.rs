@@ -341,7 +341,7 @@ fn rule_of(text: &str, inside: Option<&str>) -> Option<(Rule, usize)> {
         Some("sheet") => Rule::field_line,
         Some(_) => Rule::body_line,
     };
-    parse(entry, text)?.next().map(|pair| (pair.as_rule(), pair.into_inner().count()))
+    parse(entry, text).ok()?.next().map(|pair| (pair.as_rule(), pair.into_inner().count()))
 }
 
 /// The word of the block that a line opens.
