@@ -14,9 +14,14 @@ pub(crate) fn as_numbers(dist: &Dist<Value>) -> Option<Dist<Num>> {
 
 /// A distribution of quantities in one unit, as numbers of that unit.
 pub(crate) fn as_quantities(dist: &Dist<Value>) -> Option<(Dist<Num>, UnitId)> {
-    let Some((Value::Quantity(_, unit), _)) = dist.outcomes().first() else { return None };
+    let unit = dist.outcomes().iter().find_map(|(value, _)| match value {
+        Value::Quantity(_, unit) => Some(unit),
+        _ => None,
+    })?;
     let number = |(value, weight): &(Value, crate::dist::Nat)| match value {
         Value::Quantity(number, of) if of == unit => Some((*number, weight.clone())),
+        // A zero needs no unit.
+        Value::Number(zero) if zero.is_zero() => Some((*zero, weight.clone())),
         _ => None,
     };
     let outcomes: Option<Vec<_>> = dist.outcomes().iter().map(number).collect();

@@ -108,6 +108,7 @@ impl Checker<'_, '_> {
             .into_iter()
             .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
             .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
+            .take(3)
             .collect();
         let typed = self.typed_params(scope, name, want);
         if let Some((_, typed)) = typed.first() {
@@ -117,8 +118,13 @@ impl Checker<'_, '_> {
             report = report.fix(format!("write `{typed}`"), *at, typed.clone());
         }
         if let Some(home) = homes.first() {
-            report = report.help(format!("the word is `{home}`"));
-            report = report.fix(format!("write `{home}`"), name.span, home.clone());
+            report = report.help(match homes.get(1) {
+                Some(other) => format!("the word is `{home}` or `{other}`"),
+                None => format!("the word is `{home}`"),
+            });
+            for home in &homes {
+                report = report.fix(format!("write `{home}`"), name.span, home.clone());
+            }
         } else if let Some(near) = near.filter(|_| typed.is_empty()) {
             let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
             report = report.did_you_mean(text, name.span);
