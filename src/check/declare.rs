@@ -247,6 +247,10 @@ impl Checker<'_, '_> {
 
     fn declare_sheet(&mut self, part: &mut Part, sheet: ast::Sheet, doc: Doc, whole: Span) {
         let id = if &*sheet.name.text == "hero" {
+            let parts = &mut self.ws.program.hero_parts;
+            if parts.iter().all(|known| known.span.source != sheet.name.span.source) {
+                parts.push(def_of(part.module, &sheet.name, None, doc, whole));
+            }
             Workspace::HERO
         } else {
             let known = self.ws.scope(part.module).kinds.get(&sheet.name.text).copied();

@@ -117,7 +117,7 @@ impl<'a, 'h> Reading<'a, 'h> {
     /// The shipped rule-sets in which this name can be rolled, called or run.
     pub(super) fn shipped_with(&mut self, name: &str) -> Vec<&'static str> {
         let mut homes = Vec::new();
-        for shipped in LIBRARY.iter().filter(|shipped| shipped.name != "prelude") {
+        for shipped in LIBRARY {
             let read = self.host.loader.shipped_tree(shipped, self.host.sources);
             let defines = |item: &ast::Item| item.kind.rolled().is_some_and(|known| *known.text == *name);
             if read.file.items.iter().any(defines) {

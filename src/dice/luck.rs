@@ -52,6 +52,13 @@ pub struct Limits {
     pub pool: u32,
 }
 
+impl Limits {
+    /// Whether one die with so many sides may be rolled.
+    pub(crate) const fn allow_die(&self, sides: u32) -> bool {
+        sides > 0 && sides <= self.sides && self.pool > 0 && self.dice_left > 0
+    }
+}
+
 impl Default for Limits {
     fn default() -> Limits {
         Limits { dice_left: 1_000_000, dice: 1_000_000, sides: 1_000_000, pool: 100_000 }

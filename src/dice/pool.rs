@@ -53,6 +53,14 @@ impl PoolSpec {
         }
     }
 
+    /// The sides of the one plain die that this is, if it is nothing more.
+    pub(crate) const fn one_die(&self) -> Option<u32> {
+        match &self.source {
+            Source::Dice { count: 1, faces: Faces::Sides(sides) } if self.ops.is_empty() => Some(*sides),
+            Source::Dice { .. } | Source::Entries(_) => None,
+        }
+    }
+
     /// How many dice are thrown before any operator works.
     pub(crate) fn dice_count(&self) -> u64 {
         match &self.source {

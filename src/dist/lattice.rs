@@ -25,7 +25,12 @@ impl Lattice {
         let origin = numbers.next()?;
         let mut step = Num::ZERO;
         for number in numbers {
-            step = common_step(step, number.sub(origin).ok()?)?;
+            let far = number.sub(origin).ok()?;
+            // Mostly it lies on the lattice that was found so far.
+            let fits = step.as_int().zip(far.as_int()).is_some_and(|(step, far)| step > 0 && far % step == 0);
+            if !fits {
+                step = common_step(step, far)?;
+            }
         }
         Some(Lattice { origin, step: if step.is_zero() { Num::ONE } else { step } })
     }
@@ -33,8 +38,10 @@ impl Lattice {
     /// The place of a number of the lattice.
     pub(super) fn place(&self, number: Num) -> Option<usize> {
         let far = number.sub(self.origin).ok()?;
-        let place = if self.step == Num::ONE { far } else { far.div(self.step).ok()? };
-        usize::try_from(place.as_int()?).ok()
+        if let (Some(far), Some(step)) = (far.as_int(), self.step.as_int()) {
+            return (far % step == 0).then(|| usize::try_from(far / step).ok()).flatten();
+        }
+        usize::try_from(far.div(self.step).ok()?.as_int()?).ok()
     }
 
     /// The number at a place.
@@ -52,8 +59,8 @@ impl Lattice {
 
 /// The greatest number that both are whole multiples of.
 pub(super) fn common_step(a: Num, b: Num) -> Option<Num> {
-    if a == Num::ONE && b.is_int() {
-        return Some(a);
+    if let (Some(a), Some(b)) = (a.as_int(), b.as_int()) {
+        return i64::try_from(num_integer::gcd(a.unsigned_abs(), b.unsigned_abs())).ok().map(Num::int);
     }
     let denominator = num_integer::lcm(i128::from(a.denominator()), i128::from(b.denominator()));
     let whole = |n: Num| i128::from(n.numerator()).checked_mul(denominator / i128::from(n.denominator()));

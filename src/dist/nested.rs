@@ -6,21 +6,28 @@ use super::{Budget, DistError, Nat, poly};
 /// A factor with more coefficients above zero than this is multiplied as a whole.
 const FEW: usize = 8;
 
-/// `Σ termsₘ · factorᵐ`, from the highest `m` down: `(… + terms₂)·factor + terms₁)·factor + terms₀`.
+/// Times the factor once more for each of its lowest powers costs less than their product as a whole while they
+/// are at most so many times as many as there are terms.
+const LOWEST_PER_TERM: usize = 4;
+
+/// `Σ termsₘ · factorᵐ⁺ˡᵒʷᵉˢᵗ`, from the highest `m` down: `(… + terms₂)·factor + terms₁)·factor + terms₀`.
 /// `bound` is a number that no coefficient passes.
 pub(super) fn nested(
     terms: &[Nat],
     factor: &[Nat],
+    lowest: u32,
     bound: &Nat,
     budget: &mut Budget,
 ) -> Result<Vec<Nat>, DistError> {
-    let most = terms.len().saturating_sub(1);
+    let once_more = lowest as usize;
+    let most = terms.len().saturating_sub(1).saturating_add(once_more);
     let places = factor.len().saturating_sub(1).saturating_mul(most).saturating_add(1);
     budget.check(places as u64, bound.words())?;
-    if let Some(few) = Few::of(factor) {
+    let few = Few::of(factor).filter(|_| once_more <= terms.len().saturating_mul(LOWEST_PER_TERM));
+    if let Some(few) = few {
         let each = few.steps().saturating_mul(bound.words() + 4);
         budget.charge((places as u64).saturating_mul(most as u64).saturating_mul(each) / 2)?;
-        return flat(terms, &few, bound, budget);
+        return flat(terms, &few, once_more, bound, budget);
     }
     let mut sum: Vec<Nat> = Vec::new();
     for term in terms.iter().rev() {
@@ -30,7 +37,16 @@ pub(super) fn nested(
             None => sum.push(term.clone()),
         }
     }
-    Ok(sum)
+    if lowest == 0 {
+        return Ok(sum);
+    }
+    // The lowest place of one draw need not be the first of the lattice.
+    let from = factor.iter().take_while(|weight| weight.is_zero()).count();
+    let power = super::power::power(factor.get(from..).unwrap_or_default(), lowest, budget)?;
+    let product = poly::multiply(&sum, &power, bound, budget)?;
+    let mut moved = vec![Nat::ZERO; from.saturating_mul(once_more)];
+    moved.extend(product);
+    Ok(moved)
 }
 
 /// A factor of few parts.
@@ -79,14 +95,21 @@ impl Few {
 }
 
 /// The same with all numbers in words side by side.
-fn flat(terms: &[Nat], factor: &Few, bound: &Nat, budget: &Budget) -> Result<Vec<Nat>, DistError> {
+fn flat(
+    terms: &[Nat],
+    factor: &Few,
+    lowest: usize,
+    bound: &Nat,
+    budget: &Budget,
+) -> Result<Vec<Nat>, DistError> {
     let width = usize::try_from(bound.words()).unwrap_or(usize::MAX).saturating_add(1);
     let (mut rows, mut next): (Vec<u64>, Vec<u64>) = (vec![0; width], Vec::new());
     let mut places = 1;
     // No number is larger than this: what lies above its words is zero.
     let mut highest = Nat::ZERO;
     let total = factor.total();
-    for (at, term) in terms.iter().rev().enumerate() {
+    let terms = terms.iter().rev().map(Some).chain(std::iter::repeat_n(None, lowest));
+    for (at, term) in terms.enumerate() {
         budget.look_up()?;
         if at > 0 {
             highest = &highest * &total;
@@ -99,6 +122,7 @@ fn flat(terms: &[Nat], factor: &Few, bound: &Nat, budget: &Budget) -> Result<Vec
             }
             std::mem::swap(&mut rows, &mut next);
         }
+        let Some(term) = term else { continue };
         highest += term;
         add_product(rows.get_mut(..width).unwrap_or_default(), &words_of(term, width), 1);
     }
@@ -175,7 +199,7 @@ mod tests {
             for count in [1usize, 2, 7] {
                 let terms: Vec<Nat> = (0..count).map(|m| &huge * &Nat::from(m as u64)).collect();
                 let bound = Nat::word(60).pow(150);
-                let found = nested(&terms, &factor, &bound, &mut Budget::default()).expect("cheap");
+                let found = nested(&terms, &factor, 0, &bound, &mut Budget::default()).expect("cheap");
                 let mut sum = vec![Nat::ZERO; found.len()];
                 let mut power = vec![Nat::ONE];
                 for term in &terms {

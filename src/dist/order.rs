@@ -124,7 +124,7 @@ fn by_least_kept(
         let most = if above.len() > 1 { kept - 1 } else { 0 };
         budget.charge_products(3 * u64::from(n), width, 2)?;
         let ways = ways_to_keep(&below, weight, [n, kept], most);
-        let sums = nested(&ways, &above, &total, budget)?;
+        let sums = nested(&ways, &above, 0, &total, budget)?;
         let one = words_of(&Nat::ONE, rows.width);
         budget.charge_products(sums.len() as u64, width, 1)?;
         rows.add(&sums, &one, place * kept as usize);

@@ -2,7 +2,7 @@
 
 use super::lattice::{Dense, Lattice};
 use super::nested::nested;
-use super::{Budget, Dist, DistError, Nat, Tail, poly};
+use super::{Budget, Dist, DistError, Nat, Tail};
 use crate::base::Num;
 
 /// The longest list of places that is filled for such a sum.
@@ -74,16 +74,7 @@ impl Dist<Num> {
                 scale = &scale * each;
             }
         }
-        let mut sum = nested(&terms, &dense.weights, &total, budget)?;
-        if *first > 0 {
-            // The lowest place of one draw need not be the first of the lattice.
-            let from = dense.weights.iter().take_while(|weight| weight.is_zero()).count();
-            let own = dense.weights.get(from..).unwrap_or_default();
-            let lowest = super::power::power(own, *first, budget)?;
-            let product = poly::multiply(&sum, &lowest, &total, budget)?;
-            sum = vec![Nat::ZERO; from.saturating_mul(*first as usize)];
-            sum.extend(product);
-        }
+        let sum = nested(&terms, &dense.weights, *first, &total, budget)?;
         let outcomes = Dense { lattice, weights: sum }.outcomes()?;
         let mut sum = Dist::listing(outcomes);
         sum.fill_up(&scale * &(count.total() * &each.pow(*first)), Tail::Anywhere);
@@ -115,7 +106,12 @@ mod tests {
         let weighted = |all: &[(u32, u32)]| {
             Dist::from_weights(all.iter().map(|(many, weight)| (*many, Nat::from(*weight)))).expect("weights")
         };
-        let counts = [weighted(&[(0, 1), (2, 3)]), weighted(&[(2, 1), (3, 1), (7, 4)])];
+        let counts = [
+            weighted(&[(0, 1), (2, 3)]),
+            weighted(&[(2, 1), (3, 1), (7, 4)]),
+            // So many are thrown in any case that their sum is worked out as a whole.
+            weighted(&[(30, 5), (31, 1)]),
+        ];
         let loaded = Dist::from_weights([(Num::int(-2), Nat::word(1)), (Num::int(4), Nat::word(3))]);
         let gems = Dist::from_weights([(Num::int(10), Nat::word(1)), (Num::int(5000), Nat::word(3))]);
         for each in [die(6), die(2), loaded.expect("weights"), gems.expect("weights")] {

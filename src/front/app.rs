@@ -147,7 +147,11 @@ impl AppError {
     pub(crate) fn writing(path: &Path, error: &io::Error) -> AppError {
         let reason = match error.kind() {
             io::ErrorKind::AlreadyExists => "it already exists".to_owned(),
-            _ => error.to_string(),
+            _ => {
+                // The unfinished file that was to be renamed is none of the reader's.
+                let told = error.to_string();
+                told.split(" at path \"").next().unwrap_or(&told).to_owned()
+            }
         };
         AppError::Write { path: shown_path(path), reason }
     }

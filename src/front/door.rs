@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-use super::render::clean::{clean_char, is_hostile};
+use super::render::clean::{clean_char, has_hostile, is_hostile};
 use super::render::style::is_style;
 
 /// Standard output, with what waits to be sent on.
@@ -91,7 +91,7 @@ pub(crate) fn err_is_terminal() -> bool {
 /// The text with `�` for each sign that could drive a terminal. Line ends stay, and so do our own colours where
 /// there are some.
 pub(crate) fn guarded(text: &str, styled: bool) -> Cow<'_, str> {
-    if !text.chars().any(is_hostile) {
+    if !has_hostile(text) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());

@@ -8,10 +8,11 @@ use super::carried::ImportError;
 use super::import::{import_csv, import_json};
 use super::lists::import_lines;
 use super::notes::import_markdown;
-use crate::syntax::{holds_controls, is_control};
+use super::perchance::{import_perchance, is_perchance};
+use crate::syntax::{holds_controls, is_control, other_tables};
 
 /// What the ends of names mean, for whoever has given a file that cannot be read.
-pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` and `.db` as RollTables of Foundry or as Datasworn, `.txt` as a list, `.anydice` as a program, everything else as Markdown";
+pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` and `.db` as RollTables of Foundry or as Datasworn, `.txt` as a list, `.perchance` as a generator, `.anydice` as a program, everything else as Markdown";
 
 /// Makes a source of a file of another program.
 ///
@@ -45,7 +46,9 @@ fn by_ending(path: &Path, text: &str) -> Result<Carried, ImportError> {
         Some("csv" | "tsv" | "tab") => import_csv(text, &stem),
         Some("anydice") => import_anydice(text),
         Some("json" | "db" | "jsonl") => import_json(text),
-        Some("txt" | "text") => import_lines(text, &stem),
+        Some("perchance") => import_perchance(text, &stem),
+        _ if is_perchance(text) => import_perchance(text, &stem),
+        Some("txt" | "text") if other_tables(text).is_empty() => import_lines(text, &stem),
         _ => import_markdown(text).or_else(|error| match error {
             // A list in a note has no pipes.
             ImportError::NoTable => import_lines(text, &stem),

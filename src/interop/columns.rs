@@ -1,6 +1,8 @@
 //! Columns of a spreadsheet, and which of them picks the rows.
 
-use super::list_keys::{Key, die_of, key_of};
+use super::list_keys::{Key, die_of, key_of, last_face};
+use crate::base::Num;
+use crate::syntax::is_roll_heading;
 
 /// A sheet as it was read: a head, and rows of as many cells.
 pub(super) struct Columns {
@@ -8,12 +10,31 @@ pub(super) struct Columns {
     pub rows: Vec<Vec<String>>,
 }
 
+/// What the first column of a sheet does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Rolled {
+    /// It holds the keys of a die, which stands over them.
+    Die,
+    /// It holds the keys of this die, which nothing else names.
+    By(String),
+    /// A column says how likely each row is.
+    Weights,
+    /// Each row has a chance of its own.
+    Each,
+    /// Nothing is rolled: rows are looked up.
+    Nothing,
+}
+
 /// Whether a heading says what is rolled: dice, `Roll`, a weight or a chance.
-pub(super) fn picks(heading: &str) -> bool {
+fn picks(heading: &str) -> bool {
     let lower = heading.trim().to_lowercase();
-    let words =
-        ["", "roll", "die", "dice", "weight", "chance", "when", "range", "result no", "#", "no", "no.", "nr"];
-    words.contains(&&*lower) || is_die(&lower)
+    is_roll_heading(&lower) || matches!(&*lower, "weight" | "chance") || is_die(&lower)
+}
+
+/// A weight or a share, as a number: `12`, `0.5`, `12.5 %`.
+fn share_of(cell: &str) -> Option<Num> {
+    let number = cell.trim().trim_end_matches('%').trim();
+    number.parse().ok().filter(|share| *share >= Num::int(0))
 }
 
 fn is_die(text: &str) -> bool {
@@ -24,7 +45,7 @@ fn is_die(text: &str) -> bool {
 }
 
 /// Whether every cell of a column is a number or a range.
-pub(super) fn all_keys(rows: &[Vec<String>], at: usize) -> bool {
+fn all_keys(rows: &[Vec<String>], at: usize) -> bool {
     rows.iter().all(|row| row.get(at).is_some_and(|cell| key_of(cell).is_some()))
 }
 
@@ -76,6 +97,95 @@ impl Columns {
         });
         let Some(at) = found else { return };
         lost.push(format!("the column `{}` picks the rows, and is put first", self.headings[at]));
+        self.put_first(at);
+    }
+
+    /// What the first column does, once the keys stand there.
+    pub(super) fn find_rolled(&mut self, lost: &mut Vec<String>) -> Rolled {
+        let first = self.headings.first().map(|first| first.trim().to_lowercase()).unwrap_or_default();
+        if is_die(&first) {
+            return Rolled::Die;
+        }
+        if is_roll_heading(&first)
+            && let Some(die) = self.die(0).or_else(|| self.likely_die())
+        {
+            lost.push(format!(
+                "`{}` does not say what is rolled: {die} is taken, as the keys are",
+                self.headings[0]
+            ));
+            return Rolled::By(die);
+        }
+        if self.find_weights(lost) {
+            return Rolled::Weights;
+        }
+        if self.find_chances(lost) {
+            return Rolled::Each;
+        }
+        lost.push("nothing says what is rolled, so it is a `chart`, in which rows are looked up".to_owned());
+        Rolled::Nothing
+    }
+
+    /// The die of keys that leave gaps, so that whoever checks it hears of them.
+    fn likely_die(&self) -> Option<String> {
+        let keys = self.rows.iter().map(|row| row.first().and_then(|cell| key_of(cell)));
+        last_face(&keys.collect::<Option<Vec<Key>>>()?)
+    }
+
+    /// A column that says how likely each row is becomes one of weights: numbers under `weight`, or shares that
+    /// make up a whole.
+    fn find_weights(&mut self, lost: &mut Vec<String>) -> bool {
+        let Some(at) = self.likely() else { return false };
+        let shares: Option<Vec<Num>> = self.column(at).map(share_of).collect();
+        let Some(shares) = shares else { return false };
+        let total = shares.iter().try_fold(Num::int(0), |sum, share| sum.add(*share));
+        let whole = total.is_ok_and(|total| total == Num::int(100) || total == Num::int(1));
+        let heading = &self.headings[at];
+        let weighs = heading.trim().eq_ignore_ascii_case("weight");
+        if !weighs && !whole {
+            return false;
+        }
+        if at > 0 || !weighs {
+            lost.push(format!("the column `{heading}` is taken for how likely each row is"));
+        }
+        for row in &mut self.rows {
+            if let Some(cell) = row.get_mut(at) {
+                *cell = cell.trim().trim_end_matches('%').trim().to_owned();
+            }
+        }
+        if !weighs {
+            "weight".clone_into(&mut self.headings[at]);
+        }
+        true
+    }
+
+    /// Shares that make up no whole are chances, each of its own; they are put first.
+    fn find_chances(&mut self, lost: &mut Vec<String>) -> bool {
+        let Some(at) = self.likely().filter(|at| !self.headings[*at].trim().eq_ignore_ascii_case("weight"))
+        else {
+            return false;
+        };
+        if !self.column(at).all(|cell| cell.ends_with('%') || cell.contains(" in ")) {
+            return false;
+        }
+        lost.push("every row has a chance of its own here, so several may come up, or none".to_owned());
+        self.put_first(at);
+        "chance".clone_into(&mut self.headings[0]);
+        true
+    }
+
+    /// The column that is called after how likely something is.
+    fn likely(&self) -> Option<usize> {
+        const WORDS: [&str; 8] =
+            ["weight", "chance", "probability", "likelihood", "odds", "percent", "percentage", "%"];
+        let is_called = |heading: &String| WORDS.contains(&&*heading.trim().to_lowercase());
+        self.headings.iter().position(is_called)
+    }
+
+    fn column(&self, at: usize) -> impl Iterator<Item = &str> {
+        self.rows.iter().map(move |row| row.get(at).map_or("", String::as_str))
+    }
+
+    fn put_first(&mut self, at: usize) {
         self.headings[..=at].rotate_right(1);
         for row in &mut self.rows {
             if let Some(cells) = row.get_mut(..=at) {

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::carried::{Carried, ImportError};
 use super::foundry::{NoTables, text_in};
-use super::sheet::as_name;
-use super::source::{cell_in, pipes, title_in};
+use super::source::{cell_in, head, pipes, title_in};
 use crate::base::FreeNames;
+use crate::syntax::name_of;
 
 /// Collections nest no deeper.
 const MAX_DEPTH: usize = 32;
@@ -97,7 +97,7 @@ impl Reader {
         let text = |key: &str| self::of(of, &[key]).and_then(Value::as_str);
         let title = text("title").or_else(|| of.get("Display")?.get("Title")?.as_str());
         let title = title_in(text("name").or(title).unwrap_or(key));
-        let name = self.names.give(&as_name(if title.is_empty() { key } else { &title }));
+        let name = self.names.give(&name_of(if title.is_empty() { key } else { &title }));
         let all = rows(of).map(Vec::as_slice).unwrap_or_default();
         let mut written = Vec::new();
         let (mut next, mut high) = (1, 0);
@@ -140,7 +140,11 @@ impl Reader {
         if !self.out.is_empty() {
             self.out.push('\n');
         }
-        let _ = write!(self.out, "{}", pipes(&name, &title, "", &[die, "result".to_owned()], &written));
+        let _ = write!(
+            self.out,
+            "{}",
+            pipes(&head("table", &name, &title), &[die, "result".to_owned()], &written)
+        );
     }
 }
 
@@ -199,7 +203,7 @@ mod tests {
         assert_eq!(
             carried.text,
             "table action_x \"Action (x)\"\n| 1d4 | result |\n|---|---|\n| 1-3 | Sail on |\n| 4 | Fall \\| rise |\n\n\
-             table table_then \"then\"\n| d2 | result |\n|---|---|\n| 1-2 | a |\n"
+             table then_ \"then\"\n| d2 | result |\n|---|---|\n| 1-2 | a |\n"
         );
         assert_eq!(carried.lost.len(), 2, "{:?}", carried.lost);
     }

@@ -1,10 +1,11 @@
 //! Tables in: what comes out is source text that a person goes on with.
 
 use super::carried::{Carried, ImportError};
-use super::columns::{Columns, all_keys, picks};
-use super::sheet::{as_name, in_words};
-use super::source::{bullets, is_too_long, kind_under, pipes, plain_braces};
+use super::columns::{Columns, Rolled};
+use super::sheet::in_words;
+use super::source::{bullets, head, is_too_long, pipes, plain_braces};
 use super::{datasworn, foundry};
+use crate::syntax::name_of;
 
 /// Makes a source of values that commas, semicolons, tabs or bars keep apart, with a head; the first column
 /// is what is rolled. The separator is the one that the lines agree on.
@@ -51,38 +52,28 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         return Err(ImportError::NoTable);
     }
     columns.find_keys(&mut lost);
-    let Columns { headings, rows } = columns;
-    let weighted = headings.first().is_some_and(|first| !first.eq_ignore_ascii_case("weight"))
-        && is_weighted(&headings, &rows);
-    if weighted {
-        lost.push("the column `weight` is taken for how likely each row is".to_owned());
-    }
-    let mut named = Vec::new();
-    for heading in headings {
-        let keeps = named.is_empty() || weighted && heading.eq_ignore_ascii_case("weight");
-        named.push(heading_in(&heading, keeps, &mut lost));
-    }
-    let headings = named;
-    let name = as_name(name);
+    let name = name_of(name);
     let title = in_words(&name);
-    if headings.len() == 1 {
+    if columns.headings.len() == 1 {
+        let Columns { headings, rows } = columns;
         let rows: Vec<(u64, String)> = rows.into_iter().flatten().map(|cell| (1, cell)).collect();
         lost.push(format!("there is one column, so every line of `{}` is as likely", heading_of(&headings)));
         return Ok(Carried { text: bullets(&name, &title, "table", &rows), lost });
     }
-    if kind_under(&headings) == "each" {
-        lost.push("every row has a chance of its own here, so several may come up, or none".to_owned());
+    let rolled = columns.find_rolled(&mut lost);
+    let Columns { headings, rows } = columns;
+    let mut named = Vec::new();
+    for heading in headings {
+        let weighs = rolled == Rolled::Weights && heading.eq_ignore_ascii_case("weight");
+        named.push(heading_in(&heading, weighs || named.is_empty() && rolled != Rolled::Nothing, &mut lost));
     }
-    Ok(Carried { text: pipes(&name, &title, "", &headings, &rows), lost })
-}
-
-/// Whether a column of whole numbers called `weight` says how likely rows are that nothing else picks.
-fn is_weighted(headings: &[String], rows: &[Vec<String>]) -> bool {
-    let first_picks = headings.first().is_some_and(|first| picks(first)) || all_keys(rows, 0);
-    let column = headings.iter().position(|heading| heading.eq_ignore_ascii_case("weight"));
-    let whole =
-        |at: usize| rows.iter().all(|row| row.get(at).is_some_and(|cell| cell.parse::<u32>().is_ok()));
-    !first_picks && column.is_some_and(whole)
+    let head = match rolled {
+        Rolled::Die | Rolled::Weights => head("table", &name, &title),
+        Rolled::By(die) => format!("{} rolls {die}", head("table", &name, &title)),
+        Rolled::Each => head("each", &name, &title),
+        Rolled::Nothing => head("chart", &name, &title),
+    };
+    Ok(Carried { text: pipes(&head, &named, &rows), lost })
 }
 
 fn heading_of(headings: &[String]) -> &str {
@@ -202,7 +193,7 @@ mod tests {
         }
         let carried = import_csv("\u{feff}d2,then,when\n1,x = 2,no\n2,b,c\n", "then").expect("a table");
         assert!(
-            carried.text.contains("table table_then ") && carried.text.contains("| then text |"),
+            carried.text.contains("table then_ ") && carried.text.contains("| then text |"),
             "{}",
             carried.text
         );

@@ -94,7 +94,8 @@ fn without_dash(text: &str) -> &str {
 
 fn numbers(line: &str) -> Option<(Key, &str)> {
     let (from, rest) = number(line)?;
-    let dash = rest.trim_start_matches(' ').strip_prefix(['-', '–', '—', '‒', '−']);
+    let after = rest.trim_start_matches(' ');
+    let dash = after.strip_prefix(['-', '–', '—', '‒', '−']).or_else(|| after.strip_prefix("to "));
     let second = dash.and_then(|dash| number(dash.trim_start_matches(' ')));
     let (to, rest) = second.unwrap_or((from, rest));
     // Whoever counts lines knows where the last one ends.
@@ -159,4 +160,11 @@ pub(super) fn die_of(keys: &[Key], written: Option<&str>, lost: &mut Vec<String>
             Some(filled)
         }
     }
+}
+
+/// The die that ends with the last of these keys, whether or not they fill it.
+pub(super) fn last_face(keys: &[Key]) -> Option<String> {
+    let first = keys.iter().map(|key| key.from).min()?;
+    let last = keys.iter().map(|key| key.to).max()?;
+    (first <= 1 && last > 1 && !keys.iter().any(|key| key.open)).then(|| format!("d{last}"))
 }

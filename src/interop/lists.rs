@@ -7,8 +7,9 @@ use super::Carried;
 use super::carried::ImportError;
 use super::foundry::inert;
 use super::list_keys::{Key, die_of, mark_of, weak_mark};
-use super::sheet::{as_name, in_words};
-use super::source::{bullets, cell_in, pipes};
+use super::sheet::in_words;
+use super::source::{bullets, cell_in, head, pipes};
+use crate::syntax::name_of;
 
 /// Makes a source of lines: a numbered or bulleted list, or bare lines, one entry each. A line without a mark of
 /// its own belongs to the entry above it; numbers of pages and running heads are left out and named.
@@ -22,10 +23,12 @@ pub(crate) fn import_lines(text: &str, name: &str) -> Result<Carried, ImportErro
         reader.line(line);
     }
     let Reader { entries, title, heading, mut lost, .. } = reader;
+    // `d66 Complications` alone over a list is its title, too.
+    let title = title.or_else(|| heading.as_ref().and_then(Heading::says));
     if entries.is_empty() {
         return Err(ImportError::NoTable);
     }
-    let name = as_name(title.as_deref().unwrap_or(name));
+    let name = name_of(title.as_deref().unwrap_or(name));
     let title = title.unwrap_or_else(|| in_words(&name));
     Ok(Carried { text: lines_out(&name, &title, heading, &entries, &mut lost), lost })
 }
@@ -56,6 +59,14 @@ struct Entry {
 struct Heading {
     die: String,
     column: String,
+}
+
+impl Heading {
+    /// What it calls the results, where that is more than that they are results.
+    fn says(&self) -> Option<String> {
+        const BARE: [&str; 6] = ["result", "results", "roll", "effect", "outcome", "description"];
+        Some(self.column.clone()).filter(|column| !BARE.contains(&&*column.to_lowercase()))
+    }
 }
 
 struct Reader {
@@ -304,7 +315,7 @@ fn lines_out(
         || "result".to_owned(),
         |heading| super::import::heading_in(&heading.column, false, lost),
     );
-    pipes(name, title, "", &[die, column], &rows)
+    pipes(&head("table", name, title), &[die, column], &rows)
 }
 
 /// Why the numbers of entries fill no die.

@@ -1,7 +1,8 @@
-//! Tables of a note that are written in HTML or drawn with `+---+`, as tables with pipes.
+//! Tables of a note that are written in HTML, in BBCode, as in a wiki or drawn with `+---+`, as tables with pipes.
 
+use super::form::escape_html;
 use super::foundry::{NoTables, text_in};
-use crate::syntax::other_tables;
+use crate::syntax::{TableForm, other_tables};
 
 /// A note with every table written with pipes.
 pub(super) fn with_pipes(text: &str, lost: &mut Vec<String>) -> String {
@@ -13,9 +14,16 @@ pub(super) fn with_pipes(text: &str, lost: &mut Vec<String>) -> String {
         let Some(written) = text.get(table.range.clone()).filter(|_| table.range.start >= at) else {
             continue;
         };
-        let rows = if table.html { html_rows(written, lost) } else { drawn_rows(written) };
+        let rows = match table.form {
+            TableForm::Html => html_rows(written, lost),
+            TableForm::BbCode => html_rows(&html_of(written), lost),
+            TableForm::Wiki => wiki_rows(written, lost),
+            TableForm::Drawn => drawn_rows(written),
+        };
         out.push_str(text.get(at..table.range.start).unwrap_or(""));
-        out.push_str(&format!("\n\n{}\n", piped(&rows)));
+        let caption = caption_of(written, table.form, lost);
+        let caption = caption.map(|caption| format!("**{caption}**\n\n")).unwrap_or_default();
+        out.push_str(&format!("\n\n{caption}{}\n", piped(&rows)));
         at = table.range.end;
     }
     out.push_str(text.get(at..).unwrap_or(""));
@@ -33,6 +41,23 @@ fn piped(rows: &[Vec<String>]) -> String {
         }
     }
     out
+}
+
+/// What a table says over itself.
+fn caption_of(written: &str, form: TableForm, lost: &mut Vec<String>) -> Option<String> {
+    let caption = match form {
+        TableForm::Html => {
+            let (_, from) = written.split_once("<caption")?;
+            let caption = from.split_once('>')?.1.split("</caption").next()?;
+            text_in(caption, &NoTables, lost)
+        }
+        TableForm::Wiki => {
+            let caption = written.lines().find_map(|line| line.trim().strip_prefix("|+"))?;
+            wiki_cell(caption, lost)
+        }
+        TableForm::BbCode | TableForm::Drawn => return None,
+    };
+    Some(caption.replace('*', "").trim().to_owned()).filter(|caption| !caption.is_empty())
 }
 
 fn html_rows(html: &str, lost: &mut Vec<String>) -> Vec<Vec<String>> {
@@ -87,4 +112,79 @@ fn drawn_rows(drawn: &str) -> Vec<Vec<String>> {
         fresh = false;
     }
     rows
+}
+
+/// A table of a forum in HTML.
+fn html_of(bbcode: &str) -> String {
+    let mut out = String::new();
+    let mut rest = bbcode;
+    while let Some(at) = rest.find('[') {
+        out.push_str(&escape_html(&rest[..at]));
+        let from = &rest[at..];
+        let tag = from[1..].split_once(']').filter(|(tag, _)| is_tag(tag));
+        match tag {
+            Some((tag, after)) => {
+                // `[url=…]` and `[color=red]`: what they are given is no text.
+                out.push_str(&format!("<{}>", tag.split('=').next().unwrap_or(tag)));
+                rest = after;
+            }
+            None => {
+                out.push('[');
+                rest = &from[1..];
+            }
+        }
+    }
+    out.push_str(&escape_html(rest));
+    out
+}
+
+fn is_tag(text: &str) -> bool {
+    const TAGS: [&str; 16] = [
+        "table", "tr", "td", "th", "b", "i", "u", "s", "url", "color", "size", "font", "center", "left",
+        "right", "quote",
+    ];
+    let name = text.trim_start_matches('/').split(['=', ' ']).next().unwrap_or("").to_ascii_lowercase();
+    TAGS.contains(&name.as_str())
+}
+
+/// Rows of a wiki: `|-` parts them, `!` begins heads, `|` and `||` cells.
+fn wiki_rows(written: &str, lost: &mut Vec<String>) -> Vec<Vec<String>> {
+    let mut rows: Vec<Vec<String>> = vec![Vec::new()];
+    for line in written.lines().map(str::trim) {
+        if line.starts_with("{|") || line.starts_with("|+") || line.starts_with("|}") {
+            continue;
+        }
+        let Some(row) = rows.last_mut() else { break };
+        if line.starts_with("|-") {
+            rows.push(Vec::new());
+        } else if let Some(cells) = line.strip_prefix('!') {
+            row.extend(
+                cells.split("!!").flat_map(|cells| cells.split("||")).map(|cell| wiki_cell(cell, lost)),
+            );
+        } else if let Some(cells) = line.strip_prefix('|') {
+            row.extend(cells.split("||").map(|cell| wiki_cell(cell, lost)));
+        } else if let Some(last) = row.last_mut() {
+            // A cell goes on in the next line.
+            *last = format!("{last} {}", wiki_cell(line, lost)).trim().to_owned();
+        }
+    }
+    rows.retain(|row| !row.is_empty());
+    rows
+}
+
+/// A cell without how it looks: `style="…" |` before it, quotes for bold, links.
+fn wiki_cell(cell: &str, lost: &mut Vec<String>) -> String {
+    let looks = cell.split_once('|').filter(|(looks, _)| looks.contains('=') && !looks.contains("[["));
+    let cell = looks.map_or(cell, |(_, text)| text).replace("'''", "").replace("''", "");
+    let mut out = String::new();
+    let mut rest = cell.as_str();
+    while let Some((before, (link, after))) =
+        rest.split_once("[[").and_then(|(before, from)| Some((before, from.split_once("]]")?)))
+    {
+        out.push_str(before);
+        out.push_str(link.rsplit('|').next().unwrap_or(link));
+        rest = after;
+    }
+    out.push_str(rest);
+    text_in(&out, &NoTables, lost)
 }

@@ -1,5 +1,5 @@
-//! Tables of other programs, in and out: Markdown, CSV, JSON, HTML, Foundry, Datasworn, AnyDice. Each direction says what
-//! was lost on the way.
+//! Tables of other programs, in and out: Markdown, CSV, JSON, HTML, Foundry, Datasworn, AnyDice,
+//! Perchance. Each direction says what was lost on the way.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -20,6 +20,7 @@ mod loss;
 mod markup;
 mod notes;
 mod own_only;
+mod perchance;
 mod set;
 mod sheet;
 mod source;

@@ -1,15 +1,17 @@
 //! Markdown in: the tables that a note itself would roll, under the names that it would give them, and its
 //! other tables as charts to look things up in.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::carried::{Carried, ImportError};
 use super::lists::import_entries;
 use super::markup::with_pipes;
-use super::sheet::{as_name, in_words};
+use super::sheet::in_words;
 use super::source::title_in;
 use crate::base::{FreeNames, SourceId};
+use crate::syntax::name_of;
 use crate::syntax::{NoteList, NotePart, note_lists, note_parts, parse_file};
 
 /// Makes a source of the tables and the code in a Markdown text. Headings, captions and block ids name the
@@ -21,7 +23,7 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut lost = Vec::new();
     let text = with_pipes(&text, &mut lost);
-    let parts = note_parts(&text);
+    let parts: Vec<NotePart> = note_parts(&text).into_iter().filter(|part| !part.is_list).collect();
     let mut names = FreeNames::default();
     for part in &parts {
         names.give(&part.name);
@@ -65,8 +67,13 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
             false => Err(ImportError::Broken(lost.join("; "))),
         };
     }
+    let titles: HashSet<String> = parts
+        .iter()
+        .filter_map(|part| part.title.clone())
+        .chain(lists.iter().filter_map(|list| list.title.clone()))
+        .collect();
     let ranges = parts.into_iter().map(|part| part.range).chain(lists.into_iter().map(|list| list.range));
-    lost.extend(prose_left_out(&text, &ranges.collect::<Vec<_>>()));
+    lost.extend(prose_left_out(&text, &ranges.collect::<Vec<_>>(), &titles));
     Ok(Carried { text: pieces.join("\n"), lost })
 }
 
@@ -80,7 +87,7 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames) -> String {
     let title = part.title.as_deref().map(title_in).filter(|title| !title.is_empty());
     let mut out = String::new();
     if part.not_rolled.is_some() {
-        let name = names.give(&as_name(part.title.as_deref().unwrap_or("chart")));
+        let name = names.give(&name_of(part.title.as_deref().unwrap_or("chart")));
         let title = title.unwrap_or_else(|| in_words(&name));
         // Under `chance`, every row is rolled by itself.
         let first = written.trim_start_matches([' ', '|']).split('|').next().unwrap_or("");
@@ -102,18 +109,20 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames) -> String {
 
 /// A list of a note as a table.
 fn list_of(list: &NoteList, names: &mut FreeNames, lost: &mut Vec<String>) -> String {
-    let name = names.give(&as_name(list.title.as_deref().unwrap_or("list")));
+    let name = names.give(&name_of(list.title.as_deref().unwrap_or("list")));
     let title = list.title.clone().unwrap_or_else(|| in_words(&name));
     import_entries(&list.entries, &name, &title, lost)
 }
 
-fn prose_left_out(text: &str, parts: &[Range<usize>]) -> Option<String> {
+/// How many lines are neither in a part nor the title of one.
+fn prose_left_out(text: &str, parts: &[Range<usize>], titles: &HashSet<String>) -> Option<String> {
     let mut at = 0;
     let mut prose = 0;
     for line in text.split_inclusive('\n') {
         let inside = parts.iter().any(|part| part.start < at + line.len() && at < part.end);
         let shown = line.trim();
         let heads = shown.starts_with('#') || shown.starts_with("```") || shown.starts_with('^');
+        let heads = heads || titles.contains(shown.trim_matches(['*', '_', ':', ' ']));
         prose += usize::from(!inside && !shown.is_empty() && !heads);
         at += line.len();
     }

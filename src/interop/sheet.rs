@@ -3,7 +3,6 @@
 use crate::base::{Num, Source, Sources, Span};
 use crate::check::program::{Match, Row, Table};
 use crate::syntax::entities;
-use crate::syntax::words::is_reserved;
 
 /// A table without meaning: what is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -136,29 +135,7 @@ fn as_read(written: &str) -> String {
 pub(crate) fn in_words(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}", letters.as_str().replace('_', " "))
-}
-
-/// A title as a name: `Encounter disposition (day)` as `encounter_disposition_day`.
-pub(crate) fn as_name(title: &str) -> String {
-    let mut name = String::new();
-    for c in title.trim().chars() {
-        if c.is_alphanumeric() {
-            name.extend(c.to_lowercase());
-        } else if !name.is_empty() && !name.ends_with('_') {
-            name.push('_');
-        }
-    }
-    let name = name.trim_end_matches('_');
-    let begins_badly = name.chars().next().is_none_or(|first| !first.is_alphabetic());
-    let mut letters = name.chars();
-    let like_a_die =
-        letters.next() == Some('d') && letters.next().is_some_and(|second| second.is_ascii_digit());
-    if begins_badly || like_a_die || is_reserved(name) {
-        format!("table_{name}").trim_end_matches('_').to_owned()
-    } else {
-        name.to_owned()
-    }
+    format!("{first}{}", letters.as_str().replace('_', " ").trim_end())
 }
 
 #[cfg(test)]
@@ -173,10 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_become_names_and_names_titles() {
-        assert_eq!(as_name("Encounter disposition (day)"), "encounter_disposition_day");
-        assert_eq!(as_name("d66 names"), "table_d66_names");
-        assert_eq!(as_name("  — "), "table");
+    fn names_become_titles() {
         assert_eq!(in_words("lost_things"), "Lost things");
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn title_in(title: &str) -> String {
 
 /// A table or deck of lines, each with its weight.
 pub(super) fn bullets(name: &str, title: &str, kind: &str, rows: &[(u64, String)]) -> String {
-    let mut out = format!("{kind} {name} \"{}\"\n", title_in(title));
+    let mut out = format!("{}\n", head(kind, name, title));
     for (weight, text) in rows {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = text.replace(" => ", " \\=> ");
@@ -39,12 +39,6 @@ pub(super) fn cell_in(text: &str) -> String {
     // Words make it a text already.
     let plain = text.chars().all(|c| digits(c) || " dDkKhHlLfFxXroc+-−–*/×()%!<>=.".contains(c));
     if dice && begins && plain { format!("{{\"{text}\"}}") } else { text.to_owned() }
-}
-
-/// The kind of a table with these headings: under `chance`, every row is rolled by itself.
-pub(super) fn kind_under(headings: &[String]) -> &'static str {
-    let chances = headings.first().is_some_and(|first| first.trim().eq_ignore_ascii_case("chance"));
-    if chances { "each" } else { "table" }
 }
 
 /// Whether a text holds a number that is longer than numbers are here.
@@ -92,19 +86,14 @@ fn readable(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// A table in columns.
-pub(super) fn pipes(
-    name: &str,
-    title: &str,
-    about: &str,
-    headings: &[String],
-    rows: &[Vec<String>],
-) -> String {
-    let mut out = String::new();
-    for line in about.lines() {
-        let _ = writeln!(out, "## {line}");
-    }
-    let _ = writeln!(out, "{} {name} \"{}\"", kind_under(headings), title_in(title));
+/// The first line of a table.
+pub(super) fn head(kind: &str, name: &str, title: &str) -> String {
+    format!("{kind} {name} \"{}\"", title_in(title))
+}
+
+/// A table in columns, under its first line.
+pub(super) fn pipes(head: &str, headings: &[String], rows: &[Vec<String>]) -> String {
+    let mut out = format!("{head}\n");
     let escape = |cell: &str| cell.replace('|', "\\|").replace(['\n', '\r'], " ");
     let line = |cells: &[String]| {
         format!("| {} |\n", cells.iter().map(|cell| escape(cell)).collect::<Vec<_>>().join(" | "))

@@ -1,8 +1,6 @@
 //! Outcomes that the language calls equal are one outcome: `50%` is `0.5`, an hour is sixty minutes, and
 //! nothing of a sum of money is 0.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 
 use crate::base::Num;
@@ -55,6 +53,9 @@ impl Alike {
 
 /// Whether a value may be written in another way.
 fn may_vary(value: &Value) -> bool {
+    if let Value::List(items) = value {
+        return items.iter().any(may_vary);
+    }
     matches!(value, Value::Percent(_) | Value::Quantity(..) | Value::Fraction(_))
         || value.items().any(may_vary)
 }
@@ -76,30 +77,16 @@ fn key_of(plan: &Plan, zero: Option<UnitId>, value: &Value) -> Value {
         Some(unit) if number.is_zero() => quantity(plan, number, unit),
         _ => Value::Number(number),
     };
-    match value {
-        Value::Number(of) | Value::Percent(of) => number(*of),
-        Value::Fraction(fraction) => fraction.to_num().map_or_else(|| value.clone(), number),
-        Value::Quantity(of, unit) => quantity(plan, *of, *unit),
-        Value::List(items) => {
-            Value::List(Arc::new(items.iter().map(|item| key_of(plan, zero, item)).collect()))
-        }
-        Value::Parts(parts) => {
-            let parts = parts.iter().map(|(name, part)| (Arc::clone(name), key_of(plan, zero, part)));
-            Value::Parts(parts.collect())
-        }
-        Value::Unset
-        | Value::Nothing
-        | Value::YesNo(_)
-        | Value::Word(..)
-        | Value::Set(..)
-        | Value::Text(_)
-        | Value::Range(_)
-        | Value::Row(_)
-        | Value::Record(..)
-        | Value::Unrolled(_)
-        | Value::Odds(_)
-        | Value::Open(_) => value.clone(),
+    if let Value::Number(of) | Value::Percent(of) = value {
+        return number(*of);
     }
+    if let Value::Fraction(fraction) = value {
+        return fraction.to_num().map_or_else(|| value.clone(), number);
+    }
+    if let Value::Quantity(of, unit) = value {
+        return quantity(plan, *of, *unit);
+    }
+    value.with_items(|item| key_of(plan, zero, item))
 }
 
 /// A quantity in the smallest unit of its family.
@@ -121,24 +108,12 @@ fn rank(value: &Value) -> (Vec<u8>, &Value) {
 }
 
 fn ways_in(value: &Value, ways: &mut Vec<u8>) {
-    match value {
-        Value::Quantity(..) => ways.push(0),
-        Value::Number(_) => ways.push(1),
-        Value::Percent(_) => ways.push(2),
-        Value::Fraction(_) => ways.push(3),
-        Value::List(items) => items.iter().for_each(|item| ways_in(item, ways)),
-        Value::Parts(parts) => parts.iter().for_each(|(_, part)| ways_in(part, ways)),
-        Value::Unset
-        | Value::Nothing
-        | Value::YesNo(_)
-        | Value::Word(..)
-        | Value::Set(..)
-        | Value::Text(_)
-        | Value::Range(_)
-        | Value::Row(_)
-        | Value::Record(..)
-        | Value::Unrolled(_)
-        | Value::Odds(_)
-        | Value::Open(_) => {}
-    }
+    let is = [
+        matches!(value, Value::Quantity(..)),
+        matches!(value, Value::Number(_)),
+        matches!(value, Value::Percent(_)),
+        matches!(value, Value::Fraction(_)),
+    ];
+    ways.extend((0u8..).zip(is).filter(|(_, is)| *is).map(|(way, _)| way));
+    value.items().for_each(|item| ways_in(item, ways));
 }

@@ -35,7 +35,24 @@ pub(super) fn kinds(plan: &Plan, reach: &Reach) -> Kinds {
                 | TableOp::BuildRow(..)
                 | TableOp::Reshuffle(_)
                 | TableOp::DeckLeft(_) => {}
-                _ => columns_unknown(&mut columns, deck),
+                TableOp::Lookup(_)
+                | TableOp::LookupCell(_)
+                | TableOp::HasKey(..)
+                | TableOp::HasRow(_)
+                | TableOp::CellAt(_)
+                | TableOp::CellOf(_)
+                | TableOp::LookupIn(_)
+                | TableOp::KeyHolds(..)
+                | TableOp::FindRow(_)
+                | TableOp::DrawAmong { .. }
+                | TableOp::DrawRest { .. }
+                | TableOp::DrawRow(_)
+                | TableOp::DrawWeighted(_)
+                | TableOp::Rows(_)
+                | TableOp::GiveNext
+                | TableOp::AddNext
+                | TableOp::DropNext
+                | TableOp::NeedsKey(_) => columns_unknown(&mut columns, deck),
             }
         }
     }

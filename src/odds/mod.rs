@@ -1,48 +1,49 @@
-//! The exact driver, batches and reports.
+//! Everything that can happen, and how likely it is.
 //!
 //! [`Exact`] runs the one machine on every branch of luck: it forks at each die, weighs the branches,
 //! and puts machines in equal states together, the least advanced first, so that a hundred turns cost
 //! about a hundred times one turn. [`sample`] draws a batch: from the exact distribution, where that is
 //! quickly known, and otherwise by running the same machine many times, each run on a stream of its
-//! own. `enumerate` makes every run there is, one by one: the second witness that tests hold the driver
-//! to. [`coverage`] holds the rows of tables against what their dice can really make.
+//! own.
+//!
+//! The rooms, lowest first. A file uses those below it; what works out a question within a question stands
+//! above, and is known to those below as a [`driver::Driver`].
+//!
+//! | room | what is there |
+//! |---|---|
+//! | `error`, `figures`, `named`, `alike`, `cards` | why there are no odds; outcomes as numbers, by name, and which are equal |
+//! | `scope`, `driver` | what a question is about; what it may cost, and how a part asks for odds of its own |
+//! | `states` | states of the machine as rows of numbers, in groups; where they wait, and the ways between them |
+//! | `search` | all states of a question, from draw to draw; loops that only luck ends, as Markov chains |
+//! | `demand` | expressions put together from their parts, by what is looked at of each |
+//! | `exact` | the exact driver; calls as one draw; rows of tables; questions that a program asks |
+//! | `sampling` | batches of runs |
+//! | `coverage` | the rows of tables, held against what their dice can really make |
+//! | `enumeration` | every run there is, one by one: the second witness that tests hold the driver to |
+
+#![deny(clippy::wildcard_enum_match_arm)]
 
 mod alike;
-mod apart;
-mod asking;
-mod branch;
-mod calls;
 mod cards;
-mod chain;
 pub(crate) mod coverage;
 mod demand;
-mod endless;
+mod driver;
 #[cfg(test)]
-mod enumerate;
+mod enumeration;
+mod error;
 mod exact;
-mod fence;
 mod figures;
-mod forking;
-mod group;
-mod oracle;
-mod paved;
-mod rows;
-mod runs;
-mod sample;
+mod named;
+mod sampling;
+mod scope;
+mod search;
 mod states;
-mod steps;
-mod texts;
-mod tracks;
-mod walk;
-mod weight;
-mod work;
 
-pub(crate) use alike::Alike;
+pub(crate) use self::alike::Alike;
 #[cfg(test)]
-pub(crate) use enumerate::{Effort, NotEnumerated, enumerate};
-pub(crate) use exact::{Exact, Names, OddsError};
-pub(crate) use figures::{as_numbers as numbers, as_quantities as quantities};
-pub(crate) use oracle::{asked_about, condition, question, where_given};
-pub use sample::Route;
-pub(crate) use sample::{Sampled, Sampling, interval, sample};
-pub(crate) use texts::Texts;
+pub(crate) use self::enumeration::{Effort, NotEnumerated, enumerate};
+pub(crate) use self::error::OddsError;
+pub(crate) use self::exact::{Exact, asked_about, condition, question, where_given};
+pub(crate) use self::named::{RowNames, holds_rows};
+pub use self::sampling::Route;
+pub(crate) use self::sampling::{Sampled, Sampling, Texts, interval, sample};

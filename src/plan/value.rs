@@ -84,11 +84,9 @@ pub(crate) struct OddsValue {
     pub outcomes: Vec<(Value, Fraction)>,
 }
 
-/// What stands directly inside a value, by how it stands there.
+/// What stands directly inside a value beside items and parts, by how it stands there.
 #[derive(Default)]
 struct Held<'v> {
-    items: &'v [Value],
-    parts: &'v [(Arc<str>, Value)],
     row: Option<&'v RowValue>,
     taken: &'v [Value],
     outcomes: &'v [(Value, Fraction)],
@@ -131,6 +129,11 @@ impl Value {
         }
     }
 
+    /// The number that this is or counts as, in its unit where it has one.
+    pub(crate) fn amount(&self) -> Option<Num> {
+        if let Value::Quantity(amount, _) = self { Some(*amount) } else { self.as_number() }
+    }
+
     /// How many values this holds, one beside the other; of a text, for each few letters one.
     pub(crate) fn parts(&self) -> usize {
         const LETTERS: usize = 24;
@@ -158,8 +161,18 @@ impl Value {
 
     /// The values that are laid side by side in this: the items of a list, the parts with names.
     pub(crate) fn items(&self) -> impl Iterator<Item = &Value> {
-        let Held { items, parts, .. } = self.inside();
+        let items = if let Value::List(items) = self { items.as_slice() } else { &[] };
+        let parts = if let Value::Parts(parts) = self { &**parts } else { &[] };
         items.iter().chain(parts.iter().map(|(_, part)| part))
+    }
+
+    /// The same with something else in the place of each of its items (see [`Value::items`]).
+    pub(crate) fn with_items(&self, mut made: impl FnMut(&Value) -> Value) -> Value {
+        if let Value::List(items) = self {
+            return Value::List(Arc::new(items.iter().map(made).collect()));
+        }
+        let Value::Parts(parts) = self else { return self.clone() };
+        Value::Parts(parts.iter().map(|(name, part)| (Arc::clone(name), made(part))).collect())
     }
 
     /// All values that stand directly inside this: its items, what a row is made of, what an unrolled
@@ -173,8 +186,6 @@ impl Value {
 
     fn inside(&self) -> Held<'_> {
         match self {
-            Value::List(items) => Held { items, ..Held::default() },
-            Value::Parts(parts) => Held { parts, ..Held::default() },
             Value::Row(row) => Held { row: Some(row), ..Held::default() },
             Value::Unrolled(unrolled) => match &**unrolled {
                 Unrolled::Expr(_, taken) | Unrolled::Table(_, taken) => Held { taken, ..Held::default() },
@@ -191,6 +202,8 @@ impl Value {
             | Value::Set(..)
             | Value::Text(_)
             | Value::Range(_)
+            | Value::List(_)
+            | Value::Parts(_)
             | Value::Record(..)
             | Value::Open(_) => Held::default(),
         }
@@ -202,6 +215,11 @@ impl Value {
             return open.sums.first().map(|(sum, _)| *sum);
         }
         self.held().find_map(Value::open_sum)
+    }
+
+    /// Text, where this is some.
+    pub(crate) fn as_text(&self) -> Option<&Arc<str>> {
+        if let Value::Text(text) = self { Some(text) } else { None }
     }
 
     /// Yes or no, where this is one.

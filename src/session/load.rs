@@ -7,7 +7,7 @@ use super::world::{World, defines};
 use super::{NO_SOURCE, Reply, Session};
 use crate::base::{Source, SourceId, Span};
 use crate::check::Host;
-use crate::check::program::Table;
+use crate::check::program::{Program, Table};
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::{Entry, NoAnswers, NoLog};
 use crate::modules::{self, LoadError, SourceText};
@@ -81,12 +81,15 @@ impl Session {
             title.map(|title| format!(" under \u{201c}{title}\u{201d}")).unwrap_or_default()
         };
         let mut told: Vec<(usize, String)> = Vec::new();
-        for part in syntax::note_parts(&text.text) {
+        let parts = syntax::note_parts(&text.text);
+        let rolled: Vec<_> = parts.iter().filter(|part| part.is_list).map(|part| part.range.start).collect();
+        for part in parts {
             let Some(why) = part.not_rolled else { continue };
             told.push((line(part.range.start), format!("the table{}: {why}", under(part.title))));
         }
-        for list in syntax::note_lists(&text.text) {
-            let (count, name) = (list.entries.len(), list.title.as_deref().map(syntax::identifier));
+        let is_rolled = |list: &syntax::NoteList| rolled.contains(&list.range.start);
+        for list in syntax::note_lists(&text.text).into_iter().filter(|list| !is_rolled(list)) {
+            let (count, name) = (list.entries.len(), list.title.as_deref().map(syntax::name_of));
             let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "rumours".to_owned());
             let what = format!(
                 "the list{} ({count} entries); to roll it, put a line ```tw and `table {name}` above it, and ``` below",
@@ -95,8 +98,8 @@ impl Session {
             told.push((line(list.range.start), what));
         }
         for other in syntax::other_tables(&text.text) {
-            let what = if other.html { "a table in HTML" } else { "a table drawn with `+---+`" };
-            let what = format!("{what}; `tw import` of this note writes it with pipes");
+            let what =
+                format!("a table {}; `tw import` of this note writes it with pipes", other.form.in_words());
             told.push((line(other.range.start), what));
         }
         told.sort();
@@ -168,11 +171,14 @@ impl Session {
 
     /// Puts a draft in force, if there is nothing wrong with it and its tables from `first` on.
     pub(super) fn take_over(&mut self, mut draft: World, reports: &mut Vec<Diagnostic>, first: usize) {
-        if reports.iter().any(Diagnostic::is_error) {
-            return;
-        }
+        let is_sound = !reports.iter().any(Diagnostic::is_error);
         draft.lower();
-        reports.extend(self.proof(&draft, first));
+        let mut proof = self.proof(&draft, first);
+        if !is_sound {
+            // One mistake does not hide the gaps of other tables; what it touches itself is not judged.
+            proof.retain(|gap| !is_doubtful(gap.primary.span, reports, draft.workspace.program()));
+        }
+        reports.extend(proof);
         reports.sort_by_key(Diagnostic::order);
         if !reports.iter().any(Diagnostic::is_error) {
             self.world = draft;
@@ -208,6 +214,26 @@ impl Session {
     pub(super) fn add_source(&mut self, name: &str, text: &str) -> SourceId {
         self.sources.add(Source::new(name, text))
     }
+}
+
+/// Whether something is wrong in the table that a report is on: from its name to its last row, or below it, where a
+/// row may have stood that could not be read.
+fn is_doubtful(at: Span, reports: &[Diagnostic], program: &Program) -> bool {
+    let here = |span: &Span| span.source == at.source;
+    let tables = || program.tables.iter().filter(|table| here(&table.def.span));
+    let table =
+        tables().filter(|table| table.def.span.start <= at.start).max_by_key(|table| table.def.span.start);
+    let begin = table.map_or(0, |table| table.def.span.start);
+    let rows = table.iter().flat_map(|table| &table.rows).map(|row| row.span).filter(here);
+    let end = rows.map(|span| span.end).max().unwrap_or(begin);
+    let next =
+        tables().map(|table| table.def.span.start).filter(|next| *next >= end).min().unwrap_or(u32::MAX);
+    let mut wrong = reports.iter().filter(|report| report.is_error() && here(&report.primary.span));
+    wrong.any(|report| {
+        let start = report.primary.span.start;
+        // Names that are not known, and all that comes after, take no row away.
+        (begin..end).contains(&start) || (end..next).contains(&start) && report.code < "TW0300"
+    })
 }
 
 /// A name with or without its module, as a user gives it outside of any source.

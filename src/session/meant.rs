@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{NO_SOURCE, Session};
 use crate::check::Host;
 use crate::check::program::Table;
-use crate::diag::{Diagnostic, Edit, edited};
+use crate::diag::{Diagnostic, Edit, codes, edited};
 use crate::syntax::{self, brought};
 
 /// How often something is mended before it is given up.
@@ -28,16 +28,44 @@ impl Session {
                 tried = name;
                 continue;
             }
+            if let Some(only) = self.only_reading(&tried, &wrong) {
+                return Some(only);
+            }
             let mut edits: Vec<&Edit> = Vec::new();
             for report in &wrong {
                 match report.fixes.as_slice() {
                     [only] if only.sure => edits.extend(&only.edits),
-                    _ => return None,
+                    // What is left is reported on the line as it is understood so far.
+                    _ => return (tried != text).then_some(tried),
                 }
             }
             tried = edited(&tried, edits)?;
         }
         None
+    }
+
+    /// Whether nothing is wrong with a text as it stands.
+    pub(crate) fn is_sound(&self, text: &str) -> bool {
+        brought::habit(text).is_none() && self.mistakes(text).is_empty()
+    }
+
+    /// A text, or what it means, where nothing is wrong with that.
+    pub(crate) fn sound_meaning(&self, text: &str) -> Option<String> {
+        let meant = self.meant(text).unwrap_or_else(|| text.to_owned());
+        self.mistakes(&meant).is_empty().then_some(meant)
+    }
+
+    /// Of the readings that a line from elsewhere may have, the only one that names what there is:
+    /// `light_torches 2` cannot be a row where `light_torches` is a procedure.
+    fn only_reading(&self, text: &str, wrong: &[Diagnostic]) -> Option<String> {
+        let [report] = wrong else { return None };
+        if report.code != codes::syntax::BROUGHT.id || report.fixes.len() < 2 {
+            return None;
+        }
+        let lines = report.fixes.iter().filter_map(|fix| edited(text, fix.edits.iter().collect()));
+        let mut sound = lines.filter(|line| self.mistakes(line).is_empty());
+        let only = sound.next()?;
+        sound.next().is_none().then_some(only)
     }
 
     /// An entry with each record's name of several words written as a name: `Old Tom.hp` is `old_tom.hp`.
@@ -61,7 +89,7 @@ impl Session {
             let found =
                 lower.find(&name.to_lowercase()).filter(|at| lower.len() == written.len() && ends(*at));
             if let Some(at) = found.filter(|at| written.get(*at..at + name.len()).is_some()) {
-                written.replace_range(at..at + name.len(), &syntax::identifier(name));
+                written.replace_range(at..at + name.len(), &syntax::name_of(name));
             }
         }
         (written != text).then_some(written)
@@ -74,10 +102,10 @@ impl Session {
         if !text.contains(' ') || !text.chars().all(plain) {
             return None;
         }
-        let wanted = syntax::identifier(text);
+        let wanted = syntax::name_of(text);
         let is_meant = |table: &&Arc<Table>| {
             *table.def.name == *wanted
-                || table.def.title.as_ref().is_some_and(|title| syntax::identifier(title) == wanted)
+                || table.def.title.as_ref().is_some_and(|title| syntax::name_of(title) == wanted)
         };
         let mut meant = self.program().tables.iter().filter(is_meant);
         match (meant.next(), meant.next()) {

@@ -204,7 +204,8 @@ impl Session {
     /// Whether a text is whole, goes on, or is broken.
     pub(crate) fn judge(&self, text: &str) -> Verdict {
         // `party` shows the party; where there is none, its table is about to follow.
-        let party = self.program().rosters.iter().any(|roster| !roster.records.is_empty());
+        let rosters = &self.program().rosters;
+        let party = rosters.iter().any(|roster| &*roster.def.name == "party" && !roster.records.is_empty());
         if !party && text.trim_end_matches(' ') == "party" {
             return Verdict::Incomplete;
         }

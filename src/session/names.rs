@@ -146,7 +146,8 @@ pub(crate) fn defined(program: &Program) -> Vec<Named> {
     let options = program.options.iter().map(|option| (&option.def, What::Option, plain(&option.def)));
     let globals = program.globals.iter().map(|global| (&global.def, What::Value, plain(&global.def)));
     let rosters = program.rosters.iter().map(|roster| (&roster.def, What::Roster, plain(&roster.def)));
-    let sheets = program.sheets.iter().map(|sheet| (&sheet.def, What::Sheet, plain(&sheet.def)));
+    let sheets = program.sheets.iter().map(|sheet| &sheet.def).chain(&program.hero_parts);
+    let sheets = sheets.map(|def| (def, What::Sheet, plain(def)));
     let scale = |ladder: bool| if ladder { What::Ladder } else { What::Words };
     let scales = program.scales.iter().map(|scaled| (&scaled.def, scale(scaled.ladder), plain(&scaled.def)));
     let mut all: Vec<Named> = tables

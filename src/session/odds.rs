@@ -1,5 +1,6 @@
 //! Questions about odds: exact where that can be, sampled and said so where not.
 
+use rayon::slice::ParallelSliceMut;
 use rustc_hash::FxHashMap;
 
 use super::{Reply, RollSeed, Session, Viewer};
@@ -417,7 +418,7 @@ impl Session {
         seed: RollSeed,
     ) -> Odds {
         let mut counts: Vec<(Value, u64)> = counts.into_iter().collect();
-        counts.sort();
+        counts.par_sort_unstable();
         let numeric = !is_yes_no(counts.iter().map(|(value, _)| value));
         let unit = common_unit(counts.iter().map(|(value, _)| value));
         let figures: Option<Vec<(f64, f64)>> = counts

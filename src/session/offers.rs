@@ -4,10 +4,9 @@
 use rustc_hash::FxHashSet;
 
 use super::complete::{Candidate, everywhere, modifiers, word_start};
-use super::names::What;
+use super::names::{Named, What};
 use super::survey::Survey;
 use crate::check::program::{Program, ScaleId};
-use crate::modules::LIBRARY;
 use crate::syntax::words::is_name;
 use crate::syntax::{TokenClass, tokens};
 
@@ -16,8 +15,14 @@ const ROW_PARTS: &[&str] = &["roll", "key", "name"];
 
 impl Survey {
     /// What may stand instead of the word that ends at byte `at` of the file's text: where it begins, and
-    /// the candidates in order. None inside text and comments.
-    pub(crate) fn complete(&self, text: &str, at: usize) -> (usize, Vec<Candidate>) {
+    /// the candidates in order. None inside text and comments. `rules` are the rule-sets that `use` finds.
+    pub(crate) fn complete(
+        &self,
+        text: &str,
+        at: usize,
+        rules: impl Iterator<Item = Named>,
+    ) -> (usize, Vec<Candidate>) {
+        let rules = rules.map(|named| Candidate { text: named.name.to_string(), what: What::Rules });
         let typed = text.get(..at).unwrap_or(text);
         let line = typed.rfind('\n').map_or(0, |end| end + 1);
         let before = typed.get(line..).unwrap_or("");
@@ -25,7 +30,7 @@ impl Survey {
         let word = typed.get(start..).unwrap_or("");
         if let Some(named) = before.trim_start().strip_prefix("use ") {
             let plain = named.chars().all(|c| c.is_alphanumeric() || c == '_');
-            return (start, if plain { begun(rule_sets(), word) } else { Vec::new() });
+            return (start, if plain { begun(rules.collect(), word) } else { Vec::new() });
         }
         if is_prose(text, line, at) {
             return (at, Vec::new());
@@ -41,7 +46,7 @@ impl Survey {
             None => {
                 let mut all = self.bare();
                 all.extend(locals(typed));
-                all.extend(rule_sets());
+                all.extend(rules);
                 (start, begun(all, word))
             }
         }
@@ -81,10 +86,6 @@ fn begun(mut all: Vec<Candidate>, word: &str) -> Vec<Candidate> {
     let mut seen = FxHashSet::default();
     all.retain(|candidate| seen.insert(candidate.text.clone()));
     all
-}
-
-fn rule_sets() -> Vec<Candidate> {
-    LIBRARY.iter().map(|shipped| Candidate { text: shipped.name.to_owned(), what: What::Rules }).collect()
 }
 
 fn words_of(program: &Program, id: ScaleId) -> Vec<Candidate> {

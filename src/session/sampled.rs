@@ -9,11 +9,13 @@ use crate::base::DEFAULT_SAMPLES;
 use crate::check::program::QueryKind;
 use crate::diag::codes::running;
 use crate::engine::{Entry, Fault, NoAnswers, NoLog, Stop};
-use crate::odds::{self, Alike, Names, Sampled, Sampling, sample};
+use crate::odds::{self, Alike, RowNames, Sampled, Sampling, sample};
 use crate::plan::{QuerySite, Value};
 
 /// Dice and steps together that samples may take where nobody said how many samples to take.
 const SAMPLED_WORK: u64 = 10_000_000;
+/// What each value within an outcome costs, of those: it is made, compared with others, and put in order.
+const WORK_PER_PART: u64 = 8;
 /// Fewer samples than this say too little.
 const FEWEST_SAMPLES: u64 = 1_000;
 
@@ -44,11 +46,11 @@ impl Session {
             limits: &self.limits,
             interrupt: self.interrupt.clone(),
         };
-        let sampled = sample(&work, ask.route, progress)?;
+        let mut sampled = sample(&work, ask.route, progress)?;
         if sampled.runs == 0 {
             return Err(Stop::Interrupted);
         }
-        let (mut counts, runs) = self.counted(&sampled, site)?;
+        let (mut counts, runs) = self.counted(&mut sampled, site)?;
         if let Some(alike) = Alike::of(plan, counts.keys()) {
             let written = std::mem::take(&mut counts);
             for (value, count) in &written {
@@ -87,13 +89,17 @@ impl Session {
     /// How often each outcome came up among the runs that count, and how many of these there were.
     fn counted(
         &self,
-        sampled: &Sampled,
+        sampled: &mut Sampled,
         site: Option<&QuerySite>,
     ) -> Result<(FxHashMap<Value, u64>, u64), Stop> {
         let plan = &*self.world.plan;
+        let found = std::mem::take(&mut sampled.counts);
+        if site.is_none() && !found.keys().any(odds::holds_rows) {
+            return Ok((found, sampled.runs));
+        }
         let (mut counts, mut runs): (FxHashMap<Value, u64>, u64) = (FxHashMap::default(), 0);
-        let mut names = Names::default();
-        for (value, count) in &sampled.counts {
+        let mut names = RowNames::default();
+        for (value, count) in &found {
             let held = match site.filter(|site| site.given) {
                 Some(_) => odds::where_given(value),
                 None => Some(value),
@@ -120,16 +126,22 @@ impl Session {
         Ok((counts, runs))
     }
 
-    /// How many samples are taken where nobody said how many: fewer where one of them is much work. One
-    /// run is made to see.
+    /// How many samples are taken where nobody said how many: fewer where one of them is much work, to make or
+    /// to tell from the others. One run is made to see.
     fn bearable_runs(&self, entry: &Entry) -> Result<u64, Stop> {
         let mut draft = self.world.clone();
         let mut budget = self.budget();
         let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
         let (oracle, mut answers, mut log) = (self.exact(), NoAnswers::default(), NoLog);
         let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
-        draft.run(Some(entry.clone()), &mut run, &mut log).0?;
+        let value = draft.run(Some(entry.clone()), &mut run, &mut log).0?;
         let work = (dice - budget.dice.dice_left).saturating_add(steps - budget.steps_left);
+        let work = work.saturating_add(WORK_PER_PART * parts_of(&value));
         Ok((SAMPLED_WORK / work.max(1)).clamp(FEWEST_SAMPLES, DEFAULT_SAMPLES))
     }
+}
+
+/// How many values there are in one, and in those.
+fn parts_of(value: &Value) -> u64 {
+    value.held().map(parts_of).fold(value.parts() as u64, u64::saturating_add)
 }

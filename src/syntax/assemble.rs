@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::ast::{Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Stmt, StmtKind};
+use super::ast::{Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Stmt, StmtKind, Table};
 use super::build::{Builder, FieldLine, ItemLine, Read, StmtLine};
 use super::frame::{Frame, Open};
 use super::grammar::Rule;
@@ -24,22 +24,16 @@ pub(super) fn assemble(source: SourceId, text: &str, mode: Mode) -> Parsed {
 
 /// Reads a source from byte `begin` on.
 pub(super) fn assemble_part(source: SourceId, text: &str, begin: usize, mode: Mode) -> Parsed {
-    let mut assembler = Assembler {
-        text,
-        begin,
-        lines: Lines::new(text, begin),
-        builder: Builder::new(source),
-        mode,
-        items: Vec::new(),
-        open: Vec::new(),
-        doc: Vec::new(),
-        unfinished: false,
-        excused: 0,
-        line_if: None,
-        has_controls: super::controls::has(text.get(begin..).unwrap_or("")),
-    };
+    let mut assembler = Assembler::new(source, text, begin, mode);
     assembler.run();
     assembler.finish()
+}
+
+/// Reads what stands from byte `begin` on as the rows of a table.
+pub(super) fn rows_of(source: SourceId, text: &str, begin: usize, table: Table) -> (Table, Vec<Diagnostic>) {
+    let mut assembler = Assembler::new(source, text, begin, Mode::File);
+    let table = assembler.table(table, None);
+    (table, assembler.builder.diagnostics)
 }
 
 pub(super) struct Assembler<'t> {
@@ -66,6 +60,23 @@ fn errors(found: &[Diagnostic]) -> usize {
 }
 
 impl<'t> Assembler<'t> {
+    fn new(source: SourceId, text: &'t str, begin: usize, mode: Mode) -> Assembler<'t> {
+        Assembler {
+            text,
+            begin,
+            lines: Lines::new(text, begin),
+            builder: Builder::new(source),
+            mode,
+            items: Vec::new(),
+            open: Vec::new(),
+            doc: Vec::new(),
+            unfinished: false,
+            excused: 0,
+            line_if: None,
+            has_controls: super::controls::has(text.get(begin..).unwrap_or("")),
+        }
+    }
+
     fn run(&mut self) {
         while let Some(raw) = self.lines.peek() {
             let line = &self.text[raw.clone()];

@@ -6,8 +6,8 @@ use super::spot::Spot;
 use super::words;
 use super::{lines, then};
 use crate::base::{SourceId, Span, closest};
-use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
+use crate::diag::{Diagnostic, edited};
 
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
@@ -42,7 +42,8 @@ fn brought_along(spot: &Spot<'_>) -> Option<Diagnostic> {
 pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diagnostic]) {
     for report in reports {
         let modifier = [dice::FOREIGN_SPELLING.id, dice::UNKNOWN_MODIFIER.id].contains(&report.code);
-        if !modifier || !report.fixes.is_empty() {
+        let cross = report.code == codes::CROSS_UNSPACED.id;
+        if !cross && (!modifier || !report.fixes.is_empty()) {
             continue;
         }
         let at = report.primary.span.start as usize;
@@ -58,26 +59,64 @@ pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diag
     }
 }
 
-/// The report on a line that another program writes.
+/// The report on a line that another program writes. What it offers can be read: where a reading has a mistake
+/// of its own, the fixes of that are offered.
 pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnostic {
-    let message = match (found.meaning(), found.from) {
-        (None, _) => format!("`{line}` is ambiguous"),
-        (Some(_), "" | "plain words" | "other programs" | "other languages" | "other tables") => {
+    let message = match found.from {
+        _ if found.readings.len() > 1 => format!("`{line}` is ambiguous"),
+        "" | "plain words" | "other programs" | "other languages" | "other tables" => {
             format!("`{line}` is written differently here")
         }
-        (Some(_), "chat commands") => format!("`{line}` is a chat command"),
-        (Some(_), from) => format!("`{line}` is {from} notation"),
+        "chat commands" => format!("`{line}` is a chat command"),
+        from => format!("`{line}` is {from} notation"),
     };
     let mut report = Diagnostic::error(&codes::BROUGHT, span, message);
     if found.from == "AnyDice" {
         report = report.help("`tw import program.anydice` translates a whole program");
     }
-    match found.readings.as_slice() {
-        [(_, only)] => report.surely(format!("write `{only}`"), span, only),
-        several => several
-            .iter()
-            .fold(report, |report, (what, text)| report.fix(format!("{what}: `{text}`"), span, text)),
+    for (what, text) in &found.readings {
+        let title = if what.is_empty() { "write" } else { what };
+        match mistake_of(text) {
+            None if found.meaning().is_some() => {
+                report = report.surely(format!("write `{text}`"), span, text)
+            }
+            None if what.is_empty() => report = report.fix(format!("write `{text}`"), span, text),
+            None => report = report.fix(format!("{title}: `{text}`"), span, text),
+            Some(mistake) => report = with_fixes_of(report, &mistake, text, span),
+        }
     }
+    if found.readings.is_empty() {
+        report =
+            report.help("write the dice alone, as in `2d6 + 3`; commands here begin with a colon: `:help`");
+    }
+    report
+}
+
+/// What is wrong with a reading, where it cannot be read as it stands.
+fn mistake_of(text: &str) -> Option<Diagnostic> {
+    // A reading that is itself from elsewhere is read further when it is typed.
+    if brought::translate(text).is_some() {
+        return None;
+    }
+    let read = super::parse_entry(SourceId(u32::MAX), text);
+    let broken = read.verdict == super::Verdict::Broken;
+    read.diagnostics.into_iter().find(|report| broken && report.is_error())
+}
+
+/// The fixes of a mistake in a reading, each as the whole line to type.
+fn with_fixes_of(report: Diagnostic, mistake: &Diagnostic, text: &str, span: Span) -> Diagnostic {
+    let mut report = report;
+    for fix in &mistake.fixes {
+        let Some(line) = edited(text, fix.edits.iter().collect()) else { continue };
+        let meaning = fix.title.split(": `").next().unwrap_or("").to_owned();
+        let meaning = if meaning.starts_with("write `") { "write".to_owned() } else { meaning };
+        let link = if meaning == "write" { " " } else { ": " };
+        report = report.fix(format!("{meaning}{link}`{line}`"), span, line);
+    }
+    if mistake.fixes.is_empty() {
+        report = report.help(format!("of this, {}", mistake.message));
+    }
+    report
 }
 
 /// A quote that nothing closes on its line.

@@ -4,23 +4,34 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use super::assemble;
 use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
 use super::build::Builder;
+use super::naming::{name_of, plain_name};
 use super::parsed::{Mode, Parsed, Verdict};
-use super::{assemble, words};
 use crate::base::{FreeNames, SourceId, Span};
 use crate::diag::{Diagnostic, codes};
 
 /// What of a Markdown file is read, in order.
 enum Part {
-    Table { at: Range<usize>, title: Option<(String, Range<usize>)>, id: Option<String> },
+    Table {
+        at: Range<usize>,
+        title: Option<(String, Range<usize>)>,
+        id: Option<String>,
+    },
+    /// A list that its title names the die of.
+    List {
+        at: Range<usize>,
+        title: (String, Range<usize>),
+        die: String,
+    },
     Code(Range<usize>),
 }
 
 impl Part {
     fn range(&self) -> Range<usize> {
         match self {
-            Part::Table { at, .. } | Part::Code(at) => at.clone(),
+            Part::Table { at, .. } | Part::List { at, .. } | Part::Code(at) => at.clone(),
         }
     }
 }
@@ -38,6 +49,8 @@ pub(crate) struct NotePart {
     pub name: String,
     /// The die that the rows of the table imply, where its headings do not say what is rolled.
     pub implied_die: Option<String>,
+    /// Whether it is a list, whose die its title names.
+    pub is_list: bool,
 }
 
 /// The tables and blocks of code of a note, whether they are read or not.
@@ -46,7 +59,13 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
     let mut taken = FreeNames::default();
     let part = |part: Part| match part {
         Part::Code(range) => {
-            NotePart { range, title: None, not_rolled: None, name: String::new(), implied_die: None }
+            let name = String::new();
+            NotePart { range, title: None, not_rolled: None, name, implied_die: None, is_list: false }
+        }
+        Part::List { at, title: (title, _), die } => {
+            let name = free_name(None, Some(&title), &mut taken);
+            let title = Some(title);
+            NotePart { range: at, title, not_rolled: None, name, implied_die: Some(die), is_list: true }
         }
         Part::Table { at, title, id } => {
             let body = rollable(&mut builder, text, &at);
@@ -62,7 +81,8 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
             };
             let title = title.map(|(title, _)| title);
             let not_rolled = (!rolled).then_some(why);
-            NotePart { range: at, title, not_rolled, name: name.unwrap_or_default(), implied_die }
+            let name = name.unwrap_or_default();
+            NotePart { range: at, title, not_rolled, name, implied_die, is_list: false }
         }
     };
     parts(text).into_iter().map(part).collect()
@@ -93,6 +113,16 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 let name = table_name(id.as_deref(), title.as_ref(), &body, &mut taken);
                 let mut table = table_of(&builder, name, title, body, span);
                 roll_what_rows_imply(&mut builder, &mut table);
+                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+            }
+            Part::List { at, title, die } => {
+                let span = builder.place(at.start, at.end);
+                let name = free_name(None, Some(&title.0), &mut taken);
+                let mut table = table_of(&builder, name, Some(title), TableBody::Lines(Vec::new()), span);
+                let head = table.head;
+                table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: head, ..expr });
+                let (table, found) = assemble::rows_of(source, &text[..at.end], at.start, table);
+                builder.diagnostics.extend(found);
                 items.push(Item { kind: ItemKind::Table(table), doc: None, span });
             }
         }
@@ -193,10 +223,20 @@ fn parts(text: &str) -> Vec<Part> {
     let mut gathered: Option<(String, Range<usize>)> = None;
     let mut code: Option<Range<usize>> = None;
     let mut table: Option<Range<usize>> = None;
+    let mut lists = 0;
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         match event {
             Event::Start(Tag::Heading { .. } | Tag::Paragraph) => gathered = Some((String::new(), range)),
-            Event::End(TagEnd::Heading(_)) => title = gathered.take().filter(|(text, _)| !text.is_empty()),
+            Event::End(TagEnd::Heading(_)) => {
+                let heading = gathered.take().map(|(text, at)| (without_heading_id(&text).to_owned(), at));
+                title = heading.filter(|(text, _)| !text.is_empty());
+            }
+            Event::Start(Tag::List(_)) => lists += 1,
+            Event::End(TagEnd::List(_)) => {
+                lists -= 1;
+                let titled = title.clone().filter(|_| lists == 0);
+                found.extend(titled.and_then(|title| rolled_list(text, range, title)));
+            }
             Event::End(TagEnd::Paragraph) => {
                 if let Some((paragraph, at)) = gathered.take() {
                     name_by_paragraph(&paragraph, &text[at.clone()], at, &mut title, &mut found);
@@ -232,6 +272,41 @@ fn parts(text: &str) -> Vec<Part> {
         }
     }
     found
+}
+
+/// `Weather ^weather`: a heading's block id is none of its words.
+fn without_heading_id(heading: &str) -> &str {
+    match heading.trim().rsplit_once(" ^") {
+        Some((words, id)) if !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
+            words.trim_end()
+        }
+        Some(_) | None => heading,
+    }
+}
+
+/// A numbered list whose title names one die, which its first and last number are the least and the most of:
+/// `In the sacks (d6)` and six entries.
+fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<Part> {
+    let is_die = |word: &&str| {
+        let (count, sides) = word.split_once(['d', 'D']).unwrap_or(("", ""));
+        let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+        digits(count) && (sides == "%" || !sides.is_empty() && digits(sides))
+    };
+    let words = title.0.split(|c: char| !c.is_alphanumeric() && c != '%');
+    let dice: Vec<&str> = words.filter(|word| !word.is_empty()).filter(is_die).collect();
+    let [die] = dice.as_slice() else { return None };
+    let die = (*die).to_owned();
+    let (count, sides) = die.split_once(['d', 'D'])?;
+    let count: u32 = if count.is_empty() { 1 } else { count.parse().ok()? };
+    let sides: u32 = if sides == "%" { 100 } else { sides.parse().ok()? };
+    let slice = text.get(at.clone())?.trim_end();
+    let lines = slice.lines().filter(|line| !line.trim().is_empty());
+    // What is nested, or goes on over several lines, is for whoever imports the note.
+    let keys: Option<Vec<(u32, u32)>> = lines.map(super::table_form::number_of).collect();
+    let keys = keys?;
+    let whole = keys.first()?.0 == count && keys.last()?.1 == count.checked_mul(sides)?;
+    let at = at.start..at.start + slice.len();
+    (whole && keys.len() > 1).then(|| Part::List { at, title, die })
 }
 
 /// A table's lines, and the block id in the line directly below them, which Markdown takes for a row.
@@ -289,25 +364,5 @@ fn table_name(
 
 /// A name made of a block id or a title, not taken by a table before.
 fn free_name(id: Option<&str>, title: Option<&str>, taken: &mut FreeNames) -> String {
-    let base = id.or(title).map(name_of).filter(|name| !name.is_empty());
-    taken.give(base.as_deref().unwrap_or("table_"))
-}
-
-/// `The Hazard Die!` as a name: `the_hazard_die`.
-pub(crate) fn name_of(title: &str) -> String {
-    let mut name = String::new();
-    for c in title.chars() {
-        if c.is_alphanumeric() {
-            name.extend(c.to_lowercase());
-        } else if !name.is_empty() && !name.ends_with('_') && c != '\'' && c != '’' {
-            name.push('_');
-        }
-    }
-    let name = name.trim_end_matches('_').to_owned();
-    let begins_badly = name.starts_with(|c: char| c.is_numeric()) || words::is_like_a_die(&name);
-    match begins_badly {
-        true => format!("table_{name}"),
-        false if words::is_reserved(&name) => format!("{name}_"),
-        false => name,
-    }
+    taken.give(&id.map(plain_name).unwrap_or_else(|| name_of(title.unwrap_or(""))))
 }

@@ -4,8 +4,9 @@ use super::parsed::{Mode, Parsed, Verdict};
 use super::stack::with_stack_for;
 use super::{assemble, ast, build, controls, markdown};
 use crate::base::{SourceId, Span};
-use crate::diag::Diagnostic;
 use crate::diag::codes::limits;
+use crate::diag::codes::syntax::BROUGHT;
+use crate::diag::{Diagnostic, edited};
 
 /// The longest text that is read at all, in bytes. Whoever reads sources for a user holds them to the
 /// limit in force, which is lower.
@@ -19,7 +20,28 @@ pub(crate) fn parse_file(id: SourceId, text: &str) -> Parsed {
 /// Reads what was typed into the REPL: the same language, with bare expressions, and tables that end at a
 /// blank line.
 pub(crate) fn parse_entry(id: SourceId, text: &str) -> Parsed {
-    parse(id, text, Mode::Entry)
+    let mut parsed = parse(id, text, Mode::Entry);
+    keep_sound_fixes(&mut parsed.diagnostics, text);
+    parsed
+}
+
+/// Takes away the fixes of a typed line after which it cannot be read, and nothing more would mend it.
+fn keep_sound_fixes(reports: &mut [Diagnostic], text: &str) {
+    const LONGEST: usize = 400;
+    if text.trim().contains('\n') || text.len() > LONGEST {
+        return;
+    }
+    let broken = reports.iter().filter(|report| report.is_error()).count();
+    for report in reports.iter_mut().filter(|report| report.is_error() && report.code != BROUGHT.id) {
+        report.fixes.retain(|fix| {
+            let Some(line) = edited(text, fix.edits.iter().collect()) else { return true };
+            let read = parse(SourceId(u32::MAX), &line, Mode::Entry);
+            let left: Vec<&Diagnostic> = read.diagnostics.iter().filter(|report| report.is_error()).collect();
+            read.verdict != Verdict::Broken
+                || left.len() < broken
+                || left.iter().all(|report| !report.fixes.is_empty())
+        });
+    }
 }
 
 /// Reads a Markdown file: each table whose first heading is dice becomes a table named by its block id,

@@ -1,6 +1,7 @@
 //! A note that was pasted where code is typed: its tables and lists as definitions.
 
-use super::markdown::{self, name_of, note_parts};
+use super::markdown::{self, note_parts};
+use super::naming::name_of;
 use super::parse::parse_entry;
 use super::parsed::Verdict;
 use super::table_form::{is_bullet, is_numbered};
@@ -15,7 +16,8 @@ pub(crate) fn note_as_entries(text: &str) -> Option<Vec<String>> {
         return None;
     }
     let tables = tables(text);
-    let all = if tables.is_empty() { lists(text) } else { tables };
+    let lists_alone = note_parts(text).iter().all(|part| part.is_list || part.not_rolled.is_some());
+    let all = if lists_alone { lists(text) } else { tables };
     (!all.is_empty()).then_some(all)
 }
 

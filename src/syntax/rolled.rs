@@ -7,7 +7,18 @@ use crate::base::Num;
 pub(crate) fn is_roll_heading(text: &str) -> bool {
     matches!(
         text.trim().to_lowercase().as_str(),
-        "" | "roll" | "rolls" | "die" | "dice" | "#" | "no." | "result"
+        "" | "roll"
+            | "rolls"
+            | "die"
+            | "dice"
+            | "#"
+            | "no."
+            | "no"
+            | "nr."
+            | "nr"
+            | "range"
+            | "result"
+            | "result no"
     )
 }
 

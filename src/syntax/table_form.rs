@@ -59,6 +59,11 @@ pub(super) fn is_numbered(line: &str) -> bool {
     })
 }
 
+/// The first and the last number of an item of a numbered list.
+pub(super) fn number_of(line: &str) -> Option<(u32, u32)> {
+    is_numbered(line).then(|| after_number(line)).flatten().map(|(numbers, _)| numbers)
+}
+
 /// Whether a line begins with a number or a range and a blank: `3-4 text`.
 pub(super) fn leads_with_number(line: &str) -> bool {
     is_numbered(line) || after_number(line).is_some_and(|(_, rest)| rest.starts_with([' ', '\t']))

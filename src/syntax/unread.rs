@@ -23,14 +23,40 @@ pub(crate) struct NoteList {
 pub(crate) struct OtherTable {
     /// Where it stands.
     pub range: Range<usize>,
-    /// Whether it is HTML; otherwise its lines are drawn with `+---+`.
-    pub html: bool,
+    /// How it is written.
+    pub form: TableForm,
+}
+
+/// How a table without pipes is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TableForm {
+    /// With `<table>`.
+    Html,
+    /// With `[table]`, as forums have it.
+    BbCode,
+    /// Between `{|` and `|}`, as in a wiki.
+    Wiki,
+    /// Drawn with `+---+`.
+    Drawn,
+}
+
+impl TableForm {
+    /// What it is called, after `a table`.
+    pub(crate) fn in_words(self) -> &'static str {
+        match self {
+            TableForm::Html => "in HTML",
+            TableForm::BbCode => "in BBCode",
+            TableForm::Wiki => "of a wiki",
+            TableForm::Drawn => "drawn with `+---+`",
+        }
+    }
 }
 
 /// The lists of a note, of two entries at least, in order.
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
     let mut reader = Reader::default();
-    let taken: Vec<Range<usize>> = note_parts(text).into_iter().map(|part| part.range).collect();
+    let taken: Vec<Range<usize>> =
+        note_parts(text).into_iter().filter(|part| !part.is_list).map(|part| part.range).collect();
     let mut at = 0;
     let mut fenced = text.starts_with("---\n").then_some("---");
     for (nth, line) in text.split_inclusive('\n').enumerate() {
@@ -134,7 +160,11 @@ impl Reader {
 
     fn close(&mut self) {
         self.end_inner();
-        if let Some(list) = self.open.take().filter(|list| list.entries.len() > 1) {
+        // What is to be done is not rolled.
+        let is_task =
+            |entry: &String| ["- [ ]", "- [x]", "* [ ]", "* [x]"].iter().any(|box_| entry.starts_with(box_));
+        let is_list = |list: &NoteList| list.entries.len() > 1 && !list.entries.iter().all(is_task);
+        if let Some(list) = self.open.take().filter(is_list) {
             self.found.push(list);
             self.title = None;
         }
@@ -152,32 +182,45 @@ pub(super) fn heading(line: &str) -> Option<&str> {
     bold.map(str::trim).filter(|title| !title.is_empty() && title.len() <= 80)
 }
 
-/// The tables of a note in HTML, and those drawn with `+---+`.
+/// The tables of a note that are not written with pipes.
 pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
-    let mut found = Vec::new();
-    let lower = text.to_ascii_lowercase();
+    let mut found = between_tags(text, "<table", "</table>", TableForm::Html);
+    found.extend(between_tags(text, "[table", "[/table]", TableForm::BbCode));
     let mut at = 0;
-    while let Some(start) = lower.get(at..).and_then(|rest| rest.find("<table")).map(|start| at + start) {
-        let end = lower.get(start..).and_then(|rest| rest.find("</table>"));
-        let end = end.map_or(text.len(), |end| start + end + "</table>".len());
-        found.push(OtherTable { range: start..end, html: true });
-        at = end;
-    }
-    let mut at = 0;
-    let mut open: Option<Range<usize>> = None;
+    let mut open: Option<OtherTable> = None;
     for line in text.split_inclusive('\n') {
         let range = at..at + line.len();
         at = range.end;
         let shown = line.trim();
         let rule = shown.len() > 4 && shown.starts_with('+') && shown.chars().all(|c| "+-=:".contains(c));
+        let begins = match () {
+            () if rule => Some(TableForm::Drawn),
+            () if shown.starts_with("{|") => Some(TableForm::Wiki),
+            () => None,
+        };
+        let goes_on = open.as_ref().is_some_and(|open| match open.form {
+            TableForm::Drawn => rule || shown.starts_with('|'),
+            TableForm::Wiki => !text[..open.range.end].trim_end().ends_with("\n|}"),
+            TableForm::Html | TableForm::BbCode => false,
+        });
         match &mut open {
-            Some(open) if rule || shown.starts_with('|') => open.end = range.end,
-            Some(_) => found.extend(open.take().map(|range| OtherTable { range, html: false })),
-            None if rule => open = Some(range),
-            None => {}
+            Some(open) if goes_on => open.range.end = range.end,
+            _ => found.extend(std::mem::replace(&mut open, begins.map(|form| OtherTable { range, form }))),
         }
     }
-    found.extend(open.map(|range| OtherTable { range, html: false }));
+    found.extend(open);
+    found
+}
+
+fn between_tags(text: &str, begin: &str, end: &str, form: TableForm) -> Vec<OtherTable> {
+    let lower = text.to_ascii_lowercase();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = lower.get(at..).and_then(|rest| rest.find(begin)).map(|start| at + start) {
+        let ends = lower.get(start..).and_then(|rest| rest.find(end));
+        at = ends.map_or(text.len(), |ends| start + ends + end.len());
+        found.push(OtherTable { range: start..at, form });
+    }
     found
 }
 
@@ -202,6 +245,9 @@ mod tests {
         let note = "x\n<TABLE><tr></tr></TABLE>\n\n+---+---+\n| a | b |\n+---+---+\n\nend\n";
         let found = other_tables(note);
         assert_eq!(found.len(), 2, "{found:?}");
-        assert!(found[0].html && note[found[1].range.clone()].ends_with("+---+---+\n"), "{found:?}");
+        assert!(
+            found[0].form == TableForm::Html && note[found[1].range.clone()].ends_with("+---+---+\n"),
+            "{found:?}"
+        );
     }
 }

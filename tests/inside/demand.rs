@@ -392,3 +392,36 @@ fn what_takes_more_than_a_moment_is_sampled_and_named() {
     assert!(note.contains("more than a moment") && note.contains("`d20` is rolled in `long`"), "{note}");
     assert!(note.contains("`--exact` works on"), "{note}");
 }
+
+#[test]
+fn lists_that_grow_in_a_loop_are_refused_before_they_are_made() {
+    let mut session = Session::new(RollSeed::new(1));
+    let rules = "procedure listed(n)\n  let rolls = n times d20\n  if rolls[1] == rolls[2] then return []\n  \
+                 return rolls\nend procedure\n";
+    let reply = session.submit(rules);
+    assert!(reply.is_done(), "{:?}", reply.reports);
+    let (odds, _) = session.odds("listed(12)", &OddsAsk::default(), &|_| {}).expect("odds");
+    assert!(matches!(odds.method, Method::Samples { .. }));
+    let note = odds.note.expect("why");
+    assert!(
+        note.contains("more than 1000000 states") && note.contains("`d20` is rolled in `listed`"),
+        "{note}"
+    );
+    // Some that are few enough are listed to the last.
+    let few = ask(&mut session, "listed(3)", Route::Quickest).expect("few");
+    assert_eq!(few.outcomes.len(), 1 + 20 * 19 * 20);
+}
+
+#[test]
+fn long_outcomes_have_fewer_samples() {
+    let mut session = Session::new(RollSeed::new(1));
+    let mut samples = |question: &str| {
+        let (odds, _) = session.odds(question, &OddsAsk::default(), &|_| {}).expect("odds");
+        match odds.method {
+            Method::Samples { samples, .. } => samples,
+            Method::Exact | Method::Rounded => 0,
+        }
+    };
+    let (long, short) = (samples("20 times d2"), samples("sum(l) * l[1] where l = 20 times d20"));
+    assert!(1_000 <= long && 2 * long < short, "{long} {short}");
+}

@@ -107,3 +107,33 @@ fn watch_tests_what_changed_and_what_uses_it() {
     assert!(first.contains("1 passed, 0 failed"), "{first}");
     assert!(second.contains("0 passed, 1 failed"), "{second}");
 }
+
+/// What is wrong in a call of the library, and what is offered for it: only what works when it is typed.
+#[test]
+fn a_word_in_a_call_is_led_to_where_it_belongs() {
+    let offered = |uses: &str, line: &str| {
+        let folder = folder_with("a.tw", &format!("use {uses}\n{line}\n"));
+        let fixed = Tw::new().args(["check", "--fix", "--yes", "a.tw"]).within(folder.path()).run();
+        let text = fs::read_to_string(folder.path().join("a.tw")).expect("read");
+        (text.lines().last().unwrap_or_default().to_owned(), fixed)
+    };
+    // A word without a name answers the question that has it.
+    for (uses, line, mended) in [
+        ("dungeon_turn", "do dungeon_turn(rest)", "do dungeon_turn(deed = rest)"),
+        ("delving", "do delving_turn(move, pace = running)", "do delving_turn(deed = move, pace = running)"),
+        ("dungeon_exploration", "do exploration_turn(search)", "do exploration_turn(deed = search)"),
+        ("dungeon_turn", "do roll_to_return(arduous)", "do roll_to_return(path = arduous)"),
+    ] {
+        let (now, fixed) = offered(uses, line);
+        assert_eq!((&*now, fixed.code), (mended, 0), "{line}: {fixed:?}");
+    }
+    // Where one list of words is wanted, neither another list nor another rule-set helps.
+    for (uses, line, expected) in [
+        ("travel_and_time", "can_attack(close, arcane)", "melee, ranged"),
+        ("dungeon_exploration", "dc_of(sleep)", "easy, normal, hard"),
+    ] {
+        let (now, fixed) = offered(uses, line);
+        assert_eq!((&*now, fixed.code), (line, 1), "{line}: {fixed:?}");
+        assert!(fixed.err.contains(&format!("expected {expected}")), "{line}: {fixed:?}");
+    }
+}

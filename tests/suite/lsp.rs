@@ -425,12 +425,15 @@ fn offered(editor: &mut Editor, address: &str, version: i64, marked: &str) -> Ve
 fn completion_offers_what_may_stand_there() {
     let mut editor = Editor::new(true);
     let address = "file:///nowhere/complete.tw";
+    std::fs::create_dir_all(editor.own_rules()).expect("a folder");
+    std::fs::write(editor.own_rules().join("moorland.tw"), "fn depth() = 3\n").expect("written");
     editor.open(address, "");
     let rest = "\nladder heat: high > low\nsheet vendor\n  price: number\nend\nchart cost\n  | key | coins |\n  \
                 |---|---|\n  | é | 3 |\nend\nfn strong(strength) = strength\nkeep stress = 1\n";
     let cases: &[(&str, &[&str], &[&str])] = &[
         ("let a = str‸", &["strong", "stress"], &["strength", "say"]),
         ("let a = 4d6k‸", &["kh", "kl"], &["keep"]),
+        ("use moor‸", &["moorland"], &["dungeon_turn"]),
         ("use dungeon‸", &["dungeon_turn", "dungeon_exploration"], &["delving"]),
         ("use dungeon_turn\nlet a = dungeon_turn.haz‸", &["hazard"], &["dungeon_turn.hazard"]),
         ("let a = heat.‸", &["high", "low"], &["stress"]),

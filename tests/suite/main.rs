@@ -28,6 +28,7 @@ mod ledger;
 mod limits;
 #[cfg(unix)]
 mod lsp;
+mod neovim;
 mod newcomers;
 mod own_rules;
 mod play;

@@ -36,6 +36,8 @@ highlight default link twEscape SpecialChar
 highlight default link twText String
 highlight default link twComment Comment
 highlight default link twDoc SpecialComment
-highlight default link @lsp.typemod.number.dice.tablewright Constant
+if has('nvim-0.9')
+  highlight default link @lsp.typemod.number.dice.tablewright Constant
+endif
 
 let b:current_syntax = "tablewright"

@@ -49,6 +49,8 @@ pub(crate) struct Program {
     pub globals: SharedVec<Global>,
     /// Kinds of records.
     pub sheets: SharedVec<Arc<Sheet>>,
+    /// Where each file adds its fields to the sheet of heroes.
+    pub hero_parts: Vec<Def>,
     /// The party and the other rosters.
     pub rosters: SharedVec<Arc<Roster>>,
     /// Tables, charts, decks, each-tables; stubs of tables too.

@@ -7,6 +7,7 @@ use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::checker::Checker;
 use crate::check::exprs::broken;
+use crate::check::kinds::wanted_word;
 use crate::check::program::{
     Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, Program, TableId,
 };
@@ -201,7 +202,16 @@ impl Checker<'_, '_> {
         for arg in args {
             let at = match &arg.name {
                 None => {
+                    if let Some(home) = self.misplaced_word(scope, params, proc, next, &arg.value) {
+                        if let Some(slot) = home.and_then(|at| values.get_mut(at)) {
+                            *slot = Some(broken(arg.value.span));
+                        }
+                        continue;
+                    }
                     next += 1;
+                    if self.answers_unnamed(scope, proc, params.get(next - 1), &arg.value) {
+                        continue;
+                    }
                     next - 1
                 }
                 Some(name) => match params.iter().position(|param| param.name == name.text) {
@@ -248,10 +258,43 @@ impl Checker<'_, '_> {
             }
         }
         if next > params.len() {
-            too_many(&mut self.reports, def, params, args, next, span);
+            too_many(&mut self.reports, &self.ws.program, def, params, proc, args, next, span);
         }
         missing(&mut self.reports, &self.ws.program, def, params, &values, span);
         (values, answers)
+    }
+
+    /// Reports a word without a name that no parameter takes, but one of the procedure's questions does.
+    fn answers_unnamed(
+        &mut self,
+        scope: &mut Scope,
+        proc: Option<ProcId>,
+        param: Option<&Param>,
+        written: &ast::Expr,
+    ) -> bool {
+        let program = &self.ws.program;
+        let (Some(name), Some(procedure)) =
+            (written.name(), proc.and_then(|id| program.procs.get(id.index())))
+        else {
+            return false;
+        };
+        let is_word = |kind: &Kind| {
+            wanted_word(kind).is_some_and(|scale| program.exact_word(scale, &name.text).is_some())
+        };
+        if param.is_some_and(|param| is_word(&param.kind)) {
+            return false;
+        }
+        let asked = procedure.prompts.iter().find(|id| is_word(&self.ws.prompt_kind(**id)));
+        let Some(asked) = asked.and_then(|id| program.prompts.get(id.index())) else { return false };
+        let (asked, whose) = (asked.name.clone(), procedure.def.name.clone());
+        if self.found(scope, name).is_some() || !self.ws.named(scope.module, &name.text).is_empty() {
+            return false;
+        }
+        let message = format!("`{}` is an answer to `{asked}`, which `{whose}` asks", name.text);
+        let answer = format!("{asked} = {}", name.text);
+        let report = Diagnostic::error(&codes::kinds::ARGUMENTS, written.span, message);
+        self.report(report.surely(format!("write `{answer}`"), written.span, answer));
+        true
     }
 
     /// A value for a parameter; what the parameter takes unrolled stays so.
@@ -472,10 +515,29 @@ pub(super) fn part_kind(ws: &Workspace, id: ProcId, name: &str) -> Kind {
     crate::check::kinds::one_of(kinds.collect())
 }
 
+/// The questions that a procedure asks.
+fn questions(program: &Program, proc: Option<ProcId>) -> Vec<Arc<str>> {
+    let procedure = proc.and_then(|id| program.procs.get(id.index()));
+    let asked = procedure.into_iter().flat_map(|procedure| &procedure.prompts);
+    asked.filter_map(|id| program.prompts.get(id.index())).map(|prompt| prompt.name.clone()).collect()
+}
+
+/// Says how the questions of a procedure are answered by its caller, where it asks any.
+fn with_questions(report: Diagnostic, asked: &[Arc<str>]) -> Diagnostic {
+    if asked.is_empty() {
+        return report;
+    }
+    let answers: Vec<String> = asked.iter().map(|name| format!("`{name} = …`")).collect();
+    report.help(format!("what it asks is answered by name: {}", answers.join(", ")))
+}
+
+#[expect(clippy::too_many_arguments, reason = "one report, and all it says")]
 fn too_many(
     reports: &mut Reports,
+    program: &Program,
     def: &crate::check::program::Def,
     params: &[Param],
+    proc: Option<ProcId>,
     args: &[Argument],
     given: usize,
     span: Span,
@@ -483,7 +545,8 @@ fn too_many(
     let message = format!("`{}` takes {}, found {given}", def.name, arguments_text(params.len()));
     let at = args.get(params.len()).map_or(span, |arg| arg.value.span);
     let report = Diagnostic::error(&codes::kinds::ARGUMENTS, at, message);
-    reports.add(report.here("one too many").label(def.span, signature(def, params)));
+    let report = report.here("one too many").label(def.span, signature(def, params));
+    reports.add(with_questions(report, &questions(program, proc)));
 }
 
 fn missing(
@@ -518,15 +581,14 @@ fn unknown_argument(
     name: &ast::Name,
 ) {
     let mut known: Vec<Arc<str>> = params.iter().map(|param| param.name.clone()).collect();
-    if let Some(procedure) = proc.and_then(|id| program.procs.get(id.index())) {
-        let prompts = procedure.prompts.iter().filter_map(|id| program.prompts.get(id.index()));
-        known.extend(prompts.map(|prompt| prompt.name.clone()));
-    }
+    let asked = questions(program, proc);
+    known.extend(asked.iter().cloned());
     let message = format!("`{}` has no parameter `{}`", def.name, name.text);
     let mut report = Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, name.span, message);
     report = report.label(def.span, signature(def, params));
-    if let Some(near) = closest(&name.text, known.iter().map(|known| &**known)) {
-        report = report.did_you_mean(near, name.span);
-    }
+    report = match closest(&name.text, known.iter().map(|known| &**known)) {
+        Some(near) => report.did_you_mean(near, name.span),
+        None => with_questions(report, &asked),
+    };
     reports.add(report);
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::base::{Span, closest};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
+use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
-use crate::check::program::{Kind, TableId};
+use crate::check::program::{Kind, Param, ProcId, TableId};
 use crate::check::scope::{Named, Place, Scope, Want, Words};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{self, Name};
 use crate::syntax::{brought, words};
 
 /// What stands behind a name, and so tells what kind of name it can be.
@@ -41,6 +42,26 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
     Some(Diagnostic::error(&codes::names::UNKNOWN, name.span, message).help(help))
 }
 
+/// The few names that have a word as one of theirs: `turn` may be `delving_turn`, `torches` `torches_spare`.
+fn part_of_names<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    const MOST: usize = 3;
+    if word.len() < 4 {
+        return Vec::new();
+    }
+    let word = word.to_ascii_lowercase();
+    let one = word.strip_suffix('s').unwrap_or(&word);
+    let has_part = |name: &&str| {
+        name.contains('_') && name.split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
+    };
+    let mut found: Vec<String> = Vec::new();
+    for name in names.filter(has_part) {
+        if !found.iter().any(|known| known == name) {
+            found.push(name.to_owned());
+        }
+    }
+    if found.len() > MOST { Vec::new() } else { found }
+}
+
 /// What to do about a name where nothing like it is known.
 fn help_without_guess(scope: &Scope, name: &Name, words: &[String]) -> String {
     let name = &name.text;
@@ -60,7 +81,7 @@ fn help_without_guess(scope: &Scope, name: &Name, words: &[String]) -> String {
 impl Checker<'_, '_> {
     /// Reports a name that means nothing here, with what was probably meant.
     pub(crate) fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
-        let word = crate::check::kinds::wanted_word(&want.kind);
+        let word = wanted_word(&want.kind);
         let mut words: Vec<String> = Vec::new();
         if let Some(scale) = word
             && let Some(scale) = self.ws.program.scales.get(scale.index())
@@ -78,6 +99,12 @@ impl Checker<'_, '_> {
         if let Some(report) = bare_word(name) {
             return self.report(report);
         }
+        let other =
+            [("true", "yes"), ("false", "no"), ("null", "nothing"), ("none", "nothing"), ("nil", "nothing")];
+        if let Some((_, ours)) = other.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs)) {
+            let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+            return self.report(report.surely(format!("write `{ours}`"), name.span, *ours));
+        }
         let begins = self.reading.before(name.span).trim().is_empty();
         let alone = begins && self.reading.after(name.span).trim().is_empty();
         if self.may_be_brought(name.span)
@@ -85,7 +112,10 @@ impl Checker<'_, '_> {
         {
             return self.report(report);
         }
-        if let Some(report) = self.shipped_name(name, alone) {
+        // Where only a word of one list will do, what a rule-set defines is no help.
+        if word.is_none()
+            && let Some(report) = self.shipped_name(name, alone)
+        {
             return self.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
@@ -101,10 +131,15 @@ impl Checker<'_, '_> {
             let title = format!("write `{only}`");
             return self.report(report.surely(title, name.span, only));
         }
-        let near = closest(&name.text, all).map(str::to_owned);
-        let homes: Vec<String> = self
-            .ws
-            .scales_in_reach(scope.module)
+        let near = part_of_names(&name.text, all.clone());
+        let near = if near.is_empty() {
+            closest(&name.text, all).map(str::to_owned).into_iter().collect()
+        } else {
+            near
+        };
+        // A word of another list is no help where only one list will do.
+        let elsewhere = if word.is_some() { Vec::new() } else { self.ws.scales_in_reach(scope.module) };
+        let homes: Vec<String> = elsewhere
             .into_iter()
             .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
             .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
@@ -117,7 +152,14 @@ impl Checker<'_, '_> {
         for (at, typed) in &typed {
             report = report.fix(format!("write `{typed}`"), *at, typed.clone());
         }
-        if let Some(home) = homes.first() {
+        let run = self.reading.before(name.span).trim_end().ends_with("do");
+        if !homes.is_empty() && run {
+            let help = format!(
+                "`{}` is an answer: `do` a procedure that asks for it, then type it there",
+                name.text
+            );
+            report = report.help(help);
+        } else if let Some(home) = homes.first() {
             report = report.help(match homes.get(1) {
                 Some(other) => format!("the word is `{home}` or `{other}`"),
                 None => format!("the word is `{home}`"),
@@ -125,9 +167,11 @@ impl Checker<'_, '_> {
             for home in &homes {
                 report = report.fix(format!("write `{home}`"), name.span, home.clone());
             }
-        } else if let Some(near) = near.filter(|_| typed.is_empty()) {
-            let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
-            report = report.did_you_mean(text, name.span);
+        } else if typed.is_empty() && !near.is_empty() {
+            for near in near {
+                let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
+                report = report.did_you_mean(text, name.span);
+            }
         } else if typed.is_empty() {
             report = report.help(help_without_guess(scope, name, &words));
         }
@@ -167,6 +211,49 @@ impl Checker<'_, '_> {
         kinds.into_iter().map(|kind| (at, format!("{param}: {kind}"))).collect()
     }
 
+    /// Reports a word in the place of one parameter that belongs to another one alone, or to a question that
+    /// the procedure asks: `travel_hour(overland)` for `travel_hour(country = overland)`. Gives the other
+    /// parameter, if it is one.
+    pub(super) fn misplaced_word(
+        &mut self,
+        scope: &mut Scope,
+        params: &[Param],
+        proc: Option<ProcId>,
+        at: usize,
+        written: &ast::Expr,
+    ) -> Option<Option<usize>> {
+        let name = written.name()?;
+        let takes_it = |ws: &Workspace, kind: &Kind| {
+            wanted_word(kind).is_some_and(|scale| ws.program.exact_word(scale, &name.text).is_some())
+        };
+        let here = params.get(at);
+        if here.is_some_and(|param| param.kind == Kind::Any || takes_it(self.ws, &param.kind))
+            || self.found(scope, name).is_some()
+            || !self.ws.named(scope.module, &name.text).is_empty()
+        {
+            return None;
+        }
+        let procedure = proc.and_then(|id| self.ws.program.procs.get(id.index()));
+        let asked = procedure.into_iter().flat_map(|procedure| &procedure.prompts);
+        let asked = asked.filter(|id| takes_it(self.ws, &self.ws.prompt_kind(**id)));
+        let asked = asked.filter_map(|id| self.ws.program.prompts.get(id.index()));
+        let given = params.iter().enumerate().filter(|(_, param)| takes_it(self.ws, &param.kind));
+        let given = given.map(|(at, param)| (Some(at), param.name.clone()));
+        let mut homes = given.chain(asked.map(|prompt| (None, prompt.name.clone())));
+        let (home, of) = homes.next()?;
+        if homes.next().is_some() {
+            return None;
+        }
+        let message = match here {
+            Some(param) => format!("`{}` is for `{of}`, and `{}` stands here", name.text, param.name),
+            None => format!("`{}` is for `{of}`, which is given by name", name.text),
+        };
+        let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let named = format!("{of} = {}", name.text);
+        self.report(report.surely(format!("write `{named}`"), name.span, named));
+        Some(home)
+    }
+
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
         if self.reading.is_rules(&name.text) {
@@ -189,9 +276,31 @@ impl Checker<'_, '_> {
             [] => None,
             [only] => Some(report.surely(title(only), name.span, only)),
             several => {
-                Some(several.iter().fold(report, |report, home| report.fix(title(home), name.span, home)))
+                let report =
+                    several.iter().fold(report, |report, home| report.fix(title(home), name.span, home));
+                Some(self.or_so_often(report, several, name))
             }
         }
+    }
+
+    /// `hazard * 3` may be three rolls, too, where that is all of the line.
+    fn or_so_often(&self, report: Diagnostic, homes: &[String], name: &Name) -> Diagnostic {
+        let (before, after) = (self.reading.before(name.span), self.reading.after(name.span));
+        let count = match (before.trim(), after.trim()) {
+            ("", after) => after.strip_prefix('*'),
+            (before, "") => before.strip_suffix('*'),
+            (_, _) => None,
+        };
+        let Some(count) = count.map(str::trim).filter(|count| count.parse::<u32>().is_ok()) else {
+            return report;
+        };
+        let start = name.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
+        let end = name.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
+        let line = Span { start, end, ..name.span };
+        homes.iter().fold(report, |report, home| {
+            let text = format!("{count} times {home}");
+            report.fix(format!("roll it so often: `{text}`"), line, text)
+        })
     }
 
     /// Where shipped rule-sets have something of this name to roll: `delving.hazard`.

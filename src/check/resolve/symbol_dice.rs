@@ -119,11 +119,19 @@ fn symbol(
         None if inside == &*name.text => {
             report.help(format!("a die with as many sides as `{inside}` says is `d({inside})`"))
         }
-        None if known.is_empty() => report
-            .help(format!("put words in quotes: `\"{}\"`", name.text))
+        None if known.is_empty() => in_quotes(report, &text, inside, die)
             .help("symbols are declared first: `symbols story: success cancels failure, triumph`"),
         None => report.help(format!("the symbols are {}", known.join(", "))),
     };
     reports.add(report);
     None
+}
+
+/// Offers the faces of a die as texts: `d{heads, tails}` is `d{"heads", "tails"}`.
+fn in_quotes(report: Diagnostic, die: &str, faces: &str, span: Span) -> Diagnostic {
+    let is_number = |face: &str| face.chars().all(|c| c.is_ascii_digit() || c == '-');
+    let quoted = |face: &str| if is_number(face) { face.to_owned() } else { format!("\"{face}\"") };
+    let faces_quoted: Vec<String> = faces.split(',').map(|face| quoted(face.trim())).collect();
+    let text = die.replacen(faces, &faces_quoted.join(", "), 1);
+    report.fix(format!("words go in quotes: `{text}`"), span, text)
 }

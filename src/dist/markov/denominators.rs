@@ -137,14 +137,27 @@ impl Denominators {
         if let Some(known) = self.scales.get(&(from, to)) {
             return Rc::clone(known);
         }
-        let mut product = BigUint::from(1u32);
+        let (mut product, mut word) = (BigUint::from(1u32), 1u64);
         let from_powers = self.powers(from);
         for (factor, often) in self.powers(to) {
             let has = from_powers.iter().find(|(of, _)| of == factor).map_or(0, |(_, often)| *often);
-            if let Some(base) = self.factors.get(*factor as usize) {
-                product *= base.pow(often.saturating_sub(has));
+            let (Some(base), more @ 1..) = (self.factors.get(*factor as usize), often.saturating_sub(has))
+            else {
+                continue;
+            };
+            // Most factors are small primes a few times over: their product is a word for long.
+            match base.to_u64().and_then(|base| base.checked_pow(more)) {
+                Some(power) => match word.checked_mul(power) {
+                    Some(both) => word = both,
+                    None => {
+                        product *= word;
+                        word = power;
+                    }
+                },
+                None => product *= base.pow(more),
             }
         }
+        product *= word;
         let scale = Rc::new(BigInt::from(product));
         self.scales.insert((from, to), Rc::clone(&scale));
         scale

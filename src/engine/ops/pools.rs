@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::access::whole;
 use crate::base::Num;
 use crate::diag::codes::{limits, running};
-use crate::dice::{Faces, PoolSpec, Role, RollError, Rolled, Sequel, Source, TotalError, apply_to_values};
+use crate::dice::{
+    Faces, Luck, PoolSpec, Role, RollError, Rolled, Sequel, Source, TotalError, apply_to_values,
+};
 use crate::engine::Host;
 use crate::engine::control::Doing;
 use crate::engine::luck::{Point, PoolAt};
@@ -94,6 +96,10 @@ impl Step<'_> {
             return Ok(value);
         }
         let pool = at.spec;
+        if !wants_faces && let Some(sides) = pool.one_die().filter(|sides| host.budget.dice.allow_die(*sides))
+        {
+            return self.roll_one(plan, host, pool, sides);
+        }
         // A pool over its limit is refused for that, not for the steps it would take.
         host.budget.charge(pool.dice_count().min(u64::from(host.budget.dice.pool)))?;
         host.gather(|| self.dice_request(plan, pool))?;
@@ -109,6 +115,15 @@ impl Step<'_> {
             label: machine.label(plan),
         });
         Ok(value)
+    }
+
+    /// Rolls a pool that is one plain die of which nobody sees more than the face: most rolls of most runs.
+    fn roll_one(&self, plan: &Plan, host: &mut Host<'_>, pool: &PoolSpec, sides: u32) -> Result<Value, Stop> {
+        host.budget.charge(1)?;
+        host.gather(|| self.dice_request(plan, pool))?;
+        let face = host.face(sides)?;
+        host.budget.dice.dice_left -= 1;
+        Ok(Value::int(face.into()))
     }
 
     /// The question for the dice of a pool, for a person to roll them.

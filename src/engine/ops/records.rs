@@ -14,6 +14,15 @@ use crate::engine::{By, EventKind, Fault, Record, Stop};
 use crate::plan::{Plan, Value};
 
 impl Step<'_> {
+    /// The record of which a field is changed, and what the field becomes.
+    fn pop_change(&mut self, plan: &Plan) -> Result<(RosterId, u32, Value), Stop> {
+        let (record, value) = self.pop_two();
+        let Value::Record(roster, at) = record else {
+            return Err(self.wrong_kind(plan, "a record", &record));
+        };
+        Ok((roster, at, value))
+    }
+
     /// Sets a field: through the code that keeps bounds where there is one.
     pub(super) fn change_field(
         &mut self,
@@ -21,10 +30,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         symbol: u32,
     ) -> Result<Flow, Stop> {
-        let (record, value) = self.pop_two();
-        let Value::Record(roster, at) = record else {
-            return Err(self.wrong_kind(plan, "a record", &record));
-        };
+        let (roster, at, value) = self.pop_change(plan)?;
         let name = symbol_name(plan, symbol);
         let sheet = plan.program.rosters.get(roster.index()).map(|roster| roster.sheet);
         let place = field_place(plan, roster, name);
@@ -50,10 +56,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         symbol: u32,
     ) -> Result<Flow, Stop> {
-        let (record, value) = self.pop_two();
-        let Value::Record(roster, at) = record else {
-            return Err(self.wrong_kind(plan, "a record", &record));
-        };
+        let (roster, at, value) = self.pop_change(plan)?;
         let name = symbol_name(plan, symbol);
         let Some(place) = field_place(plan, roster, name) else {
             return Err(
@@ -156,11 +159,20 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn remove_record(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {
+    /// Removes a record, or each of a list, along with the timers it has.
+    pub(super) fn remove_record(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        roster: RosterId,
+    ) -> Result<Flow, Stop> {
         let value = self.pop();
         let gone = value.as_list().map_or_else(|| vec![value.clone()], |items| items.to_vec());
         for value in gone {
             let Value::Record(of, at) = value else { return Err(self.wrong_kind(plan, "a record", &value)) };
+            if of == roster {
+                self.cancel_timers_of(plan, host, &value);
+            }
             let slot = self.roster_mut(of).and_then(|records| records.get_mut(at as usize));
             match slot {
                 Some(slot) if of == roster => *slot = None,

@@ -18,7 +18,7 @@ impl Step<'_> {
             PlayOp::SetField(symbol) => self.change_field(plan, host, symbol),
             PlayOp::StoreField(symbol) => self.store_field(plan, host, symbol),
             PlayOp::AddRecord(roster, given) => self.add_record(plan, host, roster, given),
-            PlayOp::RemoveRecord(roster) => self.remove_record(plan, roster),
+            PlayOp::RemoveRecord(roster) => self.remove_record(plan, host, roster),
             PlayOp::StepBegin(text) => Ok(self.step_begin(plan, host, text)),
             PlayOp::StepEnd => Ok(self.step_end(plan, host)),
             PlayOp::Policy(site) => self.policy(plan, host, site),

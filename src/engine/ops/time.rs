@@ -221,6 +221,18 @@ impl Step<'_> {
         Flow::Next
     }
 
+    /// Cancels every timer that belongs to this record.
+    pub(super) fn cancel_timers_of(&mut self, plan: &Plan, host: &mut Host<'_>, owner: &Value) {
+        let of_owner = |timer: &&Arc<ActiveTimer>| timer.each == *owner;
+        let own: Vec<TimerId> =
+            self.timers().iter().chain(self.waiting()).filter(of_owner).map(|timer| timer.timer).collect();
+        for timer in own {
+            self.drop_timer(plan, timer, owner);
+            let name = |step: &Step<'_>| step.timer_name(plan, timer, owner);
+            self.tell(plan, host, |step| EventKind::Timer { name: name(step), what: "cancelled" });
+        }
+    }
+
     /// A timer that runs has this much left from now on.
     pub(super) fn nudge_timer(
         &mut self,

@@ -256,7 +256,7 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "N")]
     pub rows: Option<usize>,
     /// How to show them.
-    #[arg(long, value_enum, default_value_t = OddsFormat::Bars, hide_default_value = true)]
+    #[arg(long, alias = "to", value_enum, default_value_t = OddsFormat::Bars, hide_default_value = true)]
     pub format: OddsFormat,
     /// The same as `--format json`.
     #[arg(long)]
@@ -321,7 +321,7 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub ask_policies: bool,
     /// How to write what happens.
-    #[arg(long, value_enum, default_value_t = RunFormat::Text, hide_default_value = true)]
+    #[arg(long, alias = "to", value_enum, default_value_t = RunFormat::Text, hide_default_value = true)]
     pub format: RunFormat,
     /// The same as `--format json`: the log as JSON lines.
     #[arg(long)]
@@ -373,7 +373,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, requires = "fix")]
     pub yes: bool,
     /// How to show reports.
-    #[arg(long, value_enum, default_value_t = ReportFormat::Human, hide_default_value = true)]
+    #[arg(long, alias = "to", value_enum, default_value_t = ReportFormat::Human, hide_default_value = true)]
     pub format: ReportFormat,
 }
 
@@ -451,7 +451,7 @@ pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub sources: Sources,
     /// The format to write.
-    #[arg(long, value_enum)]
+    #[arg(long, alias = "format", value_enum)]
     pub to: ExportFormat,
 }
 

@@ -4,16 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Turn a Markdown, CSV, Foundry, Datasworn or AnyDice file into a source.
+/// Turn a Markdown, CSV, Foundry, Datasworn, AnyDice or Perchance file into a source.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   tw import notes.md > moor.tw
   tw import table.csv
   tw import foundry-table.json        Foundry's, or Datasworn's
-  tw import program.anydice           its names, functions and outputs")]
+  tw import program.anydice           its names, functions and outputs
+  tw import generator.perchance       its lists, and what they name in brackets")]
 pub(crate) struct ImportArgs {
-    /// A Markdown, CSV, TSV, list, JSON or AnyDice file; `-` is Markdown on standard input.
+    /// A Markdown, CSV, TSV, list, JSON, AnyDice or Perchance file; `-` is Markdown on standard input.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// What to turn it into.
@@ -66,7 +67,7 @@ pub(crate) struct DocArgs {
     #[arg(value_name = "NAME|FILE")]
     pub of: String,
     /// The format; by default that of the file's ending, otherwise HTML.
-    #[arg(long, value_enum)]
+    #[arg(long, alias = "format", value_enum)]
     pub to: Option<DocFormat>,
     /// Write to this file, replacing it; by default, to standard output.
     #[arg(short, long, value_name = "FILE")]

@@ -8,7 +8,7 @@ use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs};
 use super::fix;
 use super::input::{is_stdin, read_text};
 use super::prompt::needed_in_test;
-use super::start::{Pictures, load, mention_warnings, session, show_reports};
+use super::start::{Pictures, load, load_sound, mention_warnings, session, show_reports};
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::NoLog;
 use crate::front::app::{AppError, Exit};
@@ -39,7 +39,10 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
         };
         show_reports(&reports, &session, args.format, console)?;
         if console.verbose && args.format == ReportFormat::Human {
-            say_what_was_read(&session, file, console)?;
+            match reports.iter().any(Diagnostic::is_error) {
+                true => say_what_is_sound(file, console)?,
+                false => say_what_was_read(&session, file, console)?,
+            }
         }
         limit |= reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
         for (count, severity) in counts.iter_mut().zip([Severity::Error, Severity::Warning]) {
@@ -69,6 +72,16 @@ fn say_what_was_read(session: &Session, file: &Path, console: &Console) -> Resul
         console.line(&format!("not read: {}", clean_line(&line)))?;
     }
     Ok(())
+}
+
+/// The same for a file with mistakes: of a note, the tables without one are there, as `:load` has them.
+fn say_what_is_sound(file: &Path, console: &Console) -> Result<(), AppError> {
+    let mut session = session(&LuckArgs::default(), console)?;
+    let reports = load_sound(&mut session, file, console)?;
+    if reports.iter().any(Diagnostic::is_error) {
+        return Ok(());
+    }
+    say_what_was_read(&session, file, console)
 }
 
 /// How many reports there are, in words.

@@ -33,7 +33,7 @@ use super::{door, watch};
 
 /// Runs the command line of the process.
 pub(crate) fn run() -> Exit {
-    let given: Vec<std::ffi::OsString> = with_implied_roll(std::env::args_os().collect());
+    let given: Vec<std::ffi::OsString> = with_implied_command(std::env::args_os().collect());
     let file = given.get(1).and_then(|first| first.to_str()).filter(|first| names_file(first));
     if let Some(file) = file.filter(|file| std::path::Path::new(file).is_file()) {
         let help = format!("`tw run {file}` runs it, `tw repl {file}` opens a session with it");
@@ -125,7 +125,19 @@ fn repl(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> {
     run::script(args, console)
 }
 
-/// `tw '4d6kh3'` is `tw roll '4d6kh3'`.
+/// `tw '4d6kh3'` is `tw roll '4d6kh3'`, and `tw -f moor.tw` is `tw repl -f moor.tw`.
+fn with_implied_command(given: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsString> {
+    const OF_A_SESSION: [&str; 6] = ["-f", "--file", "--seed", "--save", "--dice", "--set"];
+    let first = given.get(1).and_then(|first| first.to_str()).unwrap_or("");
+    let flag = first.split('=').next().unwrap_or("");
+    if OF_A_SESSION.contains(&flag) {
+        let mut given = given;
+        given.insert(1, "repl".into());
+        return given;
+    }
+    with_implied_roll(given)
+}
+
 fn with_implied_roll(mut given: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsString> {
     let first = given.get(1).and_then(|first| first.to_str());
     let second = given.get(2).and_then(|second| second.to_str());

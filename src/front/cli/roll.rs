@@ -57,12 +57,11 @@ pub(crate) fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError>
     Ok(Exit::Done)
 }
 
-/// Several arguments that are one expression between them: `tw roll 2d6 + 3`.
+/// Several arguments that are one expression between them: `tw roll 2d6 + 3`, `tw adv d20`, `tw 4d6 drop lowest`.
 fn joined<'a>(exprs: &'a [String], session: &Session) -> Vec<Cow<'a, str>> {
     let whole = exprs.join(" ");
-    let apart = exprs.iter().all(|expr| session.meant(expr).is_some() || session.is_expression(expr));
-    let one = exprs.len() > 1 && !apart;
-    if one && (session.is_expression(&whole) || session.meant(&whole).is_some()) {
+    let apart = exprs.iter().all(|expr| session.is_sound(expr));
+    if exprs.len() > 1 && !apart && session.sound_meaning(&whole).is_some() {
         return vec![Cow::Owned(whole)];
     }
     exprs.iter().map(|expr| Cow::Borrowed(expr.as_str())).collect()

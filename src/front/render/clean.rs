@@ -14,9 +14,20 @@ pub(crate) fn is_hostile(c: char) -> bool {
     }
 }
 
+/// Whether there is nothing in a text but letters, figures and signs of ASCII, as in most texts: none of them is
+/// hostile, and each takes one column.
+pub(crate) fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// Whether there is a hostile character in a text.
+pub(crate) fn has_hostile(text: &str) -> bool {
+    !text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')) && text.chars().any(is_hostile)
+}
+
 /// The text with each hostile character replaced by `�`. Line breaks and tabs stay.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {
-    if text.chars().any(is_hostile) {
+    if has_hostile(text) {
         Cow::Owned(text.replace("\r\n", "\n").chars().map(clean_char).collect())
     } else {
         Cow::Borrowed(text)
@@ -25,7 +36,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
 
 /// The text on one line: hostile characters replaced, line breaks and tabs as spaces.
 pub(crate) fn clean_line(text: &str) -> Cow<'_, str> {
-    if text.chars().any(|c| is_hostile(c) || c == '\n' || c == '\t') {
+    if !is_plain(text) && text.chars().any(|c| is_hostile(c) || c == '\n' || c == '\t') {
         let one_line = |c| if matches!(c, '\n' | '\t') { ' ' } else { clean_char(c) };
         Cow::Owned(text.chars().map(one_line).collect())
     } else {

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::clean::clean;
 use super::style::{Look, Tint};
-use super::wrap::wrap;
+use super::wrap::{columns, pad, wrap};
+use crate::base::SourceId;
 
 /// A page or a part of one, with a line break at its end.
 pub(crate) fn markdown(text: &str, look: Look) -> String {
@@ -12,14 +13,14 @@ pub(crate) fn markdown(text: &str, look: Look) -> String {
     let width = look.width.min(90);
     let mut out = String::new();
     let mut paragraph = String::new();
-    let mut in_code = false;
-    for line in text.lines() {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        at += 1;
         let trimmed = line.trim_start();
         if trimmed.starts_with("```") {
             flush(&mut out, &mut paragraph, width, look);
-            in_code = !in_code;
-        } else if in_code {
-            let _ = writeln!(out, "    {}", look.tint(Tint::Help, line));
+            at = code_block(&mut out, &lines, at, look);
         } else if trimmed.is_empty() {
             flush(&mut out, &mut paragraph, width, look);
             if !out.is_empty() && !out.ends_with("\n\n") {
@@ -43,6 +44,63 @@ pub(crate) fn markdown(text: &str, look: Look) -> String {
     }
     flush(&mut out, &mut paragraph, width, look);
     format!("{}\n", out.trim_end())
+}
+
+/// Shows the block of code whose lines begin at `at`, with what its lines give beside them, where that follows
+/// in a block of its own. Returns where to go on.
+fn code_block(out: &mut String, lines: &[&str], at: usize, look: Look) -> usize {
+    let is_fence = |line: &&str| line.trim_start().starts_with("```");
+    let block = |from: usize| {
+        let inside = lines.get(from..).unwrap_or(&[]);
+        let end = inside.iter().position(|line| is_fence(line)).unwrap_or(inside.len());
+        (inside.get(..end).unwrap_or(&[]), (from + end + 1).min(lines.len()))
+    };
+    let opens = |nth: usize, word: &str| {
+        let info = lines.get(nth).map(|line| line.trim_start().trim_start_matches('`'));
+        info.is_some_and(|info| info.split(' ').next() == Some(word))
+    };
+    let (code, mut end) = block(at);
+    let blanks = lines.get(end..).unwrap_or(&[]).iter().take_while(|line| line.trim().is_empty()).count();
+    if opens(at - 1, "tw") && opens(end + blanks, "output") {
+        let (results, after) = block(end + blanks + 1);
+        if let Some(joined) = beside(code, results, look.width) {
+            for line in joined {
+                let _ = writeln!(out, "    {}", look.tint(Tint::Help, line));
+            }
+            return after;
+        }
+    }
+    for line in code {
+        let _ = writeln!(out, "    {}", look.tint(Tint::Help, line));
+    }
+    end = end.max(at);
+    end
+}
+
+/// Each line of code with its result beside it, where every expression has one result of one line and there is
+/// room; nothing else of the code gives one.
+fn beside(code: &[&str], results: &[&str], width: usize) -> Option<Vec<String>> {
+    let gives = |line: &str| {
+        let is_row = line.starts_with([' ', '|', '-', '#']) || line.is_empty();
+        !is_row && crate::syntax::parse_expression(SourceId(u32::MAX), line).0.is_some()
+    };
+    let says = |line: &&&str| line.trim_start().starts_with("say ");
+    let count = code.iter().filter(|line| gives(line)).count();
+    if count == 0 || count != results.len() || code.iter().any(|line| says(&line)) {
+        return None;
+    }
+    let widest = code.iter().filter(|line| gives(line)).map(|line| columns(line)).max()?;
+    let mut results = results.iter();
+    let mut joined = Vec::new();
+    for line in code {
+        let result = if gives(line) { results.next() } else { None };
+        let shown = result.map_or((*line).to_owned(), |result| format!("{}   {result}", pad(line, widest)));
+        if result.is_some() && columns(&shown) + 4 > width {
+            return None;
+        }
+        joined.push(shown);
+    }
+    Some(joined)
 }
 
 /// The text of a heading line, without its marks.

@@ -1,8 +1,10 @@
 //! A table in columns that fit the width, with a row marked, and figures beside each row.
 
+use std::borrow::Cow;
+
 use super::clean::clean_line;
 use super::style::{Look, Tint};
-use super::wrap::{columns, pad, pad_left, wrap};
+use super::wrap::{columns, wrap};
 
 /// Columns of text.
 #[derive(Debug, Clone, Default)]
@@ -63,18 +65,24 @@ impl Grid {
     }
 
     fn line(&self, cells: &[String], widths: &[usize], mark: &str, look: Look, tint: Option<Tint>) -> String {
-        let broken: Vec<Vec<String>> =
-            cells.iter().zip(widths).map(|(cell, width)| break_cell(&clean_line(cell), *width)).collect();
+        let broken: Vec<Vec<Cow<'_, str>>> =
+            cells.iter().zip(widths).map(|(cell, width)| break_cell(clean_line(cell), *width)).collect();
         let height = broken.iter().map(Vec::len).max().unwrap_or(1);
         let mut out = String::new();
         for nth in 0..height {
-            let parts = broken.iter().zip(widths).enumerate().map(|(column, (lines, width))| {
-                let text = lines.get(nth).map_or("", String::as_str);
+            let mut text = String::from(if nth == 0 { mark } else { "  " });
+            for (column, (lines, width)) in broken.iter().zip(widths).enumerate() {
+                let cell = lines.get(nth).map_or("", |line| line);
+                let missing = width.saturating_sub(columns(cell));
                 let right = self.right.get(column).copied().unwrap_or(false);
-                if right { pad_left(text, *width) } else { pad(text, *width) }
-            });
-            let text = parts.collect::<Vec<_>>().join(&" ".repeat(GAP));
-            let text = format!("{}{}", if nth == 0 { mark } else { "  " }, text.trim_end());
+                let (before, after) = if right { (missing, 0) } else { (0, missing) };
+                let gap = if column > 0 { GAP } else { 0 };
+                text.extend(std::iter::repeat_n(' ', gap + before));
+                text.push_str(cell);
+                text.extend(std::iter::repeat_n(' ', after));
+            }
+            let least = if nth == 0 { mark.len() } else { 2 };
+            text.truncate(text.trim_end().len().max(least));
             match tint {
                 Some(tint) => out.push_str(&look.tint(tint, text).to_string()),
                 None => out.push_str(&text),
@@ -85,8 +93,11 @@ impl Grid {
     }
 }
 
-fn break_cell(cell: &str, width: usize) -> Vec<String> {
-    if columns(cell) <= width { vec![cell.to_owned()] } else { wrap(cell, width) }
+fn break_cell(cell: Cow<'_, str>, width: usize) -> Vec<Cow<'_, str>> {
+    if columns(&cell) <= width {
+        return vec![cell];
+    }
+    wrap(&cell, width).into_iter().map(Cow::Owned).collect()
 }
 
 #[cfg(test)]

@@ -2,9 +2,11 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::clean::is_plain;
+
 /// How many columns a text on one line takes.
 pub(crate) fn columns(text: &str) -> usize {
-    text.width()
+    if is_plain(text) { text.len() } else { text.width() }
 }
 
 /// The text broken at spaces into lines of at most `width` columns; its own line breaks stay. A word

@@ -265,11 +265,86 @@ const ALIASES: &[(&str, Command)] = &[
 /// The commands that may be typed without a colon, where nothing has their name.
 const PLAIN: &[&str] = &["help", "exit", "quit", "bye", "undo", "redo", "reroll", "save", "load", "clear"];
 
-/// The command that is meant by a line of plain words: `help`, `?`, `undo 2`, `save night`.
+/// Whole lines that ask for a command in other words.
+const SAID: &[(&str, Command)] = &[
+    ("help me", Command::Help),
+    ("help please", Command::Help),
+    ("commands", Command::Help),
+    ("menu", Command::Help),
+    ("man", Command::Help),
+    ("save game", Command::Save),
+    ("undo please", Command::Undo),
+    ("undo that", Command::Undo),
+    ("go back", Command::Undo),
+    ("take that back", Command::Undo),
+    ("roll again", Command::Reroll),
+    ("again", Command::Reroll),
+    ("cls", Command::Clear),
+    ("clear screen", Command::Clear),
+    ("exit()", Command::Quit),
+    ("quit()", Command::Quit),
+    ("logout", Command::Quit),
+    ("tables", Command::Tables),
+    ("list tables", Command::Tables),
+    ("show tables", Command::Tables),
+    ("show all tables", Command::Tables),
+    ("list", Command::Tables),
+    ("show party", Command::Party),
+    ("show state", Command::State),
+    ("state", Command::State),
+    ("status", Command::State),
+    ("show log", Command::Log),
+    ("log", Command::Log),
+    ("history", Command::History),
+    ("limits", Command::Limits),
+];
+
+/// Commands of the command line, typed into a session: `tw odds 2d6`.
+const OF_THE_SHELL: &[(&str, Command)] = &[
+    ("tw odds ", Command::Odds),
+    ("tw check ", Command::Load),
+    ("tw run ", Command::Load),
+    ("tw explain ", Command::Explain),
+    ("open ", Command::Load),
+    ("import ", Command::Load),
+    ("use file ", Command::Load),
+    ("explain TW", Command::Explain),
+];
+
+/// Whether a line of a script is for a session: a command with its colon, or one in plain words.
+pub(crate) fn is_for_session(line: &str) -> bool {
+    line.starts_with(':') || plain(line).is_some_and(|_| line.trim() != "list")
+}
+
+/// The command that is meant by a line of plain words: `help`, `?`, `undo 2`, `save night`, `tw odds 2d6`.
 pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
     let line = line.trim();
-    if let Some(topic) = line.strip_prefix('?') {
+    if let Some(topic) = line.strip_prefix('?').filter(|rest| !rest.contains(['{', ' '])) {
         return Some((Command::Help, topic.trim()));
+    }
+    let lower = line.to_ascii_lowercase();
+    let said = lower.trim_end_matches(['.', '!', '?']);
+    if let Some((_, command)) = SAID.iter().find(|(known, _)| *known == said) {
+        return Some((*command, ""));
+    }
+    if ["how do i ", "how to ", "how can i ", "what can i ", "what is this", "what now"]
+        .iter()
+        .any(|asks| lower.starts_with(asks))
+    {
+        return Some((Command::Help, ""));
+    }
+    let shell =
+        OF_THE_SHELL.iter().find_map(|(begins, command)| Some((*command, line.strip_prefix(begins)?)));
+    if let Some((command, rest)) = shell {
+        let file = rest.trim();
+        let is_file = [".tw", ".md", ".txt", ".csv", ".json"].iter().any(|end| file.ends_with(end));
+        match command {
+            Command::Explain if line.starts_with("explain TW") => {
+                return line.strip_prefix("explain ").map(|code| (command, code));
+            }
+            Command::Load if !is_file => {}
+            _ => return Some((command, file)),
+        }
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();

@@ -2,7 +2,7 @@
 
 use super::tree::Why;
 use crate::check::Builtin;
-use crate::interop::sheet::as_name;
+use crate::syntax::plain_name;
 
 /// What an expression gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -206,6 +206,6 @@ fn folded(a: i64, sign: &str, b: i64) -> Option<i64> {
 
 /// A name that nothing here has already: `COUNT` as `count_of`.
 pub(super) fn own_name(name: &str) -> String {
-    let name = as_name(name);
+    let name = plain_name(name);
     if Builtin::named(&name).is_some() { format!("{name}_of") } else { name }
 }

@@ -10,8 +10,8 @@ use super::tree::{Kind, Part, Statement, Tree, Why, read};
 use crate::base::{FreeNames, SourceId};
 use crate::interop::Carried;
 use crate::interop::carried::ImportError;
-use crate::interop::sheet::as_name;
 use crate::syntax::parse_file;
+use crate::syntax::plain_name;
 
 /// Loops are unrolled to no more definitions.
 const MAX_DEFINITIONS: usize = 1_000;
@@ -240,7 +240,7 @@ impl Program {
 
 /// A title as the name of a function.
 fn output_name(title: &str) -> String {
-    let name = as_name(title);
+    let name = plain_name(title);
     match name.strip_prefix("table_").or_else(|| (name == "table").then_some("")) {
         Some(rest) if !title.to_lowercase().starts_with("table") => {
             format!("output_{rest}").trim_end_matches('_').to_owned()

@@ -10,8 +10,8 @@ use super::text_in::{Tables, inert, text_in};
 use crate::base::FreeNames;
 use crate::interop::Carried;
 use crate::interop::carried::ImportError;
-use crate::interop::sheet::as_name;
-use crate::interop::source::{bullets, cell_in, pipes, title_in};
+use crate::interop::source::{bullets, cell_in, head, pipes, title_in};
+use crate::syntax::name_of;
 
 /// The RollTables in a text: one document, a list of them, an Adventure or a world that holds some, or a
 /// compendium's file with one document a line.
@@ -83,7 +83,7 @@ impl Names {
         let mut names = Names { given: Vec::new(), by_id: HashMap::new(), by_title: HashMap::new() };
         for document in documents {
             let title = title_of(document);
-            let name = free.give(&as_name(&title));
+            let name = free.give(&name_of(&title));
             if let Some(id) = document.get("_id").and_then(Value::as_str) {
                 names.by_id.entry(id.to_owned()).or_insert_with(|| name.clone());
             }
@@ -149,7 +149,7 @@ fn table(document: &Value, name: &str, names: &Names, lost: &mut Vec<String>) ->
                 .iter()
                 .map(|result| vec![key(result.from, result.to), cell_in(&result.text)])
                 .collect();
-            pipes(name, &title, "", &[die.clone(), "result".to_owned()], &rows)
+            pipes(&head("table", name, &title), &[die.clone(), "result".to_owned()], &rows)
         }
         Weighed::Die(_) | Weighed::Weights(_) => {
             let weights = weighed.weights(&ranges);

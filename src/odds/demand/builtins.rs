@@ -1,14 +1,17 @@
 //! Built-in functions: of lists without their order, and of several values.
 
-use super::bag::{Bag, Group, Numbers, is_list};
-use super::env::Env;
+use super::Demand;
+use super::draws::{Bag, Draws, Numbers};
+use super::forms::is_list;
+use super::gap::Gap;
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::{self, Need};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, UnitId};
 use crate::dist::{Dist, Nat};
+use crate::odds::figures;
 use crate::plan::{Op, Value};
 
 impl<'p> Demand<'p> {
@@ -56,24 +59,26 @@ impl<'p> Demand<'p> {
         // Rows that count as numbers become numbers; so do yes and no.
         let numbers: Option<Vec<Dist<Num>>> = args.iter().map(Lot::numbers).collect();
         let Some(numbers) = numbers else { return Ok(None) };
-        let total = match builtin {
-            Builtin::Sum => {
-                let mut sum = Dist::point(Num::ZERO);
-                for number in &numbers {
-                    sum = sum.sum(number, &mut self.budget)?;
-                }
-                sum
+        if builtin == Builtin::Sum {
+            let mut sum = Dist::point(Num::ZERO);
+            for number in &numbers {
+                sum = sum.sum(number, &mut self.budget)?;
             }
-            Builtin::Min | Builtin::Max => {
-                let groups: Vec<(u32, Dist<Num>)> = numbers.into_iter().map(|number| (1, number)).collect();
-                super::numbers::extreme(&groups, builtin == Builtin::Max, &mut self.budget)?
-            }
-            _ => return Ok(None),
-        };
-        Ok(Some(Lot::Numbers(total)))
+            return Ok(Some(Lot::Numbers(sum)));
+        }
+        if !matches!(builtin, Builtin::Min | Builtin::Max) {
+            return Ok(None);
+        }
+        let groups: Vec<(u32, Dist<Num>)> = numbers.into_iter().map(|number| (1, number)).collect();
+        let extreme = super::numbers::extreme(&groups, builtin == Builtin::Max, &mut self.budget)?;
+        Ok(Some(Lot::Numbers(extreme)))
     }
 
     /// What a function makes of a bag, where it can be had from the draws.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what is not named is asked of each list: the safe answer"
+    )]
     fn of_bag(&mut self, builtin: Builtin, bag: &Bag) -> Result<Option<Lot>, Gap> {
         match builtin {
             Builtin::Sum => self.sum_of_bag(bag),
@@ -99,7 +104,7 @@ impl<'p> Demand<'p> {
 
     /// The sum; quantities of one unit are added as numbers.
     fn sum_of_bag(&mut self, bag: &Bag) -> Result<Option<Lot>, Gap> {
-        let heaped: Option<Vec<Group>> =
+        let heaped: Option<Vec<Draws>> =
             bag.groups.iter().map(|group| self.heaped(group)).collect::<Result<_, _>>()?;
         if let Some(groups) = heaped.filter(|groups| !groups.is_empty()) {
             return self.sum_of_bag(&Bag { groups });
@@ -118,12 +123,12 @@ impl<'p> Demand<'p> {
     }
 
     /// A group whose count is the sum of equal dice, as that many equal heaps, each of which is one number.
-    fn heaped(&mut self, group: &Group) -> Result<Option<Group>, Gap> {
+    fn heaped(&mut self, group: &Draws) -> Result<Option<Draws>, Gap> {
         let (Some((heaps, count)), Some(each)) = (&group.heaps, group.each.numbers()) else {
             return Ok(None);
         };
         let heap = each.random_sum(count, &mut self.budget)?;
-        Ok(Some(Group::new(Dist::point(*heaps), Lot::Numbers(heap))))
+        Ok(Some(Draws::new(Dist::point(*heaps), Lot::Numbers(heap))))
     }
 
     fn none_present(&mut self, bag: &Bag) -> Result<Nat, Gap> {
@@ -143,7 +148,7 @@ impl<'p> Demand<'p> {
 
     /// How many items there are; of yes and no, how many are yes.
     fn count_bag(&mut self, bag: &Bag) -> Result<Dist<Num>, Gap> {
-        let yes_no = |group: &Group| group.each.yeses().is_some();
+        let yes_no = |group: &Draws| group.each.yeses().is_some();
         if !bag.groups.is_empty()
             && bag.groups.iter().all(yes_no)
             && let Some(yeses) = self.yeses_of_bag(bag, false)?
@@ -206,7 +211,7 @@ fn as_quantities(bag: &Bag) -> Option<(UnitId, Numbers)> {
     let mut groups = Vec::with_capacity(bag.groups.len());
     for group in &bag.groups {
         let Lot::Values(dist) = &group.each else { return None };
-        let (numbers, of) = crate::odds::quantities(dist)?;
+        let (numbers, of) = figures::as_quantities(dist)?;
         if *unit.get_or_insert(of) != of {
             return None;
         }

@@ -200,7 +200,48 @@ impl<'p> AllEffects<'p> {
             }
             ExprKind::UnrolledTable(table, _) => brought.push(Definition::Table(*table)),
             ExprKind::Call(function, _) => brought.push(Definition::Function(*function)),
-            _ => {}
+            ExprKind::Literal(_)
+            | ExprKind::Text(_)
+            | ExprKind::Local(_)
+            | ExprKind::RollLocal(_)
+            | ExprKind::HasItem(..)
+            | ExprKind::DiceOf(_)
+            | ExprKind::Item(..)
+            | ExprKind::LookupIn(..)
+            | ExprKind::Builtin(..)
+            | ExprKind::Pool(..)
+            | ExprKind::PoolOf(..)
+            | ExprKind::ListOps(..)
+            | ExprKind::Label(..)
+            | ExprKind::Quantity(..)
+            | ExprKind::List(_)
+            | ExprKind::Parts(_)
+            | ExprKind::Range(..)
+            | ExprKind::Arith(..)
+            | ExprKind::Negate(_)
+            | ExprKind::Compare(..)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Not(_)
+            | ExprKind::Is { .. }
+            | ExprKind::In(..)
+            | ExprKind::Exploding(_)
+            | ExprKind::Times { .. }
+            | ExprKind::If(..)
+            | ExprKind::Otherwise(..)
+            | ExprKind::Likely(_)
+            | ExprKind::Edge(..)
+            | ExprKind::Bind(..)
+            | ExprKind::Map(..)
+            | ExprKind::Filter(_)
+            | ExprKind::Extreme(..)
+            | ExprKind::Sort(..)
+            | ExprKind::Groups(..)
+            | ExprKind::Pick(_)
+            | ExprKind::Check(..)
+            | ExprKind::Contest(..)
+            | ExprKind::AsWord(..)
+            | ExprKind::StubText(_) => {}
         }
     }
 }

@@ -3,10 +3,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::bag::Bag;
-use super::env::Env;
+use super::Demand;
+use super::draws::Bag;
+use super::gap::Gap;
+use super::locals::Env;
 use super::views::{Made, View};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::dice::Keep;
 use crate::dist::{Dist, Nat, binomial};
@@ -14,7 +15,7 @@ use crate::plan::Value;
 
 /// What one view knows of one value of the list.
 #[derive(Clone, Copy, PartialEq)]
-enum Worth {
+enum Figure {
     /// It takes no part.
     Out,
     Number(Num),
@@ -23,14 +24,14 @@ enum Worth {
 
 /// How far the draws have been gone through: how many are left of each group, and what each view has so far.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Reached {
+struct Partial {
     left: Vec<u32>,
     found: Vec<Option<Num>>,
 }
 
 /// A value of the list: what each view makes of it, and how heavy it is in each group.
-struct Step {
-    worths: Vec<Worth>,
+struct FoldStep {
+    worths: Vec<Figure>,
     weights: Weights,
 }
 
@@ -96,7 +97,7 @@ impl<'p> Demand<'p> {
     }
 
     /// The values of all groups in order, with what the views make of them.
-    fn steps(&mut self, bag: &Bag, views: &[View<'p>], env: &Env<'p>) -> Result<Option<Vec<Step>>, Gap> {
+    fn steps(&mut self, bag: &Bag, views: &[View<'p>], env: &Env<'p>) -> Result<Option<Vec<FoldStep>>, Gap> {
         let mut values: Vec<Value> =
             bag.groups.iter().flat_map(|group| group.each.outcomes().map(|(value, _)| value)).collect();
         values.sort_by(Value::order);
@@ -110,7 +111,7 @@ impl<'p> Demand<'p> {
         for value in &values {
             let Some(worths) = self.worths(value, views, env, false)? else { return Ok(None) };
             let weights = weights.iter().map(|of| of.get(value).cloned().unwrap_or(Nat::ZERO)).collect();
-            steps.push(Step { worths, weights: Weights::Draws(weights) });
+            steps.push(FoldStep { worths, weights: Weights::Draws(weights) });
         }
         Ok(Some(steps))
     }
@@ -122,22 +123,22 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
         cards: bool,
-    ) -> Result<Option<Vec<Worth>>, Gap> {
+    ) -> Result<Option<Vec<Figure>>, Gap> {
         let mut worths = Vec::with_capacity(views.len());
         for view in views {
             let Some(item) = self.through_steps(view, value, env)? else { return Ok(None) };
             worths.push(match item {
-                None => Worth::Out,
-                Some(Value::Number(number)) => Worth::Number(number),
-                Some(Value::YesNo(yes)) => Worth::YesNo(yes),
+                None => Figure::Out,
+                Some(Value::Number(number)) => Figure::Number(number),
+                Some(Value::YesNo(yes)) => Figure::YesNo(yes),
                 // Only whether it is there counts, or how many of them there are.
                 Some(Value::Word(..)) if matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
-                    Worth::Number(Num::ZERO)
+                    Figure::Number(Num::ZERO)
                 }
                 Some(Value::Text(_)) if cards && matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
-                    Worth::Number(Num::ZERO)
+                    Figure::Number(Num::ZERO)
                 }
-                Some(_) if view.made == Made::Count => Worth::Number(Num::ZERO),
+                Some(_) if view.made == Made::Count => Figure::Number(Num::ZERO),
                 Some(_) => return Ok(None),
             });
         }
@@ -155,7 +156,7 @@ impl<'p> Demand<'p> {
         // Views that tell different cards apart must agree on which are the same.
         let by_kind: Vec<&View<'p>> =
             views.iter().filter(|view| matches!(view.made, Made::Distinct | Made::MostOfAKind)).collect();
-        let mut steps: Vec<(Vec<Option<Value>>, Step)> = Vec::new();
+        let mut steps: Vec<(Vec<Option<Value>>, FoldStep)> = Vec::new();
         for (card, many) in cards {
             let Some(worths) = self.worths(card, views, env, true)? else { return Ok(None) };
             let mut kinds = Vec::with_capacity(by_kind.len());
@@ -169,8 +170,8 @@ impl<'p> Demand<'p> {
             }
             let known = steps.iter_mut().find(|(known, step)| *known == kinds && step.worths == worths);
             match known {
-                Some((_, Step { weights: Weights::Cards(known), .. })) => *known += many,
-                Some(_) | None => steps.push((kinds, Step { worths, weights: Weights::Cards(*many) })),
+                Some((_, FoldStep { weights: Weights::Cards(known), .. })) => *known += many,
+                Some(_) | None => steps.push((kinds, FoldStep { worths, weights: Weights::Cards(*many) })),
             }
         }
         let apart = |at: usize| {
@@ -184,7 +185,7 @@ impl<'p> Demand<'p> {
         if !(0..by_kind.len()).all(apart) {
             return Ok(None);
         }
-        let steps: Vec<Step> = steps.into_iter().map(|(_, step)| step).collect();
+        let steps: Vec<FoldStep> = steps.into_iter().map(|(_, step)| step).collect();
         self.all_reached(&[count], &steps, views)
     }
 
@@ -192,23 +193,31 @@ impl<'p> Demand<'p> {
     fn all_reached(
         &mut self,
         counts: &[u32],
-        steps: &[Step],
+        steps: &[FoldStep],
         views: &[View<'p>],
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
         let size: u32 = counts.iter().sum();
         let begun = views.iter().map(|view| match view.made {
             Made::Min | Made::Max | Made::Place(..) => None,
-            _ => Some(Num::ZERO),
+            Made::Sum
+            | Made::Count
+            | Made::Any
+            | Made::All
+            | Made::NoneOf
+            | Made::Distinct
+            | Made::MostOfAKind
+            | Made::Kept(_)
+            | Made::Tally(_) => Some(Num::ZERO),
         });
-        let start = Reached { left: counts.to_vec(), found: begun.collect() };
-        let mut states: FxHashMap<Reached, Nat> = FxHashMap::default();
+        let start = Partial { left: counts.to_vec(), found: begun.collect() };
+        let mut states: FxHashMap<Partial, Nat> = FxHashMap::default();
         states.insert(start, Nat::ONE);
         // The draws of a group must be placed before its values are through.
         let last: Vec<usize> = (0..counts.len())
             .map(|group| steps.iter().rposition(|step| !step.weights.is_nothing(group)).unwrap_or(0))
             .collect();
         for (at, step) in steps.iter().enumerate() {
-            let mut next: FxHashMap<Reached, Nat> = FxHashMap::default();
+            let mut next: FxHashMap<Partial, Nat> = FxHashMap::default();
             for (state, weight) in &states {
                 for (shown, ways) in self.placed(&state.left, step, |group| last.get(group) == Some(&at))? {
                     let reached = state.with(&shown, step, views, size)?;
@@ -234,7 +243,7 @@ impl<'p> Demand<'p> {
     fn placed(
         &mut self,
         left: &[u32],
-        step: &Step,
+        step: &FoldStep,
         is_last: impl Fn(usize) -> bool,
     ) -> Result<Vec<(Vec<u32>, Nat)>, Gap> {
         let mut all: Vec<(Vec<u32>, Nat)> = vec![(Vec::new(), Nat::ONE)];
@@ -260,9 +269,9 @@ impl<'p> Demand<'p> {
     }
 }
 
-impl Reached {
+impl Partial {
     /// After so many draws of each group have shown a value.
-    fn with(&self, shown: &[u32], step: &Step, views: &[View<'_>], size: u32) -> Result<Reached, Gap> {
+    fn with(&self, shown: &[u32], step: &FoldStep, views: &[View<'_>], size: u32) -> Result<Partial, Gap> {
         let count: u32 = shown.iter().sum();
         let seen = size - self.left.iter().sum::<u32>();
         let left = self.left.iter().zip(shown).map(|(left, shown)| left - shown).collect();
@@ -277,7 +286,7 @@ impl Reached {
                 },
             )
             .collect::<Result<_, Gap>>()?;
-        Ok(Reached { left, found })
+        Ok(Partial { left, found })
     }
 }
 
@@ -285,27 +294,27 @@ impl Reached {
 fn more(
     made: &Made,
     found: Option<Num>,
-    worth: &Worth,
+    worth: &Figure,
     count: u32,
     seen: u32,
     size: u32,
 ) -> Result<Option<Num>, Gap> {
     let number = match worth {
-        Worth::Out => return Ok(found),
-        Worth::Number(number) => *number,
-        Worth::YesNo(yes) => Num::int(i64::from(*yes)),
+        Figure::Out => return Ok(found),
+        Figure::Number(number) => *number,
+        Figure::YesNo(yes) => Num::int(i64::from(*yes)),
     };
-    if matches!((made, worth), (Made::Any | Made::All | Made::NoneOf, Worth::Number(_))) {
+    if matches!((made, worth), (Made::Any | Made::All | Made::NoneOf, Figure::Number(_))) {
         return Err(Gap::Wrong);
     }
     let so_far = found.unwrap_or(Num::ZERO);
     let many = Num::int(i64::from(count));
-    let yes = matches!(worth, Worth::YesNo(true));
+    let yes = matches!(worth, Figure::YesNo(true));
     Ok(Some(match made {
         Made::Sum => so_far.add(number.mul(many)?)?,
         Made::Count => match worth {
-            Worth::YesNo(false) => so_far,
-            Worth::YesNo(true) | Worth::Number(_) | Worth::Out => so_far.add(many)?,
+            Figure::YesNo(false) => so_far,
+            Figure::YesNo(true) | Figure::Number(_) | Figure::Out => so_far.add(many)?,
         },
         Made::Min => found.map_or(number, |found| found.min(number)),
         Made::Max => found.map_or(number, |found| found.max(number)),

@@ -17,10 +17,10 @@ pub(super) enum Lot {
 impl Lot {
     /// What is certain.
     pub(super) fn point(value: Value) -> Lot {
-        match value {
-            Value::Number(number) => Lot::Numbers(Dist::point(number)),
-            other => Lot::Values(Dist::point(other)),
+        if let Value::Number(number) = value {
+            return Lot::Numbers(Dist::point(number));
         }
+        Lot::Values(Dist::point(value))
     }
 
     /// A distribution of values, known as one of plain numbers where it is.
@@ -29,11 +29,9 @@ impl Lot {
         if dist.outcomes().is_empty() || !dist.outcomes().iter().all(|(value, _)| plain(value)) {
             return Lot::Values(dist);
         }
-        Lot::Numbers(dist.relabel(|value| match value {
-            Value::Number(number) => number,
-            // All are plain, as was looked at just now.
-            _ => Num::ZERO,
-        }))
+        // All are plain, as was looked at just now.
+        let number = |value: Value| if let Value::Number(number) = value { number } else { Num::ZERO };
+        Lot::Numbers(dist.relabel(number))
     }
 
     pub(super) fn yes_no(dist: Dist<bool>) -> Lot {
@@ -88,10 +86,8 @@ impl Lot {
         match self {
             Lot::Numbers(dist) => Some(dist.clone()),
             Lot::Values(dist) => {
-                let counts = |value: &Value| match value {
-                    Value::Percent(_) | Value::Fraction(_) => None,
-                    other => other.as_number(),
-                };
+                let is_share = |value: &Value| matches!(value, Value::Percent(_) | Value::Fraction(_));
+                let counts = |value: &Value| if is_share(value) { None } else { value.as_number() };
                 let all: Option<Vec<(Num, Nat)>> = dist
                     .outcomes()
                     .iter()
@@ -128,4 +124,12 @@ impl Lot {
             parts.into_iter().map(|(weight, part)| (weight, part.into_values())).collect();
         Ok(Lot::of(Dist::mix(&parts, budget)?))
     }
+}
+
+/// A list with one more item.
+pub(super) fn appended(list: &[Value], item: &Value) -> Vec<Value> {
+    let mut longer = Vec::with_capacity(list.len() + 1);
+    longer.extend_from_slice(list);
+    longer.push(item.clone());
+    longer
 }

@@ -3,79 +3,13 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
-use super::env::{Env, Slot};
+use super::Demand;
+use super::gap::Gap;
+use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, Need};
-use super::{Demand, Gap};
-use crate::check::program::{Closure, Expr, LocalId};
-use crate::engine::{Entry, State, Stop};
-use crate::odds::Exact;
-use crate::odds::exact::OddsError;
-use crate::plan::{CodeId, Plan, Value, lower};
-
-/// The machine, and the code of the parts that it was handed.
-pub(super) struct Fallback<'p> {
-    plan: &'p Plan,
-    /// The plan with the code of those parts.
-    extended: Option<Plan>,
-    driver: Exact,
-    codes: FxHashMap<*const Expr, CodeId>,
-    known: FxHashMap<(*const Expr, Vec<Value>), Lot>,
-    /// Whether the mean is all that is wanted of what is run now.
-    for_mean: bool,
-}
-
-impl<'p> Fallback<'p> {
-    pub(super) fn new(exact: &Exact, plan: &'p Plan) -> Fallback<'p> {
-        let driver = exact.afresh();
-        let (codes, known) = (FxHashMap::default(), FxHashMap::default());
-        Fallback { plan, extended: None, driver, codes, known, for_mean: false }
-    }
-
-    pub(super) fn into_driver(self) -> Exact {
-        self.driver
-    }
-
-    /// Whether somebody asked to stop.
-    pub(super) fn look_up(&self) -> Result<(), Gap> {
-        if self.driver.is_interrupted() {
-            return Err(Gap::Machine(OddsError::Stop(Stop::Interrupted)));
-        }
-        Ok(())
-    }
-
-    fn run(&mut self, expr: &'p Expr, locals: Vec<Value>, state: &State) -> Result<Lot, Gap> {
-        let key = (std::ptr::from_ref(expr), locals);
-        if let Some(known) = self.known.get(&key) {
-            return Ok(known.clone());
-        }
-        let plan = self.extended.get_or_insert_with(|| self.plan.clone());
-        let code = *self.codes.entry(key.0).or_insert_with(|| {
-            let inside = (0..key.1.len()).filter_map(|at| u32::try_from(at).ok());
-            let closure = Closure {
-                before: None,
-                turns: None,
-                body: expr.clone(),
-                given: None,
-                captures: inside.map(|local| (LocalId(local), LocalId(local))).collect(),
-                locals: u32::try_from(key.1.len()).unwrap_or(u32::MAX),
-                dice: None,
-            };
-            lower::lower_expr(plan, "a part of a question", &closure)
-        });
-        let entry = Entry { code, args: key.1.clone() };
-        let before = self.driver.want_mean(self.for_mean);
-        let dist = self.driver.raw(plan, state, entry).map_err(Gap::Machine);
-        self.driver.want_mean(before);
-        let lot = Lot::of(dist?);
-        if !self.for_mean {
-            self.known.insert(key, lot.clone());
-        }
-        Ok(lot)
-    }
-}
+use crate::check::program::{Expr, LocalId};
+use crate::plan::{Unrolled, Value};
 
 impl<'p> Demand<'p> {
     /// The distribution of an expression by the machine, for every value of the locals that it reads.
@@ -99,9 +33,9 @@ impl<'p> Demand<'p> {
         if env.sees_parts() || !read.iter().all(|local| matches!(env.slot(*local), Slot::Value(_))) {
             return Ok(None);
         }
-        self.fallback.for_mean = true;
+        self.fallback.want_mean(true);
         let lot = self.by_machine(expr, env);
-        self.fallback.for_mean = false;
+        self.fallback.want_mean(false);
         lot.map(Some)
     }
 
@@ -132,7 +66,7 @@ impl<'p> Demand<'p> {
                 });
             }
             Slot::Table(table, args) => {
-                let unrolled = crate::plan::Unrolled::Table(*table, args.clone().into());
+                let unrolled = Unrolled::Table(*table, args.clone().into());
                 place(&mut locals, Value::Unrolled(Arc::new(unrolled)));
             }
             // Nothing here knows what it holds.

@@ -1,15 +1,16 @@
 //! Means without the distributions that they are of: the mean of a sum is the sum of the means.
 
-use super::bag::is_list;
-use super::env::Env;
+use super::Demand;
+use super::forms::{is_list, is_run};
+use super::gap::Gap;
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
-use super::{Demand, Gap, is_run};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, UnitId};
 use crate::dist::{Dist, Fraction};
-use crate::odds::{numbers, quantities};
+use crate::odds::figures::{as_numbers, as_quantities};
 use crate::plan::{Value, Written};
 use crate::syntax::ast::ArithOp;
 
@@ -30,6 +31,10 @@ impl<'p> Demand<'p> {
         self.mean(&written.expr, &env)
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named has the mean of its distribution"
+    )]
     fn mean(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
         // Of what a procedure gives, no more is worked out than its mean.
         let run = if let ExprKind::Field(of, _) = &expr.kind { of } else { expr };
@@ -99,7 +104,7 @@ impl<'p> Demand<'p> {
         for (at, group) in bag.groups.iter().enumerate() {
             let (each, of) = match group.each.numbers() {
                 Some(numbers) => (numbers, None),
-                None => match quantities(&group.each.clone().into_values()) {
+                None => match as_quantities(&group.each.clone().into_values()) {
                     Some((numbers, unit)) => (numbers, Some(unit)),
                     None => return self.mean_of_all(expr, env),
                 },
@@ -127,8 +132,8 @@ fn mean_in(lot: Lot) -> Option<Mean> {
         return dist.mean().map(|number| Mean { number, unit: None });
     }
     let dist: Dist<Value> = lot.into_values();
-    if let Some(numbers) = numbers(&dist) {
+    if let Some(numbers) = as_numbers(&dist) {
         return numbers.mean().map(|number| Mean { number, unit: None });
     }
-    quantities(&dist).and_then(|(dist, unit)| Some(Mean { number: dist.mean()?, unit: Some(unit) }))
+    as_quantities(&dist).and_then(|(dist, unit)| Some(Mean { number: dist.mean()?, unit: Some(unit) }))
 }

@@ -8,11 +8,16 @@
 //! What single steps make of values is asked of the machine ([`crate::engine::Workbench`]), and a part that
 //! nothing here covers is run by it on every branch of luck. The tests hold this route against the machine.
 
-mod bag;
 mod builtins;
+mod calling;
+mod draws;
 mod effects;
-mod env;
+mod fallback;
 mod fold;
+mod forms;
+mod gap;
+mod keys;
+mod locals;
 mod lot;
 mod machine;
 mod means;
@@ -23,6 +28,8 @@ mod pools;
 mod recursion;
 mod tables;
 mod texts;
+mod told;
+mod unordered;
 mod views;
 
 use std::sync::Arc;
@@ -30,64 +37,22 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use self::effects::AllEffects;
-use self::env::Env;
-use self::lot::Lot;
-use self::machine::Fallback;
+use self::fallback::Fallback;
+use self::forms::{is_number_of_times, is_pool, is_run, is_small};
+pub(super) use self::gap::Gap;
+use self::keys::{CallKey, TableKey};
+use self::locals::Env;
+use self::lot::{Lot, appended};
 pub(super) use self::means::Mean;
 use self::need::Need;
-use self::tables::TableKey;
-use self::texts::{Reached, Told};
-use super::Exact;
-use super::exact::OddsError;
-use crate::base::{NumError, Span};
+use self::told::{Comparing, Told};
+use super::driver::Driver;
 use crate::check::Builtin;
-use crate::check::program::{
-    DiceGroup, Expr, ExprKind, Faces, FnId, GlobalId, Kind, Literal, OptionId, TableId,
-};
-use crate::dist::{Budget, Dist, DistError};
-use crate::engine::{State, Stop, Workbench};
+use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, OptionId, TableId};
+use crate::dist::{Budget, Dist};
+use crate::engine::{State, StepsTaken, Workbench};
 use crate::plan::{DiceOp, Op, Plan, Value, Written, literal_value};
 use crate::syntax::ast::{ArithOp, Compare};
-
-/// Why there is no distribution.
-#[derive(Debug)]
-pub(super) enum Gap {
-    /// Nothing here covers it: the machine sees to it.
-    Uncovered,
-    /// A value left the range of numbers, or something went wrong: the machine tells it with its place.
-    Wrong,
-    /// It is too large; where.
-    TooLarge(DistError, Option<Span>),
-    /// The machine gave up on a part, or somebody asked to stop.
-    Machine(OddsError),
-    /// It has no odds, and this says why.
-    Told(OddsError),
-}
-
-impl From<DistError> for Gap {
-    fn from(error: DistError) -> Gap {
-        match error {
-            DistError::Number(_) | DistError::Empty => Gap::Wrong,
-            other => Gap::TooLarge(other, None),
-        }
-    }
-}
-
-impl From<NumError> for Gap {
-    fn from(_: NumError) -> Gap {
-        Gap::Wrong
-    }
-}
-
-impl From<Stop> for Gap {
-    fn from(stop: Stop) -> Gap {
-        match stop {
-            Stop::Fault(_) => Gap::Wrong,
-            Stop::Forks => Gap::Uncovered,
-            Stop::Interrupted | Stop::Asks(_) | Stop::Orders(_) => Gap::Machine(stop.into()),
-        }
-    }
-}
 
 /// A question being worked out.
 pub(super) struct Demand<'p> {
@@ -100,7 +65,7 @@ pub(super) struct Demand<'p> {
     /// How deep calls within calls may go where they are played.
     calls_limit: u64,
     fallback: Fallback<'p>,
-    calls: FxHashMap<env::CallKey, Lot>,
+    calls: FxHashMap<CallKey, Lot>,
     tables: FxHashMap<TableKey, Lot>,
     /// Tables of which it is being worked out whether their row is some name.
     compared: Vec<TableId>,
@@ -108,7 +73,7 @@ pub(super) struct Demand<'p> {
     told: Vec<(TableId, f64)>,
     texts: FxHashMap<TableId, Dist<Told>>,
     /// Tables that are being held against a text.
-    reached: Vec<Reached>,
+    reached: Vec<Comparing>,
     /// How many definitions are in progress, one in another.
     depth: u32,
     /// How many expressions are in progress, one in another, through all definitions.
@@ -127,16 +92,17 @@ const DEEPEST: u32 = 16;
 const MAX_NESTED: u32 = 64;
 
 impl<'p> Demand<'p> {
-    pub(super) fn new(exact: &Exact, plan: &'p Plan, state: &'p State, budget: Budget) -> Demand<'p> {
+    pub(super) fn new(driver: &dyn Driver, plan: &'p Plan, state: &'p State) -> Demand<'p> {
+        let context = driver.context();
         Demand {
             plan,
             state,
-            bench: Workbench::new(plan, state.clone(), exact.limits()),
+            bench: Workbench::new(plan, state.clone(), context.limits()),
             effects: AllEffects::new(&plan.program),
-            budget,
-            residual_bits: exact.residual_bits(),
-            calls_limit: exact.limits().calls,
-            fallback: Fallback::new(exact, plan),
+            budget: context.dist_budget(),
+            residual_bits: context.residual_bits(),
+            calls_limit: context.limits().calls,
+            fallback: Fallback::new(driver, plan),
             calls: FxHashMap::default(),
             tables: FxHashMap::default(),
             compared: Vec::new(),
@@ -160,9 +126,9 @@ impl<'p> Demand<'p> {
         Ok(self.lot(&written.expr, &env, &Need::which())?.into_values())
     }
 
-    /// What the machine noted while it ran parts of the question.
-    pub(super) fn into_driver(self) -> Exact {
-        self.fallback.into_driver()
+    /// The steps of procedures that were taken in what the machine ran of the question.
+    pub(super) fn steps_taken(&self) -> StepsTaken {
+        self.fallback.steps_taken()
     }
 
     /// The distribution of what an expression gives, so far as it is looked at.
@@ -393,8 +359,7 @@ impl<'p> Demand<'p> {
         let many = items.iter().fold(1u64, |many, item| many.saturating_mul(item.len() as u64));
         self.budget.check_lists(many, items.len() as u64, 1)?;
         for (at, item) in items.iter().enumerate() {
-            all =
-                all.lists_with(item, at + 1, &mut self.budget, |list, item| ordered::appended(list, item))?;
+            all = all.lists_with(item, at + 1, &mut self.budget, |list, item| appended(list, item))?;
         }
         Ok(all)
     }
@@ -431,6 +396,17 @@ impl<'p> Demand<'p> {
         if unrolled { self.roll(&option.value, &env, need) } else { self.lot(&option.value, &env, need) }
     }
 
+    /// Goes into a definition, unless too many are in progress.
+    pub(super) fn within<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, Gap>) -> Result<T, Gap> {
+        if self.depth >= DEEPEST {
+            return Err(Gap::Uncovered);
+        }
+        self.depth += 1;
+        let done = work(self);
+        self.depth -= 1;
+        done
+    }
+
     /// The number of a name among the plan's names of columns and fields.
     fn symbol(&self, name: &str) -> Option<u32> {
         let at = self.plan.symbols.iter().position(|symbol| **symbol == *name)?;
@@ -438,6 +414,7 @@ impl<'p> Demand<'p> {
     }
 
     /// Whether nothing can go wrong while an expression is worked out whose value nobody looks at.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named may go wrong: the safe answer")]
     fn is_safe(&mut self, expr: &'p Expr) -> bool {
         let number = |expr: &Expr| expr.gives == Kind::Number;
         match &expr.kind {
@@ -482,39 +459,5 @@ impl<'p> Demand<'p> {
             ExprKind::Exploding(dice) => self.is_safe(&dice.die),
             _ => false,
         }
-    }
-}
-
-/// Whether an expression is a number of times, for sure: a whole number, or a pool of plain dice.
-fn is_number_of_times(count: &Expr) -> bool {
-    let dice =
-        |group: &DiceGroup| matches!(group.faces, Faces::Sides(_) | Faces::Percent) && is_small(&group.count);
-    match &count.kind {
-        ExprKind::Literal(Literal::Number { .. }) => true,
-        ExprKind::Pool(groups, ops) => ops.is_empty() && groups.iter().all(dice),
-        _ => false,
-    }
-}
-
-fn is_pool(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Pool(..))
-}
-
-fn is_small(expr: &Expr) -> bool {
-    const SMALL: i64 = 1_000;
-    match &expr.kind {
-        ExprKind::Literal(Literal::Number { value, .. }) => {
-            value.as_int().is_some_and(|number| (0..=SMALL).contains(&number))
-        }
-        _ => false,
-    }
-}
-
-/// Whether an expression is a procedure's result, or a part of one.
-fn is_run(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Run(..) => true,
-        ExprKind::Field(of, _) => is_run(of),
-        _ => false,
     }
 }

@@ -127,6 +127,10 @@ impl Use {
 }
 
 /// How an expression uses a local, where this much is looked at of what it gives.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is not named looks at all there is: the safe answer"
+)]
 pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
     let of = |expr: &Expr, need: &Need| uses(expr, local, need);
     let whole = |expr: &Expr| uses(expr, local, &Need::all());
@@ -209,6 +213,10 @@ pub(super) fn present(need: &Need) -> Need {
 }
 
 /// What a built-in function looks at.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is not named looks at all there is: the safe answer"
+)]
 pub(super) fn builtin_need(builtin: Builtin, args: &[Expr], need: &Need) -> Need {
     let rows =
         |kind: &Kind| matches!(kind, Kind::List(item) if matches!(**item, Kind::Row(_) | Kind::AnyRow));
@@ -287,19 +295,26 @@ pub(super) fn reads(expr: &Expr, into: &mut Vec<LocalId>) {
 }
 
 fn locals_in(expr: &Expr, read: &mut Vec<LocalId>, bound: &mut Vec<LocalId>) {
-    match &expr.kind {
-        ExprKind::Local(local) | ExprKind::RollLocal(local) => read.push(*local),
-        ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
-            read.extend(closure.captures.iter().map(|(outside, _)| *outside));
-        }
-        ExprKind::Bind(bindings, _) => bound.extend(bindings.iter().map(|(local, _)| *local)),
-        ExprKind::Map(scope, _)
-        | ExprKind::Filter(scope)
-        | ExprKind::Extreme(scope, ..)
-        | ExprKind::Sort(scope, _)
-        | ExprKind::Groups(scope, _) => bound.push(scope.item),
-        ExprKind::Draw(pick) => bound.extend(pick.filter.iter().map(|(item, _)| *item)),
-        _ => {}
+    use ExprKind as Is;
+    if let Is::Local(local) | Is::RollLocal(local) = &expr.kind {
+        read.push(*local);
+    }
+    if let Is::Query(_, closure) | Is::Unrolled(closure) = &expr.kind {
+        read.extend(closure.captures.iter().map(|(outside, _)| *outside));
+    }
+    if let Is::Bind(bindings, _) = &expr.kind {
+        bound.extend(bindings.iter().map(|(local, _)| *local));
+    }
+    if let Is::Map(scope, _)
+    | Is::Filter(scope)
+    | Is::Extreme(scope, ..)
+    | Is::Sort(scope, _)
+    | Is::Groups(scope, _) = &expr.kind
+    {
+        bound.push(scope.item);
+    }
+    if let Is::Draw(pick) = &expr.kind {
+        bound.extend(pick.filter.iter().map(|(item, _)| *item));
     }
     for part in expr.parts() {
         locals_in(part, read, bound);

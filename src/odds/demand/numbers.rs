@@ -1,9 +1,10 @@
 //! Arithmetic, comparisons, chances and advantage.
 
-use super::env::Env;
+use super::Demand;
+use super::gap::Gap;
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::{self, Need};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, IsTest, Literal};
 use crate::dist::{Budget, Dist, DistError, Nat, Tail, highest_total};

@@ -1,10 +1,12 @@
 //! Lists in their order, and places of lists.
 
-use super::bag::{Bag, counts};
-use super::env::{Env, Slot};
-use super::lot::Lot;
+use super::Demand;
+use super::draws::{Bag, Draws, counts};
+use super::forms::sort_order;
+use super::gap::Gap;
+use super::locals::{Env, Slot};
+use super::lot::{Lot, appended};
 use super::need::{self, Need};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, ItemScope};
 use crate::dice;
@@ -13,6 +15,7 @@ use crate::plan::{Op, Value};
 
 impl<'p> Demand<'p> {
     /// The item at a place of a list, counted from 1, where the list need not be made.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named is made, and then looked up")]
     pub(super) fn at_place(
         &mut self,
         list: &'p Expr,
@@ -39,7 +42,7 @@ impl<'p> Demand<'p> {
                 Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => Ok(None),
             },
             ExprKind::Sort(scope, keys) if scope.filter.is_none() => {
-                self.ranked(&scope.of, super::views::sort_order(scope, keys), at, env)
+                self.ranked(&scope.of, sort_order(scope, keys), at, env)
             }
             _ => Ok(None),
         }
@@ -116,9 +119,10 @@ impl<'p> Demand<'p> {
         let (ExprKind::Map(scope, _) | ExprKind::Filter(scope)) = &expr.kind else {
             return Err(Gap::Uncovered);
         };
-        let items = match &expr.kind {
-            ExprKind::Map(_, each) => need::item_need(scope, &[each], need),
-            _ => need::filter_need(scope, need),
+        let each = if let ExprKind::Map(_, each) = &expr.kind { Some(&**each) } else { None };
+        let items = match each {
+            Some(each) => need::item_need(scope, &[each], need),
+            None => need::filter_need(scope, need),
         };
         let lists = self.lot(&scope.of, env, &items)?;
         let Some(list) = lists.single() else { return Err(Gap::Uncovered) };
@@ -131,10 +135,10 @@ impl<'p> Demand<'p> {
                 Some(filter) => self.lot(filter, &env, &Need::all())?.yeses().ok_or(Gap::Wrong)?,
                 None => Dist::point(true),
             };
-            let one = self.follow(&passed, |this, yes| match (yes, &expr.kind) {
+            let one = self.follow(&passed, |this, yes| match (yes, each) {
                 (false, _) => Ok(Lot::point(Value::Unset)),
-                (true, ExprKind::Map(_, each)) => this.lot(each, &env, need),
-                (true, _) => Ok(Lot::point(item.clone())),
+                (true, Some(each)) => this.lot(each, &env, need),
+                (true, None) => Ok(Lot::point(item.clone())),
             })?;
             all = all.lists_with(&one.into_values(), list.len(), &mut self.budget, |list, item| {
                 if *item == Value::Unset { list.clone() } else { appended(list, item) }
@@ -151,11 +155,11 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Lot, Gap> {
-        let order = super::views::sort_order(scope, keys);
+        let order = sort_order(scope, keys);
         let (Some(down), None) = (order, &scope.filter) else { return Err(Gap::Uncovered) };
         let Some(bag) = self.bag(&scope.of, env, need)? else { return Err(Gap::Uncovered) };
         let lists = self.multisets(&bag)?;
-        let in_order = |group: &super::bag::Group| {
+        let in_order = |group: &Draws| {
             let values: Vec<Value> = group.each.outcomes().map(|(value, _)| value).collect();
             values.is_sorted_by(|a, b| Value::order(a, b).is_lt())
         };
@@ -185,7 +189,13 @@ impl<'p> Demand<'p> {
             for (count, weight) in group.count.outcomes() {
                 parts.push((weight.clone(), each.multiset(*count, &mut self.budget)?));
             }
-            let own = Dist::mix(&parts, &mut self.budget)?;
+            let own = match parts.pop() {
+                Some((_, only)) if parts.is_empty() => only,
+                last => {
+                    parts.extend(last);
+                    Dist::mix(&parts, &mut self.budget)?
+                }
+            };
             all = if at == 0 {
                 own
             } else {
@@ -211,14 +221,6 @@ impl<'p> Demand<'p> {
             Ok(Lot::of(Dist::uniform(items.iter().cloned())?))
         })
     }
-}
-
-/// A list with one more item.
-pub(super) fn appended(list: &[Value], item: &Value) -> Vec<Value> {
-    let mut longer = Vec::with_capacity(list.len() + 1);
-    longer.extend_from_slice(list);
-    longer.push(item.clone());
-    longer
 }
 
 /// How often, where all numbers of times are known.

@@ -1,9 +1,12 @@
 //! Pools of dice, and pool operators on lists.
 
-use super::env::Env;
+use super::Demand;
+use super::draws::counts;
+use super::forms::known_pool;
+use super::gap::Gap;
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, Literal};
 use crate::dice::{self, ExactError, PoolSpec, Source, values_total_dist};
@@ -47,7 +50,7 @@ impl<'p> Demand<'p> {
         if one.faces().is_some_and(dice::Faces::is_text) {
             return Ok(None);
         }
-        let counts = super::bag::counts(count).ok_or(Gap::Wrong)?;
+        let counts = counts(count).ok_or(Gap::Wrong)?;
         let Lot::Numbers(once) = self.pool_dist(&one)? else { return Ok(None) };
         Ok(Some(Lot::Numbers(once.random_sum(&counts, &mut self.budget)?)))
     }
@@ -190,22 +193,9 @@ pub(super) fn single(dist: &Dist<Num>) -> Option<Num> {
     }
 }
 
-/// The pool that an expression is, where nothing in it has to be worked out.
-pub(super) fn known_pool(expr: &Expr) -> Option<PoolSpec> {
-    let ExprKind::Pool(groups, ops) = &expr.kind else { return None };
-    let (template, holes) = pool_template(groups, ops);
-    if !holes.is_empty() {
-        return None;
-    }
-    build::pool(&template, &mut std::iter::empty()).ok()
-}
-
 /// Dice that explode, as they are or as a name for them that is used once.
 fn exploded<'p>(of: &'p Expr, env: &Env<'p>) -> Option<&'p Explosion> {
-    match &env.put_in(of).0.kind {
-        ExprKind::Exploding(dice) => Some(dice),
-        _ => None,
-    }
+    if let ExprKind::Exploding(dice) = &env.put_in(of).0.kind { Some(dice) } else { None }
 }
 
 /// The same dice as a pool with these operators behind the explosion.

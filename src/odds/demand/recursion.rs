@@ -7,17 +7,19 @@
 
 use rustc_hash::FxHashMap;
 
-use super::env::{CallKey, Env};
+use super::Demand;
+use super::gap::Gap;
+use super::keys::CallKey;
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, FnId, LocalId};
 use crate::diag::codes::limits;
 use crate::dist::markov::{Markov, To, Way, Worth};
 use crate::dist::{Chain, Cut, Dist, DistError, Nat};
 use crate::engine::{Fault, Stop};
-use crate::odds::exact::OddsError;
+use crate::odds::error::OddsError;
 use crate::plan::Value;
 use crate::syntax::ast::ArithOp;
 
@@ -42,14 +44,14 @@ impl Pass {
 }
 
 /// A function that calls itself, and with which arguments.
-struct Round {
+struct Cycle {
     function: FnId,
     need: Need,
     calls: Vec<Vec<Value>>,
     numbers: FxHashMap<Vec<Value>, u32>,
 }
 
-impl Round {
+impl Cycle {
     fn number(&mut self, args: Vec<Value>) -> u32 {
         let next = u32::try_from(self.calls.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(args.clone()).or_insert(next);
@@ -62,13 +64,13 @@ impl Round {
 
 /// Calls that have been looked at.
 #[derive(Default)]
-struct Looked {
+struct Explored {
     passes: Vec<Dist<Pass>>,
     /// About how likely it is to come to each call without passing one that had been looked at before.
     masses: Vec<f64>,
 }
 
-impl Looked {
+impl Explored {
     /// About how likely it is that calls within calls go deeper than this.
     fn goes_on_after(&self, deep: u64) -> f64 {
         let mut now = vec![0.0; self.masses.len()];
@@ -120,7 +122,7 @@ impl<'p> Demand<'p> {
         }
         // What is tried within is not tried again there.
         self.hopeless.push(key.function);
-        let mut round = Round {
+        let mut round = Cycle {
             function: key.function,
             need: key.need.clone(),
             calls: Vec::new(),
@@ -143,8 +145,8 @@ impl<'p> Demand<'p> {
     }
 
     /// What the first call of a round gives.
-    fn round(&mut self, round: &mut Round, body: &'p Expr, inside: &Env<'p>) -> Result<Lot, Gap> {
-        let mut looked = Looked { passes: Vec::new(), masses: vec![1.0] };
+    fn round(&mut self, round: &mut Cycle, body: &'p Expr, inside: &Env<'p>) -> Result<Lot, Gap> {
+        let mut looked = Explored { passes: Vec::new(), masses: vec![1.0] };
         let mut bits = FIRST_BITS;
         loop {
             self.look(round, (body, inside), &mut looked, bits)?;
@@ -168,9 +170,9 @@ impl<'p> Demand<'p> {
     /// Looks at the calls of a round one after the other, until hardly any weight is in those that are left.
     fn look(
         &mut self,
-        round: &mut Round,
+        round: &mut Cycle,
         (body, inside): (&'p Expr, &Env<'p>),
-        looked: &mut Looked,
+        looked: &mut Explored,
         bits: i32,
     ) -> Result<(), Gap> {
         let least = 2f64.powi(-bits);
@@ -271,7 +273,7 @@ impl<'p> Demand<'p> {
 
     /// What the first of several calls gives; `None` where that is not known but for next to nothing, because
     /// some have not been looked at.
-    fn solved(&mut self, round: &Round, passes: &[Dist<Pass>], body: &'p Expr) -> Result<Option<Lot>, Gap> {
+    fn solved(&mut self, round: &Cycle, passes: &[Dist<Pass>], body: &'p Expr) -> Result<Option<Lot>, Gap> {
         let (chain, values, gains) = chain_of(round, passes);
         let reached = match chain.reached(None, &mut self.budget) {
             Err(DistError::Empty) => return Err(never_ends(passes, body)),
@@ -297,11 +299,15 @@ impl<'p> Demand<'p> {
     }
 
     /// One pass through a part of the body.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what comes back in a way that is not named is not solved here"
+    )]
     fn pass(
         &mut self,
         expr: &'p Expr,
         env: &Env<'p>,
-        round: &mut Round,
+        round: &mut Cycle,
         deep: u32,
     ) -> Result<Dist<Pass>, Gap> {
         if !self.effects.brings(expr, round.function) {
@@ -345,7 +351,7 @@ impl<'p> Demand<'p> {
         first: &'p Expr,
         rest: &'p [(ArithOp, Expr)],
         env: &Env<'p>,
-        round: &mut Round,
+        round: &mut Cycle,
         deep: u32,
     ) -> Result<Dist<Pass>, Gap> {
         let terms = std::iter::once((ArithOp::Add, first)).chain(rest.iter().map(|(op, term)| (*op, term)));
@@ -398,7 +404,7 @@ impl<'p> Demand<'p> {
         bindings: &'p [(LocalId, Expr)],
         body: &'p Expr,
         env: &Env<'p>,
-        round: &mut Round,
+        round: &mut Cycle,
         deep: u32,
     ) -> Result<Dist<Pass>, Gap> {
         let Some(((local, value), later)) = bindings.split_first() else {
@@ -423,7 +429,7 @@ impl<'p> Demand<'p> {
         args: &'p Args,
         env: &Env<'p>,
         known: Vec<Value>,
-        round: &mut Round,
+        round: &mut Cycle,
         deep: u32,
     ) -> Result<Dist<Pass>, Gap> {
         let plan = self.plan;
@@ -456,7 +462,7 @@ impl<'p> Demand<'p> {
 
 /// The calls of a round as a chain, with the values that its ends from 1 on stand for and what ways add. Calls
 /// that were not looked at may give anything.
-fn chain_of(round: &Round, passes: &[Dist<Pass>]) -> (Markov, Vec<Value>, Vec<Num>) {
+fn chain_of(round: &Cycle, passes: &[Dist<Pass>]) -> (Markov, Vec<Value>, Vec<Num>) {
     let mut chain = Markov::default();
     let (mut values, mut gains) = (Vec::new(), vec![Num::ZERO]);
     let mut ends: FxHashMap<Value, u32> = FxHashMap::default();

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::bag::{Bag, Group};
-use super::env::Env;
-use super::lot::Lot;
+use super::Demand;
+use super::draws::{Bag, Draws};
+use super::forms::mention;
+use super::gap::Gap;
+use super::keys::TableKey;
+use super::locals::Env;
+use super::lot::{Lot, appended};
 use super::need::Need;
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::program::{
     Args, Expr, ExprKind, Literal, LocalId, Lookup, Param, Row, RowPick, Table, TableId,
@@ -14,14 +17,6 @@ use crate::check::program::{
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, PlanTable, RowValue, Value};
 use crate::syntax::ast::TableKind;
-
-/// A mention of a table with its arguments, and what is looked at of its row.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct TableKey {
-    table: TableId,
-    args: Vec<Value>,
-    need: Need,
-}
 
 /// How many cards are drawn, and the cards of the deck with how many there are of each.
 pub(super) type Cards = (u32, Vec<(Value, u64)>);
@@ -314,7 +309,7 @@ impl<'p> Demand<'p> {
                 None => Dist::point(true),
             };
             let each = self.row(of, at, &Value::Nothing, need)?;
-            groups.push(Group::new(chance.map(|yes| u32::from(*yes)), each));
+            groups.push(Draws::new(chance.map(|yes| u32::from(*yes)), each));
         }
         Ok(Bag { groups })
     }
@@ -329,7 +324,7 @@ impl<'p> Demand<'p> {
                 Ok(if *count == 0 { Lot::point(Value::Unset) } else { group.each.clone() })
             })?;
             all = all.lists_with(&one.into_values(), rows, &mut self.budget, |list, row| {
-                if *row == Value::Unset { list.clone() } else { super::ordered::appended(list, row) }
+                if *row == Value::Unset { list.clone() } else { appended(list, row) }
             })?;
         }
         Ok(Lot::of(all.relabel(|rows| Value::List(Arc::new(rows)))))
@@ -341,10 +336,8 @@ impl<'p> Demand<'p> {
         let (list, _) = env.put_in(list);
         let ExprKind::Times { count, body, unique: false } = &list.kind else { return Ok(None) };
         // A column of each card, or the cards themselves.
-        let (body, column) = match &body.kind {
-            ExprKind::Field(of, name) => (&**of, Some(name)),
-            _ => (&**body, None),
-        };
+        let (body, column) =
+            if let ExprKind::Field(of, name) = &body.kind { (&**of, Some(name)) } else { (&**body, None) };
         let Some(pick) = mention(body).filter(|pick| self.is_kind(pick.table, TableKind::Deck)) else {
             return Ok(None);
         };
@@ -444,12 +437,4 @@ fn holds_number(row: &Row, number: Num) -> bool {
         }
         Match::Word(_) => false,
     })
-}
-
-/// A mention of a table without a filter, where an expression is one.
-pub(super) fn mention(expr: &Expr) -> Option<&RowPick> {
-    match &expr.kind {
-        ExprKind::Draw(pick) if pick.filter.is_none() => Some(pick),
-        _ => None,
-    }
 }

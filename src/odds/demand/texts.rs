@@ -1,26 +1,21 @@
 //! Texts: put together part by part, and compared without making more of them than the comparison needs.
 
-use super::env::Env;
+use super::Demand;
+use super::forms::mention;
+use super::gap::Gap;
+use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
-use super::tables::{Given, mention};
-use super::{Demand, Gap};
+use super::tables::Given;
+use super::told::{Comparing, Told};
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, TableId, TextPart};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value, literal_value};
 use crate::syntax::ast::TableKind;
 
-/// A row as a part of a text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Told {
-    Text(String),
-    /// Whatever this table gives, which is being put into words.
-    Again(TableId),
-}
-
 /// Whether a row is one of some names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Held {
+enum RowIs {
     No,
     Yes,
     /// It is whatever this table gives, which is being worked out.
@@ -130,9 +125,9 @@ impl<'p> Demand<'p> {
         let values = values.into_values();
         self.budget.charge(values.len() as u64 * 8)?;
         let bench = &mut self.bench;
-        values.try_map(|value| match bench.apply(Op::MakeText(1), std::slice::from_ref(value))? {
-            Value::Text(text) => Ok(text.to_string()),
-            _ => Err(Gap::Uncovered),
+        values.try_map(|value| {
+            let text = bench.apply(Op::MakeText(1), std::slice::from_ref(value))?;
+            text.as_text().map(ToString::to_string).ok_or(Gap::Uncovered)
         })
     }
 
@@ -144,16 +139,12 @@ impl<'p> Demand<'p> {
         tests: &'p [IsTest],
         env: &Env<'p>,
     ) -> Result<Option<Dist<bool>>, Gap> {
-        let names: Option<Vec<Value>> = tests
-            .iter()
-            .map(|test| match test {
-                IsTest::Equals(Expr { kind: ExprKind::Literal(name), .. }) => match name {
-                    Literal::RowName(_) | Literal::Text(_) => Some(literal_value(name)),
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
+        let name = |test: &'p IsTest| {
+            let IsTest::Equals(with) = test else { return None };
+            let name = with.literal()?;
+            matches!(name, Literal::RowName(_) | Literal::Text(_)).then(|| literal_value(name))
+        };
+        let names: Option<Vec<Value>> = tests.iter().map(name).collect();
         let (Some(names), Kind::Row(_)) = (names, &of.gives) else { return Ok(None) };
         let (of, _) = env.put_in(of);
         let Some(pick) = mention(of).filter(|pick| pick.args.is_empty()) else { return Ok(None) };
@@ -162,29 +153,29 @@ impl<'p> Demand<'p> {
             return Ok(None);
         }
         let held = self.within(|this| this.table_is(&given, &names))?;
-        Ok(Some(held.map(|held| *held == Held::Yes)))
+        Ok(Some(held.map(|held| *held == RowIs::Yes)))
     }
 
     /// Whether the row that comes up on a table is one of these names.
-    fn table_is(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<Held>, Gap> {
+    fn table_is(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<RowIs>, Gap> {
         if self.compared.contains(&of.id) {
-            return Ok(Dist::point(Held::Again(of.id)));
+            return Ok(Dist::point(RowIs::Again(of.id)));
         }
         self.compared.push(of.id);
         let held = self.rows_are(of, names);
         self.compared.pop();
         // Where the roll leads back here it is made again: the rest is all that it can end with.
-        held?.given(|held| *held != Held::Again(of.id)).ok_or(Gap::Uncovered)
+        held?.given(|held| *held != RowIs::Again(of.id)).ok_or(Gap::Uncovered)
     }
 
-    fn rows_are(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<Held>, Gap> {
+    fn rows_are(&mut self, of: &Given<'p>, names: &[Value]) -> Result<Dist<RowIs>, Gap> {
         let rows = self.picked(of, false)?;
-        let mut parts: Vec<(Nat, Dist<Held>)> = Vec::with_capacity(rows.len());
+        let mut parts: Vec<(Nat, Dist<RowIs>)> = Vec::with_capacity(rows.len());
         for ((_, at), weight) in rows.outcomes() {
             let row = of.table.rows.get(*at as usize).ok_or(Gap::Uncovered)?;
             let held = match (self.is_one_of(&of.blank(*at), names)?, row.cells.first()) {
-                (true, _) => Dist::point(Held::Yes),
-                (false, None) => Dist::point(Held::No),
+                (true, _) => Dist::point(RowIs::Yes),
+                (false, None) => Dist::point(RowIs::No),
                 (false, Some(cell)) => self.cell_is(of, cell, names)?,
             };
             parts.push((weight.clone(), held));
@@ -202,13 +193,13 @@ impl<'p> Demand<'p> {
     }
 
     /// Whether a row's first result is one of these names.
-    fn cell_is(&mut self, of: &Given<'p>, cell: &'p Expr, names: &[Value]) -> Result<Dist<Held>, Gap> {
+    fn cell_is(&mut self, of: &Given<'p>, cell: &'p Expr, names: &[Value]) -> Result<Dist<RowIs>, Gap> {
         if let Some(inner) = mention(cell).filter(|pick| pick.args.is_empty()) {
             let inner = self.given(inner.table, Vec::new())?;
             return self.within(|this| this.table_is(&inner, names));
         }
         if let ExprKind::Literal(_) = &cell.kind {
-            return Ok(Dist::point(Held::No));
+            return Ok(Dist::point(RowIs::No));
         }
         if !matches!(cell.kind, ExprKind::Text(_)) {
             return Err(Gap::Uncovered);
@@ -218,7 +209,7 @@ impl<'p> Demand<'p> {
             .filter_map(|name| if let Value::Text(text) = name { Some(name_of(text)) } else { None });
         let wanted = Wanted { texts: texts.collect(), plain: name_of };
         let texts = self.within_reach(cell, &of.env, &wanted)?;
-        Ok(texts.map(|text| if wanted.is(text.as_deref()) { Held::Yes } else { Held::No }))
+        Ok(texts.map(|text| if wanted.is(text.as_deref()) { RowIs::Yes } else { RowIs::No }))
     }
 
     /// Whether what an expression gives is this text. No more of it is made than could still be the text;
@@ -233,22 +224,23 @@ impl<'p> Demand<'p> {
         if env.seen(of).is_some() || !self.effects.parts_apart(of) {
             return Ok(None);
         }
-        match &of.kind {
-            ExprKind::Text(_) => {
-                let lower = |text: &str| text.to_lowercase();
-                let wanted = Wanted { texts: vec![lower(text)], plain: lower };
-                let texts = match self.within_reach(of, &env, &wanted) {
-                    Err(Gap::Uncovered) => return Ok(None),
-                    texts => texts?,
-                };
-                Ok(Some(texts.map(|text| wanted.is(text.as_deref()))))
-            }
-            ExprKind::Label(of, _) => self.text_is(of, text, &env),
-            ExprKind::Call(function, args) => match self.inside_call(*function, args, &env, &Need::all())? {
+        if let ExprKind::Label(of, _) = &of.kind {
+            return self.text_is(of, text, &env);
+        }
+        if let ExprKind::Call(function, args) = &of.kind {
+            return match self.inside_call(*function, args, &env, &Need::all())? {
                 Some((body, inside)) => self.within(|this| this.text_is(body, text, &inside)),
                 None => Ok(None),
-            },
-            _ => Ok(None),
+            };
+        }
+        if !matches!(of.kind, ExprKind::Text(_)) {
+            return Ok(None);
+        }
+        let lower = |text: &str| text.to_lowercase();
+        let wanted = Wanted { texts: vec![lower(text)], plain: lower };
+        match self.within_reach(of, &env, &wanted) {
+            Err(Gap::Uncovered) => Ok(None),
+            texts => Ok(Some(texts?.map(|text| wanted.is(text.as_deref())))),
         }
     }
 
@@ -313,7 +305,7 @@ impl<'p> Demand<'p> {
         }
         let mut shown = Dist::point(None);
         for _ in 0..MOST_ROUNDS.min(wanted.longest() + 2) {
-            self.reached.push(Reached { table: of.id, shown: shown.clone(), leads_back: false, alone });
+            self.reached.push(Comparing { table: of.id, shown: shown.clone(), leads_back: false, alone });
             let found = self.rows_within_reach(of, wanted);
             let leads_back = self.reached.pop().is_some_and(|open| open.leads_back);
             let found = found?;
@@ -331,12 +323,11 @@ impl<'p> Demand<'p> {
         for ((_, at), weight) in rows.outcomes() {
             let cell = of.table.rows.get(*at as usize).and_then(|row| row.cells.first());
             let cell = cell.ok_or(Gap::Uncovered)?;
-            let alone = match &cell.kind {
-                ExprKind::Text(parts) => match parts.as_slice() {
-                    [TextPart::Live(only)] => mention(only),
-                    _ => None,
-                },
-                _ => mention(cell),
+            let text = if let ExprKind::Text(parts) = &cell.kind { Some(parts.as_slice()) } else { None };
+            let alone = match text {
+                Some([TextPart::Live(only)]) => mention(only),
+                Some(_) => None,
+                None => mention(cell),
             };
             let told = match alone.filter(|pick| pick.args.is_empty()) {
                 Some(pick) => {
@@ -377,16 +368,6 @@ impl Wanted {
     fn longest(&self) -> usize {
         self.texts.iter().map(String::len).max().unwrap_or(0)
     }
-}
-
-/// A table that is being gone through for what of it can be a part of a text.
-pub(super) struct Reached {
-    table: TableId,
-    /// What has been found so far.
-    shown: Dist<Option<String>>,
-    leads_back: bool,
-    /// Whether it is all that the row shows which led to it.
-    alone: bool,
 }
 
 /// How often a table that leads back to itself is gone through: so many of its rows may stand in a text, one

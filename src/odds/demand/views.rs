@@ -1,10 +1,12 @@
 //! Expressions that look at a list as a whole: how many, the sum, the highest, the most of a kind. Several of
 //! them on one list are worked out together, value by value (see [`super::fold`]).
 
-use super::env::Env;
+use super::Demand;
+use super::forms::{is_item, is_list, sort_order};
+use super::gap::Gap;
+use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, Need};
-use super::{Demand, Gap};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId};
@@ -40,14 +42,14 @@ pub(super) enum Made {
 pub(super) struct View<'p> {
     pub(super) made: Made,
     /// What becomes of each item first, from the list on.
-    steps: Vec<Step<'p>>,
+    steps: Vec<ItemStep<'p>>,
     /// The list.
     source: &'p Expr,
 }
 
 /// What becomes of an item.
 #[derive(Clone, Copy)]
-enum Step<'p> {
+enum ItemStep<'p> {
     /// It is let through or not, and turned into something; nothing where it stays as it is.
     Walked(&'p ItemScope, Option<&'p Expr>),
     /// Of a card, only this column.
@@ -92,7 +94,7 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Lot>, Gap> {
-        if !super::bag::is_list(value) {
+        if !is_list(value) {
             return Ok(None);
         }
         let mut found: Vec<(*const Expr, View<'p>)> = Vec::new();
@@ -153,6 +155,10 @@ impl<'p> Demand<'p> {
     }
 
     /// The view that an expression is.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at more than a list as a whole"
+    )]
     fn view(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<View<'p>>, Gap> {
         let mut steps = Vec::new();
         let (made, list) = match &expr.kind {
@@ -190,7 +196,7 @@ impl<'p> Demand<'p> {
         let by_kind = matches!(made, Made::Distinct | Made::MostOfAKind);
         let fits = match (by_place, by_kind) {
             (true, _) => steps.is_empty(),
-            (_, true) => steps.iter().all(|step| !matches!(step, Step::Walked(_, Some(_)))),
+            (_, true) => steps.iter().all(|step| !matches!(step, ItemStep::Walked(_, Some(_)))),
             (false, false) => true,
         };
         Ok(fits.then_some(View { made, steps, source }))
@@ -230,7 +236,7 @@ impl<'p> Demand<'p> {
             // Only where nothing in it is still to be rolled.
             let mut read = Vec::new();
             need::reads(expr, &mut read);
-            if read.iter().any(|local| !matches!(env.slot(*local), super::env::Slot::Value(_))) {
+            if read.iter().any(|local| !matches!(env.slot(*local), Slot::Value(_))) {
                 return Ok(None);
             }
         }
@@ -247,8 +253,8 @@ impl<'p> Demand<'p> {
         let mut item = item.clone();
         for step in &view.steps {
             let (scope, each) = match step {
-                Step::Walked(scope, each) => (*scope, *each),
-                Step::Column(name) => {
+                ItemStep::Walked(scope, each) => (*scope, *each),
+                ItemStep::Column(name) => {
                     let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
                     item = self.bench.apply(Op::Field(symbol), &[item])?;
                     continue;
@@ -272,18 +278,19 @@ impl<'p> Demand<'p> {
 
     /// The list that others are made from, item by item; the last step comes first. Cards stay whole, so that
     /// several columns of one hand are looked at together.
-    fn source_of(&self, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> &'p Expr {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a list that is not named is made from no other")]
+    fn source_of(&self, list: &'p Expr, steps: &mut Vec<ItemStep<'p>>) -> &'p Expr {
         match &list.kind {
             ExprKind::Map(scope, each) => {
-                steps.push(Step::Walked(scope, Some(each)));
+                steps.push(ItemStep::Walked(scope, Some(each)));
                 self.source_of(&scope.of, steps)
             }
             ExprKind::Filter(scope) => {
-                steps.push(Step::Walked(scope, None));
+                steps.push(ItemStep::Walked(scope, None));
                 self.source_of(&scope.of, steps)
             }
             ExprKind::Field(of, name) if self.is_deck_list(of) => {
-                steps.push(Step::Column(name));
+                steps.push(ItemStep::Column(name));
                 self.source_of(of, steps)
             }
             ExprKind::Sort(scope, _) if scope.filter.is_none() => self.source_of(&scope.of, steps),
@@ -299,9 +306,9 @@ impl<'p> Demand<'p> {
     }
 }
 
-impl Step<'_> {
+impl ItemStep<'_> {
     fn reads(&self, local: LocalId) -> bool {
-        let Step::Walked(scope, each) = self else { return false };
+        let ItemStep::Walked(scope, each) = self else { return false };
         let mut read = Vec::new();
         for expr in scope.filter.as_deref().into_iter().chain(*each) {
             need::reads(expr, &mut read);
@@ -311,7 +318,11 @@ impl Step<'_> {
 }
 
 /// What a built-in function makes of a list, and of which.
-fn made_of<'p>(builtin: Builtin, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> Option<(Made, &'p Expr)> {
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is not named looks at more than a list as a whole"
+)]
+fn made_of<'p>(builtin: Builtin, list: &'p Expr, steps: &mut Vec<ItemStep<'p>>) -> Option<(Made, &'p Expr)> {
     match builtin {
         Builtin::Count => match &list.kind {
             ExprKind::Builtin(Builtin::Distinct, args) => match args.as_slice() {
@@ -343,7 +354,7 @@ fn made_of<'p>(builtin: Builtin, list: &'p Expr, steps: &mut Vec<Step<'p>>) -> O
 
 /// `[count(g) for g in groups of rolls by it]`: the list that is grouped by its own values, or its cards by a
 /// column.
-fn sizes_of_groups<'p>(list: &'p Expr, steps: &mut Vec<Step<'p>>) -> Option<&'p Expr> {
+fn sizes_of_groups<'p>(list: &'p Expr, steps: &mut Vec<ItemStep<'p>>) -> Option<&'p Expr> {
     let ExprKind::Map(scope, each) = &list.kind else { return None };
     let ExprKind::Builtin(Builtin::Count, args) = &each.kind else { return None };
     let [counted] = args.as_slice() else { return None };
@@ -353,28 +364,15 @@ fn sizes_of_groups<'p>(list: &'p Expr, steps: &mut Vec<Step<'p>>) -> Option<&'p 
 }
 
 /// Whether a key is the item itself, or a column of it, which then is a step.
-fn is_alone<'p>(scope: &'p ItemScope, key: &'p Expr, steps: &mut Vec<Step<'p>>) -> bool {
+fn is_alone<'p>(scope: &'p ItemScope, key: &'p Expr, steps: &mut Vec<ItemStep<'p>>) -> bool {
     if scope.filter.is_some() {
         return false;
     }
-    match &key.kind {
-        ExprKind::Field(of, name) if is_item(scope, of) => {
-            steps.push(Step::Column(name));
-            true
-        }
-        _ => is_item(scope, key),
+    if let ExprKind::Field(of, name) = &key.kind
+        && is_item(scope, of)
+    {
+        steps.push(ItemStep::Column(name));
+        return true;
     }
-}
-
-fn is_item(scope: &ItemScope, expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Local(local) if local == scope.item)
-}
-
-/// Whether a list is sorted by its own values, and whether from the highest down.
-pub(super) fn sort_order(scope: &ItemScope, keys: &[(Expr, bool)]) -> Option<bool> {
-    match keys {
-        [] => Some(false),
-        [(key, down)] if is_item(scope, key) => Some(*down),
-        _ => None,
-    }
+    is_item(scope, key)
 }

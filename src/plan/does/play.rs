@@ -30,7 +30,7 @@ impl PlayOp {
             }
             PlayOp::RemoveRecord(roster) => op(1, Gives::None)
                 .about(About::Roster(roster))
-                .writes(Parts::ROSTERS.and(Parts::FIELDS))
+                .writes(Parts::ROSTERS.and(Parts::FIELDS).and(Parts::TIMERS))
                 .may_fail(),
             PlayOp::StepBegin(text) => op(0, Gives::None).about(About::Text(text)).writes(Parts::STEPS),
             PlayOp::StepEnd => op(0, Gives::None),

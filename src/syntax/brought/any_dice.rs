@@ -7,7 +7,8 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     const FROM: &str = "AnyDice";
     if let Some(rest) = line.strip_prefix("output ") {
         let rest = rest.split_once(" named ").map_or(rest, |(dice, _)| dice);
-        return Brought::sure(FROM, again(rest));
+        let rest = rest.split_once(" = ").map_or(rest.to_owned(), |(one, other)| format!("{one} == {other}"));
+        return Brought::sure(FROM, again(&rest));
     }
     if let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
         return any_dice_function(inner.trim());
@@ -18,6 +19,12 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         let pool = pool.trim();
         let text = if nth == 1 { format!("{pool}kh1") } else { format!("{pool}kh{nth}kl1") };
         return Brought::sure(FROM, text);
+    }
+    if let Some((nths, pool)) = line.strip_prefix('{').and_then(|rest| rest.split_once("}@")) {
+        let nths: Option<Vec<u32>> = nths.split(',').map(|nth| nth.trim().parse().ok()).collect();
+        let nths = nths.filter(|_| is_plain_pool(pool.trim()))?;
+        let first = nths.iter().zip(1..).all(|(nth, wanted)| *nth == wanted);
+        return Brought::sure(FROM, format!("{}kh{}", pool.trim(), nths.len())).filter(|_| first);
     }
     if let Some(inner) = line.strip_prefix('\\').and_then(|rest| rest.strip_suffix('\\')) {
         return Brought::sure(FROM, format!("# {}", inner.trim()));
@@ -36,7 +43,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     if let Some(rest) = line.strip_prefix("function:") {
         return function(rest);
     }
-    if let Some((name, value)) = line.split_once(':')
+    if let Some((name, value)) = line.split_once(':').filter(|(_, value)| !value.starts_with('='))
         && is_name(name.trim())
         && !value.trim().is_empty()
         && !crate::syntax::words::is_starting(name.trim())
@@ -124,6 +131,22 @@ fn any_dice_function(inner: &str) -> Option<Brought> {
             let die = pool.get(pool.find(['d', 'D'])?..)?;
             let plain = is_plain_pool(pool) && count % 2 == 1;
             plain.then(|| Brought::sure(FROM, format!("(sort ({count} times {die}))[{}]", count / 2 + 1)))?
+        }
+        "maximum" | "minimum" if rest.contains(" and ") => {
+            let (a, b) = rest.strip_prefix("of ")?.split_once(" and ")?;
+            let function = if word == "maximum" { "max" } else { "min" };
+            Brought::sure(FROM, format!("{function}({}, {})", a.trim(), b.trim()))
+        }
+        "sort" | "reverse" if is_plain_pool(rest) => {
+            let (count, sides) = rest.split_once(['d', 'D'])?;
+            let count = if count.is_empty() { "1" } else { count };
+            let down = if word == "sort" { " down" } else { "" };
+            Brought::sure(FROM, format!("sort ({count} times d{sides}){down}"))
+        }
+        "contains" => {
+            let (pool, face) = rest.split_once(' ')?;
+            let plain = is_plain_pool(pool) && is_number(face);
+            plain.then(|| Brought::sure(FROM, format!("{pool}c={} >= 1", face.trim())))?
         }
         "absolute" => Brought::sure(FROM, format!("abs({rest})")),
         _ => None,

@@ -1,6 +1,6 @@
 //! Commands as they are typed into the chat of a virtual table, or to a bot.
 
-use super::{Brought, again, begins_with_die, is_name, is_number};
+use super::{Brought, again, begins_with_die, is_name, is_number, told};
 
 const FROM: &str = "chat commands";
 
@@ -24,21 +24,43 @@ pub(super) fn command(line: &str) -> Option<Brought> {
         "dice",
         "ooc",
     ];
-    let Some(command) = line.strip_prefix(['/', '!', '.']) else {
+    if let Some(roll) = line.strip_prefix('!').filter(|roll| begins_with_die(roll)) {
+        return Brought::sure(FROM, again(roll));
+    }
+    // A bot may listen to any sign.
+    let signs = ['/', '!', '.', '$', '?', '-', '~', '&', '>', '%', '+', ';', ','];
+    let rolls = |rest: &&str| {
+        let word = rest.split(' ').next().unwrap_or("");
+        !rest.is_empty() && ROLLS.contains(&word) && rest.contains(' ')
+    };
+    let command = line.strip_prefix(signs).filter(rolls);
+    let Some(command) = command.or_else(|| line.strip_prefix(['/', '!', '.'])) else {
         let lower = line.to_ascii_lowercase();
         let rest = ["roll", "r"].iter().find_map(|word| lower.strip_prefix(word))?;
         let rest = line.get(line.len() - rest.len()..)?;
         return (line.len() > 2 && begins_with_die(rest) && !lower.starts_with("roll "))
             .then(|| Brought::sure(FROM, again(rest)))?;
     };
-    let (word, rest) = command.split_once(char::is_whitespace)?;
+    let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let word = word.to_ascii_lowercase();
+    if !word.chars().all(|c| c.is_ascii_alphabetic())
+        || word.is_empty()
+        || line.starts_with('.') && rest.is_empty()
+    {
+        return None;
+    }
     let rest = rest.split_once(" # ").map_or(rest, |(roll, _)| roll).trim();
     if word == "w" || word == "whisper" {
-        return rest
-            .split_once(' ')
-            .filter(|(_, roll)| begins_with_die(roll.trim_start_matches(['/', '!']).trim_start_matches("r ")))
-            .and_then(|(_, roll)| Brought::sure(FROM, again(roll)));
+        let (_, said) = rest.split_once(' ')?;
+        let is_roll = begins_with_die(said.trim_start_matches(['/', '!']).trim_start_matches("r "));
+        return Brought::sure(FROM, if is_roll { again(said) } else { format!("note \"{}\"", plain(said)) });
+    }
+    if matches!(&*word, "em" | "me" | "emote" | "desc" | "as" | "say" | "ooc") && !begins_with_die(rest) {
+        return Brought::sure(FROM, format!("say \"{}\"", plain(rest)));
+    }
+    if matches!(&*word, "check" | "c" | "save" | "s" | "skill" | "ability") && !line.starts_with('.') {
+        let kind = if word.starts_with('s') && word != "skill" { "save" } else { "check" };
+        return told::check(&format!("{rest} {kind}")).map(|found| Brought { from: FROM, ..found });
     }
     if matches!(&*word, "table" | "rolltable" | "rt" | "t") && is_name(rest) {
         return Brought::sure(FROM, rest);
@@ -50,5 +72,15 @@ pub(super) fn command(line: &str) -> Option<Brought> {
     {
         return Brought::sure(FROM, format!("{count} times {}", again(roll)));
     }
-    ROLLS.contains(&&*word).then(|| Brought::sure(FROM, again(rest)))?
+    if ROLLS.contains(&&*word) && !rest.is_empty() {
+        return Brought::sure(FROM, again(rest));
+    }
+    // Whatever else a bot does, nothing here does.
+    let known = ["attack", "a", "cast", "init", "i", "monster", "m", "game", "g", "roll", "spell", "lookup"];
+    known.contains(&&*word).then(|| Brought::either(FROM, Vec::new()))?
+}
+
+/// What is said in the chat, as a text.
+fn plain(said: &str) -> String {
+    said.trim().replace(['\\', '"', '{', '}'], "")
 }

@@ -22,11 +22,53 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         }
     }
     if line.starts_with("set \"explode depth\"") {
-        return Brought::sure("AnyDice", "# say it at the die: d6!limit 2");
+        let depth = line.rsplit(' ').next().filter(|depth| is_number(depth)).unwrap_or("2");
+        return Brought::sure("AnyDice", format!("# say it at the die: d6!limit {depth}"));
     }
     [function, walk, repeated, one_line_if, ternary, increased, power, other_signs]
         .iter()
         .find_map(|rule| rule(line))
+}
+
+/// `x := 5`, `let x be 5`, `let x 5`, `set x to 5`, `int x = 5`, `$x = 5`: a name is given a value.
+pub(super) fn given(line: &str) -> Option<Brought> {
+    const FROM: &str = "other languages";
+    let line = line.trim_end_matches(';');
+    if let Some((name, value)) = line.split_once(":=")
+        && is_name(name.trim())
+    {
+        return Brought::sure(FROM, format!("let {} = {}", name.trim(), straight(value.trim())));
+    }
+    let kinds = ["int ", "integer ", "float ", "double ", "string ", "auto ", "dim ", "number ", "$"];
+    if let Some((name, value)) = kinds.iter().find_map(|kind| line.strip_prefix(kind)?.split_once('='))
+        && is_name(name.trim())
+        && !value.starts_with('=')
+    {
+        return Brought::sure(FROM, format!("let {} = {}", name.trim(), straight(value.trim())));
+    }
+    let (word, rest) = line.split_once(' ')?;
+    let (name, value) = rest.trim().split_once(' ')?;
+    let value = value.trim();
+    let value = ["to ", "be ", "is ", "= ", "equal "]
+        .iter()
+        .find_map(|link| value.strip_prefix(link))
+        .unwrap_or(value);
+    let value = value.trim();
+    let one = !value.is_empty()
+        && !value.contains(['=', '"'])
+        && value.starts_with(|c: char| c.is_ascii_digit() || c == 'd' || c == '-');
+    let is_plain = is_name(name) && one;
+    match word {
+        "let" if is_plain => Brought::sure(FROM, format!("let {name} = {value}")),
+        "set" if is_plain => Brought::either(
+            FROM,
+            vec![
+                ("a new name", format!("let {name} = {value}")),
+                ("one that is there", format!("{name} = {value}")),
+            ],
+        ),
+        _ => None,
+    }
 }
 
 /// `print x`, `console.log("x")`.
@@ -34,7 +76,12 @@ pub(super) fn shown(line: &str) -> Option<Brought> {
     for word in ["print", "echo", "console.log", "puts", "printf"] {
         let Some(rest) = line.strip_prefix(word) else { continue };
         let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-        let what = inner.or_else(|| rest.strip_prefix(' '))?;
+        let what = inner.or_else(|| rest.strip_prefix(' '))?.trim();
+        if !what.is_empty() && what.split(' ').all(is_name) && !crate::syntax::words::is_reserved(what) {
+            let readings =
+                vec![("this text", format!("say \"{what}\"")), ("its value", format!("say {what}"))];
+            return Brought::either("other languages", readings);
+        }
         return Brought::sure("other languages", format!("say {}", straight(what.trim())));
     }
     None
@@ -130,6 +177,21 @@ fn other_signs(line: &str) -> Option<Brought> {
     const SIGNS: &[(&str, &str)] = &[(" div ", " // "), (" => ", " >= "), (" =< ", " <= "), ("...", "..")];
     if line.contains('"') || line.contains(':') {
         return None;
+    }
+    if let Some((share, whole)) = line.split_once("% of ")
+        && is_number(share)
+    {
+        return Brought::sure("plain words", format!("{share}% * {whole}"));
+    }
+    let groups: Vec<&str> = line.split(',').collect();
+    let is_group = |group: &&str| group.len() == 3 && is_number(group);
+    if let [first, rest @ ..] = groups.as_slice()
+        && !rest.is_empty()
+        && rest.iter().all(is_group)
+        && is_number(first)
+        && first.len() <= 3
+    {
+        return Brought::sure("plain words", groups.concat());
     }
     let (theirs, ours) = SIGNS.iter().find(|(theirs, _)| line.matches(theirs).count() == 1)?;
     Brought::sure("other languages", line.replace(theirs, ours))

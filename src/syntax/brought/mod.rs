@@ -12,6 +12,8 @@ mod examples;
 mod picked;
 mod roll20;
 mod spoken;
+mod statistics;
+mod told;
 
 use super::words;
 
@@ -20,25 +22,25 @@ use super::words;
 pub(crate) struct Brought {
     /// Where it is written so: `AnyDice`.
     pub from: &'static str,
-    /// What it may mean, each with what it is for; one where it is sure.
+    /// What it may mean, each with what it is for; none where nothing here does that.
     pub readings: Vec<(&'static str, String)>,
+    /// Whether the first reading is the only one there can be.
+    sure: bool,
 }
 
 impl Brought {
     fn sure(from: &'static str, text: impl Into<String>) -> Option<Brought> {
-        Some(Brought { from, readings: vec![("", text.into())] })
+        Some(Brought { from, readings: vec![("", text.into())], sure: true })
     }
 
+    /// Readings to choose from; one alone is an example, with a number that only the reader knows.
     fn either(from: &'static str, readings: Vec<(&'static str, String)>) -> Option<Brought> {
-        Some(Brought { from, readings })
+        Some(Brought { from, readings, sure: false })
     }
 
     /// What it means, where that is sure.
     pub(crate) fn meaning(&self) -> Option<&str> {
-        match self.readings.as_slice() {
-            [(_, only)] => Some(only),
-            _ => None,
-        }
+        self.readings.first().filter(|_| self.sure).map(|(_, only)| only.as_str())
     }
 }
 
@@ -84,7 +86,8 @@ pub(crate) fn translate(line: &str) -> Option<Brought> {
     const HABITS: usize = 4;
     let mut found = one_habit(line.trim())?;
     for _ in 0..HABITS {
-        let Some(next) = found.meaning().and_then(one_habit) else { break };
+        let next = found.meaning().and_then(one_habit);
+        let Some(next) = next.filter(|next| !next.readings.is_empty()) else { break };
         found = Brought { from: found.from, ..next };
     }
     found.readings.iter().all(|(_, text)| text != line.trim()).then_some(found)
@@ -97,6 +100,10 @@ fn one_habit(line: &str) -> Option<Brought> {
         chat::command,
         habit,
         code::shown,
+        told::query,
+        told::check,
+        statistics::line,
+        code::given,
         roll20::line,
         spoken::asked,
         spoken::likely,
@@ -119,7 +126,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         other_letters,
         percent_die,
         side_by_side,
-        labelled,
+        told::labelled,
         spoken::signs,
         named_in_words,
         code::line,
@@ -155,7 +162,16 @@ fn compared(line: &str) -> Option<Brought> {
     if let Some(target) = lower.strip_prefix("dc").map(str::trim).filter(|target| is_number(target)) {
         return Brought::sure("plain words", format!("d20 >= {target}"));
     }
+    if let Some((roll, target)) = [" dc", " ac"].iter().find_map(|sign| lower.rsplit_once(sign))
+        && is_number(target)
+        && !target.starts_with(' ')
+    {
+        return compared(&format!("{} dc {target}", line.get(..roll.len())?));
+    }
     for sign in [
+        " beats ",
+        " to beat ",
+        " to hit ac ",
         " vs. dc ",
         " vs dc ",
         " vs. ac ",
@@ -223,7 +239,7 @@ fn twice(line: &str) -> Option<Brought> {
         .then(|| Brought::sure("Avrae", format!("{ours} {before}{rest}")))?
 }
 
-/// `abbey 3`: a row, or so many rolls.
+/// `abbey 3`: a row, so many rolls, or what it is given.
 fn row_or_rolls(line: &str) -> Option<Brought> {
     let (name, number) = line.split_once(' ')?;
     let number = number.trim();
@@ -234,6 +250,7 @@ fn row_or_rolls(line: &str) -> Option<Brought> {
     let readings = vec![
         ("the row for this", format!("{name}[{number}]")),
         ("so many rolls", format!("{number} times {name}")),
+        ("with this as its input", format!("{name}({number})")),
     ];
     Brought::either("", readings)
 }
@@ -252,6 +269,22 @@ fn repeated(line: &str) -> Option<Brought> {
         && (begins_with_die(roll) || roll.starts_with('('))
     {
         return Brought::sure("other programs", format!("{count} times {}", again(roll)));
+    }
+    if let Some((roll, count)) = line.rsplit_once(" rr ").or_else(|| line.rsplit_once(" rr"))
+        && is_number(count)
+        && begins_with_die(roll)
+    {
+        return Brought::sure("Avrae", format!("{count} times {}", again(roll)));
+    }
+    for word in ["repeat ", "for ", "loop ", "do "] {
+        let Some((count, roll)) = line.strip_prefix(word).and_then(|rest| rest.split_once(' ')) else {
+            continue;
+        };
+        let roll = roll.trim().strip_prefix("times ").unwrap_or(roll).trim();
+        let roll = roll.strip_prefix("rolls of ").unwrap_or(roll);
+        if is_number(count) && begins_with_die(roll) {
+            return Brought::sure("plain words", format!("{count} times {}", again(roll)));
+        }
     }
     if let Some(found) = of_table(line, is_cross) {
         return Some(found);
@@ -336,18 +369,6 @@ fn side_by_side(line: &str) -> Option<Brought> {
         "",
         vec![("added up", parts.join(" + ")), ("as a list", format!("[{}]", parts.join(", ")))],
     )
-}
-
-/// `2d6 + 1d8 fire damage`, `1d8 slashing`.
-fn labelled(line: &str) -> Option<Brought> {
-    let end = line.rfind(|c: char| c.is_ascii_digit() || c == ')')? + 1;
-    let (dice, label) = line.split_at(end);
-    let words: Vec<&str> = label.split_whitespace().collect();
-    let plain = label.starts_with(' ') && words.len() <= 3 && !words.is_empty();
-    let is_word = |word: &&str| word.chars().all(char::is_alphabetic) && !words::is_reserved(word);
-    let damage = words.len() > 1 && words.last() == Some(&"damage");
-    (plain && damage && begins_with_die(dice) && words.iter().all(is_word))
-        .then(|| Brought::sure("plain words", format!("{dice} [{}]", words.join(" "))))?
 }
 
 /// `table Random Encounters`, `table encounters:`, `table night-encounters`.

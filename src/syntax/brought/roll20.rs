@@ -65,7 +65,7 @@ fn dotted(line: &str) -> Option<Brought> {
 /// `1t[wolves]`: a rollable table.
 fn rollable(line: &str) -> Option<Brought> {
     let (count, name) = line.strip_suffix(']')?.split_once("t[")?;
-    let name = crate::syntax::identifier(name);
+    let name = crate::syntax::plain_name(name);
     (is_number(count) && is_name(&name)).then_some(())?;
     Brought::sure(FROM, if count == "1" { name } else { format!("{count} times {name}") })
 }

@@ -128,10 +128,23 @@ pub(super) fn modified(line: &str) -> Option<Brought> {
         return None;
     }
     let words = words.trim().to_ascii_lowercase();
+    if let Some((one, two)) = words.strip_prefix("reroll ").and_then(|faces| faces.split_once(" and ")) {
+        let faces = [one, two].map(|face| face.trim_end_matches('s'));
+        return (faces == ["1", "2"]).then(|| {
+            Brought::either(
+                FROM,
+                vec![("until others come up", format!("{pool}r<3")), ("once", format!("{pool}ro<3"))],
+            )
+        })?;
+    }
+    let words = words.trim_end_matches(" once").trim_end_matches(" or more").trim_end_matches(" or higher");
     let (word, number) = words.rsplit_once(' ')?;
     let number = number.trim_end_matches('s').trim_end_matches('+');
     is_number(number).then_some(())?;
+    let once = line.ends_with(" once");
     match word.trim() {
+        "reroll" | "rerolling" if once => Brought::sure(FROM, format!("{pool}ro={number}")),
+        "count" | "counting" | "number of" => Brought::sure(FROM, format!("{pool}c={number}")),
         "reroll" | "rerolling" | "reroll all" => Brought::either(
             FROM,
             vec![
@@ -140,7 +153,8 @@ pub(super) fn modified(line: &str) -> Option<Brought> {
             ],
         ),
         "reroll once" => Brought::sure(FROM, format!("{pool}ro={number}")),
-        "success" | "successes" | "successes on" | "success on" | "target" | "difficulty" => {
+        "success" | "successes" | "successes on" | "success on" | "successes at" | "success at"
+        | "target" | "target number" | "tn" | "difficulty" | "diff" | "hits on" | "hit on" => {
             Brought::sure(FROM, format!("{pool}c>={number}"))
         }
         _ => None,
@@ -153,6 +167,14 @@ fn exploding(line: &str) -> Option<Brought> {
     for word in WORDS {
         if let Some(pool) = line.strip_prefix(word).map(str::trim).filter(|pool| is_plain_pool(pool)) {
             return Brought::sure(FROM, format!("{pool}!"));
+        }
+        if let Some((pool, on)) = line.split_once(&format!(" {word} on "))
+            && is_plain_pool(pool)
+        {
+            let on = on.trim();
+            let (sign, face) = compared(on.trim_start_matches("a "));
+            let sign = if sign == "==" { "=" } else { sign };
+            return is_number(face).then(|| Brought::sure(FROM, format!("{pool}!{sign}{face}")))?;
         }
         let Some((before, after)) = line.split_once(&format!(" {word}")) else { continue };
         let pool = before.rsplit([' ', '+', '-', '(']).next()?;
@@ -318,7 +340,7 @@ pub(super) fn table_named(line: &str) -> Option<Brought> {
     let named = table(line);
     let said = line.ends_with(" table") || line.starts_with("on ");
     let in_words = named.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '\''));
-    let name = if in_words { crate::syntax::identifier(named) } else { named.to_owned() };
+    let name = if in_words { crate::syntax::name_of(named) } else { named.to_owned() };
     (said && named != line && is_name(&name) && !words::is_starting(&name))
         .then(|| Brought::sure(FROM, name))?
 }

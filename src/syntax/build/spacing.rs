@@ -30,7 +30,7 @@ impl Builder {
                     span,
                     "`x` multiplies only with a space on both sides",
                 )
-                .fix("write ` * `", span, " * "),
+                .fix("multiply: write ` * `", span, " * "),
             );
         }
     }

@@ -240,22 +240,22 @@ impl Builder {
             "=" => AssignOp::Set,
             _ => AssignOp::Subtract,
         };
-        self.check_assigned(&left);
+        let at = self.span(&sign);
+        self.check_assigned(&left, at);
         StmtKind::Assign(left, op, self.made(next(&mut inner)))
     }
 
-    fn check_assigned(&mut self, left: &Expr) {
+    fn check_assigned(&mut self, left: &Expr, sign: Span) {
         if matches!(left.kind, ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Index(..)) {
             return;
         }
-        self.report(
-            crate::diag::Diagnostic::error(
-                &crate::diag::codes::syntax::NOT_A_PLACE,
-                left.span,
-                "only a name or a field can be given a value",
-            )
-            .help("to compare, use `==` or `is`"),
-        );
+        let report = crate::diag::Diagnostic::error(
+            &crate::diag::codes::syntax::NOT_A_PLACE,
+            left.span,
+            "only a name or a field can be given a value",
+        )
+        .help("to compare, use `==` or `is`");
+        self.report(report.fix("compare them", sign, " == "));
     }
 
     fn if_line<'t>(&mut self, mut inner: impl Iterator<Item = Pair<'t>>) -> StmtKind {

@@ -60,6 +60,11 @@ impl Editor {
         Editor { child, stdin, messages, next: 0, utf16, shown: BTreeMap::new(), cache }
     }
 
+    /// The folder where the rule-sets of one's own lie.
+    pub fn own_rules(&self) -> PathBuf {
+        self.cache.path().join(".local/share/tablewright/rules")
+    }
+
     /// Writes bytes as they are.
     pub fn write(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("not yet closed");

@@ -1,0 +1,201 @@
+//! Whether every result of a table's die has exactly one row, proved against what the dice can
+//! really make.
+
+mod runs;
+
+use self::runs::Runs;
+use super::exact::Exact;
+use super::figures::as_numbers;
+use crate::base::{Num, Span};
+use crate::check::program::{Match, Program, Row, Table, TableId, held_always};
+use crate::diag::Diagnostic;
+use crate::diag::codes::coverage;
+use crate::dist::{Dist, Prob};
+use crate::engine::{Entry, State};
+use crate::plan::{Plan, PlanTable, Value};
+
+/// Reports on the rows of a table: results without a row, and rows that cannot come up. A table whose
+/// die depends on arguments without default is not looked at.
+pub(crate) fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> Vec<Diagnostic> {
+    let (Some(table), Some(lowered)) = (plan.program.tables.get(id.index()), plan.tables.get(id.index()))
+    else {
+        return Vec::new();
+    };
+    let Some(code) = lowered.die else { return Vec::new() };
+    let args = vec![Value::Unset; table.params.len()];
+    let Ok(dist) = exact.distribution(plan, state, Entry { code, args }) else { return Vec::new() };
+    match as_numbers(&dist) {
+        Some(numbers) => Proof { program: &plan.program, table, dist: &numbers }.reports(),
+        None => words_without_row(table, lowered, &dist),
+    }
+}
+
+struct Proof<'p> {
+    program: &'p Program,
+    table: &'p Table,
+    dist: &'p Dist<Num>,
+}
+
+impl Proof<'_> {
+    fn reports(&self) -> Vec<Diagnostic> {
+        let results = self.results();
+        let mut reports = Vec::new();
+        reports.extend(self.gap(&results));
+        reports.extend(self.table.rows.iter().filter_map(|row| self.unreachable(row, &results)));
+        reports
+    }
+
+    /// All that can be looked up: what the die makes, with all that callers say they add.
+    fn results(&self) -> Runs {
+        let rolled = self.dist.outcomes().iter().map(|(result, _)| *result);
+        match self.table.shift {
+            None => Runs::of(rolled.map(|result| (result, result))),
+            Some((low, high)) => {
+                let (low, high) = (low.floor(), high.ceil());
+                Runs::of(rolled.filter_map(|result| Some((result.add(low).ok()?, result.add(high).ok()?))))
+            }
+        }
+    }
+
+    /// What the rows hold, the ends included where off the end is the end.
+    fn held(&self) -> Vec<(Option<Num>, Option<Num>)> {
+        let mut held = held_always(self.program, &self.table.rows);
+        if self.table.clamp {
+            let last = held.iter().map(|(_, high)| *high).reduce(|a, b| Some(a?.max(b?))).flatten();
+            if let Some(first) = held.first_mut() {
+                first.0 = None;
+            }
+            if let (Some(last), false) = (last, held.is_empty()) {
+                held.push((Some(last), None));
+            }
+        }
+        held
+    }
+
+    fn gap(&self, results: &Runs) -> Option<Diagnostic> {
+        let missing = results.without(&self.held());
+        let (first, last) = missing.ends()?;
+        let table = self.table;
+        let name = &table.def.name;
+        let shown = missing.shown(results);
+        let message = format!("`{name}` has no row for {shown}");
+        let before = self.row_before(first).map_or(table.def.span, |row| row.key.span);
+        let said = if before == table.def.span { "in this table" } else { "nothing follows this row" };
+        let mut report = match self.changed_elsewhere(before) {
+            Some(change) => {
+                Diagnostic::error(&coverage::GAP, change, message).here("changed here").label(before, said)
+            }
+            None => Diagnostic::error(&coverage::GAP, before, message).here(said),
+        };
+        if let Some(die) = &table.die {
+            report = report.label(die.span, format!("this can give {shown}"));
+        }
+        let lost = self.dist.chance(|result| missing.holds(*result));
+        if lost != Prob::ZERO {
+            report = report.note(format!("{lost} of all rolls ({}) find no row", percent(&lost)));
+        }
+        if table.rows.iter().any(|row| row.guard.is_some()) {
+            report = report
+                .note("rows with `when` lie over the others and do not count: their condition may not hold");
+        }
+        let beyond = last > self.last().unwrap_or(last) || Some(first) < self.first();
+        report = report.help(if beyond && !table.clamp {
+            "add a row, or extend a neighbouring one; `clamp` on the table's line takes the nearest end"
+        } else {
+            "add a row, or extend a neighbouring one"
+        });
+        Some(self.widen(report, first, last, &missing))
+    }
+
+    /// The lowest number that a row begins at, and the highest that one ends at.
+    fn first(&self) -> Option<Num> {
+        self.held().iter().filter_map(|(low, _)| *low).min()
+    }
+
+    fn last(&self) -> Option<Num> {
+        self.held().iter().filter_map(|(_, high)| *high).max()
+    }
+
+    /// The unguarded row whose key ends last before a result.
+    fn row_before(&self, result: Num) -> Option<&Row> {
+        let ends = |row: &&Row| last_end(row).filter(|end| *end < result);
+        self.table
+            .rows
+            .iter()
+            .filter(|row| row.guard.is_none())
+            .filter(|row| ends(row).is_some())
+            .max_by_key(ends)
+    }
+
+    /// Where the gap is one run, the row before it can be made to hold it.
+    fn widen(&self, report: Diagnostic, first: Num, last: Num, missing: &Runs) -> Diagnostic {
+        let Some(row) = self.row_before(first).filter(|_| missing.is_one()) else { return report };
+        let [Match::Numbers(Some(low), Some(_))] = row.key.matches.as_slice() else { return report };
+        if self.changed_elsewhere(row.key.span).is_some() {
+            let (name, key) = (&self.table.def.name, &row.key.text);
+            return report.help(format!(
+                "give these results a row, for example `change {name} row {key}: {low}-{last}:`; in a session, \
+                 type that first and then this line again"
+            ));
+        }
+        let keys = self.table.rows.iter().map(|other| &other.key.text);
+        let mut signs = keys.flat_map(|text| text.chars());
+        let dash = signs.find(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}')).unwrap_or('-');
+        let wider = format!("{low}{dash}{last}");
+        report.fix(format!("extend the row {} to {wider}", row.key.text), row.key.span, wider)
+    }
+
+    /// Where the table was changed, if that is another source than the row's: nobody edits what is shipped.
+    fn changed_elsewhere(&self, row: Span) -> Option<Span> {
+        self.table.changed.filter(|change| change.source != row.source)
+    }
+
+    fn unreachable(&self, row: &Row, results: &Runs) -> Option<Diagnostic> {
+        let reached = row.key.matches.iter().any(|part| match part {
+            Match::Numbers(low, high) => results.meets(*low, *high),
+            Match::Word(_) => true,
+        });
+        if reached || row.key.matches.is_empty() || !self.dist.is_complete() {
+            return None;
+        }
+        let message = format!("the row {} cannot come up", row.key.text);
+        let mut report = Diagnostic::warning(&coverage::UNREACHABLE, row.key.span, message);
+        if let (Some(die), Some((low, high))) = (&self.table.die, results.ends()) {
+            report = report.label(die.span, format!("this gives {low} to {high}"));
+        }
+        let shifted = self.table.shift.is_some();
+        Some(if shifted {
+            report.help("take the row out, or declare a wider `shift`")
+        } else {
+            report.help("if callers add to the roll, say so on the table's line: `shift -3..+3`")
+        })
+    }
+}
+
+fn last_end(row: &Row) -> Option<Num> {
+    let ends = row.key.matches.iter().map(|part| match part {
+        Match::Numbers(_, high) => *high,
+        Match::Word(_) => None,
+    });
+    ends.flatten().max()
+}
+
+fn percent(prob: &Prob) -> String {
+    format!("{:.1}%", prob.to_f64() * 100.0)
+}
+
+/// A die of texts needs a row for each of its faces.
+fn words_without_row(table: &Table, lowered: &PlanTable, dist: &Dist<Value>) -> Vec<Diagnostic> {
+    let texts = dist.outcomes().iter().filter_map(|(value, _)| value.as_text());
+    let missing: Vec<&str> =
+        texts.map(|text| &**text).filter(|text| lowered.index.word(text).is_none()).collect();
+    if missing.is_empty() {
+        return Vec::new();
+    }
+    let message = format!("`{}` has no row for {}", table.def.name, missing.join(", "));
+    let mut report = Diagnostic::error(&coverage::GAP, table.def.span, message).here("in this table");
+    if let Some(die) = &table.die {
+        report = report.label(die.span, "this can give it");
+    }
+    vec![report.help("add a row for each face of the die")]
+}

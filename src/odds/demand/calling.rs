@@ -1,0 +1,287 @@
+//! Locals: values, and expressions that are put in where they are used.
+
+use super::Demand;
+use super::gap::Gap;
+use super::keys::CallKey;
+use super::locals::{Env, Slot};
+use super::lot::Lot;
+use super::need::{self, Need};
+use crate::check::program::{
+    Args, Closure, Expr, ExprKind, FnId, Kind, LocalId, Param, is_bound_in_any_order,
+};
+use crate::dist::Dist;
+use crate::plan::{Unrolled, Value};
+
+impl<'p> Demand<'p> {
+    pub(super) fn local(&mut self, local: LocalId, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        match env.slot(local) {
+            Slot::Value(value) => Ok(Lot::point(value.clone())),
+            Slot::Later(expr, outer) => self.lot(expr, &outer.clone(), need),
+            Slot::Unset | Slot::Roll(..) | Slot::Table(..) => Err(Gap::Uncovered),
+        }
+    }
+
+    pub(super) fn roll_local(&mut self, local: LocalId, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        match env.slot(local) {
+            Slot::Roll(closure, outer) => {
+                let (closure, outer) = (*closure, outer.clone());
+                self.roll_closure(closure, &outer, need)
+            }
+            Slot::Table(table, args) => {
+                let (table, args) = (*table, args.clone());
+                self.draw_with(table, args, need)
+            }
+            Slot::Value(Value::Unrolled(unrolled)) => match &**unrolled {
+                Unrolled::Table(table, args) => self.draw_with(*table, args.to_vec(), need),
+                Unrolled::Expr(..) => Err(Gap::Uncovered),
+            },
+            Slot::Value(value) => Ok(Lot::point(value.clone())),
+            Slot::Unset | Slot::Later(..) => Err(Gap::Uncovered),
+        }
+    }
+
+    /// Rolls what was handed over unrolled.
+    pub(super) fn roll(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        if let ExprKind::Unrolled(closure) = &expr.kind {
+            return self.roll_closure(closure, env, need);
+        }
+        if let ExprKind::UnrolledTable(table, args) = &expr.kind
+            && args.is_empty()
+        {
+            return self.draw_with(*table, Vec::new(), need);
+        }
+        Err(Gap::Uncovered)
+    }
+
+    fn roll_closure(&mut self, closure: &'p Closure, outer: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        if closure.before.is_some() || closure.turns.is_some() || closure.given.is_some() {
+            return Err(Gap::Uncovered);
+        }
+        let mut env = Env::new(closure.locals);
+        for (outside, inside) in &closure.captures {
+            match outer.slot(*outside) {
+                // What is captured was forced to a value, for it may be used several times.
+                slot @ (Slot::Value(_) | Slot::Roll(..) | Slot::Table(..)) => {
+                    env = env.with(*inside, slot.clone())
+                }
+                Slot::Unset | Slot::Later(..) => return Err(Gap::Uncovered),
+            }
+        }
+        self.lot(&closure.body, &env, need)
+    }
+
+    /// `e where a = …, b = …`.
+    pub(super) fn bind(
+        &mut self,
+        bindings: &'p [(LocalId, Expr)],
+        body: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let Some(((local, value), later)) = bindings.split_first() else { return self.lot(body, env, need) };
+        let used = need::use_of(*local, later, body, need);
+        if used.times == 1 || (used.times == 0 && self.is_safe(value)) {
+            let env = env.with(*local, Slot::Later(value, env.clone()));
+            return self.bind(later, body, &env, need);
+        }
+        if used.times > 1
+            && let Some(lot) = self.through_views((*local, value), (later, body), env, need)?
+        {
+            return Ok(lot);
+        }
+        let values = match self.in_any_order((*local, value), (later, body), env, &used.need)? {
+            Some(lists) => lists,
+            None => self.lot(value, env, &used.need)?.into_values(),
+        };
+        self.follow(&values, |this, value| {
+            let env = env.with_value(*local, value.clone());
+            this.bind(later, body, &env, need)
+        })
+    }
+
+    /// What a list may be whose order nothing looks at, without regard to it.
+    fn in_any_order(
+        &mut self,
+        (local, value): (LocalId, &'p Expr),
+        (later, body): (&'p [(LocalId, Expr)], &'p Expr),
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Dist<Value>>, Gap> {
+        if value.gives != Kind::List(Box::new(Kind::Number)) || !is_bound_in_any_order(local, later, body) {
+            return Ok(None);
+        }
+        let Some(bag) = self.bag(value, env, need)? else { return Ok(None) };
+        let lists = self.multisets(&bag)?;
+        Ok(Some(lists.relabel(|items| Value::List(std::sync::Arc::new(items)))))
+    }
+
+    /// A function's result.
+    pub(super) fn call(&mut self, id: FnId, args: &'p Args, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let plan = self.plan;
+        let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
+        let body = function.body.as_ref().ok_or(Gap::Uncovered)?;
+        self.within(|this| {
+            let inside = Env::new(function.locals);
+            this.params(Body { params: &function.params, body, id }, args, env, inside, 0, need)
+        })
+    }
+
+    /// The locals of a function that is called, where nothing has to be gone through value by value for it.
+    pub(super) fn inside_call(
+        &mut self,
+        id: FnId,
+        args: &'p Args,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
+        let plan = self.plan;
+        let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
+        let Some(body) = &function.body else { return Ok(None) };
+        let mut inside = Env::new(function.locals);
+        for (at, param) in (0u32..).zip(&function.params) {
+            let Some(arg) = args.get(at as usize).and_then(Option::as_ref) else { return Ok(None) };
+            let slot = if param.unrolled {
+                handed_over(arg, env)
+            } else {
+                let used = need::uses(body, LocalId(at), need);
+                self.slot_for(arg, env, &used)?
+            };
+            let Some(slot) = slot else { return Ok(None) };
+            inside = inside.with(LocalId(at), slot);
+        }
+        Ok(Some((body, inside)))
+    }
+
+    /// The same with names bound by `where`.
+    pub(super) fn inside_bind(
+        &mut self,
+        bindings: &'p [(LocalId, Expr)],
+        body: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Env<'p>>, Gap> {
+        let mut env = env.clone();
+        for (at, (local, value)) in bindings.iter().enumerate() {
+            let used = need::use_of(*local, bindings.get(at + 1..).unwrap_or(&[]), body, need);
+            let Some(slot) = self.slot_for(value, &env, &used)? else { return Ok(None) };
+            env = env.with(*local, slot);
+        }
+        Ok(Some(env))
+    }
+
+    /// How a local holds a value that is used so; nothing where several values have to be told apart.
+    fn slot_for(
+        &mut self,
+        value: &'p Expr,
+        env: &Env<'p>,
+        used: &need::Use,
+    ) -> Result<Option<Slot<'p>>, Gap> {
+        let is_fixed = matches!(value.kind, ExprKind::Literal(_));
+        if !is_fixed && (used.times == 1 || (used.times == 0 && self.is_safe(value))) {
+            return Ok(Some(Slot::Later(value, env.clone())));
+        }
+        Ok(self.lot(value, env, &used.need)?.single().map(Slot::Value))
+    }
+
+    /// Gives the parameters from `at` on their arguments, and then works out the body.
+    fn params(
+        &mut self,
+        of: Body<'p>,
+        args: &'p Args,
+        outer: &Env<'p>,
+        inside: Env<'p>,
+        at: usize,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let Some(param) = of.params.get(at) else { return self.known_call(of, &inside, need) };
+        let local = LocalId(u32::try_from(at).unwrap_or(u32::MAX));
+        let (value, among) = match args.get(at).and_then(Option::as_ref) {
+            Some(arg) => (arg, outer.clone()),
+            None => (param.default.as_ref().ok_or(Gap::Uncovered)?, inside.clone()),
+        };
+        if param.unrolled {
+            let slot = handed_over(value, &among).ok_or(Gap::Uncovered)?;
+            return self.params(of, args, outer, inside.with(local, slot), at + 1, need);
+        }
+        let mut used = need::uses(of.body, local, need);
+        // A default sees the parameters before it.
+        if of.params.iter().skip(at + 1).any(|param| param.default.is_some()) {
+            used.times = 2;
+            used.need = Need::all();
+        }
+        let is_held =
+            matches!(value.kind, ExprKind::Local(local) if matches!(among.slot(local), Slot::Value(_)));
+        let is_fixed = is_held || value.literal().is_some();
+        if used.times == 1 && !is_fixed {
+            let inside = inside.with(local, Slot::Later(value, among));
+            return self.params(of, args, outer, inside, at + 1, need);
+        }
+        let values = self.lot(value, &among, &used.need)?.into_values();
+        self.follow(&values, |this, value| {
+            this.params(of, args, outer, inside.with_value(local, value.clone()), at + 1, need)
+        })
+    }
+
+    /// What a function gives that is called with values; nothing where none are known of it.
+    pub(in crate::odds) fn called(&mut self, id: FnId, args: &[Value]) -> Result<Dist<Value>, Gap> {
+        let plan = self.plan;
+        let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
+        let body = function.body.as_ref().ok_or(Gap::Uncovered)?;
+        // What is left to its default, or handed over to be rolled, is seen to by the code itself.
+        let plain = |value: &Value| !matches!(value, Value::Unset | Value::Unrolled(_));
+        if args.len() != function.params.len() || !args.iter().all(plain) {
+            return Err(Gap::Uncovered);
+        }
+        let inside = (0u32..).zip(args).fold(Env::new(function.locals), |inside, (local, value)| {
+            inside.with_value(LocalId(local), value.clone())
+        });
+        let of = Body { params: &function.params, body, id };
+        Ok(self.known_call(of, &inside, &Need::all())?.into_values())
+    }
+
+    /// The body of a function with all arguments in place; what only depends on values is worked out once.
+    fn known_call(&mut self, of: Body<'p>, inside: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let locals = (0..of.params.len()).filter_map(|at| u32::try_from(at).ok());
+        let args: Option<Vec<Value>> = locals
+            .map(|local| match inside.slot(LocalId(local)) {
+                Slot::Value(value) => Some(value.clone()),
+                Slot::Unset | Slot::Later(..) | Slot::Roll(..) | Slot::Table(..) => None,
+            })
+            .collect();
+        let Some(args) = args else { return self.lot(of.body, inside, need) };
+        let key = CallKey { function: of.id, args, need: need.clone() };
+        if let Some(known) = self.calls.get(&key) {
+            return Ok(known.clone());
+        }
+        let lot = match self.recursion(&key, of.body, inside)? {
+            Some(lot) => lot,
+            None => self.lot(of.body, inside, need)?,
+        };
+        self.calls.insert(key, lot.clone());
+        Ok(lot)
+    }
+}
+
+/// A function that is being called.
+#[derive(Clone, Copy)]
+struct Body<'p> {
+    params: &'p [Param],
+    body: &'p Expr,
+    id: FnId,
+}
+
+/// What is handed over unrolled.
+fn handed_over<'p>(value: &'p Expr, env: &Env<'p>) -> Option<Slot<'p>> {
+    if let ExprKind::Unrolled(closure) = &value.kind {
+        return Some(Slot::Roll(closure, env.clone()));
+    }
+    if let ExprKind::UnrolledTable(table, args) = &value.kind {
+        return args.is_empty().then(|| Slot::Table(*table, Vec::new()));
+    }
+    let ExprKind::Local(local) = &value.kind else { return None };
+    match env.slot(*local) {
+        slot @ (Slot::Roll(..) | Slot::Table(..)) => Some(slot.clone()),
+        Slot::Value(value @ Value::Unrolled(_)) => Some(Slot::Value(value.clone())),
+        Slot::Unset | Slot::Later(..) | Slot::Value(_) => None,
+    }
+}

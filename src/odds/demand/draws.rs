@@ -1,0 +1,73 @@
+//! Draws without regard to their order.
+
+use super::lot::Lot;
+use crate::base::Num;
+use crate::dist::{Budget, Dist, DistError, Nat};
+use crate::plan::Value;
+
+/// Independent groups of independent equal draws.
+#[derive(Debug, Clone)]
+pub(super) struct Bag {
+    pub(super) groups: Vec<Draws>,
+}
+
+/// So many draws, each the same.
+#[derive(Debug, Clone)]
+pub(super) struct Draws {
+    pub(super) count: Dist<u32>,
+    pub(super) each: Lot,
+    /// Where the count is a sum of equal dice, how many these are and what one of them gives: the draws are
+    /// that many equal heaps.
+    pub(super) heaps: Heaps,
+}
+
+impl Draws {
+    pub(super) fn new(count: Dist<u32>, each: Lot) -> Draws {
+        Draws { count, each, heaps: None }
+    }
+}
+
+/// A bag of numbers.
+pub(super) struct Numbers(pub(super) Vec<(Dist<u32>, Dist<Num>)>);
+
+/// How many equal dice a count is the sum of, and what one of them gives.
+pub(super) type Heaps = Option<(u32, Dist<u32>)>;
+
+impl Bag {
+    /// The bag of numbers that it is, if it is one.
+    pub(super) fn numbers(&self) -> Option<Numbers> {
+        let number = |group: &Draws| Some((group.count.clone(), group.each.numbers()?));
+        Some(Numbers(self.groups.iter().map(number).collect::<Option<_>>()?))
+    }
+
+    /// How many there are.
+    pub(super) fn size(&self, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+        let mut sum = Dist::point(Num::ZERO);
+        for group in &self.groups {
+            let count = group.count.map(|count| Num::int(i64::from(*count)));
+            sum = sum.sum(&count, budget)?;
+        }
+        Ok(sum)
+    }
+
+    /// Whether there may be none.
+    pub(super) fn may_be_empty(&self) -> bool {
+        let none = |group: &Draws| group.count.outcomes().first().is_none_or(|(count, _)| *count == 0);
+        self.groups.iter().all(none)
+    }
+}
+
+/// Numbers of times.
+pub(super) fn counts(numbers: &Dist<Num>) -> Option<Dist<u32>> {
+    let count = |number: &Num| u32::try_from(number.as_int()?).ok();
+    let all: Option<Vec<(u32, Nat)>> =
+        numbers.outcomes().iter().map(|(number, weight)| Some((count(number)?, weight.clone()))).collect();
+    Dist::with_cut(all?, numbers.cut().cloned()).ok()
+}
+
+/// The items of a list that is known.
+pub(super) fn listed(value: &Value) -> Option<Bag> {
+    let items = value.as_list()?;
+    let group = |item: &Value| Draws::new(Dist::point(1), Lot::point(item.clone()));
+    Some(Bag { groups: items.iter().map(group).collect() })
+}

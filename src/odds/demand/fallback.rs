@@ -1,0 +1,80 @@
+//! The machine, for parts that nothing else covers.
+
+use rustc_hash::FxHashMap;
+
+use super::gap::Gap;
+use super::lot::Lot;
+use crate::check::program::{Closure, Expr, LocalId};
+use crate::engine::{Entry, State, StepsTaken, Stop};
+use crate::odds::driver::Driver;
+use crate::odds::error::OddsError;
+use crate::plan::{CodeId, Plan, Value, lower};
+
+/// The machine, and the code of the parts that it was handed.
+pub(super) struct Fallback<'p> {
+    plan: &'p Plan,
+    /// The plan with the code of those parts.
+    extended: Option<Plan>,
+    driver: Box<dyn Driver>,
+    codes: FxHashMap<*const Expr, CodeId>,
+    known: FxHashMap<(*const Expr, Vec<Value>), Lot>,
+    /// Whether the mean is all that is wanted of what is run now.
+    for_mean: bool,
+}
+
+impl<'p> Fallback<'p> {
+    pub(super) fn new(above: &dyn Driver, plan: &'p Plan) -> Fallback<'p> {
+        let driver = above.afresh();
+        let (codes, known) = (FxHashMap::default(), FxHashMap::default());
+        Fallback { plan, extended: None, driver, codes, known, for_mean: false }
+    }
+
+    /// The steps of procedures that were taken in what it ran.
+    pub(super) fn steps_taken(&self) -> StepsTaken {
+        self.driver.context().steps_taken()
+    }
+
+    /// Says whether the mean is all that is wanted of what is run from now on.
+    pub(super) fn want_mean(&mut self, is_all: bool) {
+        self.for_mean = is_all;
+    }
+
+    /// Whether somebody asked to stop.
+    pub(super) fn look_up(&self) -> Result<(), Gap> {
+        if self.driver.context().is_interrupted() {
+            return Err(Gap::Machine(OddsError::Stop(Stop::Interrupted)));
+        }
+        Ok(())
+    }
+
+    /// The distribution of a part, where the locals that it reads hold these values.
+    pub(super) fn run(&mut self, expr: &'p Expr, locals: Vec<Value>, state: &State) -> Result<Lot, Gap> {
+        let key = (std::ptr::from_ref(expr), locals);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let plan = self.extended.get_or_insert_with(|| self.plan.clone());
+        let code = *self.codes.entry(key.0).or_insert_with(|| {
+            let inside = (0..key.1.len()).filter_map(|at| u32::try_from(at).ok());
+            let closure = Closure {
+                before: None,
+                turns: None,
+                body: expr.clone(),
+                given: None,
+                captures: inside.map(|local| (LocalId(local), LocalId(local))).collect(),
+                locals: u32::try_from(key.1.len()).unwrap_or(u32::MAX),
+                dice: None,
+            };
+            lower::lower_expr(plan, "a part of a question", &closure)
+        });
+        let entry = Entry { code, args: key.1.clone() };
+        let before = self.driver.context().want_mean(self.for_mean);
+        let dist = self.driver.raw(plan, state, entry).map_err(Gap::Machine);
+        self.driver.context().want_mean(before);
+        let lot = Lot::of(dist?);
+        if !self.for_mean {
+            self.known.insert(key, lot.clone());
+        }
+        Ok(lot)
+    }
+}

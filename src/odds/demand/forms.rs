@@ -1,0 +1,68 @@
+//! What an expression is, as far as that is seen by looking at it.
+
+use crate::base::Num;
+use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, ItemScope, Kind, Literal, RowPick};
+use crate::dice::PoolSpec;
+use crate::plan::{build, pool_template};
+
+/// Whether an expression is a number of times, for sure: a whole number, or a pool of plain dice.
+pub(super) fn is_number_of_times(count: &Expr) -> bool {
+    let dice =
+        |group: &DiceGroup| matches!(group.faces, Faces::Sides(_) | Faces::Percent) && is_small(&group.count);
+    if let ExprKind::Pool(groups, ops) = &count.kind {
+        return ops.is_empty() && groups.iter().all(dice);
+    }
+    count.literal().is_some_and(|literal| literal.number().is_some())
+}
+
+/// Whether an expression is a pool.
+pub(super) fn is_pool(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Pool(..))
+}
+
+/// Whether an expression is a small number that is written out.
+pub(super) fn is_small(expr: &Expr) -> bool {
+    const SMALL: i64 = 1_000;
+    let number = expr.literal().and_then(Literal::number).and_then(Num::as_int);
+    number.is_some_and(|number| (0..=SMALL).contains(&number))
+}
+
+/// Whether an expression is a procedure's result, or a part of one.
+pub(super) fn is_run(expr: &Expr) -> bool {
+    if let ExprKind::Field(of, _) = &expr.kind { is_run(of) } else { matches!(expr.kind, ExprKind::Run(..)) }
+}
+
+/// Whether an expression gives a list.
+pub(super) fn is_list(expr: &Expr) -> bool {
+    matches!(expr.gives, Kind::List(_))
+}
+
+/// The pool that an expression is, where nothing in it has to be worked out.
+pub(super) fn known_pool(expr: &Expr) -> Option<PoolSpec> {
+    let ExprKind::Pool(groups, ops) = &expr.kind else { return None };
+    let (template, holes) = pool_template(groups, ops);
+    if !holes.is_empty() {
+        return None;
+    }
+    build::pool(&template, &mut std::iter::empty()).ok()
+}
+
+/// A mention of a table without a filter, where an expression is one.
+pub(super) fn mention(expr: &Expr) -> Option<&RowPick> {
+    let ExprKind::Draw(pick) = &expr.kind else { return None };
+    pick.filter.is_none().then_some(pick)
+}
+
+/// Whether an expression is the item that is gone through.
+pub(super) fn is_item(scope: &ItemScope, expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Local(local) if local == scope.item)
+}
+
+/// Whether a list is sorted by its own values, and whether from the highest down.
+pub(super) fn sort_order(scope: &ItemScope, keys: &[(Expr, bool)]) -> Option<bool> {
+    match keys {
+        [] => Some(false),
+        [(key, down)] if is_item(scope, key) => Some(*down),
+        _ => None,
+    }
+}

@@ -1,0 +1,220 @@
+//! What all parts of a question share, and how a part asks for odds of its own.
+//!
+//! A question is worked out by several parts: a search through the states of the machine, expressions put
+//! together from their parts, calls drawn as a whole. Each may need the odds of something within it, and whoever
+//! works these out stands above them all: they know it as a [`Driver`].
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::error::OddsError;
+use super::scope::{Scope, Scopes};
+use crate::base::Limits;
+use crate::dice::RESIDUAL_BITS;
+use crate::dist::{self, Dist, Effort};
+use crate::engine::{Budget, Entry, Machine, Oracle, State, StepsTaken};
+use crate::plan::{CodeId, Kept, Plan, Value};
+
+/// Works out questions within questions.
+pub(super) trait Driver: Oracle {
+    /// What it shares with the parts of its question.
+    fn context(&self) -> &Context;
+
+    /// A driver with the same limits, one question further in, that has worked out nothing yet.
+    fn afresh(&self) -> Box<dyn Driver>;
+
+    /// The distribution of what a piece of code gives, every value as it is.
+    ///
+    /// # Errors
+    /// It is too large, goes wrong on some branch, or asks what nobody answers.
+    fn raw(&self, plan: &Plan, state: &State, entry: Entry) -> Result<Dist<Value>, OddsError>;
+}
+
+/// What a question may cost, what is wanted of it, and what was found out on the way.
+pub(super) struct Context {
+    limits: Limits,
+    scopes: Scopes,
+    steps: RefCell<StepsTaken>,
+    /// Whether the mean is all that is wanted, where it can be had alone.
+    wants_mean: Cell<bool>,
+    residual_bits: u32,
+    kept: Kept,
+    interrupt: Option<Arc<AtomicBool>>,
+    /// Whether the machine runs everything.
+    steps_all: bool,
+    /// What the question may cost in all, where somebody waits for the answer.
+    effort: Option<Arc<Effort>>,
+    /// Set once weights were rounded down; nothing where none may be.
+    rounding: Option<Arc<AtomicBool>>,
+    /// How many questions this one is a part of.
+    within: u32,
+}
+
+/// What exact odds may cost where somebody waits for the answer, in steps of about a machine word: some tenths
+/// of a second.
+const MOMENT: u64 = 300_000_000;
+
+/// How many engine steps exact odds may take for each step of an ordinary command.
+const STEPS: u64 = 10;
+
+impl Context {
+    /// Within these limits.
+    pub(super) fn new(limits: &Limits) -> Context {
+        Context {
+            limits: limits.clone(),
+            scopes: Scopes::default(),
+            steps: RefCell::default(),
+            wants_mean: Cell::default(),
+            residual_bits: RESIDUAL_BITS,
+            kept: Kept::default(),
+            interrupt: None,
+            steps_all: false,
+            effort: None,
+            rounding: None,
+            within: 0,
+        }
+    }
+
+    /// The same, one question further in, with nothing worked out yet.
+    pub(super) fn afresh(&self) -> Context {
+        Context {
+            residual_bits: self.residual_bits,
+            kept: self.kept,
+            interrupt: self.interrupt.clone(),
+            steps_all: self.steps_all,
+            effort: self.effort.clone(),
+            rounding: self.rounding.clone(),
+            within: self.within + 1,
+            ..Context::new(&self.limits)
+        }
+    }
+
+    /// Gives up soon where the question is much work.
+    pub(super) fn only_a_moment(&mut self) {
+        self.effort = Some(Arc::new(Effort::steps(MOMENT)));
+    }
+
+    /// Rounds weights down that would be too long to be worked out to the last digit.
+    pub(super) fn round(&mut self) {
+        self.rounding = Some(Arc::default());
+    }
+
+    /// Whether weights were rounded down.
+    pub(super) fn was_rounded(&self) -> bool {
+        self.rounding.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Lists endless outcomes until what is left weighs at most one in two to this.
+    pub(super) fn list_down_to(&mut self, residual_bits: u32) {
+        self.residual_bits = residual_bits;
+    }
+
+    /// How far endless outcomes are listed.
+    pub(super) fn residual_bits(&self) -> u32 {
+        self.residual_bits
+    }
+
+    /// Keeps more of the runs than the answer alone.
+    pub(super) fn keep(&mut self, kept: Kept) {
+        self.kept = kept;
+    }
+
+    /// Says whether the machine runs everything.
+    pub(super) fn step_all(&mut self, steps_all: bool) {
+        self.steps_all = steps_all;
+    }
+
+    /// Whether the machine runs everything.
+    pub(super) fn steps_all(&self) -> bool {
+        self.steps_all
+    }
+
+    /// Stops soon after the flag is set.
+    pub(super) fn stop_at(&mut self, flag: Option<Arc<AtomicBool>>) {
+        self.interrupt = flag;
+    }
+
+    /// Whether somebody asked to stop.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// What an ordinary command may use.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The steps that a question may take.
+    pub(super) fn steps(&self) -> u64 {
+        self.limits.steps.saturating_mul(STEPS)
+    }
+
+    /// What machines may use, with so many steps.
+    pub(super) fn machine_budget(&self, steps: u64) -> Budget {
+        let budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
+        Budget { interrupt: self.interrupt.clone(), ..budget }
+    }
+
+    /// What distributions may use.
+    pub(super) fn dist_budget(&self) -> dist::Budget {
+        self.fenced(dist::Budget::outcomes(self.limits.outcomes)).with_interrupt(self.interrupt.clone())
+    }
+
+    /// A budget as a part of what the question may cost.
+    pub(super) fn fenced(&self, budget: dist::Budget) -> dist::Budget {
+        budget.with_effort(self.effort.clone()).with_rounding(self.rounding.clone())
+    }
+
+    /// Takes off what the question may cost what was done already.
+    pub(super) fn spend(&self, steps: u64) {
+        if let Some(effort) = &self.effort {
+            effort.spend(steps);
+        }
+    }
+
+    /// What is left of what the question may cost, where that is bounded.
+    pub(super) fn effort_left(&self) -> Option<u64> {
+        self.effort.as_ref().map(|effort| effort.left())
+    }
+
+    /// Whether nothing is left of what the question may cost.
+    pub(super) fn is_spent(&self) -> bool {
+        self.effort.as_ref().is_some_and(|effort| effort.left() == 0)
+    }
+
+    /// Says whether the mean is all that is wanted; gives whether it was before.
+    pub(super) fn want_mean(&self, is_all: bool) -> bool {
+        self.wants_mean.replace(is_all)
+    }
+
+    /// Whether the mean is all that is wanted.
+    pub(super) fn wants_mean(&self) -> bool {
+        self.wants_mean.get()
+    }
+
+    /// The steps of procedures that were taken on some branch, in all that was worked out so far.
+    pub(super) fn steps_taken(&self) -> StepsTaken {
+        self.steps.borrow().clone()
+    }
+
+    /// Adds steps of procedures that were taken.
+    pub(super) fn take_steps(&self, taken: &StepsTaken) {
+        self.steps.borrow_mut().0.extend(&taken.0);
+    }
+
+    /// How many questions this one is a part of.
+    pub(super) fn within(&self) -> u32 {
+        self.within
+    }
+
+    /// What a question is about.
+    pub(super) fn scope(&self, plan: &Plan, state: &State, code: CodeId) -> Arc<Scope> {
+        self.scopes.of(plan, state, code, self.kept)
+    }
+
+    /// Drops and blanks what makes no difference to a question (see [`Scopes::forget`]).
+    pub(super) fn forget(&self, plan: &Plan, scope: &Scope, machine: &mut Machine) -> Vec<u32> {
+        self.scopes.forget(plan, scope, machine)
+    }
+}

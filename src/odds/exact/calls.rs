@@ -1,0 +1,241 @@
+//! Calls as one draw: what a call comes to that depends on nothing but its arguments and luck is worked out
+//! once for each list of arguments, and then drawn as a whole, wherever it is called.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::check::program::{FnId, ProcId};
+use crate::dist::Dist;
+use crate::engine::luck::CallAt;
+use crate::engine::{Entry, Machine, State, Stop};
+use crate::odds::demand::{Demand, Gap};
+use crate::odds::driver::Driver;
+use crate::odds::error::{OddsError, too_large};
+use crate::odds::scope::Scope;
+use crate::odds::search::{Search, WholeCalls};
+use crate::odds::states::Globals;
+use crate::odds::states::fork::Fork;
+use crate::plan::{CodeId, Does, JumpOp, Op, Parts, Plan, Reach, TimeOp, Value};
+
+/// A call, by what it is called with.
+type Key = (CodeId, Option<ProcId>, Vec<Value>);
+
+/// What calls of a question come to.
+pub(super) struct Calls<'w> {
+    driver: &'w dyn Driver,
+    plan: &'w Plan,
+    scope: Arc<Scope>,
+    found: Rc<RefCell<Found>>,
+}
+
+/// What has been found, in the question and in the calls within its calls.
+struct Found {
+    /// The state that the question began in. What a call looks at has not changed since.
+    state: Rc<State>,
+    /// What the question may change somewhere...
+    changes: Changes,
+    /// Whether something is due or watched, or may come to be.
+    awaits: bool,
+    /// Whether code depends on nothing but its arguments and luck.
+    apart: FxHashMap<CodeId, bool>,
+    /// Code that is being worked out: calls of it in between are run.
+    open: FxHashSet<CodeId>,
+    known: FxHashMap<Key, Option<Arc<Fork>>>,
+    /// How many outcomes of calls are kept.
+    kept: usize,
+    /// Steps that all calls together may still take.
+    steps_left: u64,
+}
+
+/// What code changes.
+struct Changes {
+    parts: Parts,
+    globals: FxHashSet<usize>,
+}
+
+/// A call with more outcomes than this is run: often not all of an outcome is looked at.
+const MOST: usize = 1 << 12;
+/// Outcomes of calls that are kept, at most.
+const MOST_KEPT: usize = 1 << 18;
+/// Questions that are a part of so many others leave their calls to the machine.
+const DEEPEST: u32 = 2;
+/// So much of what a question may do is for its calls.
+const SHARE: u64 = 2;
+/// What only the log, and a check that waits for its die, have to do with.
+const ASIDE: Parts = Parts::NATURALS.and(Parts::STEPS);
+
+impl<'w> Calls<'w> {
+    /// Of a question from a state.
+    pub(super) fn new(
+        driver: &'w dyn Driver,
+        plan: &'w Plan,
+        state: &State,
+        scope: &Arc<Scope>,
+    ) -> Calls<'w> {
+        let reach = &scope.reach;
+        let mut changes = Changes { parts: Parts::NONE, globals: FxHashSet::default() };
+        let going_on = state.timers.len() + state.held.len() + state.everys.len() + state.watches.len();
+        let mut awaits = going_on > 0;
+        for op in reach.codes().flat_map(|code| plan.code(code).ops.iter()) {
+            let does = op.does(plan);
+            awaits |=
+                matches!(op, Op::Time(TimeOp::StartTimer(_) | TimeOp::StartEvery(_) | TimeOp::StartWhen(_)));
+            if *op != Op::Time(TimeOp::Settle) {
+                changes.parts = changes.parts.and(does.writes);
+            }
+            let global = does.global.filter(|_| does.writes.holds(Parts::GLOBALS));
+            changes.globals.extend(global.map(|global| global.index()));
+        }
+        let found = Found {
+            state: Rc::new(state.clone()),
+            changes,
+            awaits,
+            apart: FxHashMap::default(),
+            open: FxHashSet::default(),
+            known: FxHashMap::default(),
+            kept: 0,
+            steps_left: driver.context().steps() / SHARE,
+        };
+        Calls { driver, plan, scope: Arc::clone(scope), found: Rc::new(RefCell::new(found)) }
+    }
+
+    fn within(&self) -> Calls<'w> {
+        let (driver, plan) = (self.driver, self.plan);
+        Calls { driver, plan, scope: Arc::clone(&self.scope), found: Rc::clone(&self.found) }
+    }
+
+    fn worked_out(&self, key: &Key, steps: u64) -> Result<Option<Arc<Fork>>, Stop> {
+        let function = (0u32..).zip(&self.plan.fns).find(|(_, code)| **code == key.0);
+        if let Some((function, _)) = function.filter(|_| self.driver.context().within() < DEEPEST)
+            && let Some(fork) = self.of_function(FnId(function), &key.2)?
+        {
+            return Ok(Some(fork));
+        }
+        self.by_machine(key, steps)
+    }
+
+    /// What a function gives, by what is looked at of each value; `None` where that does not tell. One that
+    /// calls itself is not run: what of it is not listed is lost, and stated.
+    fn of_function(&self, function: FnId, args: &[Value]) -> Result<Option<Arc<Fork>>, Stop> {
+        let state = Rc::clone(&self.found.borrow().state);
+        let mut demand = Demand::new(self.driver, self.plan, &state);
+        let goes_on = demand.comes_back(function);
+        let found = demand.called(function, args);
+        self.driver.context().take_steps(&demand.steps_taken());
+        match found {
+            // Of anything else, more may be looked at than is known here.
+            Ok(dist) if !dist.outcomes().iter().all(|(value, _)| is_plain(value)) => Ok(None),
+            Ok(dist) if goes_on || (dist.is_complete() && dist.len() <= MOST) => Ok(Some(fork_of(dist))),
+            Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
+            Err(Gap::TooLarge(error, span)) if goes_on => Err(too_large(&error, None, span).into_stop()),
+            Err(Gap::Told(error)) => Err(error.into_stop()),
+            Ok(_) | Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_) | Gap::TooLarge(..)) => Ok(None),
+        }
+    }
+
+    fn by_machine(&self, (code, proc, args): &Key, steps: u64) -> Result<Option<Arc<Fork>>, Stop> {
+        let state = Rc::clone(&self.found.borrow().state);
+        let entry = Entry { code: *code, args: args.clone() };
+        let mut machine = Machine::begin(self.plan, State::clone(&state), entry);
+        if let Some(frame) = machine.frames.last_mut() {
+            frame.proc = *proc;
+        }
+        let globals = Globals::new(state.globals.clone(), self.scope.reach.living());
+        let context = self.driver.context();
+        let budget = context.machine_budget(steps);
+        let limits = (context.limits().outcomes / SHARE, context.residual_bits());
+        let scope = (globals, Arc::clone(&self.scope));
+        let calls = Box::new(self.within());
+        let mut search = Search::new(self.driver, self.plan, budget, scope, limits, Some(calls));
+        // All of what comes of it is wanted here, whatever is wanted in the end.
+        let wanted = context.want_mean(false);
+        let goes_round = Reach::of(self.plan, [*code]).goes_round(self.plan);
+        let dist = if goes_round { search.run_chain(machine) } else { search.run(machine) };
+        context.want_mean(wanted);
+        let mut found = self.found.borrow_mut();
+        found.steps_left = found.steps_left.min(steps).saturating_sub(search.spent());
+        match dist {
+            Ok(dist) if dist.is_complete() && dist.len() <= MOST => Ok(Some(fork_of(dist))),
+            Err(OddsError::Stop(Stop::Interrupted)) => Err(Stop::Interrupted),
+            // What goes wrong, or is too much, is told where it is run.
+            Ok(_) | Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Ok(None),
+        }
+    }
+
+    /// Whether what a call of this code comes to depends on nothing but its arguments and luck, and changes
+    /// nothing.
+    fn is_apart(&self, code: CodeId) -> bool {
+        let mut found = self.found.borrow_mut();
+        if let Some(known) = found.apart.get(&code) {
+            return *known;
+        }
+        let reach = Reach::of(self.plan, [code]);
+        let all = || reach.codes().flat_map(|code| self.plan.code(code).ops.iter());
+        let within = |code: CodeId| reach.codes().any(|known| known == code);
+        let apart = all().all(|op| found.leaves_alone(self.plan, *op, &within))
+            && all().any(|op| op.does(self.plan).luck);
+        found.apart.insert(code, apart);
+        apart
+    }
+}
+
+impl WholeCalls for Calls<'_> {
+    fn fork(&self, call: CallAt<'_>) -> Result<Option<Arc<Fork>>, Stop> {
+        if !self.is_apart(call.code) {
+            return Ok(None);
+        }
+        let key = (call.code, call.proc, call.args.to_vec());
+        let steps = {
+            let mut found = self.found.borrow_mut();
+            if let Some(known) = found.known.get(&key) {
+                return Ok(known.clone());
+            }
+            // What calls itself is run, and ends where calls within calls do.
+            if found.steps_left == 0 || found.kept > MOST_KEPT || !found.open.insert(call.code) {
+                return Ok(None);
+            }
+            found.steps_left
+        };
+        let worked_out = self.worked_out(&key, steps);
+        let mut found = self.found.borrow_mut();
+        found.open.remove(&call.code);
+        let fork = worked_out?;
+        found.kept += fork.as_ref().map_or(1, |fork| fork.branches.len());
+        found.known.insert(key, fork.clone());
+        Ok(fork)
+    }
+}
+
+impl Found {
+    /// Whether a step changes nothing, and looks at nothing that the question changes.
+    fn leaves_alone(&self, plan: &Plan, op: Op, within: &dyn Fn(CodeId) -> bool) -> bool {
+        let does: Does = op.does(plan);
+        let reads = does.global.map_or(does.reads, |_| does.reads.without(Parts::GLOBALS));
+        let changed = self.changes.parts.without(ASIDE);
+        let own_global = does.global.is_none_or(|global| !self.changes.globals.contains(&global.index()));
+        // Nothing is due, and nothing can come to be.
+        if op == Op::Time(TimeOp::Settle) {
+            return !self.awaits;
+        }
+        let stopped =
+            if let Op::Jump(JumpOp::StopProc(proc)) = op { plan.procs.get(proc.index()) } else { None };
+        let is_within = stopped.is_none_or(|code| within(*code));
+        is_within && own_global && !does.asks && !reads.meets(changed) && ASIDE.holds(does.writes)
+    }
+}
+
+/// Whether a value is all that there is to it.
+fn is_plain(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Nothing | Value::YesNo(_) | Value::Number(_) | Value::Quantity(..) | Value::Word(..)
+    )
+}
+
+fn fork_of(dist: Dist<Value>) -> Arc<Fork> {
+    let (whole, cut) = (dist.total().clone(), dist.cut().cloned());
+    Arc::new(Fork { branches: dist.into_outcomes(), whole, cut })
+}

@@ -1,0 +1,94 @@
+//! How likely each row of a table is.
+
+use super::Exact;
+use crate::base::Num;
+use crate::check::program::TableId;
+use crate::diag::codes::running;
+use crate::dist::{Dist, Prob};
+use crate::engine::{Entry, Fault, State, Stop};
+use crate::odds::driver::Driver;
+use crate::odds::error::OddsError;
+use crate::plan::{Plan, Value};
+
+impl Exact {
+    /// How likely each row of a table is to come up, by code that gives the row's number.
+    ///
+    /// # Errors
+    /// As [`Exact::distribution`].
+    pub(crate) fn row_odds(
+        &self,
+        plan: &Plan,
+        state: &State,
+        table: TableId,
+        entry: Entry,
+    ) -> Result<Vec<Prob>, OddsError> {
+        let dist = self.row_numbers(plan, state, entry)?;
+        let chance = |row: usize| dist.prob_of(&Some(row));
+        Ok((0..row_count(plan, table)).map(chance).collect())
+    }
+
+    /// How likely each row of an each-table is to be among those that come up, by code that gives the
+    /// list of these.
+    ///
+    /// # Errors
+    /// As [`Exact::distribution`].
+    pub(crate) fn each_odds(
+        &self,
+        plan: &Plan,
+        state: &State,
+        table: TableId,
+        entry: Entry,
+    ) -> Result<Vec<Prob>, OddsError> {
+        let dist = self.raw(plan, state, entry)?;
+        let holds = |list: &Value, row: usize| {
+            let mut rows = list.as_list().into_iter().flat_map(|list| list.iter());
+            rows.any(|item| matches!(item, Value::Row(found) if found.row as usize == row))
+        };
+        let chance = |row: usize| dist.chance(|list| holds(list, row));
+        Ok((0..row_count(plan, table)).map(chance).collect())
+    }
+
+    /// In what proportions a table's die gives its rows; see [`crate::engine::Oracle::row_weights`].
+    pub(super) fn rows(
+        &self,
+        plan: &Plan,
+        state: &State,
+        table: TableId,
+        args: &[Value],
+    ) -> Result<Vec<u64>, Stop> {
+        let count = row_count(plan, table);
+        let Some(code) = plan.tables.get(table.index()).and_then(|table| table.row) else {
+            return Ok(vec![0; count]);
+        };
+        let entry = Entry { code, args: args.to_vec() };
+        let rows = self.row_numbers(plan, state, entry).map_err(OddsError::into_stop)?;
+        let mut weights = vec![0u64; count];
+        let shared = rows.outcomes().iter().fold(rows.total().clone(), |gcd, (_, weight)| gcd.gcd(weight));
+        for (row, weight) in rows.outcomes() {
+            let reduced = weight.checked_div(&shared).and_then(|weight| u64::try_from(&weight.to_big()).ok());
+            let Some(reduced) = reduced else {
+                let fault = Fault::new(&running::TOO_FINE, "the odds of this table's rows are too fine");
+                return Err(fault.into());
+            };
+            if let Some(slot) = row.and_then(|row| weights.get_mut(row)) {
+                *slot = reduced;
+            }
+        }
+        Ok(weights)
+    }
+
+    fn row_numbers(
+        &self,
+        plan: &Plan,
+        state: &State,
+        entry: Entry,
+    ) -> Result<Dist<Option<usize>>, OddsError> {
+        let number = |value: &Value| value.as_number().and_then(Num::as_int);
+        let dist = self.raw(plan, state, entry)?;
+        Ok(dist.map(|value| number(value).and_then(|row| usize::try_from(row).ok())))
+    }
+}
+
+pub(in crate::odds) fn row_count(plan: &Plan, table: TableId) -> usize {
+    plan.program.tables.get(table.index()).map_or(0, |table| table.rows.len())
+}

@@ -1,0 +1,340 @@
+//! The states of a question and the ways between them, found by running the machine once for each way.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::super::sums::{Gained, Looked};
+use super::super::{Came, CameTo, Search};
+use crate::dist::Nat;
+use crate::dist::markov::{self, Markov, To};
+use crate::engine::Machine;
+use crate::odds::error::OddsError;
+use crate::odds::states::fork::{Supply, Waiting, branches};
+use crate::odds::states::group::Rows;
+use crate::odds::states::ways::{DecisionTree, Successor};
+use crate::odds::states::{Checkpoint, Shape, small};
+use crate::plan::Value;
+
+/// What is not listed, or is left over, ends here...
+pub(super) const LOST: u32 = 0;
+/// ...and what meets a limit of the machine here.
+const OVER: u32 = 1;
+
+/// States that are looked at until their memory is.
+const STATES_PER_LOOK: usize = 256;
+/// What a place, a state of the chain and a way from it fill.
+const BYTES_PER_PLACE: u64 = 1500;
+const BYTES_PER_STATE: u64 = 120;
+const BYTES_PER_WAY: u64 = 64;
+
+/// Where states wait for the same.
+struct Site {
+    halt: Rc<Checkpoint>,
+    waiting: Waiting,
+    rows: Rows,
+    /// The number of each row's state.
+    states: Vec<u32>,
+    supplies: Rc<[(Supply, Nat)]>,
+    whole: Nat,
+    /// For each supply.
+    ways: Vec<DecisionTree>,
+}
+
+/// The states that were found, and those that are still to be looked at.
+pub(super) struct Graph<'g, 'w> {
+    work: &'g mut Search<'w>,
+    places: Vec<Site>,
+    index: FxHashMap<Rc<Shape>, Vec<u32>>,
+    /// The place and the row of each state; the first one is the beginning and has none.
+    states: Vec<(u32, u32)>,
+    /// About how likely it is to come to each state without passing one that had been looked at before.
+    masses: Vec<f64>,
+    /// How likely it is to come to one that has not been looked at.
+    waiting: f64,
+    /// The states that have been looked at.
+    looked: usize,
+    chain: Markov,
+    /// The results, by their numbers; ends of the chain from 2 on.
+    results: Vec<u32>,
+    ends: FxHashMap<u32, u32>,
+    /// Ways that were found, with what is gained on them.
+    known: FxHashMap<(Successor, u32), u32>,
+    ways: Vec<(Successor, u32)>,
+    /// About how many bytes these fill.
+    way_bytes: u64,
+    over: Option<OddsError>,
+    /// Scratch: how much of a state's weight goes each way, and which.
+    parts: Vec<Nat>,
+    gone: Vec<u32>,
+    row: Vec<u32>,
+}
+
+impl<'g, 'w> Graph<'g, 'w> {
+    /// From the beginning to where luck is asked first.
+    ///
+    /// # Errors
+    /// What is asked about goes wrong.
+    pub(super) fn begin(work: &'g mut Search<'w>, mut machine: Machine) -> Result<Graph<'g, 'w>, OddsError> {
+        let mut graph = Graph {
+            work,
+            places: Vec::new(),
+            index: FxHashMap::default(),
+            states: vec![(0, 0)],
+            masses: vec![1.0],
+            waiting: 0.0,
+            looked: 0,
+            chain: Markov::default(),
+            results: Vec::new(),
+            ends: FxHashMap::default(),
+            known: FxHashMap::default(),
+            ways: Vec::new(),
+            way_bytes: 0,
+            over: None,
+            parts: Vec::new(),
+            gone: Vec::new(),
+            row: Vec::new(),
+        };
+        let came = graph.work.came(&mut machine, None, Supply::default())?;
+        let way = graph.way_of(came);
+        let Some((way, gain)) = graph.ways.get(way as usize).cloned() else { return Ok(graph) };
+        // The beginning is looked at here.
+        let to = graph.follow(&way, &[], 1.0);
+        graph.chain.push(Nat::ONE, [markov::Way { to, weight: Nat::ONE, gain }]);
+        graph.looked = 1;
+        Ok(graph)
+    }
+
+    /// Looks at states, one after the other as they were found, until hardly any weight is in those that are
+    /// left: at most one in two to the power `bits`.
+    ///
+    /// # Errors
+    /// There are too many, or something goes wrong.
+    pub(super) fn explore(&mut self, bits: i32) -> Result<(), OddsError> {
+        let least = 2f64.powi(-bits);
+        // What was closed off is opened again.
+        self.chain.truncate(self.looked);
+        while self.looked < self.states.len() && self.waiting >= least {
+            self.look(self.looked)?;
+            self.looked += 1;
+            self.weigh();
+        }
+        if self.looked == self.states.len() {
+            self.waiting = 0.0;
+        }
+        for _ in self.looked..self.states.len() {
+            let lost = markov::Way { to: To::End(LOST), weight: Nat::ONE, gain: 0 };
+            self.chain.push(Nat::ONE, [lost]);
+        }
+        self.chain.set_ends(self.results.len() + 2);
+        Ok(())
+    }
+
+    /// Adds up anew what waits, where so little is left that what was lost in adding and taking away tells.
+    fn weigh(&mut self) {
+        const LITTLE: f64 = 1e-9;
+        const FEW: usize = 64;
+        let left = self.states.len() - self.looked;
+        if self.waiting < LITTLE && (left < FEW || self.looked.is_multiple_of(FEW)) {
+            self.waiting = self.masses.iter().skip(self.looked).sum();
+        }
+    }
+
+    /// Whether all states have been looked at.
+    pub(super) fn is_whole(&self) -> bool {
+        self.looked == self.states.len()
+    }
+
+    /// The chain, as far as it has been found.
+    pub(super) fn chain(&self) -> &Markov {
+        &self.chain
+    }
+
+    /// The ends that stand for no result, and why the second of them does.
+    pub(super) fn over(&self) -> Option<&OddsError> {
+        self.over.as_ref()
+    }
+
+    /// The results; sums in them are open.
+    pub(super) fn result_values(&self) -> Vec<Value> {
+        self.results.iter().map(|value| self.work.value(*value)).collect()
+    }
+
+    /// What was gained on ways, by its number.
+    pub(super) fn all_gains(&self) -> Vec<Vec<(u32, Gained)>> {
+        self.work.gains()
+    }
+
+    /// Outcomes are listed until what is left weighs at most one in two to this.
+    pub(super) fn residual_bits(&self) -> u32 {
+        self.work.residual_bits()
+    }
+
+    /// Whether the mean is all that is wanted.
+    pub(super) fn wants_mean(&self) -> bool {
+        self.work.wants_mean()
+    }
+
+    /// A sum must be a part of the state.
+    pub(super) fn must_close(&mut self, looked: Looked) -> OddsError {
+        self.work.must_close(looked)
+    }
+
+    /// Takes a state along every branch.
+    fn look(&mut self, state: usize) -> Result<(), OddsError> {
+        let Some((place, row)) = self.states.get(state).copied() else { return Ok(()) };
+        let Some(at) = self.places.get(place as usize) else { return Ok(()) };
+        if state.is_multiple_of(STATES_PER_LOOK) {
+            let rows: u64 = self.places.iter().map(|place| place.rows.bytes() + BYTES_PER_PLACE).sum();
+            let ways =
+                self.chain.len() as u64 * BYTES_PER_STATE + self.chain.way_count() as u64 * BYTES_PER_WAY;
+            self.work.bear_bytes(self.way_bytes + rows + ways, &at.halt.shape)?;
+        }
+        self.work.count_state(&at.halt.shape, &at.waiting, at.supplies.len() as u64)?;
+        let (supplies, whole) = (Rc::clone(&at.supplies), at.whole.clone());
+        let cut = match &at.waiting {
+            Waiting::Fork(fork) => fork.cut.as_ref().map(|cut| cut.weight.clone()),
+            Waiting::Face(_) | Waiting::Rest => None,
+        };
+        let mut own = std::mem::take(&mut self.row);
+        own.clear();
+        own.extend_from_slice(at.rows.row(row as usize));
+        for (nth, (supply, part)) in supplies.iter().enumerate() {
+            let known = self.places.get(place as usize).and_then(|at| at.ways.get(nth)?.of(&own));
+            let way = match known {
+                Some(way) => way,
+                None => self.learn(place, &own, nth, supply)?,
+            };
+            self.parts.resize(self.ways.len().max(self.parts.len()), Nat::ZERO);
+            if let Some(sum) = self.parts.get_mut(way as usize) {
+                if sum.is_zero() {
+                    self.gone.push(way);
+                }
+                *sum += part;
+            }
+        }
+        let mass = self.masses.get(state).copied().unwrap_or(0.0);
+        self.waiting -= mass;
+        let mut ways = Vec::with_capacity(self.gone.len() + 1);
+        for way in std::mem::take(&mut self.gone) {
+            let weight = self.parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
+            let (Some(weight), Some((way, gain))) = (weight, self.ways.get(way as usize).cloned()) else {
+                continue;
+            };
+            let to = self.follow(&way, &own, mass * Nat::ratio_f64(&weight, &whole));
+            ways.push(markov::Way { to, weight, gain });
+        }
+        ways.extend(cut.map(|weight| markov::Way { to: To::End(LOST), weight, gain: 0 }));
+        self.chain.push(whole, ways);
+        self.row = own;
+        Ok(())
+    }
+
+    /// Where a way leads from a row, with so much of its weight.
+    fn follow(&mut self, way: &Successor, row: &[u32], mass: f64) -> To {
+        let (place, change) = match way {
+            Successor::Over => return To::End(OVER),
+            Successor::End(value) => {
+                let next = small(self.results.len()) + 2;
+                let end = *self.ends.entry(*value).or_insert(next);
+                if end == next {
+                    self.results.push(*value);
+                }
+                return To::End(end);
+            }
+            Successor::On(place, change) => (*place, change),
+        };
+        let mut to = row.to_vec();
+        change.apply(&mut to);
+        let Some(at) = self.places.get_mut(place as usize) else { return To::End(LOST) };
+        let (number, is_new) = at.rows.place(&to);
+        if is_new {
+            at.states.push(small(self.states.len()));
+            self.states.push((place, small(number)));
+            self.masses.push(0.0);
+        }
+        let state = at.states.get(number).copied().unwrap_or(0);
+        if state as usize > self.looked
+            && let Some(sum) = self.masses.get_mut(state as usize)
+        {
+            *sum += mass;
+            self.waiting += mass;
+        }
+        To::State(state)
+    }
+
+    /// Runs a state along a branch, and learns the way for those that agree with it.
+    fn learn(&mut self, place: u32, row: &[u32], nth: usize, supply: &Supply) -> Result<u32, OddsError> {
+        let Some(at) = self.places.get(place as usize) else { return Ok(0) };
+        let halt = Rc::clone(&at.halt);
+        let mut machine = self.work.machine_of(&halt, row);
+        let came = match self.work.came(&mut machine, Some(&halt), supply.clone()) {
+            Err(error @ OddsError::TooLarge(_)) if self.work.can_go_on() => {
+                self.over.get_or_insert(error);
+                return Ok(self.number(Successor::Over, 0));
+            }
+            came => came?,
+        };
+        let looks = self.work.looks(&halt, row, &came.noted);
+        let whole = came.noted.whole;
+        let way = self.way_of(came);
+        if let Some(ways) = self.places.get_mut(place as usize).and_then(|at| at.ways.get_mut(nth))
+            && !whole
+        {
+            ways.learn(&looks, way);
+        }
+        Ok(way)
+    }
+
+    fn way_of(&mut self, came: Came) -> u32 {
+        let way = match came.to {
+            CameTo::End(value) => Successor::End(value),
+            CameTo::Checkpoint(shape, change, waiting) => Successor::On(self.place(*shape, waiting), change),
+        };
+        self.number(way, came.gain)
+    }
+
+    fn number(&mut self, way: Successor, gain: u32) -> u32 {
+        let next = small(self.ways.len());
+        let number = *self.known.entry((way.clone(), gain)).or_insert(next);
+        if number == next {
+            self.way_bytes += way.bytes();
+            self.ways.push((way, gain));
+        }
+        number
+    }
+
+    fn place(&mut self, shape: Shape, waiting: Waiting) -> u32 {
+        if let Some(alike) = self.index.get(&shape) {
+            for number in alike {
+                if self.places.get(*number as usize).is_some_and(|place| place.waiting == waiting) {
+                    return *number;
+                }
+            }
+        }
+        let shape = Rc::new(shape);
+        let number = small(self.places.len());
+        self.index.entry(Rc::clone(&shape)).or_default().push(number);
+        let (supplies, whole) = branches(&waiting, &shape.faces);
+        let mut ways = Vec::new();
+        ways.resize_with(supplies.len(), DecisionTree::default);
+        let halt = self.work.halt(shape);
+        self.places.push(Site {
+            rows: Rows::new(halt.width()),
+            halt: Rc::new(halt),
+            waiting,
+            states: Vec::new(),
+            supplies: supplies.into(),
+            whole,
+            ways,
+        });
+        number
+    }
+
+    /// Where a loop stands that has no end.
+    pub(super) fn loop_span(&self) -> Option<crate::base::Span> {
+        let rests = self.places.iter().find(|place| place.waiting == Waiting::Rest);
+        let place = rests.or(self.places.first())?;
+        self.work.construct(&place.halt.shape).map(|(span, _)| span)
+    }
+}

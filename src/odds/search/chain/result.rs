@@ -1,0 +1,318 @@
+//! The distribution that a solved chain stands for, with the sums that were left open put in.
+
+use std::sync::Arc;
+
+use num_bigint::{BigInt, BigUint};
+use rustc_hash::FxHashMap;
+
+use super::super::sums::{Gained, Looked};
+use super::graph::Graph;
+use crate::base::Num;
+use crate::check::program::UnitId;
+use crate::dist::markov::{Gain, Reached};
+use crate::dist::{Budget, Cut, Dist, DistError, Fraction, Moments, Nat, Tail};
+use crate::plan::{Open, Value};
+
+/// Sums, each with what it is multiplied by.
+type Direction = Vec<(u32, Num)>;
+
+/// Why there is no distribution yet.
+pub(super) enum NotYet {
+    /// A sum has to be a part of the state, for the outcomes to be listed; what is known of the whole stays.
+    Close(Looked, Option<Moments>),
+    /// It is too much work.
+    Error(DistError),
+}
+
+impl From<DistError> for NotYet {
+    fn from(error: DistError) -> NotYet {
+        NotYet::Error(error)
+    }
+}
+
+/// What is gained on each way in some direction, in whole steps.
+struct Gains {
+    gains: Vec<Gain>,
+    /// How many steps are 1; below zero where the sum goes down.
+    steps: BigInt,
+}
+
+/// The listed part of a distribution.
+struct Listing {
+    outcomes: Vec<(Value, Nat)>,
+    whole: Nat,
+    /// All that is not listed is more than what is, or lies anywhere.
+    tail: Tail,
+}
+
+impl Graph<'_, '_> {
+    /// The distribution of the results.
+    pub(super) fn distribution(
+        &mut self,
+        reached: &Reached,
+        budget: &mut Budget,
+    ) -> Result<Dist<Value>, NotYet> {
+        let values: Vec<Value> = self.result_values();
+        let directions = directions_of(&values)?;
+        let moments = self.moments(&values, &directions, reached, budget)?;
+        if self.wants_mean()
+            && let Some(dist) = moments.as_ref().and_then(|moments| unlisted(&values, moments))
+        {
+            return Ok(dist);
+        }
+        let listing = match directions.as_slice() {
+            [] => plain(&values, reached),
+            directions => match self.list(&values, directions, reached, budget) {
+                Err(NotYet::Close(looked, _)) => return Err(NotYet::Close(looked, moments)),
+                listed => listed?,
+            },
+        };
+        let mut listed = Nat::ZERO;
+        for (_, weight) in &listing.outcomes {
+            listed += weight;
+        }
+        let rest = listing.whole.checked_sub(&listed).filter(|rest| !rest.is_zero());
+        let cut = rest.map(|weight| Cut { weight, tail: listing.tail, moments, law: None });
+        Ok(Dist::with_cut(listing.outcomes, cut)?)
+    }
+
+    /// What is gained in a direction; nothing where it is no sum of its own.
+    fn gains(&self, direction: &Direction) -> Option<Gains> {
+        let down = direction.first().is_some_and(|(_, often)| often.is_negative());
+        let mut totals: Vec<(bool, Num)> = Vec::new();
+        for gain in self.all_gains() {
+            let own = |sum: u32| gain.iter().find(|(of, _)| *of == sum).map(|(_, step)| *step);
+            let mut total = Num::ZERO;
+            let mut sets = 0;
+            for (sum, often) in direction {
+                let (Some(Gained::Add(number)) | Some(Gained::Set(number))) = own(*sum) else { continue };
+                sets += usize::from(matches!(own(*sum), Some(Gained::Set(_))));
+                total = total.add(number.mul(*often).ok()?).ok()?;
+            }
+            if sets > 0 && sets < direction.len() {
+                return None;
+            }
+            totals.push((sets > 0, if down { total.neg().ok()? } else { total }));
+        }
+        let whole = totals.iter().fold(BigUint::from(1u32), |whole, (_, total)| {
+            num_integer::lcm(whole, BigUint::from(total.denominator().unsigned_abs()))
+        });
+        let scaled = |number: Num| {
+            BigInt::from(&whole / BigUint::from(number.denominator().unsigned_abs())) * number.numerator()
+        };
+        let gain = |(sets, total): (bool, Num)| {
+            if sets { Gain::Set(scaled(total)) } else { Gain::Add(scaled(total)) }
+        };
+        let gains = totals.into_iter().map(gain).collect();
+        let steps = BigInt::from(whole);
+        Some(Gains { gains, steps: if down { -steps } else { steps } })
+    }
+
+    /// The exact mean and variance, where all results are numbers, or quantities of one unit.
+    fn moments(
+        &self,
+        values: &[Value],
+        directions: &[Direction],
+        reached: &Reached,
+        budget: &mut Budget,
+    ) -> Result<Option<Moments>, DistError> {
+        let is_lost = reached.ends.iter().take(2).any(|end| end[0] != BigInt::ZERO);
+        let Some(numbers) = numbers_of(values).filter(|_| !is_lost && !directions.is_empty()) else {
+            return Ok(None);
+        };
+        let (mut mean, mut square) = (Fraction::zero(), Fraction::zero());
+        let mut add = |weight: &BigInt, first: Fraction, second: Fraction, plus: Num, whole: &Nat| {
+            // With s the sum and p what is added to it: (s + p) and (s + p) squared.
+            let weight = Fraction::new(weight.clone(), whole.to_big());
+            let plus = Fraction::from(plus);
+            let twice = first.mul(&plus);
+            mean = mean.add(&first).add(&weight.mul(&plus));
+            square = square.add(&second).add(&twice).add(&twice).add(&weight.mul(&plus).mul(&plus));
+        };
+        for (number, end) in numbers.iter().zip(reached.ends.iter().skip(2)) {
+            if let (None, plus) = number {
+                add(&end[0], Fraction::zero(), Fraction::zero(), *plus, &reached.whole);
+            }
+        }
+        for direction in directions {
+            let Some(Gains { gains, steps }) = self.gains(direction) else { return Ok(None) };
+            let reached = self.chain().reached(Some(&gains), budget)?;
+            let ends = numbers.iter().zip(reached.ends.iter().skip(2));
+            for ((_, plus), end) in ends.filter(|((of, _), _)| of.as_ref() == Some(direction)) {
+                let over = |top: &BigInt, bottom: &BigInt| {
+                    let top = if bottom.sign() == num_bigint::Sign::Minus { -top } else { top.clone() };
+                    Fraction::new(top, reached.whole.to_big() * bottom.magnitude())
+                };
+                let (first, second) = (over(&end[1], &steps), over(&end[2], &(&steps * &steps)));
+                add(&end[0], first, second, *plus, &reached.whole);
+            }
+        }
+        let variance = square.sub(&mean.mul(&mean));
+        Ok(Some(Moments { mean, variance }))
+    }
+
+    /// What is listed of results that hold sums.
+    fn list(
+        &self,
+        values: &[Value],
+        directions: &[Direction],
+        reached: &Reached,
+        budget: &mut Budget,
+    ) -> Result<Listing, NotYet> {
+        let first = directions.iter().flatten().map(|(sum, _)| *sum).next();
+        let close = || NotYet::Close(Looked(first.unwrap_or(0)), None);
+        let rest = 2f64.powi(-i32::try_from(self.residual_bits()).unwrap_or(40));
+        let mut listing = plain_ones(values, reached);
+        for direction in directions {
+            let Gains { gains, steps } = self.gains(direction).ok_or_else(close)?;
+            let levels = self.chain().levels(&gains, rest, budget)?.ok_or_else(close)?;
+            let step = Num::ONE.div(num_of(&steps).ok_or_else(close)?).map_err(|_| close())?;
+            let sum = |level: u64| Num::int(i64::try_from(level).ok()?).mul(step).ok();
+            let mut outcomes = Vec::with_capacity(levels.listed.len());
+            for level in &levels.listed {
+                let value = usize::try_from(level.end).ok().and_then(|end| values.get(end.checked_sub(2)?));
+                if let Some(value) = value.filter(|value| direction_in(value).as_ref() == Some(direction)) {
+                    let known = sum(level.sum).ok_or_else(close)?;
+                    outcomes.push((closed(value, known).ok_or_else(close)?, level.weight.clone()));
+                }
+            }
+            let bound = levels.below.filter(|_| !step.is_negative() && directions.len() == 1);
+            let tail = match bound.and_then(|below| Some((below, least_plus(values)?))) {
+                Some((u64::MAX, _)) => Tail::Above,
+                Some((below, plus)) => {
+                    let bound = sum(below).and_then(|sum| sum.add(plus).ok()).ok_or_else(close)?;
+                    // What is reached further on is more than this.
+                    outcomes.retain(|(value, _)| value.amount().is_some_and(|number| number < bound));
+                    let others = listing.outcomes.iter();
+                    let below =
+                        |(value, _): &(Value, Nat)| value.amount().is_some_and(|number| number < bound);
+                    if others.clone().all(below) { Tail::Above } else { Tail::Anywhere }
+                }
+                None => Tail::Anywhere,
+            };
+            listing = both(listing, Listing { outcomes, whole: levels.whole, tail });
+        }
+        Ok(listing)
+    }
+}
+
+/// A distribution of which nothing is true but the mean and the variance, and of what kind its outcomes are.
+fn unlisted(values: &[Value], moments: &Moments) -> Option<Dist<Value>> {
+    let outcome = closed(values.first()?, Num::ZERO)?;
+    let cut = Cut { moments: Some(moments.clone()), ..Cut::anywhere(Nat::ONE) };
+    Dist::with_cut(vec![(outcome, Nat::ONE)], Some(cut)).ok()
+}
+
+/// Both over one denominator.
+fn both(a: Listing, b: Listing) -> Listing {
+    if a.outcomes.is_empty() {
+        return b;
+    }
+    let whole = a.whole.lcm(&b.whole);
+    let tail = if a.tail == b.tail { a.tail } else { Tail::Anywhere };
+    let scaled = |listing: Listing| {
+        let factor = whole.checked_div(&listing.whole).unwrap_or(Nat::ONE);
+        listing.outcomes.into_iter().map(move |(value, weight)| (value, &weight * &factor))
+    };
+    let outcomes = scaled(a).chain(scaled(b)).collect();
+    Listing { outcomes, whole: whole.clone(), tail }
+}
+
+fn plain(values: &[Value], reached: &Reached) -> Listing {
+    let weight = |end: &[BigInt; 3]| Nat::from(end[0].magnitude().clone());
+    let outcomes = values.iter().zip(reached.ends.iter().skip(2));
+    let outcomes = outcomes.map(|(value, end)| (value.clone(), weight(end))).collect();
+    Listing { outcomes, whole: reached.whole.clone(), tail: Tail::Anywhere }
+}
+
+/// The results that hold no sums.
+fn plain_ones(values: &[Value], reached: &Reached) -> Listing {
+    let mut all = plain(values, reached);
+    all.outcomes.retain(|(value, _)| value.open_sum().is_none());
+    Listing { tail: Tail::Above, ..all }
+}
+
+/// The directions that results depend on, each once. Two in one result are too many.
+fn directions_of(values: &[Value]) -> Result<Vec<Direction>, NotYet> {
+    let mut all: FxHashMap<Direction, usize> = FxHashMap::default();
+    for value in values.iter().filter(|value| value.open_sum().is_some()) {
+        match direction_in(value) {
+            Some(direction) => {
+                let next = all.len();
+                all.entry(direction).or_insert(next);
+            }
+            None => return Err(NotYet::Close(Looked(value.open_sum().unwrap_or(0)), None)),
+        }
+    }
+    let mut all: Vec<(Direction, usize)> = all.into_iter().collect();
+    all.sort_by_key(|(_, at)| *at);
+    Ok(all.into_iter().map(|(direction, _)| direction).collect())
+}
+
+/// The one direction that all open numbers in a value are of; nothing where there are several or none.
+fn direction_in(value: &Value) -> Option<Direction> {
+    let mut all = Vec::new();
+    opens_in(value, &mut all)?;
+    let first = all.first()?.sums.clone();
+    all.iter().all(|open| open.sums == first).then_some(first)
+}
+
+/// All open numbers in a value; nothing where one lies where it cannot be put in.
+fn opens_in(value: &Value, found: &mut Vec<Arc<Open>>) -> Option<()> {
+    if let Value::Open(open) = value {
+        found.push(Arc::clone(open));
+        return Some(());
+    }
+    if matches!(value, Value::List(_) | Value::Parts(_)) {
+        return value.items().try_for_each(|item| opens_in(item, found));
+    }
+    value.open_sum().is_none().then_some(())
+}
+
+/// A value with the sum put in.
+fn closed(value: &Value, sum: Num) -> Option<Value> {
+    if let Value::Open(open) = value {
+        return Some(known(open, open.plus.add(sum).ok()?));
+    }
+    let mut fits = true;
+    let closed = value.with_items(|item| {
+        let item = closed(item, sum);
+        fits &= item.is_some();
+        item.unwrap_or_default()
+    });
+    fits.then_some(closed)
+}
+
+fn known(open: &Open, number: Num) -> Value {
+    match open.unit {
+        Some(unit) => Value::Quantity(number, unit),
+        None => Value::Number(number),
+    }
+}
+
+/// What each result is as a number: a direction, if it is open, and what is added to it.
+fn numbers_of(values: &[Value]) -> Option<Vec<(Option<Direction>, Num)>> {
+    let mut units: Vec<Option<UnitId>> = Vec::new();
+    let numbers = values.iter().map(|value| {
+        if let Value::Open(open) = value {
+            units.push(open.unit);
+            return Some((Some(open.sums.clone()), open.plus));
+        }
+        units.push(if let Value::Quantity(_, unit) = value { Some(*unit) } else { None });
+        Some((None, value.amount()?))
+    });
+    let numbers: Vec<_> = numbers.collect::<Option<_>>()?;
+    units.windows(2).all(|pair| pair[0] == pair[1]).then_some(numbers)
+}
+
+/// The least that is added to a sum where it is reached, where all results are numbers.
+fn least_plus(values: &[Value]) -> Option<Num> {
+    let plus = |value: &Value| if let Value::Open(open) = value { Some(open.plus) } else { None };
+    numbers_of(values)?;
+    values.iter().filter_map(plus).min()
+}
+
+/// A number of steps, which fits where sums do.
+fn num_of(steps: &BigInt) -> Option<Num> {
+    i64::try_from(steps.clone()).ok().map(Num::int)
+}

@@ -1,0 +1,240 @@
+//! Luck that forks: every branch is taken in turn.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::Num;
+use crate::check::program::TableId;
+use crate::dice::{ExactError, PoolSpec};
+use crate::dist::{Budget, Cut, Dist, DistError, Nat};
+use crate::engine::luck::{CallAt, Pass};
+use crate::engine::{Chance, Point, Stop};
+use crate::odds::cards::Kinds;
+use crate::odds::states::fork::{Fork, Supply, Waiting};
+use crate::plan::{CodeId, Plan, Value};
+
+/// Knows what calls come to as a whole. That takes a search of its own, so who knows it stands above.
+pub(in crate::odds) trait WholeCalls {
+    /// What a call comes to; `None` where it is to be run.
+    ///
+    /// # Errors
+    /// Somebody asked to stop.
+    fn fork(&self, call: CallAt<'_>) -> Result<Option<Arc<Fork>>, Stop>;
+}
+
+/// The exact driver's luck: gives what it was handed, and then stops the machine at the next fork.
+pub(super) struct Forking<'w> {
+    pub(super) supply: Supply,
+    given: usize,
+    /// Whether luck has decided something since the machine last rested.
+    decided: bool,
+    pub(super) waiting: Option<Waiting>,
+    pub(super) error: Option<DistError>,
+    pools: FxHashMap<PoolSpec, Option<Arc<Fork>>>,
+    pub(super) budget: Budget,
+    residual_bits: u32,
+    /// What calls come to; nothing where all of them are run.
+    calls: Option<Box<dyn WholeCalls + 'w>>,
+    /// Cards that nothing can tell apart.
+    kinds: Kinds,
+    plan: &'w Plan,
+    /// Whether luck may decide something in the pass of a loop, by the step that ends it.
+    drawing: FxHashMap<(CodeId, u32), bool>,
+}
+
+impl<'w> Forking<'w> {
+    pub(super) fn new(
+        budget: Budget,
+        residual_bits: u32,
+        calls: Option<Box<dyn WholeCalls + 'w>>,
+        (plan, kinds): (&'w Plan, Kinds),
+    ) -> Forking<'w> {
+        Forking {
+            supply: Supply::default(),
+            given: 0,
+            decided: false,
+            waiting: None,
+            error: None,
+            pools: FxHashMap::default(),
+            budget,
+            residual_bits,
+            calls,
+            kinds,
+            plan,
+            drawing: FxHashMap::default(),
+        }
+    }
+
+    /// Hands over what the next step gets.
+    pub(super) fn hand(&mut self, supply: Supply) {
+        self.decided = supply.value.is_some() || !supply.faces.is_empty();
+        self.supply = supply;
+        self.given = 0;
+        self.waiting = None;
+    }
+
+    fn draws(&mut self, pass: &Pass<'_>) -> bool {
+        let plan = self.plan;
+        *self.drawing.entry((pass.code, pass.to)).or_insert_with(|| pass.draws(plan))
+    }
+
+    fn fork(&mut self, fork: Arc<Fork>) -> Result<Option<Value>, Stop> {
+        if let ([(only, _)], None) = (fork.branches.as_slice(), &fork.cut) {
+            return Ok(Some(only.clone()));
+        }
+        self.waiting = Some(Waiting::Fork(fork));
+        Err(Stop::Forks)
+    }
+
+    /// The distribution of a pool rolled so often, in any order; `None` where it is rolled one by one.
+    fn times(&mut self, pool: &PoolSpec, count: u32) -> Result<Option<Arc<Fork>>, Stop> {
+        let Some(once) = self.pool(pool)? else { return Ok(None) };
+        let dist = Dist::from_weights(once.branches.iter().cloned())
+            .and_then(|once| once.multiset(count, &mut self.budget));
+        match dist {
+            Ok(dist) => {
+                let list = |(values, weight): &(Vec<Value>, Nat)| {
+                    (Value::List(Arc::new(values.clone())), weight.clone())
+                };
+                let branches = dist.outcomes().iter().map(list).collect();
+                // Where outcomes are not listed, all draws must be among those that are.
+                let whole = once.whole.pow(count);
+                let lost = whole.checked_sub(dist.total()).filter(|_| once.cut.is_some());
+                let cut = lost.map(Cut::anywhere);
+                Ok(Some(Arc::new(Fork { branches, whole, cut })))
+            }
+            Err(error) => {
+                self.error = Some(error);
+                Err(Stop::Forks)
+            }
+        }
+    }
+
+    /// The distribution of a pool's result; `None` where its dice have to be rolled one by one.
+    fn pool(&mut self, pool: &PoolSpec) -> Result<Option<Arc<Fork>>, Stop> {
+        if let Some(known) = self.pools.get(pool) {
+            return Ok(known.clone());
+        }
+        let fork = match pool.total_dist_within(self.residual_bits, &mut self.budget) {
+            Ok(dist) => Some(Arc::new(Fork {
+                branches: dist
+                    .outcomes()
+                    .iter()
+                    .map(|(total, weight)| (Value::Number(*total), weight.clone()))
+                    .collect(),
+                whole: dist.total().clone(),
+                cut: dist.cut().cloned(),
+            })),
+            Err(ExactError::Problem(_)) => pool.text_dist().ok().map(|dist| {
+                let text = |(text, weight): &(Arc<str>, Nat)| (Value::Text(Arc::clone(text)), weight.clone());
+                Arc::new(Fork {
+                    branches: dist.outcomes().iter().map(text).collect(),
+                    whole: dist.total().clone(),
+                    cut: None,
+                })
+            }),
+            Err(ExactError::Dist(error)) => {
+                self.error = Some(error);
+                return Err(Stop::Forks);
+            }
+        };
+        self.pools.insert(pool.clone(), fork.clone());
+        Ok(fork)
+    }
+}
+
+impl Chance for Forking<'_> {
+    fn face(&mut self, sides: u32) -> Result<u32, Stop> {
+        if let Some(face) = self.supply.faces.get(self.given) {
+            self.given += 1;
+            return Ok(*face);
+        }
+        self.waiting = Some(Waiting::Face(sides));
+        Err(Stop::Forks)
+    }
+
+    fn below(&mut self, n: u64) -> Result<u64, Stop> {
+        match self.decide(Point::Among(n))? {
+            Some(Value::Number(at)) => Ok(at.as_int().and_then(|at| u64::try_from(at).ok()).unwrap_or(0)),
+            _ => Ok(0),
+        }
+    }
+
+    fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
+        if let Some(value) = self.supply.value.take() {
+            return Ok(Some(value));
+        }
+        let fork = match point {
+            Point::Total(pool) => match self.pool(pool.spec)? {
+                Some(fork) => fork,
+                None => return Ok(None),
+            },
+            Point::Times(pool, count) => match self.times(pool.spec, count)? {
+                Some(fork) => fork,
+                None => return Ok(None),
+            },
+            Point::Likely(p) => {
+                let top = u64::try_from(p.numerator()).unwrap_or(0);
+                let whole = u64::try_from(p.denominator()).unwrap_or(1);
+                let branches = [(true, top), (false, whole.saturating_sub(top))];
+                let listed = branches.into_iter().filter(|(_, weight)| *weight > 0);
+                let branches = listed.map(|(yes, weight)| (Value::YesNo(yes), Nat::from(weight))).collect();
+                Arc::new(Fork { branches, whole: Nat::from(whole), cut: None })
+            }
+            Point::Among(count) => {
+                if let Err(error) = self.budget.check(count, 1) {
+                    self.error = Some(error);
+                    return Err(Stop::Forks);
+                }
+                places((0..count).map(|at| (at, 1)))
+            }
+            Point::Weighted(weights) => places((0u64..).zip(weights.iter().copied())),
+            Point::Call(call) => match self.calls.as_ref().map(|calls| calls.fork(call)) {
+                Some(fork) => match fork? {
+                    Some(fork) => fork,
+                    None => return Ok(None),
+                },
+                None => return Ok(None),
+            },
+        };
+        self.fork(fork)
+    }
+
+    /// In a pass without luck there is nothing that becomes alike which was not so before.
+    fn rests(&mut self, pass: &Pass<'_>) -> bool {
+        if !self.decided || !self.draws(pass) {
+            return false;
+        }
+        let rests = std::mem::replace(&mut self.decided, false);
+        if rests {
+            self.supply = Supply::default();
+            self.waiting = Some(Waiting::Rest);
+        }
+        rests
+    }
+
+    fn alike(&self, deck: TableId) -> Option<&[usize]> {
+        self.kinds.get(&deck).map(|kinds| &**kinds)
+    }
+
+    fn knows_calls(&self) -> bool {
+        self.calls.is_some()
+    }
+
+    fn taken(&mut self) {
+        self.supply.faces.clear();
+        self.given = 0;
+    }
+}
+
+fn places(weights: impl Iterator<Item = (u64, u64)>) -> Arc<Fork> {
+    let mut whole = Nat::ZERO;
+    let mut branches = Vec::new();
+    for (at, weight) in weights.filter(|(_, weight)| *weight > 0) {
+        whole += &Nat::from(weight);
+        let place = i64::try_from(at).unwrap_or(i64::MAX);
+        branches.push((Value::Number(Num::int(place)), Nat::from(weight)));
+    }
+    Arc::new(Fork { branches, whole, cut: None })
+}

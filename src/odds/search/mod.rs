@@ -1,0 +1,484 @@
+//! A question being worked out: groups of states, the least advanced first.
+
+mod chain;
+mod fence;
+mod foresight;
+mod forking;
+mod stepping;
+mod sums;
+mod truncate;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use self::foresight::Foresight;
+use self::forking::Forking;
+pub(super) use self::forking::WholeCalls;
+use self::sums::{Gained, Looked, Sums};
+use super::driver::{Context, Driver};
+use super::error::{OddsError, too_large};
+use super::scope::Scope;
+use super::states::fork::{Fork, Supply, Waiting};
+use super::states::group::Group;
+use super::states::tracks::Tracks;
+use super::states::weight::Weight;
+use super::states::{
+    Advance, Checkpoint, Globals, Resumed, RowDelta, Shape, Values, advance_of, apart, small,
+};
+use crate::base::Span;
+use crate::diag::codes::{limits, running};
+use crate::dist::{self, Cut, Dist, Nat};
+use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, Noted, Notes, Oracle, StepsTaken, Stop};
+use crate::plan::{Plan, Value};
+
+/// Weights with fewer binary digits are as they are.
+const LONG: u64 = 96;
+
+/// What a branch of a state costs, a run of the machine from draw to draw, and each of its steps, in steps
+/// of exact work, which are about a machine word each.
+const EFFORT_PER_BRANCH: u64 = 40;
+const EFFORT_PER_RUN: u64 = 2_000;
+const EFFORT_PER_STEP: u64 = 40;
+
+/// Which groups wait.
+#[derive(Default)]
+struct Open {
+    /// By place.
+    frontier: BTreeMap<Advance, Vec<u32>>,
+    /// By where states wait, and how far loops have come there.
+    index: FxHashMap<(u32, Vec<(u32, u32)>), u32>,
+}
+
+/// A question being worked out.
+pub(super) struct Search<'w> {
+    context: &'w Context,
+    /// Answers what the program asks about odds while it runs.
+    oracle: &'w dyn Oracle,
+    plan: &'w Plan,
+    luck: Forking<'w>,
+    budget: Budget,
+    answers: NoAnswers,
+    log: StepsTaken,
+    values: Values,
+    globals: Globals,
+    scope: Arc<Scope>,
+    groups: Vec<Option<Group>>,
+    tracks: Tracks,
+    /// For each way in which step it was taken last, and its place there.
+    stamps: Vec<(u64, u32)>,
+    stamp: u64,
+    open: Open,
+    results: FxHashMap<u32, Weight>,
+    cut: Option<Weight>,
+    /// What branches weigh together on which a limit of the machine was met, and how the first of them
+    /// ended.
+    over: Option<(Weight, OddsError)>,
+    states: u64,
+    /// The most states that were put into one group so far.
+    widest: u64,
+    /// The most states that waited together, and where.
+    most: (usize, Option<(Span, String)>),
+    foresight: Foresight,
+    /// Whether somebody has another way where this one is seen to be too long; and whether it was.
+    has_other: bool,
+    foresaw: bool,
+    limit: u64,
+    /// Weights are shortened once they have so many binary digits.
+    long: u64,
+    /// What is only added up, where it is left open, and what of it was looked at.
+    sums: Option<Sums>,
+    looked: Option<Looked>,
+    residual_bits: u32,
+    scratch: Vec<u32>,
+    /// Ways that were found since their memory was looked at.
+    unweighed: u32,
+}
+
+/// How a run went on.
+enum Went {
+    /// To its end.
+    Ended(Value),
+    /// To where it waits, with the faces that came before in the same step.
+    Waits(Waiting, Vec<u32>),
+}
+
+/// What came of a run.
+struct Came {
+    to: CameTo,
+    noted: Noted,
+    /// What was gained on the way, by its number.
+    gain: u32,
+}
+
+/// Where a run came to.
+enum CameTo {
+    /// To its end, with a value.
+    End(u32),
+    /// To where it waits, where the row has changed so.
+    Checkpoint(Box<Shape>, RowDelta, Waiting),
+}
+
+/// No group.
+const NOWHERE: u32 = u32::MAX;
+
+impl<'w> Search<'w> {
+    pub(super) fn new(
+        driver: &'w dyn Driver,
+        plan: &'w Plan,
+        budget: Budget,
+        (globals, scope): (Globals, Arc<Scope>),
+        (limit, residual_bits): (u64, u32),
+        calls: Option<Box<dyn WholeCalls + 'w>>,
+    ) -> Search<'w> {
+        let context = driver.context();
+        let outcomes = context.fenced(dist::Budget::outcomes(limit)).with_interrupt(budget.interrupt.clone());
+        let kinds = Arc::clone(&scope.kinds);
+        Search {
+            context,
+            oracle: driver,
+            plan,
+            luck: Forking::new(outcomes, residual_bits, calls, (plan, kinds)),
+            budget,
+            answers: NoAnswers::default(),
+            log: StepsTaken::default(),
+            values: Values::default(),
+            globals,
+            scope,
+            groups: Vec::new(),
+            tracks: Tracks::default(),
+            stamps: Vec::new(),
+            stamp: 0,
+            open: Open::default(),
+            results: FxHashMap::default(),
+            cut: None,
+            over: None,
+            states: 0,
+            widest: 0,
+            residual_bits,
+            most: (0, None),
+            foresight: Foresight::default(),
+            has_other: false,
+            foresaw: false,
+            limit,
+            long: LONG,
+            sums: None,
+            looked: None,
+            scratch: Vec::new(),
+            unweighed: 0,
+        }
+    }
+
+    /// Every branch from here to its end.
+    pub(super) fn run(&mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
+        match self.advance(&mut machine, Supply::default())? {
+            Went::Ended(value) => {
+                let value = self.values.number(&value);
+                self.results.insert(value, Weight::one());
+            }
+            Went::Waits(waiting, faces) => {
+                self.context.forget(self.plan, &self.scope, &mut machine);
+                let (group, row) = self.group_of(machine, faces, waiting);
+                if let Some(Some(group)) = self.groups.get_mut(group as usize) {
+                    group.add(&row, &Nat::ONE);
+                }
+            }
+        }
+        while let Some(group) = self.next_group() {
+            if let Err(error) = self.count_states(&group) {
+                self.give_up(group, error)?;
+                break;
+            }
+            if self.goes_on_for_nothing(&group) {
+                self.lose(Weight::new(group.total_numerator(), group.denominator));
+                continue;
+            }
+            self.step(group)?;
+        }
+        self.finish()
+    }
+
+    /// Takes the next group of the least advanced place.
+    fn next_group(&mut self) -> Option<Group> {
+        let mut entry = self.open.frontier.first_entry()?;
+        let number = entry.get_mut().pop();
+        if entry.get().is_empty() {
+            entry.remove();
+        }
+        let group = self.groups.get_mut(number? as usize)?.take()?;
+        self.open.index.remove(&(group.track, group.loops.clone()));
+        self.tracks.close(group.track);
+        Some(group)
+    }
+
+    /// Branches on which a limit is met are left over while they weigh next to nothing together.
+    fn bear_limits(&self) -> Result<(), OddsError> {
+        match &self.over {
+            Some((weight, error)) if weight.bits_below_one() < u64::from(self.residual_bits) => {
+                Err(error.clone())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The group of a machine, and its row.
+    fn group_of(&mut self, machine: Machine, faces: Vec<u32>, waiting: Waiting) -> (u32, Vec<u32>) {
+        let loops = machine.progress.loops().to_vec();
+        let (shape, row) = apart(machine, faces, Vec::new(), &mut self.values, &self.globals);
+        let track = self.tracks.track(shape, waiting, &self.globals);
+        (self.group(track, loops), row)
+    }
+
+    /// The group that waits there, where loops have come so far.
+    fn group(&mut self, number: u32, loops: Vec<(u32, u32)>) -> u32 {
+        let key = (number, loops);
+        if let Some(known) = self.open.index.get(&key) {
+            return *known;
+        }
+        let Some(track) = self.tracks.get(number) else { return NOWHERE };
+        let halt = Rc::clone(&track.halt);
+        let place = advance_of(&halt.shape.skeleton.frames, &key.1, halt.shape.faces.len());
+        let group = small(self.groups.len());
+        self.open.frontier.entry(place).or_default().push(group);
+        self.open.index.insert(key.clone(), group);
+        self.groups.push(Some(Group::new(halt, number, key.1)));
+        self.tracks.open(number);
+        group
+    }
+
+    /// The steps that were taken.
+    pub(super) fn spent(&self) -> u64 {
+        self.budget.steps - self.budget.steps_left
+    }
+
+    /// Whether a limit that was met is one of the machine on its branch, and not one of all work.
+    fn can_go_on(&self) -> bool {
+        self.budget.steps_left > 0 && !self.context.is_spent()
+    }
+
+    /// How many states were gone through.
+    const fn states_seen(&self) -> u64 {
+        self.states
+    }
+
+    /// Takes off what a question may cost a state with so many branches.
+    fn bear_effort(&self, shape: &Shape, branches: u64) -> Result<(), OddsError> {
+        self.context.spend(branches.saturating_mul(EFFORT_PER_BRANCH));
+        if self.context.is_spent() { Err(self.too_long(shape.skeleton.frames.last())) } else { Ok(()) }
+    }
+
+    /// The machine of a row, which takes notes.
+    fn machine_of(&self, halt: &Checkpoint, row: &[u32]) -> Machine {
+        let mut machine = halt.machine(row, &self.values, &self.globals);
+        machine.notes = Notes::begin(machine.stack.len());
+        if let Some(sums) = &self.sums {
+            sums.watch(&mut machine);
+        }
+        machine
+    }
+
+    /// What is only added up is left open from now on.
+    fn leave_sums_open(&mut self) {
+        self.sums = Some(Sums::of(self.plan, &self.scope.reach));
+    }
+
+    /// A sum that was looked at since it was last asked.
+    fn looked(&mut self) -> Option<Looked> {
+        self.looked.take()
+    }
+
+    /// A sum is a part of the state from now on; what was counted is counted anew.
+    fn close_sum(&mut self, looked: Looked) {
+        if let Some(sums) = &mut self.sums {
+            sums.close(looked);
+        }
+        self.states = 0;
+    }
+
+    /// A sum must be a part of the state.
+    fn must_close(&mut self, looked: Looked) -> OddsError {
+        self.looked = Some(looked);
+        OddsError::Stop(Stop::Forks)
+    }
+
+    /// What was gained on ways, by its number.
+    fn gains(&self) -> Vec<Vec<(u32, Gained)>> {
+        self.sums.as_ref().map_or(Vec::new(), |sums| sums.gains().to_vec())
+    }
+
+    /// Sets what is only added up to what is open: what was gained, and where else open numbers lie.
+    fn settle_sums(&mut self, machine: &mut Machine) -> Result<(u32, Vec<u32>), OddsError> {
+        let Some(sums) = &mut self.sums else { return Ok((0, Vec::new())) };
+        let scope = &self.scope;
+        let needed = |code, pc, local| scope.needs_local(code, pc, local);
+        let settled = sums.settle(self.plan, machine, &needed);
+        settled.map_err(|looked| self.must_close(looked))
+    }
+
+    /// Where states stand that share a shape.
+    fn halt(&self, shape: Rc<Shape>) -> Checkpoint {
+        Checkpoint::new(shape, &self.globals)
+    }
+
+    /// Where a run looked at the row that it began with, and what it saw.
+    fn looks(&self, halt: &Checkpoint, row: &[u32], noted: &Noted) -> Vec<(u32, u32)> {
+        halt.looks(row, noted, &self.globals)
+    }
+
+    /// Runs a machine along a branch: what comes of it, whatever pass of a loop it is in.
+    fn came(
+        &mut self,
+        machine: &mut Machine,
+        from: Option<&Checkpoint>,
+        supply: Supply,
+    ) -> Result<Came, OddsError> {
+        let went = self.advance(machine, supply)?;
+        let mut gain = 0;
+        let to = match went {
+            Went::Ended(value) => CameTo::End(self.values.number(&value)),
+            Went::Waits(waiting, faces) => {
+                let dead = self.context.forget(self.plan, &self.scope, machine);
+                let (gained, place) = self.settle_sums(machine)?;
+                gain = gained;
+                let mut noted = machine.notes.take();
+                noted.whole |= from.is_none();
+                let machine = machine.clone();
+                let moved = Resumed { machine, noted: noted.clone(), dead, faces, place };
+                let (shape, change) = moved.after(from, &mut self.values, &self.globals);
+                return Ok(Came { to: CameTo::Checkpoint(Box::new(shape), change, waiting), noted, gain });
+            }
+        };
+        let mut noted = machine.notes.take();
+        noted.whole |= from.is_none();
+        Ok(Came { to, noted, gain })
+    }
+
+    /// Counts a state that is looked at, and its branches.
+    fn count_state(&mut self, shape: &Shape, waiting: &Waiting, branches: u64) -> Result<(), OddsError> {
+        self.budget.charge(branches)?;
+        self.budget.look_up()?;
+        self.bear_effort(shape, branches)?;
+        if *waiting != Waiting::Rest {
+            self.states += 1;
+            if self.states > self.limit {
+                self.most = (1, self.construct(shape));
+                return Err(self.too_many());
+            }
+        }
+        Ok(())
+    }
+
+    /// What the work of solving may be: in proportion to the states that there may be.
+    fn chain_budget(&self) -> dist::Budget {
+        const STEPS_PER_STATE: u64 = 3_000;
+        let work = self.limit.saturating_mul(STEPS_PER_STATE);
+        let budget = dist::Budget::outcomes(self.limit).with_work(work);
+        self.context.fenced(budget).with_interrupt(self.budget.interrupt.clone())
+    }
+
+    /// Whether the mean is all that is wanted.
+    fn wants_mean(&self) -> bool {
+        self.context.wants_mean()
+    }
+
+    /// Lists endless outcomes until what is left weighs at most one in two to this.
+    fn residual_bits(&self) -> u32 {
+        self.residual_bits
+    }
+
+    /// The value of a number.
+    fn value(&self, number: u32) -> Value {
+        self.values.value(number)
+    }
+
+    /// Hands over which steps of procedures were taken.
+    fn take_steps(&self) {
+        self.context.take_steps(&self.log);
+    }
+
+    /// Runs a machine to where it waits or to its end.
+    fn advance(&mut self, machine: &mut Machine, supply: Supply) -> Result<Went, OddsError> {
+        let faces = supply.faces.clone();
+        let before = self.budget.steps_left;
+        self.luck.hand(supply);
+        let result = {
+            let oracle = Some(self.oracle);
+            let mut host =
+                Host::new(&mut self.luck, &mut self.answers, &mut self.log, oracle, &mut self.budget);
+            machine.run(self.plan, &mut host)
+        };
+        let steps = before.saturating_sub(self.budget.steps_left);
+        self.context.spend(steps.saturating_mul(EFFORT_PER_STEP).saturating_add(EFFORT_PER_RUN));
+        match result {
+            Ok(value) => return Ok(Went::Ended(value)),
+            Err(Stop::Forks) => {}
+            Err(stop) => return Err(stop.into()),
+        }
+        if let Some(sum) = machine.looks.seen() {
+            return Err(self.must_close(Looked(sum)));
+        }
+        if let Some(error) = self.luck.error.take() {
+            if error == dist::DistError::Moment {
+                return Err(self.too_long(machine.frames.last()));
+            }
+            let span = machine.frames.last().and_then(|frame| self.plan.code(frame.code).span(frame.pc));
+            return Err(too_large(&error, None, span));
+        }
+        let Some(waiting) = self.luck.waiting.take() else {
+            let message = "luck was asked for what nobody knows";
+            return Err(OddsError::Stop(Fault::new(&running::NO_ODDS, message).into()));
+        };
+        // Faces of this step that came before belong to the state; those of an earlier step do not.
+        let faces = if self.luck.supply.faces.is_empty() { Vec::new() } else { faces };
+        Ok(Went::Waits(waiting, faces))
+    }
+
+    /// What a fork does not list is lost to the results, and stated.
+    fn cut_off(&mut self, fork: &Fork, group: &Group) {
+        let Some(cut) = &fork.cut else { return };
+        self.lose(Weight::new(&group.total_numerator() * &cut.weight, &group.denominator * &fork.whole));
+    }
+
+    fn lose(&mut self, lost: Weight) {
+        match &mut self.cut {
+            Some(sum) => sum.add(&lost),
+            None => self.cut = Some(lost),
+        }
+    }
+
+    fn count_states(&mut self, group: &Group) -> Result<(), OddsError> {
+        let rests = self.tracks.get(group.track).is_some_and(|track| track.waiting == Waiting::Rest);
+        if !rests {
+            self.states += group.len() as u64;
+            if group.len() > self.most.0 {
+                self.most = (group.len(), self.construct(&group.halt.shape));
+            }
+        }
+        self.look_ahead(group)?;
+        if self.states.max(self.results.len() as u64) <= self.limit { Ok(()) } else { Err(self.too_many()) }
+    }
+
+    fn finish(&mut self) -> Result<Dist<Value>, OddsError> {
+        if let Some((weight, _)) = self.over.take() {
+            self.lose(weight);
+        }
+        self.context.take_steps(&self.log);
+        if self.results.len() as u64 > self.limit {
+            let message = format!("there are more than {} outcomes", self.limit);
+            let fault = Fault { is_limit: true, ..Fault::new(&limits::OUTCOMES, message) };
+            return Err(OddsError::TooLarge(fault));
+        }
+        let mut whole = Nat::ONE;
+        for weight in self.results.values().chain(&self.cut) {
+            whole = weight.common(&whole);
+        }
+        let outcomes = self.results.iter();
+        let outcomes = outcomes.map(|(value, weight)| (self.values.value(*value), weight.out_of(&whole)));
+        let cut = self.cut.as_ref().map(|weight| weight.out_of(&whole));
+        let cut = cut.map(Cut::anywhere);
+        Dist::with_cut(outcomes.collect(), cut)
+            .map_err(|error| OddsError::Stop(Fault::new(&running::TOO_FINE, error.to_string()).into()))
+    }
+}

@@ -1,0 +1,213 @@
+//! Takes the states of a group along every branch: each way is found by running the machine once, and taken by
+//! all states that agree on what it looks at.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::{NOWHERE, Search, Went};
+use crate::dist::Nat;
+use crate::engine::{Machine, Noted, Notes, Onward, Progress};
+use crate::odds::error::OddsError;
+use crate::odds::states::fork::{Supply, Waiting};
+use crate::odds::states::group::Group;
+use crate::odds::states::ways::{DecisionTree, Successor};
+use crate::odds::states::weight::Weight;
+use crate::odds::states::{Checkpoint, Resumed, small};
+
+/// A group whose states are taken further, and the ways that they have gone so far.
+struct Expansion {
+    group: Group,
+    /// What the weights of states are out of after the step.
+    denominator: Nat,
+    gone: Vec<Gone>,
+}
+
+/// A way that is taken in a step.
+struct Gone {
+    way: u32,
+    /// The group that it leads to, and what weights are multiplied by there.
+    group: u32,
+    factor: Nat,
+}
+
+/// Places where states may wait at once: calls that call themselves in several places double them each time.
+const MOST_PLACES: usize = 1 << 16;
+
+impl Search<'_> {
+    /// Takes every state of a group along every branch.
+    pub(super) fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
+        self.long = group.shorten(self.long);
+        let Some(track) = self.tracks.get(group.track) else { return Ok(()) };
+        let (supplies, whole) = (Rc::clone(&track.supplies), track.whole.clone());
+        let fork = match &track.waiting {
+            Waiting::Fork(fork) => Some(Arc::clone(fork)),
+            Waiting::Face(_) | Waiting::Rest => None,
+        };
+        if let Some(fork) = fork {
+            self.cut_off(&fork, &group);
+        }
+        self.stamp += 1;
+        let number = group.track;
+        let mut ways = self.tracks.take_ways(number);
+        let denominator = &group.denominator * &whole;
+        let mut step = Expansion { group, denominator, gone: Vec::new() };
+        let mut ends: FxHashMap<u32, Nat> = FxHashMap::default();
+        // How much of a state's weight goes each way, and which ways it goes.
+        let mut parts: Vec<Nat> = Vec::new();
+        let mut gone: Vec<u32> = Vec::new();
+        for at in 0..step.group.len() {
+            self.budget.charge(supplies.len() as u64)?;
+            self.budget.look_up()?;
+            self.bear_effort(&step.group.halt.shape, supplies.len() as u64)?;
+            // One step may make far more states than there were before it.
+            if self.states.saturating_add(self.widest) > self.limit && self.widest > self.limit / 2 {
+                return Err(self.too_many());
+            }
+            if self.open.index.len() > MOST_PLACES {
+                return Err(self.too_big(&step.group.halt.shape));
+            }
+            for ((supply, part), ways) in supplies.iter().zip(&mut ways) {
+                let way = match ways.of(step.group.row(at)) {
+                    Some(way) => way,
+                    None => self.way(&step, at, supply, ways)?,
+                };
+                let way = self.take(&mut step, way);
+                parts.resize(step.gone.len().max(parts.len()), Nat::ZERO);
+                if let Some(sum) = parts.get_mut(way as usize) {
+                    if sum.is_zero() {
+                        gone.push(way);
+                    }
+                    *sum += part;
+                }
+            }
+            for way in gone.drain(..) {
+                let part = parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
+                self.go(&step, at, way, &part.unwrap_or(Nat::ZERO), &mut ends);
+            }
+            if ends.len() as u64 > self.limit {
+                return Err(self.too_many());
+            }
+        }
+        self.tracks.give_back(number, ways);
+        for (value, top) in ends {
+            let weight = Weight::new(top, step.denominator.clone());
+            self.results.entry(value).and_modify(|sum| sum.add(&weight)).or_insert(weight);
+        }
+        self.bear_limits()
+    }
+
+    /// The place of a way among those that are taken in a step.
+    fn take(&mut self, step: &mut Expansion, way: u32) -> u32 {
+        if let Some((stamp, place)) = self.stamps.get(way as usize)
+            && *stamp == self.stamp
+        {
+            return *place;
+        }
+        let mut gone = Gone { way, group: NOWHERE, factor: Nat::ONE };
+        if let Some((Successor::On(track, _), onward)) = self.tracks.way(way) {
+            let (track, loops) = (*track, onward.from(&step.group.loops));
+            gone.group = self.group(track, loops);
+            if let Some(Some(group)) = self.groups.get_mut(gone.group as usize) {
+                gone.factor = group.scale_to(&step.denominator);
+            }
+        }
+        let place = small(step.gone.len());
+        step.gone.push(gone);
+        if self.stamps.len() <= way as usize {
+            self.stamps.resize(way as usize + 1, (0, 0));
+        }
+        if let Some(slot) = self.stamps.get_mut(way as usize) {
+            *slot = (self.stamp, place);
+        }
+        place
+    }
+
+    /// Takes a part of a state's weight along a way.
+    fn go(&mut self, step: &Expansion, at: usize, gone: u32, part: &Nat, ends: &mut FxHashMap<u32, Nat>) {
+        let Some(gone) = step.gone.get(gone as usize) else { return };
+        let Some((way, _)) = self.tracks.way(gone.way) else { return };
+        let Some(top) = step.group.numerators.get(at) else { return };
+        let top = top * part;
+        match way {
+            Successor::End(value) => *ends.entry(*value).or_insert(Nat::ZERO) += &top,
+            Successor::Over => {
+                let weight = Weight::new(top, step.denominator.clone());
+                if let Some((sum, _)) = &mut self.over {
+                    sum.add(&weight);
+                }
+            }
+            Successor::On(_, change) => {
+                let row = &mut self.scratch;
+                row.clear();
+                row.extend_from_slice(step.group.row(at));
+                change.apply(row);
+                let top = if gone.factor == Nat::ONE { top } else { &top * &gone.factor };
+                if let Some(Some(group)) = self.groups.get_mut(gone.group as usize) {
+                    group.add(row, &top);
+                    self.widest = self.widest.max(group.len() as u64);
+                }
+            }
+        }
+    }
+
+    /// Runs a state along a branch, and learns the way for those that agree with it.
+    fn way(
+        &mut self,
+        step: &Expansion,
+        at: usize,
+        supply: &Supply,
+        ways: &mut DecisionTree,
+    ) -> Result<u32, OddsError> {
+        self.bear_memory(&step.group)?;
+        let row = step.group.row(at);
+        let mut machine = step.group.halt.machine(row, &self.values, &self.globals);
+        machine.progress = Progress::at(&step.group.loops);
+        // One alone needs no notes, where nothing brings others by.
+        let notes = step.group.len() > 1 || !step.group.loops.is_empty();
+        if notes {
+            machine.notes = Notes::begin(machine.stack.len());
+        }
+        let went = match self.advance(&mut machine, supply.clone()) {
+            // Where the branch weighs next to nothing, it is left over.
+            Err(error @ OddsError::TooLarge(_)) if self.can_go_on() => {
+                self.over.get_or_insert_with(|| (Weight::new(Nat::ZERO, Nat::ONE), error));
+                None
+            }
+            went => Some(went?),
+        };
+        let mut noted = machine.notes.take();
+        noted.whole |= !notes;
+        let looks = step.group.halt.looks(row, &noted, &self.globals);
+        let whole = noted.whole;
+        let onward = machine.progress.since(&step.group.loops);
+        let (way, onward) = match went {
+            None => (Successor::Over, Onward::default()),
+            Some(Went::Ended(value)) => (Successor::End(self.values.number(&value)), Onward::default()),
+            Some(Went::Waits(waiting, faces)) => {
+                (self.way_on(&step.group.halt, machine, noted, waiting, faces), onward)
+            }
+        };
+        let way = self.tracks.number(way, onward);
+        if !whole {
+            ways.learn(&looks, way);
+        }
+        Ok(way)
+    }
+
+    /// The way of a machine that waits again.
+    fn way_on(
+        &mut self,
+        from: &Checkpoint,
+        mut machine: Machine,
+        noted: Noted,
+        waiting: Waiting,
+        faces: Vec<u32>,
+    ) -> Successor {
+        let dead = self.context.forget(self.plan, &self.scope, &mut machine);
+        let moved = Resumed { machine, noted, dead, faces, place: Vec::new() };
+        let (shape, change) = moved.after(Some(from), &mut self.values, &self.globals);
+        Successor::On(self.tracks.track(shape, waiting, &self.globals), change)
+    }
+}

@@ -1,0 +1,299 @@
+//! What is only added up is no part of a state: it is left open, and what each way adds is gained on it.
+//!
+//! Before the machine waits, every place that is only ever added to is set to a number that is open (see
+//! [`crate::plan::Open`]): the sum of that place, with nothing added to it yet. What had been added since it
+//! waited before is what the way gained. As long as nobody looks at the number, states that differ in it
+//! alone are one. Where somebody looks, the place is a part of the state like any other, and all begins
+//! anew.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::base::Num;
+use crate::check::program::UnitId;
+use crate::engine::{Looks, Machine, Spot};
+use crate::plan::{CodeId, Op, Open, Plan, PlayOp, Reach, Value};
+use crate::syntax::ast::ArithOp;
+
+/// A place that holds a sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Home {
+    Local(CodeId, u32),
+    Global(u32),
+    /// Roster, record, field.
+    Field(u32, u32, u32),
+}
+
+/// What became of a sum on a way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Gained {
+    /// So much was added.
+    Add(Num),
+    /// It was set to so much.
+    Set(Num),
+}
+
+/// The sums of a question.
+#[derive(Default)]
+pub(super) struct Sums {
+    /// Places that something is added to somewhere.
+    homes: FxHashSet<Home>,
+    /// Those of fields, by their symbols' places in any sheet.
+    numbers: FxHashMap<Home, u32>,
+    all: Vec<Home>,
+    /// What was gained on ways, each once; the first is nothing.
+    gains: Vec<Vec<(u32, Gained)>>,
+    known: FxHashMap<Vec<(u32, Gained)>, u32>,
+}
+
+/// A place that cannot be left open, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Looked(pub(super) u32);
+
+impl Sums {
+    /// The places that code adds to.
+    pub(super) fn of(plan: &Plan, reach: &Reach) -> Sums {
+        let mut sums = Sums { gains: vec![Vec::new()], ..Sums::default() };
+        for id in reach.codes() {
+            for pair in plan.code(id).ops.windows(2) {
+                match *pair {
+                    [Op::Arith(ArithOp::Add | ArithOp::Subtract), Op::SetLocal(local)] => {
+                        sums.homes.insert(Home::Local(id, local));
+                    }
+                    [Op::Arith(ArithOp::Add | ArithOp::Subtract), Op::SetGlobal(global)] => {
+                        // What cannot change is no part of a state.
+                        if let Some(living) = reach.living().find(|living| *living == global.index()) {
+                            sums.homes.insert(Home::Global(u32::try_from(living).unwrap_or(u32::MAX)));
+                        }
+                    }
+                    [Op::Arith(ArithOp::Add | ArithOp::Subtract), Op::Play(PlayOp::SetField(symbol))] => {
+                        sums.field(plan, symbol);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        sums
+    }
+
+    /// A field of all records of all rosters whose sheet has it.
+    fn field(&mut self, plan: &Plan, symbol: u32) {
+        let Some(name) = plan.symbols.get(symbol as usize) else { return };
+        for (roster, of) in (0u32..).zip(&plan.program.rosters) {
+            let fields = plan.program.sheets.get(of.sheet.index()).map_or(&[][..], |sheet| &sheet.fields);
+            if let Some((at, _)) = (0u32..).zip(fields).find(|(_, field)| field.name == *name) {
+                // Which records there are is seen when they are met.
+                self.homes.insert(Home::Field(roster, u32::MAX, at));
+            }
+        }
+    }
+
+    /// A place is a part of the state from now on.
+    pub(super) fn close(&mut self, looked: Looked) {
+        if let Some(home) = self.all.get(looked.0 as usize).copied() {
+            self.homes.remove(&home);
+            if let Home::Field(roster, _, field) = home {
+                self.homes.remove(&Home::Field(roster, u32::MAX, field));
+            }
+        }
+        self.numbers.clear();
+        self.all.clear();
+        self.gains = vec![Vec::new()];
+        self.known.clear();
+    }
+
+    fn number(&mut self, home: Home) -> Option<u32> {
+        let is_home = match home {
+            Home::Field(roster, _, field) => self.homes.contains(&Home::Field(roster, u32::MAX, field)),
+            Home::Local(..) | Home::Global(_) => self.homes.contains(&home),
+        };
+        if !is_home {
+            return None;
+        }
+        let next = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(home).or_insert(next);
+        if number == next {
+            self.all.push(home);
+        }
+        Some(number)
+    }
+
+    /// What was gained on ways, by its number.
+    pub(super) fn gains(&self) -> &[Vec<(u32, Gained)>] {
+        &self.gains
+    }
+
+    /// Sets all places that are sums to what is open, and tells what was gained; besides, where else open
+    /// numbers lie. `needed` says whether a local makes a difference.
+    ///
+    /// # Errors
+    /// A sum is mixed up with others, or copied.
+    pub(super) fn settle(
+        &mut self,
+        plan: &Plan,
+        machine: &mut Machine,
+        needed: &dyn Fn(CodeId, u32, u32) -> bool,
+    ) -> Result<(u32, Vec<u32>), Looked> {
+        let mut gains: Vec<(u32, Gained)> = Vec::new();
+        let mut settled: FxHashSet<u32> = FxHashSet::default();
+        for (spot, home) in homes_of(plan, machine, needed) {
+            let Some(sum) = self.number(home) else { continue };
+            let Some(slot) = slot_of(machine, spot) else { continue };
+            let Some((step, unit)) = step_of(slot, sum)? else { continue };
+            // Where a procedure calls itself, a local is several.
+            if !settled.insert(sum) {
+                return Err(Looked(sum));
+            }
+            if let Some(step) = step {
+                gains.push((sum, step));
+                set_slot(machine, spot, Value::Open(std::sync::Arc::new(Open::of(sum, unit))));
+            }
+        }
+        let elsewhere = self.elsewhere(plan, machine, needed, &gains)?;
+        gains.sort_unstable_by_key(|(sum, _)| *sum);
+        Ok((self.gained(gains), elsewhere))
+    }
+
+    /// Where open numbers lie that are no sums' own places. A sum that has changed must not lie there.
+    fn elsewhere(
+        &mut self,
+        plan: &Plan,
+        machine: &Machine,
+        needed: &dyn Fn(CodeId, u32, u32) -> bool,
+        gains: &[(u32, Gained)],
+    ) -> Result<Vec<u32>, Looked> {
+        let homes: FxHashSet<Spot> = homes_of(plan, machine, needed)
+            .into_iter()
+            .filter(|(_, home)| self.number(*home).is_some())
+            .map(|(spot, _)| spot)
+            .collect();
+        let mut found = Vec::new();
+        let stack = (0u32..).zip(&machine.stack).map(|(at, value)| (Spot::Slot(at), value));
+        let globals = (0u32..).zip(&machine.state.globals).map(|(at, value)| (Spot::Global(at), value));
+        for (spot, value) in stack.chain(globals).filter(|(spot, _)| !homes.contains(spot)) {
+            let Some(sum) = value.open_sum() else { continue };
+            let Spot::Slot(at) = spot else { return Err(Looked(sum)) };
+            let mut within = Vec::new();
+            sums_in(value, &mut within);
+            if let Some(changed) = within.iter().find(|sum| gains.iter().any(|(of, _)| of == *sum)) {
+                return Err(Looked(*changed));
+            }
+            found.push(at);
+            found.extend(within);
+        }
+        let fields = records_of(machine).flat_map(|(roster, at, record)| {
+            let fields = (0u32..).zip(&record.fields);
+            fields.map(move |(field, value)| (Spot::Field(roster, at, field), value))
+        });
+        for (spot, value) in fields.filter(|(spot, _)| !homes.contains(spot)) {
+            if let Some(sum) = value.open_sum() {
+                debug_assert!(matches!(spot, Spot::Field(..)));
+                return Err(Looked(sum));
+            }
+        }
+        Ok(found)
+    }
+
+    fn gained(&mut self, gains: Vec<(u32, Gained)>) -> u32 {
+        if gains.is_empty() {
+            return 0;
+        }
+        let next = u32::try_from(self.gains.len()).unwrap_or(u32::MAX);
+        let number = *self.known.entry(gains.clone()).or_insert(next);
+        if number == next {
+            self.gains.push(gains);
+        }
+        number
+    }
+
+    /// The machine stops where anybody looks at an open number.
+    pub(super) fn watch(&self, machine: &mut Machine) {
+        machine.looks = Looks::watching();
+    }
+}
+
+/// What became of a sum in its own place, if anything, and its unit.
+type SumStep = (Option<Gained>, Option<UnitId>);
+
+/// What became of a sum in its own place; nothing where the place holds no number.
+fn step_of(value: &Value, sum: u32) -> Result<Option<SumStep>, Looked> {
+    if let Value::Number(number) = value {
+        return Ok(Some((Some(Gained::Set(*number)), None)));
+    }
+    if let Value::Quantity(number, unit) = value {
+        return Ok(Some((Some(Gained::Set(*number)), Some(*unit))));
+    }
+    let Value::Open(open) = value else {
+        return value.open_sum().map_or(Ok(None), |other| Err(Looked(other)));
+    };
+    match open.sums.as_slice() {
+        [(of, often)] if *of == sum && *often == Num::ONE => {
+            let step = (!open.plus.is_zero()).then_some(Gained::Add(open.plus));
+            Ok(Some((step, open.unit)))
+        }
+        sums => Err(Looked(sums.iter().map(|(of, _)| *of).find(|of| *of != sum).unwrap_or(sum))),
+    }
+}
+
+/// All sums in a value.
+fn sums_in(value: &Value, found: &mut Vec<u32>) {
+    if let Value::Open(open) = value {
+        return found.extend(open.sums.iter().map(|(sum, _)| *sum));
+    }
+    if matches!(value, Value::List(_) | Value::Parts(_)) {
+        return value.items().for_each(|item| sums_in(item, found));
+    }
+    found.extend(value.open_sum());
+}
+
+fn records_of(machine: &Machine) -> impl Iterator<Item = (u32, u32, &crate::engine::Record)> {
+    (0u32..).zip(&machine.state.rosters).flat_map(|(roster, records)| {
+        let present = (0u32..).zip(records).filter_map(|(at, record)| Some((at, record.as_ref()?)));
+        present.map(move |(at, record)| (roster, at, &**record))
+    })
+}
+
+/// All places that may hold a sum.
+fn homes_of(plan: &Plan, machine: &Machine, needed: &dyn Fn(CodeId, u32, u32) -> bool) -> Vec<(Spot, Home)> {
+    let mut all = Vec::new();
+    for frame in &machine.frames {
+        for local in (0..plan.code(frame.code).locals).filter(|local| needed(frame.code, frame.pc, *local)) {
+            all.push((Spot::Slot(frame.base + local), Home::Local(frame.code, local)));
+        }
+    }
+    for global in (0u32..).take(machine.state.globals.len()) {
+        all.push((Spot::Global(global), Home::Global(global)));
+    }
+    for (roster, at, record) in records_of(machine) {
+        for field in (0u32..).take(record.fields.len()) {
+            all.push((Spot::Field(roster, at, field), Home::Field(roster, at, field)));
+        }
+    }
+    all
+}
+
+fn slot_of(machine: &Machine, spot: Spot) -> Option<&Value> {
+    match spot {
+        Spot::Slot(at) => machine.stack.get(at as usize),
+        Spot::Global(global) => machine.state.globals.get(global as usize),
+        Spot::Field(roster, at, field) => {
+            let record = machine.state.rosters.get(roster as usize)?.get(at as usize)?.as_ref()?;
+            record.fields.get(field as usize)
+        }
+    }
+}
+
+fn set_slot(machine: &mut Machine, spot: Spot, value: Value) {
+    machine.notes.write(spot);
+    let slot = match spot {
+        Spot::Slot(at) => machine.stack.get_mut(at as usize),
+        Spot::Global(global) => machine.state.globals.get_mut(global as usize),
+        Spot::Field(roster, at, field) => {
+            let records = machine.state.rosters.get_mut(roster as usize);
+            let record = records.and_then(|records| records.get_mut(at as usize)?.as_mut());
+            record.and_then(|record| std::sync::Arc::make_mut(record).fields.get_mut(field as usize))
+        }
+    };
+    if let Some(slot) = slot {
+        *slot = value;
+    }
+}

@@ -1,0 +1,58 @@
+//! Where luck decides: the branches at one point, and what states wait for there.
+
+use std::sync::Arc;
+
+use crate::dist::{Cut, Nat};
+use crate::plan::Value;
+
+/// The branches at one point.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::odds) struct Fork {
+    /// What luck may decide, with its weight.
+    pub(in crate::odds) branches: Vec<(Value, Nat)>,
+    /// What the weights are out of.
+    pub(in crate::odds) whole: Nat,
+    /// What is not listed, where there is no end of outcomes.
+    pub(in crate::odds) cut: Option<Cut>,
+}
+
+/// What the machine waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::odds) enum Waiting {
+    /// One of these branches.
+    Fork(Arc<Fork>),
+    /// A face of a die with so many sides.
+    Face(u32),
+    /// Nothing: a pass of a loop has ended, and what has become alike is put together.
+    Rest,
+}
+
+/// What is handed to the machine for its next step.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(in crate::odds) struct Supply {
+    /// A decision as a whole.
+    pub(in crate::odds) value: Option<Value>,
+    /// Faces that came before in the same step.
+    pub(in crate::odds) faces: Vec<u32>,
+}
+
+/// What is handed to states that wait for something, each with its weight, and what the weights are out of.
+pub(in crate::odds) fn branches(waiting: &Waiting, before: &[u32]) -> (Vec<(Supply, Nat)>, Nat) {
+    match waiting {
+        Waiting::Rest => (vec![(Supply::default(), Nat::ONE)], Nat::ONE),
+        Waiting::Face(sides) => {
+            let face = |face| {
+                let mut faces = before.to_vec();
+                faces.push(face);
+                (Supply { value: None, faces }, Nat::ONE)
+            };
+            ((1..=*sides).map(face).collect(), Nat::from(*sides))
+        }
+        Waiting::Fork(fork) => {
+            let branch = |(value, part): &(Value, Nat)| {
+                (Supply { value: Some(value.clone()), faces: Vec::new() }, part.clone())
+            };
+            (fork.branches.iter().map(branch).collect(), fork.whole.clone())
+        }
+    }
+}

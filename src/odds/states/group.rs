@@ -1,0 +1,191 @@
+//! States that wait for the same at one place, each with its weight.
+
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use rustc_hash::FxHasher;
+
+use super::{Checkpoint, small};
+use crate::dist::Nat;
+
+/// Rows of equal length, each once.
+pub(in crate::odds) struct Rows {
+    width: usize,
+    rows: Vec<u32>,
+    count: usize,
+    /// Rows by hash: a row's number and one, or 0.
+    table: Vec<u32>,
+}
+
+impl Rows {
+    /// No rows of so many numbers yet.
+    pub(in crate::odds) fn new(width: usize) -> Rows {
+        Rows { width, rows: Vec::new(), count: 0, table: vec![0; 16] }
+    }
+
+    pub(in crate::odds) fn row(&self, at: usize) -> &[u32] {
+        self.rows.get(at * self.width..(at + 1) * self.width).unwrap_or(&[])
+    }
+
+    /// About how many bytes they fill, with a weight for each.
+    pub(in crate::odds) fn bytes(&self) -> u64 {
+        const BYTES_PER_ROW: usize = 56;
+        (self.count * (self.width * 4 + BYTES_PER_ROW)) as u64
+    }
+
+    /// The number of a row, and whether it is new.
+    pub(in crate::odds) fn place(&mut self, row: &[u32]) -> (usize, bool) {
+        if (self.count + 1) * 2 > self.table.len() {
+            self.grow();
+        }
+        let mask = self.table.len() - 1;
+        let mut at = hash(row) & mask;
+        loop {
+            let slot = self.table.get(at).copied().unwrap_or(0);
+            if slot == 0 {
+                break;
+            }
+            let known = slot as usize - 1;
+            if self.row(known) == row {
+                return (known, false);
+            }
+            at = (at + 1) & mask;
+        }
+        self.rows.extend_from_slice(row);
+        self.count += 1;
+        let number = small(self.count);
+        if let Some(slot) = self.table.get_mut(at) {
+            *slot = number;
+        }
+        (self.count - 1, true)
+    }
+
+    fn grow(&mut self) {
+        let size = self.table.len() * 4;
+        let mask = size - 1;
+        let mut table = vec![0u32; size];
+        for number in 0..self.count {
+            let mut at = hash(self.row(number)) & mask;
+            while table.get(at).is_some_and(|slot| *slot != 0) {
+                at = (at + 1) & mask;
+            }
+            if let Some(slot) = table.get_mut(at) {
+                *slot = small(number + 1);
+            }
+        }
+        self.table = table;
+    }
+}
+
+/// States that wait for the same.
+pub(in crate::odds) struct Group {
+    pub(in crate::odds) halt: Rc<Checkpoint>,
+    /// What becomes of them from here on, by its number.
+    pub(in crate::odds) track: u32,
+    /// How far loops have come.
+    pub(in crate::odds) loops: Vec<(u32, u32)>,
+    rows: Rows,
+    /// The weight of each row, out of the group's [`Group::denominator`].
+    pub(in crate::odds) numerators: Vec<Nat>,
+    pub(in crate::odds) denominator: Nat,
+}
+
+impl Group {
+    pub(in crate::odds) fn new(halt: Rc<Checkpoint>, track: u32, loops: Vec<(u32, u32)>) -> Group {
+        let rows = Rows::new(halt.width());
+        Group { halt, track, loops, rows, numerators: Vec::new(), denominator: Nat::ONE }
+    }
+
+    pub(in crate::odds) fn len(&self) -> usize {
+        self.numerators.len()
+    }
+
+    /// About how many bytes it fills.
+    pub(in crate::odds) fn bytes(&self) -> u64 {
+        const BYTES_PER_GROUP: u64 = 1500;
+        BYTES_PER_GROUP + self.rows.bytes()
+    }
+
+    pub(in crate::odds) fn row(&self, at: usize) -> &[u32] {
+        self.rows.row(at)
+    }
+
+    /// Adds a state, or weight to the state that it equals.
+    pub(in crate::odds) fn add(&mut self, row: &[u32], top: &Nat) {
+        let (at, is_new) = self.rows.place(row);
+        match self.numerators.get_mut(at) {
+            Some(weight) if !is_new => *weight += top,
+            _ => self.numerators.push(top.clone()),
+        }
+    }
+
+    /// Makes weights out of `denominator` addable; gives what they have to be multiplied by.
+    pub(in crate::odds) fn scale_to(&mut self, denominator: &Nat) -> Nat {
+        if self.numerators.is_empty() {
+            self.denominator = denominator.clone();
+            return Nat::ONE;
+        }
+        if self.denominator == *denominator {
+            return Nat::ONE;
+        }
+        // Dice are thrown again and again, so that mostly one is a multiple of the other.
+        if let Some(factor) = self.denominator.multiple_of(denominator) {
+            return factor;
+        }
+        let common = match denominator.multiple_of(&self.denominator) {
+            Some(_) => denominator.clone(),
+            None => self.denominator.lcm(denominator),
+        };
+        if common != self.denominator {
+            let factor = common.checked_div(&self.denominator).unwrap_or(Nat::ONE);
+            for top in &mut self.numerators {
+                *top = &*top * &factor;
+            }
+            self.denominator = common.clone();
+        }
+        common.checked_div(denominator).unwrap_or(Nat::ONE)
+    }
+
+    /// Shortens the weights by what they all have in common, where they have so many binary digits. Gives how
+    /// many they may have before it is worth while to look again.
+    pub(in crate::odds) fn shorten(&mut self, long: u64) -> u64 {
+        let before = self.denominator.bits();
+        if before < long {
+            return long;
+        }
+        self.reduce();
+        if self.denominator.bits() * 2 <= before { long } else { before * 2 }
+    }
+
+    fn reduce(&mut self) {
+        let mut common = self.denominator.clone();
+        for top in &self.numerators {
+            common = common.gcd(top);
+            if common == Nat::ONE {
+                return;
+            }
+        }
+        let shorter = |number: &Nat| number.checked_div(&common).unwrap_or_else(|| number.clone());
+        self.denominator = shorter(&self.denominator);
+        for top in &mut self.numerators {
+            *top = shorter(top);
+        }
+    }
+
+    /// The weight of all states together, out of [`Group::denominator`].
+    pub(in crate::odds) fn total_numerator(&self) -> Nat {
+        let mut sum = Nat::ZERO;
+        for top in &self.numerators {
+            sum += top;
+        }
+        sum
+    }
+}
+
+fn hash(row: &[u32]) -> usize {
+    let mut hasher = FxHasher::default();
+    row.hash(&mut hasher);
+    // The upper bits are mixed best.
+    let hash = hasher.finish();
+    usize::try_from((hash ^ (hash >> 32)) & 0xffff_ffff).unwrap_or(0)
+}

@@ -1,0 +1,326 @@
+//! States that wait at one place, as rows of small numbers.
+//!
+//! What all states of a group share is kept once, as a machine without values. What they differ in is a
+//! row for each: the numbers of the values of its globals, fields and places of the stack. Equal rows are
+//! one state, and their weights add up.
+
+pub(super) mod fork;
+pub(super) mod group;
+pub(super) mod tracks;
+pub(super) mod ways;
+pub(super) mod weight;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::SharedVec;
+use crate::engine::{Frame, Machine, Noted, Record, Spot};
+use crate::plan::Value;
+
+/// Values by number.
+#[derive(Default)]
+pub(in crate::odds) struct Values {
+    numbers: FxHashMap<Value, u32>,
+    all: Vec<Value>,
+    /// About how many bytes they fill.
+    bytes: u64,
+}
+
+/// What a value fills, with its place in the index, and what each item of a list adds.
+const BYTES_PER_VALUE: u64 = 112;
+const BYTES_PER_ITEM: u64 = 24;
+
+impl Values {
+    /// The number of a value.
+    pub(in crate::odds) fn number(&mut self, value: &Value) -> u32 {
+        if let Some(number) = self.numbers.get(value) {
+            return *number;
+        }
+        let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        self.all.push(value.clone());
+        self.numbers.insert(value.clone(), number);
+        self.bytes += BYTES_PER_VALUE + value.parts() as u64 * BYTES_PER_ITEM;
+        number
+    }
+
+    /// About how many bytes they fill.
+    pub(in crate::odds) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// How long a list or a text is that has this number; 0 for anything else.
+    pub(super) fn length(&self, number: u32) -> usize {
+        match self.all.get(number as usize) {
+            Some(Value::List(items)) => items.len(),
+            Some(Value::Text(text)) => text.len(),
+            Some(_) | None => 0,
+        }
+    }
+
+    /// The value of a number.
+    pub(in crate::odds) fn value(&self, number: u32) -> Value {
+        self.all.get(number as usize).cloned().unwrap_or_default()
+    }
+}
+
+/// The globals of a question: what they held when it was asked, and which of them can change.
+pub(in crate::odds) struct Globals {
+    pub(in crate::odds) first: SharedVec<Value>,
+    living: Vec<u32>,
+    /// For each global, where in a row it is; [`NOWHERE`] for those that stay as they are.
+    place: Vec<u32>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Globals {
+    pub(in crate::odds) fn new(first: SharedVec<Value>, living: impl Iterator<Item = usize>) -> Globals {
+        let mut place = vec![NOWHERE; first.len()];
+        let mut all = Vec::new();
+        for global in living {
+            if let Some(place) = place.get_mut(global) {
+                *place = small(all.len());
+                all.push(small(global));
+            }
+        }
+        Globals { first, living: all, place }
+    }
+}
+
+/// What all states of a group share.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(in crate::odds) struct Shape {
+    /// The machine without values: no stack, no globals, empty fields.
+    pub(in crate::odds) skeleton: Machine,
+    /// How high the stack is.
+    pub(in crate::odds) height: u32,
+    /// Faces that came before in the same step.
+    pub(in crate::odds) faces: Vec<u32>,
+    /// The order of places.
+    pub(in crate::odds) place: Vec<u32>,
+}
+
+/// Where the values of a machine stand in a row: globals, then fields, then the stack.
+#[derive(Debug, Clone)]
+pub(in crate::odds) struct Layout {
+    /// For each roster and record, where its fields begin.
+    fields: Vec<Vec<u32>>,
+    /// Where the stack begins.
+    pub(in crate::odds) stack: u32,
+}
+
+impl Layout {
+    fn of(shape: &Shape, globals: &Globals) -> Layout {
+        let mut at = globals.living.len();
+        let mut fields = Vec::with_capacity(shape.skeleton.state.rosters.len());
+        for roster in &shape.skeleton.state.rosters {
+            let mut starts = Vec::with_capacity(roster.len());
+            for record in roster {
+                starts.push(small(at));
+                at += record.as_ref().map_or(0, |record| record.fields.len());
+            }
+            fields.push(starts);
+        }
+        Layout { fields, stack: small(at) }
+    }
+
+    /// Where a spot stands in a row; nowhere, if it stays as it is.
+    pub(in crate::odds) fn place(&self, globals: &Globals, spot: Spot) -> Option<u32> {
+        match spot {
+            Spot::Global(global) => {
+                globals.place.get(global as usize).copied().filter(|place| *place != NOWHERE)
+            }
+            Spot::Field(roster, record, field) => {
+                Some(self.fields.get(roster as usize)?.get(record as usize)? + field)
+            }
+            Spot::Slot(at) => Some(self.stack + at),
+        }
+    }
+}
+
+/// Where machines stand that differ in their values alone.
+pub(in crate::odds) struct Checkpoint {
+    pub(in crate::odds) shape: Rc<Shape>,
+    pub(in crate::odds) layout: Layout,
+}
+
+impl Checkpoint {
+    pub(in crate::odds) fn new(shape: Rc<Shape>, globals: &Globals) -> Checkpoint {
+        let layout = Layout::of(&shape, globals);
+        Checkpoint { shape, layout }
+    }
+
+    /// How many values a row has.
+    pub(in crate::odds) fn width(&self) -> usize {
+        (self.layout.stack + self.shape.height) as usize
+    }
+
+    /// Where a run looked at the row that it began with, and what it saw.
+    pub(in crate::odds) fn looks(&self, row: &[u32], noted: &Noted, globals: &Globals) -> Vec<(u32, u32)> {
+        let look = |spot: &Spot| {
+            let place = self.layout.place(globals, *spot)?;
+            Some((place, *row.get(place as usize)?))
+        };
+        noted.reads.iter().filter_map(look).collect()
+    }
+
+    /// The machine of a row.
+    pub(in crate::odds) fn machine(&self, row: &[u32], values: &Values, globals: &Globals) -> Machine {
+        let mut machine = self.shape.skeleton.clone();
+        let mut numbers = row.iter().copied();
+        machine.state.globals.clone_from(&globals.first);
+        for global in &globals.living {
+            let value = values.value(numbers.next().unwrap_or(0));
+            if let Some(slot) = machine.state.globals.get_mut(*global as usize) {
+                *slot = value;
+            }
+        }
+        for record in machine.state.rosters.iter_mut().flatten().flatten() {
+            let count = record.fields.len();
+            if count == 0 {
+                continue;
+            }
+            let fields = (0..count).map(|_| values.value(numbers.next().unwrap_or(0))).collect();
+            *record = Arc::new(Record { name: Arc::clone(&record.name), fields });
+        }
+        machine.stack.reserve(row.len() - self.layout.stack as usize + 8);
+        machine.stack.extend(numbers.map(|number| values.value(number)));
+        machine
+    }
+}
+
+/// What becomes of a row: so much of it stays, then come these values; and some within it change.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(in crate::odds) struct RowDelta {
+    pub(in crate::odds) keep: u32,
+    pub(in crate::odds) tail: Vec<u32>,
+    pub(in crate::odds) sets: Vec<(u32, u32)>,
+}
+
+impl RowDelta {
+    /// Changes a row in place.
+    pub(in crate::odds) fn apply(&self, row: &mut Vec<u32>) {
+        row.truncate(self.keep as usize);
+        row.extend_from_slice(&self.tail);
+        for (place, value) in &self.sets {
+            if let Some(slot) = row.get_mut(*place as usize) {
+                *slot = *value;
+            }
+        }
+    }
+}
+
+/// A machine that has stopped again, with what was noted on its way.
+pub(in crate::odds) struct Resumed {
+    pub(in crate::odds) machine: Machine,
+    pub(in crate::odds) noted: Noted,
+    /// The places of the stack that nothing reads any more.
+    pub(in crate::odds) dead: Vec<u32>,
+    /// Faces that came before in the same step.
+    pub(in crate::odds) faces: Vec<u32>,
+    /// The order of places.
+    pub(in crate::odds) place: Vec<u32>,
+}
+
+impl Resumed {
+    /// Where it stopped, and what became of the row that it began with, if it began with one.
+    pub(in crate::odds) fn after(
+        self,
+        from: Option<&Checkpoint>,
+        values: &mut Values,
+        globals: &Globals,
+    ) -> (Shape, RowDelta) {
+        let Some(from) = from.filter(|_| !self.noted.whole) else {
+            let (shape, tail) = apart(self.machine, self.faces, self.place, values, globals);
+            return (shape, RowDelta { keep: 0, tail, sets: Vec::new() });
+        };
+        let Resumed { mut machine, noted, dead, faces, place } = self;
+        let layout = &from.layout;
+        let unset = values.number(&Value::Unset);
+        let mut sets = Vec::with_capacity(noted.writes.len() + dead.len());
+        for spot in noted.writes.iter().filter(|spot| !matches!(spot, Spot::Slot(at) if *at >= noted.low)) {
+            let Some(place) = layout.place(globals, *spot) else { continue };
+            sets.push((place, value_at(&machine, *spot).map_or(unset, |value| values.number(value))));
+        }
+        let dead = dead.into_iter().filter(|at| *at < noted.low);
+        sets.extend(dead.map(|at| (layout.stack + at, unset)));
+        sets.sort_unstable();
+        sets.dedup();
+        let above = machine.stack.get(noted.low as usize..).unwrap_or(&[]);
+        let tail = above.iter().map(|value| values.number(value)).collect();
+        let change = RowDelta { keep: layout.stack + noted.low, tail, sets };
+        let height = small(machine.stack.len());
+        machine.stack = Vec::new();
+        machine.state.globals = SharedVec::new();
+        machine.state.rosters.clone_from(&from.shape.skeleton.state.rosters);
+        (Shape { skeleton: machine, height, faces, place }, change)
+    }
+}
+
+/// The value in a spot.
+fn value_at(machine: &Machine, spot: Spot) -> Option<&Value> {
+    match spot {
+        Spot::Global(global) => machine.state.globals.get(global as usize),
+        Spot::Field(roster, record, field) => {
+            let roster = machine.state.rosters.get(roster as usize);
+            let record = roster.and_then(|roster| roster.get(record as usize)?.as_ref());
+            record.and_then(|record| record.fields.get(field as usize))
+        }
+        Spot::Slot(at) => machine.stack.get(at as usize),
+    }
+}
+
+/// Takes a machine apart: what it shares with others, and its row.
+pub(in crate::odds) fn apart(
+    mut machine: Machine,
+    faces: Vec<u32>,
+    place: Vec<u32>,
+    values: &mut Values,
+    globals: &Globals,
+) -> (Shape, Vec<u32>) {
+    let mut row = Vec::new();
+    let held = std::mem::take(&mut machine.state.globals);
+    for global in &globals.living {
+        row.push(held.get(*global as usize).map_or(0, |value| values.number(value)));
+    }
+    for record in machine.state.rosters.iter_mut().flatten().flatten() {
+        row.extend(record.fields.iter().map(|value| values.number(value)));
+        *record = skeleton_record(record);
+    }
+    row.extend(machine.stack.iter().map(|value| values.number(value)));
+    let height = small(machine.stack.len());
+    machine.stack = Vec::new();
+    (Shape { skeleton: machine, height, faces, place }, row)
+}
+
+/// A record without values.
+fn skeleton_record(record: &Record) -> Arc<Record> {
+    Arc::new(Record { name: Arc::clone(&record.name), fields: vec![Value::Nothing; record.fields.len()] })
+}
+
+pub(in crate::odds) fn small(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// Where a machine is, least advanced first.
+pub(in crate::odds) type Advance = Vec<u32>;
+
+/// The order of machines: frame by frame, how far its loops have come and where it stands.
+pub(in crate::odds) fn advance_of(frames: &[Frame], open: &[(u32, u32)], faces: usize) -> Advance {
+    let mut place = Vec::with_capacity(frames.len() + open.len() * 2 + 1);
+    let mut loops = open.iter();
+    let mut next_loop = 0u32;
+    for (at, frame) in frames.iter().enumerate() {
+        let last = frames.get(at + 1).map_or(u32::MAX, |inner| inner.loops);
+        while next_loop < last {
+            let Some((start, passes)) = loops.next() else { break };
+            place.extend([*start, *passes]);
+            next_loop += 1;
+        }
+        place.push(frame.pc);
+    }
+    place.push(u32::try_from(faces).unwrap_or(u32::MAX));
+    place
+}

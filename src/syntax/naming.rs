@@ -1,0 +1,87 @@
+//! Names made of titles: a table of a note or of another program is called after what stands over it.
+
+use super::words::{is_like_a_die, is_reserved};
+
+/// `The Hazard Die!` as a name: `the_hazard_die`. A number that counts headings and a die beside the words
+/// (`2. Road finds (d8)`, `d10 Road finds`) are no part of it; a title without a letter gives `table_`.
+pub(crate) fn name_of(title: &str) -> String {
+    plain_name(in_words(title))
+}
+
+/// A text as a name, with all that it says: `2d6 and more` as `table_2d6_and_more`.
+pub(crate) fn plain_name(text: &str) -> String {
+    let mut name = String::new();
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            name.extend(c.to_lowercase());
+        } else if !name.is_empty() && !name.ends_with('_') && c != '\'' && c != '’' {
+            name.push('_');
+        }
+    }
+    let name = name.trim_end_matches('_').to_owned();
+    let begins_badly = name.starts_with(|c: char| !c.is_alphabetic()) || is_like_a_die(&name);
+    match begins_badly || name.is_empty() {
+        true => format!("table_{name}"),
+        false if is_reserved(&name) => format!("{name}_"),
+        false => name,
+    }
+}
+
+/// The title without the number of its heading and the die beside its words.
+fn in_words(title: &str) -> &str {
+    let said = without_number(title.trim());
+    let said = match said.split_once(char::is_whitespace) {
+        Some((first, rest)) if is_die(first) => rest.trim_start_matches([' ', ':', '-', '–', '—']),
+        _ => said,
+    };
+    let said = match said.rsplit_once(char::is_whitespace) {
+        Some((rest, last)) if is_die(last) => rest.trim_end_matches([' ', ',', ':', '-', '–', '—']),
+        _ => said,
+    };
+    if said.contains(char::is_alphabetic) { said } else { title }
+}
+
+/// `2. Road finds` and `2.1) Road finds` say `Road finds`.
+fn without_number(title: &str) -> &str {
+    let after = title.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number = &title[..title.len() - after.len()];
+    let counts = number.ends_with('.') || after.starts_with(')');
+    let said = after.trim_start_matches(')');
+    if counts && !number.is_empty() && said.starts_with(' ') { said.trim_start() } else { title }
+}
+
+/// Whether a word is dice and nothing else: `d8`, `(2d6)`, `[d100]`, `d%:`.
+fn is_die(word: &str) -> bool {
+    let bare = word.trim_matches(['(', ')', '[', ']', ':', ',', '*']);
+    let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    bare.to_ascii_lowercase()
+        .split_once('d')
+        .is_some_and(|(count, sides)| digits(count) && (sides == "%" || !sides.is_empty() && digits(sides)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_become_names() {
+        for (title, name) in [
+            ("Encounter disposition (day)", "encounter_disposition_day"),
+            ("A goblin's pocket", "a_goblins_pocket"),
+            ("d10 Things in a goblin’s pocket", "things_in_a_goblins_pocket"),
+            ("Random Encounters (1d8)", "random_encounters"),
+            ("Weather, d%", "weather"),
+            ("2.1 Road finds", "table_2_1_road_finds"),
+            ("2.1. Road finds [D6]", "road_finds"),
+            ("3) Loot", "loot"),
+            ("d66", "table_d66"),
+            ("d66 names", "names"),
+            ("7th level", "table_7th_level"),
+            ("Then", "then_"),
+            ("  — ", "table_"),
+            ("2d6", "table_2d6"),
+        ] {
+            assert_eq!(name_of(title), name, "{title}");
+        }
+    }
+}
