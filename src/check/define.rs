@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
         bind_params(&mut scope, &function.params);
         self.make_room(&mut scope, Defined::Fn(id));
         let value = if function.gives == Kind::Any {
-            self.expr(&mut scope, &written.body, &Want::any())
+            self.expr(&mut scope, &written.body, &Want::open())
         } else {
             let want = Want::of(function.gives.clone().or_nothing());
             self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
@@ -306,7 +306,7 @@ impl Checker<'_, '_> {
         self.depth.define();
         if global.kept {
             let bounds = self.bounds(&mut scope, &global.kind, &written.bounds);
-            let want = Want::of(global.kind.clone());
+            let want = if global.kind == Kind::Any { Want::open() } else { Want::of(global.kind.clone()) };
             let initial = self.value(&mut scope, &written.value, &want, &format!("`{}`", global.def.name));
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 if global.kind == Kind::Any && initial.gives != Kind::Nothing {
@@ -318,7 +318,7 @@ impl Checker<'_, '_> {
         } else {
             // The statement gives the value and reports what is wrong with it; here only its kind counts.
             let reports = self.reports.mark();
-            let value = self.expr(&mut scope, &written.value, &Want::any());
+            let value = self.expr(&mut scope, &written.value, &Want::open());
             self.reports.back_to(reports);
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 global.kind = loose(&value.gives);
@@ -428,7 +428,7 @@ impl Checker<'_, '_> {
 }
 
 /// What a name without a stated kind may hold later: numbers stay numbers, a first `nothing` says little.
-fn loose(kind: &Kind) -> Kind {
+pub(super) fn loose(kind: &Kind) -> Kind {
     if matches!(kind, Kind::Nothing | Kind::OneOf(_)) {
         Kind::Any
     } else if matches!(kind, Kind::List(_)) {

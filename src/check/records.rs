@@ -28,7 +28,10 @@ impl Checker<'_, '_> {
     }
 
     fn add_field(&mut self, module: ModuleId, sheet: SheetId, field: ast::Field) {
-        let (kind, bounds) = self.kind(module, &field.kind, &field.name);
+        let (kind, bounds) = match &field.kind {
+            Some(kind) => self.kind(module, kind, &field.name),
+            None => (Kind::Any, None),
+        };
         let Some(found) = self.ws.program.sheets.get_mut(sheet.index()) else { return };
         let place = self.ws.defs.field_spans.get(&(sheet, field.name.text.clone())).copied();
         let known = place.and_then(|_| found.fields.iter().find(|known| known.name == field.name.text));
@@ -44,7 +47,7 @@ impl Checker<'_, '_> {
                 Some(first) if first.source == field.name.span.source && module != Workspace::SESSION => {
                     self.reports.duplicate(&field.name, first, "field");
                 }
-                Some(first) if known_kind != kind => {
+                Some(first) if known_kind != kind && field.kind.is_some() => {
                     let (a, b) = (self.ws.program.describe(&known_kind), self.ws.program.describe(&kind));
                     let message = format!("`{}` is {a} in one sheet and {b} in another", field.name.text);
                     let report = Diagnostic::error(&codes::procedures::TWO_KINDS, field.name.span, message);
@@ -121,12 +124,15 @@ impl Checker<'_, '_> {
             // A set of words begins empty, unless it is said what is in it.
             let empty = ast::Expr { kind: ast::ExprKind::List(Vec::new()), span };
             let written = pending.default.or(matches!(kind, Kind::Set(_)).then_some(empty));
-            let want = Want::of(kind);
+            let want = if kind == Kind::Any { Want::open() } else { Want::of(kind) };
             let default =
                 written.as_ref().map(|default| self.value(&mut scope, default, &want, "the default"));
             let sheet = self.ws.program.sheets.get_mut(pending.sheet.index());
             if let Some(field) = sheet.and_then(|sheet| Arc::make_mut(sheet).fields.get_mut(pending.at)) {
                 field.bounds = bounds;
+                if let (Kind::Any, Some(default)) = (&field.kind, &default) {
+                    field.kind = super::define::loose(&default.gives);
+                }
                 field.default = default;
             }
         }

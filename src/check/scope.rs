@@ -125,6 +125,11 @@ impl Want {
         Want { kind: Kind::Any, words: Words::None }
     }
 
+    /// Anything, where a word that only one list has is that word.
+    pub(crate) fn open() -> Want {
+        Want { kind: Kind::Any, words: Words::Anything(None) }
+    }
+
     /// A value of this kind.
     pub(crate) fn of(kind: Kind) -> Want {
         Want { kind, words: Words::None }

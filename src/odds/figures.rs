@@ -14,10 +14,17 @@ pub(crate) fn as_numbers(dist: &Dist<Value>) -> Option<Dist<Num>> {
 
 /// A distribution of quantities in one unit, as numbers of that unit.
 pub(crate) fn as_quantities(dist: &Dist<Value>) -> Option<(Dist<Num>, UnitId)> {
-    let Some((Value::Quantity(_, unit), _)) = dist.outcomes().first() else { return None };
+    let unit = dist.outcomes().iter().find_map(|(value, _)| {
+        let Value::Quantity(_, unit) = value else { return None };
+        Some(unit)
+    })?;
     let number = |(value, weight): &(Value, crate::dist::Nat)| {
-        let Value::Quantity(number, of) = value else { return None };
-        (of == unit).then(|| (*number, weight.clone()))
+        if let Value::Quantity(number, of) = value {
+            return (of == unit).then(|| (*number, weight.clone()));
+        }
+        // A zero needs no unit.
+        let Value::Number(zero) = value else { return None };
+        zero.is_zero().then(|| (*zero, weight.clone()))
     };
     let outcomes: Option<Vec<_>> = dist.outcomes().iter().map(number).collect();
     Some((Dist::with_cut(outcomes?, dist.cut().cloned()).ok()?, *unit))

@@ -152,8 +152,8 @@ impl Looks {
             ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.closure(closure),
             ExprKind::Bind(bindings, body) => self.bound(bindings, body, in_order),
             ExprKind::Builtin(builtin, args) => {
-                let keeps = matches!(builtin, Builtin::Distinct | Builtin::Reverse | Builtin::Together);
-                let free = (args.len() == 1 && builtin.is_free_of_order()) || (keeps && !in_order);
+                let free =
+                    (args.len() == 1 && builtin.is_free_of_order()) || (builtin.keeps_items() && !in_order);
                 args.iter().for_each(|arg| self.expr(arg, !free));
             }
             ExprKind::If(condition, then, otherwise) => {
@@ -194,6 +194,11 @@ impl Looks {
 }
 
 impl Builtin {
+    /// Whether it only makes another list of the same items.
+    pub(crate) fn keeps_items(self) -> bool {
+        matches!(self, Builtin::Distinct | Builtin::Reverse | Builtin::Together)
+    }
+
     /// Whether what it makes of a list does not depend on the list's order.
     pub(crate) fn is_free_of_order(self) -> bool {
         matches!(
@@ -212,19 +217,19 @@ impl Builtin {
 }
 
 impl ItemScope {
-    fn is_item(&self, expr: &Expr) -> bool {
+    pub(crate) fn is_item(&self, expr: &Expr) -> bool {
         matches!(expr.kind, ExprKind::Local(local) if local == self.item)
     }
 
     /// Whether which items take part is no matter of luck: dice would fall for other items in another order.
-    fn is_calm(&self) -> bool {
+    pub(crate) fn is_calm(&self) -> bool {
         self.filter.as_ref().is_none_or(|filter| filter.is_calm())
     }
 }
 
 impl Expr {
     /// Whether it does nothing but look and compare: no dice, no calls.
-    fn is_calm(&self) -> bool {
+    pub(crate) fn is_calm(&self) -> bool {
         let is_calm = matches!(
             self.kind,
             ExprKind::Literal(_)

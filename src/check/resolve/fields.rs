@@ -194,6 +194,16 @@ fn no_field(reports: &mut Reports, ws: &Workspace, base: &Expr, kind: &Kind, nam
         None if known.is_empty() => {}
         None => report = report.help(format!("it has {}", known.join(", "))),
     }
+    if *kind == Kind::Record(Workspace::HERO)
+        && let Some(other) = ws.program.sheets.iter().find(|sheet| {
+            &*sheet.def.name != "hero" && sheet.fields.iter().any(|field| field.name == name.text)
+        })
+    {
+        let (field, sheet) = (&name.text, &other.def.name);
+        report = report.label(other.def.span, format!("`{field}` is a field of this sheet"));
+        report =
+            report.help(format!("the party has the sheet `hero`: write `sheet hero` for `sheet {sheet}`"));
+    }
     if let (Kind::Row(id), true) = (kind, matches!(base.kind, ExprKind::Draw(_))) {
         report = report.label(ws.program.table(*id).def.span, "the table");
     }

@@ -124,6 +124,7 @@ impl Checker<'_, '_> {
             .into_iter()
             .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
             .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
+            .take(3)
             .collect();
         let typed = self.typed_params(scope, name, want);
         if let Some((_, typed)) = typed.first() {
@@ -137,8 +138,13 @@ impl Checker<'_, '_> {
             let how = "`do` a procedure that asks for it, then type it there";
             report = report.help(format!("`{}` is an answer: {how}", name.text));
         } else if let Some(home) = homes.first() {
-            report = report.help(format!("the word is `{home}`"));
-            report = report.fix(format!("write `{home}`"), name.span, home.clone());
+            report = report.help(match homes.get(1) {
+                Some(other) => format!("the word is `{home}` or `{other}`"),
+                None => format!("the word is `{home}`"),
+            });
+            for home in &homes {
+                report = report.fix(format!("write `{home}`"), name.span, home.clone());
+            }
         } else if typed.is_empty() && !near.is_empty() {
             for near in near {
                 let text = if near.contains(' ') { format!("\"{near}\"") } else { near };

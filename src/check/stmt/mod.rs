@@ -89,7 +89,7 @@ impl Checker<'_, '_> {
                 None => names.remove(&name.text),
             };
         }
-        let value = self.expr(scope, value, &Want::any());
+        let value = self.expr(scope, value, &Want::open());
         self.ws.scope_mut(scope.module).names.insert(name.text.clone(), (Named::Global(id), place));
         if let Some(global) = self.ws.program.globals.get_mut(id.index())
             && global.kind != value.gives
@@ -118,7 +118,7 @@ impl Checker<'_, '_> {
         let span = stmt.span;
         let kind = match &stmt.kind {
             ast::StmtKind::Let(name, value) => {
-                let value = self.expr(scope, value, &Want::any());
+                let value = self.expr(scope, value, &Want::open());
                 StmtKind::Let(self.let_local(scope, name, &value), value)
             }
             ast::StmtKind::Assign(target, op, value) => {
@@ -312,13 +312,13 @@ impl Checker<'_, '_> {
         if let [part] = parts
             && part.name.is_none()
         {
-            let value = self.expr(scope, &part.value, &Want::any());
+            let value = self.expr(scope, &part.value, &Want::open());
             self.returns(scope, "", &value);
             return Returns::Value(value);
         }
         let mut made: Vec<(std::sync::Arc<str>, Expr)> = Vec::with_capacity(parts.len());
         for part in parts {
-            let value = self.expr(scope, &part.value, &Want::any());
+            let value = self.expr(scope, &part.value, &Want::open());
             match &part.name {
                 Some(name) => {
                     self.returns(scope, &name.text, &value);

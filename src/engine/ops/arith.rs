@@ -38,6 +38,15 @@ impl Step<'_> {
             (Value::Quantity(a, unit), Value::Quantity(b, other)) => {
                 self.quantities(plan, op, (*a, *unit), (*b, *other))
             }
+            // A zero needs no unit: the sum of no coins is one.
+            (Value::Quantity(_, unit), Value::Number(zero))
+                if zero.is_zero() && matches!(op, ArithOp::Add | ArithOp::Subtract) =>
+            {
+                self.calculate(plan, op, left, &Value::Quantity(*zero, *unit))
+            }
+            (Value::Number(zero), Value::Quantity(_, unit)) if zero.is_zero() && op != ArithOp::Multiply => {
+                self.calculate(plan, op, &Value::Quantity(*zero, *unit), right)
+            }
             (Value::Quantity(a, unit), other) => {
                 let number = self.number(plan, other)?;
                 match op {

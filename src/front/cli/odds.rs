@@ -13,7 +13,7 @@ use crate::front::render::odds::{bars, csv, table};
 use crate::front::render::rows::rows as render_rows;
 use crate::front::render::several::{by_field, swept};
 use crate::front::render::summary::View;
-use crate::front::render::{chart, json, running};
+use crate::front::render::{Tint, chart, json, running};
 use crate::plan::Value;
 use crate::session::odds::{Bound, Method, Odds, OddsAsk};
 use crate::session::series::Asked;
@@ -52,6 +52,10 @@ pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError>
     let exit = show(&mut session, &exprs, &ask, format, console)?;
     if rolled && ask.how.samples.is_none() {
         console.flush()?;
+        if !console.quiet {
+            let text = "what the file sets up was rolled once, with this seed; the odds start from there";
+            console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
+        }
         say_seed(seed, console);
     }
     warn_unasked(&session, console);

@@ -8,6 +8,7 @@ use crate::check::program::{
     Args, Capture, Closure, Expr, ExprKind, FnId, IsTest, Kind, Literal, LocalId, Lookup, OptionId, Param,
     QueryKind, RosterId, TableId, TextPart, UnrolledId, bound_in_any_order,
 };
+use crate::dice::PoolOp;
 use crate::plan::{CodeId, DiceOp, JumpOp, Mention, Op, PlayOp, QuerySite, TableOp, TimeOp, Value, Written};
 use crate::syntax::ast::ArithOp;
 
@@ -45,7 +46,11 @@ impl Lowerer<'_> {
             ExprKind::Pool(groups, ops) => _ = self.pool(coder, groups, ops, None),
             ExprKind::PoolOf(entries, ops) => _ = self.pool_of(coder, entries, ops, None),
             ExprKind::ListOps(of, ops) => {
-                self.expr(coder, of);
+                // What is thrown again is thrown in the list's order.
+                match ops.iter().any(|op| matches!(op.op, PoolOp::Again(_))) {
+                    true => self.expr(coder, of),
+                    false => self.unordered(coder, of),
+                }
                 self.list_ops(coder, ops);
             }
             ExprKind::Label(of, label) => self.labelled(coder, of, label),
@@ -60,7 +65,11 @@ impl Lowerer<'_> {
             ExprKind::Or(terms) => self.logic(coder, terms, true),
             ExprKind::Not(of) => self.one(coder, of, Op::Not),
             ExprKind::Is { of, negated, tests } => self.is(coder, of, *negated, tests),
-            ExprKind::In(of, within) => self.both(coder, of, within, Op::In),
+            ExprKind::In(of, within) => {
+                self.expr(coder, of);
+                self.unordered(coder, within);
+                coder.op(Op::In);
+            }
             ExprKind::Exploding(dice) => self.exploding(coder, dice),
             ExprKind::Times { count, body, unique } => self.times(coder, count, body, *unique, false),
             ExprKind::If(condition, then, otherwise) => self.if_else(coder, condition, then, otherwise),
@@ -74,7 +83,7 @@ impl Lowerer<'_> {
             ExprKind::Map(scope, each) => self.map(coder, scope, each, false),
             ExprKind::Filter(scope) => self.filter(coder, scope, false),
             ExprKind::Extreme(scope, by, highest) => self.by_key(coder, scope, by, Op::ExtremeBy(*highest)),
-            ExprKind::Groups(scope, by) => self.by_key(coder, scope, by, Op::GroupBy),
+            ExprKind::Groups(scope, by) => self.groups(coder, scope, by),
             ExprKind::Sort(scope, keys) => self.sort(coder, scope, keys),
             ExprKind::Pick(of) => {
                 self.expr(coder, of);

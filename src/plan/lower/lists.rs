@@ -17,8 +17,30 @@ impl Lowerer<'_> {
         scope: &ItemScope,
         each: impl FnOnce(&mut Self, &mut Coder),
     ) {
-        let list = coder.fresh(2);
         self.expr(coder, &scope.of);
+        self.walk_items(coder, scope, each);
+    }
+
+    /// The same, and in any order where nothing that is done for an item is a matter of luck: dice would fall
+    /// for other items in another order.
+    fn walk_in_any_order(
+        &mut self,
+        coder: &mut Coder,
+        scope: &ItemScope,
+        is_calm: bool,
+        each: impl FnOnce(&mut Self, &mut Coder),
+    ) {
+        if is_calm && scope.is_calm() {
+            self.unordered(coder, &scope.of);
+        } else {
+            self.expr(coder, &scope.of);
+        }
+        self.walk_items(coder, scope, each);
+    }
+
+    /// Walks the list that has just been worked out.
+    fn walk_items(&mut self, coder: &mut Coder, scope: &ItemScope, each: impl FnOnce(&mut Self, &mut Coder)) {
+        let list = coder.fresh(2);
         coder.op(Op::ToItems);
         coder.op(Op::SetLocal(list));
         self.push(coder, Value::int(0));
@@ -57,7 +79,7 @@ impl Lowerer<'_> {
     /// exact odds.
     pub(crate) fn map(&mut self, coder: &mut Coder, scope: &ItemScope, each: &Expr, sorted: bool) {
         let list = self.collector(coder);
-        self.walk(coder, scope, |this, coder| {
+        self.walk_in_any_order(coder, scope, sorted && each.is_calm(), |this, coder| {
             this.expr(coder, each);
             coder.op(Op::Append { list, sorted });
         });
@@ -68,7 +90,7 @@ impl Lowerer<'_> {
     /// The items that a scope lets through.
     pub(crate) fn filter(&mut self, coder: &mut Coder, scope: &ItemScope, sorted: bool) {
         let list = self.collector(coder);
-        self.walk(coder, scope, |_, coder| {
+        self.walk_in_any_order(coder, scope, sorted, |_, coder| {
             coder.op(Op::Local(scope.item.0));
             coder.op(Op::Append { list, sorted });
         });
@@ -80,6 +102,19 @@ impl Lowerer<'_> {
     pub(crate) fn by_key(&mut self, coder: &mut Coder, scope: &ItemScope, key: &Expr, op: impl Into<Op>) {
         self.walk_keyed(coder, scope, |this, coder| this.expr(coder, key));
         coder.op(op);
+    }
+
+    /// Groups of the items. Of what each is by itself, the order of the items says nothing.
+    pub(crate) fn groups(&mut self, coder: &mut Coder, scope: &ItemScope, by: &Expr) {
+        if scope.filter.is_some() || !scope.is_item(by) {
+            return self.by_key(coder, scope, by, Op::GroupBy);
+        }
+        self.unordered(coder, &scope.of);
+        coder.op(Op::ToItems);
+        let items = coder.fresh(1);
+        coder.op(Op::SetLocal(items));
+        coder.ops([Op::Local(items), Op::Local(items), Op::GroupBy]);
+        coder.release(items);
     }
 
     /// Collects the items and, beside them, their keys.
@@ -160,6 +195,11 @@ impl Lowerer<'_> {
             self.map(coder, scope, each, true);
         } else if let ExprKind::Filter(scope) = &expr.kind {
             self.filter(coder, scope, true);
+        } else if let ExprKind::Builtin(of, args) = &expr.kind
+            && of.keeps_items()
+        {
+            args.iter().for_each(|arg| self.unordered(coder, arg));
+            coder.op(Op::Builtin(*of, u32::try_from(args.len()).unwrap_or(u32::MAX)));
         } else {
             self.expr(coder, expr);
         }

@@ -171,8 +171,8 @@ pub(crate) struct Sheet {
 pub(crate) struct Field {
     /// Its name.
     pub name: Name,
-    /// What it may hold; a range bounds it.
-    pub kind: Kind,
+    /// What it may hold; a range bounds it. Without one it holds what its default is.
+    pub kind: Option<Kind>,
     /// What it holds where the roster does not say.
     pub default: Option<Expr>,
     /// Its doc comment.

@@ -239,6 +239,9 @@ impl Builder {
 
     fn face_bound(&mut self, with: Pair<'_>) -> Box<Expr> {
         let place = self.span(&with);
+        if with.as_rule() == Rule::face_value {
+            return Box::new(self.accessed(with));
+        }
         if with.as_rule() != Rule::face_number {
             return self.amount(with);
         }

@@ -244,6 +244,14 @@ impl Builder {
         Expr { kind: ExprKind::Number { value, percent: false }, span: self.span(&pair) }
     }
 
+    /// A name and what stands behind it, where no operator can follow: `shades[gray].from`.
+    pub(super) fn accessed(&mut self, pair: Pair<'_>) -> Expr {
+        let mut inner = pair.into_inner();
+        let name = self.name(&next(&mut inner));
+        let span = name.span;
+        inner.fold(Expr { kind: ExprKind::Name(name), span }, |of, part| self.behind(of, part))
+    }
+
     /// Something behind an operand that is no modifier.
     fn behind(&mut self, expr: Expr, part: Pair<'_>) -> Expr {
         let span = expr.span.to(self.span(&part));

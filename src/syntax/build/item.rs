@@ -1,7 +1,7 @@
 //! What stands at the top of a file, a line at a time.
 
 use super::{Builder, Pair, Read, Rule, StmtLine, next, only};
-use crate::base::{Span, Spanned};
+use crate::base::{Num, Span, Spanned};
 use crate::syntax::ast::{
     Block, ChangeKind, Field, FnDef, ItemKind, Keep, Name, OptionDef, Path, PolicyEntry, Procedure, Roster,
     Scale, Sheet, Stub, StubKind, Symbols, Table, Text, Unit, Use, UseFrom,
@@ -150,8 +150,14 @@ impl Builder {
                     let mut parts = part.into_inner();
                     let number = next(&mut parts);
                     let span = self.span(&number);
-                    let value = self.num(number.as_str(), span).0;
-                    unit.equals = Some((value, self.path(next(&mut parts))));
+                    let mut value = self.num(number.as_str(), span).0;
+                    let mut of = next(&mut parts);
+                    if of.as_rule() == Rule::number {
+                        let below = self.span(&of);
+                        value = value.div(self.num(of.as_str(), below).0).unwrap_or(Num::ZERO);
+                        of = next(&mut parts);
+                    }
+                    unit.equals = Some((value, self.path(of)));
                 }
                 _ => unit.plural = Some(self.new_name(&part)),
             }
@@ -296,7 +302,6 @@ impl Builder {
                 _ => default = Some(self.expr(part)),
             }
         }
-        let Some(kind) = kind else { return FieldLine::Fields(Vec::new()) };
         let field = |name| Field { name, kind: kind.clone(), default: default.clone(), doc: doc.clone() };
         FieldLine::Fields(names.into_iter().map(field).collect())
     }
