@@ -22,4 +22,5 @@ mod slice;
 mod state;
 mod syntax;
 mod table;
+mod tree_sitter;
 mod wrong_lines;
