@@ -1,5 +1,6 @@
 //! The TextMate grammar of `editors/vscode`, held against the program's own colours: a small reader of such
-//! grammars paints every source of the project, and the two must agree.
+//! grammars paints every source of the project, and the two must agree. `tree_sitter.rs` compares its grammar
+//! with the same colours.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -209,10 +210,11 @@ fn fits(class: TokenClass, scope: &str) -> bool {
     }
 }
 
-fn sources() -> Vec<(String, String)> {
+/// The sources of these folders, each with its path.
+pub(super) fn sources(folders: &[&str]) -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = Vec::new();
-    for folder in ["library", "library/tests", "examples", "tests/check"] {
+    for folder in folders {
         for entry in std::fs::read_dir(root.join(folder)).expect("a folder").flatten() {
             let path = entry.path();
             if path.extension().is_some_and(|end| end == "tw") {
@@ -224,32 +226,57 @@ fn sources() -> Vec<(String, String)> {
     all
 }
 
-#[test]
-fn the_textmate_grammar_paints_as_the_program_does() {
-    /// Of a thousand pieces so many may look otherwise: a grammar of patterns does not know all that the
-    /// program knows.
-    const MAY_DIFFER: usize = 1;
-    let grammar = Grammar::read();
-    let (mut count, mut wrong) = (0, Vec::new());
-    for (name, text) in sources() {
-        let scopes = grammar.paint(&text);
-        for token in tokens(&text) {
-            count += 1;
+/// Holds what a grammar paints, byte by byte, against the program's tokens.
+#[derive(Default)]
+pub(super) struct Comparison {
+    count: usize,
+    wrong: Vec<String>,
+}
+
+impl Comparison {
+    /// Compares one source; `fits` tells whether a piece of this class may have this colour.
+    pub(super) fn add(
+        &mut self,
+        name: &str,
+        text: &str,
+        colours: &[impl AsRef<str>],
+        fits: fn(TokenClass, &str) -> bool,
+    ) {
+        for token in tokens(text) {
+            self.count += 1;
             let piece = &text[token.range.clone()];
             let other = token.range.clone().find(|at| {
                 let letter = text.as_bytes()[*at];
-                !letter.is_ascii_whitespace() && !fits(token.class, &scopes[*at])
+                !letter.is_ascii_whitespace() && !fits(token.class, colours[*at].as_ref())
             });
             if let Some(at) = other {
                 let line = text[..at].matches('\n').count() + 1;
-                wrong
-                    .push(format!("{name}:{line}: {piece:?} is {:?}, painted {:?}", token.class, scopes[at]));
+                let (class, colour) = (token.class, colours[at].as_ref());
+                self.wrong.push(format!("{name}:{line}: {piece:?} is {class:?}, painted {colour:?}"));
             }
         }
     }
-    assert!(count > 20_000, "only {count} pieces");
-    let some: Vec<&String> = wrong.iter().take(60).collect();
-    assert!(wrong.len() * 1000 <= count * MAY_DIFFER, "{} of {count} differ\n{some:#?}", wrong.len());
+
+    /// Asks that the two agree.
+    pub(super) fn agree(&self) {
+        /// Of a thousand pieces so many may look otherwise: a grammar of patterns does not know all that the
+        /// program knows.
+        const MAY_DIFFER: usize = 1;
+        let (count, wrong) = (self.count, &self.wrong);
+        assert!(count > 20_000, "only {count} pieces");
+        let some: Vec<&String> = wrong.iter().take(60).collect();
+        assert!(wrong.len() * 1000 <= count * MAY_DIFFER, "{} of {count} differ\n{some:#?}", wrong.len());
+    }
+}
+
+#[test]
+fn the_textmate_grammar_paints_as_the_program_does() {
+    let grammar = Grammar::read();
+    let mut comparison = Comparison::default();
+    for (name, text) in sources(&["library", "library/tests", "examples", "tests/check"]) {
+        comparison.add(&name, &text, &grammar.paint(&text), fits);
+    }
+    comparison.agree();
 }
 
 #[test]

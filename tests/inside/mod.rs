@@ -38,5 +38,6 @@ mod state;
 mod syntax;
 #[cfg(test)]
 mod table;
+mod tree_sitter;
 #[cfg(test)]
 mod wrong_lines;
