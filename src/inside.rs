@@ -128,3 +128,12 @@ impl Luck for Thrown {
         self.0.face(sides).map_err(|_| ())
     }
 }
+
+/// Feeds one of the targets of `tests/inside/fuzz.rs`: for `fuzz/`.
+///
+/// # Panics
+/// A law does not hold.
+#[cfg(all(fuzzing, feature = "cli"))]
+pub fn fuzz(target: &str, bytes: &[u8]) {
+    crate::reaching_inside::fuzz::feed(target, bytes);
+}

@@ -59,7 +59,7 @@
 // What is not reached from the root is not `pub`.
 #![warn(unreachable_pub)]
 // A user can never cause a panic; tests may.
-#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::panic))]
+#![cfg_attr(not(any(test, fuzzing)), deny(clippy::unwrap_used, clippy::panic))]
 
 mod base;
 mod check;
@@ -93,7 +93,7 @@ pub use front::main;
 #[doc(hidden)]
 pub mod inside;
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
 #[path = "../tests/inside/mod.rs"]
 mod reaching_inside;
 

@@ -10,11 +10,12 @@ mod num;
 mod shared;
 mod source;
 mod span;
+pub(crate) mod stop;
 
 pub(crate) use free_names::FreeNames;
 pub use limits::Limits;
 pub(crate) use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo};
-pub(crate) use names::closest;
+pub(crate) use names::{closest, near_names};
 pub use num::Num;
 pub(crate) use num::NumError;
 pub(crate) use shared::{SharedMap, SharedVec};

@@ -25,6 +25,35 @@ pub(crate) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
+/// The names that may be meant: those with this word in them, or else the nearest.
+pub(crate) fn near_names<'n>(word: &str, names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+    let parts = part_of_names(word, names.clone());
+    match parts.is_empty() {
+        true => closest(word, names).map(str::to_owned).into_iter().collect(),
+        false => parts,
+    }
+}
+
+/// The few names that have a word as one of theirs: `turn` may be `delving_turn`, `torches` `torches_spare`.
+fn part_of_names<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    const MOST: usize = 4;
+    if word.len() < 4 {
+        return Vec::new();
+    }
+    let word = word.to_ascii_lowercase();
+    let one = word.strip_suffix('s').unwrap_or(&word);
+    let has_part = |name: &&str| {
+        name.contains('_') && name.split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
+    };
+    let mut found: Vec<String> = Vec::new();
+    for name in names.filter(has_part) {
+        if !found.iter().any(|known| known == name) {
+            found.push(name.to_owned());
+        }
+    }
+    if found.len() > MOST { Vec::new() } else { found }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

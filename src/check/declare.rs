@@ -16,7 +16,7 @@ use super::program::{
 use super::reports::Reports;
 use super::scope::{KindName, Named};
 use super::workspace::Workspace;
-use crate::base::Span;
+use crate::base::{Span, stop};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Doc, ItemKind, Name};
 
@@ -45,7 +45,7 @@ impl Checker<'_, '_> {
         items.sort_by_key(|item| stage(&item.kind));
         let mut units = Vec::new();
         let mut head = None;
-        for item in items {
+        for item in items.into_iter().take_while(|_| !stop::is_asked()) {
             if stage(&item.kind) > 0 && !units.is_empty() {
                 self.declare_units(module, std::mem::take(&mut units));
             }

@@ -12,7 +12,7 @@ use super::reading::Asked;
 use super::scope::{Place, Scope};
 use super::table::{prove_rows, table_cycles};
 use super::workspace::Workspace;
-use crate::base::{SourceId, Span};
+use crate::base::{SourceId, Span, stop};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::{Found, LoadError, Origin, SourceText};
 use crate::syntax::ast::{self, ItemKind};
@@ -290,7 +290,8 @@ impl Checker<'_, '_> {
         tables.extend(self.altered.take_tables());
         tables.sort_unstable();
         tables.dedup();
-        tables.into_iter().for_each(|id| prove_rows(&mut self.reports, &self.ws.program, &self.reading, id));
+        let tables = tables.into_iter().take_while(|_| !stop::is_asked());
+        tables.for_each(|id| prove_rows(&mut self.reports, &self.ws.program, &self.reading, id));
     }
 
     /// Looks for definitions of the user's that were meant to fill what a rule-set leaves open.
@@ -312,6 +313,9 @@ impl Checker<'_, '_> {
     }
 
     fn define(&mut self, defined: Defined) {
+        if stop::is_asked() {
+            return;
+        }
         match defined {
             Defined::Option(id) => self.define_option(id),
             Defined::Global(id) => self.define_global(id),

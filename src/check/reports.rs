@@ -1,6 +1,6 @@
 //! What is found wrong.
 
-use crate::base::Span;
+use crate::base::{SourceId, Span, stop};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::Name;
 
@@ -35,7 +35,11 @@ impl Reports {
     }
 
     /// What was found, by place, each once.
+    /// Where somebody asked to stop, that alone: what is missing was not looked at.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        if stop::is_asked() {
+            return vec![Diagnostic::interrupted(Span::new(SourceId(u32::MAX), 0, 0))];
+        }
         self.found.sort_by(|a, b| a.order().cmp(&b.order()));
         self.found.dedup();
         self.found

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Code;
+use super::codes::running::INTERRUPTED;
 use crate::base::Span;
 
 /// How bad it is.
@@ -108,6 +109,17 @@ impl Diagnostic {
     /// A note at `span`.
     pub(crate) fn note_at(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Note, code, span, message)
+    }
+
+    /// The report on a source that was not looked at to its end, because somebody asked to stop.
+    pub(crate) fn interrupted(span: Span) -> Diagnostic {
+        let message = "stopped before all of it was looked at";
+        Diagnostic::error(&INTERRUPTED, span, message).help("nothing has changed; the same again begins anew")
+    }
+
+    /// Whether it says that somebody asked to stop.
+    pub(crate) fn is_interruption(&self) -> bool {
+        self.code == INTERRUPTED.id
     }
 
     /// Says something at the primary place.

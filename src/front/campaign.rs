@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
-use super::journal::{Journal, Opened};
+use super::journal::{Beginning, Journal, Opened};
 use super::record::{Record, Waiting, waiting_after};
 use super::snapshot::{EVERY, FILES, REACH, Snapshot};
 use super::sources::{Store, Texts};
@@ -30,19 +30,17 @@ pub(crate) struct Campaign {
 }
 
 impl Campaign {
-    /// Opens the campaign in a folder, or begins one there with this seed; gives what was done so far,
-    /// the beginning first. Where nothing was played yet it begins again, and a seed that was `asked` for
-    /// holds. With `repair`, a damaged journal is copied and then cut before the damage.
+    /// Opens the campaign in a folder, or begins one there; gives what was done so far, the beginning first.
+    /// Where nothing was played yet it begins again. With `repair`, a damaged journal is copied and then cut before the damage.
     ///
     /// # Errors
     /// The folder cannot be used, the campaign is open elsewhere, or its journal is damaged.
     pub(crate) fn open(
         folder: &Path,
-        seed: &str,
-        asked: bool,
+        begins: Beginning<'_>,
         repair: bool,
     ) -> Result<(Campaign, Vec<Record>), AppError> {
-        let Opened { journal, records, torn } = Journal::open(folder, seed, asked, repair)?;
+        let Opened { journal, records, torn } = Journal::open(folder, begins, repair)?;
         let waiting = records.iter().fold(None, waiting_after);
         let sources = Store::new(folder);
         let folder = folder.to_path_buf();

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::app::{AppError, describe};
+use super::app::{AppError, Exit, describe};
 use super::cli::args::{Global, When};
 use super::config::{Config, set_limit};
 use super::door::{self, Out};
@@ -37,6 +37,8 @@ pub(crate) struct Console {
     written: Cell<u64>,
     /// The codes of the notes that were shown, where each is shown once.
     noted: RefCell<Option<BTreeSet<&'static str>>>,
+    /// How the first thing ended that went wrong, for a session that nobody watches.
+    failed: Cell<Option<Exit>>,
 }
 
 impl Console {
@@ -78,6 +80,7 @@ impl Console {
             held: RefCell::new(None),
             written: Cell::new(0),
             noted: RefCell::new(None),
+            failed: Cell::new(None),
         })
     }
 
@@ -102,6 +105,7 @@ impl Console {
             held: RefCell::new(None),
             written: Cell::new(0),
             noted: RefCell::new(None),
+            failed: Cell::new(None),
         }
     }
 
@@ -239,8 +243,21 @@ impl Console {
         door::remark(text, self.err().color);
     }
 
+    /// Remembers that something went wrong.
+    pub(crate) fn fails(&self, exit: Exit) {
+        if self.failed.get().is_none() && exit != Exit::Done {
+            self.failed.set(Some(exit));
+        }
+    }
+
+    /// How the first thing ended that went wrong; [`Exit::Done`] where nothing did.
+    pub(crate) fn first_failure(&self) -> Exit {
+        self.failed.get().unwrap_or(Exit::Done)
+    }
+
     /// Writes an error of the program to standard error.
     pub(crate) fn complain(&self, error: &AppError) {
+        self.fails(error.exit());
         self.remark(&describe(error, self.err()));
     }
 }

@@ -49,15 +49,27 @@ pub(crate) struct Opened {
     pub torn: bool,
 }
 
+/// How a campaign begins, where nothing was played in it yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Beginning<'a> {
+    /// The seed.
+    pub seed: &'a str,
+    /// Whether somebody asked for this seed.
+    pub asked: bool,
+    /// Whether files are named with which it begins.
+    pub with_files: bool,
+}
+
 impl Journal {
     /// Opens the journal in a folder, or begins one with this seed. One in which nothing was played yet is
-    /// begun again, with the seed that it has where the new one is not `asked` for. With `repair`, a
-    /// damaged journal is copied and then cut before the damage.
+    /// begun again, with the seed that it has where the new one is not `asked` for; but where it has loaded
+    /// files, only if the caller names his own. With `repair`, a damaged journal is copied and then cut before
+    /// the damage.
     ///
     /// # Errors
     /// The folder cannot be used, the campaign is open elsewhere, or what lies there is damaged or is no
     /// journal.
-    pub(crate) fn open(folder: &Path, seed: &str, asked: bool, repair: bool) -> Result<Opened, AppError> {
+    pub(crate) fn open(folder: &Path, begins: Beginning<'_>, repair: bool) -> Result<Opened, AppError> {
         std::fs::create_dir_all(folder).map_err(|error| AppError::writing(folder, &error))?;
         let lock = lock(folder)?;
         files::sweep(folder);
@@ -74,10 +86,11 @@ impl Journal {
             None => {}
         }
         known(records.first(), folder)?;
-        if records.iter().all(Record::prepares) {
+        let has_loaded = records.iter().any(|record| matches!(record, Record::Load { .. }));
+        if records.iter().all(Record::prepares) && (begins.with_files || !has_loaded) {
             let seed = match records.first() {
-                Some(Record::Begin { seed, .. }) if !asked => seed,
-                _ => seed,
+                Some(Record::Begin { seed, .. }) if !begins.asked => seed,
+                _ => begins.seed,
             };
             return begin(folder, seed, places, lock);
         }
@@ -312,7 +325,8 @@ mod tests {
     }
 
     fn open(folder: &Path, seed: &str, repair: bool) -> Result<(Journal, Vec<Record>), AppError> {
-        Journal::open(folder, seed, false, repair).map(|opened| (opened.journal, opened.records))
+        Journal::open(folder, Beginning { seed, asked: false, with_files: true }, repair)
+            .map(|opened| (opened.journal, opened.records))
     }
 
     fn made(folder: &Path) {
@@ -392,8 +406,25 @@ mod tests {
             let is_it = |record: &Record| matches!(record, Record::Begin { seed, .. } if seed == whole);
             assert!(records.len() == 1 && is_it(&records[0]), "cut at {end}: {records:?}");
         }
-        let asked = Journal::open(folder.path(), "9", true, false).expect("begun again");
+        let asked =
+            Journal::open(folder.path(), Beginning { seed: "9", asked: true, with_files: true }, false)
+                .expect("begun again");
         assert!(matches!(&asked.records[..], [Record::Begin { seed, .. }] if seed == "9"));
+    }
+
+    #[test]
+    fn a_file_that_was_loaded_is_kept_unless_others_are_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let begins = Beginning { seed: "7", asked: false, with_files: false };
+        let mut journal = Journal::open(folder.path(), begins, false).expect("a new one").journal;
+        journal.add(&Record::Load { path: folder.path().join("hall.tw") }).expect("written");
+        drop(journal);
+        let taken_up = Journal::open(folder.path(), begins, false).expect("taken up");
+        assert!(matches!(&taken_up.records[..], [Record::Begin { .. }, Record::Load { .. }]));
+        drop(taken_up);
+        let begins = Beginning { with_files: true, ..begins };
+        let again = Journal::open(folder.path(), begins, false).expect("begun again");
+        assert!(matches!(&again.records[..], [Record::Begin { .. }]));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::campaign::Campaign;
 use super::cli::args::{LuckArgs, ReportFormat};
 use super::cli::start::{give_dice, gives_dice, load_error, seed_of, show_reports};
 use super::console::Console;
+use super::journal::Beginning;
 use super::progress::Meter;
 use super::record::Record;
 use super::render::report::short;
@@ -43,7 +44,8 @@ pub(crate) struct Taken {
 pub(crate) type Answered = Vec<(u32, Inputs)>;
 
 /// Opens a campaign and goes on where it stands: from its snapshot, and then by doing again what came
-/// after that. The session comes with nothing loaded. Luck that is asked for besides the campaign's own
+/// after that. The session comes with nothing loaded. Whoever names files begins a campaign with them in which
+/// nothing was played yet. Luck that is asked for besides the campaign's own
 /// is new luck in it.
 ///
 /// # Errors
@@ -51,12 +53,14 @@ pub(crate) type Answered = Vec<(u32, Inputs)>;
 pub(crate) fn open(
     folder: &Path,
     repair: bool,
+    with_files: bool,
     luck: &LuckArgs,
     session: &mut Session,
     console: &Console,
 ) -> Result<Taken, AppError> {
     let seed = session.seed().to_string();
-    let (mut campaign, records) = Campaign::open(folder, &seed, luck.seed.is_some(), repair)?;
+    let begins = Beginning { seed: &seed, asked: luck.seed.is_some(), with_files };
+    let (mut campaign, records) = Campaign::open(folder, begins, repair)?;
     // Dice of the command line are for what is done now, not for what was done then.
     session.set_dice(Vec::new(), false);
     let (snapshot, mut aside) = campaign.snapshot();

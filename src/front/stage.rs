@@ -44,6 +44,8 @@ pub(crate) struct Stage<'a> {
     console: &'a Console,
     teller: RefCell<Teller>,
     events: RefCell<Vec<Event>>,
+    /// How many of the last events are of use when the run is over.
+    wanted: usize,
     failed: RefCell<Option<AppError>>,
     keeper: RefCell<Option<Keeper<'a>>>,
     /// Whether what happens has been seen before.
@@ -73,6 +75,7 @@ impl<'a> Stage<'a> {
             console,
             teller: RefCell::new(teller),
             events: RefCell::default(),
+            wanted: usize::MAX,
             failed: RefCell::default(),
             keeper: RefCell::default(),
             replaying: Rc::default(),
@@ -81,6 +84,11 @@ impl<'a> Stage<'a> {
             looks: None,
             aside: RefCell::new(session.aside()),
         }
+    }
+
+    /// Keeps no more than the last of what happens: a run may tell a million things.
+    pub(crate) fn keeping(self, wanted: usize) -> Stage<'a> {
+        Stage { wanted, ..self }
     }
 
     /// Whoever is asked may look around.
@@ -330,6 +338,14 @@ impl Log for &Stage<'_> {
             let told = self.teller.borrow_mut().tell(&event);
             self.print(&told);
         }
-        self.events.borrow_mut().push(event);
+        if self.wanted == 0 {
+            return;
+        }
+        let mut events = self.events.borrow_mut();
+        events.push(event);
+        if events.len() / 2 >= self.wanted {
+            let surplus = events.len() - self.wanted;
+            events.drain(..surplus);
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Origin, SourceText};
-use crate::base::{Source, SourceId, Sources};
+use crate::base::{Source, SourceId, Sources, stop};
 use crate::syntax::{self, Parsed};
 
 /// Which trees are known.
@@ -49,7 +49,9 @@ impl Trees {
         }
         let source = sources.add(Source::new(text.name.clone(), text.text.clone()));
         let tree = Arc::new(syntax::parse_file(source, &text.text));
-        self.known.insert(name, (source, Arc::clone(&tree)));
+        if !stop::is_asked() {
+            self.known.insert(name, (source, Arc::clone(&tree)));
+        }
         (source, tree)
     }
 }

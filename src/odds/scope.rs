@@ -6,6 +6,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::cards::{Kinds, kinds};
+use super::records::alike;
+use crate::check::program::RosterId;
 use crate::engine::{Frame, Machine, Record, State};
 use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, Slice, TimeOp, Value, blank};
 
@@ -18,17 +20,19 @@ pub(super) struct Scope {
     reads_clock: bool,
     /// Cards that nothing can tell apart.
     pub(super) kinds: Kinds,
+    /// Rosters whose records nothing tells apart.
+    pub(super) alike: Vec<RosterId>,
 }
 
 impl Scope {
-    fn new(plan: &Plan, reach: Reach, slice: Option<Slice>) -> Arc<Scope> {
+    fn new(plan: &Plan, reach: Reach, slice: Option<Slice>, alike: Vec<RosterId>) -> Arc<Scope> {
         let kinds = kinds(plan, &reach);
-        Arc::new(Scope { reads_clock: reach.reads_clock(plan), reach, slice, kinds })
+        Arc::new(Scope { reads_clock: reach.reads_clock(plan), reach, slice, kinds, alike })
     }
 
     /// Of a question of which nothing is blanked.
     pub(super) fn of_all(plan: &Plan, state: &State, code: CodeId) -> Arc<Scope> {
-        Scope::new(plan, reach(plan, state, code), None)
+        Scope::new(plan, reach(plan, state, code), None, Vec::new())
     }
 
     /// Whether it makes a difference what a local holds there.
@@ -63,12 +67,14 @@ impl Scopes {
     /// What a question is about.
     pub(super) fn of(&self, plan: &Plan, state: &State, code: CodeId, kept: Kept) -> Arc<Scope> {
         let held = held_by(state);
+        let goes_on = going_on(state).next().is_some();
         let made = |held: &Held| {
             let reach = reach(plan, state, code);
             let slice = Slice::of(plan, &reach, code, held, kept);
-            Scope::new(plan, reach, slice)
+            let alike = if goes_on { Vec::new() } else { alike(plan, &reach, state) };
+            Scope::new(plan, reach, slice, alike)
         };
-        if going_on(state).next().is_some() {
+        if goes_on {
             return made(&held);
         }
         let mut known = self.known.borrow_mut();

@@ -209,6 +209,11 @@ impl Value {
         }
     }
 
+    /// Whether this is a record, or holds one.
+    pub(crate) fn holds_record(&self) -> bool {
+        matches!(self, Value::Record(..)) || self.held().any(Value::holds_record)
+    }
+
     /// A sum that is in this or in what it holds, where it is or holds a number that is open.
     pub(crate) fn open_sum(&self) -> Option<u32> {
         if let Value::Open(open) = self {

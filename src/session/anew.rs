@@ -12,7 +12,7 @@ use super::typed::value_name;
 use super::typed::{Typed, holding, mentions};
 use super::world::{Run, World};
 use super::{Session, entry};
-use crate::base::{Source, SourceId};
+use crate::base::{Source, SourceId, stop};
 use crate::check::Host;
 use crate::check::program::{Block, Body};
 use crate::diag::{Diagnostic, codes};
@@ -65,7 +65,9 @@ impl Session {
         }
         let source = self.sources.add(Source::new(format!("<repl:{number}>"), text));
         let typed = Arc::new(Typed::new(number, source, syntax::parse_entry(source, text)));
-        self.typed.insert(number, Arc::clone(&typed));
+        if !stop::is_asked() {
+            self.typed.insert(number, Arc::clone(&typed));
+        }
         typed
     }
 
@@ -120,6 +122,7 @@ impl Session {
         now: Option<u32>,
         making: Making,
     ) -> Result<Made, LoadError> {
+        let _heed = self.heed();
         let seed = self.world.luck.seed;
         let mut world = World::new(seed);
         // What a campaign begins with is rolled from luck of its own: the next roll stays as it was.

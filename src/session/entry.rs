@@ -53,6 +53,7 @@ impl Session {
         answers: &mut dyn Answers,
         log: &mut dyn Log,
     ) -> Reply {
+        let _heed = self.heed();
         let number = self.next_entry;
         self.next_entry += 1;
         let before = self.world.clone();
@@ -226,6 +227,7 @@ impl Session {
         parse: Parse,
         text: &str,
     ) -> Result<(Closure, Span, Vec<Diagnostic>), Reply> {
+        let _heed = self.heed();
         let source = self.add_source("<expression>", text);
         let (expr, mut reports) = parse(source, text);
         let Some(expr) = expr.filter(|_| !reports.iter().any(Diagnostic::is_error)) else {

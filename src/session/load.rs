@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use super::entry::NO_SPAN;
 use super::steps::Step;
 use super::world::{World, defines};
 use super::{NO_SOURCE, Reply, Session};
-use crate::base::{Source, SourceId, Span};
+use crate::base::{Source, SourceId, Span, stop};
 use crate::check::Host;
 use crate::check::program::{Program, Table};
 use crate::diag::{Diagnostic, Severity};
@@ -50,6 +51,9 @@ impl Session {
     /// Whether there was anything to leave out; where not, the reports stay as they are.
     pub(super) fn leave_out_broken(&mut self, reports: &mut Vec<Diagnostic>) -> bool {
         let mut some = false;
+        if reports.iter().any(Diagnostic::is_interruption) {
+            return false;
+        }
         let mut left = reports.clone();
         left.retain_mut(|report| {
             let Some(source) = self.sources.get(report.primary.span.source).filter(|_| report.is_error())
@@ -62,7 +66,9 @@ impl Session {
             let Some(part) = parts.into_iter().find(|part| part.range.contains(&at)) else { return false };
             some |= self.loader.leave_out(&place, part.range.start);
             report.severity = Severity::Warning;
-            report.notes.push("whatever has this mistake is left out; everything else is read".to_owned());
+            report
+                .notes
+                .push("the table with this mistake is left out; everything else is loaded".to_owned());
             true
         });
         if some {
@@ -91,10 +97,12 @@ impl Session {
         for list in syntax::note_lists(&text.text).into_iter().filter(|list| !is_rolled(list)) {
             let (count, name) = (list.entries.len(), list.title.as_deref().map(syntax::name_of));
             let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "rumours".to_owned());
-            let what = format!(
-                "the list{} ({count} entries); to roll it, put a line ```tw and `table {name}` above it, and ``` below",
-                under(list.title)
-            );
+            let numbered = list.entries.iter().all(|entry| entry.starts_with(|c: char| c.is_ascii_digit()));
+            let way = match &list.title {
+                Some(title) if numbered => format!("name its die in the heading, as in `{title} (d{count})`"),
+                Some(_) | None => format!("put a line ```tw and `table {name}` above it, and ``` below"),
+            };
+            let what = format!("the list{} ({count} entries); to roll it, {way}", under(list.title.clone()));
             told.push((line(list.range.start), what));
         }
         for other in syntax::other_tables(&text.text) {
@@ -130,6 +138,7 @@ impl Session {
     }
 
     fn load_as(&mut self, text: SourceText, step: Step) -> Vec<Diagnostic> {
+        let _heed = self.heed();
         let mut draft = self.world.clone();
         draft.steps.push(step);
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
@@ -157,6 +166,7 @@ impl Session {
 
     /// Puts another value of an option in force: `dungeon_turn.quiet_turns`, `3`.
     pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Vec<Diagnostic> {
+        let _heed = self.heed();
         let path = path_of(self.add_source("<option>", name), name);
         let written = value;
         let (value, mut reports) = syntax::parse_expression(self.add_source("<option>", value), value);
@@ -207,6 +217,10 @@ impl Session {
             } else if !own && has_options(table) {
                 reports.extend(prove(at).into_iter().filter(Diagnostic::is_error));
             }
+        }
+        if stop::is_asked() {
+            // What could not be worked out in time says nothing of the table.
+            return vec![Diagnostic::interrupted(NO_SPAN)];
         }
         reports
     }

@@ -24,7 +24,8 @@ impl Session {
             if wrong.is_empty() {
                 return (tried != text).then_some(tried);
             }
-            if let Some(name) = self.in_words(&tried).or_else(|| self.with_members(&tried)) {
+            let named = self.in_words(&tried).or_else(|| self.with_members(&tried));
+            if let Some(name) = named.or_else(|| self.with_input(&tried)) {
                 tried = name;
                 continue;
             }
@@ -93,6 +94,15 @@ impl Session {
             }
         }
         (written != text).then_some(written)
+    }
+
+    /// `light_torches 2`: what is given a number, where it has no rows.
+    fn with_input(&self, text: &str) -> Option<String> {
+        let (name, number) = text.trim().split_once(' ')?;
+        let plain = number.chars().all(|c| c.is_ascii_digit()) && self.is_defined(name);
+        let given = format!("{name}({number})");
+        let is_row = || self.mistakes(&format!("{name}[{number}]")).is_empty();
+        (plain && !is_row() && self.mistakes(&given).is_empty()).then_some(given)
     }
 
     /// The table whose name or title is written here in words: `Random Encounters (night)`.

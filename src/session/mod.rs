@@ -62,7 +62,7 @@ pub(crate) use view::Viewer;
 
 use self::typed::Typed;
 use self::world::World;
-use crate::base::{Limits, Num, SharedMap, SourceId, Sources, Span};
+use crate::base::{Limits, Num, SharedMap, SourceId, Sources, Span, stop};
 use crate::check::program::Program;
 use crate::diag::Diagnostic;
 use crate::engine::Budget;
@@ -163,6 +163,12 @@ impl Session {
         self.interrupt = Some(flag);
     }
 
+    /// While this lives, what is read and checked stops soon after the flag is set, too.
+    fn heed(&self) -> stop::Heed {
+        // Whoever has no flag may stand in somebody's way who has one.
+        stop::heed(self.interrupt.clone().or_else(stop::heeded))
+    }
+
     /// Lets what is typed use files of this folder and below.
     ///
     /// # Errors
@@ -203,6 +209,7 @@ impl Session {
 
     /// Whether a text is whole, goes on, or is broken.
     pub(crate) fn judge(&self, text: &str) -> Verdict {
+        let _heed = self.heed();
         // `party` shows the party; where there is none, its table is about to follow.
         let rosters = &self.program().rosters;
         let party = rosters.iter().any(|roster| &*roster.def.name == "party" && !roster.records.is_empty());

@@ -70,6 +70,11 @@ impl Reply {
     /// The reply to an entry that cannot be read or makes no sense.
     pub(super) fn faulty(entry: u32, reports: Vec<Diagnostic>) -> Reply {
         // The codes of limits are one page of the list of codes.
+        if let Some(at) = reports.iter().position(Diagnostic::is_interruption) {
+            let mut reports = reports;
+            let reports = vec![reports.swap_remove(at)];
+            return Reply { outcome: Outcome::Interrupted, reports, ..Reply::nothing(entry) };
+        }
         let limit = reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
         let outcome = if limit { Outcome::Limit } else { Outcome::Faulty };
         Reply { entry, outcome, reports, value: None, seed: None, changes: Box::default() }

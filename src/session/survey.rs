@@ -30,6 +30,7 @@ impl Session {
     /// # Errors
     /// The file is missing or cannot be read.
     pub(crate) fn survey(&mut self, path: &Path) -> Result<Survey, LoadError> {
+        let _heed = self.heed();
         let text = self.loader.start(path)?;
         self.loader.would_read(&text)?;
         let origin = text.origin.clone();

@@ -12,7 +12,7 @@ use super::grammar::Rule;
 use super::lines::{self, CodeLine, DEEPEST, Lines};
 use super::parsed::{Mode, Parsed, Verdict};
 use super::then;
-use crate::base::{SourceId, Span};
+use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 
@@ -78,7 +78,9 @@ impl<'t> Assembler<'t> {
     }
 
     fn run(&mut self) {
-        while let Some(raw) = self.lines.peek() {
+        while let Some(raw) = self.lines.peek()
+            && !stop::is_asked()
+        {
             let line = &self.text[raw.clone()];
             let trimmed = line.trim_start();
             if let Some(doc) = trimmed.strip_prefix("##") {

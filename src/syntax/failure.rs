@@ -1,11 +1,11 @@
 //! Why a piece of text could not be read, in people's words.
 
 use super::expected::{self, Place};
-use super::grammar::{Failure, Rule, parse_in_detail};
+use super::grammar::{Failure, Rule, Unread, parse_in_detail};
 use super::setting;
 use super::spot::{Spot, is_word, word_at};
 use super::{hints, words};
-use crate::base::{SourceId, Span};
+use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{limits, syntax as codes};
 
@@ -18,13 +18,20 @@ pub(super) struct Explained {
 }
 
 /// Reads `text` once more to see what was wanted where it failed.
-pub(super) fn explain(rule: Rule, text: &str, source: SourceId, base: usize) -> Explained {
-    let failure = match parse_in_detail(rule, text) {
-        Ok(()) => Failure { at: 0, expected: Vec::new(), within: Vec::new(), limit: false },
-        Err(failure) => failure,
+pub(super) fn explain(rule: Rule, why: Unread, text: &str, source: SourceId, base: usize) -> Explained {
+    let whole = Span::new(source, base, base + text.len());
+    if stop::is_asked() {
+        return Explained { diagnostic: Diagnostic::interrupted(whole), at: base };
+    }
+    let failure = match why {
+        // To see it once more would take as much again.
+        Unread::TooMuch => Failure { at: 0, expected: Vec::new(), within: Vec::new(), limit: true },
+        Unread::Otherwise => match parse_in_detail(rule, text) {
+            Ok(()) => Failure { at: 0, expected: Vec::new(), within: Vec::new(), limit: false },
+            Err(failure) => failure,
+        },
     };
     if failure.limit {
-        let whole = Span::new(source, base, base + text.len());
         let diagnostic = Diagnostic::error(&limits::PARSER_CALLS, whole, "this takes too much work to read")
             .help("break it into smaller parts, each with a name of its own");
         return Explained { diagnostic, at: base };

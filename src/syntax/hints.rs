@@ -6,8 +6,8 @@ use super::spot::Spot;
 use super::words;
 use super::{lines, then};
 use crate::base::{SourceId, Span, closest};
+use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
-use crate::diag::{Diagnostic, edited};
 
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
@@ -59,9 +59,9 @@ pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diag
     }
 }
 
-/// The report on a line that another program writes. What it offers can be read: where a reading has a mistake
-/// of its own, the fixes of that are offered.
-pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnostic {
+/// The report on a line that another program writes, with all its readings; whether they can be read is seen to
+/// in [`super::readings`].
+pub(super) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnostic {
     let message = match found.from {
         _ if found.readings.len() > 1 => format!("`{line}` is ambiguous"),
         "" | "plain words" | "other programs" | "other languages" | "other tables" => {
@@ -75,46 +75,17 @@ pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
         report = report.help("`tw import program.anydice` translates a whole program");
     }
     for (what, text) in &found.readings {
-        let title = if what.is_empty() { "write" } else { what };
-        match mistake_of(text) {
-            None if found.meaning().is_some() => {
-                report = report.surely(format!("write `{text}`"), span, text)
-            }
-            None if what.is_empty() => report = report.fix(format!("write `{text}`"), span, text),
-            None => report = report.fix(format!("{title}: `{text}`"), span, text),
-            Some(mistake) => report = with_fixes_of(report, &mistake, text, span),
-        }
+        report = if found.meaning().is_some() {
+            report.surely(format!("write `{text}`"), span, text)
+        } else if what.is_empty() {
+            report.fix(format!("write `{text}`"), span, text)
+        } else {
+            report.fix(format!("{what}: `{text}`"), span, text)
+        };
     }
     if found.readings.is_empty() {
         report =
             report.help("write the dice alone, as in `2d6 + 3`; commands here begin with a colon: `:help`");
-    }
-    report
-}
-
-/// What is wrong with a reading, where it cannot be read as it stands.
-fn mistake_of(text: &str) -> Option<Diagnostic> {
-    // A reading that is itself from elsewhere is read further when it is typed.
-    if brought::translate(text).is_some() {
-        return None;
-    }
-    let read = super::parse_entry(SourceId(u32::MAX), text);
-    let broken = read.verdict == super::Verdict::Broken;
-    read.diagnostics.into_iter().find(|report| broken && report.is_error())
-}
-
-/// The fixes of a mistake in a reading, each as the whole line to type.
-fn with_fixes_of(report: Diagnostic, mistake: &Diagnostic, text: &str, span: Span) -> Diagnostic {
-    let mut report = report;
-    for fix in &mistake.fixes {
-        let Some(line) = edited(text, fix.edits.iter().collect()) else { continue };
-        let meaning = fix.title.split(": `").next().unwrap_or("").to_owned();
-        let meaning = if meaning.starts_with("write `") { "write".to_owned() } else { meaning };
-        let link = if meaning == "write" { " " } else { ": " };
-        report = report.fix(format!("{meaning}{link}`{line}`"), span, line);
-    }
-    if mistake.fixes.is_empty() {
-        report = report.help(format!("of this, {}", mistake.message));
     }
     report
 }
@@ -341,6 +312,12 @@ fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
         let span = spot.span(spot.at, spot.at + 1);
         let report = Diagnostic::error(&codes::FOREIGN_SIGN, span, "`!` explodes dice, and this is a number");
         return Some(report.help("write the die: `d6!`").fix("take it out", span, ""));
+    }
+    if rest.starts_with('!') && spot.before().ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+        let span = spot.span(spot.at, spot.at + 1);
+        let report =
+            Diagnostic::error(&codes::FOREIGN_SIGN, span, "`!` explodes written dice, and this is a name");
+        return Some(report.help("write the dice themselves, as in `d6!`").fix("take it out", span, ""));
     }
     let rest = if spot.before().ends_with('*') && rest.starts_with('*') { "**" } else { rest };
     let (sign, ours, help) = SIGNS.iter().find(|(sign, ..)| rest.starts_with(sign))?;

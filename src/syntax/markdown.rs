@@ -9,7 +9,7 @@ use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, Tab
 use super::build::Builder;
 use super::naming::{name_of, plain_name};
 use super::parsed::{Mode, Parsed, Verdict};
-use crate::base::{FreeNames, SourceId, Span};
+use crate::base::{FreeNames, SourceId, Span, stop};
 use crate::diag::{Diagnostic, codes};
 
 /// What of a Markdown file is read, in order.
@@ -96,7 +96,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
     let mut items = Vec::new();
     let mut verdict = Verdict::Complete;
     let mut taken = FreeNames::default();
-    for part in parts(text) {
+    for part in parts(text).into_iter().take_while(|_| !stop::is_asked()) {
         if without.contains(&part.range().start) {
             continue;
         }
@@ -120,6 +120,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 let name = free_name(None, Some(&title.0), &mut taken);
                 let mut table = table_of(&builder, name, Some(title), TableBody::Lines(Vec::new()), span);
                 let head = table.head;
+                table.implied_die = Some(die.clone());
                 table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: head, ..expr });
                 let (table, found) = assemble::rows_of(source, &text[..at.end], at.start, table);
                 builder.diagnostics.extend(found);
@@ -196,10 +197,10 @@ fn roll_what_rows_imply(builder: &mut Builder, table: &mut Table) {
     let Some((die, heading)) = implied(&table.body) else { return };
     table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: heading, ..expr });
     table.implied_die = Some(die.clone());
-    let message = format!("`{}` does not say what to roll; its rows are those of {die}", table.name.text);
+    let message = format!("`{}` does not say what to roll; its rows fit {die}", table.name.text);
     builder.report(
         Diagnostic::warning(&codes::tables::NO_DIE, heading, message)
-            .help(format!("{die} is taken; write it above the keys to be sure"))
+            .help(format!("{die} is used; write it above the keys to make sure"))
             .fix(format!("write {die}"), heading, die),
     );
 }
@@ -284,7 +285,7 @@ fn without_heading_id(heading: &str) -> &str {
     }
 }
 
-/// A numbered list whose title names one die, which its first and last number are the least and the most of:
+/// A list of numbers, or of bullets with numbers as keys, whose title names one die, which its first and last number are the least and the most of:
 /// `In the sacks (d6)` and six entries.
 fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<Part> {
     let is_die = |word: &&str| {
@@ -338,7 +339,9 @@ fn name_by_paragraph(
         return;
     }
     let written = written.trim();
-    let is_bold = (written.starts_with("**") && written.ends_with("**"))
+    let die_behind = written.starts_with("**") && written.ends_with(')') && written.contains("** (");
+    let is_bold = die_behind
+        || (written.starts_with("**") && written.ends_with("**"))
         || (written.starts_with('*') && written.ends_with('*'))
         || (written.starts_with('_') && written.ends_with('_'));
     let is_caption = is_bold || shown.starts_with("Table:") || shown.starts_with("Table ");

@@ -1,9 +1,10 @@
 //! Reading sources, entries, notes and single expressions.
 
+use super::brought::Brought;
 use super::parsed::{Mode, Parsed, Verdict};
 use super::stack::with_stack_for;
-use super::{assemble, ast, build, controls, markdown};
-use crate::base::{SourceId, Span};
+use super::{assemble, ast, build, controls, hints, markdown, readings};
+use crate::base::{SourceId, Span, stop};
 use crate::diag::codes::limits;
 use crate::diag::codes::syntax::BROUGHT;
 use crate::diag::{Diagnostic, edited};
@@ -54,7 +55,7 @@ pub(crate) fn parse_markdown(id: SourceId, text: &str) -> Parsed {
 pub(crate) fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => with_stack_for(text, || markdown::read(id, text, without)),
+        None => whole(id, with_stack_for(text, || markdown::read(id, text, without))),
     }
 }
 
@@ -74,7 +75,7 @@ fn in_one_piece(
     text: &str,
     read: impl FnOnce(&mut build::Builder, &str) -> Option<ast::Expr> + Send,
 ) -> (Option<ast::Expr>, Vec<Diagnostic>) {
-    with_stack_for(text, || {
+    let (expr, mut reports) = with_stack_for(text, || {
         let mut builder = build::Builder::new(id);
         let expr = if let Some(report) = too_long(id, text) {
             builder.report(report);
@@ -86,14 +87,36 @@ fn in_one_piece(
             read(&mut builder, text)
         };
         (expr, builder.diagnostics)
-    })
+    });
+    readings::keep_readable(&mut reports, read_line);
+    (expr, reports)
 }
 
 fn parse(id: SourceId, text: &str, mode: Mode) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => with_stack_for(text, || assemble::assemble(id, text, mode)),
+        None => whole(id, with_stack_for(text, || assemble::assemble(id, text, mode))),
     }
+}
+
+/// The report on a line that another program writes, with what can be read of it.
+pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnostic {
+    let mut report = hints::brought_report(found, line, span);
+    readings::keep_readable(std::slice::from_mut(&mut report), read_line);
+    report
+}
+
+/// What was read, unless the reading was asked to stop: what is missing would be taken for a mistake.
+fn whole(id: SourceId, mut parsed: Parsed) -> Parsed {
+    if stop::is_asked() {
+        return refused(Diagnostic::interrupted(Span::new(id, 0, 0)));
+    }
+    readings::keep_readable(&mut parsed.diagnostics, read_line);
+    parsed
+}
+
+fn read_line(text: &str) -> Parsed {
+    parse_entry(SourceId(u32::MAX), text)
 }
 
 fn refused(report: Diagnostic) -> Parsed {

@@ -2,6 +2,7 @@
 
 use super::grammar::Rule;
 use super::lines;
+use crate::base::stop;
 
 /// Runs on a larger stack where the brackets of `text` are nested deep.
 pub(super) fn with_stack_for<T: Send>(text: &str, read: impl FnOnce() -> T + Send) -> T {
@@ -19,6 +20,11 @@ pub(super) fn with_stack_for_words<T: Send>(rule: Rule, text: &str, read: impl F
 
 pub(super) fn on_large_stack<T: Send>(read: impl FnOnce() -> T + Send) -> T {
     const STACK: usize = 64 << 20;
+    let sign = stop::heeded();
+    let read = move || {
+        let _heed = stop::heed(sign);
+        read()
+    };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
         let thread = thread.expect("the system gives one thread more");

@@ -21,8 +21,9 @@ impl Assembler<'_> {
             Some(Form::Pipe) => self.pipe_body(true),
             Some(Form::BarePipe) => self.pipe_body(false),
             Some(Form::Bullets) => Some(TableBody::Bullets(self.bullets())),
+            Some(Form::KeyedBullets) => Some(self.numbered(&mut table, is_bullet, Builder::keyed_bullet_row)),
             Some(Form::Lines) => Some(TableBody::Lines(self.row_lines(table.head, &table.name.text))),
-            Some(Form::Numbers) => Some(self.numbered(&mut table)),
+            Some(Form::Numbers) => Some(self.numbered(&mut table, leads_with_number, Builder::number_row)),
             Some(Form::Tabs) => self.tabbed(),
             Some(Form::Bare) => Some(TableBody::Bullets(self.bare())),
             None => None,
@@ -63,6 +64,7 @@ impl Assembler<'_> {
             Some(Form::Pipe) => drop(self.pipe_body(true)),
             Some(Form::BarePipe) => drop(self.pipe_body(false)),
             Some(Form::Bullets) => drop(self.bullets()),
+            Some(Form::KeyedBullets) => drop(self.listed(is_bullet, Builder::keyed_bullet_row)),
             Some(Form::Lines) if lines => drop(self.row_lines(head, "")),
             Some(Form::Numbers) => drop(self.listed(leads_with_number, Builder::number_row)),
             Some(Form::Tabs) => drop(self.tabbed()),
@@ -78,7 +80,9 @@ impl Assembler<'_> {
             Some(Form::Pipe) => self.pipe_body(true),
             Some(Form::BarePipe) => self.pipe_body(false),
             Some(Form::Tabs) => self.tabbed(),
-            Some(Form::Bullets | Form::Lines | Form::Numbers | Form::Bare) | None => None,
+            Some(Form::Bullets | Form::KeyedBullets | Form::Lines | Form::Numbers | Form::Bare) | None => {
+                None
+            }
         };
         if body.is_none() {
             self.lines.go_to(after_head);
@@ -187,8 +191,13 @@ impl Assembler<'_> {
     }
 
     /// The rows of a numbered list. The numbers are keys where they are what a die rolls, else only numbers.
-    fn numbered(&mut self, table: &mut Table) -> TableBody {
-        let mut rows = self.listed(leads_with_number, Builder::number_row);
+    fn numbered(
+        &mut self,
+        table: &mut Table,
+        is_item: fn(&str) -> bool,
+        read: fn(&mut Builder, &str, usize) -> Option<LineRow>,
+    ) -> TableBody {
+        let mut rows = self.listed(is_item, read);
         let keys: Vec<&Key> = rows.iter().map(|row| &row.key).collect();
         let die = match table.kind {
             TableKind::Table | TableKind::Chart => implied_die(&keys),

@@ -10,6 +10,8 @@ pub(super) enum Form {
     Pipe,
     BarePipe,
     Bullets,
+    /// `- 1-3: text`: a bulleted list with keys.
+    KeyedBullets,
     Lines,
     /// `1. text`: a numbered list.
     Numbers,
@@ -27,7 +29,7 @@ pub(super) fn form_of(text: &str, lines: &Lines<'_>) -> Option<Form> {
         return Some(Form::Pipe);
     }
     if is_bullet(line) {
-        return Some(Form::Bullets);
+        return Some(if has_keys(lines, text) { Form::KeyedBullets } else { Form::Bullets });
     }
     if is_numbered(line) || runs_in_numbers(text, lines) {
         return Some(Form::Numbers);
@@ -61,7 +63,28 @@ pub(super) fn is_numbered(line: &str) -> bool {
 
 /// The first and the last number of an item of a numbered list.
 pub(super) fn number_of(line: &str) -> Option<(u32, u32)> {
-    is_numbered(line).then(|| after_number(line)).flatten().map(|(numbers, _)| numbers)
+    let line = line.trim();
+    let numbered = is_numbered(line).then(|| after_number(line)).flatten().map(|(numbers, _)| numbers);
+    numbered.or_else(|| key_of_bullet(line))
+}
+
+/// The key of `- 1-3: text`.
+fn key_of_bullet(line: &str) -> Option<(u32, u32)> {
+    let rest = line.get(1..).filter(|_| is_bullet(line))?.trim_start();
+    after_number(rest).filter(|(_, rest)| rest.trim_start().starts_with(':')).map(|(numbers, _)| numbers)
+}
+
+/// Whether all bullets of a list have numbers as keys, each above the one before.
+fn has_keys(lines: &Lines<'_>, text: &str) -> bool {
+    let mut ahead = lines.clone();
+    let (mut least, mut count) = (0, 0);
+    while let Some(line) = ahead.take().map(|range| text[range].trim()).filter(|line| is_bullet(line)) {
+        match key_of_bullet(line) {
+            Some((first, last)) if first >= least && last >= first => (least, count) = (last + 1, count + 1),
+            Some(_) | None => return false,
+        }
+    }
+    count > 1
 }
 
 /// Whether a line begins with a number or a range and a blank: `3-4 text`.

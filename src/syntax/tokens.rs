@@ -169,7 +169,7 @@ impl Painter<'_> {
     fn paint(&mut self, rule: Rule, range: Range<usize>, starts: bool) {
         let text = &self.text[range.clone()];
         let quotes = text.bytes().filter(|byte| *byte == b'{').count();
-        let parsed = if quotes > lines::DEEPEST { None } else { parse(rule, text) };
+        let parsed = if quotes > lines::DEEPEST { None } else { parse(rule, text).ok() };
         let Some(pairs) = parsed else {
             return self.push(range, TokenClass::Text);
         };

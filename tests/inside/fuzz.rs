@@ -2,7 +2,9 @@
 //! imports, notes. What a target holds stands with it; none may panic, hang or lose anything.
 //!
 //! `TW_FUZZ=60 cargo test --release --locked --lib fuzz::` goes on for sixty seconds in each target,
-//! `TW_FUZZ_FROM=…` begins with another seed.
+//! `TW_FUZZ_FROM=…` begins with another seed. `fuzz/` holds the same targets for libFuzzer.
+
+#![cfg_attr(not(test), allow(dead_code))]
 
 mod corpus;
 mod mangle;
@@ -52,7 +54,8 @@ fn is_long() -> bool {
 }
 
 /// Feeds a target: so many inputs, or as long as `TW_FUZZ` says.
-fn drive(name: &str, kinds: &[Kind], inputs: u64, law: Law) {
+fn drive(name: &str) {
+    let Target { kinds, inputs, law, .. } = *target(name);
     let corpus = Corpus::read(kinds);
     let from = number("TW_FUZZ_FROM").unwrap_or(1);
     let until = number("TW_FUZZ").map(|seconds| Instant::now() + Duration::from_secs(seconds));
@@ -170,51 +173,112 @@ fn smaller(law: Law, input: Input, what: &str, alive: impl Fn()) -> Input {
     Input { kind: input.kind, bytes: best }
 }
 
-const CODE: [Kind; 2] = [Kind::Code, Kind::Line];
+/// A door, what is put through it, and what must hold.
+struct Target {
+    name: &'static str,
+    kinds: &'static [Kind],
+    /// How many inputs a short run makes.
+    inputs: u64,
+    law: Law,
+}
+
+const TARGETS: [Target; 9] = [
+    Target {
+        name: "reading",
+        kinds: &[Kind::Code, Kind::Line, Kind::Note, Kind::Foreign],
+        inputs: 200,
+        law: texts::reads,
+    },
+    Target { name: "formatting", kinds: &[Kind::Code, Kind::Line], inputs: 200, law: texts::formats },
+    Target { name: "checking", kinds: &[Kind::Code, Kind::Line, Kind::Note], inputs: 12, law: texts::checks },
+    Target { name: "session", kinds: &[Kind::Code, Kind::Line], inputs: 20, law: play::enters },
+    Target { name: "odds", kinds: &[Kind::Line], inputs: 60, law: play::asks },
+    Target { name: "states", kinds: &[Kind::State], inputs: 80, law: play::imports_states },
+    Target { name: "journal", kinds: &[Kind::Journal], inputs: 100, law: papers::opens_journals },
+    Target { name: "imports", kinds: &[Kind::Foreign, Kind::Note], inputs: 100, law: papers::imports },
+    Target { name: "filling", kinds: &[Kind::Note], inputs: 300, law: papers::fills },
+];
+
+fn target(name: &str) -> &'static Target {
+    TARGETS.iter().find(|target| target.name == name).expect("one of the targets")
+}
+
+/// What libFuzzer feeds a target. Where it takes several kinds, the first byte says which.
+///
+/// # Panics
+/// The law does not hold.
+pub fn feed(name: &str, bytes: &[u8]) {
+    let target = target(name);
+    let (first, rest) = match bytes.split_first() {
+        Some((first, rest)) if target.kinds.len() > 1 => (usize::from(*first), rest),
+        _ => (0, bytes),
+    };
+    let input = Input { kind: target.kinds[first % target.kinds.len()], bytes: rest.to_vec() };
+    if let Err(why) = (target.law)(&input) {
+        panic!("{name}, {:?}: {why}\n----\n{}\n----", input.kind, input.text());
+    }
+}
 
 #[test]
 fn whatever_is_read_gives_places_inside_it() {
-    drive("reading", &[Kind::Code, Kind::Line, Kind::Note, Kind::Foreign], 200, texts::reads);
+    drive("reading");
 }
 
 #[test]
 fn formatting_is_done_once_and_keeps_the_meaning() {
-    drive("formatting", &CODE, 200, texts::formats);
+    drive("formatting");
 }
 
 #[test]
 fn checking_gives_fixes_that_can_be_made() {
-    drive("checking", &[Kind::Code, Kind::Line, Kind::Note], 12, texts::checks);
+    drive("checking");
 }
 
 #[test]
 fn sessions_go_back_and_forth() {
-    drive("session", &CODE, 20, play::enters);
+    drive("session");
 }
 
 #[test]
 fn odds_are_those_of_all_runs() {
-    drive("odds", &[Kind::Line], 60, play::asks);
+    drive("odds");
 }
 
 #[test]
 fn states_are_taken_whole_or_refused() {
-    drive("states", &[Kind::State], 80, play::imports_states);
+    drive("states");
 }
 
 #[test]
 fn journals_are_read_as_written_or_named_damaged() {
-    drive("journal", &[Kind::Journal], 100, papers::opens_journals);
+    drive("journal");
 }
 
 #[test]
 fn imports_write_what_can_be_read() {
-    drive("imports", &[Kind::Foreign, Kind::Note], 100, papers::imports);
+    drive("imports");
 }
 
 #[test]
 fn notes_are_filled_in_their_places_alone() {
-    drive("filling", &[Kind::Note], 300, papers::fills);
+    drive("filling");
+}
+
+#[test]
+fn what_libfuzzer_feeds_comes_to_the_same_laws() {
+    for target in &TARGETS {
+        feed(target.name, b"");
+        feed(target.name, b"\x012d6 + {\xff");
+    }
+    // Each has its file for `cargo fuzz`.
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/fuzz_targets");
+    let files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<String> =
+        files.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+    let mut names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+    files.sort();
+    names.sort_unstable();
+    assert_eq!(files, names);
 }
 
 /// What mangling has found, by the law that it broke.

@@ -5,21 +5,38 @@
 
 #![allow(unreachable_pub)] // What is shared with the tests of the program is `pub` there.
 
+// libFuzzer feeds these, too: it builds the crate as it is, and not for tests.
+pub mod fuzz;
+mod judge;
+
+#[cfg(test)]
 mod support;
 
+#[cfg(test)]
 mod alike;
+#[cfg(test)]
 mod bad_input;
+#[cfg(test)]
 mod check;
+#[cfg(test)]
 mod colours;
+#[cfg(test)]
 mod demand;
+#[cfg(test)]
 mod exchange;
+#[cfg(test)]
 mod foreign;
-mod fuzz;
-mod judge;
+#[cfg(test)]
 mod odds;
+#[cfg(test)]
 mod session;
+#[cfg(test)]
 mod slice;
+#[cfg(test)]
 mod state;
+#[cfg(test)]
 mod syntax;
+#[cfg(test)]
 mod table;
+#[cfg(test)]
 mod wrong_lines;

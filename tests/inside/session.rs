@@ -1,6 +1,8 @@
 //! The library as a program that builds the engine in uses it.
 
-use crate::session::{RollSeed, Session};
+use crate::diag::Diagnostic;
+use crate::modules::{Origin, SourceText};
+use crate::session::{Outcome, RollSeed, Session};
 use crate::syntax::Verdict;
 
 fn shown(session: &mut Session, text: &str) -> String {
@@ -339,4 +341,31 @@ fn a_table_that_is_mentioned_has_odds_of_its_rows() {
     let mut session = Session::new(RollSeed::new(7));
     let hazard = session.row_odds("dungeon_turn.hazard").expect("a shipped table");
     assert_eq!(hazard.chances.last().map(ToString::to_string).as_deref(), Some("1/6"));
+}
+
+/// Whoever asks to stop while something is read or checked is told so, and nothing has changed.
+#[test]
+fn what_is_read_and_checked_stops_when_it_is_asked_to() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut session = Session::new(RollSeed::new(1));
+    session.set_interrupt(Arc::clone(&flag));
+    assert!(session.submit("let a = 1").is_done());
+    flag.store(true, Ordering::Relaxed);
+    let text = "table t rolls d6\n  1-6: {2d6} rats\nend table\n";
+    for entry in ["let b = 2", "a + 1", "fn f(x) = x", text, "use delving"] {
+        let reply = session.submit(entry);
+        assert_eq!(reply.outcome, Outcome::Interrupted, "{entry}");
+        assert_eq!(reply.reports.iter().map(|report| report.code).collect::<Vec<_>>(), ["TW0727"], "{entry}");
+    }
+    let origin = Origin::Session("t".into());
+    let found = session.load_text(SourceText { name: "t".into(), text: text.into(), origin });
+    assert_eq!(found.iter().map(|report| report.code).collect::<Vec<_>>(), ["TW0727"]);
+    assert!(session.set_option("delving.hazard_die", "8").iter().any(Diagnostic::is_interruption));
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(shown(&mut session, "a + 1"), "2");
+    assert!(!session.submit("b").is_done(), "what was stopped has not been done");
+    assert!(session.submit("use delving").is_done(), "a rule-set that was half read is read again");
 }

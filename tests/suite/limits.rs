@@ -46,3 +46,60 @@ fn lists_are_counted_by_their_items_before_they_are_made() {
         assert!(ran.code == 4 && ran.err.contains("too much work"), "{question}: {ran:?}");
     }
 }
+
+/// A source that takes some seconds to be read and checked.
+fn long_source() -> String {
+    let mut text = String::new();
+    for at in 0..24_000 {
+        text.push_str(&format!("fn f{at}(x) = x + {at}d6 * (2 + x)\n"));
+    }
+    text
+}
+
+#[test]
+fn reading_and_checking_end_in_words_when_their_time_is_over() {
+    let folder = folder_with("long.tw", &long_source());
+    for args in [&["check", "long.tw"][..], &["fmt", "long.tw"], &["odds", "d6", "-f", "long.tw"]] {
+        for seconds in ["0.05", "0.4"] {
+            let args = args.iter().copied().chain(["--timeout", seconds]);
+            let ran = Tw::new().within(folder.path()).args(args).run();
+            assert_eq!(ran.code, 4, "{ran:?}");
+            assert!(ran.err.contains(&format!("stopped after {seconds} seconds")), "{ran:?}");
+        }
+    }
+    assert_eq!(std::fs::read_to_string(folder.path().join("long.tw")).expect("a file"), long_source());
+}
+
+#[cfg(unix)]
+#[test]
+fn reading_and_checking_end_in_words_at_an_interrupt() {
+    let folder = folder_with("long.tw", &long_source());
+    for (command, wait) in [("check", 150), ("check", 900), ("fmt", 150)] {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_tw"));
+        run.args([command, "long.tw"]).current_dir(folder.path()).stderr(std::process::Stdio::piped());
+        let child = run.spawn().expect("it runs");
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        let id = child.id().to_string();
+        let told = Command::new("kill").args(["-INT", &id]).status().expect("there is such a program");
+        assert!(told.success(), "{command} was over after {wait} ms");
+        let ran = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!(ran.status.code(), Some(130), "{command}: {said}");
+        assert!(said.contains("TW0727"), "{command}: {said}");
+    }
+}
+
+/// What is many beside each other is not deep within each other.
+#[test]
+fn thousands_of_texts_to_choose_from_are_one_choice() {
+    let source = |count| format!("say \"{{{}}}\"\n", vec!["a"; count].join("|"));
+    let folder = folder_with("long.tw", &source(60_000));
+    let ran = Tw::new().within(folder.path()).args(["check", "long.tw", "-q"]).run();
+    assert!(ran.code == 1 && ran.err.contains("TW0214"), "{ran:?}");
+    let folder = folder_with("long.tw", &source(9_000));
+    for command in ["check", "run", "fmt"] {
+        let ran = Tw::new().within(folder.path()).args([command, "long.tw", "-q"]).run();
+        assert_eq!(ran.code, 0, "{command}: {ran:?}");
+        assert_eq!(ran.out, if command == "run" { "a\n" } else { "" }, "{command}");
+    }
+}

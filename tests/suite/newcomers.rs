@@ -145,3 +145,129 @@ fn json_has_that_or_more() {
     let ran = Tw::new().args(["odds", "2d6", "--json"]).run();
     assert!(!ran.out.contains("or_more"), "{ran:?}");
 }
+
+/// What is offered for a line from elsewhere can be typed, and what has only one meaning among the names that are
+/// there is done.
+#[test]
+fn what_is_offered_can_be_typed() {
+    let typed =
+        |line: &str| Tw::new().args(["repl", "--seed", "7"]).stdin(&format!(":seed 7\n{line}\n")).run();
+    for (line, wanted) in [
+        ("/r 2d6r1", "`2d6r=1`"),
+        ("1d20 + ?{Bonus|0}", "`1d20 + 0`"),
+        ("STR check", "`d20 + 2 >= 15`"),
+        ("dex save DC 13", "`d20 + 2 >= 13`"),
+        ("6d6=6", "`6d6==6`"),
+        ("d{heads,tails}", "`d{\"heads\", \"tails\"}`"),
+        ("hazard * 3", "`3 times delving.hazard`"),
+    ] {
+        let ran = typed(line);
+        assert!(ran.err.contains(wanted), "{line}: {ran:?}");
+        let offered = wanted.trim_matches('`');
+        let again = typed(offered);
+        assert!(!again.err.contains("error"), "{offered}: {again:?}");
+    }
+    for line in ["Ash hp -1", "!attack longsword", "%{Mira|attack}", "how many 6s fit", "10d6sf"] {
+        let ran = typed(line);
+        let fixes: Vec<&str> = ran.err.lines().filter(|told| told.trim_start().starts_with("fix:")).collect();
+        assert!(ran.err.contains("error") && fixes.is_empty(), "{line}: {ran:?}");
+    }
+    let ran = typed("use delving\ntorches_spare = 6\nlight_torches 2");
+    assert!(ran.out.contains("torches spare 6 \u{2192} 4"), "{ran:?}");
+    let ran = typed("use delving\ntorches = 6");
+    assert!(ran.err.contains("`torches_spare = 6`"), "{ran:?}");
+    let ran = typed("table moor\n- crow\n- owl\n\nmoor * 3");
+    assert!(ran.err.contains("`moor.roll`") && ran.err.contains("`3 times moor`"), "{ran:?}");
+}
+
+/// A script without commands that holds such lines understands them as a session does.
+#[test]
+fn a_script_understands_what_a_session_does() {
+    for line in ["/roll 4d6dl1", "6x4d6kh3", "d20 adv", "help", "tables"] {
+        let ran = Tw::new().args(["repl", "--seed", "7"]).stdin(&format!("{line}\n")).run();
+        assert_eq!((ran.code, ran.err.contains("error")), (0, false), "{line}: {ran:?}");
+    }
+}
+
+/// A party that is typed line by line is a party, whatever rosters the rules bring.
+#[test]
+fn a_party_is_typed_line_by_line() {
+    let party = "party\n| name | max_hp |\n|---|---|\n| Ash | 6 |\n| Birch | 4 |\n\n:party\n";
+    let ran = Tw::new().args(["repl"]).stdin(&format!(":seed\nuse dungeon_turn\nuse delving\n{party}")).run();
+    assert!(ran.out.contains("Birch") && !ran.err.contains("error"), "{ran:?}");
+}
+
+/// A numbered list under a title with its die is a table of the note; a heading's block id is no part of a name.
+#[test]
+fn a_list_under_a_title_with_its_die_is_rolled() {
+    let note = "# Mill\n\n## In the sacks (d4) ^sacks\n\n1. flour\n2. rats\n3. {2d4} coins\n4. a hat\n\n**Hexes** (d20)\n\n* 1-10: empty\n* 11-19: lair\n* 20: \
+        wonder\n\n## To do\n\n\
+        - [ ] minis\n- [x] maps\n\n## Weather\n\n| d2 | x |\n|---|---|\n| 1 | sun |\n| 1 | rain |\n";
+    let folder = folder_with("mill.md", note);
+    let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    let ran = tw(&["roll", "in_the_sacks_d4[4]", "-f", "mill.md"]);
+    assert!(ran.out.contains("a hat"), "{ran:?}");
+    let ran = tw(&["odds", "hexes_d20", "-f", "mill.md"]);
+    assert!(ran.out.contains("11-19  lair") && ran.out.contains("45.00%"), "{ran:?}");
+    // A note with a mistake says what is sound in it.
+    let ran = tw(&["check", "-v", "mill.md"]);
+    assert!(ran.out.contains("in_the_sacks_d4: d4, 4 rows") && !ran.out.contains("To do"), "{ran:?}");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let ran = tw(&["import", "mill.md"]);
+    assert!(ran.out.contains("flour") && ran.out.contains("a hat"), "{ran:?}");
+}
+
+/// Words of the shell in several arguments are one roll, and a session's options open one.
+#[test]
+fn arguments_are_one_roll_where_they_are_meant_so() {
+    let ran = Tw::new().args(["odds", "2d6", "vs", "3d4"]).run();
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let ran = Tw::new().args(["odds", "4d6", "drop", "lowest"]).run();
+    assert!(ran.out.starts_with("4d6dl1  mean"), "{ran:?}");
+    for args in
+        [&["adv", "d20"][..], &["3d6", "x", "10"], &["roll", "4d6", "drop", "lowest"], &["d20", "adv"]]
+    {
+        let ran = Tw::new().args(args.iter().copied()).run();
+        assert_eq!((ran.code, ran.out.lines().count()), (0, 1), "{args:?}: {ran:?}");
+    }
+    let ran = Tw::new().args(["roll", "2d6", "3d6"]).run();
+    assert_eq!(ran.out.lines().count(), 2, "{ran:?}");
+    let ran = Tw::new().args(["--seed", "7"]).stdin("2d6\n").run();
+    assert_eq!(ran.code, 0, "{ran:?}");
+}
+
+/// A session that nobody watches ends as the first thing did that went wrong.
+#[test]
+fn a_session_without_a_terminal_ends_as_it_went() {
+    let ended = |typed: &str| Tw::new().args(["repl"]).stdin(typed).run();
+    assert_eq!(ended("let x = 3\n:save no/such/folder/x.tw\n").code, 5);
+    assert_eq!(ended(":seed 7\nmor + 1\n").code, 1);
+    assert_eq!(ended(":seed 7\n2d6\n").code, 0);
+}
+
+/// A word of a name finds it, and other languages' words for yes and no are understood.
+#[test]
+fn a_word_of_a_name_finds_it() {
+    let ran = Tw::new().args(["repl"]).stdin(":seed 7\nuse delving\ndo turn\n").run();
+    assert!(ran.err.contains("`do delving_turn`"), "{ran:?}");
+    let ran = Tw::new().args(["repl"]).stdin(":seed 7\nuse delving\ndo rest\n").run();
+    assert!(!ran.err.contains("do deed.rest"), "{ran:?}");
+    let ran = Tw::new().args(["repl"]).stdin(":seed 7\nlet lit = true\nlit\n").run();
+    assert!(ran.out.contains("yes"), "{ran:?}");
+}
+
+/// Help shows each line of code with what it gives.
+#[test]
+fn help_has_results_beside_their_lines() {
+    let ran = Tw::new().args(["repl"]).stdin(":help decks\n").run();
+    assert!(ran.out.contains("fates        the well") || ran.out.contains("fates.left   3"), "{ran:?}");
+}
+
+/// The bonus of a coming roll is shown beside its dice.
+#[test]
+fn the_bonus_of_a_coming_roll_is_shown() {
+    let table = "table react shift -2..2 clamp\n| 2d6 | r |\n|---|---|\n| 2-6 | bad |\n| 7-12 | fine |\n\n";
+    let typed = format!("{table}:dice 2, 3\nnext roll on react at +2\nreact\n");
+    let ran = Tw::new().args(["repl"]).stdin(&typed).run();
+    assert!(ran.out.contains("[2, 3] + 2 = fine"), "{ran:?}");
+}

@@ -176,7 +176,7 @@ fn a_file_is_loaded_and_loaded_again() {
     let mut tw = Terminal::start_at(home, &["repl", "-f", "moor.tw"]);
     tw.see(PROMPT).line("moor[1]").see("mud");
     write(&file, "table moor\n| d4 | what |\n|----|------|\n| 1-4 | peat |\n");
-    tw.line(":reload").see("loaded 1 again").line("moor[1]").see("peat");
+    tw.line(":reload").see("reloaded 1 file").line("moor[1]").see("peat");
     tw.line(":load nowhere.tw").see("there is no file");
 }
 

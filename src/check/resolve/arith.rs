@@ -95,6 +95,17 @@ impl Checker<'_, '_> {
         made(ExprKind::Arith(Box::new(first), terms), span, sum.kind())
     }
 
+    /// Offers to reckon with the number that a table rolled, or to roll so often: `hazard * 3`.
+    fn rolled_instead(&self, report: Diagnostic, table: Span) -> Diagnostic {
+        let written = self.reading.written(table);
+        if !written.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.')) {
+            return report;
+        }
+        let number = format!("{written}.roll");
+        let report = report.fix(format!("the number rolled: `{number}`"), table, number);
+        self.or_so_often(report, &[written.to_string()], table)
+    }
+
     /// A value to reckon with; a row counts as its first result where that is a number.
     fn operand(&mut self, scope: &mut Scope, written: &ast::Expr, told: &mut bool) -> Expr {
         let value = self.expr(scope, written, &Want::any());
@@ -107,6 +118,7 @@ impl Checker<'_, '_> {
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
             if let Some(help) = help_to_reckon(self.ws, &value.gives) {
                 report = report.help(help);
+                report = self.rolled_instead(report, value.span);
             }
             if !std::mem::replace(told, true) {
                 self.report(report);

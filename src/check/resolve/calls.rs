@@ -287,7 +287,10 @@ impl Checker<'_, '_> {
         let asked = procedure.prompts.iter().find(|id| is_word(&self.ws.prompt_kind(**id)));
         let Some(asked) = asked.and_then(|id| program.prompts.get(id.index())) else { return false };
         let (asked, whose) = (asked.name.clone(), procedure.def.name.clone());
-        if self.found(scope, name).is_some() || !self.ws.named(scope.module, &name.text).is_empty() {
+        // `search` may be a procedure, too; here it is the deed.
+        let named = self.ws.named(scope.module, &name.text);
+        let is_value = named.iter().any(|(_, named, _)| !matches!(named, Named::Proc(_)));
+        if is_value || self.found(scope, name).is_some() {
             return false;
         }
         let message = format!("`{}` is an answer to `{asked}`, which `{whose}` asks", name.text);

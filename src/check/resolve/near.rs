@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Span, closest};
+use crate::base::{Span, near_names};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::kinds::wanted_word;
@@ -42,24 +42,13 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
     Some(Diagnostic::error(&codes::names::UNKNOWN, name.span, message).help(help))
 }
 
-/// The few names that have a word as one of theirs: `turn` may be `delving_turn`, `torches` `torches_spare`.
-fn part_of_names<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    const MOST: usize = 3;
-    if word.len() < 4 {
-        return Vec::new();
-    }
-    let word = word.to_ascii_lowercase();
-    let one = word.strip_suffix('s').unwrap_or(&word);
-    let has_part = |name: &&str| {
-        name.contains('_') && name.split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
-    };
-    let mut found: Vec<String> = Vec::new();
-    for name in names.filter(has_part) {
-        if !found.iter().any(|known| known == name) {
-            found.push(name.to_owned());
-        }
-    }
-    if found.len() > MOST { Vec::new() } else { found }
+/// What other languages call yes, no and nothing.
+fn word_of_others(name: &Name, message: &str) -> Option<Diagnostic> {
+    let other =
+        [("true", "yes"), ("false", "no"), ("null", "nothing"), ("none", "nothing"), ("nil", "nothing")];
+    let (_, ours) = other.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
+    let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    Some(report.surely(format!("write `{ours}`"), name.span, *ours))
 }
 
 /// What to do about a name where nothing like it is known.
@@ -96,20 +85,17 @@ impl Checker<'_, '_> {
             }
             None => format!("`{}` is not defined", name.text),
         };
-        if let Some(report) = bare_word(name) {
+        if let Some(report) = word_of_others(name, &message) {
             return self.report(report);
-        }
-        let other =
-            [("true", "yes"), ("false", "no"), ("null", "nothing"), ("none", "nothing"), ("nil", "nothing")];
-        if let Some((_, ours)) = other.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs)) {
-            let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-            return self.report(report.surely(format!("write `{ours}`"), name.span, *ours));
         }
         let begins = self.reading.before(name.span).trim().is_empty();
         let alone = begins && self.reading.after(name.span).trim().is_empty();
         if self.may_be_brought(name.span)
             && let Some(report) = self.reading.brought_here(name.span)
         {
+            return self.report(report);
+        }
+        if let Some(report) = bare_word(name) {
             return self.report(report);
         }
         // Where only a word of one list will do, what a rule-set defines is no help.
@@ -131,12 +117,7 @@ impl Checker<'_, '_> {
             let title = format!("write `{only}`");
             return self.report(report.surely(title, name.span, only));
         }
-        let near = part_of_names(&name.text, all.clone());
-        let near = if near.is_empty() {
-            closest(&name.text, all).map(str::to_owned).into_iter().collect()
-        } else {
-            near
-        };
+        let near = near_names(&name.text, all);
         // A word of another list is no help where only one list will do.
         let elsewhere = if word.is_some() { Vec::new() } else { self.ws.scales_in_reach(scope.module) };
         let homes: Vec<String> = elsewhere
@@ -154,11 +135,8 @@ impl Checker<'_, '_> {
         }
         let run = self.reading.before(name.span).trim_end().ends_with("do");
         if !homes.is_empty() && run {
-            let help = format!(
-                "`{}` is an answer: `do` a procedure that asks for it, then type it there",
-                name.text
-            );
-            report = report.help(help);
+            let how = "`do` a procedure that asks for it, then type it there";
+            report = report.help(format!("`{}` is an answer: {how}", name.text));
         } else if let Some(home) = homes.first() {
             report = report.help(match homes.get(1) {
                 Some(other) => format!("the word is `{home}` or `{other}`"),
@@ -278,14 +256,14 @@ impl Checker<'_, '_> {
             several => {
                 let report =
                     several.iter().fold(report, |report, home| report.fix(title(home), name.span, home));
-                Some(self.or_so_often(report, several, name))
+                Some(self.or_so_often(report, several, name.span))
             }
         }
     }
 
     /// `hazard * 3` may be three rolls, too, where that is all of the line.
-    fn or_so_often(&self, report: Diagnostic, homes: &[String], name: &Name) -> Diagnostic {
-        let (before, after) = (self.reading.before(name.span), self.reading.after(name.span));
+    pub(super) fn or_so_often(&self, report: Diagnostic, homes: &[String], of: Span) -> Diagnostic {
+        let (before, after) = (self.reading.before(of), self.reading.after(of));
         let count = match (before.trim(), after.trim()) {
             ("", after) => after.strip_prefix('*'),
             (before, "") => before.strip_suffix('*'),
@@ -294,9 +272,9 @@ impl Checker<'_, '_> {
         let Some(count) = count.map(str::trim).filter(|count| count.parse::<u32>().is_ok()) else {
             return report;
         };
-        let start = name.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
-        let end = name.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
-        let line = Span { start, end, ..name.span };
+        let start = of.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
+        let end = of.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
+        let line = Span { start, end, ..of };
         homes.iter().fold(report, |report, home| {
             let text = format!("{count} times {home}");
             report.fix(format!("roll it so often: `{text}`"), line, text)

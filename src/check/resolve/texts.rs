@@ -3,7 +3,7 @@
 use super::{made, number};
 use crate::base::{Num, Span};
 use crate::check::checker::Checker;
-use crate::check::program::{Expr, ExprKind, Kind, Literal};
+use crate::check::program::{Expr, ExprKind, Kind, Literal, LocalId};
 use crate::check::reports::Reports;
 use crate::check::scope::{Scope, Want};
 use crate::diag::{Diagnostic, codes};
@@ -35,7 +35,7 @@ impl Checker<'_, '_> {
         let weights = whole_weights(&mut self.reports, options, span);
         let mark = scope.enter();
         let picked = scope.bind("", Kind::Number);
-        let mut texts: Vec<Expr> = options.iter().map(|(_, text)| self.text(scope, text)).collect();
+        let texts: Vec<Expr> = options.iter().map(|(_, text)| self.text(scope, text)).collect();
         scope.leave(mark);
         let of_option = |(at, weight): (i64, &i64)| {
             (0..*weight).map(move |_| number(Num::int(at), span)).collect::<Vec<Expr>>()
@@ -43,20 +43,28 @@ impl Checker<'_, '_> {
         let places: Vec<Expr> = (0i64..).zip(&weights).flat_map(of_option).collect();
         let list = made(ExprKind::List(places), span, crate::check::kinds::list_of(Kind::Number));
         let pick = made(ExprKind::Pick(Box::new(list)), span, Kind::Number);
-        let empty = made(ExprKind::Literal(Literal::Text("".into())), span, Kind::Text);
-        let last = texts.pop().unwrap_or(empty);
-        let chosen =
-            (0i64..).zip(texts).collect::<Vec<_>>().into_iter().rev().fold(last, |other, (at, text)| {
-                let is_it = ExprKind::Compare(
-                    Box::new(made(ExprKind::Local(picked), span, Kind::Number)),
-                    Compare::Equal,
-                    Box::new(number(Num::int(at), span)),
-                );
-                let is_it = Box::new(made(is_it, span, Kind::YesNo));
-                made(ExprKind::If(is_it, Box::new(text), Box::new(other)), span, Kind::Text)
-            });
+        let chosen = chosen(picked, texts, 0, span);
         made(ExprKind::Bind(vec![(picked, pick)], Box::new(chosen)), span, Kind::Text)
     }
+}
+
+/// The text whose place, counted from `first`, was picked. Halves of halves, so that thousands of texts do not
+/// stand thousands deep in each other.
+fn chosen(picked: LocalId, mut texts: Vec<Expr>, first: i64, span: Span) -> Expr {
+    if texts.len() <= 1 {
+        let empty = || made(ExprKind::Literal(Literal::Text("".into())), span, Kind::Text);
+        return texts.pop().unwrap_or_else(empty);
+    }
+    let later = texts.split_off(texts.len() / 2);
+    let border = first.saturating_add(i64::try_from(texts.len()).unwrap_or(i64::MAX));
+    let is_before = ExprKind::Compare(
+        Box::new(made(ExprKind::Local(picked), span, Kind::Number)),
+        Compare::Less,
+        Box::new(number(Num::int(border), span)),
+    );
+    let is_before = Box::new(made(is_before, span, Kind::YesNo));
+    let (texts, later) = (chosen(picked, texts, first, span), chosen(picked, later, border, span));
+    made(ExprKind::If(is_before, Box::new(texts), Box::new(later)), span, Kind::Text)
 }
 
 /// The weights as whole numbers in the same proportions.

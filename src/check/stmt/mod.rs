@@ -15,7 +15,7 @@ use super::program::{
     Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind, Telling,
 };
 use super::scope::{Named, Place, Scope, Want};
-use crate::base::Span;
+use crate::base::{Span, stop};
 use crate::check::Workspace;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
@@ -105,7 +105,7 @@ impl Checker<'_, '_> {
         let mark = scope.enter();
         self.depth.enter();
         let mut made = Vec::with_capacity(block.stmts.len());
-        for stmt in &block.stmts {
+        for stmt in block.stmts.iter().take_while(|_| !stop::is_asked()) {
             self.stmt(scope, stmt, &mut made);
         }
         self.depth.leave();

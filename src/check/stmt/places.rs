@@ -1,6 +1,6 @@
 //! Places that can be changed, and what changes them.
 
-use crate::base::{Span, closest};
+use crate::base::{Span, near_names};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::kinds::item_of;
@@ -398,8 +398,14 @@ fn unknown_target(
             known.push(global.def.name.to_string());
         }
     }
+    let is_global = |name: &str| {
+        ws.named(scope.module, name).iter().any(|(_, named, _)| matches!(named, Named::Global(_)))
+    };
+    let reach = ws.names_in_reach(scope.module);
+    known.extend(reach.iter().filter(|name| is_global(name)).map(ToString::to_string));
     known.sort_unstable();
-    if let Some(near) = closest(&name.text, known.iter().map(String::as_str)) {
+    known.dedup();
+    for near in near_names(&name.text, known.iter().map(String::as_str)) {
         report = report.did_you_mean(near, name.span);
     }
     if let Some((AssignOp::Add | AssignOp::Subtract, _)) = assigned {

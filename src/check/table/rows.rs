@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::shape::{Layout, Role, cell_name, name_or_written, row_name, slug};
-use crate::base::{Num, Span};
+use crate::base::{Num, Span, stop};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::exprs::nothing;
@@ -32,6 +32,7 @@ impl Checker<'_, '_> {
                 let scales = column_scales(self.ws, scope, headings, rows, layout);
                 let made: Vec<Row> = rows
                     .iter()
+                    .take_while(|_| !stop::is_asked())
                     .map(|row| self.pipe_row(scope, id, table, row, headings, layout, &scales, die))
                     .collect();
                 let count = layout.roles.iter().filter(|role| **role == Role::Result).count();
@@ -42,6 +43,7 @@ impl Checker<'_, '_> {
                 let results = results_of(rows);
                 let made: Vec<Row> = rows
                     .iter()
+                    .take_while(|_| !stop::is_asked())
                     .map(|row| self.line_row(scope, table, row, row_local, die, results))
                     .collect();
                 let kind = column_kind(&made, 0);
@@ -49,8 +51,11 @@ impl Checker<'_, '_> {
             }
             TableBody::Bullets(rows) => {
                 let results = results_of(rows);
-                let made: Vec<Row> =
-                    rows.iter().map(|row| self.bullet(scope, row, row_local, results)).collect();
+                let made: Vec<Row> = rows
+                    .iter()
+                    .take_while(|_| !stop::is_asked())
+                    .map(|row| self.bullet(scope, row, row_local, results))
+                    .collect();
                 let kind = column_kind(&made, 0);
                 (made, vec![kind])
             }

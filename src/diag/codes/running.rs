@@ -236,6 +236,15 @@ pub(crate) static STATE: Code = Code {
     good: "",
 };
 
+/// Somebody asked to stop.
+pub(crate) static INTERRUPTED: Code = Code {
+    id: "TW0727",
+    title: "stopped before the end",
+    explain: "Ctrl-C was pressed, or the time of `--timeout` was over, while a source was being read or checked. Nothing has changed, and nothing was written.",
+    bad: "",
+    good: "",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &OVERFLOW,
@@ -264,4 +273,5 @@ pub(crate) static ALL: &[&Code] = &[
     &TOO_FINE,
     &EXPECTATION,
     &STATE,
+    &INTERRUPTED,
 ];

@@ -242,8 +242,13 @@ impl Step<'_> {
             None => self.joined(plan, &list),
             Some(between) => {
                 let between = self.show(plan, between);
-                let texts: Vec<String> = list_of(list).iter().map(|item| self.show(plan, item)).collect();
-                texts.join(&between)
+                match list.as_list() {
+                    Some(items) => {
+                        let texts: Vec<String> = items.iter().map(|item| self.show(plan, item)).collect();
+                        texts.join(&between)
+                    }
+                    None => self.joined(plan, &list),
+                }
             }
         };
         host.budget.text(text.len())?;

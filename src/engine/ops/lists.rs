@@ -135,7 +135,9 @@ impl Step<'_> {
 
     /// A list as text: `a, b and c`.
     pub(super) fn joined(&self, plan: &Plan, list: &Value) -> String {
-        let items = list.as_list().map_or(&[][..], |items| items);
+        // One thing alone is joined with nothing.
+        let one = std::slice::from_ref(list);
+        let items = list.as_list().map_or(if *list == Value::Nothing { &[][..] } else { one }, |items| items);
         let texts: Vec<String> = items.iter().map(|item| self.spoken(plan, item)).collect();
         match texts.as_slice() {
             [] => "nothing".to_owned(),

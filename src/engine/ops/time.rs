@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::arith::convert;
-use crate::base::Num;
-use crate::check::program::{TimerId, UnitFamily, UnitId};
+use crate::base::{Num, Span};
+use crate::check::program::{Module, TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
 use crate::engine::Host;
 use crate::engine::control::{Doing, Settling};
 use crate::engine::step::{Flow, Step};
 use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
-use crate::plan::{Plan, TimeOp, Value};
+use crate::plan::{CodeId, Plan, TimeOp, Value};
 
 /// Something that is due at a moment.
 enum Due {
@@ -71,7 +71,7 @@ impl Step<'_> {
     pub(super) fn advance_to(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
         let Value::Quantity(target, unit) = *self.peek(0) else { unreachable!("time passes to a moment") };
         let family = plan.program.units.get(unit).family;
-        match self.next_due(unit, target) {
+        match self.next_due(plan, unit, target) {
             Some((moment, due)) => {
                 if moment > self.clock(family) {
                     self.pass(plan, host, family, unit, moment);
@@ -98,16 +98,20 @@ impl Step<'_> {
         });
     }
 
-    /// The first thing due up to a moment.
-    fn next_due(&self, unit: UnitId, until: Num) -> Option<(Num, Due)> {
+    /// The first thing due up to a moment: of several at once the one that is declared first, and of the same
+    /// timer for several owners the one that was started first.
+    fn next_due(&self, plan: &Plan, unit: UnitId, until: Num) -> Option<(Num, Due)> {
         let timers = self.timers().iter().enumerate();
         let timers = timers.filter(|(_, timer)| timer.unit == unit && timer.due <= until);
-        let timers = timers.map(|(at, timer)| (timer.due, timer.order, Due::Timer(at)));
+        let timers = timers.map(|(at, timer)| (timer.due, timer.code, timer.order, Due::Timer(at)));
         let everys = self.everys().iter().enumerate();
         let everys = everys.filter(|(_, every)| every.unit == unit && every.due <= until);
-        let everys = everys.map(|(at, every)| (every.due, every.order, Due::Every(at)));
-        let first = timers.chain(everys).min_by_key(|(due, order, _)| (*due, *order))?;
-        Some((first.0, first.2))
+        let everys = everys.map(|(at, every)| (every.due, every.code, every.order, Due::Every(at)));
+        let first = timers.chain(everys).min_by(|(due, code, order, _), (other, code_of, order_of, _)| {
+            let declared = || declared(plan, *code).cmp(&declared(plan, *code_of));
+            due.cmp(other).then_with(declared).then(order.cmp(order_of))
+        })?;
+        Some((first.0, first.3))
     }
 
     fn fall_due(&mut self, plan: &Plan, host: &mut Host<'_>, due: Due) -> Result<Flow, Stop> {
@@ -387,4 +391,12 @@ impl Step<'_> {
     fn fired(&self) -> Vec<Vec<Value>> {
         self.watches().iter().map(|watch| watch.held_for.clone()).collect()
     }
+}
+
+/// Where the code of a timer or an `every` is declared: by module, used ones first as they are loaded, and what
+/// was typed last; then by place.
+fn declared(plan: &Plan, code: CodeId) -> (usize, Option<Span>) {
+    let at = plan.code(code).span(0);
+    let is_in = |module: &Module| at.is_some_and(|at| at.source == module.span.source);
+    (plan.program.modules.iter().position(is_in).unwrap_or(usize::MAX), at)
 }

@@ -65,7 +65,10 @@ impl Beforehand {
 pub(crate) fn warn_unasked(session: &Session, console: &Console) {
     for name in session.unasked_answers() {
         let warning = console.err().tint(Tint::Warning, "warning");
-        console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(&name)));
+        console.remark(&format!(
+            "{warning}: `{}` was not asked for, so its answer was not used\n",
+            clean_line(&name)
+        ));
     }
 }
 

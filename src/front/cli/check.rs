@@ -8,7 +8,8 @@ use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs};
 use super::fix;
 use super::input::{is_stdin, read_text};
 use super::prompt::needed_in_test;
-use super::start::{Pictures, load, load_sound, mention_warnings, session, show_reports};
+use super::start::{Pictures, ends_by_interrupt, load, load_sound, mention_warnings, session, show_reports};
+use crate::base::stop;
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::NoLog;
 use crate::front::app::{AppError, Exit};
@@ -232,6 +233,7 @@ pub(crate) fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Re
 
 /// `tw fmt FILE|DIR…`.
 pub(crate) fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
+    let _heed = stop::heed(Some(ends_by_interrupt()));
     let mut differs = false;
     let mut files = Vec::new();
     for path in &args.files {
@@ -251,6 +253,9 @@ pub(crate) fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
                 return Ok(Exit::Fault);
             }
         };
+        if stop::is_asked() {
+            return Ok(Exit::Interrupted);
+        }
         if args.check {
             if formatted != text {
                 differs = true;

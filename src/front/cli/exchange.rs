@@ -4,6 +4,8 @@ use std::path::Path;
 
 use super::args::ImportArgs;
 use super::input::read_text;
+use super::start::ends_by_interrupt;
+use crate::base::stop;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::render::{Tint, clean};
@@ -11,8 +13,12 @@ use crate::interop::{Carried, ENDS, import_file};
 
 /// `tw import FILE`.
 pub(crate) fn import(args: &ImportArgs, console: &Console) -> Result<Exit, AppError> {
+    let _heed = stop::heed(Some(ends_by_interrupt()));
     let text = read_text(&args.file, console)?;
     let carried = import_file(&args.file, &text);
+    if stop::is_asked() {
+        return Ok(Exit::Interrupted);
+    }
     match carried {
         Ok(carried) => give(&carried, console),
         Err(error) => Err(AppError::Import {

@@ -37,8 +37,7 @@ pub(crate) fn run() -> Exit {
     let file = given.get(1).and_then(|first| first.to_str()).filter(|first| names_file(first));
     if let Some(file) = file.filter(|file| std::path::Path::new(file).is_file()) {
         let help = format!("`tw run {file}` runs it, `tw repl {file}` opens a session with it");
-        let error =
-            AppError::usage(format!("`{file}` is a file, and it is not said what to do with it"), help);
+        let error = AppError::usage(format!("`{file}` is a file; say what to do with it"), help);
         Console::plain().complain(&error);
         return error.exit();
     }
@@ -54,9 +53,14 @@ pub(crate) fn run() -> Exit {
         }
     };
     watch::begin(console.limits.live_bytes, cli.global.timeout);
+    // In a session Ctrl-C ends what runs, and not the session.
+    let is_session = matches!(cli.command, None | Some(Command::Repl(_)));
     let done = dispatch(cli.command, &console).and_then(|exit| console.flush().map(|()| exit));
+    let stopped = !is_session && !matches!(done, Ok(Exit::Done)) && start::was_interrupted();
     let done = match (done, watch::was_late(cli.global.timeout)) {
         (Ok(Exit::Interrupted), Some(late)) => Err(late),
+        (_, Some(late)) if stopped => Err(late),
+        (Ok(_), None) if stopped => Ok(Exit::Interrupted),
         (done, _) => done,
     };
     done.unwrap_or_else(|error| {

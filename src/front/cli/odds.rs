@@ -1,9 +1,11 @@
 //! `tw odds`.
 
+use std::borrow::Cow;
+
 use super::answering::{Beforehand, warn_unasked};
 use super::args::{LuckArgs, OddsArgs, OddsFormat};
 use super::ask::{Ask, tail};
-use super::start::{exit_of, prepare, say_seed, seed_of, session, show_reply};
+use super::start::{exit_of, joined, prepare, say_seed, seed_of, session, show_reply};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::progress::Meter;
@@ -42,7 +44,12 @@ pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError>
     let format = if args.json { OddsFormat::Json } else { args.format };
     // What the files set up may have been rolled: then the odds are those of that roll.
     let rolled = session.seed() != seed && format != OddsFormat::Json;
-    let exit = show(&mut session, &args.exprs, &ask, format, console)?;
+    let against = args.exprs.iter().any(|expr| matches!(expr.as_str(), "vs" | "vs." | "versus"));
+    let exprs = match against {
+        true => vec![args.exprs.join(" ")],
+        false => joined(&args.exprs, &session).into_iter().map(Cow::into_owned).collect(),
+    };
+    let exit = show(&mut session, &exprs, &ask, format, console)?;
     if rolled && ask.how.samples.is_none() {
         console.flush()?;
         if !console.quiet {
@@ -79,6 +86,9 @@ pub(crate) fn show(
     let mut all = Vec::new();
     let meter = Meter::new(ask.how.samples, console);
     for (name, expr) in &parts {
+        let meant = if session.is_sound(expr) { None } else { session.sound_meaning(expr) };
+        let expr =
+            meant.as_deref().map_or(expr.as_str(), |meant| meant.strip_prefix("odds ").unwrap_or(meant));
         match session.odds(expr, &ask.how, &meter.tell()) {
             Ok((mut odds, reports)) => {
                 odds.name.clone_from(name);

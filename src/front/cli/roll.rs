@@ -1,13 +1,14 @@
 //! `tw roll`.
 
-use std::borrow::Cow;
 use std::io::IsTerminal;
 
 use serde_json::{Map, json};
 
 use super::answering::{Beforehand, warn_dice_left};
 use super::args::RollArgs;
-use super::start::{exit_of, gives_dice, prepare, say_seed, session, show_reply, show_reports, table_of};
+use super::start::{
+    exit_of, gives_dice, joined, prepare, say_seed, session, show_reply, show_reports, table_of,
+};
 use crate::engine::{Event, EventKind};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
@@ -55,16 +56,6 @@ pub(crate) fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError>
         say_seed(first_seed, console);
     }
     Ok(Exit::Done)
-}
-
-/// Several arguments that are one expression between them: `tw roll 2d6 + 3`, `tw adv d20`, `tw 4d6 drop lowest`.
-fn joined<'a>(exprs: &'a [String], session: &Session) -> Vec<Cow<'a, str>> {
-    let whole = exprs.join(" ");
-    let apart = exprs.iter().all(|expr| session.is_sound(expr));
-    if exprs.len() > 1 && !apart && session.sound_meaning(&whole).is_some() {
-        return vec![Cow::Owned(whole)];
-    }
-    exprs.iter().map(|expr| Cow::Borrowed(expr.as_str())).collect()
 }
 
 fn once(

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     }
     let file = campaign_path(&args.file);
     let mut taken = match &args.save {
-        Some(folder) => Some(replay::open(folder, args.repair, &args.luck, &mut session, console)?),
+        Some(folder) => Some(replay::open(folder, args.repair, true, &args.luck, &mut session, console)?),
         None => None,
     };
     if !taken.as_ref().is_some_and(|taken| taken.files.contains(&file)) {
@@ -249,7 +249,7 @@ fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, 
         let mut answers = game.answers(shown, console)?;
         let keeper = game.campaign.as_mut().map(|campaign| Keeper { campaign, of: game.of.clone() });
         let stage = Stage::new(console, detail, &game.session).in_form(detail, form, &game.session);
-        let stage = stage.with_keeper(keeper).quiet_while(&answers.replaying).with_looks(&LOOKS);
+        let stage = stage.keeping(0).with_keeper(keeper).quiet_while(&answers.replaying).with_looks(&LOOKS);
         let mut person = &stage;
         if at_terminal {
             answers.person = Some(&mut person as &mut dyn Person);
@@ -416,7 +416,10 @@ impl Game<'_> {
 fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
     for name in answers.left_over() {
         let warning = console.err().tint(Tint::Warning, "warning");
-        console.remark(&format!("{warning}: an answer to `{}` was not asked for\n", clean_line(name)));
+        console.remark(&format!(
+            "{warning}: `{}` was not asked for, so its answer was not used\n",
+            clean_line(name)
+        ));
     }
 }
 
@@ -435,7 +438,7 @@ pub(crate) fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppErro
         return crate::front::repl::lines::over(args, text.as_bytes(), console);
     }
     let seed = session.seed();
-    let stage = Stage::new(console, Detail::Said, &session);
+    let stage = Stage::new(console, Detail::Said, &session).keeping(0);
     let reply = session.submit_to(&text, &mut GivenAnswers::new(), &mut &stage);
     stage.end()?;
     if let Some(value) = reply.value.as_ref().filter(|value| **value != Value::Nothing) {

@@ -1,9 +1,10 @@
 //! Starting a session from the command line: limits, seed, files, house rules.
 
+use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
@@ -57,8 +58,8 @@ pub(crate) fn plain_session(seed: RollSeed, console: &Console) -> Session {
 /// # Errors
 /// The seed or the dice make no sense.
 pub(crate) fn session(luck: &LuckArgs, console: &Console) -> Result<Session, AppError> {
-    let (session, flag) = interruptible_session(luck, console)?;
-    watch::end_by(&flag);
+    let (session, _) = interruptible_session(luck, console)?;
+    let _ = ends_by_interrupt();
     Ok(session)
 }
 
@@ -109,14 +110,31 @@ pub(crate) fn table_of(luck: &LuckArgs) -> AtTable {
     AtTable { dice: asks_dice(luck), ..AtTable::default() }
 }
 
-/// The flag that Ctrl-C sets; a second Ctrl-C ends the process.
+/// The flag that Ctrl-C sets, one for all that the process does; a second Ctrl-C ends the process.
 pub(crate) fn interrupt_flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    // Where the system has no such signal, nothing can be interrupted.
-    let _ = register_conditional_shutdown(SIGINT, i32::from(Exit::Interrupted.code()), Arc::clone(&flag));
-    let _ = register(SIGINT, Arc::clone(&flag));
+    let register_both = || {
+        let flag = Arc::new(AtomicBool::new(false));
+        // Where the system has no such signal, nothing can be interrupted.
+        let _ = register_conditional_shutdown(SIGINT, i32::from(Exit::Interrupted.code()), Arc::clone(&flag));
+        let _ = register(SIGINT, Arc::clone(&flag));
+        flag
+    };
+    Arc::clone(INTERRUPT.get_or_init(register_both))
+}
+
+/// The same, for a command that is over when it is set: by Ctrl-C, or because its time is over.
+pub(crate) fn ends_by_interrupt() -> Arc<AtomicBool> {
+    let flag = interrupt_flag();
+    watch::end_by(&flag);
     flag
 }
+
+/// Whether a command was asked to stop.
+pub(crate) fn was_interrupted() -> bool {
+    INTERRUPT.get().is_some_and(|flag| flag.load(Ordering::Relaxed))
+}
+
+static INTERRUPT: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// What is wrong with getting a source, as an error of the program.
 pub(crate) fn load_error(error: &LoadError) -> AppError {
@@ -328,6 +346,16 @@ pub(crate) fn exit_of(reply: &Reply) -> Exit {
         Outcome::Asks(_) => Exit::InputNeeded,
         Outcome::Interrupted => Exit::Interrupted,
     }
+}
+
+/// Several arguments that are one expression between them: `tw roll 2d6 + 3`, `tw adv d20`, `tw 4d6 drop lowest`.
+pub(crate) fn joined<'a>(exprs: &'a [String], session: &Session) -> Vec<Cow<'a, str>> {
+    let whole = exprs.join(" ");
+    let apart = exprs.iter().all(|expr| session.is_sound(expr));
+    if exprs.len() > 1 && !apart && session.sound_meaning(&whole).is_some() {
+        return vec![Cow::Owned(whole)];
+    }
+    exprs.iter().map(|expr| Cow::Borrowed(expr.as_str())).collect()
 }
 
 /// Says from which seed dice were rolled.

@@ -35,7 +35,8 @@ pub(crate) fn dice(dice: &[DieShown], look: Look) -> String {
 
 /// The line of a rolled expression: `4d6kh3 → [6, 5, 3, (1)] = 14`.
 pub(crate) fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -> String {
-    let rolls: Vec<(&[DieShown], Option<&str>)> = events
+    let bonus = bonus_of(expr, events);
+    let mut rolls: Vec<(&[DieShown], Option<&str>)> = events
         .iter()
         .filter_map(|event| match &event.kind {
             EventKind::Roll { dice, label, .. } if !dice.is_empty() => {
@@ -44,6 +45,9 @@ pub(crate) fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -
             _ => None,
         })
         .collect();
+    if let (Some(bonus), Some((_, label))) = (&bonus, rolls.first_mut()) {
+        *label = Some(bonus);
+    }
     let arrow = look.tint(Tint::Dim, look.glyph("→", "->")).to_string();
     let value = shown_value(value, look);
     let expr = clean_line(expr);
@@ -57,6 +61,20 @@ pub(crate) fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -
     }
     let equals = if value.is_empty() { "" } else { " = " };
     format!("{expr} {arrow} {}{equals}{value}", shown.join(" "))
+}
+
+/// What a table's one roll was given on top of its dice, as a coming roll may be: `+ 2`.
+fn bonus_of(expr: &str, events: &[Event]) -> Option<String> {
+    let is_name = expr.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+    let number = |text: &str| text.parse::<i64>().ok();
+    let mut told = events.iter().filter_map(|event| match &event.kind {
+        EventKind::Roll { total, label: None, .. } => Some((number(total)?, true)),
+        EventKind::Row { roll, .. } => Some((number(roll)?, false)),
+        _ => None,
+    });
+    let (Some((rolled, true)), Some((picked, false))) = (told.next(), told.next()) else { return None };
+    let bonus = picked.checked_sub(rolled).filter(|bonus| is_name && *bonus != 0)?;
+    Some(if bonus < 0 { format!("- {}", bonus.unsigned_abs()) } else { format!("+ {bonus}") })
 }
 
 /// Dice with their label: `[5, 2] fire`.

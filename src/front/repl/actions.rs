@@ -218,6 +218,14 @@ impl<'a> Actions<'a> {
         if line.is_empty() {
             return Ok(true);
         }
+        // A command below a table that was not ended with a blank line ends it.
+        if let Some((before, command)) = line.rsplit_once('\n')
+            && !before.starts_with(':')
+            && command.starts_with(':')
+            && matches!(commands::read(command), Asked::Command(..))
+        {
+            return Ok(self.take(session, before)? && self.take(session, command)?);
+        }
         if !line.starts_with(':') {
             let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
             return match commands::plain(line).filter(|_| !session.is_defined(word)) {
@@ -313,7 +321,7 @@ impl<'a> Actions<'a> {
             Ok(asked) => asked,
             Err(word) => {
                 return self.refuse(
-                    format!("`--{}` is nothing that `:odds` takes", clean_line(word)),
+                    format!("`:odds` has no option `--{}`", clean_line(word)),
                     "it takes `--at-least N`, `--at-most N`, `--or-more`, `--or-less`, `--rows N`, `--changed OPTION=VALUE`, \
                      `--answer ID=VALUE` and `--defaults`",
                 );
@@ -435,7 +443,9 @@ impl<'a> Actions<'a> {
         let mut log = Vec::new();
         if replay::reload(session, self.campaign.as_mut(), &mut log, self.console)? {
             self.log.extend(log);
-            self.console.line(&format!("loaded {} again", self.files.len()))?;
+            let count = self.files.len();
+            let files = if count == 1 { "file" } else { "files" };
+            self.console.line(&format!("reloaded {count} {files}"))?;
         }
         Ok(())
     }

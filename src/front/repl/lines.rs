@@ -10,7 +10,8 @@ use crate::front::console::Console;
 use crate::session::Session;
 use crate::syntax::Verdict;
 
-/// Runs until standard input ends. Every reply is written out before the next line is read.
+/// Runs until standard input ends. Every reply is written out before the next line is read. It ends as the
+/// first thing did that went wrong.
 ///
 /// # Errors
 /// A file or the campaign cannot be had, or a stream fails.
@@ -41,12 +42,12 @@ pub(crate) fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> R
             continue;
         }
         if !take(&mut actions, &mut session, &std::mem::take(&mut entry), console)? {
-            return Ok(Exit::Done);
+            return Ok(console.first_failure());
         }
     }
     take(&mut actions, &mut session, &entry, console)?;
     actions.end_paste(&mut session)?;
-    Ok(Exit::Done)
+    Ok(console.first_failure())
 }
 
 /// Does an entry; `false` where the session is to be left.

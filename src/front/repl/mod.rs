@@ -126,7 +126,14 @@ fn begin<'a>(
     let mut loaded = Vec::new();
     let mut fresh = true;
     if let Some(folder) = &args.save {
-        let taken = replay::open(folder, args.repair, &args.luck, &mut session, console)?;
+        let taken = replay::open(
+            folder,
+            args.repair,
+            !args.sources.files.is_empty(),
+            &args.luck,
+            &mut session,
+            console,
+        )?;
         loaded.clone_from(&taken.files);
         fresh = taken.fresh;
         let undefined = taken.undefined;

@@ -96,7 +96,7 @@ impl Actions<'_> {
                 self.console.hold();
             }
             let keeper = self.campaign.as_mut().map(|campaign| Keeper { campaign, of: of.clone() });
-            let stage = Stage::new(self.console, detail, session).with_keeper(keeper);
+            let stage = Stage::new(self.console, detail, session).with_keeper(keeper).keeping(LOG);
             let stage = stage.quiet_while(&answers.replaying).with_looks(&LOOKS);
             let mut person = &stage;
             answers.person = self.asks.then_some(&mut person as &mut dyn Person);
@@ -145,6 +145,7 @@ impl Actions<'_> {
             // Whoever went away in the middle of it goes on there another time.
             Outcome::Asks(_) if self.asks && self.campaign.is_some() => self.leaves = true,
             Outcome::Asks(_) | Outcome::Faulty | Outcome::Limit | Outcome::Interrupted => {
+                self.console.fails(start::exit_of(reply));
                 self.keep(&Record::Number { next: session.next_number() })?;
             }
         }

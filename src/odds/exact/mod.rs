@@ -17,7 +17,7 @@ use super::driver::{Context, Driver};
 use super::error::{OddsError, too_large};
 use super::named::all_named;
 use super::scope::Scope;
-use super::search::{Search, WholeCalls};
+use super::search::{Foreseen, Search, WholeCalls};
 use super::states::Globals;
 use crate::base::Limits;
 use crate::dist::Dist;
@@ -31,6 +31,15 @@ pub(crate) struct Exact {
 
 /// States of a chain that are tried where counting them all is, or may be, too much.
 const FEW: u64 = 50_000;
+
+/// How the odds of a question are gone about.
+#[derive(Debug, Clone, Copy)]
+enum Approach {
+    /// As a Markov chain of at most so many states.
+    Chain { states: u64 },
+    /// State by state, pass by pass; left early where there is another way and this one is seen to be too long.
+    StateByState { other: bool },
+}
 
 impl Exact {
     /// A driver with these limits.
@@ -124,42 +133,83 @@ impl Exact {
     ) -> Result<Dist<Value>, OddsError> {
         let context = &self.context;
         let goes_round = scope.reach.goes_round(plan);
-        let run_with = |as_chain: bool, states: u64, may_give_way: bool| {
-            let budget = context.machine_budget(context.steps());
-            let globals = Globals::new(state.globals.clone(), scope.reach.living());
-            let machine = Machine::begin(plan, state.clone(), entry.clone());
-            let limits = (states.min(context.limits().outcomes), context.residual_bits());
-            let calls = || Box::new(Calls::new(self, plan, state, &scope)) as Box<dyn WholeCalls>;
-            let calls = (!context.steps_all()).then(calls);
-            let mut search = Search::new(self, plan, budget, (globals, Arc::clone(&scope)), limits, calls);
-            if may_give_way {
-                search.may_give_way();
-            }
-            let done = if as_chain { search.run_chain(machine) } else { search.run(machine) };
-            (done, search.gave_way())
-        };
-        let run = |as_chain: bool, states: u64| run_with(as_chain, states, false).0;
         let all = context.limits().outcomes;
+        let tried = |way: Approach| self.tried(plan, state, &entry, &scope, way);
+        let few = || tried(Approach::Chain { states: FEW }).0;
         if goes_round || context.steps_all() {
-            return run(goes_round, all);
+            return tried(if goes_round {
+                Approach::Chain { states: all }
+            } else {
+                Approach::StateByState { other: false }
+            })
+            .0;
         }
         // What is only added up is no state of a chain: where there are few others, its mean is soon known, and
         // so is what cannot be counted state by state.
         if context.wants_mean()
-            && let Ok(dist) = run(true, FEW)
+            && let Ok(dist) = few()
             && dist.cut().is_some_and(|cut| cut.moments.is_some())
         {
             return Ok(dist);
         }
-        match run_with(false, all, true) {
-            (Err(OddsError::TooLarge(fault)), gave_way) => match run(true, FEW) {
-                Ok(dist) => Ok(dist),
-                Err(OddsError::Stop(Stop::Interrupted)) => Err(OddsError::Stop(Stop::Interrupted)),
-                Err(OddsError::Stop(_) | OddsError::TooLarge(_)) if gave_way => run(false, all),
-                Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Err(OddsError::TooLarge(fault)),
-            },
-            (done, _) => done,
+        let (done, foreseen) = tried(Approach::StateByState { other: true });
+        let fault = match (done, foreseen) {
+            (Err(OddsError::TooLarge(fault)), Foreseen::Nothing | Foreseen::TooLong) => fault,
+            (done, _) => return done,
+        };
+        match few() {
+            Ok(dist) => Ok(dist),
+            Err(OddsError::Stop(Stop::Interrupted)) => Err(OddsError::Stop(Stop::Interrupted)),
+            Err(OddsError::Stop(_) | OddsError::TooLarge(_)) if foreseen == Foreseen::TooLong => {
+                tried(Approach::StateByState { other: false }).0
+            }
+            Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Err(OddsError::TooLarge(fault)),
         }
+    }
+
+    /// Goes one way to the odds, and says what was foreseen of it. Records that nothing tells apart are taken for
+    /// one, unless something does in the end.
+    fn tried(
+        &self,
+        plan: &Plan,
+        state: &State,
+        entry: &Entry,
+        scope: &Arc<Scope>,
+        way: Approach,
+    ) -> (Result<Dist<Value>, OddsError>, Foreseen) {
+        let context = &self.context;
+        let run = |knows_alike: bool| {
+            let budget = context.machine_budget(context.steps());
+            let globals = Globals::new(state.globals.clone(), scope.reach.living());
+            let machine = Machine::begin(plan, state.clone(), entry.clone());
+            let states = match way {
+                Approach::Chain { states } => states,
+                Approach::StateByState { .. } => context.limits().outcomes,
+            };
+            let limits = (states.min(context.limits().outcomes), context.residual_bits());
+            let calls = || Box::new(Calls::new(self, plan, state, scope)) as Box<dyn WholeCalls>;
+            let calls = (!context.steps_all()).then(calls);
+            let mut search = Search::new(self, plan, budget, (globals, Arc::clone(scope)), limits, calls);
+            let done = match way {
+                Approach::Chain { .. } => search.run_chain(machine),
+                Approach::StateByState { other } => {
+                    if other {
+                        search.may_give_way();
+                    }
+                    if knows_alike {
+                        search.know_alike(state);
+                    }
+                    search.run(machine)
+                }
+            };
+            (done, search.foreseen(), search.told_apart())
+        };
+        let (done, foreseen, told_apart) = run(!context.steps_all());
+        if told_apart {
+            let (done, foreseen, _) = run(false);
+            return (done, foreseen);
+        }
+        (done, foreseen)
     }
 
     /// What was written as an expression, by what is looked at of it; `None` where the machine has to run all

@@ -1,5 +1,6 @@
 //! What exact odds do where there is too much of something: they say so, and name what costs most.
 
+use super::foresight::Foreseen;
 use super::{EFFORT_PER_BRANCH, Search};
 use crate::base::Span;
 use crate::diag::codes::limits;
@@ -22,22 +23,23 @@ impl Search<'_> {
         self.has_other = true;
     }
 
-    /// Whether this way was left because it was seen to be too long.
-    pub(in crate::odds) fn gave_way(&self) -> bool {
-        self.foresaw
+    /// What was seen of the passes to come, where the rest was left for that.
+    pub(in crate::odds) fn foreseen(&self) -> Foreseen {
+        self.foreseen
     }
 
     /// Refuses what will come to too many states, and leaves what will take too long while there is another way.
     pub(super) fn look_ahead(&mut self, group: &Group) -> Result<(), OddsError> {
         let Some(outlook) = self.foresight.outlook(self.plan, group, &self.values) else { return Ok(()) };
         if outlook.last > self.limit {
+            self.foreseen = Foreseen::TooMany;
             self.most = (group.len(), self.construct(&group.halt.shape));
             return Err(self.too_many());
         }
         let branches = self.tracks.get(group.track).map_or(1, |track| track.supplies.len() as u64);
         let effort = outlook.all.saturating_mul(branches * EFFORT_PER_BRANCH);
         if self.has_other && self.context.effort_left().is_some_and(|left| effort > left) {
-            self.foresaw = true;
+            self.foreseen = Foreseen::TooLong;
             return Err(self.too_long(group.halt.shape.skeleton.frames.last()));
         }
         Ok(())

@@ -39,6 +39,18 @@ pub(super) struct Outlook {
     pub(super) all: u64,
 }
 
+/// Why a way was left before its end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::odds) enum Foreseen {
+    /// It was not left for what is to come.
+    #[default]
+    Nothing,
+    /// There will be too many states, whichever way they are counted.
+    TooMany,
+    /// It will take too long this way.
+    TooLong,
+}
+
 /// So many passes must have grown alike before the rest are taken to do so.
 const STEADY: u32 = 32;
 

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+pub(super) use self::foresight::Foreseen;
 use self::foresight::Foresight;
 use self::forking::Forking;
 pub(super) use self::forking::WholeCalls;
@@ -23,6 +24,7 @@ use super::error::{OddsError, too_large};
 use super::scope::Scope;
 use super::states::fork::{Fork, Supply, Waiting};
 use super::states::group::Group;
+use super::states::records::EqualRecords;
 use super::states::tracks::Tracks;
 use super::states::weight::Weight;
 use super::states::{
@@ -31,7 +33,7 @@ use super::states::{
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
 use crate::dist::{self, Cut, Dist, Nat};
-use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, Noted, Notes, Oracle, StepsTaken, Stop};
+use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, Noted, Notes, Oracle, State, StepsTaken, Stop};
 use crate::plan::{Plan, Value};
 
 /// Weights with fewer binary digits are as they are.
@@ -82,10 +84,13 @@ pub(super) struct Search<'w> {
     /// The most states that waited together, and where.
     most: (usize, Option<(Span, String)>),
     foresight: Foresight,
-    /// Whether somebody has another way where this one is seen to be too long; and whether it was.
+    /// Whether somebody has another way where this one is seen to be too long; and what was seen.
     has_other: bool,
-    foresaw: bool,
+    foreseen: Foreseen,
     limit: u64,
+    /// Records that nothing tells apart, and whether something did.
+    alike: EqualRecords,
+    told_apart: bool,
     /// Weights are shortened once they have so many binary digits.
     long: u64,
     /// What is only added up, where it is left open, and what of it was looked at.
@@ -161,7 +166,9 @@ impl<'w> Search<'w> {
             most: (0, None),
             foresight: Foresight::default(),
             has_other: false,
-            foresaw: false,
+            foreseen: Foreseen::default(),
+            alike: EqualRecords::default(),
+            told_apart: false,
             limit,
             long: LONG,
             sums: None,
@@ -172,7 +179,25 @@ impl<'w> Search<'w> {
     }
 
     /// Every branch from here to its end.
-    pub(super) fn run(&mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
+    pub(super) fn run(&mut self, machine: Machine) -> Result<Dist<Value>, OddsError> {
+        let done = self.run_on(machine);
+        let results = || self.results.keys().any(|number| self.alike.is_record(*number));
+        let hidden = self.values.hide_records() || self.alike.know_each_other();
+        self.told_apart = !self.alike.is_empty() && (hidden || results());
+        done
+    }
+
+    /// Whether records were told apart after all that had been taken for alike: nothing that was found holds.
+    pub(super) fn told_apart(&self) -> bool {
+        self.told_apart
+    }
+
+    /// Counts records as one that nothing tells apart.
+    pub(super) fn know_alike(&mut self, state: &State) {
+        self.alike = EqualRecords::new(&self.scope.alike, state, &mut self.values);
+    }
+
+    fn run_on(&mut self, mut machine: Machine) -> Result<Dist<Value>, OddsError> {
         match self.advance(&mut machine, Supply::default())? {
             Went::Ended(value) => {
                 let value = self.values.number(&value);

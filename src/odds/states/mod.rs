@@ -6,6 +6,7 @@
 
 pub(super) mod fork;
 pub(super) mod group;
+pub(super) mod records;
 pub(super) mod tracks;
 pub(super) mod ways;
 pub(super) mod weight;
@@ -26,6 +27,8 @@ pub(in crate::odds) struct Values {
     all: Vec<Value>,
     /// About how many bytes they fill.
     bytes: u64,
+    /// Whether one of them holds a record within it.
+    hides_records: bool,
 }
 
 /// What a value fills, with its place in the index, and what each item of a list adds.
@@ -41,6 +44,7 @@ impl Values {
         let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         self.all.push(value.clone());
         self.numbers.insert(value.clone(), number);
+        self.hides_records = self.hides_records || value.held().any(Value::holds_record);
         self.bytes += BYTES_PER_VALUE + value.parts() as u64 * BYTES_PER_ITEM;
         number
     }
@@ -48,6 +52,11 @@ impl Values {
     /// About how many bytes they fill.
     pub(in crate::odds) fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Whether one of them holds a record within it.
+    pub(in crate::odds) fn hide_records(&self) -> bool {
+        self.hides_records
     }
 
     /// How long a list or a text is that has this number; 0 for anything else.
@@ -150,6 +159,17 @@ impl Checkpoint {
     pub(in crate::odds) fn new(shape: Rc<Shape>, globals: &Globals) -> Checkpoint {
         let layout = Layout::of(&shape, globals);
         Checkpoint { shape, layout }
+    }
+
+    /// Where the fields of a roster of so many records begin in a row, and how many each record has; nothing where
+    /// not all of them are there.
+    fn fields_of(&self, roster: usize, count: usize) -> Option<(usize, usize)> {
+        let records =
+            self.shape.skeleton.state.rosters.get(roster).filter(|records| records.len() == count)?;
+        let width = records.first()?.as_ref()?.fields.len();
+        let is_whole = records.iter().all(|of| of.as_ref().is_some_and(|of| of.fields.len() == width));
+        let from = *self.layout.fields.get(roster)?.first()? as usize;
+        (is_whole && width > 0).then_some((from, width))
     }
 
     /// How many values a row has.

@@ -438,8 +438,7 @@ impl Lowerer<'_> {
         let exprs = [&closure.body].into_iter().chain(&closure.given);
         coder.leave_order(bound_in_any_order(exprs));
         if let Some(before) = &closure.before {
-            self.expr(&mut coder, before);
-            coder.op(Op::Pop);
+            self.done_before(&mut coder, before);
         }
         match (&closure.turns, &closure.given) {
             (Some(turns), _) => self.first_turn(&mut coder, turns, &closure.body),
@@ -452,6 +451,20 @@ impl Lowerer<'_> {
             self.plan.written.insert(code, Arc::new(written));
         }
         code
+    }
+
+    /// What is done before a question is asked. What it gives is dropped at once, time after time: kept, it
+    /// would hold apart courses that are alike in all that is asked about.
+    fn done_before(&mut self, coder: &mut Coder, before: &Expr) {
+        let ExprKind::Times { count, body, unique: false } = &before.kind else {
+            self.expr(coder, before);
+            coder.op(Op::Pop);
+            return;
+        };
+        self.repeat(coder, count, |this, coder| {
+            this.expr(coder, body);
+            coder.op(Op::Pop);
+        });
     }
 
     /// Repeats something until a condition holds: gives how often, or `nothing` where it never did.

@@ -338,11 +338,13 @@ impl Lowerer<'_> {
     }
 
     fn skip(&mut self, coder: &mut Coder) {
-        let hole = coder.hole(JumpOp::Skip(0));
-        match coder.passes.last_mut() {
-            Some(pass) => pass.holes.push(hole),
+        if coder.passes.is_empty() {
             // The checker refuses a `skip` outside; ending the body is the nearest meaning.
-            None => coder.ends.push(hole),
+            return self.end_with(coder, |this, coder| this.push(coder, Value::Nothing));
+        }
+        let hole = coder.hole(JumpOp::Skip(0));
+        if let Some(pass) = coder.passes.last_mut() {
+            pass.holes.push(hole);
         }
     }
 

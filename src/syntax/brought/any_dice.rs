@@ -7,6 +7,12 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     const FROM: &str = "AnyDice";
     if let Some(rest) = line.strip_prefix("output ") {
         let rest = rest.split_once(" named ").map_or(rest, |(dice, _)| dice);
+        if let Some(inner) = rest.strip_prefix('!') {
+            return Brought::sure(FROM, format!("{} == 0", again(inner)));
+        }
+        if rest.contains(['&', '|']) {
+            return Brought::either(FROM, Vec::new());
+        }
         let rest = rest.split_once(" = ").map_or(rest.to_owned(), |(one, other)| format!("{one} == {other}"));
         return Brought::sure(FROM, again(&rest));
     }
@@ -19,6 +25,11 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         let pool = pool.trim();
         let text = if nth == 1 { format!("{pool}kh1") } else { format!("{pool}kh{nth}kl1") };
         return Brought::sure(FROM, text);
+    }
+    if line.starts_with("set \"") && !line.starts_with("set \"explode")
+        || line.starts_with("loop ") && line.contains('{')
+    {
+        return Brought::either(FROM, Vec::new());
     }
     if let Some((nths, pool)) = line.strip_prefix('{').and_then(|rest| rest.split_once("}@")) {
         let nths: Option<Vec<u32>> = nths.split(',').map(|nth| nth.trim().parse().ok()).collect();

@@ -4,34 +4,44 @@ use super::{Brought, again, begins_with_die, is_name, is_number, told};
 
 const FROM: &str = "chat commands";
 
+/// Orders to roll.
+const ROLLS: &[&str] = &[
+    "roll",
+    "r",
+    "gmroll",
+    "gmr",
+    "gr",
+    "rr",
+    "broll",
+    "blindroll",
+    "br",
+    "selfroll",
+    "sr",
+    "publicroll",
+    "pr",
+    "d",
+    "dice",
+    "ooc",
+];
+
 /// `/roll 4d6`, `!r 4d6`, `r 4d6`, `roll4d6`, `/w gm 1d20`, `!rr 6 4d6`, `/table wolves`.
 pub(super) fn command(line: &str) -> Option<Brought> {
-    const ROLLS: &[&str] = &[
-        "roll",
-        "r",
-        "gmroll",
-        "gmr",
-        "gr",
-        "rr",
-        "broll",
-        "blindroll",
-        "br",
-        "selfroll",
-        "sr",
-        "publicroll",
-        "pr",
-        "d",
-        "dice",
-        "ooc",
-    ];
     if let Some(roll) = line.strip_prefix('!').filter(|roll| begins_with_die(roll)) {
         return Brought::sure(FROM, again(roll));
+    }
+    if let Some(roll) = line.strip_prefix("tw ").map(|rest| rest.strip_prefix("roll ").unwrap_or(rest))
+        && begins_with_die(roll.trim_matches(['\'', '"']))
+    {
+        return Brought::sure(FROM, again(roll.trim_matches(['\'', '"'])));
+    }
+    if line.starts_with("&{") || line.starts_with("%{") {
+        return Brought::either("Roll20", Vec::new());
     }
     // A bot may listen to any sign.
     let signs = ['/', '!', '.', '$', '?', '-', '~', '&', '>', '%', '+', ';', ','];
     let rolls = |rest: &&str| {
         let word = rest.split(' ').next().unwrap_or("");
-        !rest.is_empty() && ROLLS.contains(&word) && rest.contains(' ')
+        word != "d" && ROLLS.contains(&word) && rest.contains(' ')
     };
     let command = line.strip_prefix(signs).filter(rolls);
     let Some(command) = command.or_else(|| line.strip_prefix(['/', '!', '.'])) else {
@@ -49,7 +59,11 @@ pub(super) fn command(line: &str) -> Option<Brought> {
     {
         return None;
     }
-    let rest = rest.split_once(" # ").map_or(rest, |(roll, _)| roll).trim();
+    let rest = [" # ", " reason:", " -- "]
+        .iter()
+        .find_map(|sign| rest.split_once(sign))
+        .map_or(rest, |(roll, _)| roll);
+    let rest = rest.trim();
     if word == "w" || word == "whisper" {
         let (_, said) = rest.split_once(' ')?;
         let is_roll = begins_with_die(said.trim_start_matches(['/', '!']).trim_start_matches("r "));
@@ -76,7 +90,7 @@ pub(super) fn command(line: &str) -> Option<Brought> {
         return Brought::sure(FROM, again(rest));
     }
     // Whatever else a bot does, nothing here does.
-    let known = ["attack", "a", "cast", "init", "i", "monster", "m", "game", "g", "roll", "spell", "lookup"];
+    let known = ["attack", "cast", "init", "initiative", "monster", "game", "roll", "spell", "lookup"];
     known.contains(&&*word).then(|| Brought::either(FROM, Vec::new()))?
 }
 

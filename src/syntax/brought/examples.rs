@@ -140,6 +140,69 @@ const LINES: &[(&str, &str)] = &[
     ("1d20 + @abilities.str.mod", "1d20 + str_mod"),
     ("1d20 + @prof", "1d20 + prof"),
     ("odds of at least one 6 on 4d6", "chance(4d6c=6 >= 1)"),
+    ("!2d6", "2d6"),
+    ("$roll 2d6", "2d6"),
+    ("-roll 2d6", "2d6"),
+    ("/em laughs", "say \"laughs\""),
+    ("/w gm the ghost is near", "note \"the ghost is near\""),
+    ("!r 4d6kh3 rr 6", "6 times 4d6kh3"),
+    ("output 3d6 = 10", "3d6 == 10"),
+    ("output {1,2}@4d6", "4d6kh2"),
+    ("output [maximum of d6 and d8]", "max(d6, d8)"),
+    ("output [sort 3d6]", "sort (3 times d6) down"),
+    ("output [contains 3d6 6]", "3d6c=6 >= 1"),
+    ("set \"explode depth\" to 3", "# say it at the die: d6!limit 3"),
+    ("x := 5", "let x = 5"),
+    ("let x be 5", "let x = 5"),
+    ("let x 5", "let x = 5"),
+    ("int x = 5", "let x = 5"),
+    ("$x = 5", "let x = 5"),
+    ("50% of 10", "50% * 10"),
+    ("1,000", "1000"),
+    ("p(2d6 >= 7)", "chance(2d6 >= 7)"),
+    ("P(2d6>=7)", "chance(2d6>=7)"),
+    ("probability(2d6 >= 7)", "chance(2d6 >= 7)"),
+    ("prob 2d6 >= 7", "chance(2d6 >= 7)"),
+    ("avg(2d6)", "mean(2d6)"),
+    ("expected 3d6", "mean(3d6)"),
+    ("stddev(3d6)", "odds 3d6"),
+    ("distribution of 3d6", "odds 3d6"),
+    ("dist 3d6", "odds 3d6"),
+    ("histogram 3d6", "odds 3d6"),
+    ("2d6 odds", "odds 2d6"),
+    ("random(1,6)", "d6"),
+    ("randint(1, 6)", "d6"),
+    ("rand(20)", "d20"),
+    ("random(5, 10)", "d6 + 4"),
+    ("roll(2d6)", "(2d6)"),
+    ("roll(\"2d6\")", "2d6"),
+    ("dice.roll(\"2d6\")", "2d6"),
+    ("d[6]", "d6"),
+    ("how many 6s in 6d6", "6d6c=6"),
+    ("count 6 in 6d6", "6d6c=6"),
+    ("6d6 count 6s", "6d6c=6"),
+    ("5d10 successes at 8", "5d10c>=8"),
+    ("7d10 diff 6", "7d10c>=6"),
+    ("d20+5 beats 15", "d20+5 >= 15"),
+    ("d20+5 DC15", "d20+5 >= 15"),
+    ("1d10 explode on 10", "1d10!=10"),
+    ("1d10 explode on 9+", "1d10!>=9"),
+    ("2d6+3 slashing", "2d6 [slashing] +3"),
+    ("1d8+2 piercing + 1d6 cold", "1d8 [piercing] +2 + 1d6 [cold]"),
+    ("3d6 + 2 fire", "3d6 [fire] + 2"),
+    ("repeat 3 d6", "3 times d6"),
+    ("for 3 d6", "3 times d6"),
+    ("loop 3 d6", "3 times d6"),
+    ("3x d6", "3 times d6"),
+    ("adv+5", "adv d20+5"),
+    ("!r dis -1", "dis d20 -1"),
+    ("output !d6", "d6 == 0"),
+    ("tw roll 2d6", "2d6"),
+    ("/roll 2d6 reason: fire", "2d6"),
+    ("roll 3d6 for damage", "3d6 [damage]"),
+    ("10d6cf=1", "10d6c=1"),
+    ("3d6even", "count((3 times d6) where it is even)"),
+    ("1d20ms15", "1d20 - 15"),
 ];
 
 #[test]
@@ -165,10 +228,33 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("[explode d6]"), Some(2));
     assert_eq!(readings("roll stats"), Some(2));
     assert_eq!(readings("4d6 drop 1"), Some(2));
-    assert_eq!(readings("reroll 1s on 2d6"), Some(2));
-    for ours in
-        ["4d6kh3", "adv d20", "table moor", "let x = 3", "2d6 x 10", "moor[3]", "t[3]", "say \"it's\""]
+    assert_eq!(readings("STR check"), Some(2));
+    assert_eq!(readings("dex saving throw"), Some(2));
+    assert_eq!(readings("roll for initiative"), Some(2));
+    assert_eq!(readings("print hello"), Some(2));
+    // One that asks for a number is an example, not a meaning; what nothing here does has none.
+    for (line, count) in
+        [("1d20 + ?{Bonus|0}", 1), ("DEX save DC 13", 1), ("!attack longsword", 0), ("output d6 & d6", 0)]
     {
+        assert_eq!(readings(line), Some(count), "{line}");
+        assert_eq!(translate(line).as_ref().and_then(Brought::meaning), None, "{line}");
+    }
+    assert_eq!(readings("reroll 1s on 2d6"), Some(2));
+    for ours in [
+        "4d6kh3",
+        "adv d20",
+        "p(3)",
+        "mean(2d6)",
+        "check(d20, 15)",
+        "set_up",
+        "range",
+        "table moor",
+        "let x = 3",
+        "2d6 x 10",
+        "moor[3]",
+        "t[3]",
+        "say \"it's\"",
+    ] {
         assert_eq!(translate(ours), None, "{ours}");
     }
 }

@@ -38,6 +38,12 @@ impl Brought {
         Some(Brought { from, readings, sure: false })
     }
 
+    /// Readings that only words tell apart: one alone is sure.
+    fn told(from: &'static str, readings: Vec<(&'static str, String)>) -> Option<Brought> {
+        let sure = readings.len() == 1;
+        Some(Brought { from, readings, sure })
+    }
+
     /// What it means, where that is sure.
     pub(crate) fn meaning(&self) -> Option<&str> {
         self.readings.first().filter(|_| self.sure).map(|(_, only)| only.as_str())
@@ -51,6 +57,13 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
         && !inner.contains(['[', ']', ','])
     {
         return Brought::sure("Roll20", again(inner));
+    }
+    if let Some((twice, bonus)) = line.split_at_checked(3)
+        && matches!(twice, "adv" | "dis")
+        && bonus.trim_start().starts_with(['+', '-'])
+        && bonus.trim_start().get(1..).is_some_and(is_number)
+    {
+        return Brought::sure("plain words", format!("{twice} d20{bonus}"));
     }
     if begins_with_die(line)
         && let Some((before, rest)) = line.split_once("[[")
@@ -73,6 +86,9 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
         return Brought::sure("AnyDice", if count.is_empty() { "1" } else { count });
     }
     let rest = line.strip_prefix("roll ").or_else(|| line.strip_prefix("Roll "))?;
+    if let Some(found) = told::check(line).filter(|_| rest.starts_with("for ") || rest.contains(' ')) {
+        return Some(found);
+    }
     let small = ["a ", "an ", "me ", "on the ", "on ", "the ", "some ", "for "];
     let rest = small.iter().fold(rest.trim(), |rest, word| rest.strip_prefix(word).unwrap_or(rest));
     let rest = rest.trim_end_matches(['.', '!', '?']);
@@ -239,7 +255,7 @@ fn twice(line: &str) -> Option<Brought> {
         .then(|| Brought::sure("Avrae", format!("{ours} {before}{rest}")))?
 }
 
-/// `abbey 3`: a row, so many rolls, or what it is given.
+/// `abbey 3`: a row, or so many rolls.
 fn row_or_rolls(line: &str) -> Option<Brought> {
     let (name, number) = line.split_once(' ')?;
     let number = number.trim();
@@ -250,7 +266,6 @@ fn row_or_rolls(line: &str) -> Option<Brought> {
     let readings = vec![
         ("the row for this", format!("{name}[{number}]")),
         ("so many rolls", format!("{number} times {name}")),
-        ("with this as its input", format!("{name}({number})")),
     ];
     Brought::either("", readings)
 }

@@ -102,7 +102,7 @@ fn readings(said: &Said, pool: &str, rest: &str) -> Option<Brought> {
     let modifiers = said.modifiers();
     let readings: Vec<_> =
         modifiers.into_iter().map(|(what, modifier)| (what, format!("{pool}{modifier}{rest}"))).collect();
-    (!readings.is_empty()).then(|| Brought::either(FROM, readings))?
+    (!readings.is_empty()).then(|| Brought::told(FROM, readings))?
 }
 
 /// `4d6-L`, `4d6 - H`: without the lowest, without the highest.

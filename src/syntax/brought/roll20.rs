@@ -1,6 +1,6 @@
 //! What players type in Roll20 and Foundry, where it is not dice that we read as they are.
 
-use super::{Brought, again, begins_with_die, is_name, is_number};
+use super::{Brought, again, begins_with_die, is_name, is_number, is_plain_pool};
 
 const FROM: &str = "Roll20";
 
@@ -10,6 +10,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         .or_else(|| dotted(line))
         .or_else(|| rollable(line))
         .or_else(|| failures(line))
+        .or_else(|| counted(line))
         .or_else(|| labelled_sum(line))
         .or_else(|| fate(line))
 }
@@ -86,6 +87,25 @@ fn failures(line: &str) -> Option<Brought> {
         "="
     };
     plain.then(|| Brought::sure(FROM, format!("{pool}c{sign}{number} cf={failed}")))?
+}
+
+/// `10d6cf=1`, `3d6even`, `1d20ms15`: what Foundry counts or takes off.
+fn counted(line: &str) -> Option<Brought> {
+    let end = line.find(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'd' | 'D'))?;
+    let (pool, said) = line.split_at(end);
+    let (count, sides) = pool.split_once(['d', 'D']).filter(|_| is_plain_pool(pool))?;
+    let count = if count.is_empty() { "1" } else { count };
+    let rest = |word: &str| {
+        said.strip_prefix(word).filter(|rest| is_number(rest.trim_start_matches(['<', '>', '='])))
+    };
+    if let Some(failed) = rest("cf").filter(|failed| failed.starts_with(['<', '>', '='])) {
+        return Brought::sure("Foundry", format!("{pool}c{failed}"));
+    }
+    if let Some(target) = rest("ms").filter(|target| is_number(target)) {
+        return Brought::sure("Foundry", format!("{pool} - {target}"));
+    }
+    matches!(said, "even" | "odd")
+        .then(|| Brought::sure("Foundry", format!("count(({count} times d{sides}) where it is {said})")))?
 }
 
 /// `1d20+5[attack]`: a label behind a sum is one of its dice.

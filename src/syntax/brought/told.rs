@@ -154,6 +154,7 @@ pub(super) fn labelled(line: &str) -> Option<Brought> {
         if label.is_empty() {
             continue;
         }
+        let label = label.trim().strip_prefix("for ").unwrap_or(label);
         let mut words = label.split_whitespace();
         let is_damage =
             label.ends_with(" damage") && label.split(' ').all(|word| word.chars().all(char::is_alphabetic));

@@ -33,11 +33,11 @@ impl Builder {
             return self.word_key(text, base);
         }
         match parse(Rule::one_key, text) {
-            Some(mut pairs) => {
+            Ok(mut pairs) => {
                 let pair = next(&mut pairs);
                 self.at(base, |builder| builder.key_of(pair))
             }
-            None => self.word_key(text, base),
+            Err(_) => self.word_key(text, base),
         }
     }
 

@@ -115,9 +115,9 @@ impl Builder {
         build: impl FnOnce(&mut Builder, Pairs<'_>) -> T + Send,
     ) -> Read<T> {
         with_stack_for_words(rule, text, || match parse(rule, text) {
-            Some(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
-            None => {
-                let failure = failure::explain(rule, text, self.source, base);
+            Ok(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
+            Err(why) => {
+                let failure = failure::explain(rule, why, text, self.source, base);
                 self.report(failure.diagnostic);
                 Read::Failed(failure.at)
             }
@@ -133,7 +133,7 @@ impl Builder {
         build: impl FnOnce(&mut Builder, Pairs<'_>) -> T + Send,
     ) -> Option<T> {
         with_stack_for_words(rule, text, || {
-            let pairs = parse(rule, text)?;
+            let pairs = parse(rule, text).ok()?;
             Some(self.at(base, |builder| build(builder, pairs)))
         })
     }
@@ -221,7 +221,8 @@ impl Builder {
         }
     }
 
-    /// An exact number; `70%` is seven tenths. Reports a number too large and gives 0 for it.
+    /// An exact number; `70%` is seven tenths. Reports a number too large and gives 1 for it, by which
+    /// anything may be divided.
     fn num(&mut self, text: &str, span: Span) -> (Num, bool) {
         let (digits, percent) = match text.strip_suffix('%') {
             Some(digits) => (digits, true),
@@ -236,7 +237,7 @@ impl Builder {
                     Diagnostic::error(&codes::NUMBER_TOO_LARGE, span, "number too large")
                         .help("numbers are exact and hold about eighteen digits"),
                 );
-                (Num::ZERO, percent)
+                (Num::ONE, percent)
             }
         }
     }

@@ -255,7 +255,7 @@ impl Builder {
             "only a name or a field can be given a value",
         )
         .help("to compare, use `==` or `is`");
-        self.report(report.fix("compare them", sign, " == "));
+        self.report(report.fix("write `==`", sign, "=="));
     }
 
     fn if_line<'t>(&mut self, mut inner: impl Iterator<Item = Pair<'t>>) -> StmtKind {

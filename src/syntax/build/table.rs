@@ -2,7 +2,7 @@
 
 use super::key::{is_dash, without_marks};
 use super::{Builder, Pair, Read, Rule, next, only};
-use crate::base::{Num, Span};
+use crate::base::{Num, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{
@@ -99,7 +99,7 @@ impl Builder {
     pub(crate) fn pipe_table(&mut self, text: &str, base: usize) -> Option<TableBody> {
         let mut table = Rows::default();
         let mut start = 0;
-        while start < text.len() {
+        while start < text.len() && !stop::is_asked() {
             let end = piece_end(text, start);
             self.read(Rule::pipe_lines, &text[start..end], base + start, |builder, pairs| {
                 builder.pipe_rows(&mut table, pairs);
@@ -326,6 +326,12 @@ impl Builder {
     /// `- text`, `- 3x text`.
     pub(crate) fn bullet_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
         self.row(Rule::bullet_line, text, base).map(|(_, row)| row)
+    }
+
+    /// `- 1-3: text`.
+    pub(in crate::syntax) fn keyed_bullet_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
+        let row = text.trim_start().get(1..).unwrap_or("").trim_start();
+        self.line_row(row, base + text.len() - row.len())
     }
 
     /// `1. text`, `3-4 text`.

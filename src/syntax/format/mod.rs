@@ -184,7 +184,7 @@ impl Formatter<'_> {
         match form_of(self.text, &self.lines) {
             Some(Form::Pipe) => self.pipe_rows(indent, true),
             Some(Form::BarePipe) => self.pipe_rows(indent, false),
-            Some(Form::Bullets) => self.bullets(indent),
+            Some(Form::Bullets | Form::KeyedBullets) => self.bullets(indent),
             Some(Form::Lines) => self.row_lines(indent),
             Some(Form::Numbers) => self.listed(indent, leads_with_number, str::to_owned),
             Some(Form::Tabs) => self.tabbed(indent),
@@ -200,7 +200,7 @@ impl Formatter<'_> {
         }
         match form_of(self.text, &ahead) {
             Some(Form::Pipe | Form::BarePipe | Form::Tabs) => self.rows(indent),
-            Some(Form::Bullets | Form::Lines | Form::Numbers | Form::Bare) | None => {}
+            Some(Form::Bullets | Form::KeyedBullets | Form::Lines | Form::Numbers | Form::Bare) | None => {}
         }
     }
 
@@ -341,7 +341,7 @@ fn rule_of(text: &str, inside: Option<&str>) -> Option<(Rule, usize)> {
         Some("sheet") => Rule::field_line,
         Some(_) => Rule::body_line,
     };
-    parse(entry, text)?.next().map(|pair| (pair.as_rule(), pair.into_inner().count()))
+    parse(entry, text).ok()?.next().map(|pair| (pair.as_rule(), pair.into_inner().count()))
 }
 
 /// The word of the block that a line opens.

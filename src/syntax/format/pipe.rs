@@ -105,10 +105,10 @@ fn align_of(cell: &str) -> Align {
 /// The cells of a line, outer blanks taken off.
 fn cells(line: &str) -> Vec<&str> {
     match parse(Rule::pipe_lines, line) {
-        Some(mut lines) => lines
+        Ok(mut lines) => lines
             .next()
             .map(|line| line.into_inner().map(|cell| cell.as_str().trim()).collect())
             .unwrap_or_default(),
-        None => vec![line],
+        Err(_) => vec![line],
     }
 }

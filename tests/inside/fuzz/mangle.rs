@@ -1,4 +1,6 @@
-//! How input is mangled: by bytes, words and lines.
+//! How input is mangled: by bytes, words, tokens and lines.
+
+use std::sync::OnceLock;
 
 /// Numbers that look like luck and are the same each time.
 pub struct Order(u64);
@@ -182,7 +184,7 @@ const PIECES: &[&str] = &[
 
 /// A text changed at one place or another.
 pub fn mangled(text: String, lines: &[String], order: &mut Order) -> String {
-    match order.below(12) {
+    match order.below(16) {
         0 => without(text, order),
         1 => twice(text, order),
         2 => {
@@ -197,6 +199,10 @@ pub fn mangled(text: String, lines: &[String], order: &mut Order) -> String {
         8 => moved_line(&text, order),
         9 => cut(text, order),
         10 => other_ends(&text, order),
+        11 => other_token(&text, order),
+        12 => spliced(&text, lines, order),
+        13 => strange(&text, order),
+        14 => long_line(&text, order),
         _ => nested(&text, order),
     }
 }
@@ -298,7 +304,7 @@ fn other_word(text: &str, lines: &[String], order: &mut Order) -> String {
 }
 
 fn other_number(text: &str, order: &mut Order) -> String {
-    const NUMBERS: [&str; 16] = [
+    const NUMBERS: [&str; 24] = [
         "0",
         "1",
         "2",
@@ -315,6 +321,14 @@ fn other_number(text: &str, order: &mut Order) -> String {
         "0.001",
         "1/3",
         "00",
+        "65536",
+        "2147483648",
+        "9007199254740993",
+        "9223372036854775807",
+        "9223372036854775808",
+        "0.0000000000000000000000000000000000000001",
+        "340282366920938463463374607431768211456",
+        "1000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
     ];
     let all = words(text, |c| c.is_ascii_digit());
     if all.is_empty() {
@@ -322,6 +336,72 @@ fn other_number(text: &str, order: &mut Order) -> String {
     }
     let (from, upto) = *order.of(&all);
     [&text[..from], *order.of(&NUMBERS[..]), &text[upto..]].concat()
+}
+
+/// Words and signs of the grammar.
+fn tokens() -> &'static [String] {
+    static TOKENS: OnceLock<Vec<String>> = OnceLock::new();
+    TOKENS.get_or_init(|| {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar");
+        let files = std::fs::read_dir(folder).expect("the folder is there");
+        let mut all: Vec<String> = files
+            .map(|entry| std::fs::read_to_string(entry.expect("an entry").path()).expect("a grammar"))
+            .flat_map(|text| text.split('"').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>())
+            .filter(|token| (1..16).contains(&token.len()) && !token.contains(['\n', '\\']))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    })
+}
+
+/// A word, or what stands between two, becomes a token of the grammar.
+fn other_token(text: &str, order: &mut Order) -> String {
+    let is_sign = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
+    let all = words(text, if order.below(2) == 0 { is_word } else { is_sign });
+    if all.is_empty() {
+        return text.to_owned();
+    }
+    let (from, upto) = *order.of(&all);
+    [&text[..from], order.of(tokens()).as_str(), &text[upto..]].concat()
+}
+
+/// The beginning of the text, then lines of others.
+fn spliced(text: &str, lines: &[String], order: &mut Order) -> String {
+    let at = place(text, order);
+    let from = order.below(lines.len());
+    let other = lines.iter().skip(from).take(1 + order.below(12)).map(|line| format!("{line}\n"));
+    let other: String = other.collect();
+    if order.below(2) == 0 { text[..at].to_owned() + &other } else { other + &text[at..] }
+}
+
+/// Signs that hide, turn round, join or end lines, many or few, anywhere.
+fn strange(text: &str, order: &mut Order) -> String {
+    const SIGNS: [&str; 14] = [
+        "\u{200f}",
+        "\u{202e}",
+        "\u{2066}",
+        "\u{301}",
+        "\u{20dd}",
+        "\u{200d}",
+        "\u{200b}",
+        "\0",
+        "\r",
+        "\u{feff}",
+        "\u{2028}",
+        "\u{85}",
+        "\u{b}",
+        "\u{1f469}\u{200d}\u{1f52c}",
+    ];
+    let sign = order.of(&SIGNS).repeat(*order.of(&[1, 1, 1, 2, 40]));
+    with(text, &sign, order)
+}
+
+/// One line with very much in it.
+fn long_line(text: &str, order: &mut Order) -> String {
+    let (from, upto) = stretch(text, order);
+    let times = *order.of(&[50, 500, 3_000]);
+    [&text[..upto], &text[from..upto].repeat(times), &text[upto..]].concat()
 }
 
 fn split(text: &str) -> Vec<&str> {

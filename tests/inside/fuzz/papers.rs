@@ -7,17 +7,19 @@ use std::sync::OnceLock;
 use super::Input;
 use super::corpus::Kind;
 use crate::base::SourceId;
-use crate::front::journal::Journal;
+use crate::front::journal::{Beginning, Journal};
 use crate::front::record::Record;
 use crate::interop::{fill, import_file, marks};
 use crate::syntax::{self, Verdict};
+
+const SEVEN: Beginning<'_> = Beginning { seed: "7", asked: false, with_files: true };
 
 /// A journal as it was written.
 pub fn journal() -> &'static [u8] {
     static WRITTEN: OnceLock<Vec<u8>> = OnceLock::new();
     WRITTEN.get_or_init(|| {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::open(folder.path(), "7", false, false).expect("begun").journal;
+        let mut journal = Journal::open(folder.path(), SEVEN, false).expect("begun").journal;
         for (number, text) in (1..).zip(["let x = 1", "x + d6\n", "say \"\u{1b}[31m{x}\"", "do turn()"]) {
             let answers = vec![("deed".to_owned(), format!("rest {number}"))];
             journal.add(&Record::Enter { number, text: text.to_owned(), answers }).expect("written");
@@ -28,7 +30,7 @@ pub fn journal() -> &'static [u8] {
 }
 
 fn records(folder: &Path) -> Option<Vec<String>> {
-    let opened = Journal::open(folder, "7", false, false).ok()?;
+    let opened = Journal::open(folder, SEVEN, false).ok()?;
     Some(opened.records.iter().map(|record| serde_json::to_string(record).expect("JSON")).collect())
 }
 
@@ -58,7 +60,7 @@ pub fn opens_journals(input: &Input) -> Result<(), String> {
             if std::fs::read(folder.path().join("journal")).expect("it is there") != input.bytes {
                 return Err("a damaged journal was changed".to_owned());
             }
-            if Journal::open(folder.path(), "7", false, true).is_ok() {
+            if Journal::open(folder.path(), SEVEN, true).is_ok() {
                 let copy = std::fs::read(folder.path().join("journal.damaged-1"));
                 if copy.ok().as_deref() != Some(&input.bytes) {
                     return Err("repaired without a copy".to_owned());

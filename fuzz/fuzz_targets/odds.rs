@@ -1,0 +1,5 @@
+//! The law of the target `odds`; see `tests/inside/fuzz.rs`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| tablewright::inside::fuzz("odds", bytes));

@@ -1,0 +1,49 @@
+//! What is offered for lines from elsewhere can be read: where a reading has a mistake of its own, the fixes of
+//! that are offered instead.
+
+use super::brought;
+use super::parsed::{Parsed, Verdict};
+use crate::diag::codes::syntax::BROUGHT;
+use crate::diag::{Diagnostic, Edit, Fix, edited};
+
+/// Holds the fixes of reports on such lines against how they are read.
+pub(super) fn keep_readable(reports: &mut [Diagnostic], read: fn(&str) -> Parsed) {
+    for report in reports.iter_mut().filter(|report| report.code == BROUGHT.id) {
+        for fix in std::mem::take(&mut report.fixes) {
+            let mistake = match fix.edits.as_slice() {
+                [edit] => mistake_of(&edit.text, read).map(|mistake| (edit.clone(), mistake)),
+                _ => None,
+            };
+            match mistake {
+                Some((edit, mistake)) => add_fixes_of(report, &mistake, &edit),
+                None => report.fixes.push(fix),
+            }
+        }
+    }
+}
+
+/// What is wrong with a reading, where it cannot be read as it stands.
+fn mistake_of(text: &str, read: fn(&str) -> Parsed) -> Option<Diagnostic> {
+    // A reading that is itself from elsewhere is read further when it is typed.
+    if brought::translate(text).is_some() {
+        return None;
+    }
+    let read = read(text);
+    let broken = read.verdict == Verdict::Broken;
+    read.diagnostics.into_iter().find(|report| broken && report.is_error())
+}
+
+/// The fixes of a mistake in a reading, each as the whole line to type.
+fn add_fixes_of(report: &mut Diagnostic, mistake: &Diagnostic, reading: &Edit) {
+    for fix in &mistake.fixes {
+        let Some(line) = edited(&reading.text, fix.edits.iter().collect()) else { continue };
+        let meaning = fix.title.split(": `").next().unwrap_or("").to_owned();
+        let meaning = if meaning.starts_with("write `") { "write".to_owned() } else { meaning };
+        let link = if meaning == "write" { " " } else { ": " };
+        let title = format!("{meaning}{link}`{line}`");
+        report.fixes.push(Fix { title, edits: vec![Edit { span: reading.span, text: line }], sure: false });
+    }
+    if mistake.fixes.is_empty() {
+        report.help.push(format!("of this, {}", mistake.message));
+    }
+}
