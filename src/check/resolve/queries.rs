@@ -5,10 +5,19 @@ use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
 use crate::check::checker::Checker;
+use crate::check::exprs::broken;
 use crate::check::program::{Closure, Expr, ExprKind, Kind, QueryKind};
 use crate::check::scope::{Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
+
+/// `chance(c) after 3 times p == 1/2`: what is compared are the turns, and not the chance.
+fn compared_within(question: Span, before: Span, against: Span) -> Diagnostic {
+    let asked = Span::new(question.source, question.start, before.end);
+    Diagnostic::error(&codes::kinds::WRONG, against, "this is compared with what comes after `after`")
+        .label(asked, "the question needs brackets")
+        .help("write `(chance(…) after 3 times p) == 1/2`")
+}
 
 impl Checker<'_, '_> {
     /// `odds e`, `chance(c)`, `mean(e)`, with `given`, `after`, and names bound by `where`. All of it
@@ -20,6 +29,10 @@ impl Checker<'_, '_> {
         bindings: &[ast::Binding],
         span: Span,
     ) -> Expr {
+        if let Some(ast::Expr { kind: ast::ExprKind::Compare(before, _, against), .. }) = &query.after {
+            self.report(compared_within(span, before.span, against.span));
+            return broken(span);
+        }
         scope.open();
         let before = query.after.as_ref().map(|after| self.expr(scope, after, &Want::any()));
         let turns = self.turns(scope, query);

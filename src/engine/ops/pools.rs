@@ -6,7 +6,7 @@ use super::access::whole;
 use crate::base::Num;
 use crate::diag::codes::{limits, running};
 use crate::dice::{
-    Faces, Luck, PoolSpec, Role, RollError, Rolled, Sequel, Source, TotalError, apply_to_values,
+    Faces, Luck, PoolSpec, ProblemKind, Role, RollError, Rolled, Sequel, Source, TotalError, apply_to_values,
 };
 use crate::engine::Host;
 use crate::engine::control::Doing;
@@ -366,7 +366,22 @@ fn cannot_roll<S>(error: RollError<S>, stop: impl FnOnce(S) -> Stop) -> Stop {
         RollError::Dice { .. } => Stop::limit(&limits::DICE, error_text(&error)),
         RollError::Pool { .. } => Stop::limit(&limits::POOL, error_text(&error)),
         RollError::Sides { .. } => Stop::limit(&limits::SIDES, error_text(&error)),
-        RollError::Problem(problem) => Fault::new(&running::BAD_POOL, problem.to_string()).into(),
+        RollError::Problem(problem) => {
+            let fault = Fault::new(&running::BAD_POOL, problem.to_string());
+            match problem {
+                ProblemKind::NeedsDice => fault
+                    .help("of what is rolled elsewhere only the result is known: write `!` or `r` beside the dice, as in `damage(2d8!p)`")
+                    .into(),
+                ProblemKind::NoFaces
+                | ProblemKind::TooManyDigits
+                | ProblemKind::EndlessExplosion
+                | ProblemKind::EndlessReroll
+                | ProblemKind::NeverMeets
+                | ProblemKind::AfterCount
+                | ProblemKind::NeedsNumbers
+                | ProblemKind::KeepsAll => fault.into(),
+            }
+        }
         RollError::Number(number) => number.into(),
     }
 }

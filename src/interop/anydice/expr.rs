@@ -59,10 +59,27 @@ impl Around<'_> {
             }
             Tree::Sequence(items) => self.sequence(items),
             Tree::Call(words, given) => {
+                let given = self.parted(words, given);
                 let given = given.iter().map(|one| self.made(one)).collect::<Result<Vec<_>, _>>()?;
                 self.call(words, &given)
             }
         }
+    }
+
+    /// `[best d8 d6]` gives two dice to a function of two, though `d8 d6` could be as many d6 as a d8 shows.
+    fn parted(&self, words: &str, given: &[Tree]) -> Vec<Tree> {
+        let mut given = given.to_vec();
+        let wanted = self.functions.get(words).map_or(0, |function| function.takes.len());
+        while given.len() < wanted {
+            let at = given
+                .iter()
+                .position(|one| matches!(one, Tree::Die(Some(count), _) if matches!(**count, Tree::Die(..))));
+            let Some(at) = at else { break };
+            if let Tree::Die(Some(first), sides) = given.remove(at) {
+                given.splice(at..at, [*first, Tree::Die(None, sides)]);
+            }
+        }
+        given
     }
 
     fn before(&self, sign: &str, of: &Made) -> Result<Made, Why> {
@@ -91,6 +108,9 @@ impl Around<'_> {
     /// `1@3d6`: the highest of three dice; `2@{5, 3}`: the second number of a sequence.
     fn position(&self, at: &Made, of: &Made) -> Result<Made, Why> {
         let lowest_first = self.settings.lowest_first;
+        if let Sort::List(places) = &at.sort {
+            return self.positions(at, places.as_deref(), of);
+        }
         match (&of.sort, &of.pool) {
             (Sort::List(Some(numbers)), _) if at.value.is_some() => {
                 let place = at.value.and_then(|at| usize::try_from(at - 1).ok());
@@ -113,6 +133,37 @@ impl Around<'_> {
             }
             (Sort::Number | Sort::Truth, _) => Err("takes a digit of a number".to_owned()),
         }
+    }
+
+    /// `{1, 2}@4d6`: what stands at several places, together.
+    fn positions(&self, at: &Made, places: Option<&[i64]>, of: &Made) -> Result<Made, Why> {
+        let lowest_first = self.settings.lowest_first;
+        if let (Some(places), Sort::List(Some(numbers))) = (places, &of.sort) {
+            let found = places.iter().filter_map(|place| numbers.get(usize::try_from(place - 1).ok()?));
+            return Ok(Made::whole(found.fold(0i64, |sum, number| sum.saturating_add(*number))));
+        }
+        let first = |places: &[i64]| {
+            let mut sorted = places.to_vec();
+            sorted.sort_unstable();
+            let are_first = !sorted.is_empty() && sorted.iter().zip(1..).all(|(place, at)| *place == at);
+            are_first.then_some(sorted.len())
+        };
+        if let (Some(keep), Sort::Number, Some(_)) = (places.and_then(first), &of.sort, &of.pool) {
+            let which = if lowest_first { "kl" } else { "kh" };
+            return Ok(Made::tight(format!("{}{which}{keep}", of.dice()), Sort::Number, true));
+        }
+        if of.pool.is_none() && !matches!(of.sort, Sort::List(_)) {
+            return Err("takes digits of a number".to_owned());
+        }
+        let list = of.as_list(lowest_first);
+        let (rolls, text) = (at.rolls || list.rolls, &at.text);
+        // The list is worked out once for all its places.
+        let text = if list.text.chars().all(|c| c.is_alphanumeric() || c == '_') {
+            format!("sum([{}[i] otherwise 0 for i in {text}])", list.text)
+        } else {
+            format!("(sum([hand[i] otherwise 0 for i in {text}]) where hand = {})", list.text)
+        };
+        Ok(Made::tight(text, Sort::Number, rolls))
     }
 
     /// `{1, 2, 4..6, 7:3, OTHER}`.
@@ -171,6 +222,13 @@ impl Around<'_> {
     /// `[highest 3 of 4d6]`, `[explode d6]`, `[attack 15 with 3]`.
     fn call(&self, words: &str, given: &[Made]) -> Result<Made, Why> {
         if let Some(function) = self.functions.get(words) {
+            if function.takes.len() != given.len() {
+                return Err(format!(
+                    "gives {} values to `[{words} …]`, which takes {}",
+                    given.len(),
+                    function.takes.len()
+                ));
+            }
             let rolls = function.rolls || given.iter().any(|one| one.rolls);
             let given: Vec<String> = function
                 .takes
@@ -200,7 +258,12 @@ impl Around<'_> {
             }
             ("absolute", [of]) => number(format!("abs({})", of.number().text), of.rolls),
             ("count in", [of, pool]) => self.counted(of, pool),
-            ("contains" | "sort" | "reverse", [list]) if words != "contains" => {
+            ("contains", [list, of]) if !of.rolls => {
+                let list = list.as_list(self.settings.lowest_first);
+                let text = format!("{} in {}", of.number().operand(), list.text);
+                Ok(Made::loose(text, Sort::Truth, list.rolls))
+            }
+            ("sort" | "reverse", [list]) => {
                 let list = list.as_list(self.settings.lowest_first);
                 let text = if words == "sort" {
                     format!("(sort {} down)", list.text)
@@ -215,6 +278,13 @@ impl Around<'_> {
 
     fn counted(&self, of: &Made, pool: &Made) -> Result<Made, Why> {
         let list = pool.as_list(false);
+        if of.sort == Sort::Number && of.value.is_none() && !of.rolls {
+            let text = match &pool.pool {
+                Some(_) => format!("{}c=({})", pool.dice(), of.text),
+                None => format!("count({} where it == {})", list.text, of.operand()),
+            };
+            return Ok(Made::tight(text, Sort::Number, pool.rolls));
+        }
         let Sort::List(Some(numbers)) = of.as_list(false).sort else {
             return Err("counts what is worked out".to_owned());
         };

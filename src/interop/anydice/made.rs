@@ -66,6 +66,8 @@ impl Made {
     /// A pool as dice that modifiers may follow.
     pub(super) fn dice(&self) -> String {
         match &self.pool {
+            // Dice that are not plain ones are a list of rolls.
+            Some((count, die)) if die.starts_with('(') => format!("({count} times {die})"),
             Some((count, die)) if count == "1" => die.clone(),
             Some((count, die)) => format!("{count}{die}"),
             None => self.operand(),
