@@ -13,7 +13,7 @@ use crate::syntax::ast;
 
 /// `chance(c) after 3 times p == 1/2`: what is compared are the turns, and not the chance.
 fn compared_within(question: Span, before: Span, against: Span) -> Diagnostic {
-    let asked = Span::new(question.source, question.start, before.end);
+    let asked = Span { end: before.end, ..question };
     Diagnostic::error(&codes::kinds::WRONG, against, "this is compared with what comes after `after`")
         .label(asked, "the question needs brackets")
         .help("write `(chance(…) after 3 times p) == 1/2`")
