@@ -182,6 +182,9 @@ impl Session {
     /// Puts a draft in force, if there is nothing wrong with it and its tables from `first` on.
     pub(super) fn take_over(&mut self, mut draft: World, reports: &mut Vec<Diagnostic>, first: usize) {
         let is_sound = !reports.iter().any(Diagnostic::is_error);
+        if reports.iter().any(Diagnostic::is_interruption) {
+            return;
+        }
         draft.lower();
         let mut proof = self.proof(&draft, first);
         if !is_sound {

@@ -225,6 +225,7 @@ mod tests {
         Rule::unread_condition,
         Rule::sorts_less,
         Rule::face_value,
+        Rule::flat_index,
         Rule::up_to,
         Rule::live_name,
         Rule::braced,

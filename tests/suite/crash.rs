@@ -27,7 +27,7 @@ const CASES: [Case; 10] = [
     plain(&["fill", "note.md", "--seed", "7"], ""),
     plain(&["check", "wrong.tw", "--fix", "--yes"], ""),
     plain(&["new", "moor"], ""),
-    plain(&["repl", "-q", "--seed", "7", "-f", "hall.tw"], ":save saved.tw\n"),
+    plain(&["repl", "-q", "--seed", "7", "-f", "hall.tw"], ":save! saved.tw\n"),
     plain(&["repl", "-q", "--seed", "7", "-f", "hall.tw"], ":export state new.json\n"),
     Case {
         args: &["repl", "-q", "-f", "hall.tw", "--save", "camp", "--seed", "7"],

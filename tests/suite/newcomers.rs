@@ -205,13 +205,13 @@ fn a_list_under_a_title_with_its_die_is_rolled() {
         - [ ] minis\n- [x] maps\n\n## Weather\n\n| d2 | x |\n|---|---|\n| 1 | sun |\n| 1 | rain |\n";
     let folder = folder_with("mill.md", note);
     let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
-    let ran = tw(&["roll", "in_the_sacks_d4[4]", "-f", "mill.md"]);
+    let ran = tw(&["roll", "in_the_sacks[4]", "-f", "mill.md"]);
     assert!(ran.out.contains("a hat"), "{ran:?}");
-    let ran = tw(&["odds", "hexes_d20", "-f", "mill.md"]);
+    let ran = tw(&["odds", "hexes", "-f", "mill.md"]);
     assert!(ran.out.contains("11-19  lair") && ran.out.contains("45.00%"), "{ran:?}");
     // A note with a mistake says what is sound in it.
     let ran = tw(&["check", "-v", "mill.md"]);
-    assert!(ran.out.contains("in_the_sacks_d4: d4, 4 rows") && !ran.out.contains("To do"), "{ran:?}");
+    assert!(ran.out.contains("in_the_sacks: d4, 4 rows") && !ran.out.contains("To do"), "{ran:?}");
     assert_eq!(ran.code, 1, "{ran:?}");
     let ran = tw(&["import", "mill.md"]);
     assert!(ran.out.contains("flour") && ran.out.contains("a hat"), "{ran:?}");

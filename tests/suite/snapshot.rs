@@ -103,7 +103,8 @@ fn from_a_snapshot_all_goes_on_as_if_it_had_never_been_left() {
     let folder = folder();
     let all = lines();
     let whole = typed(folder.path(), "whole", &all, &BEGIN);
-    assert_eq!(whole.code, 0, "{whole:?}");
+    // Some of its lines are wrong, which the exit code says.
+    assert_eq!(whole.code, 1, "{whole:?}");
     let expected = typed(folder.path(), "whole", &texts(&LOOK), &[]);
     for cut in [all.len() - 1, all.len() - 37] {
         let save = format!("cut{cut}");

@@ -133,27 +133,34 @@ impl Checker<'_, '_> {
         for (at, typed) in &typed {
             report = report.fix(format!("write `{typed}`"), *at, typed.clone());
         }
-        let run = self.reading.before(name.span).trim_end().ends_with("do");
-        if !homes.is_empty() && run {
-            let how = "`do` a procedure that asks for it, then type it there";
-            report = report.help(format!("`{}` is an answer: {how}", name.text));
-        } else if let Some(home) = homes.first() {
-            report = report.help(match homes.get(1) {
-                Some(other) => format!("the word is `{home}` or `{other}`"),
-                None => format!("the word is `{home}`"),
-            });
-            for home in &homes {
-                report = report.fix(format!("write `{home}`"), name.span, home.clone());
-            }
-        } else if typed.is_empty() && !near.is_empty() {
-            for near in near {
+        let report = match () {
+            () if !homes.is_empty() => self.word_at_home(report, name, &homes),
+            () if !typed.is_empty() => report,
+            () if near.is_empty() => report.help(help_without_guess(scope, name, &words)),
+            () => near.into_iter().fold(report, |report, near| {
                 let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
-                report = report.did_you_mean(text, name.span);
-            }
-        } else if typed.is_empty() {
-            report = report.help(help_without_guess(scope, name, &words));
-        }
+                report.did_you_mean(text, name.span)
+            }),
+        };
         self.report(report);
+    }
+
+    /// With the lists that have a word of this name, or that it answers what a procedure asks.
+    fn word_at_home(&self, report: Diagnostic, name: &Name, homes: &[String]) -> Diagnostic {
+        let run = self.reading.before(name.span).trim_end().ends_with("do");
+        let [home, others @ ..] = homes else { return report };
+        if run {
+            let how = "`do` a procedure that asks for it, then type it there";
+            return report.help(format!("`{}` is an answer: {how}", name.text));
+        }
+        let report = report.help(match others.first() {
+            Some(other) => format!("the word is `{home}` or `{other}`"),
+            None => format!("the word is `{home}`"),
+        });
+        let write = |report: Diagnostic, home: &String| {
+            report.fix(format!("write `{home}`"), name.span, home.clone())
+        };
+        homes.iter().fold(report, write)
     }
 
     /// Whether the whole line of a place may be one from elsewhere: it begins there, or with dice.

@@ -11,6 +11,7 @@ use crate::check::program::{
 use crate::dice::PoolOp;
 use crate::plan::{CodeId, DiceOp, JumpOp, Mention, Op, PlayOp, QuerySite, TableOp, TimeOp, Value, Written};
 use crate::syntax::ast::ArithOp;
+use crate::syntax::ast::Modifier;
 
 impl Lowerer<'_> {
     pub(crate) fn expr(&mut self, coder: &mut Coder, expr: &Expr) {
@@ -45,14 +46,7 @@ impl Lowerer<'_> {
             ExprKind::Builtin(builtin, args) => self.builtin(coder, *builtin, args),
             ExprKind::Pool(groups, ops) => _ = self.pool(coder, groups, ops, None),
             ExprKind::PoolOf(entries, ops) => _ = self.pool_of(coder, entries, ops, None),
-            ExprKind::ListOps(of, ops) => {
-                // What is thrown again is thrown in the list's order.
-                match ops.iter().any(|op| matches!(op.op, PoolOp::Again(_))) {
-                    true => self.expr(coder, of),
-                    false => self.unordered(coder, of),
-                }
-                self.list_ops(coder, ops);
-            }
+            ExprKind::ListOps(of, ops) => self.on_list(coder, of, ops),
             ExprKind::Label(of, label) => self.labelled(coder, of, label),
             ExprKind::Quantity(of, unit) => self.one(coder, of, Op::Quantity(*unit)),
             ExprKind::List(items) => self.list(coder, items),
@@ -103,6 +97,15 @@ impl Lowerer<'_> {
             ExprKind::StubText(text) => self.push(coder, Value::text(format!("[{text}]"))),
             ExprKind::Broken => self.broken(coder),
         }
+    }
+
+    /// Operators on a list: what is thrown again is thrown in the list's order.
+    fn on_list(&mut self, coder: &mut Coder, of: &Expr, ops: &[Modifier<Expr>]) {
+        match ops.iter().any(|op| matches!(op.op, PoolOp::Again(_))) {
+            true => self.expr(coder, of),
+            false => self.unordered(coder, of),
+        }
+        self.list_ops(coder, ops);
     }
 
     /// An option's value, rolled where it holds something to roll; handed over as it is, it stays unrolled.
