@@ -101,8 +101,8 @@ impl Session {
         let (name, number) = text.trim().split_once(' ')?;
         let plain = number.chars().all(|c| c.is_ascii_digit()) && self.is_defined(name);
         let given = format!("{name}({number})");
-        let is_row = || self.mistakes(&format!("{name}[{number}]")).is_empty();
-        (plain && !is_row() && self.mistakes(&given).is_empty()).then_some(given)
+        let is_table = self.program().tables.iter().any(|table| *table.def.name == *name);
+        (plain && !is_table && self.mistakes(&given).is_empty()).then_some(given)
     }
 
     /// The table whose name or title is written here in words: `Random Encounters (night)`.

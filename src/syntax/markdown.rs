@@ -307,7 +307,7 @@ fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> O
     let keys = keys?;
     let whole = keys.first()?.0 == count && keys.last()?.1 == count.checked_mul(sides)?;
     let at = at.start..at.start + slice.len();
-    (whole && keys.len() > 1).then(|| Part::List { at, title, die })
+    (whole && keys.len() > 1).then_some(Part::List { at, title, die })
 }
 
 /// A table's lines, and the block id in the line directly below them, which Markdown takes for a row.

@@ -432,7 +432,7 @@ pub(crate) fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppErro
     let text = read_text(std::path::Path::new("-"), console)?;
     // A script has no commands of the session; what has some, or lines that only a session understands, is
     // typed into one.
-    if text.lines().any(|line| crate::front::repl::commands::is_for_session(line))
+    if text.lines().any(crate::front::repl::commands::is_for_session)
         || session.meant(text.trim_end()).is_some()
     {
         return crate::front::repl::lines::over(args, text.as_bytes(), console);

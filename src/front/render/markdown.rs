@@ -49,7 +49,9 @@ pub(crate) fn markdown(text: &str, look: Look) -> String {
 /// Shows the block of code whose lines begin at `at`, with what its lines give beside them, where that follows
 /// in a block of its own. Returns where to go on.
 fn code_block(out: &mut String, lines: &[&str], at: usize, look: Look) -> usize {
-    let is_fence = |line: &&str| line.trim_start().starts_with("```");
+    fn is_fence(line: &str) -> bool {
+        line.trim_start().starts_with("```")
+    }
     let block = |from: usize| {
         let inside = lines.get(from..).unwrap_or(&[]);
         let end = inside.iter().position(|line| is_fence(line)).unwrap_or(inside.len());
