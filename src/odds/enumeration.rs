@@ -187,9 +187,11 @@ impl Oracle for ByEnumeration<'_> {
         if let QueryKind::HighestFace | QueryKind::LowestFace = site.kind {
             let faces = pairs.map(|(value, _)| value.as_number().map(|number| (number, value)));
             let faces: Vec<_> = faces.collect::<Option<_>>().ok_or(Stop::Interrupted)?;
-            let face = match site.kind {
-                QueryKind::HighestFace => faces.into_iter().max_by_key(|(number, _)| *number),
-                _ => faces.into_iter().min_by_key(|(number, _)| *number),
+            let faces = faces.into_iter();
+            let face = if site.kind == QueryKind::HighestFace {
+                faces.max_by_key(|(number, _)| *number)
+            } else {
+                faces.min_by_key(|(number, _)| *number)
             };
             return face.map(|(_, value)| value).ok_or(Stop::Interrupted);
         }
