@@ -9,7 +9,7 @@ use crate::check::parts::fields_of;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, UnitFamily};
 use crate::check::reports::Reports;
 use crate::check::scope::{Scope, Want};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Edit, codes};
 use crate::syntax::ast::{self, ArithOp, Compare};
 
 /// What a kind is to arithmetic.
@@ -69,12 +69,12 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Expr {
         // A sum of texts is one mistake, not one for each text.
-        let mut told = false;
-        let mut first = self.operand(scope, first, &mut told);
+        let mut wrong = None;
+        let mut first = self.operand(scope, first, &mut wrong);
         let mut sum = measure(&first.gives).unwrap_or(Measure::Open);
         let mut terms: Vec<(ArithOp, Expr)> = Vec::with_capacity(rest.len());
         for (op, term) in rest {
-            let mut term = self.operand(scope, term, &mut told);
+            let mut term = self.operand(scope, term, &mut wrong);
             let right = measure(&term.gives).unwrap_or(Measure::Open);
             if matches!(op, ArithOp::Add | ArithOp::Subtract) {
                 // A bare 0 is none of anything.
@@ -92,22 +92,27 @@ impl Checker<'_, '_> {
             sum = combine(&mut self.reports, &self.ws.program, *op, sum, right, first.span, term.span);
             terms.push((*op, term));
         }
+        wrong.into_iter().for_each(|report| self.report(report));
         made(ExprKind::Arith(Box::new(first), terms), span, sum.kind())
     }
 
     /// Offers to reckon with the number that a table rolled, or to roll so often: `hazard * 3`.
     fn rolled_instead(&self, report: Diagnostic, table: Span) -> Diagnostic {
-        let written = self.reading.written(table);
-        if !written.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.')) {
-            return report;
-        }
-        let number = format!("{written}.roll");
+        let Some(Edit { text: number, .. }) = self.number_rolled(table) else { return report };
         let report = report.fix(format!("the number rolled: `{number}`"), table, number);
-        self.or_so_often(report, &[written.to_string()], table)
+        self.or_so_often(report, &[self.reading.written(table).to_string()], table)
+    }
+
+    /// The number that a table rolled, in place of its row.
+    fn number_rolled(&self, table: Span) -> Option<Edit> {
+        let written = self.reading.written(table);
+        let is_name = written.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+        is_name.then(|| Edit { span: table, text: format!("{written}.roll") })
     }
 
     /// A value to reckon with; a row counts as its first result where that is a number.
-    fn operand(&mut self, scope: &mut Scope, written: &ast::Expr, told: &mut bool) -> Expr {
+    /// The report on the first that is none mends the others, too.
+    fn operand(&mut self, scope: &mut Scope, written: &ast::Expr, wrong: &mut Option<Diagnostic>) -> Expr {
         let value = self.expr(scope, written, &Want::any());
         let value = self.row_as_value(value);
         if measure(&value.gives).is_none() {
@@ -116,12 +121,19 @@ impl Checker<'_, '_> {
                 self.ws.program.describe(&value.gives)
             );
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
-            if let Some(help) = help_to_reckon(self.ws, &value.gives) {
+            let help = help_to_reckon(self.ws, &value.gives);
+            let number = help.as_ref().and_then(|_| self.number_rolled(value.span));
+            if let Some(help) = help {
                 report = report.help(help);
                 report = self.rolled_instead(report, value.span);
             }
-            if !std::mem::replace(told, true) {
-                self.report(report);
+            match wrong {
+                None => *wrong = Some(report),
+                Some(before) => {
+                    if let Some((fix, edit)) = before.fixes.first_mut().zip(number) {
+                        fix.edits.push(edit);
+                    }
+                }
             }
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
@@ -130,7 +142,9 @@ impl Checker<'_, '_> {
 
     /// `-e`.
     pub(crate) fn negate(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
-        let of = self.operand(scope, of, &mut false);
+        let mut wrong = None;
+        let of = self.operand(scope, of, &mut wrong);
+        wrong.into_iter().for_each(|report| self.report(report));
         if let ExprKind::Literal(Literal::Number { value, percent }) = of.kind
             && let Ok(value) = value.neg()
         {
@@ -198,8 +212,10 @@ impl Checker<'_, '_> {
 
     /// The range from one number to another.
     pub(crate) fn range(&mut self, scope: &mut Scope, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
-        let low = self.operand(scope, low, &mut false);
-        let high = self.operand(scope, high, &mut false);
+        let mut wrong = None;
+        let low = self.operand(scope, low, &mut wrong);
+        let high = self.operand(scope, high, &mut wrong);
+        wrong.into_iter().for_each(|report| self.report(report));
         if let (Some(from), Some(to)) = (low.number(), high.number()) {
             if from > to {
                 let report =
