@@ -27,7 +27,7 @@ const CASES: [Case; 10] = [
     plain(&["fill", "note.md", "--seed", "7"], ""),
     plain(&["check", "wrong.tw", "--fix", "--yes"], ""),
     plain(&["new", "moor"], ""),
-    plain(&["repl", "-q", "--seed", "7", "-f", "hall.tw"], ":save! saved.tw\n"),
+    plain(&["repl", "-q", "--seed", "7", "-f", "hall.tw"], ":save saved.tw\n"),
     plain(&["repl", "-q", "--seed", "7", "-f", "hall.tw"], ":export state new.json\n"),
     Case {
         args: &["repl", "-q", "-f", "hall.tw", "--save", "camp", "--seed", "7"],
@@ -230,7 +230,7 @@ fn stopped(expected: &Expected<'_>, stop: Stop) -> bool {
         assert!(found == expected.after, "done, and something else is there: {what}");
     } else {
         let again = run(case.args, case.stdin, folder.path(), Stop::Never);
-        let there = case.args[0] == "new" && found == expected.after;
+        let there = matches!(case.args[0], "new" | "repl") && found == expected.after;
         assert!(again.status.success() || there, "again: {again:?}, after {what}");
         assert!(files(folder.path()).0 == expected.after, "again, something else is there, after {what}");
     }

@@ -177,7 +177,7 @@ fn what_is_offered_can_be_typed() {
     let ran = typed("use delving\ntorches = 6");
     assert!(ran.err.contains("`torches_spare = 6`"), "{ran:?}");
     let ran = typed("table moor\n- crow\n- owl\n\nmoor * 3");
-    assert!(ran.err.contains("`moor.roll`") && ran.err.contains("`3 times moor`"), "{ran:?}");
+    assert!(ran.err.contains("`moor.roll * 3`") && ran.err.contains("`3 times moor`"), "{ran:?}");
 }
 
 /// A script without commands that holds such lines understands them as a session does.
