@@ -125,6 +125,24 @@ impl Columns {
         Rolled::Nothing
     }
 
+    /// What rows are looked up by is a number, a range or a word; whatever begins like a number and is none is
+    /// put in quotes, and a row without any is left out.
+    pub(super) fn keep_keys(&mut self, lost: &mut Vec<String>) {
+        let count = self.rows.len();
+        self.rows.retain(|row| row.first().is_some_and(|key| !key.trim().is_empty()));
+        match count - self.rows.len() {
+            0 => {}
+            1 => lost.push("a row with nothing in its first column is left out".to_owned()),
+            left => lost.push(format!("{left} rows with nothing in their first column are left out")),
+        }
+        for key in self.rows.iter_mut().filter_map(|row| row.first_mut()) {
+            let is_word = key.starts_with(|c: char| c.is_alphabetic()) && !key.contains(['"', ',', '{']);
+            if key_of(key).is_none() && !is_word {
+                *key = format!("\"{}\"", key.replace(['"', '\\', '{', '}'], ""));
+            }
+        }
+    }
+
     /// The die of keys that leave gaps, so that whoever checks it hears of them.
     fn likely_die(&self) -> Option<String> {
         let keys = self.rows.iter().map(|row| row.first().and_then(|cell| key_of(cell)));

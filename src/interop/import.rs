@@ -61,6 +61,12 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         return Ok(Carried { text: bullets(&name, &title, "table", &rows), lost });
     }
     let rolled = columns.find_rolled(&mut lost);
+    if rolled == Rolled::Nothing {
+        columns.keep_keys(&mut lost);
+        if columns.rows.is_empty() {
+            return Err(ImportError::NoTable);
+        }
+    }
     let Columns { headings, rows } = columns;
     let mut named = Vec::new();
     for heading in headings {
