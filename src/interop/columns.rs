@@ -70,9 +70,11 @@ impl Columns {
     /// Puts the column that picks the rows first.
     pub(super) fn find_keys(&mut self, lost: &mut Vec<String>) {
         // German dice: `W6`.
-        for heading in &mut self.headings {
+        for at in 0..self.headings.len() {
+            let is_rolled = all_keys(&self.rows, at);
+            let heading = &mut self.headings[at];
             let lower = heading.trim().to_lowercase();
-            if is_die(&lower) && lower.contains('w') {
+            if is_rolled && is_die(&lower) && lower.contains('w') {
                 let die = lower.replace('w', "d");
                 lost.push(format!("the column `{heading}` is called `{die}` here"));
                 *heading = die;

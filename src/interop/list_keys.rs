@@ -162,9 +162,14 @@ pub(super) fn die_of(keys: &[Key], written: Option<&str>, lost: &mut Vec<String>
     }
 }
 
-/// The die that ends with the last of these keys, whether or not they fill it.
+/// The die that runs from 0 or 1 to the last of these keys, whether or not they fill it.
 pub(super) fn last_face(keys: &[Key]) -> Option<String> {
     let first = keys.iter().map(|key| key.from).min()?;
     let last = keys.iter().map(|key| key.to).max()?;
-    (first <= 1 && last > 1 && !keys.iter().any(|key| key.open)).then(|| format!("d{last}"))
+    match first {
+        _ if last <= 1 || keys.iter().any(|key| key.open) => None,
+        0 => Some(format!("d{} - 1", last + 1)),
+        1 => Some(format!("d{last}")),
+        _ => None,
+    }
 }

@@ -131,6 +131,8 @@ impl Checker<'_, '_> {
                 None => *wrong = Some(report),
                 Some(before) => {
                     if let Some((fix, edit)) = before.fixes.first_mut().zip(number) {
+                        fix.title =
+                            format!("{} and `{}`", fix.title.replacen("number ", "numbers ", 1), edit.text);
                         fix.edits.push(edit);
                     }
                 }
