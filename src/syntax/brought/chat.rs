@@ -46,7 +46,7 @@ pub(super) fn command(line: &str) -> Option<Brought> {
     let command = line.strip_prefix(signs).filter(rolls);
     let Some(command) = command.or_else(|| line.strip_prefix(['/', '!', '.'])) else {
         let lower = line.to_ascii_lowercase();
-        let rest = ["roll", "r"].iter().find_map(|word| lower.strip_prefix(word))?;
+        let rest = ["roll", "throw", "r"].iter().find_map(|word| lower.strip_prefix(word))?;
         let rest = line.get(line.len() - rest.len()..)?;
         return (line.len() > 2 && begins_with_die(rest) && !lower.starts_with("roll "))
             .then(|| Brought::sure(FROM, again(rest)))?;

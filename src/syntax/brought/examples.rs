@@ -82,6 +82,8 @@ const LINES: &[(&str, &str)] = &[
     ("function: f A:n B:n { result: A + B }", "fn f(A, B) = A + B"),
     ("[middle 1 of 3d20]", "(sort (3 times d20))[2]"),
     ("roll 2d6 plus 3", "2d6 + 3"),
+    ("throw 2d6", "2d6"),
+    ("throw 3d6 + 1", "3d6 + 1"),
     ("2d6 minus 1", "2d6 - 1"),
     ("2d6 plus d4 minus one", "2d6 + d4 - 1"),
     ("4d6 drop lowest", "4d6dl1"),
