@@ -7,7 +7,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::assemble;
 use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
 use super::build::Builder;
-use super::naming::{name_of, plain_name};
+use super::naming::{dice_of_word, name_of, plain_name};
 use super::parsed::{Mode, Parsed, Verdict};
 use crate::base::{FreeNames, SourceId, Span, stop};
 use crate::diag::{Diagnostic, codes};
@@ -288,18 +288,10 @@ fn without_heading_id(heading: &str) -> &str {
 /// A list of numbers, or of bullets with numbers as keys, whose title names one die, which its first and last number are the least and the most of:
 /// `In the sacks (d6)` and six entries.
 fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<Part> {
-    let is_die = |word: &&str| {
-        let (count, sides) = word.split_once(['d', 'D']).unwrap_or(("", ""));
-        let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
-        digits(count) && (sides == "%" || !sides.is_empty() && digits(sides))
-    };
     let words = title.0.split(|c: char| !c.is_alphanumeric() && c != '%');
-    let dice: Vec<&str> = words.filter(|word| !word.is_empty()).filter(is_die).collect();
-    let [die] = dice.as_slice() else { return None };
-    let die = (*die).to_owned();
-    let (count, sides) = die.split_once(['d', 'D'])?;
-    let count: u32 = if count.is_empty() { 1 } else { count.parse().ok()? };
-    let sides: u32 = if sides == "%" { 100 } else { sides.parse().ok()? };
+    let mut dice = words.filter_map(|word| Some((word, dice_of_word(word)?)));
+    let (Some((die, (count, sides))), None) = (dice.next(), dice.next()) else { return None };
+    let die = die.to_owned();
     let slice = text.get(at.clone())?.trim_end();
     let lines = slice.lines().filter(|line| !line.trim().is_empty());
     // What is nested, or goes on over several lines, is for whoever imports the note.

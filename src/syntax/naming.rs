@@ -31,11 +31,15 @@ pub(crate) fn plain_name(text: &str) -> String {
 fn in_words(title: &str) -> &str {
     let said = without_number(title.trim());
     let said = match said.split_once(char::is_whitespace) {
-        Some((first, rest)) if is_die(first) => rest.trim_start_matches([' ', ':', '-', '–', '—']),
+        Some((first, rest)) if dice_of_word(first).is_some() => {
+            rest.trim_start_matches([' ', ':', '-', '–', '—'])
+        }
         _ => said,
     };
     let said = match said.rsplit_once(char::is_whitespace) {
-        Some((rest, last)) if is_die(last) => rest.trim_end_matches([' ', ',', ':', '-', '–', '—']),
+        Some((rest, last)) if dice_of_word(last).is_some() => {
+            rest.trim_end_matches([' ', ',', ':', '-', '–', '—'])
+        }
         _ => said,
     };
     if said.contains(char::is_alphabetic) { said } else { title }
@@ -50,13 +54,15 @@ fn without_number(title: &str) -> &str {
     if counts && !number.is_empty() && said.starts_with(' ') { said.trim_start() } else { title }
 }
 
-/// Whether a word is dice and nothing else: `d8`, `(2d6)`, `[d100]`, `d%:`.
-fn is_die(word: &str) -> bool {
+/// The number and the sides of dice that a word is, and nothing else: `d8`, `(2d6)`, `[d100]`, `d%:`.
+pub(super) fn dice_of_word(word: &str) -> Option<(u32, u32)> {
     let bare = word.trim_matches(['(', ')', '[', ']', ':', ',', '*']);
     let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
-    bare.to_ascii_lowercase()
-        .split_once('d')
-        .is_some_and(|(count, sides)| digits(count) && (sides == "%" || !sides.is_empty() && digits(sides)))
+    let (count, sides) =
+        bare.split_once(['d', 'D']).filter(|(count, sides)| digits(count) && !sides.is_empty())?;
+    let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+    let sides = if sides == "%" { 100 } else { Some(sides).filter(|sides| digits(sides))?.parse().ok()? };
+    Some((count, sides))
 }
 
 #[cfg(test)]
