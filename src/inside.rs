@@ -97,7 +97,7 @@ impl Asked {
     /// # Panics
     /// Where the table holds something else.
     pub fn texts(&mut self, table: &str, runs: u64) -> f64 {
-        let texts = self.0.texts(table).ok().flatten().expect("rows and dice alone");
+        let texts = self.0.asking().texts(table).ok().flatten().expect("rows and dice alone");
         let mut words = Words::from(Seed(7), 0);
         let (mut text, mut length) = (String::new(), 0u64);
         for _ in 0..runs {

@@ -96,7 +96,7 @@ impl Session {
         if !reply.is_done() {
             return Err(Error::of(reply));
         }
-        let viewer = self.inner.viewer();
+        let viewer = self.inner.inspect().viewer();
         Ok(Reply {
             value: reply.value.as_ref().map(|value| Value::new(value, &viewer)),
             events: log.iter().map(|event| Event::new(event, &viewer)).collect(),

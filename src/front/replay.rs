@@ -381,7 +381,7 @@ fn shown(place: &str) -> String {
 
 /// The mark in the log of what was taken back or done again.
 pub(crate) fn mark(session: &Session, what: &'static str, text: String, events: usize) -> Event {
-    let at = When { turn: session.turns(), clocks: session.state().clocks.clone() };
+    let at = When { turn: session.inspect().turns(), clocks: session.inspect().state().clocks.clone() };
     Event { kind: EventKind::Undo { what, text, events }, span: None, within: std::sync::Arc::from([]), at }
 }
 

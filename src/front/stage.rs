@@ -206,7 +206,7 @@ impl<'a> Stage<'a> {
     }
 
     fn places(&self) -> &[String] {
-        self.places.get_or_init(|| self.aside.borrow().places())
+        self.places.get_or_init(|| self.aside.borrow().inspect().places())
     }
 
     fn is_look(&self, line: &str) -> bool {

@@ -67,7 +67,7 @@ impl Piece {
 impl TableSet {
     /// The table of this name with all that it rolls on.
     pub(crate) fn of(session: &mut Session, name: &str) -> Option<TableSet> {
-        let (program, root) = session.table_in(name)?;
+        let (program, root) = session.lookup().table_in(name)?;
         let mut gather = Gather { program: &program, ids: vec![root], places: HashMap::from([(root, 0)]) };
         let mut tables = Vec::new();
         while let Some(id) = gather.ids.get(tables.len()).copied() {

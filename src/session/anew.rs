@@ -5,20 +5,21 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::load::path_of;
 use super::luck::{LuckState, RollSeed};
+use super::means::Means;
+use super::nowhere::NO_SPAN;
+use super::papers::Papers;
+use super::proof::proof;
 use super::steps::Step;
 use super::typed::value_name;
-use super::typed::{Typed, Words, holding};
+use super::typed::{Typed, holding};
 use super::world::{Run, World};
-use super::{Session, entry};
-use crate::base::SourceId;
-use crate::check::Host;
+use crate::base::{SourceId, Sources};
 use crate::check::program::{Block, Body};
 use crate::diag::{Diagnostic, codes};
 use crate::engine::{Entry, NoAnswers, NoLog, Stop};
 use crate::modules::LoadError;
-use crate::syntax::{self, ast};
+use crate::syntax::ast;
 
 /// What is to become of something that no longer works, and whether the campaign's beginning is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,41 +55,45 @@ impl Made {
     }
 }
 
-impl Session {
-    /// The words of a step that later ones may give another meaning.
-    pub(super) fn words_of(&mut self, step: &Step) -> Words {
-        match step {
-            Step::Text { number, text, .. } => self.typed(*number, text).words(text),
-            Step::Load(_) | Step::Given(_) | Step::Define | Step::Option { .. } | Step::Once => {
-                Words::default()
-            }
-        }
+/// Makes rules from the steps that led to them, beside a world that stays as it is.
+#[derive(Debug)]
+pub(super) struct Maker<'s> {
+    world: &'s World,
+    papers: &'s mut Papers,
+    means: &'s Means,
+}
+
+impl<'s> Maker<'s> {
+    /// Beside this world, from these texts.
+    pub(crate) fn new(world: &'s World, papers: &'s mut Papers, means: &'s Means) -> Maker<'s> {
+        Maker { world, papers, means }
     }
 
-    /// An entry of the past, or the one that is made now.
-    pub(super) fn typed(&mut self, number: u32, text: &str) -> Arc<Typed> {
-        self.typed.read(&mut self.sources, number, text)
+    /// The world as it stands.
+    pub(crate) fn world(&self) -> &'s World {
+        self.world
     }
 
-    /// The entries among some steps that added to the rules.
-    fn typed_of(&mut self, steps: &[Step]) -> Vec<Arc<Typed>> {
-        let texts = steps.iter().filter_map(|step| match step {
-            Step::Text { number, text, .. } => Some((*number, text.as_str())),
-            Step::Load(_) | Step::Given(_) | Step::Define | Step::Option { .. } | Step::Once => None,
-        });
-        texts.map(|(number, text)| self.typed(number, text)).collect()
+    /// The texts.
+    pub(crate) fn papers(&mut self) -> &mut Papers {
+        self.papers
+    }
+
+    /// What may be used.
+    pub(crate) fn means(&self) -> &'s Means {
+        self.means
     }
 
     /// Whether an entry may mean something else for what was typed before it, so that the rules must be
     /// made anew with it.
-    pub(super) fn concerns_earlier(&mut self, typed: &Typed) -> bool {
+    pub(crate) fn concerns_earlier(&self, typed: &Typed) -> bool {
         let names = typed.names();
         let uses = typed.uses().next().is_some();
         if names.is_empty() && !uses && !typed.changes() {
             return false;
         }
         if typed.changes() || (uses && typed.sets().next().is_some()) {
-            return self.program().modules.len() > 1 || self.world.steps.any();
+            return self.world.workspace.program().modules.len() > 1 || self.world.steps.any();
         }
         let known: Vec<_> = names.iter().filter(|name| self.is_known(&name.text)).collect();
         if known.is_empty() && !uses {
@@ -99,7 +104,7 @@ impl Session {
     }
 
     fn is_known(&self, name: &str) -> bool {
-        let program = self.program();
+        let program = self.world.workspace.program();
         self.world.workspace.reads_bare(name)
             || program.scales.iter().any(|scale| *scale.def.name == *name)
             || program.sheets.iter().any(|sheet| *sheet.def.name == *name)
@@ -111,13 +116,13 @@ impl Session {
     ///
     /// # Errors
     /// A file cannot be had.
-    pub(super) fn made_from(
+    pub(crate) fn made_from(
         &mut self,
         steps: &[Step],
         now: Option<u32>,
         making: Making,
     ) -> Result<Made, LoadError> {
-        let _heed = self.heed();
+        let _heed = self.means.heed();
         let seed = self.world.luck.seed;
         let mut world = World::new(seed);
         // What a campaign begins with is rolled from luck of its own: the next roll stays as it was.
@@ -151,7 +156,7 @@ impl Session {
                 }
             }
         }
-        let entries = self.typed_of(steps);
+        let entries = self.papers.typed_of(steps);
         self.add_typed(&mut made, &entries, now, making);
         if !made.failed() {
             self.options_again(&mut made, steps, &entries, making);
@@ -164,7 +169,7 @@ impl Session {
         Arc::make_mut(&mut made.world.plan).answers = answers;
         if making != Making::RulesOnly {
             let tables = 0..made.world.workspace.program().tables.len();
-            made.reports.extend(self.proof(&made.world, tables));
+            made.reports.extend(proof(self.means, self.papers.sources(), &made.world, tables));
             made.reports.sort_by_key(Diagnostic::order);
             if !made.failed() {
                 self.begin_in(&mut made, None);
@@ -176,7 +181,7 @@ impl Session {
         };
         let kept: Vec<Step> = steps.iter().filter(|step| !waits(step)).cloned().collect();
         for step in kept {
-            let words = self.words_of(&step);
+            let words = self.papers.words_of(&step);
             made.world.steps.push_saying(step, words);
         }
         made.world.waiting.clone_from(&made.waiting);
@@ -194,8 +199,7 @@ impl Session {
                     .any(|typed| typed.only_did(at.primary.span))
             };
             let mut tried = made.world.workspace.clone();
-            let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-            let (body, mut found) = tried.extend_but(&mut host, ast::File { items }, &past);
+            let (body, mut found) = tried.extend_but(&mut self.papers.host(), ast::File { items }, &past);
             let fresh = |at: &Diagnostic| {
                 let of = entries.iter().filter(|typed| Some(typed.number) == now);
                 let of: Vec<SourceId> = of.map(|typed| typed.source).collect();
@@ -207,12 +211,12 @@ impl Session {
                 entries.iter().position(|typed| typed.source == report.primary.span.source)
             });
             match (wrong, faulty) {
-                (Some(_), Some(at)) if entries.get(at).is_some_and(|typed| self.waits(typed)) => {
+                (Some(_), Some(at)) if entries.get(at).is_some_and(|typed| self.world.waits(typed)) => {
                     made.waiting.push(entries.remove(at));
                 }
                 (Some(wrong), Some(at)) if making == Making::Leniently => {
                     let gone = entries.remove(at);
-                    made.lost.push(self.left_out(&gone, wrong));
+                    made.lost.push(left_out(self.papers.sources(), &gone, wrong));
                 }
                 (Some(_), _) => return made.reports.extend(found),
                 (None, _) => {
@@ -225,22 +229,9 @@ impl Session {
         }
     }
 
-    /// What waits for names, as steps.
-    pub(super) fn waiting_steps(&self) -> Vec<Step> {
-        let step = |typed: &Arc<Typed>| {
-            let text = self.sources.get(typed.source)?.text().to_string();
-            Some(Step::Text { number: typed.number, text, only_value: false, anew: true })
-        };
-        self.world.waiting.iter().filter_map(step).collect()
-    }
-
-    fn waits(&self, typed: &Typed) -> bool {
-        self.world.waiting.iter().any(|waiting| waiting.number == typed.number)
-    }
-
     /// The names that definitions lack, where nothing else is wrong with an entry that only defines, and
     /// where none of them looks like a slip: they may come with a later entry.
-    pub(super) fn missing_names(&self, typed: &Typed, reports: &[Diagnostic]) -> Option<Vec<String>> {
+    pub(crate) fn missing_names(&self, typed: &Typed, reports: &[Diagnostic]) -> Option<Vec<String>> {
         let only_defines =
             !typed.valued && typed.file.items.iter().all(|item| !matches!(item.kind, ast::ItemKind::Stmt(_)));
         let mut names: Vec<String> = Vec::new();
@@ -252,35 +243,12 @@ impl Session {
             if report.code != codes::names::UNKNOWN.id || at.source != typed.source || is_slip {
                 return None;
             }
-            let name = self.sources.get(at.source)?.slice(at.range()).to_owned();
+            let name = self.papers.sources().get(at.source)?.slice(at.range()).to_owned();
             if !names.contains(&name) {
                 names.push(name);
             }
         }
         (only_defines && !names.is_empty()).then_some(names)
-    }
-
-    /// Adds to reports of unknown names that one of them was defined, and what it waits for.
-    pub(super) fn tell_waiting(&self, reports: &mut [Diagnostic]) {
-        let unknown = [codes::names::UNKNOWN.id, codes::names::UNKNOWN_UNIT.id];
-        for report in reports.iter_mut().filter(|report| unknown.contains(&report.code)) {
-            let at = report.primary.span;
-            let name = self.sources.get(at.source).map_or("", |source| source.slice(at.range()));
-            // `2dboost` are dice that have a name.
-            let is_unit = report.code == codes::names::UNKNOWN_UNIT.id;
-            let name = if is_unit { name.strip_prefix('d').unwrap_or(name) } else { name };
-            let is_it = |typed: &&Arc<Typed>| typed.names().iter().any(|own| *own.text == *name);
-            if self.world.waiting.iter().any(|typed| is_it(&typed)) {
-                report.help = vec![format!("`{name}` was defined, but mentions names that are not")];
-                report.fixes.clear();
-            }
-        }
-    }
-
-    fn left_out(&self, typed: &Typed, wrong: &Diagnostic) -> String {
-        let source = self.sources.get(typed.source);
-        let first = source.map_or("", |source| source.line(1));
-        format!("entry {}, `{first}`: {}", typed.number, wrong.message)
     }
 
     /// Makes the code of what was typed: of the past only for what still runs, such as timers.
@@ -312,49 +280,38 @@ impl Session {
             if later.flat_map(|typed| typed.sets()).any(|set| set == bare) {
                 continue;
             }
-            let reports = self.option_again(&mut made.world, name, value);
-            let wrong = reports.iter().find(|report| report.is_error());
-            match wrong {
+            let Err(reports) = self.papers.set_option(&mut made.world.workspace, name, value) else {
+                continue;
+            };
+            match reports.iter().find(|report| report.is_error()) {
                 Some(wrong) if making == Making::Leniently => {
                     made.lost.push(format!("the house rule {name} = {value}: {}", wrong.message));
                 }
-                Some(_) => made.reports.extend(reports),
-                None => {}
+                Some(_) | None => made.reports.extend(reports),
             }
         }
     }
 
     /// Gives what is new in a draft what it begins with.
     fn begin_in(&mut self, made: &mut Made, entry: Option<Entry>) {
-        let (mut budget, oracle, mut answers) = (self.budget(), self.exact(), NoAnswers::default());
+        let (mut budget, oracle, mut answers) =
+            (self.means.budget(), self.means.exact(), NoAnswers::default());
         let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
         match made.world.run(entry, &mut run, &mut NoLog).0 {
             Ok(_) => {}
-            Err(Stop::Fault(fault)) => made.reports.push(fault.diagnostic(entry::NO_SPAN)),
+            Err(Stop::Fault(fault)) => made.reports.push(fault.diagnostic(NO_SPAN)),
             Err(Stop::Asks(_) | Stop::Orders(_) | Stop::Forks | Stop::Interrupted) => made.interrupted = true,
         }
     }
 
     fn load_again(&mut self, draft: &mut World, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
-        let text = self.loader.start(path)?;
-        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-        Ok(draft.workspace.load_main(&mut host, text))
+        let text = self.papers.start(path)?;
+        Ok(draft.workspace.load_main(&mut self.papers.host(), text))
     }
 
     fn given_again(&mut self, draft: &mut World, at: usize) -> Vec<Diagnostic> {
-        let Some(text) = self.given.get(at).cloned() else { return Vec::new() };
-        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-        draft.workspace.load_main(&mut host, text)
-    }
-
-    pub(super) fn option_again(&mut self, draft: &mut World, name: &str, value: &str) -> Vec<Diagnostic> {
-        let path = path_of(self.add_source("<option>", name), name);
-        let (written, mut reports) = syntax::parse_expression(self.add_source("<option>", value), value);
-        if let Some(written) = written.filter(|_| reports.is_empty()) {
-            let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-            reports = draft.workspace.set_option(&mut host, &path, &written);
-        }
-        reports
+        let Some(text) = self.papers.given(at) else { return Vec::new() };
+        draft.workspace.load_main(&mut self.papers.host(), text)
     }
 
     /// Makes the rules anew with one more step, from the texts as they were read, and with all of the
@@ -363,17 +320,17 @@ impl Session {
     ///
     /// # Errors
     /// A file cannot be had.
-    pub(super) fn renew_with(&mut self, step: Step) -> Result<Made, LoadError> {
+    pub(crate) fn renew_with(&mut self, step: Step) -> Result<Made, LoadError> {
         let mut steps = self.world.steps.all();
         let now = match &step {
             Step::Text { number, .. } => Some(*number),
             _ => None,
         };
-        steps.extend(self.waiting_steps());
+        steps.extend(self.world.waiting_steps(self.papers.sources()));
         steps.push(step);
-        let kept = self.loader.hold();
+        let kept = self.papers.hold();
         let made = self.made_from(&steps, now, Making::Strictly);
-        self.loader.keep(kept);
+        self.papers.let_go(kept);
         let mut made = made?;
         if !made.failed() {
             let lost = self.keep_what_fits(&mut made.world);
@@ -381,4 +338,11 @@ impl Session {
         }
         Ok(made)
     }
+}
+
+/// What is said of an entry that was left out.
+fn left_out(sources: &Sources, typed: &Typed, wrong: &Diagnostic) -> String {
+    let source = sources.get(typed.source);
+    let first = source.map_or("", |source| source.line(1));
+    format!("entry {}, `{first}`: {}", typed.number, wrong.message)
 }

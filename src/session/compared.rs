@@ -1,6 +1,7 @@
 //! The totals behind a yes or no: what each side of a comparison came to, for whoever looks at its dice.
 
-use super::{NO_SOURCE, Session};
+use super::asking::Inquiry;
+use super::nowhere::NO_SOURCE;
 use crate::base::Num;
 use crate::engine::{Event, EventKind, NoAnswers};
 use crate::plan::Value;
@@ -13,11 +14,11 @@ struct Side {
     dice: usize,
 }
 
-impl Session {
+impl Inquiry<'_> {
     /// The totals that a rolled yes or no compares: `11` for `1d20+5 >= 15`, `9 and 4` for two comparisons.
     /// The sides are worked out once more with the dice of `events`; `None` where nothing is compared, or
     /// where that does not come to the same.
-    pub(crate) fn compared(&self, text: &str, events: &[Event], value: &Value) -> Option<String> {
+    pub(crate) fn compared(&mut self, text: &str, events: &[Event], value: &Value) -> Option<String> {
         let Value::YesNo(_) = value else { return None };
         let expr = parse_expression(NO_SOURCE, text).0?;
         let mut sides = Vec::new();
@@ -37,7 +38,7 @@ impl Session {
                 let slice = text.get(of.span.range())?;
                 let (value, dice) = self.played_again(slice, faces.get(at..)?)?;
                 at += dice;
-                Some(Side { shown: self.show(&value), dice })
+                Some(Side { shown: self.world().show(&value), dice })
             };
             // Where an `and` was decided early, no dice are left for what follows.
             let (Some(left), right) = (side(left), right.map(&mut side)) else { break };
@@ -52,12 +53,13 @@ impl Session {
     }
 
     /// An expression with these dice, first to last: its value, and how many it took.
-    fn played_again(&self, text: &str, faces: &[Num]) -> Option<(Value, usize)> {
-        let mut scratch = self.scratch();
-        let prepared = scratch.prepare(text).ok()?;
-        scratch.set_dice(faces.to_vec(), true);
-        let reply = scratch.roll(&prepared, &mut NoAnswers::default(), &mut Vec::<Event>::new());
-        Some((reply.value?, faces.len().checked_sub(scratch.dice_left())?))
+    fn played_again(&mut self, text: &str, faces: &[Num]) -> Option<(Value, usize)> {
+        let mut again = self.again();
+        let mut attempt = again.attempt();
+        let prepared = attempt.prepare(text).ok()?;
+        attempt.world().luck.give(faces.to_vec(), true);
+        let reply = attempt.roll(&prepared, &mut NoAnswers::default(), &mut Vec::<Event>::new());
+        Some((reply.value?, faces.len().checked_sub(attempt.world().luck.given.left())?))
     }
 }
 

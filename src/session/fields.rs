@@ -2,15 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Session;
+use super::inspect::Inspect;
 use super::odds::{Method, Odds};
-use crate::check::program::UnitId;
 use crate::dist::{Dist, Nat};
 use crate::plan::Value;
 
-impl Session {
+impl Inspect<'_> {
     /// The odds of each field by itself, where all outcomes are records with the same fields.
-    pub(crate) fn odds_by_field(&self, odds: &Odds) -> Option<Vec<Odds>> {
+    pub(crate) fn odds_by_field(self, odds: &Odds) -> Option<Vec<Odds>> {
         let records: Option<Vec<_>> =
             odds.outcomes.iter().map(|outcome| parts(odds.value(outcome))).collect();
         let records = records?;
@@ -33,7 +32,7 @@ impl Session {
     }
 
     /// The odds of a field, given its value in each outcome.
-    fn field(&self, odds: &Odds, values: Vec<Value>, name: &str) -> Option<Odds> {
+    fn field(self, odds: &Odds, values: Vec<Value>, name: &str) -> Option<Odds> {
         let expr = name.to_owned();
         match &odds.method {
             Method::Exact => {
@@ -42,7 +41,7 @@ impl Session {
                     .zip(odds.weights())
                     .map(|(value, weight)| Some((value, weight?)))
                     .collect();
-                Some(self.exact_odds(&expr, Dist::from_weights(weights?).ok()?))
+                Some(Odds::exact_of(self, &expr, Dist::from_weights(weights?).ok()?))
             }
             // What is left over is shared by all fields, and belongs to none.
             Method::Rounded => None,
@@ -51,14 +50,9 @@ impl Session {
                 for (value, outcome) in values.into_iter().zip(&odds.outcomes) {
                     *counts.entry(value).or_insert(0) += super::odds::hits(outcome.p, *samples);
                 }
-                Some(self.sampled_odds(&expr, counts, *samples, seed.parse().ok()?))
+                Some(Odds::sampled_of(self, &expr, counts, *samples, seed.parse().ok()?))
             }
         }
-    }
-
-    /// What a unit is called behind a mean.
-    pub(super) fn unit_text(&self, unit: UnitId) -> Option<String> {
-        self.program().units.all.get(unit.index()).map(|unit| unit.plural.to_string())
     }
 }
 

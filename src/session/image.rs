@@ -3,13 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Session;
-use super::anew::Making;
+use super::anew::{Maker, Making};
 use super::luck::RollSeed;
+use super::saved;
 use super::steps::Step;
 use super::typed::value_name;
 use super::world::World;
-use crate::check::Host;
+use crate::base::Sources;
 use crate::diag::Diagnostic;
 
 /// Where a session stands.
@@ -23,28 +23,25 @@ pub(crate) struct Image {
     pub next: u32,
 }
 
-impl Session {
-    /// Where the session stands; `None` where it cannot be made again.
-    pub(crate) fn image(&self) -> Option<Image> {
-        // Rules from before everything was loaded again came from texts that are no longer the last.
-        if self.world.edition != self.editions {
+impl Image {
+    /// Where a world stands, and the next entry; `None` where it cannot be made again.
+    pub(super) fn of(world: &World, sources: &Sources, next: u32) -> Option<Image> {
+        if !world.waiting.is_empty() {
             return None;
         }
-        if !self.world.waiting.is_empty() {
-            return None;
-        }
-        let steps = self.world.steps.all();
+        let steps = world.steps.all();
         let once = |step: &Step| matches!(step, Step::Once | Step::Given(_));
-        let again = !steps.iter().any(once) && !self.world.luck.only_given;
-        again.then(|| Image { steps, state: self.all_written(), next: self.next_entry })
+        let again = !steps.iter().any(once) && !world.luck.only_given;
+        again.then(|| Image { steps, state: saved::all_written(world, sources), next })
     }
+}
 
-    /// Makes a session with nothing loaded stand where another one stood. Its sources are read again, so
-    /// they must be what they were.
+impl Maker<'_> {
+    /// A world that stands where another one stood. Its sources are read again, so they must be what they were.
     ///
     /// # Errors
-    /// Why it cannot be made again; the session is of no use then.
-    pub(crate) fn stand_at(&mut self, image: &Image) -> Result<(), String> {
+    /// Why it cannot be made again.
+    pub(crate) fn stand_at(&mut self, image: &Image) -> Result<World, String> {
         // Up to the last entry that made the rules anew, they are made in one piece, as they were then.
         let is_anew = |step: &Step| matches!(step, Step::Text { anew: true, .. });
         let whole = image.steps.iter().rposition(is_anew).map_or(0, |last| last + 1);
@@ -57,35 +54,36 @@ impl Session {
         }
         for step in rest {
             self.follow(&mut draft, step)?;
-            let words = self.words_of(step);
+            let words = self.papers().words_of(step);
             draft.steps.push_saying(step.clone(), words);
         }
         draft.lower();
-        self.world = draft;
-        self.take_written(&image.state)?;
-        self.next_entry = image.next;
+        let means = self.means();
+        saved::take_written(&mut draft, self.papers().sources(), means, &image.state)?;
         // Whatever the cause, a state that is another one must not be gone on from.
-        if self.all_written() == image.state { Ok(()) } else { Err("the state is another one".to_owned()) }
+        let stands = saved::all_written(&draft, self.papers().sources());
+        if stands == image.state { Ok(draft) } else { Err("the state is another one".to_owned()) }
     }
 
     /// Does one step in a draft, without running anything.
     fn follow(&mut self, draft: &mut World, step: &Step) -> Result<(), String> {
         match step {
             Step::Load(path) => {
-                let text = self.loader.start(path).map_err(|error| error.to_string())?;
-                let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-                without_errors(&draft.workspace.load_main(&mut host, text))?;
+                let text = self.papers().start(path).map_err(|error| error.to_string())?;
+                without_errors(&draft.workspace.load_main(&mut self.papers().host(), text))?;
                 draft.lower();
             }
             Step::Define => {
                 draft.definitions();
             }
-            Step::Option { name, value } => without_errors(&self.option_again(draft, name, value))?,
+            Step::Option { name, value } => {
+                let set = self.papers().set_option(&mut draft.workspace, name, value);
+                without_errors(&set.unwrap_or_else(|reports| reports))?;
+            }
             Step::Text { number, text, only_value, .. } => {
-                let typed = self.typed(*number, text);
+                let typed = self.papers().typed(*number, text);
                 without_errors(&typed.reports)?;
-                let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-                let (body, found) = draft.workspace.extend(&mut host, typed.file.clone());
+                let (body, found) = draft.workspace.extend(&mut self.papers().host(), typed.file.clone());
                 without_errors(&found)?;
                 if !only_value {
                     draft.lower();
@@ -98,11 +96,6 @@ impl Session {
             Step::Given(_) | Step::Once => return Err("what was read once, and is in no file".to_owned()),
         }
         Ok(())
-    }
-
-    /// How many entries can be taken back, and whether one can be done again.
-    pub(crate) fn way_back(&self) -> (usize, bool) {
-        (self.entries.len(), !self.undone.is_empty())
     }
 }
 

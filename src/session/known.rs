@@ -1,21 +1,21 @@
 //! What an entry has defined, in a line each: `moor: 2d6, 5 rows, no holes`.
 
-use super::Session;
+use super::inspect::Inspect;
 use super::typed::Typed;
 use crate::check::program::Table;
 use crate::diag::Diagnostic;
 use crate::plan::Value;
 use crate::syntax::ast::{ItemKind, StmtKind, TableBody, TableKind};
 
-impl Session {
+impl Inspect<'_> {
     /// What an entry has defined, for whoever typed it; `reports` are those about it.
-    pub(super) fn acknowledged(&self, typed: &Typed, reports: &[Diagnostic]) -> Vec<String> {
+    pub(super) fn acknowledged(self, typed: &Typed, reports: &[Diagnostic]) -> Vec<String> {
         let mut lines = Vec::new();
         for item in &typed.file.items {
             match &item.kind {
                 ItemKind::Table(table) => {
                     let is_list = matches!(table.body, TableBody::Bullets(_));
-                    let id = self.world.workspace.table_named(&table.name.text);
+                    let id = self.world().workspace.table_named(&table.name.text);
                     let known = id.and_then(|id| self.program().tables.get(id.index()));
                     lines.extend(known.map(|known| described(known, is_list, reports)));
                 }
@@ -59,15 +59,22 @@ impl Session {
         lines
     }
 
-    fn holds_now(&self, name: &str) -> Option<String> {
-        let id = self.world.workspace.global_named(name)?;
-        let value = self.world.state.globals.get(id.index())?;
+    /// What the file that was loaded last defines to be rolled or looked up, in a line each.
+    pub(crate) fn loaded_tables(self) -> Vec<String> {
+        let Some(last) = self.program().started.last().copied() else { return Vec::new() };
+        let own = self.program().tables.iter().filter(|table| table.def.module == last);
+        own.map(|table| described(table, table.die.is_none(), &[])).collect()
+    }
+
+    fn holds_now(self, name: &str) -> Option<String> {
+        let id = self.world().workspace.global_named(name)?;
+        let value = self.world().state.globals.get(id.index())?;
         (*value != Value::Unset).then(|| format!("{name} = {}", self.show(value)))
     }
 }
 
 /// A table in a line.
-pub(super) fn described(table: &Table, is_list: bool, reports: &[Diagnostic]) -> String {
+fn described(table: &Table, is_list: bool, reports: &[Diagnostic]) -> String {
     let count = table.rows.len();
     let (one, many) = match (table.kind, is_list) {
         (TableKind::Deck, _) => ("card", "cards"),

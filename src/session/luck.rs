@@ -92,6 +92,12 @@ impl LuckState {
         LuckState { seed, given: Scripted::default(), only_given: false, callers: None }
     }
 
+    /// Lets these faces come up next, in order; afterwards the seed again, or nothing with `only`.
+    pub(crate) fn give(&mut self, dice: Vec<Num>, only: bool) {
+        self.given = Scripted::new(dice);
+        self.only_given = only;
+    }
+
     /// The luck of one run; afterwards [`LuckState::after`] takes it back.
     pub(crate) fn begin(&self) -> RunLuck {
         RunLuck {

@@ -2,19 +2,55 @@
 
 use std::sync::Arc;
 
-use super::{NO_SOURCE, Session};
-use crate::check::Host;
+use super::entry::Attempt;
+use super::means::Means;
+use super::nowhere::NO_SOURCE;
+use super::papers::Papers;
+use super::world::World;
 use crate::check::program::Table;
 use crate::diag::{Diagnostic, Edit, codes, edited};
-use crate::syntax::{self, brought};
+use crate::engine::{NoAnswers, NoLog};
+use crate::syntax::{self, Verdict, brought};
 
 /// How often something is mended before it is given up.
 const TRIES: usize = 4;
 
-impl Session {
+/// What texts mean in a session.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Meaning<'s> {
+    world: &'s World,
+    papers: &'s Papers,
+    means: &'s Means,
+}
+
+impl<'s> Meaning<'s> {
+    /// In this world, with these texts.
+    pub(super) fn new(world: &'s World, papers: &'s Papers, means: &'s Means) -> Meaning<'s> {
+        Meaning { world, papers, means }
+    }
+
+    /// Whether a text is whole, goes on, or is broken.
+    pub(crate) fn judge(self, text: &str) -> Verdict {
+        let _heed = self.means.heed();
+        // `party` shows the party; where there is none, its table is about to follow.
+        let rosters = &self.world.workspace.program().rosters;
+        let party = rosters.iter().any(|roster| &*roster.def.name == "party" && !roster.records.is_empty());
+        if !party && text.trim_end_matches(' ') == "party" {
+            return Verdict::Incomplete;
+        }
+        if syntax::note_as_entries(text).is_some() {
+            return Verdict::Complete;
+        }
+        let verdict = syntax::parse_entry(NO_SOURCE, text).verdict;
+        match well_formed(text).filter(|_| verdict == Verdict::Broken) {
+            Some(mended) => syntax::parse_entry(NO_SOURCE, &mended).verdict,
+            None => verdict,
+        }
+    }
+
     /// What a text means that is not written in this language, where it can mean one thing only; `None`
     /// where it is right as it stands, or where somebody must choose.
-    pub(crate) fn meant(&self, text: &str) -> Option<String> {
+    pub(crate) fn meant(self, text: &str) -> Option<String> {
         let mut tried = match brought::habit(text) {
             Some(found) if !text.trim().contains('\n') => found.meaning()?.to_owned(),
             _ => text.to_owned(),
@@ -46,19 +82,19 @@ impl Session {
     }
 
     /// Whether nothing is wrong with a text as it stands.
-    pub(crate) fn is_sound(&self, text: &str) -> bool {
+    pub(crate) fn is_sound(self, text: &str) -> bool {
         brought::habit(text).is_none() && self.mistakes(text).is_empty()
     }
 
     /// A text, or what it means, where nothing is wrong with that.
-    pub(crate) fn sound_meaning(&self, text: &str) -> Option<String> {
+    pub(crate) fn sound_meaning(self, text: &str) -> Option<String> {
         let meant = self.meant(text).unwrap_or_else(|| text.to_owned());
         self.mistakes(&meant).is_empty().then_some(meant)
     }
 
     /// Of the readings that a line from elsewhere may have, the only one that names what there is:
     /// `light_torches 2` cannot be a row where `light_torches` is a procedure.
-    fn only_reading(&self, text: &str, wrong: &[Diagnostic]) -> Option<String> {
+    fn only_reading(self, text: &str, wrong: &[Diagnostic]) -> Option<String> {
         let [report] = wrong else { return None };
         if report.code != codes::syntax::BROUGHT.id || report.fixes.len() < 2 {
             return None;
@@ -70,7 +106,7 @@ impl Session {
     }
 
     /// An entry with each record's name of several words written as a name: `Old Tom.hp` is `old_tom.hp`.
-    fn with_members(&self, text: &str) -> Option<String> {
+    fn with_members(self, text: &str) -> Option<String> {
         if text.contains(['"', '\n', '|']) {
             return None;
         }
@@ -97,16 +133,16 @@ impl Session {
     }
 
     /// `light_torches 2`: what is given a number, where it has no rows.
-    fn with_input(&self, text: &str) -> Option<String> {
+    fn with_input(self, text: &str) -> Option<String> {
         let (name, number) = text.trim().split_once(' ')?;
-        let plain = number.chars().all(|c| c.is_ascii_digit()) && self.is_defined(name);
+        let plain = number.chars().all(|c| c.is_ascii_digit()) && self.world.workspace.reads_bare(name);
         let given = format!("{name}({number})");
-        let is_table = self.program().tables.iter().any(|table| *table.def.name == *name);
+        let is_table = self.world.workspace.program().tables.iter().any(|table| *table.def.name == *name);
         (plain && !is_table && self.mistakes(&given).is_empty()).then_some(given)
     }
 
     /// The table whose name or title is written here in words: `Random Encounters (night)`.
-    fn in_words(&self, text: &str) -> Option<String> {
+    fn in_words(self, text: &str) -> Option<String> {
         let text = text.trim();
         let plain = |c: char| c.is_alphanumeric() || " _-'\u{2019}(),&".contains(c);
         if !text.contains(' ') || !text.chars().all(plain) {
@@ -117,7 +153,7 @@ impl Session {
             *table.def.name == *wanted
                 || table.def.title.as_ref().is_some_and(|title| syntax::name_of(title) == wanted)
         };
-        let mut meant = self.program().tables.iter().filter(is_meant);
+        let mut meant = self.world.workspace.program().tables.iter().filter(is_meant);
         match (meant.next(), meant.next()) {
             (Some(only), None) => Some(only.def.name.to_string()),
             (Some(_), Some(_)) | (None, _) => None,
@@ -126,9 +162,13 @@ impl Session {
 
     /// What a pasted note amounts to, as entries: first all that is sound, then each table with a mistake by
     /// itself. `None` where a text is no note.
-    pub(crate) fn pasted(&self, text: &str) -> Option<Vec<String>> {
+    pub(crate) fn pasted(self, text: &str) -> Option<Vec<String>> {
         let all = syntax::note_as_entries(text)?;
-        let is_sound = |entry: &str| self.scratch().submit(entry).is_done();
+        let is_sound = |entry: &str| {
+            let (mut world, mut papers) = (self.world.clone(), self.papers.clone());
+            let mut attempt = Attempt::new(&mut world, &mut papers, self.means);
+            attempt.enter(u32::MAX, entry, &mut NoAnswers::default(), &mut NoLog).is_done()
+        };
         let whole = all.join("\n\n");
         if is_sound(&whole) {
             return Some(vec![whole]);
@@ -138,30 +178,29 @@ impl Session {
         Some(sound.into_iter().chain(broken).collect())
     }
 
-    /// A text with what can be seen to be wrong by its form alone mended, where that is sure.
-    pub(super) fn well_formed(text: &str) -> Option<String> {
-        let mut wrong = syntax::parse_entry(NO_SOURCE, text).diagnostics;
-        wrong.retain(Diagnostic::is_error);
-        let sure = |report: &Diagnostic| matches!(report.fixes.as_slice(), [only] if only.sure);
-        let edits = wrong.iter().filter(|report| sure(report)).flat_map(|report| &report.fixes);
-        let edits: Vec<&Edit> = edits.flat_map(|fix| &fix.edits).collect();
-        if edits.is_empty() { None } else { edited(text, edits) }
-    }
-
     /// What is wrong with an entry.
-    fn mistakes(&self, text: &str) -> Vec<Diagnostic> {
+    fn mistakes(self, text: &str) -> Vec<Diagnostic> {
         let read = syntax::parse_entry(NO_SOURCE, text);
         let mut wrong = read.diagnostics;
         wrong.retain(Diagnostic::is_error);
         if !wrong.is_empty() {
             return wrong;
         }
-        let mut scratch = self.scratch();
-        let source = scratch.add_source("<entry>", text);
+        let (mut workspace, mut papers) = (self.world.workspace.clone(), self.papers.clone());
+        let source = papers.add("<entry>", text);
         let file = syntax::parse_entry(source, text).file;
-        let mut host = Host { loader: &mut scratch.loader, sources: &mut scratch.sources };
-        let (_, mut wrong) = scratch.world.workspace.extend(&mut host, file);
+        let (_, mut wrong) = workspace.extend(&mut papers.host(), file);
         wrong.retain(Diagnostic::is_error);
         wrong
     }
+}
+
+/// A text with what can be seen to be wrong by its form alone mended, where that is sure.
+fn well_formed(text: &str) -> Option<String> {
+    let mut wrong = syntax::parse_entry(NO_SOURCE, text).diagnostics;
+    wrong.retain(Diagnostic::is_error);
+    let sure = |report: &Diagnostic| matches!(report.fixes.as_slice(), [only] if only.sure);
+    let edits = wrong.iter().filter(|report| sure(report)).flat_map(|report| &report.fixes);
+    let edits: Vec<&Edit> = edits.flat_map(|fix| &fix.edits).collect();
+    if edits.is_empty() { None } else { edited(text, edits) }
 }

@@ -1,30 +1,48 @@
 //! The one way in for every user: submit, judge, roll, undo, describe.
 //!
 //! A [`Session`] holds what is loaded and the state in play. Nothing here prints, and nothing reads
-//! the clock or the environment.
+//! the clock or the environment. It is a front for parts that can be read alone:
+//!
+//! - `world`: what is loaded and in play, which an entry changes; `history`: the way back and forth;
+//! - `papers`: all texts, read and typed; `means`: limits, and who stops what runs;
+//! - [`Inspect`] looks at a world, [`Glossary`] finds what names stand for, [`Meaning`] says what a text means
+//!   here, [`Inquiry`] asks a copy for odds and values;
+//! - `entry::Attempt` tries an entry or a file in a world, `anew::Maker` makes rules beside one;
+//! - `saved` writes a state and reads it back, `image` keeps where a session stands, `script` writes a file.
 
+mod acts;
 mod anew;
 mod answers;
+mod aside;
+mod asking;
 mod at_table;
 pub(crate) mod change;
 mod chronicle;
+mod clock;
 mod compared;
 mod complete;
 mod entry;
 mod fields;
 mod history;
 pub(crate) mod image;
+mod inspect;
 pub(crate) mod json;
 mod known;
 mod load;
-mod look;
+mod lookup;
 mod luck;
+mod means;
 mod meant;
 mod names;
+mod notes;
+mod nowhere;
 pub(crate) mod odds;
 mod offers;
 pub(crate) mod orders;
 pub(crate) mod outline;
+mod papers;
+mod places;
+mod proof;
 mod renew;
 mod reply;
 mod rows;
@@ -37,103 +55,60 @@ mod setup;
 pub(crate) mod state;
 pub(crate) mod steps;
 mod survey;
+mod syntactic;
 mod trial;
 mod typed;
 mod typing;
 mod view;
 mod world;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rustc_hash::FxHashMap;
-
 pub(crate) use answers::{GivenAnswers, Inputs, Person};
+pub(crate) use asking::Inquiry;
 pub(crate) use at_table::{APPLY, AtTable, DICE};
 pub(crate) use complete::Candidate;
+pub(crate) use entry::Prepared;
+pub(crate) use inspect::Inspect;
+pub(crate) use lookup::Glossary;
 pub use luck::RollSeed;
 pub(crate) use luck::{CallersLuck, read_dice};
+pub(crate) use meant::Meaning;
 pub(crate) use names::{Named, What, built_in, near};
+pub(crate) use places::named_place;
 pub(crate) use reply::{Outcome, Reply};
 pub(crate) use rows::RowOdds;
-pub(crate) use settled::named_place;
 pub(crate) use survey::Survey;
+pub(crate) use syntactic::is_expression;
 pub(crate) use typing::Typing;
 pub(crate) use view::Viewer;
 
-use self::typed::Readings;
+use self::entry::Attempt;
+use self::history::History;
+use self::means::Means;
+use self::odds::{Odds, OddsAsk};
+use self::papers::Papers;
 use self::world::World;
-use crate::base::{Limits, Num, SourceId, Sources, Span, stop};
+use crate::base::{Limits, Num, SourceId, Sources};
 use crate::check::program::Program;
 use crate::diag::Diagnostic;
-use crate::engine::Budget;
-use crate::engine::luck::Scripted;
-use crate::modules::{LoadError, Loader, SourceText};
-use crate::odds::Exact;
-use crate::plan::{CodeId, StandingAnswers, Value};
-use crate::syntax::{self, Verdict};
-
-/// How many entries can be taken back.
-const UNDO: usize = 100;
-/// The place of what is in no source.
-const NO_SOURCE: SourceId = SourceId(u32::MAX);
+use crate::engine::Event;
+use crate::modules::{LoadError, OwnRules};
+use crate::plan::{StandingAnswers, Value};
+use crate::syntax::Verdict;
 
 /// What is loaded, the state in play, and the way there and back.
 #[derive(Clone)]
 pub(crate) struct Session {
-    limits: Limits,
-    loader: Loader,
-    sources: Sources,
+    means: Means,
+    papers: Papers,
     world: World,
-    entries: Vec<Entered>,
-    undone: Vec<(Entered, World)>,
-    next_entry: u32,
+    history: History,
     /// How often everything has been loaded again.
     editions: u32,
-    interrupt: Option<Arc<AtomicBool>>,
-    /// Rule-sets that were loaded to look at them.
-    alone: FxHashMap<String, Arc<Program>>,
-    /// Entries as they were read.
-    typed: Readings,
-    /// Texts that were given and stand in no file.
-    given: Vec<SourceText>,
-}
-
-/// An entry that was done.
-#[derive(Debug, Clone)]
-struct Entered {
-    number: u32,
-    text: Arc<str>,
-    deed: Deed,
-    /// How many events it told.
-    events: usize,
-    /// The world before it.
-    before: World,
-}
-
-/// What kind of entry it was.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Deed {
-    /// Typed as it is.
-    Enter,
-    /// A change by the referee's hand.
-    Change,
-    /// A row that had been put off, by its place.
-    Apply(usize),
-    /// A state that was read in, as its text.
-    Import(Arc<str>),
-    /// Everything was loaded again.
-    Reload,
-}
-
-/// An expression that is ready to be rolled many times.
-#[derive(Debug, Clone)]
-pub(crate) struct Prepared {
-    code: CodeId,
-    span: Span,
-    /// Warnings and notes about it.
-    pub reports: Vec<Diagnostic>,
 }
 
 impl Session {
@@ -145,30 +120,69 @@ impl Session {
     /// A session with limits of its own.
     pub(crate) fn with_limits(seed: RollSeed, limits: Limits) -> Session {
         Session {
-            loader: Loader::new(limits.clone()),
-            limits,
-            sources: Sources::new(),
+            papers: Papers::new(&limits),
+            means: Means::new(limits),
             world: World::new(seed),
-            entries: Vec::new(),
-            undone: Vec::new(),
-            next_entry: 1,
+            history: History::new(1),
             editions: 0,
-            interrupt: None,
-            alone: FxHashMap::default(),
-            typed: Readings::default(),
-            given: Vec::new(),
         }
+    }
+
+    /// A session with nothing loaded, with this one's limits and folder.
+    pub(crate) fn renewed(&self) -> Session {
+        Session {
+            means: self.means.clone(),
+            papers: self.papers.begun_again(),
+            world: World::new(self.seed()),
+            history: History::new(1),
+            editions: 0,
+        }
+    }
+
+    /// A copy to try things on: what is loaded and the state in play, without the way back.
+    pub(crate) fn scratch(&self) -> Session {
+        Session {
+            means: self.means.clone(),
+            papers: self.papers.clone(),
+            world: self.world.clone(),
+            history: History::new(self.history.next()),
+            editions: self.editions,
+        }
+    }
+
+    /// Looks at what is loaded and in play.
+    pub(crate) fn inspect(&self) -> Inspect<'_> {
+        Inspect::new(&self.world, &self.papers)
+    }
+
+    /// Finds what names stand for, in rule-sets that are not loaded, too.
+    pub(crate) fn lookup(&mut self) -> Glossary<'_> {
+        Glossary::new(&self.world, &mut self.papers)
+    }
+
+    /// Says what texts mean here.
+    pub(crate) fn meaning(&self) -> Meaning<'_> {
+        Meaning::new(&self.world, &self.papers, &self.means)
+    }
+
+    /// Asks for odds and values; what is in play stays as it is.
+    pub(crate) fn asking(&mut self) -> Inquiry<'_> {
+        Inquiry::new(&self.world, &mut self.papers, &self.means)
+    }
+
+    /// Tries something, and changes the session by it.
+    fn attempt(&mut self) -> Attempt<'_> {
+        Attempt::new(&mut self.world, &mut self.papers, &self.means)
     }
 
     /// Stops whatever runs soon after the flag is set.
     pub(crate) fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
-        self.interrupt = Some(flag);
+        self.means.set_interrupt(flag);
     }
 
-    /// While this lives, what is read and checked stops soon after the flag is set, too.
-    fn heed(&self) -> stop::Heed {
-        // Whoever has no flag may stand in somebody's way who has one.
-        stop::heed(self.interrupt.clone().or_else(stop::heeded))
+    /// The limits in force.
+    pub(crate) fn limits(&self) -> &Limits {
+        self.means.limits()
     }
 
     /// Lets what is typed use files of this folder and below.
@@ -176,22 +190,62 @@ impl Session {
     /// # Errors
     /// There is no such folder.
     pub(crate) fn set_folder(&mut self, folder: &Path) -> Result<(), LoadError> {
-        self.loader.set_folder(folder)
+        self.papers.set_folder(folder)
     }
 
     /// Finds rule-sets in this folder too, after the shipped ones.
     pub(crate) fn set_user_folder(&mut self, folder: PathBuf) {
-        self.loader.set_user_folder(folder);
+        self.papers.set_user_folder(folder);
     }
 
-    /// The limits in force.
-    pub(crate) fn limits(&self) -> &Limits {
-        &self.limits
+    /// Where a person may keep rule-sets.
+    pub(crate) fn user_folder(&self) -> Option<&Path> {
+        self.papers.user_folder()
+    }
+
+    /// The rule-sets in the person's own folder that `use` finds.
+    pub(crate) fn own_rules(&self) -> Vec<OwnRules> {
+        self.papers.own_rules()
+    }
+
+    /// Every rule-set that `use` finds: the shipped ones, then those in the person's own folder.
+    pub(crate) fn rule_sets(&self) -> impl Iterator<Item = Named> + use<> {
+        self.papers.rule_sets()
     }
 
     /// Every source so far, for showing reports.
     pub(crate) fn sources(&self) -> &Sources {
-        &self.sources
+        self.papers.sources()
+    }
+
+    /// The texts that have been read, by where they stand: a true path, or `library/delving.tw`.
+    pub(crate) fn texts_read(&self) -> &BTreeMap<String, Arc<str>> {
+        self.papers.texts_read()
+    }
+
+    /// Takes these texts from now on in the stead of what stands in those places.
+    pub(crate) fn keep_texts(&mut self, texts: BTreeMap<String, Arc<str>>) {
+        self.papers.let_go(texts);
+    }
+
+    /// Takes these texts for what stands in their files; a path is the true one, without links.
+    pub(crate) fn take_texts(&mut self, texts: impl IntoIterator<Item = (PathBuf, Arc<str>)>) {
+        self.papers.take_texts(texts);
+    }
+
+    /// The file that a source was read from; `None` for what was typed and what is shipped.
+    pub(crate) fn file_of(&self, source: SourceId) -> Option<PathBuf> {
+        self.papers.file_of(source)
+    }
+
+    /// The tables and lists of a note that was loaded which are not rolled, and why.
+    pub(crate) fn not_rolled(&self, path: &Path) -> Vec<String> {
+        self.papers.not_rolled(path)
+    }
+
+    /// The report on a text that is not read at all.
+    pub(crate) fn refused_text(&mut self, path: &Path, text: &str, error: &LoadError) -> Diagnostic {
+        self.papers.refused_text(path, text, error)
     }
 
     /// What is loaded.
@@ -201,31 +255,48 @@ impl Session {
 
     /// A value as people read it.
     pub(crate) fn show(&self, value: &Value) -> String {
-        crate::engine::show(&self.world.plan, &self.world.state, value)
-    }
-
-    /// A value as JSON.
-    pub(crate) fn json(&self, value: &Value) -> serde_json::Value {
-        json::value_json(&self.world.plan, &self.world.state, value)
+        self.world.show(value)
     }
 
     /// Whether a text is whole, goes on, or is broken.
     pub(crate) fn judge(&self, text: &str) -> Verdict {
-        let _heed = self.heed();
-        // `party` shows the party; where there is none, its table is about to follow.
-        let rosters = &self.program().rosters;
-        let party = rosters.iter().any(|roster| &*roster.def.name == "party" && !roster.records.is_empty());
-        if !party && text.trim_end_matches(' ') == "party" {
-            return Verdict::Incomplete;
-        }
-        if syntax::note_as_entries(text).is_some() {
-            return Verdict::Complete;
-        }
-        let verdict = syntax::parse_entry(NO_SOURCE, text).verdict;
-        match Session::well_formed(text).filter(|_| verdict == Verdict::Broken) {
-            Some(mended) => syntax::parse_entry(NO_SOURCE, &mended).verdict,
-            None => verdict,
-        }
+        self.meaning().judge(text)
+    }
+
+    /// The mean and the range of an expression that is being typed, where they are quick to work out.
+    pub(crate) fn hint(&self, text: &str) -> Option<String> {
+        // Nothing stays of what is not entered.
+        Inquiry::new(&self.world, &mut self.papers.clone(), &self.means).hint(text)
+    }
+
+    /// Whether an expression runs a procedure, so that more comes of it than its value.
+    pub(crate) fn is_run(&self, text: &str) -> bool {
+        Inquiry::new(&self.world, &mut self.papers.clone(), &self.means).is_run(text)
+    }
+
+    /// The odds of an expression from the state in play, which stays as it is, and what there is to say
+    /// about its source. `progress` is told of samples taken.
+    ///
+    /// # Errors
+    /// What is wrong with the expression, or why there are no odds.
+    pub(crate) fn odds(
+        &mut self,
+        text: &str,
+        ask: &OddsAsk,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
+        self.asking().odds(text, ask, progress)
+    }
+
+    /// The odds of each row, where a text mentions a table and nothing else; `None` where it is something
+    /// else, or where there are no exact odds of its rows.
+    pub(crate) fn row_odds(&mut self, text: &str) -> Option<RowOdds> {
+        self.asking().row_odds(text)
+    }
+
+    /// The totals that a rolled yes or no compares, worked out once more with the dice of `events`.
+    pub(crate) fn compared(&self, text: &str, events: &[Event], value: &Value) -> Option<String> {
+        Inquiry::new(&self.world, &mut self.papers.clone(), &self.means).compared(text, events, value)
     }
 
     /// The seed of the next roll.
@@ -255,8 +326,7 @@ impl Session {
 
     /// Uses these faces next, in order; afterwards the seed again, or nothing with `only`.
     pub(crate) fn set_dice(&mut self, dice: Vec<Num>, only: bool) {
-        self.world.luck.given = Scripted::new(dice);
-        self.world.luck.only_given = only;
+        self.world.luck.give(dice, only);
     }
 
     /// The given dice that have not come up, and whether nothing else may.
@@ -267,33 +337,5 @@ impl Session {
     /// How many of the given dice have not come up.
     pub(crate) fn dice_left(&self) -> usize {
         self.world.luck.given.left()
-    }
-
-    /// Who knows distributions while something runs.
-    fn exact(&self) -> Exact {
-        Exact::new(&self.limits).with_interrupt(self.interrupt.clone()).rounding()
-    }
-
-    /// A copy to try things on: what is loaded and the state in play, without the way back.
-    pub(crate) fn scratch(&self) -> Session {
-        Session {
-            limits: self.limits.clone(),
-            loader: self.loader.clone(),
-            sources: self.sources.clone(),
-            world: self.world.clone(),
-            entries: Vec::new(),
-            undone: Vec::new(),
-            next_entry: self.next_entry,
-            editions: self.editions,
-            interrupt: self.interrupt.clone(),
-            alone: FxHashMap::default(),
-            typed: self.typed.clone(),
-            given: self.given.clone(),
-        }
-    }
-
-    /// What one command may use.
-    fn budget(&self) -> Budget {
-        Budget { interrupt: self.interrupt.clone(), ..Budget::new(&self.limits) }
     }
 }

@@ -1,17 +1,14 @@
-//! Questions about odds: exact where that can be, sampled and said so where not.
+//! Odds as they are answered: exact where that can be, sampled and said so where not.
 
 use rayon::slice::ParallelSliceMut;
 use rustc_hash::FxHashMap;
 
-use super::{Reply, RollSeed, Session, Viewer};
-use crate::base::{Limits, Num};
-use crate::check::program::{QueryKind, TableId, UnitId};
-use crate::diag::Diagnostic;
+use super::inspect::Inspect;
+use super::{RollSeed, Viewer};
+use crate::base::Num;
+use crate::check::program::{Program, TableId, UnitId};
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
-use crate::engine::{Entry, Stop};
-use crate::odds::{self, Exact, OddsError, Route, Texts, interval};
-#[cfg(test)]
-use crate::odds::{Effort, NotEnumerated, enumerate};
+use crate::odds::{Route, interval};
 use crate::plan::Value;
 
 /// How odds are to be worked out.
@@ -139,7 +136,7 @@ impl Odds {
     }
 
     /// The same, known to have been rounded down: no chance of them is a fraction.
-    fn rounded(mut self) -> Odds {
+    pub(super) fn rounded(mut self) -> Odds {
         for outcome in &mut self.outcomes {
             outcome.weight = None;
         }
@@ -232,134 +229,9 @@ impl Odds {
         };
         Some(Tail { bound, at, exact, p, interval: sampled, holds })
     }
-}
-
-/// What a hint may cost, in outcomes and steps: well below a blink.
-const HINT_OUTCOMES: u64 = 2_000;
-const HINT_STEPS: u64 = 2_000;
-
-impl Session {
-    /// The odds of an expression from the state in play, which stays as it is, and what there is to say
-    /// about its source. `progress` is told of samples taken.
-    ///
-    /// # Errors
-    /// What is wrong with the expression, or why there are no odds.
-    pub(crate) fn odds(
-        &mut self,
-        text: &str,
-        ask: &OddsAsk,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
-        let before = self.world.clone();
-        let answer = self.odds_here(text, ask, progress);
-        self.world = before;
-        answer
-    }
-
-    fn odds_here(
-        &mut self,
-        text: &str,
-        ask: &OddsAsk,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
-        let prepared = self.prepare_question(text)?;
-        let begun = self.begin();
-        if !begun.is_done() {
-            return Err(begun);
-        }
-        let stopped = |stop: Stop| {
-            let mut reply = Reply::nothing(0);
-            reply.stopped(stop, prepared.span);
-            reply
-        };
-        let plan = &*self.world.plan;
-        // What asks for a distribution is asked for it, and not for the odds of those odds.
-        let asked = odds::question(plan, prepared.code);
-        let mut why_sampled = None;
-        if ask.samples.is_none() {
-            let exact = Exact::new(&self.limits)
-                .with_interrupt(self.interrupt.clone())
-                .stepping(ask.route == Route::Steps);
-            // Who asks for exact odds alone waits for them.
-            let exact = if ask.exact_only { exact } else { exact.for_a_moment().rounding() };
-            let dist = match asked {
-                Some(site) => exact.asked(plan, &self.world.state, site, &[]),
-                None => exact.distribution(plan, &self.world.state, Entry::new(prepared.code)),
-            };
-            match dist {
-                Ok(dist) => {
-                    let mut odds = self.exact_odds(text, dist);
-                    if exact.was_rounded() && odds.residual.is_some() {
-                        odds = odds.rounded();
-                    }
-                    let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
-                    let open = first_turn && odds.residual.is_some();
-                    odds.note = open.then(|| "the rest comes later or never".to_owned());
-                    return Ok((odds, prepared.reports));
-                }
-                Err(OddsError::TooLarge(fault)) if !ask.exact_only => {
-                    why_sampled = Some(self.why_sampled(&fault));
-                }
-                Err(error) => return Err(stopped(error.into_stop())),
-            }
-        }
-        let odds = self.sampled_here(text, &prepared, ask, why_sampled, progress).map_err(stopped)?;
-        Ok((odds, prepared.reports))
-    }
-
-    /// The odds of an expression by making every run there is, one by one: slow, and worked out by nothing
-    /// that [`Session::odds`] uses, so that the two can be held against each other. Runs that roll more than
-    /// `draws` dice are cut off and counted as the residual; `None` where there are more runs than `runs`.
-    ///
-    /// # Errors
-    /// What is wrong with the expression, or what goes wrong in some run.
-    #[cfg(test)]
-    pub(crate) fn enumerated(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
-        let before = self.world.clone();
-        let answer = self.enumerated_here(text, runs, draws);
-        self.world = before;
-        answer
-    }
-
-    #[cfg(test)]
-    fn enumerated_here(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
-        let prepared = self.prepare_question(text)?;
-        let begun = self.begin();
-        if !begun.is_done() {
-            return Err(begun);
-        }
-        let effort = Effort { runs, draws, budget: self.budget() };
-        let asked = odds::question(&self.world.plan, prepared.code).filter(|site| !site.given);
-        let entry = Entry::new(asked.map_or(prepared.code, |site| site.code));
-        match enumerate(&self.world.plan, &self.world.state, &entry, &effort) {
-            Ok(found) => Ok(found.into_dist().map(|dist| self.exact_odds(text, dist))),
-            Err(NotEnumerated::TooMany) => Ok(None),
-            Err(NotEnumerated::Stop(stop)) => {
-                let mut reply = Reply::nothing(0);
-                reply.stopped(stop, prepared.span);
-                Err(reply)
-            }
-        }
-    }
-
-    /// What makes the texts of an expression in great numbers, without the machine; `None` where it is
-    /// made of more than rows, dice and fixed words.
-    ///
-    /// # Errors
-    /// What is wrong with the expression.
-    pub(crate) fn texts(&mut self, text: &str) -> Result<Option<Texts>, Reply> {
-        let before = self.world.clone();
-        let made = self.prepare(text).and_then(|prepared| {
-            let begun = self.begin();
-            let made = || Texts::of(&self.world.plan, &self.world.state, prepared.code, &self.limits);
-            if begun.is_done() { Ok(made()) } else { Err(begun) }
-        });
-        self.world = before;
-        made
-    }
 
     /// A distribution that is a value, as `odds e` gives it, ready to be shown.
-    pub(crate) fn odds_of(&self, text: &str, value: &Value) -> Option<Odds> {
+    pub(crate) fn of_value(inspect: Inspect<'_>, text: &str, value: &Value) -> Option<Odds> {
         let Value::Odds(odds) = value else { return None };
         let mut whole = Nat::ONE;
         for (_, exact) in &odds.outcomes {
@@ -370,13 +242,14 @@ impl Session {
             &factor * &exact.numerator().magnitude().clone().into()
         };
         let weights = odds.outcomes.iter().map(|(value, exact)| (value.clone(), weight(exact)));
-        Dist::from_weights(weights).ok().map(|dist| self.exact_odds(text, dist))
+        Dist::from_weights(weights).ok().map(|dist| Odds::exact_of(inspect, text, dist))
     }
 
-    pub(super) fn exact_odds(&self, text: &str, dist: Dist<Value>) -> Odds {
+    /// The odds that a distribution is, shown by whoever looks.
+    pub(super) fn exact_of(inspect: Inspect<'_>, text: &str, dist: Dist<Value>) -> Odds {
         // `odds e` asked for its odds is `e` asked for its odds.
         if let [(value @ Value::Odds(_), _)] = dist.outcomes()
-            && let Some(odds) = self.odds_of(text, value)
+            && let Some(odds) = Odds::of_value(inspect, text, value)
         {
             return odds;
         }
@@ -393,7 +266,7 @@ impl Session {
         Odds {
             expr: text.to_owned(),
             name: None,
-            unit: unit.and_then(|unit| self.unit_text(unit)),
+            unit: unit.and_then(|unit| unit_text(inspect.program(), unit)),
             method: Method::Exact,
             outcomes: sorted(dist.into_outcomes().into_iter().map(weighed).collect()),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
@@ -405,13 +278,14 @@ impl Session {
             note: None,
             total: Some(total),
             open_above,
-            viewer: self.viewer(),
+            viewer: inspect.viewer(),
         }
     }
 
+    /// The odds that so many runs show.
     #[allow(clippy::cast_precision_loss)]
-    pub(super) fn sampled_odds(
-        &self,
+    pub(super) fn sampled_of(
+        inspect: Inspect<'_>,
         text: &str,
         counts: FxHashMap<Value, u64>,
         runs: u64,
@@ -430,14 +304,14 @@ impl Session {
         let variance = figures
             .zip(mean)
             .map(|(all, mean)| all.iter().map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>());
-        let never = self.never(&counts);
+        let never = never(inspect.program(), &counts);
         let counted = |(value, count)| {
             outcome(value, unit, count as f64 / runs as f64, None, Some(interval(count, runs)))
         };
         Odds {
             expr: text.to_owned(),
             name: None,
-            unit: unit.and_then(|unit| self.unit_text(unit)),
+            unit: unit.and_then(|unit| unit_text(inspect.program(), unit)),
             method: Method::Samples { samples: runs, seed: seed.to_string() },
             outcomes: sorted(counts.into_iter().map(counted).collect()),
             mean: None,
@@ -449,70 +323,40 @@ impl Session {
             note: None,
             total: None,
             open_above: false,
-            viewer: self.viewer(),
+            viewer: inspect.viewer(),
         }
     }
+}
 
-    /// Where all outcomes are rows of one table: the names of its rows that are none of them.
-    fn never(&self, counts: &[(Value, u64)]) -> Vec<String> {
-        let rows: Option<Vec<(TableId, u32)>> = counts
-            .iter()
-            .map(|(value, _)| match value {
-                Value::Row(row) => Some((row.table, row.row)),
-                _ => None,
-            })
-            .collect();
-        let Some([(table, _), ..]) = rows.as_deref() else { return Vec::new() };
-        let rows = rows.as_deref().unwrap_or(&[]);
-        let program = &self.world.plan.program;
-        let own = program.tables.get(table.index()).map_or(&[][..], |table| &table.rows);
-        if rows.iter().any(|(of, _)| of != table) {
-            return Vec::new();
-        }
-        let name = |at: u32| own.get(at as usize).map(|row| &row.name);
-        let mut never: Vec<String> = Vec::new();
-        for row in own {
-            let seen = rows.iter().any(|(_, at)| name(*at) == Some(&row.name));
-            if !seen && never.iter().all(|known| **known != *row.name) {
-                never.push(row.name.to_string());
-            }
-        }
-        never
+/// Where all outcomes are rows of one table: the names of its rows that are none of them.
+fn never(program: &Program, counts: &[(Value, u64)]) -> Vec<String> {
+    let rows: Option<Vec<(TableId, u32)>> = counts
+        .iter()
+        .map(|(value, _)| match value {
+            Value::Row(row) => Some((row.table, row.row)),
+            _ => None,
+        })
+        .collect();
+    let Some([(table, _), ..]) = rows.as_deref() else { return Vec::new() };
+    let rows = rows.as_deref().unwrap_or(&[]);
+    let own = program.tables.get(table.index()).map_or(&[][..], |table| &table.rows);
+    if rows.iter().any(|(of, _)| of != table) {
+        return Vec::new();
     }
+    let name = |at: u32| own.get(at as usize).map(|row| &row.name);
+    let mut never: Vec<String> = Vec::new();
+    for row in own {
+        let seen = rows.iter().any(|(_, at)| name(*at) == Some(&row.name));
+        if !seen && never.iter().all(|known| **known != *row.name) {
+            never.push(row.name.to_string());
+        }
+    }
+    never
+}
 
-    /// The mean and the range of an expression that is being typed, where they are quick to work out:
-    /// `7, 2 to 12`.
-    pub(crate) fn hint(&mut self, text: &str) -> Option<String> {
-        // A bare number or word needs no hint.
-        if text.chars().all(|c| c.is_ascii_digit()) || self.would_load(text) || !self.is_expression(text) {
-            return None;
-        }
-        let mut scratch = self.scratch();
-        let limits = Limits { outcomes: HINT_OUTCOMES, steps: HINT_STEPS, ..Limits::default() };
-        let prepared = scratch.prepare(text).ok()?;
-        if !scratch.begin().is_done() {
-            return None;
-        }
-        let exact = Exact::new(&limits);
-        let dist =
-            exact.distribution(&scratch.world.plan, &scratch.world.state, Entry::new(prepared.code)).ok()?;
-        let odds = scratch.exact_odds(text, dist);
-        match odds.outcomes.as_slice() {
-            [] => None,
-            [only] => Some(odds.text(only)).filter(|shown| shown.len() <= 40 && shown != text),
-            [first, .., last] => match odds.mean_f {
-                Some(mean) => {
-                    let open = if odds.residual.is_some() { "+" } else { "" };
-                    Some(format!("mean {}, {} to {}{open}", short(mean), odds.text(first), odds.text(last)))
-                }
-                None => odds
-                    .outcomes
-                    .iter()
-                    .find(|outcome| outcome.value == Value::YesNo(true))
-                    .map(|yes| format!("{}% yes", short(yes.p * 100.0))),
-            },
-        }
-    }
+/// What a unit is called behind a mean.
+fn unit_text(program: &Program, unit: UnitId) -> Option<String> {
+    program.units.all.get(unit.index()).map(|unit| unit.plural.to_string())
 }
 
 fn outcome(
@@ -545,12 +389,6 @@ fn common_unit<'v>(mut values: impl Iterator<Item = &'v Value>) -> Option<UnitId
     };
     let first = unit_of(values.next()?)?;
     values.all(|value| unit_of(value) == Some(first)).then_some(first)
-}
-
-/// A number in two digits after the point, none that say nothing.
-fn short(value: f64) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// How often something came up, from its share.

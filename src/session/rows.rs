@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{NO_SOURCE, Session};
+use super::asking::Inquiry;
+use super::nowhere::NO_SOURCE;
 use crate::check::program::{ExprKind, Table};
 use crate::dist::Prob;
 use crate::engine::Entry;
@@ -20,34 +21,31 @@ pub(crate) struct RowOdds {
     pub chances: Vec<Prob>,
 }
 
-impl Session {
+impl Inquiry<'_> {
     /// The odds of each row, where a text mentions a table and nothing else: `hazard`,
     /// `dungeon_turn.hazard`, `hoard(2)`. `None` where it is something else, or where there are no exact
-    /// odds of its rows; [`Session::odds`] says why.
+    /// odds of its rows; [`Inquiry::odds`] says why.
     pub(crate) fn row_odds(&mut self, text: &str) -> Option<RowOdds> {
-        let before = self.world.clone();
-        let odds = self.row_odds_here(text);
-        self.world = before;
-        odds
-    }
-
-    fn row_odds_here(&mut self, text: &str) -> Option<RowOdds> {
         if !may_mention_a_table(text) {
             return None;
         }
-        let (closure, ..) = self.read(parse_expression, text).ok()?;
+        let (closure, ..) = self.attempt().read(parse_expression, text).ok()?;
         let ExprKind::Draw(pick) = &closure.body.kind else { return None };
-        let table = Arc::clone(self.program().tables.get(pick.table.index())?);
+        let table = Arc::clone(self.inspect().program().tables.get(pick.table.index())?);
         if pick.filter.is_some() || closure.given.is_some() || closure.before.is_some() {
             return None;
         }
         let each = table.kind == TableKind::Each;
-        let code = if each { self.world.expression("rows", &closure) } else { self.world.row(&closure)?.1 };
-        if !self.begin().is_done() {
+        let code = match each {
+            true => self.attempt().world().expression("rows", &closure),
+            false => self.attempt().world().row(&closure)?.1,
+        };
+        if !self.attempt().begin().is_done() {
             return None;
         }
-        let exact = Exact::new(&self.limits).with_interrupt(self.interrupt.clone()).for_a_moment();
-        let (plan, state) = (&self.world.plan, &self.world.state);
+        let means = self.means();
+        let exact = Exact::new(means.limits()).with_interrupt(means.interrupt()).for_a_moment();
+        let (plan, state) = (&self.world().plan, &self.world().state);
         let entry = Entry::new(code);
         let chances = if each {
             exact.each_odds(plan, state, pick.table, entry)

@@ -2,9 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
+use super::Prepared;
+use super::asking::Inquiry;
 use super::odds::{Odds, OddsAsk};
 use super::world::Run;
-use super::{Prepared, Session};
 use crate::base::DEFAULT_SAMPLES;
 use crate::check::program::QueryKind;
 use crate::diag::codes::running;
@@ -19,7 +20,7 @@ const WORK_PER_PART: u64 = 8;
 /// Fewer samples than this say too little.
 const FEWEST_SAMPLES: u64 = 1_000;
 
-impl Session {
+impl Inquiry<'_> {
     /// Samples of what an expression is about. A question, such as `chance(…)`, is not asked anew in every
     /// run: what it is about is sampled, and where there is a condition, only runs count in which it holds.
     pub(super) fn sampled_here(
@@ -30,21 +31,21 @@ impl Session {
         why: Option<String>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Odds, Stop> {
-        let plan = &*self.world.plan;
-        let site = odds::asked_about(plan, prepared.code);
-        let entry = Entry::new(site.map_or(prepared.code, |site| site.code));
+        let plan = &*self.world().plan;
+        let site = odds::asked_about(plan, prepared.code());
+        let entry = Entry::new(site.map_or(prepared.code(), |site| site.code));
         let runs = match ask.samples {
             Some(runs) => runs,
             None => self.bearable_runs(&entry)?,
         };
         let work = Sampling {
             plan,
-            state: &self.world.state,
+            state: &self.world().state,
             entry: &entry,
             runs,
             seed: ask.seed.seed,
-            limits: &self.limits,
-            interrupt: self.interrupt.clone(),
+            limits: self.means().limits(),
+            interrupt: self.means().interrupt(),
         };
         let mut sampled = sample(&work, ask.route, progress)?;
         if sampled.runs == 0 {
@@ -57,7 +58,7 @@ impl Session {
                 *counts.entry(alike.shown(value)).or_insert(0) += count;
             }
         }
-        let mut odds = self.sampled_odds(text, counts, runs, ask.seed);
+        let mut odds = Odds::sampled_of(self.inspect(), text, counts, runs, ask.seed);
         odds.never.extend(sampled.steps_missed(plan));
         let mut notes: Vec<String> = why.into_iter().collect();
         if runs < sampled.runs {
@@ -71,7 +72,7 @@ impl Session {
     pub(super) fn why_sampled(&self, fault: &Fault) -> String {
         const LONGEST: usize = 60;
         let written = fault.span.and_then(|span| {
-            let source = self.sources.get(span.source)?;
+            let source = self.inspect().sources().get(span.source)?;
             let text = source.slice(span.start as usize..span.end as usize).trim();
             (!text.is_empty() && !text.contains('\n') && text.chars().count() <= LONGEST).then_some(text)
         });
@@ -92,7 +93,7 @@ impl Session {
         sampled: &mut Sampled,
         site: Option<&QuerySite>,
     ) -> Result<(FxHashMap<Value, u64>, u64), Stop> {
-        let plan = &*self.world.plan;
+        let plan = &*self.world().plan;
         let found = std::mem::take(&mut sampled.counts);
         if site.is_none() && !found.keys().any(odds::holds_rows) {
             return Ok((found, sampled.runs));
@@ -129,10 +130,10 @@ impl Session {
     /// How many samples are taken where nobody said how many: fewer where one of them is much work, to make or
     /// to tell from the others. One run is made to see.
     fn bearable_runs(&self, entry: &Entry) -> Result<u64, Stop> {
-        let mut draft = self.world.clone();
-        let mut budget = self.budget();
+        let mut draft = self.world().clone();
+        let mut budget = self.means().budget();
         let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
-        let (oracle, mut answers, mut log) = (self.exact(), NoAnswers::default(), NoLog);
+        let (oracle, mut answers, mut log) = (self.means().exact(), NoAnswers::default(), NoLog);
         let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
         let value = draft.run(Some(entry.clone()), &mut run, &mut log).0?;
         let work = (dice - budget.dice.dice_left).saturating_add(steps - budget.steps_left);

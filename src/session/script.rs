@@ -4,9 +4,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Session;
+use super::papers::Papers;
 use super::steps::Step;
 use super::typed::{Typed, holding};
+use super::world::World;
 use crate::base::Source;
 use crate::modules::SourceText;
 use crate::plan::Value;
@@ -24,7 +25,19 @@ pub(crate) struct Script {
     pub left_out: Vec<String>,
 }
 
-impl Session {
+/// Writes a session down as a file.
+#[derive(Debug)]
+pub(super) struct Scribe<'s> {
+    world: &'s World,
+    papers: &'s mut Papers,
+}
+
+impl<'s> Scribe<'s> {
+    /// For this world and its texts.
+    pub(crate) fn new(world: &'s World, papers: &'s mut Papers) -> Scribe<'s> {
+        Scribe { world, papers }
+    }
+
     /// The definitions of the session as a file in `folder`: files that were loaded are used, or copied
     /// where they could not be used from there. What was only rolled or done is not in it.
     pub(crate) fn script(&mut self, folder: &Path) -> Script {
@@ -35,16 +48,18 @@ impl Session {
         for step in &steps {
             match step {
                 Step::Load(path) => {
-                    if let Some((text, place)) = self.loader.text_read(path) {
+                    if let Some((text, place)) = self.papers.text_read(path) {
                         self.loaded(&text, &place, folder, &mut heads, &mut all);
                     }
                 }
                 Step::Given(at) => {
-                    if let Some(text) = self.given.get(*at).cloned() {
+                    if let Some(text) = self.papers.given(*at) {
                         all.push(self.copied(&text));
                     }
                 }
-                Step::Text { number, text, only_value: false, .. } => all.push(self.typed(*number, text)),
+                Step::Text { number, text, only_value: false, .. } => {
+                    all.push(self.papers.typed(*number, text))
+                }
                 Step::Text { .. } | Step::Define | Step::Option { .. } | Step::Once => {}
             }
         }
@@ -91,7 +106,7 @@ impl Session {
 
     /// The definitions of a text, to be written out.
     fn copied(&mut self, text: &SourceText) -> Arc<Typed> {
-        let source = self.sources.add(Source::new(text.name.clone(), text.text.clone()));
+        let source = self.papers.add(&text.name, &text.text);
         let mut read = syntax::parse_file(source, &text.text);
         read.file.items.retain(|item| !matches!(item.kind, ItemKind::Rules(..) | ItemKind::About(..)));
         Arc::new(Typed::new(0, source, read))
@@ -106,7 +121,7 @@ impl Session {
         pieces: &mut Vec<String>,
         script: &mut Script,
     ) {
-        let Some(source) = self.sources.get(typed.source).cloned() else { return };
+        let Some(source) = self.papers.sources().get(typed.source).cloned() else { return };
         let mut starts: Vec<usize> = typed
             .file
             .items
@@ -174,11 +189,11 @@ impl Session {
         if !words.any(is_entry) {
             return Ok(text);
         }
-        let globals = self.program().globals.iter().zip(&self.world.state.globals);
+        let globals = self.world.workspace.program().globals.iter().zip(&self.world.state.globals);
         let held = globals.rev().find(|(global, _)| *global.def.name == *name).map(|(_, value)| value);
         match held {
             Some(value @ (Value::Number(_) | Value::Percent(_) | Value::Quantity(..) | Value::YesNo(_))) => {
-                Ok(format!("let {name} = {}", self.show(value)))
+                Ok(format!("let {name} = {}", self.world.show(value)))
             }
             Some(Value::Text(text)) => Ok(format!("let {name} = {}", quoted(text))),
             _ => Err(format!("`{}`, which is made from the value of an entry", text.trim())),
@@ -191,7 +206,7 @@ impl Session {
         for step in steps.iter().rev() {
             let Step::Option { name, .. } = step else { continue };
             let bare = name.rsplit('.').next().unwrap_or(name);
-            let options = self.program().options.iter();
+            let options = self.world.workspace.program().options.iter();
             let Some(option) = options.filter(|of| of.changed).find(|of| *of.def.name == *bare) else {
                 continue;
             };

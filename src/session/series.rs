@@ -1,7 +1,8 @@
 //! Questions about the odds of several things at once: `2d6, 3d4`, `a = 2d6, b = 3d4`, `2d6 vs 3d4`, and sweeps,
 //! `d20 + 5 >= ac for ac in 10..20`.
 
-use super::Session;
+use super::meant::Meaning;
+use super::syntactic::is_question;
 
 /// The most values of a sweep.
 const MOST: i64 = 200;
@@ -15,13 +16,13 @@ pub(crate) struct Asked {
     pub sweep: Option<String>,
 }
 
-impl Session {
+impl Meaning<'_> {
     /// Reads a question about odds that may be about several things.
-    pub(crate) fn read_series(&self, text: &str) -> Asked {
+    pub(crate) fn read_series(self, text: &str) -> Asked {
         if let Some(asked) = sweep(text) {
             return asked;
         }
-        if self.is_question(text) {
+        if is_question(text) {
             return Asked { parts: vec![(None, text.to_owned())], sweep: None };
         }
         let part = |part: &str| match named(part) {
@@ -32,8 +33,8 @@ impl Session {
     }
 
     /// A question as it is, or what it means where another program writes it so.
-    fn meant_question(&self, text: &str) -> String {
-        let meant = self.meant(text).filter(|meant| self.is_question(meant));
+    fn meant_question(self, text: &str) -> String {
+        let meant = self.meant(text).filter(|meant| is_question(meant));
         meant.unwrap_or_else(|| text.to_owned())
     }
 }

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use super::{NO_SOURCE, Reply, Session};
+use super::Reply;
+use super::entry::Attempt;
+use super::nowhere::NO_SPAN;
 use crate::base::Span;
 use crate::check::program::{Block, Body, Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::engine::{Entry, NoAnswers, NoLog};
@@ -19,12 +21,12 @@ enum Part {
     Plays,
 }
 
-impl Session {
+impl Attempt<'_> {
     /// Sets up what is in play as the top of the started file says: names get their values, rules are put in
     /// force, fields are set, things are done. Nothing is told, and what plays a game of its own is left out:
     /// the places of that are given. Luck in it is rolled, as a run would roll it.
     pub(crate) fn set_up(&mut self) -> (Reply, Vec<Span>) {
-        let main = Arc::clone(&self.program().main);
+        let main = Arc::clone(&self.world().workspace.program().main);
         let mut stmts: Vec<Stmt> = Vec::new();
         let mut left_out = Vec::new();
         let mut has_asked = false;
@@ -39,11 +41,11 @@ impl Session {
             }
         }
         let body = Body { block: Block { stmts }, locals: main.locals.clone() };
-        let code = self.world.body("definitions", &body);
+        let code = self.world().body("definitions", &body);
         let entry = Some(Entry::new(code));
-        let reply = self.run_code(entry, Span::new(NO_SOURCE, 0, 0), &mut NoAnswers::default(), &mut NoLog);
+        let reply = self.run_code(entry, NO_SPAN, &mut NoAnswers::default(), &mut NoLog);
         if reply.is_done() {
-            self.world.steps.push(super::steps::Step::Define);
+            self.world().steps.push(super::steps::Step::Define);
         }
         (reply, left_out)
     }

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Session;
-use crate::base::Num;
-use crate::check::program::UnitFamily;
-use crate::engine::State;
-use crate::plan::{Names, Plan, Value};
+use super::clock::clocks;
+use super::inspect::Inspect;
+use crate::plan::Value;
 
 /// A name and what it holds, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,10 +37,16 @@ pub(crate) struct Members {
     pub rows: Vec<Vec<String>>,
 }
 
-impl Session {
+impl Inspect<'_> {
+    /// Where the campaign is, when there is something to show: the clocks that have moved.
+    pub(crate) fn now(self) -> Option<String> {
+        let clocks = clocks(&self.world().plan, &self.world().state);
+        (!clocks.is_empty()).then(|| clocks.join(", "))
+    }
+
     /// What `keep` and `let` hold, in the order of their definitions.
-    pub(crate) fn kept(&self) -> Vec<Held> {
-        let globals = self.program().globals.iter().zip(&self.world.state.globals);
+    pub(crate) fn kept(self) -> Vec<Held> {
+        let globals = self.program().globals.iter().zip(&self.world().state.globals);
         let idle = |value: &Value| value.as_list().is_none_or(|items| items.is_empty());
         let named = globals.filter(|(global, value)| {
             !(global.def.name.starts_with('_') || global.is_coming() && idle(value))
@@ -53,7 +57,7 @@ impl Session {
     }
 
     /// The house rules of everything that is loaded.
-    pub(crate) fn settings(&self) -> Vec<Setting> {
+    pub(crate) fn settings(self) -> Vec<Setting> {
         let setting = |option: &Arc<crate::check::program::OptionValue>| {
             let module =
                 self.program().modules.get(option.def.module.index()).map_or("", |module| &module.name);
@@ -68,19 +72,19 @@ impl Session {
     }
 
     /// Whether a name, with or without its module, is a house rule's.
-    pub(crate) fn is_option(&self, name: &str) -> bool {
+    pub(crate) fn is_option(self, name: &str) -> bool {
         let own = |of: &str| of == name || of.split_once('.').is_some_and(|(_, bare)| bare == name);
         self.settings().iter().any(|setting| own(&setting.name))
     }
 
     /// The records of a roster; the party is `party`.
-    pub(crate) fn members(&self, roster: &str) -> Option<Members> {
+    pub(crate) fn members(self, roster: &str) -> Option<Members> {
         let at = self.program().rosters.iter().position(|other| &*other.def.name == roster)?;
         let of = self.program().rosters.get(at)?;
         let sheet = self.program().sheets.get(of.sheet.index())?;
         let head =
             std::iter::once("name".to_owned()).chain(sheet.fields.iter().map(|field| field.name.to_string()));
-        let records = self.world.state.rosters.get(at).map_or(&[][..], Vec::as_slice);
+        let records = self.world().state.rosters.get(at).map_or(&[][..], Vec::as_slice);
         let row = |record: &std::sync::Arc<crate::engine::Record>| {
             let fields = record.fields.iter().map(|value| self.show(value));
             std::iter::once(record.name.to_string()).chain(fields).collect()
@@ -89,35 +93,22 @@ impl Session {
     }
 
     /// The clocks, as texts: `2 hours 10 minutes`.
-    pub(crate) fn clocks(&self) -> Vec<String> {
-        clocks(&self.world.plan, &self.world.state)
+    pub(crate) fn clocks(self) -> Vec<String> {
+        clocks(&self.world().plan, &self.world().state)
     }
 
     /// The rows that the referee has put off, as texts.
-    pub(crate) fn deferred(&self) -> Vec<String> {
-        self.world.state.deferred.iter().map(|row| self.show(row)).collect()
+    pub(crate) fn deferred(self) -> Vec<String> {
+        self.world().state.deferred.iter().map(|row| self.show(row)).collect()
     }
 
     /// How many turns have begun.
-    pub(crate) fn turns(&self) -> u64 {
-        self.world.turns
-    }
-
-    /// What may be changed by hand: the names of what is kept, and of each record's fields.
-    pub(crate) fn places(&self) -> Vec<String> {
-        let mut places: Vec<String> = self.kept().into_iter().map(|held| held.name).collect();
-        for (roster, records) in self.program().rosters.iter().zip(&self.world.state.rosters) {
-            let Some(sheet) = self.program().sheets.get(roster.sheet.index()) else { continue };
-            for record in records.iter().flatten() {
-                let name = record.name.to_lowercase().replace(' ', "_");
-                places.extend(sheet.fields.iter().map(|field| format!("{name}.{}", field.name)));
-            }
-        }
-        places
+    pub(crate) fn turns(self) -> u64 {
+        self.world().turns
     }
 
     /// The timers that run: a name and when each is due.
-    pub(crate) fn timers(&self) -> Vec<Held> {
+    pub(crate) fn timers(self) -> Vec<Held> {
         let program = self.program();
         let timer = |timer: &std::sync::Arc<crate::engine::ActiveTimer>| {
             let name = program.timers.get(timer.timer.index()).map_or("?", |timer| &timer.def.name);
@@ -129,41 +120,6 @@ impl Session {
             let due = self.show(&Value::Quantity(timer.due, timer.unit));
             Held { name: format!("{name}{whose}"), text: format!("due at {due}") }
         };
-        self.world.state.timers.iter().map(timer).collect()
+        self.world().state.timers.iter().map(timer).collect()
     }
-}
-
-/// The clocks that have moved, each in its largest whole units.
-pub(super) fn clocks(plan: &Plan, state: &State) -> Vec<String> {
-    let moved = state.clocks.iter().filter(|(_, now)| !now.is_zero());
-    moved.map(|(family, now)| clock(plan, *family, *now)).collect()
-}
-
-fn clock(plan: &Plan, family: UnitFamily, now: Num) -> String {
-    clock_in(plan, family, now, "").unwrap_or_else(|| now.to_string())
-}
-
-/// A time in the largest whole units but one; `None` where no unit is left to say it in.
-pub(super) fn clock_in(plan: &Plan, family: UnitFamily, now: Num, without: &str) -> Option<String> {
-    let names = Names { plan, record: &|_, _| "".into() };
-    let units = &plan.program.units;
-    let mut of_family: Vec<(usize, Num)> = units
-        .all
-        .iter()
-        .enumerate()
-        .filter(|(_, unit)| unit.family == family && *unit.singular != *without)
-        .map(|(at, unit)| (at, unit.factor))
-        .collect();
-    of_family.sort_by_key(|(_, factor)| std::cmp::Reverse(*factor));
-    let mut left = now;
-    let mut parts = Vec::new();
-    for (at, factor) in of_family {
-        let whole = left.floor_div(factor).unwrap_or(Num::ZERO);
-        if whole.is_zero() || parts.len() == 2 {
-            continue;
-        }
-        left = left.modulo(factor).unwrap_or(Num::ZERO);
-        parts.push(names.show(&Value::Quantity(whole, at.into())));
-    }
-    (!parts.is_empty()).then(|| parts.join(" "))
 }

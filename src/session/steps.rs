@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::typed::Words;
+use super::typed::LastingWords;
 use crate::base::SharedMap;
 use crate::plan::Plan;
 
@@ -52,18 +52,18 @@ fn is_false(flag: &bool) -> bool {
 /// The steps up to a world. A copy is cheap: worlds share what came before.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Steps {
-    last: Way,
-    said: Said,
+    last: Trail,
+    said: Vocabulary,
 }
 
 /// What entries say that lasts: the words that a later definition may give another meaning.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Said {
+pub(super) struct Vocabulary {
     words: SharedMap<Arc<str>, ()>,
     any: bool,
 }
 
-impl Said {
+impl Vocabulary {
     /// Whether anything lasts.
     pub(crate) fn any(&self) -> bool {
         self.any
@@ -76,24 +76,24 @@ impl Said {
 }
 
 #[derive(Debug, Clone, Default)]
-struct Way(Option<Arc<Node>>);
+struct Trail(Option<Arc<Node>>);
 
 #[derive(Debug)]
 struct Node {
     step: Step,
-    before: Way,
+    before: Trail,
 }
 
 impl Steps {
     /// With one more, which says nothing that lasts.
     pub(crate) fn push(&mut self, step: Step) {
-        self.push_saying(step, Words::default());
+        self.push_saying(step, LastingWords::default());
     }
 
     /// With one more, which says these words.
-    pub(crate) fn push_saying(&mut self, step: Step, words: Words) {
+    pub(crate) fn push_saying(&mut self, step: Step, words: LastingWords) {
         let before = std::mem::take(&mut self.last);
-        self.last = Way(Some(Arc::new(Node { step, before })));
+        self.last = Trail(Some(Arc::new(Node { step, before })));
         self.said.any |= words.any();
         for word in words {
             if !self.said.words.contains_key(&word) {
@@ -108,7 +108,7 @@ impl Steps {
     }
 
     /// What they say.
-    pub(crate) fn said(&self) -> &Said {
+    pub(crate) fn said(&self) -> &Vocabulary {
         &self.said
     }
 
@@ -125,7 +125,7 @@ impl Steps {
     }
 }
 
-impl Drop for Way {
+impl Drop for Trail {
     /// One by one: a long campaign must not need a deep stack.
     fn drop(&mut self) {
         let mut next = self.0.take();

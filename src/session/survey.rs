@@ -1,15 +1,14 @@
 //! A file looked at as it stands, sound or not: what an editor shows while somebody writes it.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
-use super::{Named, Session, names};
+use super::entry::Attempt;
+use super::{Named, names};
 use crate::base::{SourceId, Span};
 use crate::check::program::Program;
-use crate::check::{Host, Mention, Workspace};
+use crate::check::{Mention, Workspace};
 use crate::diag::Diagnostic;
-use crate::modules::{LoadError, Origin, shown};
+use crate::modules::{LoadError, Origin};
 
 /// What is known of a file and of all that it uses, also where there are mistakes in them.
 #[derive(Debug, Clone)]
@@ -23,38 +22,25 @@ pub(crate) struct Survey {
     names: Vec<Named>,
 }
 
-impl Session {
+impl Attempt<'_> {
     /// Loads a file as [`Session::load`] does into a session that holds nothing yet, and keeps what is
     /// known of it where there are mistakes, too. Only a file without mistakes is in force afterwards.
     ///
     /// # Errors
     /// The file is missing or cannot be read.
     pub(crate) fn survey(&mut self, path: &Path) -> Result<Survey, LoadError> {
-        let _heed = self.heed();
-        let text = self.loader.start(path)?;
-        self.loader.would_read(&text)?;
+        let _heed = self.means().heed();
+        let text = self.papers().start(path)?;
+        self.papers().would_read(&text)?;
         let origin = text.origin.clone();
-        let mut draft = self.world.clone();
-        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-        let (mut reports, mentions) = draft.workspace.load_with_mentions(&mut host, text);
+        let mut draft = self.world().clone();
+        let (mut reports, mentions) = draft.workspace.load_with_mentions(&mut self.papers().host(), text);
         let workspace = draft.workspace.clone();
         self.take_over(draft, &mut reports);
         let own = workspace.origins().find(|(_, of)| **of == origin).map(|(source, _)| source);
         let source = own.expect("a file that was loaded is a module of its workspace");
         let names = names::defined(workspace.program());
         Ok(Survey { source, reports, workspace, mentions, names })
-    }
-
-    /// The report on a text that is not read at all.
-    pub(crate) fn refused_text(&mut self, path: &Path, text: &str, error: &LoadError) -> Diagnostic {
-        let source = self.add_source(&shown(path), text);
-        error.diagnostic(Span::new(source, 0, 0))
-    }
-
-    /// Takes these texts for what stands in their files; a path is the true one, without links.
-    pub(crate) fn take_texts(&mut self, texts: impl IntoIterator<Item = (PathBuf, Arc<str>)>) {
-        let kept = texts.into_iter().map(|(path, text)| (shown(&path), text));
-        self.loader.keep(kept.collect::<BTreeMap<_, _>>());
     }
 }
 

@@ -63,19 +63,19 @@ impl Readings {
 
 /// The words of what lasts of an entry.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Words {
+pub(super) struct LastingWords {
     all: FxHashSet<Arc<str>>,
     any: bool,
 }
 
-impl Words {
+impl LastingWords {
     /// Whether anything lasts.
     pub(crate) fn any(&self) -> bool {
         self.any
     }
 }
 
-impl IntoIterator for Words {
+impl IntoIterator for LastingWords {
     type Item = Arc<str>;
     type IntoIter = <FxHashSet<Arc<str>> as IntoIterator>::IntoIter;
 
@@ -151,8 +151,8 @@ impl Typed {
     }
 
     /// The words of what lasts; `text` is all of the entry's.
-    pub(crate) fn words(&self, text: &str) -> Words {
-        let mut words = Words::default();
+    pub(crate) fn words(&self, text: &str) -> LastingWords {
+        let mut words = LastingWords::default();
         for span in self.lasting() {
             words.any = true;
             let own = text.get(span.range()).unwrap_or("");

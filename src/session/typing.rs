@@ -1,7 +1,8 @@
 //! An entry that is typed line by line. Whether it is whole is asked after each line, and to read all of it each
 //! time would cost the square of its length.
 
-use super::{NO_SOURCE, Session};
+use super::Session;
+use super::nowhere::NO_SOURCE;
 use crate::syntax::{self, Verdict};
 
 /// With fewer lines, all of it is read.

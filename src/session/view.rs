@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Session, json, state};
+use super::clock::clock_in;
+use super::json;
+use super::world::World;
 use crate::base::{Num, Sources};
 use crate::check::program::{TableId, UnitFamily, UnitId};
 use crate::engine::{State, When};
@@ -16,18 +18,13 @@ pub(crate) struct Viewer {
     sources: Sources,
 }
 
-impl Session {
-    /// What is needed to show values while something runs.
-    pub(crate) fn viewer(&self) -> Viewer {
-        Viewer {
-            plan: Arc::clone(&self.world.plan),
-            state: self.world.state.clone(),
-            sources: self.sources.clone(),
-        }
-    }
-}
-
 impl Viewer {
+    /// What is needed to show the values of a world.
+    pub(super) fn of(world: &World, sources: &Sources) -> Viewer {
+        let (plan, state) = (Arc::clone(&world.plan), world.state.clone());
+        Viewer { plan, state, sources: sources.clone() }
+    }
+
     /// A value as it is shown.
     pub(crate) fn show(&self, value: &Value) -> String {
         crate::engine::show(&self.plan, &self.state, value)
@@ -41,7 +38,7 @@ impl Viewer {
     /// What clocks showed, as texts without turns, which are counted otherwise: `2 hours 10 minutes`.
     pub(crate) fn clocks(&self, at: &When) -> Vec<String> {
         let moved = at.clocks.iter().filter(|(_, now)| !now.is_zero());
-        moved.filter_map(|(family, now)| state::clock_in(&self.plan, *family, *now, "turn")).collect()
+        moved.filter_map(|(family, now)| clock_in(&self.plan, *family, *now, "turn")).collect()
     }
 
     /// How long a stretch of time is that is written like `1440 minutes`: its clock, and how many of the
@@ -55,7 +52,7 @@ impl Viewer {
 
     /// A stretch of time in words, in units as large as fit: 1440 minutes are `1 day`.
     pub(crate) fn stretch(&self, clock: UnitFamily, length: Num) -> Option<String> {
-        state::clock_in(&self.plan, clock, length, "turn")
+        clock_in(&self.plan, clock, length, "turn")
     }
 
     /// Whether a row was looked up for what it holds, and is no event: nothing is rolled in it, its

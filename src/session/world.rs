@@ -4,11 +4,14 @@
 use std::sync::Arc;
 
 use super::chronicle::{ByReferee, Chronicle};
+use super::json;
 use super::luck::{LuckState, RollSeed, RunLuck};
-use super::steps::Steps;
+use super::steps::{Step, Steps};
 use super::typed::Typed;
+use crate::base::Sources;
 use crate::check::Workspace;
 use crate::check::program::{Block, Body, Closure, Place, Stmt, StmtKind, TableId};
+use crate::diag::{Diagnostic, codes};
 use crate::engine::{
     Answers, Budget, Entry, Event, EventKind, Fault, Host, Log, Machine, NoAnswers, NoLog, Oracle, Order,
     State, Stop, When,
@@ -62,6 +65,57 @@ impl World {
             waiting: Vec::new(),
             edition: 0,
             begun: 0,
+        }
+    }
+
+    /// A value as people read it.
+    pub(crate) fn show(&self, value: &Value) -> String {
+        crate::engine::show(&self.plan, &self.state, value)
+    }
+
+    /// A value as JSON.
+    pub(crate) fn json(&self, value: &Value) -> serde_json::Value {
+        json::value_json(&self.plan, &self.state, value)
+    }
+
+    /// When it is.
+    pub(crate) fn when(&self) -> When {
+        When { turn: self.turns, clocks: self.state.clocks.clone() }
+    }
+
+    /// Whether the started file's own statements define anything.
+    pub(crate) fn has_definitions(&self) -> bool {
+        self.workspace.program().main.block.stmts.iter().any(defines)
+    }
+
+    /// What waits for names, as steps.
+    pub(crate) fn waiting_steps(&self, sources: &Sources) -> Vec<Step> {
+        let step = |typed: &Arc<Typed>| {
+            let text = sources.get(typed.source)?.text().to_string();
+            Some(Step::Text { number: typed.number, text, only_value: false, anew: true })
+        };
+        self.waiting.iter().filter_map(step).collect()
+    }
+
+    /// Whether an entry waits for names.
+    pub(crate) fn waits(&self, typed: &Typed) -> bool {
+        self.waiting.iter().any(|waiting| waiting.number == typed.number)
+    }
+
+    /// Adds to reports of unknown names that one of them was defined, and what it waits for.
+    pub(crate) fn tell_waiting(&self, sources: &Sources, reports: &mut [Diagnostic]) {
+        let unknown = [codes::names::UNKNOWN.id, codes::names::UNKNOWN_UNIT.id];
+        for report in reports.iter_mut().filter(|report| unknown.contains(&report.code)) {
+            let at = report.primary.span;
+            let name = sources.get(at.source).map_or("", |source| source.slice(at.range()));
+            // `2dboost` are dice that have a name.
+            let is_unit = report.code == codes::names::UNKNOWN_UNIT.id;
+            let name = if is_unit { name.strip_prefix('d').unwrap_or(name) } else { name };
+            let is_it = |typed: &&Arc<Typed>| typed.names().iter().any(|own| *own.text == *name);
+            if self.waiting.iter().any(|typed| is_it(&typed)) {
+                report.help = vec![format!("`{name}` was defined, but mentions names that are not")];
+                report.fixes.clear();
+            }
         }
     }
 

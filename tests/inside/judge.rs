@@ -146,7 +146,7 @@ fn first_code(reply: &Reply) -> &str {
 
 /// Hears all witnesses about one question.
 pub fn judge(session: &mut Session, question: &str, tally: &mut Tally) -> Result<(), String> {
-    let Some(runs) = session.enumerated(question, RUNS, DRAWS).transpose() else {
+    let Some(runs) = session.asking().enumerated(question, RUNS, DRAWS).transpose() else {
         tally.too_many += 1;
         return Ok(());
     };

@@ -262,11 +262,11 @@ fn what_is_brought_from_elsewhere_is_taken_where_it_means_one_thing() {
         ("disposition", "dungeon_turn.disposition"),
         ("let a = 1; a", "let a = 1\n a"),
     ] {
-        assert_eq!(session.meant(line).as_deref(), Some(meant), "{line}");
+        assert_eq!(session.meaning().meant(line).as_deref(), Some(meant), "{line}");
         assert!(session.submit(meant).is_done(), "{meant}");
     }
     for line in ["4d6kh3 x6", "abbey 3", "X: 3d6", "hazard", "4d6kh3", "abbey", "str + 1"] {
-        assert_eq!(session.meant(line), None, "{line}");
+        assert_eq!(session.meaning().meant(line), None, "{line}");
     }
     assert_eq!(session.judge("table Random Encounters"), Verdict::Incomplete);
 }
@@ -330,10 +330,10 @@ fn every_fix_works_when_it_is_typed() {
 #[test]
 fn questions_about_several_things_are_taken_apart() {
     let session = Session::new(RollSeed::new(7));
-    let asked = session.read_series("d20 >= ac for ac in 10..12");
+    let asked = session.meaning().read_series("d20 >= ac for ac in 10..12");
     assert_eq!(asked.sweep.as_deref(), Some("ac"));
     assert_eq!(asked.parts[2], (Some("12".to_owned()), "d20 >= 12".to_owned()));
-    assert_eq!(session.read_series("a = 2d6, 3d4").parts.len(), 2);
+    assert_eq!(session.meaning().read_series("a = 2d6, 3d4").parts.len(), 2);
 }
 
 #[test]

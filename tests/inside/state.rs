@@ -301,8 +301,8 @@ fn reloaded_rules_go_on_with_all_that_still_fits() {
     ] {
         assert_eq!(holds(&mut session, expr), shown, "{expr}");
     }
-    assert_eq!(session.timers().len(), 2);
-    assert_eq!(session.clocks(), ["20 minutes"]);
+    assert_eq!(session.inspect().timers().len(), 2);
+    assert_eq!(session.inspect().clocks(), ["20 minutes"]);
     // Taken back, the rules are those from before.
     let count = session.entries().count();
     assert!(session.submit("do explore()").is_done());

@@ -19,15 +19,21 @@ fn what_is_put_off_is_applied_later_and_taken_back() {
     let mut log: Vec<Event> = Vec::new();
     let reply = session.submit_to("do turn(deed = \"rest\", again = \"no\")", &mut answers, &mut log);
     assert!(reply.is_done(), "{:?}", reply.reports);
-    assert_eq!(session.deferred(), ["a door falls shut"]);
+    assert_eq!(session.inspect().deferred(), ["a door falls shut"]);
     let reply = session.apply_deferred(0, &mut GivenAnswers::new(), &mut log);
-    assert!(reply.is_done() && session.deferred().is_empty());
+    assert!(reply.is_done() && session.inspect().deferred().is_empty());
     let held = |session: &Session| {
-        session.kept().into_iter().find(|held| held.name == "doors").map(|held| held.text).expect("doors")
+        session
+            .inspect()
+            .kept()
+            .into_iter()
+            .find(|held| held.name == "doors")
+            .map(|held| held.text)
+            .expect("doors")
     };
     assert_eq!(held(&session), "1");
     assert_eq!(session.undo(1), 1);
-    assert_eq!((held(&session).as_str(), session.deferred().len()), ("0", 1));
+    assert_eq!((held(&session).as_str(), session.inspect().deferred().len()), ("0", 1));
 }
 
 #[test]

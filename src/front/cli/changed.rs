@@ -144,15 +144,15 @@ pub(crate) fn what_if(
 fn tables(session: &mut Session, other: &Other<'_>, files: &[PathBuf]) -> Result<Vec<String>, AppError> {
     let rolled = |named: &&Named| named.what == What::Table;
     if !files.is_empty() {
-        let names = session.names();
-        let started = session.started();
+        let names = session.inspect().names();
+        let started = session.inspect().started();
         let own = names.iter().filter(rolled).filter(|named| started.contains(&named.module));
         return Ok(own.map(|named| named.name.to_string()).collect());
     }
     match other {
         Other::Option(pair) => {
             let rules = pair.split('.').next().unwrap_or("");
-            Ok(session.names_of(rules).iter().filter(rolled).map(Named::full).collect())
+            Ok(session.lookup().names_of(rules).iter().filter(rolled).map(Named::full).collect())
         }
         Other::File(_) => Err(AppError::usage(
             "there is nothing to compare with",

@@ -66,7 +66,7 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
 
 /// What a file has to be rolled, and which tables of a note are not.
 fn say_what_was_read(session: &Session, file: &Path, console: &Console) -> Result<(), AppError> {
-    for line in session.loaded_tables() {
+    for line in session.inspect().loaded_tables() {
         console.line(&clean_line(&line))?;
     }
     for line in session.not_rolled(file) {
@@ -143,7 +143,7 @@ pub(crate) fn run_tests(
 ) -> Result<(usize, usize), AppError> {
     let (mut passed, mut failed) = (0, 0);
     let mut pictures = Pictures::new(console);
-    for test in session.tests() {
+    for test in session.inspect().tests() {
         let reply = session.run_test(&test, &mut NoLog);
         if reply.is_done() {
             passed += 1;

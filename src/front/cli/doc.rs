@@ -23,7 +23,7 @@ pub(crate) fn doc(args: &DocArgs, console: &Console) -> Result<Exit, AppError> {
         if !prepare(&mut session, &[args.of.clone().into()], &args.set, console)? {
             return Ok(Exit::Fault);
         }
-        session.started().last().map_or_else(String::new, ToString::to_string)
+        session.inspect().started().last().map_or_else(String::new, ToString::to_string)
     } else {
         if !take_rules(&mut session, &args.of, args, console)? {
             return Ok(Exit::Fault);

@@ -127,7 +127,7 @@ fn played(session: &mut Session, mark: &Mark, beforehand: &Beforehand) -> Result
     let look = Look { color: false, ..Look::default() };
     let mut answers = GivenAnswers::new();
     beforehand.give(&mut answers)?;
-    let meant = session.meant(&mark.expr);
+    let meant = session.meaning().meant(&mark.expr);
     let expr = meant.as_deref().unwrap_or(&mark.expr);
     let teller = Teller::new(Detail::Told, Form::Markdown, look, TableBook::of(session));
     let mut journal = Journal { teller, text: String::new() };

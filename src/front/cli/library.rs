@@ -26,7 +26,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
             let items: Vec<serde_json::Value> = names.iter().map(|named| item_json(named, None)).collect();
             console.json(&object("library", json!({"items": items})))?;
         } else {
-            if let Some((title, about)) = session.rules(name) {
+            if let Some((title, about)) = session.lookup().rules(name) {
                 console.line(&console.out().tint(Tint::Title, clean(&title)).to_string())?;
                 console.print(&markdown(&about, console.out()))?;
                 console.line("")?;
@@ -83,7 +83,7 @@ fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Re
         let path = own.iter().find(|own| *own.name == *rules.name).map(|own| &own.path);
         let path = path.map(|path| path.to_string_lossy().into_owned());
         let (title, about) =
-            session.rules(&rules.name).unwrap_or_else(|| (rules.name.to_string(), String::new()));
+            session.lookup().rules(&rules.name).unwrap_or_else(|| (rules.name.to_string(), String::new()));
         rows.push(Listed { name: rules.name.to_string(), title, about, path });
     }
     if args.json {
@@ -133,7 +133,7 @@ fn rules_of(session: &mut Session, name: &str) -> Result<Vec<Named>, AppError> {
         };
         return Err(AppError::usage(format!("there is no rule-set `{name}`"), help));
     }
-    Ok(session.names_of(name))
+    Ok(session.lookup().names_of(name))
 }
 
 fn item_json(named: &Named, source: Option<&str>) -> serde_json::Value {
@@ -275,7 +275,7 @@ pub(crate) fn export_table(
 ) -> Result<crate::interop::Carried, Option<String>> {
     match TableSet::of(session, name) {
         Some(set) => Ok(write_table(&set, form)),
-        None => Err(near(&session.names(), name).map(str::to_owned)),
+        None => Err(near(&session.inspect().names(), name).map(str::to_owned)),
     }
 }
 

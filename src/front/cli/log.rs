@@ -76,7 +76,10 @@ impl<'a> JsonLog<'a> {
 
     /// Writes the end, at the time that the session shows.
     pub(crate) fn ended(&self, session: &Session, parts: Json) {
-        self.at.replace(When { turn: session.turns(), clocks: session.state().clocks.clone() });
+        self.at.replace(When {
+            turn: session.inspect().turns(),
+            clocks: session.inspect().state().clocks.clone(),
+        });
         self.own("end", parts);
     }
 

@@ -80,13 +80,14 @@ pub(crate) fn show(
         console.print(&render_rows(expr, &rows, session.sources(), console.out()))?;
         return Ok(Exit::Done);
     }
-    let asked: Vec<Asked> = exprs.iter().map(|expr| session.read_series(expr)).collect();
+    let asked: Vec<Asked> = exprs.iter().map(|expr| session.meaning().read_series(expr)).collect();
     let sweep = asked.iter().find_map(|asked| asked.sweep.clone());
     let parts: Vec<(Option<String>, String)> = asked.into_iter().flat_map(|asked| asked.parts).collect();
     let mut all = Vec::new();
     let meter = Meter::new(ask.how.samples, console);
     for (name, expr) in &parts {
-        let meant = if session.is_sound(expr) { None } else { session.sound_meaning(expr) };
+        let meant =
+            if session.meaning().is_sound(expr) { None } else { session.meaning().sound_meaning(expr) };
         let expr =
             meant.as_deref().map_or(expr.as_str(), |meant| meant.strip_prefix("odds ").unwrap_or(meant));
         match session.odds(expr, &ask.how, &meter.tell()) {
@@ -108,7 +109,7 @@ pub(crate) fn show(
     let fields = match all.as_slice() {
         // Who writes a record into the question asks for its parts together.
         [odds] if ask.tail.is_none() && !odds.expr.trim_start().starts_with('{') => {
-            session.odds_by_field(odds)
+            session.inspect().odds_by_field(odds)
         }
         _ => None,
     };
@@ -187,7 +188,7 @@ pub(crate) fn show_value(
     console: &Console,
 ) -> Result<(), AppError> {
     let expr = expr.trim().strip_prefix("odds ").unwrap_or(expr);
-    match session.odds_of(expr, value) {
+    match Odds::of_value(session.inspect(), expr, value) {
         Some(odds) => write(&[odds], &[], &Ask::default(), OddsFormat::Bars, console),
         None => Ok(()),
     }

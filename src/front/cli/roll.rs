@@ -32,7 +32,7 @@ pub(crate) fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError>
     // What the files set up may have been rolled.
     let mut rolled = session.seed() != first_seed;
     for expr in joined(&args.exprs, &session) {
-        let meant = session.meant(&expr);
+        let meant = session.meaning().meant(&expr);
         let expr = meant.as_deref().unwrap_or(&expr);
         let prepared = match session.prepare(expr) {
             Ok(prepared) => prepared,
@@ -133,7 +133,7 @@ pub(crate) fn roll_json(
     let mut parts = Map::new();
     parts.insert("expr".to_owned(), expr.into());
     let value = reply.value.as_ref();
-    parts.insert("value".to_owned(), value.map(|value| session.json(value)).unwrap_or_default());
+    parts.insert("value".to_owned(), value.map(|value| session.inspect().json(value)).unwrap_or_default());
     if let Some(float) = value.and_then(companion) {
         parts.insert("value_f".to_owned(), float.into());
     }
@@ -149,7 +149,7 @@ pub(crate) fn roll_json(
         let log = events
             .iter()
             .zip(1u64..)
-            .map(|(event, n)| crate::session::json::event_json(event, n, &session.viewer()));
+            .map(|(event, n)| crate::session::json::event_json(event, n, &session.inspect().viewer()));
         parts.insert("log".to_owned(), log.collect::<Vec<_>>().into());
     }
     object("roll", serde_json::Value::Object(parts))

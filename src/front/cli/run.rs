@@ -210,13 +210,13 @@ fn no_procedure(args: &RunArgs, called: &str, session: &mut Session) -> Option<A
         named.what.is_table()
             || matches!(named.what, What::Procedure | What::Function | What::Option | What::Builtin)
     };
-    if session.describe(name).is_some_and(|named| runs(&named)) {
+    if session.lookup().describe(name).is_some_and(|named| runs(&named)) {
         return None;
     }
     let mut procedures: Vec<Named> =
-        session.names().into_iter().filter(|named| named.what == What::Procedure).collect();
+        session.inspect().names().into_iter().filter(|named| named.what == What::Procedure).collect();
     // Those of the file itself stand before those of what it uses.
-    let own = session.started();
+    let own = session.inspect().started();
     procedures.sort_by_key(|named| !own.contains(&named.module));
     let what =
         format!("`{}` has no procedure `{}`", clean_line(&args.file.to_string_lossy()), clean_line(name));
@@ -295,8 +295,11 @@ fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
     let (reply, failure) = loop {
         let mut answers = game.answers(shown, console)?;
         let keeper = game.campaign.as_mut().map(|campaign| Keeper { campaign, of: game.of.clone() });
-        let at = When { turn: game.session.turns(), clocks: game.session.state().clocks.clone() };
-        let log = JsonLog::new(console, game.session.viewer(), at)
+        let at = When {
+            turn: game.session.inspect().turns(),
+            clocks: game.session.inspect().state().clocks.clone(),
+        };
+        let log = JsonLog::new(console, game.session.inspect().viewer(), at)
             .quiet_while(&answers.replaying)
             .counting_from(count);
         log.keep(keeper);
@@ -321,7 +324,7 @@ fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
         for report in reply.reports.iter().filter(|report| report.is_error()) {
             log.own("error", json!({"code": report.code, "message": short(report, session.sources())}));
         }
-        let value = reply.value.as_ref().map(|value| session.json(value));
+        let value = reply.value.as_ref().map(|value| session.inspect().json(value));
         let end = json!({"status": exit_of(&reply).code(), "value": value, "state": state_parts(session)});
         log.ended(session, end);
         warn_left_over(&answers, console);
@@ -343,7 +346,8 @@ fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
 
 /// What a log says at its start: all that a run follows from but its inputs.
 fn start_parts(session: &Session, seed: &str) -> serde_json::Value {
-    let options = session.settings().into_iter().map(|setting| (setting.name, setting.value.into()));
+    let options =
+        session.inspect().settings().into_iter().map(|setting| (setting.name, setting.value.into()));
     let options: serde_json::Map<String, serde_json::Value> = options.collect();
     let hash = |source: &Source| format!("{:08x}", checksum(0, source.text().as_bytes()));
     let files = session.sources().iter().filter(|(_, source)| !source.name().starts_with('<'));
@@ -355,16 +359,16 @@ fn start_parts(session: &Session, seed: &str) -> serde_json::Value {
 
 /// What is in play, as texts.
 fn state_parts(session: &Session) -> serde_json::Value {
-    let kept = session.kept().into_iter().map(|held| (held.name, held.text.into()));
+    let kept = session.inspect().kept().into_iter().map(|held| (held.name, held.text.into()));
     let kept: serde_json::Map<String, serde_json::Value> = kept.collect();
-    let party = session.members("party").map(|members| {
+    let party = session.inspect().members("party").map(|members| {
         let row = |row: &Vec<String>| {
             let named = members.head.iter().zip(row).map(|(head, cell)| (head.clone(), cell.as_str().into()));
             serde_json::Value::Object(named.collect())
         };
         members.rows.iter().map(row).collect::<Vec<_>>()
     });
-    json!({"kept": kept, "party": party.unwrap_or_default(), "time": session.clocks()})
+    json!({"kept": kept, "party": party.unwrap_or_default(), "time": session.inspect().clocks()})
 }
 
 /// Runs the file's statements, or what the command line names.
@@ -433,7 +437,7 @@ pub(crate) fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppErro
     // A script has no commands of the session; what has some, or lines that only a session understands, is
     // typed into one.
     if text.lines().any(crate::front::repl::commands::is_for_session)
-        || session.meant(text.trim_end()).is_some()
+        || session.meaning().meant(text.trim_end()).is_some()
     {
         return crate::front::repl::lines::over(args, text.as_bytes(), console);
     }

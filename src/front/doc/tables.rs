@@ -90,7 +90,8 @@ impl Handbook<'_> {
         }
         let module = self.program.modules.get(self.module.index())?.name.clone();
         let full = format!("{module}.{}", table.def.name);
-        let found = self.session.row_odds(&full).or_else(|| self.session.row_odds(&table.def.name))?;
+        let found =
+            self.session.row_odds(&full).or_else(|| self.session.asking().row_odds(&table.def.name))?;
         (found.table.def.span == table.def.span).then_some(found.chances)
     }
 

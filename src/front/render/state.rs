@@ -20,7 +20,7 @@ fn pairs(all: &[Held], look: Look) -> String {
 
 /// What the campaign keeps.
 pub(crate) fn state(session: &Session, look: Look) -> String {
-    let kept = session.kept();
+    let kept = session.inspect().kept();
     if kept.is_empty() {
         "nothing is kept yet; `keep lamp = 3` keeps something\n".to_owned()
     } else {
@@ -30,7 +30,7 @@ pub(crate) fn state(session: &Session, look: Look) -> String {
 
 /// The party: as a table, or, where that is too wide for the screen, hero by hero.
 pub(crate) fn party(session: &Session, look: Look) -> String {
-    match session.members("party").filter(|members| !members.rows.is_empty()) {
+    match session.inspect().members("party").filter(|members| !members.rows.is_empty()) {
         Some(members) => {
             let shown = |row: Vec<String>| row.iter().map(|cell| listed(cell)).collect();
             let rows = members.rows.into_iter().map(shown).collect();
@@ -66,14 +66,14 @@ fn sheets(grid: &Grid, look: Look) -> String {
 
 /// The clock and what is due.
 pub(crate) fn time(session: &Session, look: Look) -> String {
-    let clocks = session.clocks();
+    let clocks = session.inspect().clocks();
     let now = if clocks.is_empty() { "no time has passed".to_owned() } else { clocks.join(", ") };
-    format!("  {}\n{}", clean_line(&now), pairs(&session.timers(), look))
+    format!("  {}\n{}", clean_line(&now), pairs(&session.inspect().timers(), look))
 }
 
 /// The house rules in force.
 pub(crate) fn options(session: &Session, look: Look) -> String {
-    let settings = session.settings();
+    let settings = session.inspect().settings();
     if settings.is_empty() {
         return "no house rules; a rule-set that is used brings its own\n".to_owned();
     }

@@ -65,7 +65,7 @@ pub(crate) struct TableBook {
 impl TableBook {
     /// The tables of a session.
     pub(crate) fn of(session: &Session) -> TableBook {
-        TableBook { tables: session.program().tables.clone(), viewer: session.viewer() }
+        TableBook { tables: session.program().tables.clone(), viewer: session.inspect().viewer() }
     }
 
     /// What the clocks showed, in words: `1 hour 10 minutes`.

@@ -139,7 +139,7 @@ impl<'a> Actions<'a> {
             return self.console.out().glyph("… ", "> ").to_owned();
         }
         let sign = self.console.out().glyph("›", ">");
-        match session.now() {
+        match session.inspect().now() {
             Some(now) => format!("{} {sign} ", clean_line(&now)),
             None => format!("tw{sign} "),
         }
@@ -228,7 +228,7 @@ impl<'a> Actions<'a> {
         }
         if !line.starts_with(':') {
             let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
-            return match commands::plain(line).filter(|_| !session.is_defined(word)) {
+            return match commands::plain(line).filter(|_| !session.inspect().is_defined(word)) {
                 Some((Command::Quit, _)) => Ok(false),
                 Some((command, rest)) => self.command(session, command, rest).map(|()| !self.leaves),
                 None => self.enter(session, line).map(|()| !self.leaves),
@@ -364,10 +364,11 @@ impl<'a> Actions<'a> {
 
     fn tables(&self, session: &mut Session, rest: &str) -> Result<(), AppError> {
         let console = self.console;
-        let mut names = if rest.is_empty() { session.names() } else { session.names_of(rest) };
+        let mut names =
+            if rest.is_empty() { session.inspect().names() } else { session.lookup().names_of(rest) };
         if names.is_empty() {
-            names = session.names();
-            names.retain(|named| session.has_tag(named, rest));
+            names = session.inspect().names();
+            names.retain(|named| session.inspect().has_tag(named, rest));
         }
         names.retain(|named| named.what.is_table() && !named.name.starts_with('_'));
         if !names.is_empty() {
@@ -375,7 +376,7 @@ impl<'a> Actions<'a> {
                 if let Some(first) = group.first() {
                     console.line(&console.out().tint(Tint::Dim, clean_line(&first.module)).to_string())?;
                 }
-                for named in group.iter_mut().filter(|named| !session.reads_bare(named)) {
+                for named in group.iter_mut().filter(|named| !session.inspect().reads_bare(named)) {
                     named.usage = format!("{}.{}", named.module, named.usage);
                 }
                 console.print(&library::listing(group, console.out()))?;
@@ -401,8 +402,8 @@ impl<'a> Actions<'a> {
             return self
                 .refuse("`:info` needs a name", "for example `:info kh` or `:info dungeon_turn.hazard`");
         }
-        let Some(named) = session.describe(rest) else {
-            let names = session.names();
+        let Some(named) = session.lookup().describe(rest) else {
+            let names = session.inspect().names();
             let help = match crate::session::near(&names, rest) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "`:tables` lists tables, `:help` topics".to_owned(),
@@ -412,7 +413,7 @@ impl<'a> Actions<'a> {
         let source = named.source(session.sources()).map(str::to_owned);
         console.print(&library::description(&named, source.as_deref(), console.out()))?;
         if named.what == What::Value
-            && let Some(value) = session.value_of(&named)
+            && let Some(value) = session.inspect().value_of(&named)
         {
             console.line(&format!("\n  = {}", clean(&unbold(&session.show(&value)))))?;
         }
@@ -426,7 +427,7 @@ impl<'a> Actions<'a> {
         }
         if self.add_file(session, PathBuf::from(name))? {
             self.console.line(&format!("loaded {}", clean_line(name)))?;
-            for line in session.loaded_tables() {
+            for line in session.inspect().loaded_tables() {
                 self.console.line(&format!("  {}", clean_line(&line)))?;
             }
             for line in session.not_rolled(Path::new(name)) {

@@ -33,7 +33,7 @@ impl Actions<'_> {
         if let Some(text) = keyword_help(rest, console.out()) {
             return console.print(&text);
         }
-        if session.describe(rest).is_some() {
+        if session.lookup().describe(rest).is_some() {
             return self.info(session, rest);
         }
         let known: Vec<String> = topics::all().into_iter().map(|topic| topic.title.to_lowercase()).collect();

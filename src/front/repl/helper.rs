@@ -71,7 +71,7 @@ impl Assistant {
     fn complete_names(&self, line: &str, pos: usize) -> (usize, Vec<Pair>) {
         // A session that is busy has nobody at the keyboard.
         let Ok(mut session) = self.session.try_borrow_mut() else { return (pos, Vec::new()) };
-        let (start, candidates) = session.complete(line, pos);
+        let (start, candidates) = session.lookup().complete(line, pos);
         let pair = |candidate: Candidate| Pair {
             display: format!("{}  {}", candidate.text, candidate.what.word()),
             replacement: candidate.text,

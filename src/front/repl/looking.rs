@@ -16,8 +16,8 @@ fn is_look(aside: &mut Session, line: &str) -> bool {
         return matches!(commands::read(line), Asked::Command(command, _) if command.only_looks());
     }
     match commands::plain(line) {
-        Some((command, _)) => command == Command::Help && !aside.is_defined("help"),
-        None => aside.is_expression(line) && !aside.is_run(line) && is_sound(aside, line),
+        Some((command, _)) => command == Command::Help && !aside.inspect().is_defined("help"),
+        None => crate::session::is_expression(line) && !aside.is_run(line) && is_sound(aside, line),
     }
 }
 

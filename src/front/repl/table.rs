@@ -29,7 +29,7 @@ const LOG: usize = 10_000;
 impl Actions<'_> {
     /// Does an entry and shows what comes of it.
     pub(super) fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
-        if let Some(entries) = session.pasted(text) {
+        if let Some(entries) = session.meaning().pasted(text) {
             for entry in entries {
                 let number = session.next_number();
                 let of = Record::Enter { number, text: entry.clone(), answers: Inputs::new() };
@@ -37,10 +37,10 @@ impl Actions<'_> {
             }
             return Ok(());
         }
-        let meant = session.meant(text);
+        let meant = session.meaning().meant(text);
         let text = meant.as_deref().unwrap_or(text);
         // What a roll meant is seen in its line.
-        if meant.is_some() && !session.is_expression(text) {
+        if meant.is_some() && !crate::session::is_expression(text) {
             let first = clean_line(text.lines().next().unwrap_or("")).into_owned();
             self.console
                 .line(&self.console.out().tint(Tint::Dim, format!("read as: {first}")).to_string())?;
@@ -82,11 +82,12 @@ impl Actions<'_> {
         mut before: Inputs,
     ) -> Result<(), AppError> {
         // A bare expression is one line at its end; statements and procedures tell as they go.
-        let detail = if detail < Detail::Traced && session.is_expression(text) && !session.is_run(text) {
-            Detail::Said
-        } else {
-            detail
-        };
+        let detail =
+            if detail < Detail::Traced && crate::session::is_expression(text) && !session.is_run(text) {
+                Detail::Said
+            } else {
+                detail
+            };
         let mut shown = !before.is_empty();
         let (reply, events, taken) = loop {
             let mut answers = GivenAnswers::new();
@@ -188,7 +189,7 @@ impl Actions<'_> {
         }
         let rolled = events.iter().any(|event| matches!(event.kind, EventKind::Roll { .. }));
         let plain = !matches!(value, Value::Odds(_) | Value::List(_));
-        if session.is_expression(text) && (rolled || !plain) {
+        if crate::session::is_expression(text) && (rolled || !plain) {
             return roll::show_roll(session, text, events, reply, console);
         }
         let shown = session.show(value);
@@ -231,7 +232,7 @@ impl Actions<'_> {
 
     /// Lists what was put off, or applies one of it.
     pub(super) fn deferred(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
-        let all = session.deferred();
+        let all = session.inspect().deferred();
         if rest.is_empty() {
             if all.is_empty() {
                 return self.console.line("nothing is deferred");
@@ -266,8 +267,8 @@ impl Actions<'_> {
         let Some((name, value)) = orders::pair(rest) else {
             return self.refuse("`:set` needs a name and a value", "for example `:set ash.hp 3`");
         };
-        if !session.is_option(name) {
-            let Some((place, value)) = session.set_pair(rest) else { return Ok(()) };
+        if !session.inspect().is_option(name) {
+            let Some((place, value)) = session.inspect().set_pair(rest) else { return Ok(()) };
             return self.change(session, &place, &value);
         }
         let reports = session.set_option(name, value);
@@ -281,7 +282,7 @@ impl Actions<'_> {
 
     /// Changes what is in play by the referee's hand.
     fn change(&mut self, session: &mut Session, place: &str, value: &str) -> Result<(), AppError> {
-        if session.holds(place).is_none() {
+        if session.asking().holds(place).is_none() {
             return self.no_place(session, place);
         }
         let text = format!("{place} = {value}");
@@ -295,7 +296,7 @@ impl Actions<'_> {
         }
         let told = self.log.get(before..).unwrap_or(&[]);
         let told = told.iter().any(|event| matches!(event.kind, EventKind::Set { .. }));
-        let Some(now) = session.settled(place, value) else { return Ok(()) };
+        let Some(now) = session.asking().settled(place, value) else { return Ok(()) };
         let (place, holds, value) = (clean_line(place), clean_line(&now.holds), clean_line(value));
         let verb = if told { "is" } else { "stays" };
         match now.order {
@@ -312,7 +313,7 @@ impl Actions<'_> {
 
     /// Says that nothing of this name is in play, and what might be meant.
     fn no_place(&self, session: &Session, place: &str) -> Result<(), AppError> {
-        let like = session.places_like(place);
+        let like = session.inspect().places_like(place);
         let help = match like.as_slice() {
             [] => "`:state` and `:party` show what may be set, `:set` alone the house rules".to_owned(),
             [near] => format!("did you mean `{}`?", clean_line(near)),
@@ -387,7 +388,7 @@ impl Actions<'_> {
                 Some(told(session, Detail::Told, Form::Markdown, plain, standing(&self.log)))
             }
             "json" | "jsonl" => {
-                let viewer = session.viewer();
+                let viewer = session.inspect().viewer();
                 let line = |(n, event): (u64, &Event)| format!("{}\n", event_json(event, n, &viewer));
                 Some((0..).zip(&self.log).map(line).collect())
             }

@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::names::Labels;
-use super::values::down;
-use super::{Refused, field_place};
+use super::refused::Refused;
+use super::values::{down, field_place};
 use crate::base::Num;
 use crate::check::program::{Closure, Expr, SheetId};
 use crate::engine::Entry;
 use crate::plan::{Plan, Value};
-use crate::session::Session;
+use crate::session::means::Means;
 use crate::session::world::World;
 
 /// Where a value that is out of its bounds is held.
@@ -22,21 +22,34 @@ pub(super) enum Held {
 /// The value that a place may hold in the stead of one that is out of its bounds.
 pub(super) type Mended = (Held, Value);
 
-impl Session {
+/// What is out of the bounds that the rules set.
+pub(super) struct Bounds<'a> {
+    means: &'a Means,
+    world: &'a World,
+    labels: &'a Labels,
+}
+
+impl<'a> Bounds<'a> {
+    /// In a world, whose parts have these names.
+    pub(crate) fn new(means: &'a Means, world: &'a World, labels: &'a Labels) -> Bounds<'a> {
+        Bounds { means, world, labels }
+    }
+
     /// What is out of its bounds, and what it would be within them.
-    pub(super) fn out_of_bounds(&self, world: &World, labels: &Labels) -> Vec<(Refused, Mended)> {
-        let mut found = self.globals_out_of_bounds(world, labels);
-        found.extend(self.fields_out_of_bounds(world, labels));
+    pub(crate) fn beyond(&self) -> Vec<(Refused, Mended)> {
+        let mut found = self.globals();
+        found.extend(self.fields());
         found
     }
 
-    fn globals_out_of_bounds(&self, world: &World, labels: &Labels) -> Vec<(Refused, Mended)> {
+    fn globals(&self) -> Vec<(Refused, Mended)> {
+        let (world, labels) = (self.world, self.labels);
         let mut found = Vec::new();
         for (id, global) in world.plan.program.globals.iter().enumerate() {
             let (Some((low, high)), Some(value)) = (&global.bounds, world.state.globals.get(id)) else {
                 continue;
             };
-            let (low, high) = (self.bound(world, low), self.bound(world, high));
+            let (low, high) = (self.bound(low), self.bound(high));
             let measure = |value: &Value| measure(&world.plan, value);
             let beyond = |bound: &Option<Value>, way: Ordering| {
                 let (own, end) = (measure(value)?, measure(bound.as_ref()?)?);
@@ -54,8 +67,8 @@ impl Session {
         found
     }
 
-    fn bound(&self, world: &World, bound: &Expr) -> Option<Value> {
-        let mut world = world.clone();
+    fn bound(&self, bound: &Expr) -> Option<Value> {
+        let mut world = self.world.clone();
         let closure = Closure {
             before: None,
             body: bound.clone(),
@@ -66,17 +79,18 @@ impl Session {
             dice: None,
         };
         let code = world.expression("bound", &closure);
-        world.work_out(Entry::new(code), &mut self.budget())
+        world.work_out(Entry::new(code), &mut self.means.budget())
     }
 
     /// Stores every field again through the code that keeps its bounds: nothing may change by that.
-    fn fields_out_of_bounds(&self, world: &World, labels: &Labels) -> Vec<(Refused, Mended)> {
+    fn fields(&self) -> Vec<(Refused, Mended)> {
+        let (world, labels) = (self.world, self.labels);
         let plan = Arc::clone(&world.plan);
         let mut found = Vec::new();
         for (roster, of) in plan.program.rosters.iter().enumerate() {
             let records = world.state.rosters.get(roster).map_or(&[][..], Vec::as_slice);
             for (record, _) in (0u32..).zip(records).filter(|(_, record)| record.is_some()) {
-                for (field, nearest) in self.fields_beyond(world, of.sheet, (roster, record)) {
+                for (field, nearest) in self.fields_beyond(of.sheet, (roster, record)) {
                     let Some(own) =
                         plan.program.sheets.get(of.sheet.index()).and_then(|s| s.fields.get(field))
                     else {
@@ -93,19 +107,15 @@ impl Session {
         found
     }
 
-    fn fields_beyond(
-        &self,
-        world: &World,
-        sheet: SheetId,
-        (roster, record): (usize, u32),
-    ) -> Vec<(usize, Value)> {
+    fn fields_beyond(&self, sheet: SheetId, (roster, record): (usize, u32)) -> Vec<(usize, Value)> {
+        let world = self.world;
         let stores = world.plan.sheets.get(sheet.index()).map_or(&[][..], |sheet| &sheet.store);
         let stores = stores.iter().enumerate().filter_map(|(field, code)| Some((field, (*code)?)));
         let beyond = |(field, code)| {
             let now = field_of(world, roster, record, field)?;
             let mut tried = world.clone();
             let args = vec![Value::Record(roster.into(), record), now.clone()];
-            tried.work_out(Entry { code, args }, &mut self.budget())?;
+            tried.work_out(Entry { code, args }, &mut self.means.budget())?;
             let after = field_of(&tried, roster, record, field)?;
             (!after.same(&now)).then_some((field, after))
         };

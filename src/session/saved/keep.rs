@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::bounds::mend;
+use super::bounds::{Bounds, mend};
 use super::names::Labels;
 use super::values::Reader;
 use super::{Refused, written_with};
@@ -13,21 +13,21 @@ use crate::base::Num;
 use crate::check::program::SheetField;
 use crate::engine::{Entry, Every, State};
 use crate::plan::Value;
-use crate::session::Session;
+use crate::session::anew::Maker;
 use crate::session::world::World;
 
-impl Session {
+impl Maker<'_> {
     /// Puts the state in play into a draft of other rules, which stands at its beginning, as far as it
     /// fits there; what could not be kept, in words.
-    pub(in crate::session) fn keep_what_fits(&self, draft: &mut World) -> Vec<String> {
-        let (own, gone) = Labels::carried(&self.world.plan.program, &draft.plan.program);
-        let json = written_with(&self.world, &self.sources, true, &own, &gone);
+    pub(in crate::session) fn keep_what_fits(&mut self, draft: &mut World) -> Vec<String> {
+        let (own, gone) = Labels::carried(&self.world().plan.program, &draft.plan.program);
+        let json = written_with(self.world(), self.papers().sources(), true, &own, &gone);
         let plan = Arc::clone(&draft.plan);
         let labels = Labels::of(&plan.program);
         let reader = Reader {
             plan: &plan,
             labels: &labels,
-            sources: &self.sources,
+            sources: self.papers().sources(),
             notes: Some(RefCell::default()),
             moved: RefCell::default(),
         };
@@ -41,11 +41,11 @@ impl Session {
             }
             Err(refused) => lost.push(refused),
         }
-        draft.luck = self.world.luck.clone();
-        draft.turns = self.world.turns;
+        draft.luck = self.world().luck.clone();
+        draft.turns = self.world().turns;
         draft.all_begun();
         self.give_defaults(draft);
-        for (refused, mended) in self.out_of_bounds(draft, &labels) {
+        for (refused, mended) in Bounds::new(self.means(), draft, &labels).beyond() {
             lost.push(refused);
             mend(draft, mended);
         }
@@ -59,7 +59,7 @@ impl Session {
             let Some(sheet) = plan.program.sheets.get(of.sheet.index()) else { continue };
             let Some(init) = plan.sheets.get(of.sheet.index()).and_then(|sheet| sheet.init) else { continue };
             let before =
-                self.world.plan.program.sheets.iter().find(|before| before.def.name == sheet.def.name);
+                self.world().plan.program.sheets.iter().find(|before| before.def.name == sheet.def.name);
             let is_new = |field: &SheetField| {
                 field.default.is_some()
                     && !before.is_some_and(|of| of.fields.iter().any(|f| f.name == field.name))
@@ -72,7 +72,7 @@ impl Session {
                 let args =
                     std::iter::once(Value::Record(roster.into(), at)).chain(own.fields.iter().cloned());
                 let args = args.collect();
-                let filled = tried.work_out(Entry { code: init, args }, &mut self.budget());
+                let filled = tried.work_out(Entry { code: init, args }, &mut self.means().budget());
                 let filled = filled.and_then(|_| tried.state.record(roster.into(), at).cloned());
                 let Some((filled, own)) = filled.zip(draft.state.record_mut(roster.into(), at)) else {
                     continue;
@@ -93,7 +93,7 @@ impl Session {
         begun: &State,
         lost: &mut Vec<Refused>,
     ) {
-        let before = &self.world.plan;
+        let before = &self.world().plan;
         if before.everys.len() != plan.everys.len() {
             let note =
                 Refused::new("/every", "the rules do other things every so often, which now begin anew");

@@ -22,113 +22,81 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
+use self::bounds::Bounds;
 use self::names::{Gone, Labels};
-use self::values::{Reader, down, items, number, part};
+use self::values::{Reader, items, number, part};
 use self::write::Writer;
 use super::luck::LuckState;
+use super::means::Means;
+use super::papers::Papers;
 use super::world::World;
-use super::{Deed, Entered, Outcome, Reply, Session};
 use crate::base::{SourceId, Sources, Span};
 use crate::check::Workspace;
 use crate::check::program::Program;
 use crate::diag::Diagnostic;
 use crate::diag::codes::running::STATE;
+use crate::engine::State;
 use crate::engine::luck::Scripted;
-use crate::engine::{Event, EventKind, Log, State, When};
 
 /// The version of the form.
 const VERSION: u64 = 1;
 
-impl Session {
-    /// The state in play, as a JSON text.
-    pub(crate) fn export_state(&self) -> String {
-        let mut text =
-            serde_json::to_string_pretty(&written(&self.world, &self.sources, false)).unwrap_or_default();
-        text.push('\n');
-        text
-    }
+/// The state in play, as a JSON text.
+pub(super) fn export(world: &World, sources: &Sources) -> String {
+    let mut text = serde_json::to_string_pretty(&written(world, sources, false)).unwrap_or_default();
+    text.push('\n');
+    text
+}
 
-    /// Puts a state that was written in the place of the one in play. It is an entry that can be taken
-    /// back. Where it does not fit, the reports say where and why, and nothing has changed. `name` is
-    /// what the text is called in reports.
-    pub(crate) fn import_state(&mut self, name: &str, text: &str, log: &mut dyn Log) -> Reply {
-        let number = self.next_entry;
-        self.next_entry += 1;
-        let before = self.world.clone();
-        let mut reply = Reply::nothing(number);
-        match self.take_state(text) {
-            Ok(()) => {
-                self.undone.clear();
-                let shown = format!(":import state {name}");
-                self.remember(Entered {
-                    number,
-                    text: shown.into(),
-                    deed: Deed::Import(text.into()),
-                    events: usize::from(log.wants()),
-                    before,
-                });
-                self.tell_import(name, log);
-            }
-            Err(trouble) => {
-                self.world = before;
-                let source = self.add_source(&format!("<{name}>"), text);
-                reply.outcome = Outcome::Faulty;
-                reply.reports.push(trouble.report(source, text));
-            }
-        }
-        reply
-    }
+/// The state in play with the values of entries.
+pub(super) fn all_written(world: &World, sources: &Sources) -> Json {
+    written(world, sources, true)
+}
 
-    /// The state in play with the values of entries.
-    pub(super) fn all_written(&self) -> Json {
-        written(&self.world, &self.sources, true)
-    }
+/// Takes over what [`all_written`] gave; where it fails, the world is of no use.
+pub(super) fn take_written(
+    world: &mut World,
+    sources: &Sources,
+    means: &Means,
+    json: &Json,
+) -> Result<(), String> {
+    take_json(world, sources, means, json).map_err(|refused| format!("{}: {}", refused.at, refused.why))
+}
 
-    /// Takes over what [`Session::all_written`] gave.
-    pub(super) fn take_written(&mut self, json: &Json) -> Result<(), String> {
-        self.take_json(json).map_err(|refused| format!("{}: {}", refused.at, refused.why))
-    }
+/// Takes over an exported state; where it fails, the world is of no use, and the report says where and why.
+pub(super) fn take(
+    world: &mut World,
+    papers: &mut Papers,
+    means: &Means,
+    name: &str,
+    text: &str,
+) -> Result<(), Diagnostic> {
+    let taken = match serde_json::from_str(text) {
+        Ok(json) => take_json(world, papers.sources(), means, &json).map_err(Trouble::Refused),
+        Err(error) => Err(Trouble::NoJson(error)),
+    };
+    taken.map_err(|trouble| trouble.report(papers.add(&format!("<{name}>"), text), text))
+}
 
-    fn tell_import(&self, name: &str, log: &mut dyn Log) {
-        if log.wants() {
-            let at = When { turn: self.world.turns, clocks: self.world.state.clocks.clone() };
-            let kind = EventKind::Note(format!("The state of {name} is in play from here on."));
-            log.event(Event { kind, span: None, within: Arc::from([]), at });
-        }
-    }
-
-    /// Takes over a written state; the caller puts the old one back where it fails.
-    fn take_state(&mut self, text: &str) -> Result<(), Trouble> {
-        let json: Json = serde_json::from_str(text).map_err(Trouble::NoJson)?;
-        self.take_json(&json).map_err(Trouble::Refused)
-    }
-
-    fn take_json(&mut self, json: &Json) -> Result<(), Refused> {
-        known_form(json)?;
-        has_rules(self.program(), json)?;
-        let labels = Labels::of(self.program());
-        let plan = Arc::clone(&self.world.plan);
-        let reader = Reader {
-            plan: &plan,
-            labels: &labels,
-            sources: &self.sources,
-            notes: None,
-            moved: RefCell::default(),
-        };
-        let mut fresh = State::default();
-        fresh.fit(&plan);
-        let state = reader.state(json, fresh)?;
-        self.world.luck = luck(&self.world, json)?;
-        let turns = part("", json, "turns")?;
-        let no_count =
-            || Refused::new("/turns", format!("{turns} is not a count")).expected("a whole number from 0");
-        self.world.turns = turns.as_u64().ok_or_else(no_count)?;
-        self.world.state = state;
-        self.world.all_begun();
-        match self.out_of_bounds(&self.world, &labels).into_iter().next() {
-            Some((refused, _)) => Err(refused),
-            None => Ok(()),
-        }
+fn take_json(world: &mut World, sources: &Sources, means: &Means, json: &Json) -> Result<(), Refused> {
+    known_form(json)?;
+    has_rules(world.workspace.program(), json)?;
+    let labels = Labels::of(world.workspace.program());
+    let plan = Arc::clone(&world.plan);
+    let reader = Reader { plan: &plan, labels: &labels, sources, notes: None, moved: RefCell::default() };
+    let mut fresh = State::default();
+    fresh.fit(&plan);
+    let state = reader.state(json, fresh)?;
+    world.luck = luck(world, json)?;
+    let turns = part("", json, "turns")?;
+    let no_count =
+        || Refused::new("/turns", format!("{turns} is not a count")).expected("a whole number from 0");
+    world.turns = turns.as_u64().ok_or_else(no_count)?;
+    world.state = state;
+    world.all_begun();
+    match Bounds::new(means, world, &labels).beyond().into_iter().next() {
+        Some((refused, _)) => Err(refused),
+        None => Ok(()),
     }
 }
 
@@ -256,9 +224,4 @@ fn luck(world: &World, json: &Json) -> Result<LuckState, Refused> {
     let dice = items("/dice", part("", json, "dice")?)?.map(|(at, die)| number(&at, die));
     let dice: Vec<_> = dice.collect::<Result<_, _>>()?;
     Ok(LuckState { seed, given: Scripted::new(dice), ..world.luck.clone() })
-}
-
-/// The place of a record's field.
-fn field_place(roster: &str, record: usize, field: &str) -> String {
-    down(&down(&down(&down("/rosters", roster), record), "fields"), field)
 }

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::Span;
 use crate::check::Workspace;
 use crate::check::program::{Def, Program};
-use crate::session::NO_SOURCE;
+use crate::session::nowhere::NO_SOURCE;
 
 /// The names of one kind of thing, by their ids.
 #[derive(Debug, Clone, Default)]

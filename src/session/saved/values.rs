@@ -337,3 +337,8 @@ pub(super) fn place(at: &str, json: &Json, count: usize, what: &str) -> Result<u
         }
     })
 }
+
+/// The place of a record's field.
+pub(super) fn field_place(roster: &str, record: usize, field: &str) -> String {
+    down(&down(&down(&down("/rosters", roster), record), "fields"), field)
+}

@@ -78,7 +78,7 @@ pub fn enters(input: &Input) -> Result<(), String> {
                 return Err(format!("done again it is not as after: `{entry}`"));
             }
         }
-        session.complete(entry, entry.len());
+        session.lookup().complete(entry, entry.len());
     }
     comes_back(&mut session)?;
     saved(&mut session)

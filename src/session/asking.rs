@@ -1,0 +1,225 @@
+//! Questions that are asked of a copy of the world: nothing stays of them but the sources that they are
+//! written in.
+
+use super::Reply;
+use super::entry::Attempt;
+use super::inspect::Inspect;
+use super::means::Means;
+use super::odds::{Odds, OddsAsk};
+use super::papers::Papers;
+use super::syntactic::is_expression;
+use super::world::World;
+use crate::base::Limits;
+use crate::check::program::{ExprKind, QueryKind};
+use crate::diag::Diagnostic;
+use crate::engine::{Entry, NoAnswers, NoLog, Stop};
+use crate::odds::{self, Exact, OddsError, Route, Texts};
+#[cfg(test)]
+use crate::odds::{Effort, NotEnumerated, enumerate};
+use crate::plan::Value;
+use crate::syntax::parse_expression;
+
+/// What a hint may cost, in outcomes and steps: well below a blink.
+const HINT_OUTCOMES: u64 = 2_000;
+const HINT_STEPS: u64 = 2_000;
+
+/// Asks something of a world.
+#[derive(Debug)]
+pub(crate) struct Inquiry<'s> {
+    world: World,
+    papers: &'s mut Papers,
+    means: &'s Means,
+}
+
+impl<'s> Inquiry<'s> {
+    /// Of a copy of this world.
+    pub(super) fn new(world: &World, papers: &'s mut Papers, means: &'s Means) -> Inquiry<'s> {
+        Inquiry { world: world.clone(), papers, means }
+    }
+
+    /// Asks something else of the same world.
+    pub(super) fn again(&mut self) -> Inquiry<'_> {
+        Inquiry::new(&self.world, self.papers, self.means)
+    }
+
+    /// Tries something in the copy.
+    pub(super) fn attempt(&mut self) -> Attempt<'_> {
+        Attempt::new(&mut self.world, self.papers, self.means)
+    }
+
+    /// The copy as it stands.
+    pub(super) fn inspect(&self) -> Inspect<'_> {
+        Inspect::new(&self.world, self.papers)
+    }
+
+    /// The copy itself.
+    pub(super) fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// What may be used.
+    pub(super) fn means(&self) -> &'s Means {
+        self.means
+    }
+
+    /// The odds of an expression from the state in play, which stays as it is, and what there is to say
+    /// about its source. `progress` is told of samples taken.
+    ///
+    /// # Errors
+    /// What is wrong with the expression, or why there are no odds.
+    pub(crate) fn odds(
+        &mut self,
+        text: &str,
+        ask: &OddsAsk,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
+        let prepared = self.attempt().prepare_question(text)?;
+        let begun = self.attempt().begin();
+        if !begun.is_done() {
+            return Err(begun);
+        }
+        let span = prepared.span();
+        let stopped = |stop: Stop| {
+            let mut reply = Reply::nothing(0);
+            reply.stopped(stop, span);
+            reply
+        };
+        let plan = &*self.world.plan;
+        // What asks for a distribution is asked for it, and not for the odds of those odds.
+        let asked = odds::question(plan, prepared.code());
+        let mut why_sampled = None;
+        if ask.samples.is_none() {
+            let exact = Exact::new(self.means.limits())
+                .with_interrupt(self.means.interrupt())
+                .stepping(ask.route == Route::Steps);
+            // Who asks for exact odds alone waits for them.
+            let exact = if ask.exact_only { exact } else { exact.for_a_moment().rounding() };
+            let dist = match asked {
+                Some(site) => exact.asked(plan, &self.world.state, site, &[]),
+                None => exact.distribution(plan, &self.world.state, Entry::new(prepared.code())),
+            };
+            match dist {
+                Ok(dist) => {
+                    let mut odds = Odds::exact_of(self.inspect(), text, dist);
+                    if exact.was_rounded() && odds.residual.is_some() {
+                        odds = odds.rounded();
+                    }
+                    let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
+                    let open = first_turn && odds.residual.is_some();
+                    odds.note = open.then(|| "the rest comes later or never".to_owned());
+                    return Ok((odds, prepared.reports));
+                }
+                Err(OddsError::TooLarge(fault)) if !ask.exact_only => {
+                    why_sampled = Some(self.why_sampled(&fault));
+                }
+                Err(error) => return Err(stopped(error.into_stop())),
+            }
+        }
+        let odds = self.sampled_here(text, &prepared, ask, why_sampled, progress).map_err(stopped)?;
+        Ok((odds, prepared.reports))
+    }
+
+    /// The odds of an expression by making every run there is, one by one: slow, and worked out by nothing
+    /// that [`Inquiry::odds`] uses, so that the two can be held against each other. Runs that roll more than
+    /// `draws` dice are cut off and counted as the residual; `None` where there are more runs than `runs`.
+    ///
+    /// # Errors
+    /// What is wrong with the expression, or what goes wrong in some run.
+    #[cfg(test)]
+    pub(crate) fn enumerated(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
+        let prepared = self.attempt().prepare_question(text)?;
+        let begun = self.attempt().begin();
+        if !begun.is_done() {
+            return Err(begun);
+        }
+        let effort = Effort { runs, draws, budget: self.means.budget() };
+        let asked = odds::question(&self.world.plan, prepared.code()).filter(|site| !site.given);
+        let entry = Entry::new(asked.map_or(prepared.code(), |site| site.code));
+        match enumerate(&self.world.plan, &self.world.state, &entry, &effort) {
+            Ok(found) => Ok(found.into_dist().map(|dist| Odds::exact_of(self.inspect(), text, dist))),
+            Err(NotEnumerated::TooMany) => Ok(None),
+            Err(NotEnumerated::Stop(stop)) => {
+                let mut reply = Reply::nothing(0);
+                reply.stopped(stop, prepared.span());
+                Err(reply)
+            }
+        }
+    }
+
+    /// What makes the texts of an expression in great numbers, without the machine; `None` where it is
+    /// made of more than rows, dice and fixed words.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub(crate) fn texts(&mut self, text: &str) -> Result<Option<Texts>, Reply> {
+        let prepared = self.attempt().prepare(text)?;
+        let begun = self.attempt().begin();
+        let made = || Texts::of(&self.world.plan, &self.world.state, prepared.code(), self.means.limits());
+        if begun.is_done() { Ok(made()) } else { Err(begun) }
+    }
+
+    /// Whether an expression runs a procedure, so that more comes of it than its value.
+    pub(crate) fn is_run(&mut self, text: &str) -> bool {
+        let read = self.attempt().read(parse_expression, text);
+        read.is_ok_and(|(closure, ..)| matches!(closure.body.kind, ExprKind::Run(..)))
+    }
+
+    /// The value of an expression that rolls nothing.
+    pub(super) fn value_now(&mut self, text: &str) -> Option<Value> {
+        let before = self.world.clone();
+        let prepared = self.attempt().prepare(text).ok();
+        let value = prepared.and_then(|prepared| {
+            let reply = self.attempt().roll(&prepared, &mut NoAnswers::default(), &mut NoLog);
+            reply.value.filter(|_| reply.seed.is_none())
+        });
+        self.world = before;
+        value
+    }
+
+    /// The mean and the range of an expression that is being typed, where they are quick to work out:
+    /// `7, 2 to 12`.
+    pub(crate) fn hint(&mut self, text: &str) -> Option<String> {
+        // A bare number or word needs no hint.
+        if text.chars().all(|c| c.is_ascii_digit()) || self.would_load(text) || !is_expression(text) {
+            return None;
+        }
+        let limits = Limits { outcomes: HINT_OUTCOMES, steps: HINT_STEPS, ..Limits::default() };
+        let prepared = self.attempt().prepare(text).ok()?;
+        if !self.attempt().begin().is_done() {
+            return None;
+        }
+        let exact = Exact::new(&limits);
+        let dist =
+            exact.distribution(&self.world.plan, &self.world.state, Entry::new(prepared.code())).ok()?;
+        let odds = Odds::exact_of(self.inspect(), text, dist);
+        match odds.outcomes.as_slice() {
+            [] => None,
+            [only] => Some(odds.text(only)).filter(|shown| shown.len() <= 40 && shown != text),
+            [first, .., last] => match odds.mean_f {
+                Some(mean) => {
+                    let open = if odds.residual.is_some() { "+" } else { "" };
+                    Some(format!("mean {}, {} to {}{open}", short(mean), odds.text(first), odds.text(last)))
+                }
+                None => odds
+                    .outcomes
+                    .iter()
+                    .find(|outcome| *odds.value(outcome) == Value::YesNo(true))
+                    .map(|yes| format!("{}% yes", short(yes.p * 100.0))),
+            },
+        }
+    }
+
+    /// Whether a text names a rule-set that is not loaded: loading it takes longer than a hint may.
+    fn would_load(&self, text: &str) -> bool {
+        let loaded =
+            |name: &str| self.world.workspace.program().modules.iter().any(|module| &*module.name == name);
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| self.papers.is_rules(word) && !loaded(word))
+    }
+}
+
+/// A number in two digits after the point, none that say nothing.
+fn short(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
