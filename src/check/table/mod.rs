@@ -10,6 +10,7 @@ mod row_cells;
 mod rows;
 mod shape;
 mod spans;
+mod unnumbered;
 
 use std::sync::Arc;
 
@@ -195,13 +196,17 @@ impl Checker<'_, '_> {
             (None, Some(heading)) => heading,
             (None, None) => {
                 if layout.needs_die {
-                    no_die(&mut self.reports, written);
+                    no_die(&mut self.reports, &self.reading, written);
                 }
                 return None;
             }
         };
         let die = self.expr(scope, source, &Want::any());
         let die = self.row_as_value(die);
+        if let (ast::TableKind::Table, ast::TableBody::Bullets(rows)) = (written.kind, &written.body) {
+            self.report(unnumbered::list(&self.reading, written, rows.len(), die.span));
+            return None;
+        }
         let text = written.implied_die.as_deref().map(Arc::from);
         Some((die, text.unwrap_or_else(|| self.reading.written(source.span))))
     }

@@ -7,6 +7,7 @@ mod any_dice;
 mod chat;
 mod code;
 mod counted;
+mod declared;
 #[cfg(test)]
 mod examples;
 mod picked;
@@ -144,6 +145,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         side_by_side,
         told::labelled,
         spoken::signs,
+        declared::line,
         named_in_words,
         code::line,
         code::quoted,
