@@ -10,6 +10,7 @@ mod counted;
 mod declared;
 #[cfg(test)]
 mod examples;
+mod orders;
 mod picked;
 mod roll20;
 mod spoken;
@@ -145,6 +146,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         side_by_side,
         told::labelled,
         spoken::signs,
+        orders::line,
         declared::line,
         named_in_words,
         code::line,
