@@ -12,7 +12,7 @@ use super::scope::Named;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Makes the changes of a module that others are checked against.
     pub(crate) fn early_changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
         for change in changes {

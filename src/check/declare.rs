@@ -20,7 +20,7 @@ use crate::base::{Span, stop};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Doc, ItemKind, Name};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Declares the items of a module, without working anything out.
     pub(crate) fn declare(
         &mut self,

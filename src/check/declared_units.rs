@@ -59,7 +59,7 @@ impl Workspace {
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Declares the units of a module, in whatever order they stand.
     pub(crate) fn declare_units(&mut self, module: ModuleId, mut units: Vec<(ast::Unit, Def)>) {
         loop {

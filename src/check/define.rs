@@ -41,7 +41,7 @@ impl Workspace {
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Resolves parameters: they are the first locals, and each default sees those before it.
     pub(crate) fn params(&mut self, scope: &mut Scope, written: &[ast::Param]) -> Vec<Param> {
         let mark = scope.enter();

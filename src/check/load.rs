@@ -39,7 +39,7 @@ pub(super) struct Part {
     pub defined: Vec<Defined>,
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Loads the started file; its statements become the program's.
     pub(crate) fn start(&mut self, text: SourceText) {
         let origin = text.origin.clone();

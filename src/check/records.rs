@@ -17,7 +17,7 @@ use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Adds the fields of these sheets; every module's `sheet hero` adds to one.
     pub(crate) fn sheets(&mut self, module: ModuleId, sheets: Vec<(ast::Sheet, SheetId)>) {
         for (sheet, id) in sheets {
@@ -363,7 +363,7 @@ fn unknown_sheet(reports: &mut Reports, program: &Program, name: &ast::Name) {
 /// The report on a field that nothing gives a value.
 fn no_value(
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     sheet: &super::program::Sheet,
     field: &SheetField,
     record: &RosterRecord,

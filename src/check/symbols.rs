@@ -8,7 +8,7 @@ use super::units::{add, plural_of};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Symbols are units of one family: each counts so much of the heap that holds them all.
     pub(crate) fn declare_symbols(&mut self, module: ModuleId, written: &ast::Symbols, def: &Def) {
         if written.symbols.len() > Symbols::MOST {

@@ -10,7 +10,7 @@ use super::stmt::answer_wanted;
 use crate::base::Span;
 use crate::syntax::ast;
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Resolves the tests of a module.
     pub(crate) fn tests(&mut self, module: ModuleId, tests: Vec<(ast::TestDef, Span)>) {
         for (test, span) in tests {

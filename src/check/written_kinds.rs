@@ -11,7 +11,7 @@ use crate::base::closest;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, KindAtom, Name};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Reads a kind. Words written on the spot become a list of words named after the place.
     pub(crate) fn kind(
         &mut self,

@@ -59,7 +59,7 @@ fn measure(kind: &Kind) -> Option<Measure> {
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// A chain of one precedence.
     pub(crate) fn arith(
         &mut self,

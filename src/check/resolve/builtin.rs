@@ -14,7 +14,7 @@ use crate::check::{Builtin, BuiltinInfo};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// A built-in function.
     pub(super) fn builtin(
         &mut self,

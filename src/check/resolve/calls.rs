@@ -20,7 +20,7 @@ use crate::syntax::ast::{self, Argument};
 /// Functions with a form of their own.
 const SPECIAL: &[&str] = &["check", "contest", "draw", "edge", "tagged"];
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `f(a, name = b)` as it was written.
     pub(crate) fn call(
         &mut self,

@@ -15,7 +15,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::dice::{self, Figure, PoolOp, ProblemKind};
 use crate::syntax::ast::{self, Modifier, Sides};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// A group of equal dice with its modifiers.
     pub(crate) fn dice(
         &mut self,

@@ -13,7 +13,7 @@ use crate::check::workspace::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `base.name` as it was written.
     pub(crate) fn field(&mut self, scope: &mut Scope, base: &ast::Expr, name: &Name, span: Span) -> Expr {
         if let ast::ExprKind::Name(row) = &base.kind

@@ -11,7 +11,7 @@ use crate::check::scope::{Named, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Alternative};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `e is A or B`, `e is not A`.
     pub(crate) fn is(
         &mut self,

@@ -15,7 +15,7 @@ use crate::check::scope::{Local, Named, Scope, Want, Words};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name, TableKind};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `[a, b, c]`.
     pub(crate) fn list(&mut self, scope: &mut Scope, items: &[ast::Expr], want: &Want, span: Span) -> Expr {
         let each = Want { kind: item_of(&want.kind).unwrap_or(Kind::Any), words: want.words };

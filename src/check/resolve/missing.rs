@@ -62,7 +62,7 @@ fn held(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> Exp
     made(ExprKind::Local(local), span, gives)
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `t has 5`: whether a table has a row for this; `None` where it is no table that stands there.
     pub(super) fn table_has(
         &mut self,

@@ -41,7 +41,7 @@ pub(super) use calls::option_table;
 pub(super) use dice::{has_dice, sides_of};
 pub(super) use head::Head;
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
     pub(crate) fn value(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want, place: &str) -> Expr {
         let value = self.expr(scope, written, want);
@@ -316,7 +316,7 @@ fn one_in(reports: &mut Reports, part: Num, of: Num, span: Span) -> Expr {
 /// is known already means what it means there, and leaves the order as it is written.
 fn in_order<'b>(
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     scope: &mut Scope,
     bindings: &'b [ast::Binding],
 ) -> Vec<&'b ast::Binding> {

@@ -14,7 +14,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::dice::PoolOp;
 use crate::syntax::ast::{self, Argument, Modifier, Name, Path};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// So many dice of a name, with its arguments and modifiers. A function that is nothing but a die is that die, so that it
     /// may explode; anything else is rolled so often, and its results are kept and counted.
     pub(super) fn named_die(

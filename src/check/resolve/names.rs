@@ -11,7 +11,7 @@ use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// A bare name: a word of the kind that is wanted, a local, a definition.
     pub(crate) fn bare_name(&mut self, scope: &mut Scope, name: &Name, want: &Want) -> Expr {
         if let Some(word) = self.declared_word(scope, name, want) {

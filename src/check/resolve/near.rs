@@ -67,7 +67,7 @@ fn help_without_guess(scope: &Scope, name: &Name, words: &[String]) -> String {
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Reports a name that means nothing here, with what was probably meant.
     pub(crate) fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
         let word = wanted_word(&want.kind);

@@ -65,7 +65,7 @@ fn explosion(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<((Compare, Num
     Some((again, limit))
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// The dice behind a name.
     pub(super) fn named_dice(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
         let dice = dice_behind(scope, written)?;

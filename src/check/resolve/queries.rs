@@ -19,7 +19,7 @@ fn compared_within(question: Span, before: Span, against: Span) -> Diagnostic {
         .help("write `(chance(…) after 3 times p) == 1/2`")
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `odds e`, `chance(c)`, `mean(e)`, with `given`, `after`, and names bound by `where`. All of it
     /// is worked out anew for each possible course, so it stands in a frame of its own.
     pub(crate) fn query(

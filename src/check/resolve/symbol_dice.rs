@@ -12,7 +12,7 @@ use crate::check::scope::Scope;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Modifier, Name};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// So many dice with these symbols on their faces. What they give is a heap of symbols.
     pub(super) fn symbol_dice(
         &mut self,
@@ -94,7 +94,7 @@ pub(super) fn no_order(reports: &mut Reports, span: Span) {
 fn symbol(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     scope: &Scope,
     name: &Name,
     die: Span,

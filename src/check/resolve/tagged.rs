@@ -11,7 +11,7 @@ use crate::check::scope::{Named, Scope};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument, Compare, TableKind};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// One of the tables with this tag, each as likely as the others, is rolled.
     pub(super) fn tagged(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
         let tag = if let [Argument { name: None, value }] = args { plain_text(value) } else { None };

@@ -20,7 +20,7 @@ pub(super) fn unshown(named: Expr) -> Expr {
 /// How much the options of a choice may weigh together.
 const HEAVIEST: i64 = 10_000;
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `{b = beast}`: shows the pick, which has this name up to the end of the text.
     pub(super) fn named_pick(&mut self, scope: &mut Scope, name: &Name, of: &ast::Expr, span: Span) -> Expr {
         let value = self.expr(scope, of, &Want::any());

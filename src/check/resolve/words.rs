@@ -40,7 +40,7 @@ fn passed_on(value: &Expr) -> Option<&Expr> {
     None
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// A word of a declared list, or a row's name, where one is wanted.
     pub(crate) fn declared_word(&mut self, _scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
         want.kind.alternatives().iter().find_map(|kind| {

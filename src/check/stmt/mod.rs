@@ -54,7 +54,7 @@ pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Blo
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// The statements at the top of a started file or of an entry: a `let` there makes a name for all.
     pub(crate) fn top_block(&mut self, scope: &mut Scope, stmts: &[ast::Stmt]) -> Block {
         let mut made = Vec::with_capacity(stmts.len());

@@ -11,7 +11,7 @@ use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, TableKind};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// The statement: how many rolls, on which table, and what each is given.
     pub(super) fn coming_rolls(
         &mut self,

@@ -20,7 +20,7 @@ pub(super) struct Target {
     pub read: Expr,
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `x = e`, `x += e`, `x -= e`.
     pub(super) fn assign(
         &mut self,
@@ -361,13 +361,7 @@ fn fixed(reports: &mut Reports, name: &ast::Name, named: Named) {
     reports.add(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message).help(help));
 }
 
-fn not_a_record(
-    reports: &mut Reports,
-    program: &Program,
-    reading: &Reading<'_, '_>,
-    base: &Expr,
-    kind: &Kind,
-) {
+fn not_a_record(reports: &mut Reports, program: &Program, reading: &Reading<'_>, base: &Expr, kind: &Kind) {
     let message = format!("this is {}, whose parts cannot be changed", program.describe(kind));
     let mut report = Diagnostic::error(&codes::names::NOT_A_PLACE, base.span, message);
     if matches!(kind, Kind::List(_)) {

@@ -10,7 +10,7 @@ use crate::check::table::default_args;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Prompt, PromptKind};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `choose`, `ask`: binds the answer's name.
     pub(super) fn prompt(&mut self, scope: &mut Scope, prompt: &Prompt) -> StmtKind {
         let id = self.prompt_id(scope, prompt);

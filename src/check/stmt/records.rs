@@ -9,7 +9,7 @@ use crate::check::stmt::places::item_wanted;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// The roster that a name leads to.
     fn roster_named(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
         let named = if let ast::ExprKind::Field(base, name) = &written.kind {

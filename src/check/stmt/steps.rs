@@ -27,7 +27,7 @@ fn step_of(change: &ChangeKind) -> Option<&Name> {
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Takes down a change of a step, before procedures are worked out. One that is worked out already
     /// waits again.
     pub(crate) fn step_change(&mut self, module: ModuleId, change: &Arc<ast::Change>) {

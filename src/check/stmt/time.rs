@@ -9,7 +9,7 @@ use crate::check::scope::{Frame, Place, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// `timer death for hero = 1 minute not while fight … end`.
     pub(super) fn timer(&mut self, scope: &mut Scope, timer: &ast::Timer) -> StmtKind {
         let lasts = self.duration(scope, &timer.lasts, "the time of a timer");

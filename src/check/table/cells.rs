@@ -10,7 +10,7 @@ use crate::check::scope::Scope;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, Name, PipeRow};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Another cell of the row, by the name of its column.
     pub(in crate::check) fn row_cell(&mut self, scope: &mut Scope, name: &Name, span: Span) -> Option<Expr> {
         let row = scope.row.as_ref().filter(|_| scope.is_outermost())?;

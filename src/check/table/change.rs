@@ -17,7 +17,7 @@ use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, LineRow, Renewed, RenewedBy, TableKind};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Makes the changes of a module that the definitions that wait are worked out with.
     pub(crate) fn changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
         for change in changes {
@@ -378,7 +378,7 @@ fn no_column(reports: &mut Reports, program: &Program, id: TableId, name: &ast::
 }
 
 /// A new key for a row of a table that is worked out.
-fn key_of_change(reports: &mut Reports, reading: &Reading<'_, '_>, table: &Table, key: &ast::Key) -> RowKey {
+fn key_of_change(reports: &mut Reports, reading: &Reading<'_>, table: &Table, key: &ast::Key) -> RowKey {
     let shape = ast::Table { kind: table.kind, ..nameless(&table.def.name, key.span) };
     row_key(reports, reading, key, &shape, table.die.as_ref())
 }

@@ -30,7 +30,7 @@ fn rolls_texts(die: &Expr) -> bool {
     groups.iter().any(|group| matches!(group.faces, Faces::Texts(_)))
 }
 
-impl Checker<'_, '_> {}
+impl Checker<'_> {}
 
 /// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
 pub(super) fn key_unit(
@@ -58,7 +58,7 @@ fn reversed_key(reports: &mut Reports, key: &Key, low: Num, high: Num) {
 /// A word as a key can only be met by a die that has words on it; a chart may be asked for it.
 fn word_key(
     reports: &mut Reports,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     key: &Key,
     word: &str,
     table: &ast::Table,
@@ -108,7 +108,7 @@ pub(super) fn column_keys(table: &ast::Table, layout: &Layout) -> Vec<RowKey> {
 /// The key of a row. A key that cannot pick anything is reported, once.
 pub(super) fn row_key(
     reports: &mut Reports,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     key: &Key,
     table: &ast::Table,
     die: Option<&Expr>,

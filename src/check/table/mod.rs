@@ -28,7 +28,7 @@ pub(super) use row_cells::RowCells;
 pub(super) use shape::slug;
 pub(super) use spans::prove_rows;
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Declares a table and reads its shape.
     pub(crate) fn add_table(&mut self, def: Def, written: ast::Table) -> TableId {
         let id = TableId::from(self.ws.program.tables.len());

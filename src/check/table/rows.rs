@@ -16,7 +16,7 @@ use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, KeyPart, LineRow, PipeRow, Segment, TableBody, TableKind};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Works the rows out; gives them and the kinds of the result columns.
     pub(super) fn rows(
         &mut self,
