@@ -76,7 +76,7 @@ impl Checker<'_> {
             let Some(kind) = params.get(at).map(|param| param.kind.clone()) else { continue };
             let bounds = self.bounds(scope, &kind, written_bounds);
             let default = param.default.as_ref();
-            let default = default.map(|default| self.handed_over(scope, default, &kind, "the default"));
+            let default = default.map(|default| self.calls(scope).handed_over(default, &kind, "the default"));
             if let Some(param) = params.get_mut(at) {
                 param.bounds = bounds;
                 param.default = default;
@@ -129,10 +129,10 @@ impl Checker<'_> {
         bind_params(&mut scope, &function.params);
         self.make_room(&mut scope, Defined::Fn(id));
         let value = if function.gives == Kind::Any {
-            self.expr(&mut scope, &written.body, &Want::open())
+            self.exprs(&mut scope).expr(&written.body, &Want::open())
         } else {
             let want = Want::of(function.gives.clone().or_nothing());
-            self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
+            self.exprs(&mut scope).value(&written.body, &want, &format!("what `{}` gives", function.def.name))
         };
         self.depth.defined();
         let locals = scope.frame().count();
@@ -206,7 +206,7 @@ impl Checker<'_> {
 
     /// A time: a quantity of any clock.
     pub(crate) fn duration(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
+        let value = self.exprs(scope).expr(written, &Want::any());
         let value = self.row_as_value(value);
         let kind = super::resolve::without_nothing(&value.gives);
         if !matches!(kind, Kind::Quantity(_) | Kind::Any) {
@@ -242,7 +242,7 @@ impl Checker<'_> {
 
     fn option_value(&mut self, module: ModuleId, kind: &Kind, written: &ast::Expr) -> Expr {
         let mut scope = Scope::new(module, Place::Value);
-        self.handed_over(&mut scope, written, kind, "this option")
+        self.calls(&mut scope).handed_over(written, kind, "this option")
     }
 
     /// Puts a value of an option in force; it is resolved where it was written.
@@ -307,7 +307,8 @@ impl Checker<'_> {
         if global.kept {
             let bounds = self.bounds(&mut scope, &global.kind, &written.bounds);
             let want = if global.kind == Kind::Any { Want::open() } else { Want::of(global.kind.clone()) };
-            let initial = self.value(&mut scope, &written.value, &want, &format!("`{}`", global.def.name));
+            let initial =
+                self.exprs(&mut scope).value(&written.value, &want, &format!("`{}`", global.def.name));
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 if global.kind == Kind::Any && initial.gives != Kind::Nothing {
                     global.kind = loose(&initial.gives);
@@ -318,7 +319,7 @@ impl Checker<'_> {
         } else {
             // The statement gives the value and reports what is wrong with it; here only its kind counts.
             let reports = self.reports.mark();
-            let value = self.expr(&mut scope, &written.value, &Want::open());
+            let value = self.exprs(&mut scope).expr(&written.value, &Want::open());
             self.reports.back_to(reports);
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 global.kind = loose(&value.gives);

@@ -126,7 +126,7 @@ impl Checker<'_> {
             let written = pending.default.or(matches!(kind, Kind::Set(_)).then_some(empty));
             let want = if kind == Kind::Any { Want::open() } else { Want::of(kind) };
             let default =
-                written.as_ref().map(|default| self.value(&mut scope, default, &want, "the default"));
+                written.as_ref().map(|default| self.exprs(&mut scope).value(default, &want, "the default"));
             let sheet = self.ws.program.sheets.get_mut(pending.sheet.index());
             if let Some(field) = sheet.and_then(|sheet| Arc::make_mut(sheet).fields.get_mut(pending.at)) {
                 field.bounds = bounds;
@@ -276,10 +276,10 @@ impl Checker<'_> {
         let mut scope = Scope::new(module, Place::Value);
         let value = match &cell.kind {
             CellKind::Blank => return None,
-            CellKind::Value(value) => self.expr(&mut scope, value, &Want::of(kind.clone())),
+            CellKind::Value(value) => self.exprs(&mut scope).expr(value, &Want::of(kind.clone())),
             CellKind::Text(text) => match text_as(&self.ws.program, &kind, text) {
                 Some(value) => value,
-                None => self.text(&mut scope, text),
+                None => self.exprs(&mut scope).text(text),
             },
         };
         Some(self.fitted(value, &kind, &place))

@@ -29,8 +29,9 @@ impl Checker<'_> {
             let mut scope = Scope::new(module, Place::Value);
             let want = answer_wanted(&mut self.reports, self.ws, &policy.name);
             let place = format!("the answer to `{}`", policy.name.text);
-            let answer = self.value(&mut scope, &policy.answer, &want, &place);
-            let condition = policy.condition.as_ref().map(|condition| self.condition(&mut scope, condition));
+            let answer = self.exprs(&mut scope).value(&policy.answer, &want, &place);
+            let condition =
+                policy.condition.as_ref().map(|condition| self.exprs(&mut scope).condition(condition));
             let span = policy.name.span.to(policy.answer.span);
             self.ws.program.policy.push(Policy { prompt: policy.name.text, answer, condition, module, span });
         }

@@ -105,8 +105,8 @@ impl Checker<'_> {
     ) -> Option<(Expr, Expr)> {
         let (low, high) = bounds.as_ref()?;
         let want = Want::of(kind.clone());
-        let low_value = self.value(scope, low, &want, "the lower bound");
-        let high_value = self.value(scope, high, &want, "the upper bound");
+        let low_value = self.exprs(scope).value(low, &want, "the lower bound");
+        let high_value = self.exprs(scope).value(high, &want, "the upper bound");
         let constant = |e: &Expr| e.literal().and_then(Literal::number);
         if let (Some(from), Some(to)) = (constant(&low_value), constant(&high_value))
             && from > to

@@ -89,7 +89,7 @@ impl Checker<'_> {
                 None => names.remove(&name.text),
             };
         }
-        let value = self.expr(scope, value, &Want::open());
+        let value = self.exprs(scope).expr(value, &Want::open());
         self.ws.scope_mut(scope.module).names.insert(name.text.clone(), (Named::Global(id), place));
         if let Some(global) = self.ws.program.globals.get_mut(id.index())
             && global.kind != value.gives
@@ -118,8 +118,8 @@ impl Checker<'_> {
         let span = stmt.span;
         let kind = match &stmt.kind {
             ast::StmtKind::Let(name, value) => {
-                let value = self.expr(scope, value, &Want::open());
-                StmtKind::Let(self.let_local(scope, name, &value), value)
+                let value = self.exprs(scope).expr(value, &Want::open());
+                StmtKind::Let(self.exprs(scope).let_local(name, &value), value)
             }
             ast::StmtKind::Assign(target, op, value) => {
                 return self.assign(scope, target, *op, value, span, made);
@@ -181,7 +181,7 @@ impl Checker<'_> {
                 if scope.place != Place::Top {
                     bare(&mut self.reports, value);
                 }
-                StmtKind::Tell(Telling::Value, self.expr(scope, value, &Want::any()))
+                StmtKind::Tell(Telling::Value, self.exprs(scope).expr(value, &Want::any()))
             }
         };
         made.push(Stmt { kind, span });
@@ -198,10 +198,10 @@ impl Checker<'_> {
             Verb::Do => return StmtKind::Do(self.done(scope, of)),
             Verb::Expect => {
                 only_in_tests(&mut self.reports, scope, "expect", span);
-                return StmtKind::Expect(Box::new(self.condition(scope, of)));
+                return StmtKind::Expect(Box::new(self.exprs(scope).condition(of)));
             }
         };
-        StmtKind::Tell(telling, self.expr(scope, of, &Want::any()))
+        StmtKind::Tell(telling, self.exprs(scope).expr(of, &Want::any()))
     }
 
     fn branches(
@@ -212,7 +212,7 @@ impl Checker<'_> {
     ) -> StmtKind {
         let branches = branches
             .iter()
-            .map(|(condition, block)| (self.condition(scope, condition), self.block(scope, block)))
+            .map(|(condition, block)| (self.exprs(scope).condition(condition), self.block(scope, block)))
             .collect();
         let otherwise = otherwise.map(|block| self.block(scope, block)).unwrap_or_default();
         StmtKind::If { branches, otherwise }
@@ -227,7 +227,7 @@ impl Checker<'_> {
         body: &ast::Block,
     ) -> StmtKind {
         let mark = scope.enter();
-        let (item, of, filter) = self.walk(scope, name, of, filter);
+        let (item, of, filter) = self.exprs(scope).walk(name, of, filter);
         let body = self.pass(scope, body);
         scope.leave(mark);
         StmtKind::For { item, of, filter, body }
@@ -235,8 +235,8 @@ impl Checker<'_> {
 
     fn repeat(&mut self, scope: &mut Scope, kind: &ast::RepeatKind, body: &ast::Block) -> StmtKind {
         let repeat = match kind {
-            ast::RepeatKind::Times(count) => Repeat::Times(self.number(scope, count, "how many times")),
-            ast::RepeatKind::Until(condition) => Repeat::Until(self.condition(scope, condition)),
+            ast::RepeatKind::Times(count) => Repeat::Times(self.exprs(scope).number(count, "how many times")),
+            ast::RepeatKind::Until(condition) => Repeat::Until(self.exprs(scope).condition(condition)),
         };
         StmtKind::Repeat(repeat, self.pass(scope, body))
     }
@@ -251,7 +251,7 @@ impl Checker<'_> {
 
     /// `apply e`: anything that gives a row.
     fn applied(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
+        let value = self.exprs(scope).expr(written, &Want::any());
         let kind = super::resolve::without_nothing(&value.gives);
         let row = |kind: &Kind| super::kinds::fits(kind, &Kind::AnyRow);
         if !row(&kind) && !item_of(&kind).is_some_and(|item| row(&item)) {
@@ -264,7 +264,7 @@ impl Checker<'_> {
 
     /// `do p(…)`: a procedure run for what it does.
     fn done(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
+        let value = self.exprs(scope).expr(written, &Want::any());
         if !matches!(value.kind, ExprKind::Run(..) | ExprKind::Broken) {
             let message =
                 format!("`do` runs a procedure, and `{}` is not one", self.reading.written(value.span));
@@ -312,13 +312,13 @@ impl Checker<'_> {
         if let [part] = parts
             && part.name.is_none()
         {
-            let value = self.expr(scope, &part.value, &Want::open());
+            let value = self.exprs(scope).expr(&part.value, &Want::open());
             self.returns(scope, "", &value);
             return Returns::Value(value);
         }
         let mut made: Vec<(std::sync::Arc<str>, Expr)> = Vec::with_capacity(parts.len());
         for part in parts {
-            let value = self.expr(scope, &part.value, &Want::open());
+            let value = self.exprs(scope).expr(&part.value, &Want::open());
             match &part.name {
                 Some(name) => {
                     self.returns(scope, &name.text, &value);
@@ -338,8 +338,8 @@ impl Checker<'_> {
     }
 
     /// Takes down what a part of the procedure's result may be.
-    fn returns(&mut self, scope: &Scope, name: &str, value: &Expr) {
-        let words = self.words_of(scope, value);
+    fn returns(&mut self, scope: &mut Scope, name: &str, value: &Expr) {
+        let words = self.names_in(scope).words_of(value);
         if let Place::Proc(id) = scope.place
             && let Some(def) = self.ws.defs.procs.get_mut(id.index())
         {
@@ -355,14 +355,14 @@ impl Checker<'_> {
         answers: &[(ast::Name, ast::Expr)],
         body: &ast::Block,
     ) -> StmtKind {
-        let dice = dice.iter().map(|die| self.number(scope, die, "a die's face")).collect();
+        let dice = dice.iter().map(|die| self.exprs(scope).number(die, "a die's face")).collect();
         let answers = answers
             .iter()
             .map(|(name, value)| {
                 let want = answer_wanted(&mut self.reports, self.ws, name);
                 (
                     name.text.clone(),
-                    self.value(scope, value, &want, &format!("the answer to `{}`", name.text)),
+                    self.exprs(scope).value(value, &want, &format!("the answer to `{}`", name.text)),
                 )
             })
             .collect();

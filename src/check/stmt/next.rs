@@ -22,11 +22,11 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<StmtKind> {
         let count = match count {
-            Some(count) => self.number(scope, count, "how many rolls"),
+            Some(count) => self.exprs(scope).number(count, "how many rolls"),
             None => number(Num::ONE, span),
         };
-        let value = self.number(scope, bonus, "what is added");
-        let Some(id) = self.table_named(scope, table) else {
+        let value = self.exprs(scope).number(bonus, "what is added");
+        let Some(id) = self.exprs(scope).table_named(table) else {
             let message = format!("`{}` is not a table", self.reading.written(table.span));
             self.report(Diagnostic::error(&codes::procedures::NO_NEXT, table.span, message));
             return None;

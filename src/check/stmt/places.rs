@@ -38,14 +38,14 @@ impl Checker<'_> {
             return;
         }
         let Some(target) = self.target(scope, target, Some((op, value)), made) else {
-            self.expr(scope, value, &Want::any());
+            self.exprs(scope).expr(value, &Want::any());
             return;
         };
         let place_text = format!("`{}`", self.reading.written(target.read.span));
         let want = Want::of(target.kind.clone());
         let value = match op {
             AssignOp::Set => {
-                let value = self.expr(scope, value, &want);
+                let value = self.exprs(scope).expr(value, &want);
                 match target.place {
                     // A local may lose what it held.
                     Place::Local(_) => self.fitted(value, &target.kind.clone().or_nothing(), &place_text),
@@ -72,7 +72,7 @@ impl Checker<'_> {
         }
         self.ws.timer_known(scope, name)?;
         let reports = self.reports.mark();
-        if let Head::Timer(timer, owner) = self.head(scope, base, Some(field)) {
+        if let Head::Timer(timer, owner) = self.names_in(scope).head(base, Some(field)) {
             return Some((timer, owner));
         }
         // Something with a field of that name; what is wrong with it is said where it is changed.
@@ -89,7 +89,7 @@ impl Checker<'_> {
         (op, value): (AssignOp, &ast::Expr),
         span: Span,
     ) -> Expr {
-        let value = self.expr(scope, value, &Want::any());
+        let value = self.exprs(scope).expr(value, &Want::any());
         let op = match op {
             AssignOp::Set => return value,
             AssignOp::Add => ArithOp::Add,
@@ -137,7 +137,7 @@ impl Checker<'_> {
             }
             Kind::Number | Kind::Quantity(_) | Kind::Any | Kind::OneOf(_) | Kind::Dice => {
                 let want = if target.kind.is_quantity() { target.kind.clone() } else { Kind::Number };
-                let value = self.expr(scope, value, &Want::of(want));
+                let value = self.exprs(scope).expr(value, &Want::of(want));
                 let value = self.row_as_value(value);
                 let value = if matches!(target.kind, Kind::Any | Kind::OneOf(_)) {
                     value
@@ -159,7 +159,7 @@ impl Checker<'_> {
                 self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
         }
-        self.expr(scope, value, &Want::any());
+        self.exprs(scope).expr(value, &Want::any());
         crate::check::exprs::broken(span)
     }
 
@@ -182,7 +182,7 @@ impl Checker<'_> {
         if let Some(named) = self.of_a_module(scope, base, field) {
             return self.defined_target(scope, field, named, written.span);
         }
-        let base = self.expr(scope, base, &Want::any());
+        let base = self.exprs(scope).expr(base, &Want::any());
         if matches!(base.kind, ExprKind::Broken) {
             return None;
         }
@@ -206,7 +206,7 @@ impl Checker<'_> {
         name: &ast::Name,
         assigned: Option<(AssignOp, &ast::Expr)>,
     ) -> Option<Target> {
-        let found = self.found(scope, name);
+        let found = self.names_in(scope).found(name);
         let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: name.span, gives: gives.clone() };
         match found {
             Some(Found::Local(id)) => {
@@ -249,7 +249,7 @@ impl Checker<'_> {
         field: &ast::Name,
     ) -> Option<Named> {
         let module = base.name()?;
-        if self.found(scope, module).is_some() {
+        if self.names_in(scope).found(module).is_some() {
             return None;
         }
         let of = self.ws.module_named(scope.module, &module.text)?;
@@ -289,7 +289,7 @@ impl Checker<'_> {
     ) -> (Option<Place>, Option<Expr>) {
         let mut before = Vec::new();
         let target = self.target(scope, place, None, &mut before);
-        let by = by.map(|by| self.number(scope, by, "the number of steps"));
+        let by = by.map(|by| self.exprs(scope).number(by, "the number of steps"));
         let Some(target) = target else { return (None, by) };
         let kind = crate::check::resolve::without_nothing(&target.kind);
         let ladder = if let Kind::Word(scale) = kind {

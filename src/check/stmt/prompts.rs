@@ -22,14 +22,15 @@ impl Checker<'_> {
             );
             self.report(report.help("questions belong in procedures"));
         }
-        let condition = prompt.condition.as_ref().map(|condition| self.condition(scope, condition));
+        let condition = prompt.condition.as_ref().map(|condition| self.exprs(scope).condition(condition));
         let (ask, kind) = match &prompt.kind {
             PromptKind::From(from) => self.choice_of(scope, from),
             PromptKind::Of(written) => self.asked(scope, id, prompt, written),
         };
         let want = Want::of(kind.clone());
-        let default = prompt.default.as_ref().map(|default| self.value(scope, default, &want, "the default"));
-        let question = self.text(scope, &prompt.question);
+        let default =
+            prompt.default.as_ref().map(|default| self.exprs(scope).value(default, &want, "the default"));
+        let question = self.exprs(scope).text(&prompt.question);
         if self.ws.prompt_kind(id) == Kind::Any
             && let Some(slot) = self.ws.defs.prompt_kinds.get_mut(id.index())
         {
@@ -60,7 +61,7 @@ impl Checker<'_> {
 
     /// `from e`: one of a list, of words, of a roster, or a row of a table.
     fn choice_of(&mut self, scope: &mut Scope, from: &ast::Expr) -> (PromptAsk, Kind) {
-        if let Some(table) = self.table_named(scope, from) {
+        if let Some(table) = self.exprs(scope).table_named(from) {
             let args = default_args(&self.ws.program, table);
             let table_value =
                 Expr { kind: ExprKind::UnrolledTable(table, args), span: from.span, gives: Kind::Table };
@@ -74,7 +75,7 @@ impl Checker<'_> {
             let value = Expr { kind: ExprKind::Option(id), span: from.span, gives: Kind::Table };
             return (PromptAsk::Row(value), gives);
         }
-        let list = self.listed(scope, from);
+        let list = self.exprs(scope).listed(from);
         let kind = crate::check::kinds::item_of(&crate::check::resolve::without_nothing(&list.gives));
         (PromptAsk::From(list), kind.unwrap_or(Kind::Any))
     }

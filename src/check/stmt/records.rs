@@ -35,14 +35,14 @@ impl Checker<'_> {
         let mut before = Vec::new();
         let target = self.target(scope, to, None, &mut before);
         let Some(target) = target else {
-            self.expr(scope, item, &Want::any());
+            self.exprs(scope).expr(item, &Want::any());
             return None;
         };
         let Some(want) = item_wanted(&target.kind) else {
             not_a_collection(&mut self.reports, &self.ws.program, to, &target.kind);
             return None;
         };
-        let value = self.value(scope, item, &want, "what is added");
+        let value = self.exprs(scope).value(item, &want, "what is added");
         Some(StmtKind::AddTo(value, plain_place(target.place, before)))
     }
 
@@ -114,7 +114,7 @@ impl Checker<'_> {
         let mut fields: Vec<Option<Expr>> = vec![None; known.len()];
         for arg in args {
             let Some(field) = &arg.name else {
-                let value = self.value(scope, &arg.value, &Want::of(Kind::Text), "the name");
+                let value = self.exprs(scope).value(&arg.value, &Want::of(Kind::Text), "the name");
                 if name.is_some() {
                     let report =
                         Diagnostic::error(&codes::kinds::ARGUMENTS, value.span, "fields are given by name");
@@ -124,17 +124,17 @@ impl Checker<'_> {
                 continue;
             };
             if &*field.text == "name" {
-                name = Some(self.value(scope, &arg.value, &Want::of(Kind::Text), "the name"));
+                name = Some(self.exprs(scope).value(&arg.value, &Want::of(Kind::Text), "the name"));
                 continue;
             }
             let Some(at) = known.iter().position(|known| known.name == field.text) else {
                 no_such_field(&mut self.reports, field, known.iter().map(|known| &*known.name));
-                self.expr(scope, &arg.value, &Want::any());
+                self.exprs(scope).expr(&arg.value, &Want::any());
                 continue;
             };
             self.names.field(self.ws, field, &Kind::Record(sheet));
             let kind = known.get(at).map_or(Kind::Any, |known| known.kind.clone());
-            let value = self.value(scope, &arg.value, &Want::of(kind), &format!("`{}`", field.text));
+            let value = self.exprs(scope).value(&arg.value, &Want::of(kind), &format!("`{}`", field.text));
             if let Some(slot) = fields.get_mut(at) {
                 *slot = Some(value);
             }
@@ -151,26 +151,26 @@ impl Checker<'_> {
     ) -> Option<StmtKind> {
         if let Some(roster) = self.roster_named(scope, from) {
             let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
-            let value = self.value(scope, item, &Want::of(Kind::Record(sheet)), "what is removed");
+            let value = self.exprs(scope).value(item, &Want::of(Kind::Record(sheet)), "what is removed");
             return Some(StmtKind::RemoveRecord(value, roster));
         }
         let mut before = Vec::new();
         let target = self.target(scope, from, None, &mut before);
         let Some(target) = target else {
-            self.expr(scope, item, &Want::any());
+            self.exprs(scope).expr(item, &Want::any());
             return None;
         };
         let Some(want) = item_wanted(&target.kind) else {
             not_a_collection(&mut self.reports, &self.ws.program, from, &target.kind);
             return None;
         };
-        let value = self.value(scope, item, &want, "what is removed");
+        let value = self.exprs(scope).value(item, &want, "what is removed");
         Some(StmtKind::RemoveFrom(value, plain_place(target.place, before)))
     }
 
     /// The deck that `reshuffle` names.
     pub(super) fn deck(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<TableId> {
-        let table = self.table_named(scope, written);
+        let table = self.exprs(scope).table_named(written);
         if let Some(id) = table
             && self.has_rest(id)
         {

@@ -22,7 +22,7 @@ impl Checker<'_> {
             }
         };
         let place = open_body(scope);
-        let not_while = timer.not_while.as_ref().map(|condition| self.condition(scope, condition));
+        let not_while = timer.not_while.as_ref().map(|condition| self.exprs(scope).condition(condition));
         let block = self.block(scope, &timer.body);
         let (frame, body) = close_body(scope, place, block);
         StmtKind::Timer { timer: id, each, lasts, not_while, body, captures: frame.captures }
@@ -30,7 +30,7 @@ impl Checker<'_> {
 
     /// The record that a timer is for.
     fn whose(&mut self, scope: &mut Scope, each: &ast::Expr) -> Expr {
-        let value = self.expr(scope, each, &Want::any());
+        let value = self.exprs(scope).expr(each, &Want::any());
         let kind = crate::check::resolve::without_nothing(&value.gives);
         if !matches!(kind, Kind::Record(_) | Kind::Any) {
             let message = format!("a timer is for a record, and this is {}", self.ws.program.describe(&kind));
@@ -70,10 +70,10 @@ impl Checker<'_> {
     ) -> StmtKind {
         let place = open_body(scope);
         let each = each.map(|(name, list)| {
-            let (item, list, _) = self.walk(scope, name, list, None);
+            let (item, list, _) = self.exprs(scope).walk(name, list, None);
             (item, list)
         });
-        let condition = self.condition(scope, condition);
+        let condition = self.exprs(scope).condition(condition);
         let block = self.block(scope, body);
         let (frame, body) = close_body(scope, place, block);
         StmtKind::When { each, condition, body, captures: frame.captures }

@@ -118,7 +118,7 @@ impl Checker<'_> {
         let mut scope = self.table_scope(module, id);
         let renewed = change.renewed.filter(|renewed| renews(&table, &renewed.by));
         let guard = renewed.and_then(|renewed| renewed.guard.as_ref()).or(row.guard.as_ref());
-        let guard = guard.map(|guard| self.condition(&mut scope, guard));
+        let guard = guard.map(|guard| self.exprs(&mut scope).condition(guard));
         let text = renewed.map_or(&row.text, |renewed| &renewed.text);
         // Only what picks the row is new.
         let keeps_text = text.segments.is_empty() && (renewed.is_some() || guard.is_some());
@@ -267,7 +267,7 @@ impl Checker<'_> {
                 .report(report.help(format!("change it as a whole: `{instead}` with keys of its own")));
         }
         let mut scope = self.table_scope(module, id);
-        let die = self.expr(&mut scope, written, &Want::any());
+        let die = self.exprs(&mut scope).expr(written, &Want::any());
         let die = self.row_as_value(die);
         let (text, locals) = (self.reading.written(written.span), scope.frame().count());
         self.set_table(id, |table| {

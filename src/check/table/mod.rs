@@ -156,8 +156,8 @@ impl Checker<'_> {
         written: Option<&(ast::Expr, ast::Expr)>,
     ) -> Option<(crate::base::Num, crate::base::Num)> {
         let (low, high) = written?;
-        let low_value = self.number(scope, low, "a shift");
-        let high_value = self.number(scope, high, "a shift");
+        let low_value = self.exprs(scope).number(low, "a shift");
+        let high_value = self.exprs(scope).number(high, "a shift");
         let numbers = (low_value.number(), high_value.number());
         match numbers {
             (Some(from), Some(to)) if from <= to => Some((from, to)),
@@ -200,7 +200,7 @@ impl Checker<'_> {
                 return None;
             }
         };
-        let die = self.expr(scope, source, &Want::any());
+        let die = self.exprs(scope).expr(source, &Want::any());
         let die = self.row_as_value(die);
         let text = written.implied_die.as_deref().map(Arc::from);
         Some((die, text.unwrap_or_else(|| self.reading.written(source.span))))

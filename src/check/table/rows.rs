@@ -144,7 +144,7 @@ impl Checker<'_> {
             CellKind::Blank => nothing(span),
             CellKind::Value(value) => {
                 let was_in_text = std::mem::replace(&mut scope.in_text, true);
-                let value = self.expr(scope, value, &Want::any());
+                let value = self.exprs(scope).expr(value, &Want::any());
                 scope.in_text = was_in_text;
                 value
             }
@@ -165,12 +165,12 @@ impl Checker<'_> {
     fn cell_text(&mut self, scope: &mut Scope, text: &ast::Text) -> Expr {
         if let Some(live) = only_live(text) {
             let was_in_text = std::mem::replace(&mut scope.in_text, true);
-            let value = self.expr(scope, live, &Want::any());
+            let value = self.exprs(scope).expr(live, &Want::any());
             scope.in_text = was_in_text;
             // Where the cell is shown or exported, its braces belong to it.
             return Expr { span: text.span, ..value };
         }
-        self.text(scope, text)
+        self.exprs(scope).text(text)
     }
 
     /// What a line's row says: a number where all rows of its table, or what it stands in for, are numbers.
@@ -186,7 +186,7 @@ impl Checker<'_> {
 
     fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
         let value = match &cell.kind {
-            CellKind::Value(expr) => self.number(scope, expr, "a weight").number(),
+            CellKind::Value(expr) => self.exprs(scope).number(expr, "a weight").number(),
             // `1/2` is a text elsewhere, as `3/4 of a mile` is.
             CellKind::Text(text) => text.literal().trim().parse().ok().filter(|_| text.is_literal()),
             CellKind::Blank => None,
@@ -210,7 +210,7 @@ impl Checker<'_> {
             self.report(report.help("write a percentage, or `1 in 6`"));
             return None;
         };
-        let value = self.expr(scope, expr, &Want::any());
+        let value = self.exprs(scope).expr(expr, &Want::any());
         if let ExprKind::Likely(chance) = value.kind {
             return Some(*chance);
         }
@@ -219,7 +219,7 @@ impl Checker<'_> {
 
     fn guard_cell(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
         match (&cell.expr, &cell.kind) {
-            (Some(expr), _) => Some(self.condition(scope, expr)),
+            (Some(expr), _) => Some(self.exprs(scope).condition(expr)),
             (None, CellKind::Blank) => None,
             (None, CellKind::Value(_) | CellKind::Text(_)) => {
                 let message = format!("`{}` cannot be read as a condition", cell.raw);
@@ -274,7 +274,7 @@ impl Checker<'_> {
                 (row_key(&mut self.reports, &self.reading, &row.key, table, die), None)
             }
         };
-        let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
+        let guard = row.guard.as_ref().map(|guard| self.exprs(scope).condition(guard));
         let cell = self.result(scope, &row.text, results);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(scope, row_local, block));
@@ -305,7 +305,7 @@ impl Checker<'_> {
             Some(KeyPart::Between(..) | KeyPart::AtLeast(_) | KeyPart::AtMost(_) | KeyPart::Word(_))
             | None => Num::ONE,
         };
-        let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
+        let guard = row.guard.as_ref().map(|guard| self.exprs(scope).condition(guard));
         let cell = self.result(scope, &row.text, results);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(scope, row_local, block));
