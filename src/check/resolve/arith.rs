@@ -4,10 +4,10 @@ use super::ExprResolver;
 use super::{made, without_nothing};
 use crate::base::Span;
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::kinds::one_of;
 use crate::check::parts::fields_of;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, UnitFamily};
+use crate::check::reading::Reading;
 use crate::check::reports::Reports;
 use crate::check::scope::Want;
 use crate::diag::{Diagnostic, Edit, codes};
@@ -103,10 +103,10 @@ impl ExprResolver<'_, '_> {
             );
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
             let help = help_to_reckon(self.cx.ws, &value.gives);
-            let number = help.as_ref().and_then(|_| self.cx.number_rolled(value.span));
+            let number = help.as_ref().and_then(|_| self.cx.reading.number_rolled(value.span));
             if let Some(help) = help {
                 report = report.help(help);
-                report = self.cx.rolled_instead(report, value.span);
+                report = self.cx.reading.rolled_instead(report, value.span);
             }
             match wrong {
                 None => *wrong = Some(report),
@@ -214,17 +214,17 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-impl Checker<'_> {
+impl Reading<'_> {
     /// Offers to reckon with the number that a table rolled, or to roll so often: `hazard * 3`.
     fn rolled_instead(&self, report: Diagnostic, table: Span) -> Diagnostic {
         let Some(Edit { text: number, .. }) = self.number_rolled(table) else { return report };
         let report = report.fix(format!("the number rolled: `{number}`"), table, number);
-        self.or_so_often(report, &[self.reading.written(table).to_string()], table)
+        self.or_so_often(report, &[self.written(table).to_string()], table)
     }
 
     /// The number that a table rolled, in place of its row.
     fn number_rolled(&self, table: Span) -> Option<Edit> {
-        let written = self.reading.written(table);
+        let written = self.written(table);
         let is_name = written.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
         is_name.then(|| Edit { span: table, text: format!("{written}.roll") })
     }

@@ -20,7 +20,7 @@ impl NameResolver<'_, '_> {
         if let ast::ExprKind::Name(row) = &base.kind
             && &*row.text == "row"
             && self.scope.row.is_some()
-            && let Some(cell) = self.cx.row_cell(self.scope, name, span)
+            && let Some(cell) = self.cx.rows_in(self.scope).row_cell(name, span)
         {
             return cell;
         }

@@ -14,6 +14,7 @@ mod named_dice;
 mod names;
 mod near;
 mod order;
+mod params;
 mod pools;
 mod queries;
 mod resolvers;
@@ -40,6 +41,7 @@ pub(super) use super::parts::has_field;
 pub(super) use calls::option_table;
 pub(super) use dice::{has_dice, sides_of};
 pub(super) use head::Head;
+pub(super) use params::bind_params;
 pub(super) use resolvers::{CallResolver, DiceResolver, ExprResolver, NameResolver};
 
 impl ExprResolver<'_, '_> {
@@ -139,7 +141,7 @@ impl ExprResolver<'_, '_> {
             ast::ExprKind::Groups(of, key) => self.groups(of, key, span),
             ast::ExprKind::Pick(of) => self.pick(of, span),
             ast::ExprKind::Query(query) => self.query(query, &[], span),
-            ast::ExprKind::Added(item, to) => self.cx.added(self.scope, item, to, span),
+            ast::ExprKind::Added(item, to) => self.cx.stmts(self.scope).added(item, to, span),
             ast::ExprKind::Joined(first, second) => self.joined(first, second, span),
             ast::ExprKind::Named(name, of) => self.named_pick(name, of, span),
             ast::ExprKind::Unshown(name, of) => {
@@ -174,7 +176,7 @@ impl ExprResolver<'_, '_> {
             return self.pools().named_die((of, unit, &[]), &[], span);
         }
         let of = self.number(of, "what stands before a unit");
-        let Some(unit) = self.cx.unit(self.scope.module, unit) else {
+        let Some(unit) = self.cx.kinds_in(self.scope.module).unit(unit) else {
             return made(ExprKind::Broken, span, Kind::Any);
         };
         let gives = Kind::Quantity(self.cx.ws.program.units.get(unit).family);

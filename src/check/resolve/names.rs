@@ -25,10 +25,10 @@ impl NameResolver<'_, '_> {
             return word;
         }
         if let Some(named) = self.cx.named(self.scope.module, name) {
-            self.cx.cell_or_definition(self.scope, name);
+            self.cx.rows_in(self.scope).cell_or_definition(name);
             return self.mention(named, name.span);
         }
-        if let Some(cell) = self.cx.row_cell(self.scope, name, name.span) {
+        if let Some(cell) = self.cx.rows_in(self.scope).row_cell(name, name.span) {
             return cell;
         }
         if &*name.text == "now" {
@@ -154,7 +154,7 @@ impl NameResolver<'_, '_> {
                 return Head::Module(module);
             }
         }
-        if let Some(cell) = self.cx.row_cell(self.scope, name, name.span) {
+        if let Some(cell) = self.cx.rows_in(self.scope).row_cell(name, name.span) {
             return Head::Value(cell);
         }
         if Builtin::named(&name.text).is_some() || self.scope.unknown_item().is_some() || &*name.text == "now"

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::base::{Span, near_names};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
 use crate::check::program::{Kind, Param, ProcId, TableId};
+use crate::check::reading::Reading;
 use crate::check::scope::{Named, Place, Scope, Want, Words};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
@@ -91,7 +91,7 @@ impl NameResolver<'_, '_> {
         }
         let begins = self.cx.reading.before(name.span).trim().is_empty();
         let alone = begins && self.cx.reading.after(name.span).trim().is_empty();
-        if self.cx.may_be_brought(name.span)
+        if self.cx.reading.may_be_brought(name.span)
             && let Some(report) = self.cx.reading.brought_here(name.span)
         {
             return self.cx.report(report);
@@ -101,7 +101,7 @@ impl NameResolver<'_, '_> {
         }
         // Where only a word of one list will do, what a rule-set defines is no help.
         if word.is_none()
-            && let Some(report) = self.cx.shipped_name(name, alone)
+            && let Some(report) = self.cx.reading.shipped_name(name, alone)
         {
             return self.cx.report(report);
         }
@@ -136,7 +136,7 @@ impl NameResolver<'_, '_> {
             report = report.fix(format!("write `{typed}`"), *at, typed.clone());
         }
         let report = match () {
-            () if !homes.is_empty() => self.cx.word_at_home(report, name, &homes),
+            () if !homes.is_empty() => self.cx.reading.word_at_home(report, name, &homes),
             () if !typed.is_empty() => report,
             () if near.is_empty() => report.help(help_without_guess(self.scope, name, &words)),
             () => near.into_iter().fold(report, |report, near| {
@@ -258,10 +258,10 @@ impl NameResolver<'_, '_> {
     }
 }
 
-impl Checker<'_> {
+impl Reading<'_> {
     /// With the lists that have a word of this name, or that it answers what a procedure asks.
     fn word_at_home(&self, report: Diagnostic, name: &Name, homes: &[String]) -> Diagnostic {
-        let run = self.reading.before(name.span).trim_end().ends_with("do");
+        let run = self.before(name.span).trim_end().ends_with("do");
         let [home, others @ ..] = homes else { return report };
         if run {
             let how = "`do` a procedure that asks for it, then type it there";
@@ -279,14 +279,14 @@ impl Checker<'_> {
 
     /// Whether the whole line of a place may be one from elsewhere: it begins there, or with dice.
     fn may_be_brought(&self, span: Span) -> bool {
-        let before = self.reading.before(span);
+        let before = self.before(span);
         let before = before.trim();
         matches!(before, "" | "roll") || brought::begins_with_die(before)
     }
 
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
-        if self.reading.is_rules(&name.text) {
+        if self.is_rules(&name.text) {
             let message = format!("`{}` is a rule-set, not something to roll", name.text);
             let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
             let report =
@@ -315,7 +315,7 @@ impl Checker<'_> {
 
     /// `hazard * 3` may be three rolls, too, where that is all of the line.
     pub(super) fn or_so_often(&self, report: Diagnostic, homes: &[String], of: Span) -> Diagnostic {
-        let (before, after) = (self.reading.before(of), self.reading.after(of));
+        let (before, after) = (self.before(of), self.after(of));
         let count = match (before.trim(), after.trim()) {
             ("", after) => after.strip_prefix('*'),
             (before, "") => before.strip_suffix('*'),
@@ -335,7 +335,7 @@ impl Checker<'_> {
 
     /// Where shipped rule-sets have something of this name to roll: `delving.hazard`.
     pub(crate) fn shipped_homes(&mut self, name: &str) -> Vec<String> {
-        let homes = self.reading.shipped_with(name);
+        let homes = self.shipped_with(name);
         homes.into_iter().map(|home| format!("{home}.{name}")).collect()
     }
 }

@@ -27,7 +27,7 @@ impl CallResolver<'_, '_> {
                 }
             }
             let (kind, written_bounds) = match &param.kind {
-                Some(kind) => self.cx.kind(self.scope.module, kind, &param.name),
+                Some(kind) => self.cx.kinds_in(self.scope.module).kind(kind, &param.name),
                 None => (Kind::Any, None),
             };
             let unrolled = kind.is_unrolled();
