@@ -8,9 +8,9 @@ use super::workspace::{Host, Workspace};
 use crate::diag::Diagnostic;
 
 /// Works on a workspace. What it needs for that is kept in parts, each of which alone changes what it holds.
-pub(super) struct Checker<'a, 'h> {
+pub(super) struct Checker<'a> {
     pub(super) ws: &'a mut Workspace,
-    pub(super) reading: Reading<'a, 'h>,
+    pub(super) reading: Reading<'a>,
     pub(super) reports: Reports,
     pub(super) names: Names,
     pub(super) depth: Depth,
@@ -18,8 +18,8 @@ pub(super) struct Checker<'a, 'h> {
     pub(super) altered: Altered,
 }
 
-impl<'a, 'h> Checker<'a, 'h> {
-    pub(super) fn new(ws: &'a mut Workspace, host: &'a mut Host<'h>) -> Checker<'a, 'h> {
+impl<'a> Checker<'a> {
+    pub(super) fn new(ws: &'a mut Workspace, host: &'a mut Host<'_>) -> Checker<'a> {
         Checker {
             ws,
             reading: Reading::new(host),

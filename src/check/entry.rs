@@ -61,7 +61,7 @@ impl Workspace {
     ) -> (Closure, Vec<Diagnostic>) {
         let mut checker = Checker::new(self, host);
         let mut scope = Scope::new(Workspace::SESSION, Place::Top);
-        let body = checker.expr(&mut scope, written, &Want::any());
+        let body = checker.exprs(&mut scope).expr(written, &Want::any());
         let locals = scope.frame().count();
         let closure = Closure {
             before: None,

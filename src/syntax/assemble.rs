@@ -199,7 +199,7 @@ impl<'t> Assembler<'t> {
                 let doc = self.take_doc();
                 let table = self.table(table, doc);
                 let span = table.span;
-                self.items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                self.items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
                 return;
             }
             ItemLine::ChangeTable(target, table) => {

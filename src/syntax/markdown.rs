@@ -113,7 +113,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 let name = table_name(id.as_deref(), title.as_ref(), &body, &mut taken);
                 let mut table = table_of(&builder, name, title, body, span);
                 roll_what_rows_imply(&mut builder, &mut table);
-                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
             }
             Part::List { at, title, die } => {
                 let span = builder.place(at.start, at.end);
@@ -124,7 +124,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: head, ..expr });
                 let (table, found) = assemble::rows_of(source, &text[..at.end], at.start, table);
                 builder.diagnostics.extend(found);
-                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Pools that `where` gives a name to: the name is the total, and where dice are wanted it is the dice.
 
+use super::DiceResolver;
 use super::{made, number};
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::checker::Checker;
 use crate::check::kinds::list_of;
 use crate::check::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId};
 use crate::check::scope::{Found, Scope, Words};
@@ -65,14 +65,14 @@ fn explosion(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<((Compare, Num
     Some((again, limit))
 }
 
-impl Checker<'_, '_> {
+impl DiceResolver<'_, '_> {
     /// The dice behind a name.
-    pub(super) fn named_dice(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
-        let dice = dice_behind(scope, written)?;
+    pub(super) fn named_dice(&mut self, written: &ast::Expr) -> Option<Expr> {
+        let dice = dice_behind(self.scope, written)?;
         if let ast::ExprKind::Name(name) = &written.kind
-            && let Some(Found::Local(id)) = scope.find(&name.text, |_| false)
+            && let Some(Found::Local(id)) = self.scope.find(&name.text, |_| false)
         {
-            self.names.local(name.span, scope.local(id));
+            self.cx.names.local(name.span, self.scope.local(id));
         }
         Some(dice)
     }

@@ -31,7 +31,7 @@ fn rolls_texts(die: &Expr) -> bool {
     groups.iter().any(|group| matches!(group.faces, Faces::Texts(_)))
 }
 
-impl Checker<'_, '_> {}
+impl Checker<'_> {}
 
 /// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
 pub(super) fn key_unit(
@@ -59,7 +59,7 @@ fn reversed_key(reports: &mut Reports, key: &Key, low: Num, high: Num) {
 /// A word as a key can only be met by a die that has words on it; a chart may be asked for it.
 fn word_key(
     reports: &mut Reports,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     key: &Key,
     word: &str,
     table: &ast::Table,
@@ -119,7 +119,7 @@ pub(super) fn column_keys(table: &ast::Table, layout: &Layout) -> Vec<RowKey> {
 /// The key of a row. A key that cannot pick anything is reported, once.
 pub(super) fn row_key(
     reports: &mut Reports,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     key: &Key,
     table: &ast::Table,
     die: Option<&Expr>,
@@ -167,7 +167,7 @@ pub(super) fn row_key(
 }
 
 /// Reports a table that does not say what to roll, with the die that its rows imply.
-pub(super) fn no_die(reports: &mut Reports, reading: &Reading<'_, '_>, table: &ast::Table) {
+pub(super) fn no_die(reports: &mut Reports, reading: &Reading<'_>, table: &ast::Table) {
     let keys: Vec<&Key> = match &table.body {
         TableBody::Pipe { rows, .. } => {
             rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()

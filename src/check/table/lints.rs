@@ -10,7 +10,7 @@ use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody, TableKind};
 
-impl Checker<'_, '_> {}
+impl Checker<'_> {}
 
 /// `1,5` as `1.5`, where a cell looks like a number with a decimal comma.
 fn decimal_comma(raw: &str) -> Option<String> {
@@ -151,7 +151,7 @@ fn is_shown_as_text(ws: &Workspace, module: ModuleId, cell: &ast::Cell) -> bool 
 fn unrolled_dice(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     module: ModuleId,
     table: &ast::Table,
 ) {
@@ -192,7 +192,7 @@ fn unrolled_dice(
 pub(super) fn lint_rows(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &Reading<'_>,
     module: ModuleId,
     table: &ast::Table,
     rows: &[Row],

@@ -181,7 +181,7 @@ impl Builder {
 
     fn arithmetic(&mut self, first: Expr, level: Level, parts: &mut Parts<'_>, ends: Ends) -> Expr {
         let mut span = first.span;
-        let mut rest = Vec::new();
+        let mut rest = Vec::with_capacity(1);
         while let Some(Infix::Arith(op)) = parts.peek().and_then(Infix::of)
             && Infix::Arith(op).level() == level
         {
@@ -192,6 +192,7 @@ impl Builder {
             span = span.to(operand.span);
             rest.push((op, operand));
         }
+        rest.shrink_to_fit();
         Expr { kind: ExprKind::Arith(Box::new(first), rest), span }
     }
 

@@ -264,7 +264,7 @@ impl Builder {
             Rule::call => return self.call(expr, part, span),
             Rule::unit => {
                 let unit = self.path(part);
-                ExprKind::Quantity(Box::new(expr), unit)
+                ExprKind::Quantity(Box::new(expr), Box::new(unit))
             }
             Rule::chance_word => ExprKind::Likely(Box::new(expr)),
             Rule::label => {
@@ -291,8 +291,8 @@ impl Builder {
         if let (Some(kind), 1) = (query, count) {
             return self.query(kind, part, span);
         }
-        let mut arguments: Vec<Argument> =
-            part.into_inner().map(|argument| self.argument(argument)).collect();
+        let mut arguments: Vec<Argument> = Vec::with_capacity(count);
+        arguments.extend(part.into_inner().map(|argument| self.argument(argument)));
         let sorts = matches!(&of.kind, ExprKind::Name(name) if &*name.text == "sort");
         if let (true, 1) = (sorts, count)
             && let Some(Argument { value, .. }) = arguments.pop_if(|argument| argument.name.is_none())
