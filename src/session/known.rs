@@ -1,10 +1,8 @@
 //! What an entry has defined, in a line each: `moor: 2d6, 5 rows, no holes`.
 
-use std::sync::Arc;
-
 use super::Session;
 use super::typed::Typed;
-use crate::check::program::{Table, TableId};
+use crate::check::program::Table;
 use crate::diag::Diagnostic;
 use crate::plan::Value;
 use crate::syntax::ast::{ItemKind, StmtKind, TableBody, TableKind};
@@ -17,9 +15,9 @@ impl Session {
             match &item.kind {
                 ItemKind::Table(table) => {
                     let is_list = matches!(table.body, TableBody::Bullets(_));
-                    if let Some((_, known)) = self.table_called(&table.name.text) {
-                        lines.push(described(&known, is_list, reports));
-                    }
+                    let id = self.world.workspace.table_named(&table.name.text);
+                    let known = id.and_then(|id| self.program().tables.get(id.index()));
+                    lines.extend(known.map(|known| described(known, is_list, reports)));
                 }
                 ItemKind::Stmt(stmt) => match &stmt.kind {
                     StmtKind::Let(name, _) if !name.text.starts_with('_') => {
@@ -73,14 +71,9 @@ impl Session {
         lines
     }
 
-    fn table_called(&self, name: &str) -> Option<(TableId, Arc<Table>)> {
-        let at = self.program().tables.iter().rposition(|table| *table.def.name == *name)?;
-        Some((at.into(), Arc::clone(self.program().tables.get(at)?)))
-    }
-
     fn holds_now(&self, name: &str) -> Option<String> {
-        let globals = self.program().globals.iter().zip(&self.world.state.globals);
-        let value = globals.rev().find(|(global, _)| *global.def.name == *name).map(|(_, value)| value)?;
+        let id = self.world.workspace.global_named(name)?;
+        let value = self.world.state.globals.get(id.index())?;
         (*value != Value::Unset).then(|| format!("{name} = {}", self.show(value)))
     }
 }
