@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::made::{Made, Sort, between};
+use super::made::{EXPLODED, Made, Sort, between};
 use super::tree::{Item, Tree, Why};
 
 /// A range that is written out is no longer.
@@ -255,6 +255,9 @@ impl Around<'_> {
             ("maximum of", [die]) => number(format!("highest_face({})", die.text), false),
             ("explode", [die]) if die.pool.as_ref().is_some_and(|(count, _)| count == "1") => {
                 number(format!("{}!limit {}", die.dice(), self.settings.explode_depth), true)
+            }
+            ("explode", [die]) if die.rolls || die.pool.is_some() => {
+                number(format!("{EXPLODED}({}, {})", die.text, self.settings.explode_depth), true)
             }
             ("absolute", [of]) => number(format!("abs({})", of.number().text), of.rolls),
             ("count in", [of, pool]) => self.counted(of, pool),

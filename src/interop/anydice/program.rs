@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::block::Body;
 use super::expr::{Around, Function, Settings, Takes};
-use super::made::{Made, Sort, own_name};
+use super::made::{HELPERS, Made, Sort, own_name};
 use super::tree::{Kind, Part, Statement, Tree, Why, read};
 use crate::base::{FreeNames, SourceId};
 use crate::interop::Carried;
@@ -30,6 +30,9 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
         settings: Settings { explode_depth: 2, lowest_first: false },
         definitions: 0,
     };
+    for (helper, _) in HELPERS {
+        program.names.give(helper);
+    }
     for statement in read(text) {
         let before = program.clone();
         if let Err(why) = program.statement(&statement, text) {
@@ -42,7 +45,9 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
         return Err(ImportError::Broken(why));
     }
     program.lost.dedup();
-    Ok(Carried { text: program.out, lost: program.lost })
+    let used = HELPERS.iter().filter(|(helper, _)| program.out.contains(&format!("{helper}(")));
+    let helpers: String = used.map(|(_, written)| *written).collect();
+    Ok(Carried { text: helpers + &program.out, lost: program.lost })
 }
 
 #[derive(Clone)]
