@@ -90,6 +90,8 @@ impl Checker<'_> {
         };
         self.depth.defined();
         let locals = scope.frame().count();
+        // With no second holder it is changed where it is, not copied.
+        drop(function);
         if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
             let function = Arc::make_mut(function);
             if function.gives == Kind::Any {
@@ -148,6 +150,7 @@ impl Checker<'_> {
         let block = self.stmts(&mut scope).block(&written.body);
         self.depth.defined();
         let made = body(block, &mut scope);
+        drop(procedure);
         if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
             let procedure = Arc::make_mut(procedure);
             procedure.takes = takes;

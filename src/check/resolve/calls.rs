@@ -281,7 +281,7 @@ impl CallResolver<'_, '_> {
 
     /// A number that is written out keeps to the bounds of what it is given to.
     fn within_bounds(&mut self, param: &Param, value: &Expr) {
-        let Some((low, high)) = &param.bounds else { return };
+        let Some((low, high)) = param.bounds.as_deref() else { return };
         let (Some(number), Some(low), Some(high)) = (value.number(), low.number(), high.number()) else {
             return;
         };

@@ -92,8 +92,7 @@ impl Checker<'_> {
     }
 
     fn work_table(&mut self, id: TableId, written: &ast::Table) {
-        let table = self.ws.program.table(id);
-        let module = table.def.module;
+        let module = self.ws.program.table(id).def.module;
         let mut scope = Scope::new(module, Place::Table);
         let params = self.calls(&mut scope).params(&written.params);
         // Cells of this table may mention it with arguments, so the parameters are known from here on.

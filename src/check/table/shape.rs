@@ -1,5 +1,6 @@
 //! The shape of a table: which column is what, what its rows and columns are called.
 
+use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -139,7 +140,10 @@ pub(in crate::check) fn slug(text: &str) -> String {
 /// The name of a row by its first result: the bold text it begins with, else all of it without its
 /// live parts. Nothing is left of a result that is live as a whole.
 pub(super) fn row_name(text: &Text) -> Arc<str> {
-    let all = text.literal();
+    let all = match text.segments.as_slice() {
+        [ast::Segment::Literal(only)] => Cow::Borrowed(only.as_str()),
+        _ => Cow::Owned(text.literal()),
+    };
     let trimmed = all.trim();
     let bold = ["**", "__"].iter().find_map(|mark| {
         let (bold, _) = trimmed.strip_prefix(mark)?.split_once(mark)?;
@@ -149,6 +153,11 @@ pub(super) fn row_name(text: &Text) -> Arc<str> {
     match bold {
         Some(bold) => bold.into(),
         None => {
+            // Most names are as they are written already.
+            let is_plain = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
+            if !trimmed.contains(['*', '`']) && trimmed.split(' ').all(is_plain) {
+                return trimmed.trim_matches([',', ';', ':']).trim().into();
+            }
             let plain = trimmed.replace("**", "").replace('`', "");
             let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
             words.trim_matches([',', ';', ':']).trim().into()

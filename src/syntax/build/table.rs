@@ -273,7 +273,7 @@ impl Builder {
             Column::Key if pair.as_rule() == Rule::quick_key => cell.key = self.quick_key(raw, span),
             Column::Key if pair.as_rule() == Rule::key => cell.key = self.key_of(pair.clone()),
             Column::Key => cell.key = self.key(raw, start),
-            Column::Expression => cell.expr = self.cell_expr(raw, start),
+            Column::Expression => cell.expr = self.cell_expr(raw, start).map(Box::new),
             Column::Effects => cell.effects = self.cell_effects(raw, start),
             Column::Result => {}
         }
