@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::kinds::{fits, fits_exactly, may_name_word, wanted_word};
 use super::program::{Expr, ExprKind, Kind, Literal, Program};
-use super::reading::Reading;
+use super::reading::SourceReader;
 use crate::diag::{Diagnostic, codes};
 
 impl Checker<'_> {
@@ -53,7 +53,7 @@ fn as_wanted(program: &Program, value: Expr, want: &Kind) -> Expr {
 
 fn help_to_fit(
     program: &Program,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     report: Diagnostic,
     value: &Expr,
     want: &Kind,

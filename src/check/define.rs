@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::Workspace;
 use super::checker::Checker;
-use super::defs::{Defined, Progress};
+use super::defs::{Defined, DefinitionState};
 use super::exprs::body;
 use super::program::{Expr, FnId, GlobalId, Kind, ModuleId, OptionId, ProcId};
 use super::reports::Reports;
 use super::resolve::bind_params;
-use super::scope::{Named, Place, Scope, Want};
+use super::scope::{BodyPlace, Named, Scope, Want};
 use super::stmt::known_steps;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
@@ -52,13 +52,15 @@ impl Checker<'_> {
 
     /// Makes a function's parameters known, without its body.
     pub(crate) fn declare_fn_params(&mut self, id: FnId) {
-        let Some(Progress::Waiting(written)) = self.ws.defs.fns.get(id.index()).cloned() else { return };
+        let Some(DefinitionState::Waiting(written)) = self.ws.defs.fns.get(id.index()).cloned() else {
+            return;
+        };
         let Some(function) = self.ws.program.fns.get(id.index()) else { return };
         if self.ws.defs.param_locals.contains_key(&Defined::Fn(id)) {
             return;
         }
         self.ws.defs.param_locals.insert(Defined::Fn(id), 0);
-        let mut scope = Scope::new(function.def.module, Place::Fn);
+        let mut scope = Scope::new(function.def.module, BodyPlace::Fn);
         let params = self.calls(&mut scope).params(&written.params);
         self.ws.defs.param_locals.insert(Defined::Fn(id), scope.frame().count());
         if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
@@ -72,14 +74,14 @@ impl Checker<'_> {
         let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.fns.get_mut(id.index()) else { return };
         let written = match state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if deep => return,
-            Progress::Waiting(written) => written.clone(),
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(_) if deep => return,
+            DefinitionState::Waiting(written) => written.clone(),
         };
-        *state = Progress::Running;
+        *state = DefinitionState::Running;
         let Some(function) = self.ws.program.fns.get(id.index()).cloned() else { return };
         self.depth.define();
-        let mut scope = Scope::new(function.def.module, Place::Fn);
+        let mut scope = Scope::new(function.def.module, BodyPlace::Fn);
         bind_params(&mut scope, &function.params);
         self.make_room(&mut scope, Defined::Fn(id));
         let value = if function.gives == Kind::Any {
@@ -90,6 +92,8 @@ impl Checker<'_> {
         };
         self.depth.defined();
         let locals = scope.frame().count();
+        // With no second holder it is changed where it is, not copied.
+        drop(function);
         if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
             let function = Arc::make_mut(function);
             if function.gives == Kind::Any {
@@ -101,7 +105,7 @@ impl Checker<'_> {
             function.body = Some(value);
         }
         if let Some(state) = self.ws.defs.fns.get_mut(id.index()) {
-            *state = Progress::Done;
+            *state = DefinitionState::Done;
         }
     }
 
@@ -115,7 +119,7 @@ impl Checker<'_> {
         }
         let Some(procedure) = self.ws.program.procs.get(id.index()) else { return };
         self.ws.defs.param_locals.insert(Defined::Proc(id), 0);
-        let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
+        let mut scope = Scope::new(procedure.def.module, BodyPlace::Proc(id));
         let params = self.calls(&mut scope).params(&written.params);
         self.ws.defs.param_locals.insert(Defined::Proc(id), scope.frame().count());
         if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
@@ -130,14 +134,14 @@ impl Checker<'_> {
         let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
         let Some(written) = def.written.clone() else { return };
         match def.state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if deep => return,
-            Progress::Waiting(_) => def.state = Progress::Running,
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(_) if deep => return,
+            DefinitionState::Waiting(_) => def.state = DefinitionState::Running,
         }
         def.gives.clear();
         let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return };
         self.depth.define();
-        let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
+        let mut scope = Scope::new(procedure.def.module, BodyPlace::Proc(id));
         bind_params(&mut scope, &procedure.params);
         self.make_room(&mut scope, Defined::Proc(id));
         let takes = written
@@ -148,13 +152,14 @@ impl Checker<'_> {
         let block = self.stmts(&mut scope).block(&written.body);
         self.depth.defined();
         let made = body(block, &mut scope);
+        drop(procedure);
         if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
             let procedure = Arc::make_mut(procedure);
             procedure.takes = takes;
             procedure.body = made;
         }
         if let Some(def) = self.ws.defs.procs.get_mut(id.index()) {
-            def.state = Progress::Done;
+            def.state = DefinitionState::Done;
         }
     }
 
@@ -162,10 +167,10 @@ impl Checker<'_> {
     pub(crate) fn define_option(&mut self, id: OptionId) {
         let Some(state) = self.ws.defs.options.get_mut(id.index()) else { return };
         let written = match state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(written) => written.clone(),
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(written) => written.clone(),
         };
-        *state = Progress::Running;
+        *state = DefinitionState::Running;
         let module = self.ws.option_def(id).def.module;
         let kind = written.kind.as_ref().map(|kind| self.kinds_in(module).kind(kind, &written.name).0);
         let value = self.option_value(module, kind.as_ref().unwrap_or(&Kind::Any), &written.default);
@@ -176,12 +181,12 @@ impl Checker<'_> {
             }
         }
         if let Some(state) = self.ws.defs.options.get_mut(id.index()) {
-            *state = Progress::Done;
+            *state = DefinitionState::Done;
         }
     }
 
     fn option_value(&mut self, module: ModuleId, kind: &Kind, written: &ast::Expr) -> Expr {
-        let mut scope = Scope::new(module, Place::Value);
+        let mut scope = Scope::new(module, BodyPlace::Value);
         self.calls(&mut scope).handed_over(written, kind, "this option")
     }
 
@@ -236,13 +241,13 @@ impl Checker<'_> {
         let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.globals.get_mut(id.index()) else { return };
         let written = match state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if deep => return,
-            Progress::Waiting(written) => written.clone(),
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(_) if deep => return,
+            DefinitionState::Waiting(written) => written.clone(),
         };
-        *state = Progress::Running;
+        *state = DefinitionState::Running;
         let Some(global) = self.ws.program.globals.get(id.index()).cloned() else { return };
-        let mut scope = Scope::new(global.def.module, Place::Value);
+        let mut scope = Scope::new(global.def.module, BodyPlace::Value);
         self.depth.define();
         if global.kept {
             let bounds = self.calls(&mut scope).bounds(&global.kind, &written.bounds);
@@ -267,7 +272,7 @@ impl Checker<'_> {
         }
         self.depth.defined();
         if let Some(state) = self.ws.defs.globals.get_mut(id.index()) {
-            *state = Progress::Done;
+            *state = DefinitionState::Done;
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::checker::Checker;
 use super::defs::Defined;
 use super::program::{Body, ModuleId};
-use super::reading::Asked;
+use super::reading::UseRequest;
 use super::workspace::Workspace;
 use crate::base::{SourceId, Span};
 use crate::diag::{Diagnostic, codes};
@@ -14,7 +14,7 @@ use crate::modules::{Found, LoadError, Origin, SourceText};
 use crate::syntax::ast::{self, ItemKind};
 
 /// What still waits of one module.
-pub(super) struct Part {
+pub(super) struct PendingModule {
     pub module: ModuleId,
     /// Whether its statements run: the started file, or an entry of the session.
     pub started: bool,
@@ -33,7 +33,7 @@ pub(super) struct Part {
 struct ModuleLoader<'c, 'a> {
     cx: &'c mut Checker<'a>,
     /// The modules whose names are declared and whose bodies still wait.
-    parts: Vec<Part>,
+    parts: Vec<PendingModule>,
 }
 
 impl<'c, 'a> ModuleLoader<'c, 'a> {
@@ -99,8 +99,8 @@ impl<'c, 'a> ModuleLoader<'c, 'a> {
     /// Loads what one `use` asks for, unless it is loaded.
     fn load_used(&mut self, from: &Origin, written: &ast::Use) -> Option<ModuleId> {
         let (span, asked) = match &written.from {
-            ast::UseFrom::Library(name) => (name.span, Asked::Rules(name.text.clone())),
-            ast::UseFrom::File(path) => (path.span, Asked::File(from.clone(), path.value.clone())),
+            ast::UseFrom::Library(name) => (name.span, UseRequest::Rules(name.text.clone())),
+            ast::UseFrom::File(path) => (path.span, UseRequest::File(from.clone(), path.value.clone())),
         };
         match self.cx.reading.find(&asked).and_then(|found| self.load_found(&found, span)) {
             Ok(module) => module,

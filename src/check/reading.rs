@@ -12,27 +12,27 @@ use crate::syntax::{ast, brought};
 
 /// What a `use` asks for, and whose file asks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Asked {
+pub(super) enum UseRequest {
     Rules(Arc<str>),
     File(Origin, String),
 }
 
 /// Reads sources, and knows which are being loaded.
-pub(super) struct Reading<'a> {
+pub(super) struct SourceReader<'a> {
     loader: &'a mut Loader,
     sources: &'a mut Sources,
     /// Sources that are being loaded, outermost first.
     loading: Vec<Origin>,
     /// What was asked for and could not be had.
-    refused: FxHashMap<Asked, LoadError>,
+    refused: FxHashMap<UseRequest, LoadError>,
     /// Whether a rule-set is being loaded because something of it was named in full.
     on_demand: bool,
 }
 
-impl<'a> Reading<'a> {
-    pub(super) fn new(host: &'a mut Host<'_>) -> Reading<'a> {
+impl<'a> SourceReader<'a> {
+    pub(super) fn new(host: &'a mut Host<'_>) -> SourceReader<'a> {
         let (loader, sources) = (&mut *host.loader, &mut *host.sources);
-        Reading { loader, sources, loading: Vec::new(), refused: FxHashMap::default(), on_demand: false }
+        SourceReader { loader, sources, loading: Vec::new(), refused: FxHashMap::default(), on_demand: false }
     }
 
     /// Reads a source into a tree; what the reader found wrong is in it.
@@ -42,18 +42,18 @@ impl<'a> Reading<'a> {
     }
 
     /// Finds what is asked for. What could not be had is not looked for again on the next line.
-    pub(super) fn find(&self, asked: &Asked) -> Result<Found, LoadError> {
+    pub(super) fn find(&self, asked: &UseRequest) -> Result<Found, LoadError> {
         if let Some(error) = self.refused.get(asked) {
             return Err(error.clone());
         }
         match asked {
-            Asked::Rules(name) => self.loader.find_rules(name),
-            Asked::File(from, path) => self.loader.find_beside(from, path),
+            UseRequest::Rules(name) => self.loader.find_rules(name),
+            UseRequest::File(from, path) => self.loader.find_beside(from, path),
         }
     }
 
     /// Remembers that something cannot be had.
-    pub(super) fn refuse(&mut self, asked: Asked, error: LoadError) {
+    pub(super) fn refuse(&mut self, asked: UseRequest, error: LoadError) {
         self.refused.insert(asked, error);
     }
 

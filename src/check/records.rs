@@ -7,9 +7,9 @@ use super::kinds::WrittenBounds;
 use super::program::{
     Expr, ExprKind, Kind, Literal, ModuleId, Program, RosterId, RosterRecord, SheetField, SheetId,
 };
-use super::reading::Reading;
+use super::reading::SourceReader;
 use super::reports::Reports;
-use super::scope::{Place, Scope, Want, Words};
+use super::scope::{BareWords, BodyPlace, Scope, Want};
 use super::table::slug;
 use super::waiting::PendingField;
 use super::workspace::Workspace;
@@ -234,7 +234,7 @@ impl RecordResolver<'_, '_> {
     fn record_cell(&mut self, sheet: SheetId, field: usize, cell: &ast::Cell) -> Option<Expr> {
         let found = self.cx.ws.program.sheets.get(sheet.index())?.fields.get(field)?;
         let (kind, place) = (found.kind.clone(), format!("`{}`", found.name));
-        let mut scope = Scope::new(self.module, Place::Value);
+        let mut scope = Scope::new(self.module, BodyPlace::Value);
         let value = match &cell.kind {
             CellKind::Blank => return None,
             CellKind::Value(value) => self.cx.exprs(&mut scope).expr(value, &Want::of(kind.clone())),
@@ -256,8 +256,8 @@ impl Checker<'_> {
             let Some((span, kind)) = field.map(|(span, field)| (span, field.kind.clone())) else {
                 continue;
             };
-            let mut scope = Scope::new(pending.module, Place::Value);
-            scope.bind_item(Kind::Record(pending.sheet), Words::None);
+            let mut scope = Scope::new(pending.module, BodyPlace::Value);
+            scope.bind_item(Kind::Record(pending.sheet), BareWords::None);
             let bounds = self.calls(&mut scope).bounds(&kind, &pending.bounds);
             // A set of words begins empty, unless it is said what is in it.
             let empty = ast::Expr { kind: ast::ExprKind::List(Vec::new()), span };
@@ -354,7 +354,7 @@ fn unknown_sheet(reports: &mut Reports, program: &Program, name: &ast::Name) {
 /// The report on a field that nothing gives a value.
 fn no_value(
     ws: &Workspace,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     sheet: &super::program::Sheet,
     field: &SheetField,
     record: &RosterRecord,

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::checker::Checker;
 use super::define::{fills_nothing, unknown_option};
-use super::defs::{Defined, Progress};
+use super::defs::{Defined, DefinitionState};
 use super::exprs::body;
-use super::load::Part;
+use super::load::PendingModule;
 use super::program::{Block, Body, ModuleId, Policy, Test};
-use super::scope::{Named, Place, Scope};
+use super::scope::{BodyPlace, Named, Scope};
 use super::stmt::answer_wanted;
 use super::table::{prove_rows, table_cycles};
 use super::workspace::Workspace;
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
 impl Stages<'_, '_> {
     /// Works out what a batch of declared modules defines, stage by stage. Gives the statements of the
     /// session's entry; those of started files join the program's.
-    pub(super) fn work_out(&mut self, mut parts: Vec<Part>) -> Body {
+    pub(super) fn work_out(&mut self, mut parts: Vec<PendingModule>) -> Body {
         let first_table = parts.iter().flat_map(|part| &part.defined).find_map(|defined| match defined {
             Defined::Table(id) => Some(id.index()),
             Defined::Option(_) | Defined::Global(_) | Defined::Fn(_) | Defined::Proc(_) => None,
@@ -127,7 +127,7 @@ impl Stages<'_, '_> {
         match (stub, filler) {
             (Named::Table(stub), Some(Named::Table(table))) => {
                 // Bodies that are worked out already know the stub by its id, so it takes the rows too.
-                if matches!(self.cx.ws.defs.tables.get(table.index()), Some(Progress::Done)) {
+                if matches!(self.cx.ws.defs.tables.get(table.index()), Some(DefinitionState::Done)) {
                     self.copy_table(table, stub);
                 }
             }
@@ -166,7 +166,7 @@ impl Stages<'_, '_> {
     }
 
     /// Proves the rows of tables that these parts define or change.
-    fn prove_tables(&mut self, parts: &[Part]) {
+    fn prove_tables(&mut self, parts: &[PendingModule]) {
         let defined = parts.iter().flat_map(|part| &part.defined).filter_map(|defined| match defined {
             Defined::Table(id) => Some(*id),
             Defined::Option(_) | Defined::Global(_) | Defined::Fn(_) | Defined::Proc(_) => None,
@@ -180,7 +180,7 @@ impl Stages<'_, '_> {
     }
 
     /// Looks for definitions of the user's that were meant to fill what a rule-set leaves open.
-    fn look_for_fillers(&mut self, parts: &[Part]) {
+    fn look_for_fillers(&mut self, parts: &[PendingModule]) {
         for part in parts.iter().filter(|part| self.cx.ws.is_own(part.module)).collect::<Vec<_>>() {
             for defined in &part.defined {
                 let program = &self.cx.ws.program;
@@ -214,7 +214,7 @@ impl Stages<'_, '_> {
     fn tests(&mut self, module: ModuleId, tests: Vec<(ast::TestDef, Span)>) {
         for (test, span) in tests {
             self.cx.declarations(module).declare_inside(None, &test.body);
-            let mut scope = Scope::new(module, Place::Test);
+            let mut scope = Scope::new(module, BodyPlace::Test);
             let block = self.cx.stmts(&mut scope).block(&test.body);
             let made =
                 Test { title: test.title.literal().into(), module, body: body(block, &mut scope), span };
@@ -225,7 +225,7 @@ impl Stages<'_, '_> {
     /// Resolves the answers that a file gives to prompts.
     fn policies(&mut self, module: ModuleId, policies: Vec<ast::PolicyEntry>) {
         for policy in policies {
-            let mut scope = Scope::new(module, Place::Value);
+            let mut scope = Scope::new(module, BodyPlace::Value);
             let want = answer_wanted(&mut self.cx.reports, self.cx.ws, &policy.name);
             let place = format!("the answer to `{}`", policy.name.text);
             let answer = self.cx.exprs(&mut scope).value(&policy.answer, &want, &place);
@@ -243,7 +243,7 @@ impl Stages<'_, '_> {
     }
 
     fn top_statements(&mut self, module: ModuleId, started: bool, stmts: Vec<ast::Stmt>) -> Body {
-        let mut scope = Scope::new(module, Place::Top);
+        let mut scope = Scope::new(module, BodyPlace::Top);
         if started {
             let block = self.cx.stmts(&mut scope).top_block(&stmts);
             return body(block, &mut scope);

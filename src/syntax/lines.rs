@@ -60,7 +60,7 @@ impl<'t> Lines<'t> {
     /// The next line of code, with the lines on which it goes on.
     pub(crate) fn take_code(&mut self) -> Option<CodeLine> {
         let first = self.take()?;
-        let mut scan = Scan::default();
+        let mut scan = BracketScan::default();
         scan.line(self.text, first.clone());
         let mut end = first.end;
         let mut open = scan.goes_on();
@@ -193,7 +193,7 @@ const ROW: u8 = 0;
 
 /// What is open after the lines read so far.
 #[derive(Debug, Default)]
-struct Scan {
+struct BracketScan {
     /// Closing brackets awaited; `"` for text in quotes, [`ROW`] for the text of a row.
     opened: Vec<u8>,
     /// Where each of them was opened.
@@ -205,7 +205,7 @@ struct Scan {
     after_operator: bool,
 }
 
-impl Scan {
+impl BracketScan {
     fn goes_on(&self) -> bool {
         !self.opened.is_empty() || self.after_operator
     }
@@ -301,7 +301,7 @@ pub(crate) fn too_deep_in_text(text: &str) -> Option<usize> {
     if rough_depth(text) <= DEEPEST {
         return None;
     }
-    let mut scan = Scan { opened: vec![ROW], places: vec![0], ..Scan::default() };
+    let mut scan = BracketScan { opened: vec![ROW], places: vec![0], ..BracketScan::default() };
     scan.line(text, 0..text.len());
     scan.too_deep
 }
@@ -327,8 +327,8 @@ pub(crate) fn open_bracket(text: &str) -> Option<(usize, &'static str)> {
     Some((*scan.places.last()?, closer))
 }
 
-fn scanned(text: &str) -> Scan {
-    let mut scan = Scan::default();
+fn scanned(text: &str) -> BracketScan {
+    let mut scan = BracketScan::default();
     let mut lines = Lines::new(text, 0);
     while let Some(line) = lines.take() {
         scan.line(text, line);

@@ -13,7 +13,7 @@ use crate::base::{FreeNames, SourceId, Span, stop};
 use crate::diag::{Diagnostic, codes};
 
 /// What of a Markdown file is read, in order.
-enum Part {
+enum MarkdownPart {
     Table {
         at: Range<usize>,
         title: Option<(String, Range<usize>)>,
@@ -28,10 +28,12 @@ enum Part {
     Code(Range<usize>),
 }
 
-impl Part {
+impl MarkdownPart {
     fn range(&self) -> Range<usize> {
         match self {
-            Part::Table { at, .. } | Part::List { at, .. } | Part::Code(at) => at.clone(),
+            MarkdownPart::Table { at, .. } | MarkdownPart::List { at, .. } | MarkdownPart::Code(at) => {
+                at.clone()
+            }
         }
     }
 }
@@ -57,17 +59,17 @@ pub(crate) struct NotePart {
 pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
     let mut builder = Builder::new(SourceId(u32::MAX));
     let mut taken = FreeNames::default();
-    let part = |part: Part| match part {
-        Part::Code(range) => {
+    let part = |part: MarkdownPart| match part {
+        MarkdownPart::Code(range) => {
             let name = String::new();
             NotePart { range, title: None, not_rolled: None, name, implied_die: None, is_list: false }
         }
-        Part::List { at, title: (title, _), die } => {
+        MarkdownPart::List { at, title: (title, _), die } => {
             let name = free_name(None, Some(&title), &mut taken);
             let title = Some(title);
             NotePart { range: at, title, not_rolled: None, name, implied_die: Some(die), is_list: true }
         }
-        Part::Table { at, title, id } => {
+        MarkdownPart::Table { at, title, id } => {
             let body = rollable(&mut builder, text, &at);
             let rolled = body.is_some();
             let implied_die = body.as_ref().and_then(implied).map(|(die, _)| die);
@@ -101,13 +103,13 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
             continue;
         }
         match part {
-            Part::Code(range) => {
+            MarkdownPart::Code(range) => {
                 // Everything before the block is left out, so that places stay those of the file.
                 let parsed = assemble::assemble_part(source, &text[..range.end], range.start, Mode::File);
                 builder.diagnostics.extend(parsed.diagnostics);
                 items.extend(parsed.file.items);
             }
-            Part::Table { at, title, id } => {
+            MarkdownPart::Table { at, title, id } => {
                 let Some(body) = rollable(&mut builder, text, &at) else { continue };
                 let span = builder.place(at.start, at.end);
                 let name = table_name(id.as_deref(), title.as_ref(), &body, &mut taken);
@@ -115,7 +117,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 roll_what_rows_imply(&mut builder, &mut table);
                 items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
             }
-            Part::List { at, title, die } => {
+            MarkdownPart::List { at, title, die } => {
                 let span = builder.place(at.start, at.end);
                 let name = free_name(None, Some(&title.0), &mut taken);
                 let mut table = table_of(&builder, name, Some(title), TableBody::Lines(Vec::new()), span);
@@ -218,8 +220,8 @@ fn holds_dice(kind: &ExprKind) -> bool {
 }
 
 /// The tables and code blocks of a text with what names them.
-fn parts(text: &str) -> Vec<Part> {
-    let mut found: Vec<Part> = Vec::new();
+fn parts(text: &str) -> Vec<MarkdownPart> {
+    let mut found: Vec<MarkdownPart> = Vec::new();
     let mut title: Option<(String, Range<usize>)> = None;
     let mut gathered: Option<(String, Range<usize>)> = None;
     let mut code: Option<Range<usize>> = None;
@@ -248,13 +250,13 @@ fn parts(text: &str) -> Vec<Part> {
                 code = is_ours.then_some(range.end..range.start);
             }
             Event::End(TagEnd::CodeBlock) => {
-                found.extend(code.take().filter(|at| at.start < at.end).map(Part::Code));
+                found.extend(code.take().filter(|at| at.start < at.end).map(MarkdownPart::Code));
             }
             Event::Start(Tag::Table(_)) => table = Some(range),
             Event::End(TagEnd::Table) => {
                 if let Some(at) = table.take() {
                     let (at, id) = without_block_id(text, at);
-                    found.push(Part::Table { at, title: title.clone(), id });
+                    found.push(MarkdownPart::Table { at, title: title.clone(), id });
                 }
             }
             Event::Text(piece) | Event::Code(piece) => {
@@ -287,7 +289,7 @@ fn without_heading_id(heading: &str) -> &str {
 
 /// A list of numbers, or of bullets with numbers as keys, whose title names one die, which its first and last number are the least and the most of:
 /// `In the sacks (d6)` and six entries.
-fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<Part> {
+fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<MarkdownPart> {
     let words = title.0.split(|c: char| !c.is_alphanumeric() && c != '%');
     let mut dice = words.filter_map(|word| Some((word, dice_of_word(word)?)));
     let (Some((die, (count, sides))), None) = (dice.next(), dice.next()) else { return None };
@@ -299,7 +301,7 @@ fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> O
     let keys = keys?;
     let whole = keys.first()?.0 == count && keys.last()?.1 == count.checked_mul(sides)?;
     let at = at.start..at.start + slice.len();
-    (whole && keys.len() > 1).then_some(Part::List { at, title, die })
+    (whole && keys.len() > 1).then_some(MarkdownPart::List { at, title, die })
 }
 
 /// A table's lines, and the block id in the line directly below them, which Markdown takes for a row.
@@ -319,13 +321,13 @@ fn name_by_paragraph(
     written: &str,
     at: Range<usize>,
     title: &mut Option<(String, Range<usize>)>,
-    found: &mut [Part],
+    found: &mut [MarkdownPart],
 ) {
     let shown = paragraph.trim();
     if let Some(block) = shown.strip_prefix('^')
         && !block.contains(char::is_whitespace)
     {
-        if let Some(Part::Table { id, .. }) = found.last_mut() {
+        if let Some(MarkdownPart::Table { id, .. }) = found.last_mut() {
             *id = Some(block.to_owned());
         }
         return;

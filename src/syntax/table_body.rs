@@ -7,7 +7,7 @@ use super::lines;
 use super::naming::dice_of_word;
 use super::parsed::Mode;
 use super::rolled::implied_die;
-use super::table_form::{Form, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
+use super::table_form::{RowForm, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
@@ -19,14 +19,16 @@ impl Assembler<'_> {
         let after_head = self.lines.at();
         self.skip_blank();
         let body = match self.form() {
-            Some(Form::Pipe) => self.pipe_body(true),
-            Some(Form::BarePipe) => self.pipe_body(false),
-            Some(Form::Bullets) => Some(TableBody::Bullets(self.bullets())),
-            Some(Form::KeyedBullets) => Some(self.numbered(&mut table, is_bullet, Builder::keyed_bullet_row)),
-            Some(Form::Lines) => Some(TableBody::Lines(self.row_lines(table.head, &table.name.text))),
-            Some(Form::Numbers) => Some(self.numbered(&mut table, leads_with_number, Builder::number_row)),
-            Some(Form::Tabs) => self.tabbed(),
-            Some(Form::Bare) => Some(TableBody::Bullets(self.bare())),
+            Some(RowForm::Pipe) => self.pipe_body(true),
+            Some(RowForm::BarePipe) => self.pipe_body(false),
+            Some(RowForm::Bullets) => Some(TableBody::Bullets(self.bullets())),
+            Some(RowForm::KeyedBullets) => {
+                Some(self.numbered(&mut table, is_bullet, Builder::keyed_bullet_row))
+            }
+            Some(RowForm::Lines) => Some(TableBody::Lines(self.row_lines(table.head, &table.name.text))),
+            Some(RowForm::Numbers) => Some(self.numbered(&mut table, leads_with_number, Builder::number_row)),
+            Some(RowForm::Tabs) => self.tabbed(),
+            Some(RowForm::Bare) => Some(TableBody::Bullets(self.bare())),
             None => None,
         };
         let dice = table.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
@@ -60,17 +62,17 @@ impl Assembler<'_> {
         self.skip_blank();
         let follows = self.form();
         let is_rows = |line: &str| line.starts_with(char::is_whitespace) || is_end(line.trim());
-        let lines =
-            follows == Some(Form::Lines) && self.lines.peek().is_some_and(|range| is_rows(&self.text[range]));
+        let lines = follows == Some(RowForm::Lines)
+            && self.lines.peek().is_some_and(|range| is_rows(&self.text[range]));
         match follows {
-            Some(Form::Pipe) => drop(self.pipe_body(true)),
-            Some(Form::BarePipe) => drop(self.pipe_body(false)),
-            Some(Form::Bullets) => drop(self.bullets()),
-            Some(Form::KeyedBullets) => drop(self.listed(is_bullet, Builder::keyed_bullet_row)),
-            Some(Form::Lines) if lines => drop(self.row_lines(head, "")),
-            Some(Form::Numbers) => drop(self.listed(leads_with_number, Builder::number_row)),
-            Some(Form::Tabs) => drop(self.tabbed()),
-            Some(Form::Lines | Form::Bare) | None => {}
+            Some(RowForm::Pipe) => drop(self.pipe_body(true)),
+            Some(RowForm::BarePipe) => drop(self.pipe_body(false)),
+            Some(RowForm::Bullets) => drop(self.bullets()),
+            Some(RowForm::KeyedBullets) => drop(self.listed(is_bullet, Builder::keyed_bullet_row)),
+            Some(RowForm::Lines) if lines => drop(self.row_lines(head, "")),
+            Some(RowForm::Numbers) => drop(self.listed(leads_with_number, Builder::number_row)),
+            Some(RowForm::Tabs) => drop(self.tabbed()),
+            Some(RowForm::Lines | RowForm::Bare) | None => {}
         }
     }
 
@@ -79,12 +81,13 @@ impl Assembler<'_> {
         let after_head = self.lines.at();
         self.skip_blank();
         let body = match self.form() {
-            Some(Form::Pipe) => self.pipe_body(true),
-            Some(Form::BarePipe) => self.pipe_body(false),
-            Some(Form::Tabs) => self.tabbed(),
-            Some(Form::Bullets | Form::KeyedBullets | Form::Lines | Form::Numbers | Form::Bare) | None => {
-                None
-            }
+            Some(RowForm::Pipe) => self.pipe_body(true),
+            Some(RowForm::BarePipe) => self.pipe_body(false),
+            Some(RowForm::Tabs) => self.tabbed(),
+            Some(
+                RowForm::Bullets | RowForm::KeyedBullets | RowForm::Lines | RowForm::Numbers | RowForm::Bare,
+            )
+            | None => None,
         };
         if body.is_none() {
             self.lines.go_to(after_head);
@@ -106,7 +109,7 @@ impl Assembler<'_> {
         }
     }
 
-    fn form(&self) -> Option<Form> {
+    fn form(&self) -> Option<RowForm> {
         form_of(self.text, &self.lines)
     }
 

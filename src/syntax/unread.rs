@@ -54,7 +54,7 @@ impl TableForm {
 
 /// The lists of a note, of two entries at least, in order.
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
-    let mut reader = Reader::default();
+    let mut reader = NoteListReader::default();
     let taken: Vec<Range<usize>> =
         note_parts(text).into_iter().filter(|part| !part.is_list).map(|part| part.range).collect();
     let mut at = 0;
@@ -84,7 +84,7 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
 }
 
 #[derive(Default)]
-struct Reader {
+struct NoteListReader {
     found: Vec<NoteList>,
     title: Option<String>,
     open: Option<NoteList>,
@@ -95,7 +95,7 @@ struct Reader {
     after_blank: bool,
 }
 
-impl Reader {
+impl NoteListReader {
     fn line(&mut self, line: &str, range: Range<usize>) {
         let shown = line.trim();
         if shown.is_empty() {

@@ -7,7 +7,7 @@ mod steps;
 use std::sync::Arc;
 
 use crate::check::Workspace;
-use crate::check::defs::{Defined, Progress};
+use crate::check::defs::{Defined, DefinitionState};
 use crate::check::program::{FnId, Kind, Param, ProcId};
 use crate::check::reports::Reports;
 use crate::check::scope::Named;
@@ -56,7 +56,7 @@ impl ChangeApplier<'_, '_> {
             Some(kind) => self.cx.kinds_in(self.module).kind(kind, &function.name).0,
             None => Kind::Any,
         };
-        let done = !matches!(self.cx.ws.defs.fns.get(id.index()), Some(Progress::Waiting(_)));
+        let done = !matches!(self.cx.ws.defs.fns.get(id.index()), Some(DefinitionState::Waiting(_)));
         let before =
             self.cx.ws.program.fns.get(id.index()).map(|known| known.params.clone()).unwrap_or_default();
         self.cx.ws.defs.param_locals.remove(&Defined::Fn(id));
@@ -68,7 +68,7 @@ impl ChangeApplier<'_, '_> {
             known.stub = None;
         }
         if let Some(state) = self.cx.ws.defs.fns.get_mut(id.index()) {
-            *state = Progress::Waiting(Arc::new(function.clone()));
+            *state = DefinitionState::Waiting(Arc::new(function.clone()));
         }
         if done {
             self.cx.define_fn(id);
@@ -95,10 +95,10 @@ impl ChangeApplier<'_, '_> {
         self.cx.ws.defs.param_locals.remove(&Defined::Proc(id));
         self.cx.declarations(self.module).declare_inside(Some(id), &procedure.body);
         let Some(def) = self.cx.ws.defs.procs.get_mut(id.index()) else { return };
-        let done = matches!(def.state, Progress::Done);
+        let done = matches!(def.state, DefinitionState::Done);
         def.written = Some(Arc::new(procedure.clone()));
         def.changes.clear();
-        def.state = Progress::Waiting(Arc::new(()));
+        def.state = DefinitionState::Waiting(Arc::new(()));
         self.cx.altered.add_proc(id);
         if done {
             self.cx.declare_proc_params(id);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::applier::ChangeApplier;
 use crate::base::closest;
-use crate::check::defs::{Progress, StepChange};
+use crate::check::defs::{DefinitionState, StepChange};
 use crate::check::scope::Named;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
@@ -17,8 +17,8 @@ impl ChangeApplier<'_, '_> {
             Some(Named::Proc(id)) => {
                 if let Some(def) = self.cx.ws.defs.procs.get_mut(id.index()) {
                     def.changes.push(StepChange { module: self.module, change: change.clone() });
-                    if matches!(def.state, Progress::Done) {
-                        def.state = Progress::Waiting(Arc::new(()));
+                    if matches!(def.state, DefinitionState::Done) {
+                        def.state = DefinitionState::Waiting(Arc::new(()));
                     }
                     self.cx.altered.add_proc(id);
                 }

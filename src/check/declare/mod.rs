@@ -11,9 +11,9 @@ use rustc_hash::FxHashMap;
 
 use crate::base::{Span, stop};
 use crate::check::checker::Checker;
-use crate::check::defs::{Defined, GlobalDef, ProcDef, Progress};
+use crate::check::defs::{Defined, DefinitionState, GlobalDef, ProcDef};
 use crate::check::exprs::nothing;
-use crate::check::load::Part;
+use crate::check::load::PendingModule;
 use crate::check::program::{
     Body, Def, FnId, Function, Global, GlobalId, Kind, ModuleId, OptionId, OptionValue, ProcId, Procedure,
     PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, Timer, TimerId,
@@ -32,8 +32,8 @@ impl Declarer<'_, '_> {
         items: Vec<ast::Item>,
         uses: Vec<(ast::Use, Option<ModuleId>)>,
         started: bool,
-    ) -> Part {
-        let mut part = Part {
+    ) -> PendingModule {
+        let mut part = PendingModule {
             module: self.module,
             started,
             sheets: Vec::new(),
@@ -122,7 +122,7 @@ impl Declarer<'_, '_> {
         self.cx.ws.scope_mut(self.module).names.insert(name.text.clone(), (named, name.span));
     }
 
-    fn declare_option(&mut self, part: &mut Part, option: ast::OptionDef, doc: Doc, whole: Span) {
+    fn declare_option(&mut self, part: &mut PendingModule, option: ast::OptionDef, doc: Doc, whole: Span) {
         let id = OptionId::from(self.cx.ws.program.options.len());
         self.name(&option.name, Named::Option(id));
         let text = self.cx.reading.written(option.default.span);
@@ -134,7 +134,7 @@ impl Declarer<'_, '_> {
             text,
             changed: false,
         }));
-        self.cx.ws.defs.options.push(Progress::Waiting(Arc::new(option)));
+        self.cx.ws.defs.options.push(DefinitionState::Waiting(Arc::new(option)));
         part.defined.push(Defined::Option(id));
     }
 
@@ -154,7 +154,7 @@ impl Declarer<'_, '_> {
         self.cx.ws.scope_mut(self.module).kinds.insert(name.text.clone(), (kind, name.span));
     }
 
-    fn declare_keep(&mut self, part: &mut Part, keep: ast::Keep, doc: Doc, whole: Span) {
+    fn declare_keep(&mut self, part: &mut PendingModule, keep: ast::Keep, doc: Doc, whole: Span) {
         if let Some(KindName::Scale(_)) = self.cx.ws.kind_named(self.module, &keep.name.text)
             && let Some((_, ladder)) = self.cx.ws.scope(self.module).kinds.get(&keep.name.text).copied()
         {
@@ -176,7 +176,7 @@ impl Declarer<'_, '_> {
     }
 
     /// A `let` at the top makes a name for the whole module.
-    fn declare_stmt(&mut self, part: &mut Part, stmt: ast::Stmt) {
+    fn declare_stmt(&mut self, part: &mut PendingModule, stmt: ast::Stmt) {
         if let ast::StmtKind::Let(name, value) = &stmt.kind {
             let def = def_of(self.module, name, None, None, stmt.span);
             let id = self.cx.add_global(def, Kind::Any, false, value.clone(), None);
@@ -198,7 +198,7 @@ impl Declarer<'_, '_> {
         part.stmts.push(stmt);
     }
 
-    fn declare_sheet(&mut self, part: &mut Part, sheet: ast::Sheet, doc: Doc, whole: Span) {
+    fn declare_sheet(&mut self, part: &mut PendingModule, sheet: ast::Sheet, doc: Doc, whole: Span) {
         let id = if &*sheet.name.text == "hero" {
             let parts = &mut self.cx.ws.program.hero_parts;
             if parts.iter().all(|known| known.span.source != sheet.name.span.source) {
@@ -225,7 +225,7 @@ impl Declarer<'_, '_> {
         part.sheets.push((sheet, id));
     }
 
-    fn declare_roster(&mut self, part: &mut Part, roster: ast::Roster, doc: Doc, whole: Span) {
+    fn declare_roster(&mut self, part: &mut PendingModule, roster: ast::Roster, doc: Doc, whole: Span) {
         let def = def_of(self.module, &roster.name, None, doc, whole);
         if roster.sheet.is_none() && !part.started {
             let report = Diagnostic::warning(
@@ -259,7 +259,7 @@ impl Declarer<'_, '_> {
         part.rosters.push((roster, id));
     }
 
-    fn declare_table(&mut self, part: &mut Part, table: ast::Table, doc: Doc, whole: Span) {
+    fn declare_table(&mut self, part: &mut PendingModule, table: ast::Table, doc: Doc, whole: Span) {
         let doc = doc.or_else(|| table.doc.clone());
         let def = def_of(self.module, &table.name, table.title.as_ref(), doc, whole);
         let name = table.name.clone();
@@ -268,7 +268,7 @@ impl Declarer<'_, '_> {
         part.defined.push(Defined::Table(id));
     }
 
-    fn declare_fn(&mut self, part: &mut Part, function: ast::FnDef, doc: Doc, whole: Span) {
+    fn declare_fn(&mut self, part: &mut PendingModule, function: ast::FnDef, doc: Doc, whole: Span) {
         let def = def_of(self.module, &function.name, None, doc, whole);
         let gives = match &function.gives {
             Some(kind) => self.cx.kinds_in(self.module).kind(kind, &function.name).0,
@@ -279,11 +279,11 @@ impl Declarer<'_, '_> {
         let params = Vec::new();
         let function_of = Function { def, params, locals: 0, gives, body: None, stub: None };
         self.cx.ws.program.fns.push(Arc::new(function_of));
-        self.cx.ws.defs.fns.push(Progress::Waiting(Arc::new(function)));
+        self.cx.ws.defs.fns.push(DefinitionState::Waiting(Arc::new(function)));
         part.defined.push(Defined::Fn(id));
     }
 
-    fn declare_proc(&mut self, part: &mut Part, procedure: ast::Procedure, doc: Doc, whole: Span) {
+    fn declare_proc(&mut self, part: &mut PendingModule, procedure: ast::Procedure, doc: Doc, whole: Span) {
         let def = def_of(self.module, &procedure.name, procedure.title.as_ref(), doc, whole);
         let id = self.cx.add_proc(def, None);
         if let Some(known) = self.cx.ws.program.procs.get_mut(id.index()) {
@@ -294,7 +294,7 @@ impl Declarer<'_, '_> {
         self.cx.ws.defs.procs.push(ProcDef {
             written: Some(Arc::new(procedure)),
             changes: Vec::new(),
-            state: Progress::Waiting(Arc::new(())),
+            state: DefinitionState::Waiting(Arc::new(())),
             gives: Vec::new(),
         });
         part.defined.push(Defined::Proc(id));
@@ -311,7 +311,7 @@ impl Declarer<'_, '_> {
                 let locals = u32::try_from(params.len()).unwrap_or(u32::MAX);
                 let stub = Function { def, params, locals, gives: Kind::Any, body: None, stub: Some(about) };
                 self.cx.ws.program.fns.push(Arc::new(stub));
-                self.cx.ws.defs.fns.push(Progress::Done);
+                self.cx.ws.defs.fns.push(DefinitionState::Done);
                 Named::Fn(id)
             }
             ast::StubKind::Procedure => {
@@ -323,7 +323,7 @@ impl Declarer<'_, '_> {
                 self.cx.ws.defs.procs.push(ProcDef {
                     written: None,
                     changes: Vec::new(),
-                    state: Progress::Done,
+                    state: DefinitionState::Done,
                     gives: Vec::new(),
                 });
                 Named::Proc(id)
@@ -457,7 +457,7 @@ impl Checker<'_> {
         let id = GlobalId::from(self.ws.program.globals.len());
         let initial = nothing(value.span);
         self.ws.program.globals.push(Global { def, kind, bounds: None, initial, kept, quiet: false });
-        self.ws.defs.globals.push(Progress::Waiting(Arc::new(GlobalDef { value, bounds })));
+        self.ws.defs.globals.push(DefinitionState::Waiting(Arc::new(GlobalDef { value, bounds })));
         id
     }
 

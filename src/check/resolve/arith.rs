@@ -7,7 +7,7 @@ use crate::check::Workspace;
 use crate::check::kinds::one_of;
 use crate::check::parts::fields_of;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, UnitFamily};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::scope::Want;
 use crate::diag::{Diagnostic, Edit, codes};
@@ -15,7 +15,7 @@ use crate::syntax::ast::{self, ArithOp, Compare};
 
 /// What a kind is to arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Measure {
+enum Dimension {
     /// Not known before the run.
     Open,
     /// A plain number.
@@ -24,25 +24,25 @@ enum Measure {
     Of(UnitFamily),
 }
 
-impl Measure {
+impl Dimension {
     fn kind(self) -> Kind {
         match self {
-            Measure::Open => Kind::Any,
-            Measure::Plain => Kind::Number,
-            Measure::Of(family) => Kind::Quantity(family),
+            Dimension::Open => Kind::Any,
+            Dimension::Plain => Kind::Number,
+            Dimension::Of(family) => Kind::Quantity(family),
         }
     }
 }
 
-fn measure(kind: &Kind) -> Option<Measure> {
+fn measure(kind: &Kind) -> Option<Dimension> {
     match kind {
-        Kind::Any => Some(Measure::Open),
-        Kind::Number | Kind::YesNo | Kind::Dice => Some(Measure::Plain),
-        Kind::Quantity(family) => Some(Measure::Of(*family)),
+        Kind::Any => Some(Dimension::Open),
+        Kind::Number | Kind::YesNo | Kind::Dice => Some(Dimension::Plain),
+        Kind::Quantity(family) => Some(Dimension::Of(*family)),
         Kind::OneOf(kinds) => {
             let mut all = kinds.iter().filter(|kind| **kind != Kind::Nothing).map(measure);
             let first = all.next()??;
-            if all.all(|other| other == Some(first)) { Some(first) } else { Some(Measure::Open) }
+            if all.all(|other| other == Some(first)) { Some(first) } else { Some(Dimension::Open) }
         }
         Kind::Text
         | Kind::Word(_)
@@ -66,23 +66,23 @@ impl ExprResolver<'_, '_> {
         // A sum of texts is one mistake, not one for each text.
         let mut wrong = None;
         let mut first = self.operand(first, &mut wrong);
-        let mut sum = measure(&first.gives).unwrap_or(Measure::Open);
+        let mut sum = measure(&first.gives).unwrap_or(Dimension::Open);
         let mut terms: Vec<(ArithOp, Expr)> = Vec::with_capacity(rest.len());
         for (op, term) in rest {
             let mut term = self.operand(term, &mut wrong);
-            let right = measure(&term.gives).unwrap_or(Measure::Open);
+            let right = measure(&term.gives).unwrap_or(Dimension::Open);
             if matches!(op, ArithOp::Add | ArithOp::Subtract) {
                 // A bare 0 is none of anything.
-                if let (Measure::Of(family), true) = (sum, term.number().is_some_and(|n| n.is_zero())) {
+                if let (Dimension::Of(family), true) = (sum, term.number().is_some_and(|n| n.is_zero())) {
                     term = self.cx.ws.program.zero(family, term.span);
-                } else if let (Measure::Of(family), true) =
+                } else if let (Dimension::Of(family), true) =
                     (right, terms.is_empty() && first.number().is_some_and(|n| n.is_zero()))
                 {
                     first = self.cx.ws.program.zero(family, first.span);
                     sum = right;
                 }
             }
-            let right = measure(&term.gives).unwrap_or(Measure::Open);
+            let right = measure(&term.gives).unwrap_or(Dimension::Open);
             no_zero_divisor(&mut self.cx.reports, *op, &term);
             sum = combine(&mut self.cx.reports, &self.cx.ws.program, *op, sum, right, first.span, term.span);
             terms.push((*op, term));
@@ -214,7 +214,7 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-impl Reading<'_> {
+impl SourceReader<'_> {
     /// Offers to reckon with the number that a table rolled, or to roll so often: `hazard * 3`.
     fn rolled_instead(&self, report: Diagnostic, table: Span) -> Diagnostic {
         let Some(Edit { text: number, .. }) = self.number_rolled(table) else { return report };
@@ -233,7 +233,7 @@ impl Reading<'_> {
 /// The kind that the sum, or the greatest, of values of these kinds has.
 pub(super) fn common_measure(kinds: impl IntoIterator<Item = Kind>) -> Kind {
     let measures: Vec<Kind> =
-        kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
+        kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Dimension::kind)).collect();
     let kind = one_of(measures);
     if kind.alternatives().len() > 1 { Kind::Any } else { kind }
 }
@@ -283,8 +283,8 @@ fn units_differ(
     reports: &mut Reports,
     program: &Program,
     op: ArithOp,
-    left: Measure,
-    right: Measure,
+    left: Dimension,
+    right: Dimension,
     at: Span,
     right_at: Span,
 ) {
@@ -310,39 +310,43 @@ fn combine(
     reports: &mut Reports,
     program: &Program,
     op: ArithOp,
-    left: Measure,
-    right: Measure,
+    left: Dimension,
+    right: Dimension,
     at: Span,
     right_at: Span,
-) -> Measure {
+) -> Dimension {
     match (op, left, right) {
-        (_, Measure::Open, Measure::Open) => Measure::Open,
-        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Open, other)
-        | (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, other, Measure::Open) => other,
-        (ArithOp::Add | ArithOp::Subtract, Measure::Plain, Measure::Plain) => Measure::Plain,
-        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Of(a), Measure::Of(b)) if a == b => {
+        (_, Dimension::Open, Dimension::Open) => Dimension::Open,
+        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Dimension::Open, other)
+        | (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, other, Dimension::Open) => other,
+        (ArithOp::Add | ArithOp::Subtract, Dimension::Plain, Dimension::Plain) => Dimension::Plain,
+        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Dimension::Of(a), Dimension::Of(b))
+            if a == b =>
+        {
             left
         }
         (
             ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo,
-            Measure::Plain,
-            Measure::Plain,
-        ) => Measure::Plain,
-        (ArithOp::Multiply, Measure::Of(_), Measure::Plain) => left,
-        (ArithOp::Multiply, Measure::Plain, Measure::Of(_)) => right,
-        (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, Measure::Open, _)
-        | (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, _, Measure::Open) => Measure::Open,
-        (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(a), Measure::Of(b)) if a == b => Measure::Plain,
-        (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(_), Measure::Plain) => left,
+            Dimension::Plain,
+            Dimension::Plain,
+        ) => Dimension::Plain,
+        (ArithOp::Multiply, Dimension::Of(_), Dimension::Plain) => left,
+        (ArithOp::Multiply, Dimension::Plain, Dimension::Of(_)) => right,
+        (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, Dimension::Open, _)
+        | (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, _, Dimension::Open) => Dimension::Open,
+        (ArithOp::Divide | ArithOp::FloorDivide, Dimension::Of(a), Dimension::Of(b)) if a == b => {
+            Dimension::Plain
+        }
+        (ArithOp::Divide | ArithOp::FloorDivide, Dimension::Of(_), Dimension::Plain) => left,
         (
             ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo,
-            Measure::Plain | Measure::Of(_),
-            Measure::Plain | Measure::Of(_),
+            Dimension::Plain | Dimension::Of(_),
+            Dimension::Plain | Dimension::Of(_),
         )
-        | (ArithOp::Multiply, Measure::Of(_), Measure::Of(_))
-        | (ArithOp::Divide | ArithOp::FloorDivide, Measure::Plain | Measure::Of(_), Measure::Of(_)) => {
+        | (ArithOp::Multiply, Dimension::Of(_), Dimension::Of(_))
+        | (ArithOp::Divide | ArithOp::FloorDivide, Dimension::Plain | Dimension::Of(_), Dimension::Of(_)) => {
             units_differ(reports, program, op, left, right, at, right_at);
-            Measure::Open
+            Dimension::Open
         }
     }
 }
@@ -371,16 +375,21 @@ fn comparison(
 ) -> Expr {
     let (mut left, mut right) = (left, right);
     match (measure(&left.gives), measure(&right.gives)) {
-        (Some(Measure::Of(family)), Some(Measure::Plain)) if right.number().is_some_and(|n| n.is_zero()) => {
+        (Some(Dimension::Of(family)), Some(Dimension::Plain))
+            if right.number().is_some_and(|n| n.is_zero()) =>
+        {
             right = program.zero(family, right.span);
         }
-        (Some(Measure::Plain), Some(Measure::Of(family))) if left.number().is_some_and(|n| n.is_zero()) => {
+        (Some(Dimension::Plain), Some(Dimension::Of(family)))
+            if left.number().is_some_and(|n| n.is_zero()) =>
+        {
             left = program.zero(family, left.span);
         }
-        (Some(Measure::Of(a)), Some(Measure::Of(b))) if a == b => {}
-        (Some(a @ (Measure::Plain | Measure::Of(_))), Some(b @ (Measure::Plain | Measure::Of(_))))
-            if a != b =>
-        {
+        (Some(Dimension::Of(a)), Some(Dimension::Of(b))) if a == b => {}
+        (
+            Some(a @ (Dimension::Plain | Dimension::Of(_))),
+            Some(b @ (Dimension::Plain | Dimension::Of(_))),
+        ) if a != b => {
             let (first, second) = (program.describe(&left.gives), program.describe(&right.gives));
             let message = format!("{first} cannot be compared with {second}");
             let report = Diagnostic::error(&codes::kinds::UNITS, span, message);

@@ -9,7 +9,7 @@ use crate::check::exprs::broken;
 use crate::check::kinds::one_of;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, Program};
 use crate::check::reports::Reports;
-use crate::check::scope::{Named, Want, Words};
+use crate::check::scope::{BareWords, Named, Want};
 use crate::check::{Builtin, BuiltinInfo};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
@@ -114,7 +114,7 @@ impl CallResolver<'_, '_> {
     fn ties(&mut self, argument: Option<&Argument>, span: Span) -> Option<Expr> {
         let value = match argument {
             Some(argument) => {
-                self.exprs().expr(&argument.value, &Want { kind: Kind::Any, words: Words::Ties })
+                self.exprs().expr(&argument.value, &Want { kind: Kind::Any, words: BareWords::Ties })
             }
             None => {
                 let named = self.cx.ws.named(self.scope.module, "ties").first().map(|hit| hit.1);

@@ -13,7 +13,7 @@ use crate::check::program::{
     Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, Program, TableId,
 };
 use crate::check::reports::Reports;
-use crate::check::scope::{Named, Want, Words};
+use crate::check::scope::{BareWords, Named, Want};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
@@ -281,7 +281,7 @@ impl CallResolver<'_, '_> {
 
     /// A number that is written out keeps to the bounds of what it is given to.
     fn within_bounds(&mut self, param: &Param, value: &Expr) {
-        let Some((low, high)) = &param.bounds else { return };
+        let Some((low, high)) = param.bounds.as_deref() else { return };
         let (Some(number), Some(low), Some(high)) = (value.number(), low.number(), high.number()) else {
             return;
         };
@@ -348,14 +348,14 @@ impl CallResolver<'_, '_> {
     pub(super) fn quiet_head(&mut self, written: &ast::Expr) -> Option<Head> {
         if let Some(name) = written.name() {
             match self.names_in().found(name) {
-                Some(crate::check::scope::Found::Local(id)) => {
+                Some(crate::check::scope::Resolution::Local(id)) => {
                     if !self.scope.local(id)?.unrolled {
                         return None;
                     }
                     self.cx.names.local(name.span, self.scope.local(id));
                     return Some(Head::Unrolled(id));
                 }
-                Some(crate::check::scope::Found::Field(_)) => return None,
+                Some(crate::check::scope::Resolution::Field(_)) => return None,
                 None => {}
             }
             let named = self.cx.names.named_quietly(self.cx.ws, self.scope.module, name)?;
@@ -383,8 +383,8 @@ impl CallResolver<'_, '_> {
             return broken(span);
         }
         let wants = [
-            Want { kind: info.key_kind.clone(), words: Words::Keys(id) },
-            Want { kind: info.heading_kind.clone(), words: Words::Headings(id) },
+            Want { kind: info.key_kind.clone(), words: BareWords::Keys(id) },
+            Want { kind: info.heading_kind.clone(), words: BareWords::Headings(id) },
         ];
         let mut resolved = Vec::with_capacity(keys.len());
         for (key, want) in keys.iter().zip(&wants) {
@@ -430,7 +430,7 @@ impl CallResolver<'_, '_> {
         span: Span,
     ) -> Expr {
         let want = match table {
-            Some(table) => Want { kind: self.cx.info(table).key_kind.clone(), words: Words::Keys(table) },
+            Some(table) => Want { kind: self.cx.info(table).key_kind.clone(), words: BareWords::Keys(table) },
             None => Want::any(),
         };
         let keys: Vec<Expr> = keys.iter().map(|key| self.exprs().expr(key, &want)).collect();

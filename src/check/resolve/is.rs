@@ -110,10 +110,10 @@ impl ExprResolver<'_, '_> {
             Some(Named::Option(id)) => self.cx.ws.option_def(id).kind == Kind::YesNo,
             Some(Named::Roster(_) | Named::Member(..) | Named::Table(_) | Named::Proc(_)) | None => {
                 match self.scope.find(&name.text, |_| false) {
-                    Some(crate::check::scope::Found::Local(id)) => {
+                    Some(crate::check::scope::Resolution::Local(id)) => {
                         self.scope.local(id).is_some_and(|local| local.kind == Kind::YesNo)
                     }
-                    Some(crate::check::scope::Found::Field(_)) | None => false,
+                    Some(crate::check::scope::Resolution::Field(_)) | None => false,
                 }
             }
         };

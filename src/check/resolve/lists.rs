@@ -11,7 +11,7 @@ use crate::check::exprs::broken;
 use crate::check::kinds::{item_of, one_of};
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
 use crate::check::reports::Reports;
-use crate::check::scope::{Local, Named, Want, Words};
+use crate::check::scope::{BareWords, Local, Named, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name, TableKind};
 
@@ -135,7 +135,7 @@ impl ExprResolver<'_, '_> {
     pub(crate) fn filter(&mut self, of: &ast::Expr, condition: &ast::Expr, span: Span) -> Expr {
         if let Some((table, args)) = self.table_before_filter(of) {
             let mark = self.scope.enter();
-            let item = self.scope.bind_item(Kind::Row(table), Words::None);
+            let item = self.scope.bind_item(Kind::Row(table), BareWords::None);
             let condition = self.condition(condition);
             self.scope.leave(mark);
             self.report_early_roll(table, item, &condition);
@@ -342,7 +342,7 @@ impl ExprResolver<'_, '_> {
     fn for_item<T>(&mut self, of: Expr, inner: impl FnOnce(&mut Self) -> T) -> (ItemScope, T) {
         let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
         let mark = self.scope.enter();
-        let item = self.scope.bind_item(kind, Words::None);
+        let item = self.scope.bind_item(kind, BareWords::None);
         let found = inner(self);
         self.scope.leave(mark);
         (ItemScope { of: Box::new(of), item, filter: None }, found)

@@ -4,7 +4,7 @@ use super::ExprResolver;
 use super::{Head, made};
 use crate::base::Span;
 use crate::check::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
-use crate::check::scope::{Named, Scope, Want, Words};
+use crate::check::scope::{BareWords, Named, Scope, Want};
 use crate::syntax::ast;
 
 /// A look-up that gives `nothing` where there is no such row or item, and what is worked out before it;
@@ -68,7 +68,7 @@ impl ExprResolver<'_, '_> {
         let (callee, args) = written.called();
         let Some(Head::Named(Named::Table(table))) = self.calls().quiet_head(callee) else { return None };
         let args = self.calls().table_args(table, args, written.span);
-        let want = Want { kind: self.cx.info(table).key_kind.clone(), words: Words::Keys(table) };
+        let want = Want { kind: self.cx.info(table).key_kind.clone(), words: BareWords::Keys(table) };
         let key = self.expr(key, &want);
         let key = self.cx.row_as_value(key);
         let lookup = Lookup { table, args, keys: vec![key] };

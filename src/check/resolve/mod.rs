@@ -30,7 +30,7 @@ use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
 use super::scope::{Scope, Want};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
@@ -293,7 +293,7 @@ fn one_in(reports: &mut Reports, part: Num, of: Num, span: Span) -> Expr {
 /// is known already means what it means there, and leaves the order as it is written.
 fn in_order<'b>(
     ws: &Workspace,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     scope: &mut Scope,
     bindings: &'b [ast::Binding],
 ) -> Vec<&'b ast::Binding> {

@@ -7,7 +7,7 @@ use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId};
 use crate::check::reports::Reports;
-use crate::check::scope::{Found, KindName, Named, Place, Scope, Want};
+use crate::check::scope::{BodyPlace, KindName, Named, Resolution, Scope, Want};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
@@ -44,14 +44,14 @@ impl NameResolver<'_, '_> {
     }
 
     /// What a name is inside the body: a local, or a field of an item.
-    pub(crate) fn found(&mut self, name: &Name) -> Option<Found> {
+    pub(crate) fn found(&mut self, name: &Name) -> Option<Resolution> {
         self.scope.find(&name.text, |kind| super::has_field(self.cx.ws, kind, &name.text))
     }
 
     /// A local, or a bare field of an item.
     fn local(&mut self, name: &Name) -> Option<Expr> {
         match self.found(name)? {
-            Found::Local(id) => {
+            Resolution::Local(id) => {
                 let local = self.scope.local(id)?;
                 self.cx.names.local(name.span, Some(local));
                 let kind = if local.unrolled { ExprKind::RollLocal(id) } else { ExprKind::Local(id) };
@@ -62,7 +62,7 @@ impl NameResolver<'_, '_> {
                 };
                 Some(made(kind, name.span, gives))
             }
-            Found::Field(item) => {
+            Resolution::Field(item) => {
                 let kind = self.scope.local(item)?.kind.clone();
                 let of = made(ExprKind::Local(item), name.span, kind);
                 Some(self.cx.field_of(of, name, name.span))
@@ -109,7 +109,7 @@ impl NameResolver<'_, '_> {
 
     fn head_name(&mut self, name: &Name, field: Option<&Name>) -> Head {
         let found = self.found(name);
-        if let Some(Found::Local(id)) = found
+        if let Some(Resolution::Local(id)) = found
             && let Some(local) = self.scope.local(id)
             && local.unrolled
         {
@@ -320,7 +320,7 @@ fn note_stub(
     span: Span,
 ) {
     // Whoever uses a rule-set is told when it comes up; whoever writes one, here.
-    if !ws.is_own(scope.module) || scope.place != Place::Table {
+    if !ws.is_own(scope.module) || scope.place != BodyPlace::Table {
         return;
     }
     let message = format!("`{}` is not filled in, so its description is shown: [{about}]", def.name);

@@ -8,8 +8,8 @@ use crate::check::Workspace;
 use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
 use crate::check::program::{Kind, Param, ProcId, TableId};
-use crate::check::reading::Reading;
-use crate::check::scope::{Named, Place, Scope, Want, Words};
+use crate::check::reading::SourceReader;
+use crate::check::scope::{BareWords, BodyPlace, Named, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 use crate::syntax::{brought, words};
@@ -57,7 +57,7 @@ fn help_without_guess(scope: &Scope, name: &Name, words: &[String]) -> String {
     let name = &name.text;
     if !words.is_empty() && words.len() <= 12 {
         format!("expected {}", words.join(", "))
-    } else if matches!(scope.place, Place::Effect | Place::Table) {
+    } else if matches!(scope.place, BodyPlace::Effect | BodyPlace::Table) {
         format!(
             "a row sees only what its table is given: `table …({name})` on the table's line, and `apply …({name})` where it is used"
         )
@@ -150,7 +150,7 @@ impl NameResolver<'_, '_> {
     /// A parameter that does not say its kind, with a kind that has this word: `sky: weather`.
     fn typed_params(&mut self, name: &Name, want: &Want) -> Vec<(Span, String)> {
         const MOST: usize = 3;
-        let Words::Anything(Some(param)) = want.words else { return Vec::new() };
+        let BareWords::Anything(Some(param)) = want.words else { return Vec::new() };
         let Some((param, at)) =
             self.scope.local(param).and_then(|param| Some((param.name.clone(), param.span?)))
         else {
@@ -258,7 +258,7 @@ impl NameResolver<'_, '_> {
     }
 }
 
-impl Reading<'_> {
+impl SourceReader<'_> {
     /// With the lists that have a word of this name, or that it answers what a procedure asks.
     fn word_at_home(&self, report: Diagnostic, name: &Name, homes: &[String]) -> Diagnostic {
         let run = self.before(name.span).trim_end().ends_with("do");

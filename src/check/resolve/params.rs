@@ -49,7 +49,7 @@ impl CallResolver<'_, '_> {
             let default = param.default.as_ref();
             let default = default.map(|default| self.handed_over(default, &kind, "the default"));
             if let Some(param) = params.get_mut(at) {
-                param.bounds = bounds;
+                param.bounds = bounds.map(Box::new);
                 param.default = default;
             }
             self.scope.see(LocalId::from(at));

@@ -6,7 +6,7 @@ use crate::base::{Num, Span, closest};
 use crate::check::Workspace;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::scope::Scope;
 use crate::diag::{Diagnostic, codes};
@@ -94,7 +94,7 @@ pub(super) fn no_order(reports: &mut Reports, span: Span) {
 fn symbol(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     scope: &Scope,
     name: &Name,
     die: Span,

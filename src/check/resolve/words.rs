@@ -5,7 +5,7 @@ use super::made;
 use crate::check::Builtin;
 use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, LocalId, Program, TableId};
-use crate::check::scope::{Scope, Want, Words};
+use crate::check::scope::{BareWords, Scope, Want};
 use crate::syntax::ast::Name;
 
 /// What `summary` gives.
@@ -67,7 +67,7 @@ impl NameResolver<'_, '_> {
                 return Some(made(ExprKind::Literal(row), name.span, Kind::AnyRow));
             }
         }
-        if matches!(want.words, Words::Anything(_)) {
+        if matches!(want.words, BareWords::Anything(_)) {
             let scales = self.cx.ws.scales_in_reach(self.scope.module);
             let mut hits = scales
                 .into_iter()
@@ -90,35 +90,35 @@ impl NameResolver<'_, '_> {
     }
 
     /// What words a value may be compared with, besides those of its kind.
-    pub(crate) fn words_of(&mut self, value: &Expr) -> Words {
+    pub(crate) fn words_of(&mut self, value: &Expr) -> BareWords {
         self.words_within(value, &mut Vec::new())
     }
 
     /// The same within functions that are being looked at: one that calls itself has no other words.
-    fn words_within(&mut self, value: &Expr, open: &mut Vec<FnId>) -> Words {
+    fn words_within(&mut self, value: &Expr, open: &mut Vec<FnId>) -> BareWords {
         if let Some(of) = passed_on(value) {
             return self.words_within(of, open);
         }
         if let ExprKind::Field(base, name) = &value.kind {
-            let Kind::Row(table) = base.gives else { return Words::None };
+            let Kind::Row(table) = base.gives else { return BareWords::None };
             let info = self.cx.info(table);
             let at = info.columns.iter().position(|column| column.name == *name);
             let at = at.and_then(|at| u32::try_from(at).ok());
-            return at.map_or(Words::Keys(table), |at| Words::Cells(table, at));
+            return at.map_or(BareWords::Keys(table), |at| BareWords::Cells(table, at));
         }
         if let ExprKind::Lookup(lookup) = &value.kind
             && lookup.keys.len() > 1
         {
-            return Words::AnyCell(lookup.table);
+            return BareWords::AnyCell(lookup.table);
         }
         if let ExprKind::Local(id) = value.kind {
-            return self.scope.local(id).map_or(Words::None, |local| local.words);
+            return self.scope.local(id).map_or(BareWords::None, |local| local.words);
         }
         if let ExprKind::Call(id, _) = value.kind {
             let function = self.cx.ws.program.fns.get(id.index()).filter(|_| !open.contains(&id)).cloned();
             let body = function.as_ref().and_then(|function| function.body.as_ref());
             let body = body.filter(|body| !matches!(body.kind, ExprKind::Call(..) | ExprKind::Local(_)));
-            let Some(body) = body else { return Words::None };
+            let Some(body) = body else { return BareWords::None };
             open.push(id);
             let mut inside = Scope::new(self.scope.module, self.scope.place);
             return self.cx.names_in(&mut inside).words_within(body, open);
@@ -126,21 +126,21 @@ impl NameResolver<'_, '_> {
         if let ExprKind::Run(id, ..) = value.kind {
             let def = self.cx.ws.defs.procs.get(id.index());
             let mut words = def.into_iter().flat_map(|def| &def.gives).map(|(_, _, words)| *words);
-            return words.find(|words| *words != Words::None).unwrap_or_default();
+            return words.find(|words| *words != BareWords::None).unwrap_or_default();
         }
         if matches!(value.kind, ExprKind::Builtin(Builtin::Summary, _)) {
-            return Words::Summary;
+            return BareWords::Summary;
         }
         let is_known = value.gives != Kind::Any || matches!(value.kind, ExprKind::Bind(..));
-        if is_known { Words::None } else { Words::Anything(None) }
+        if is_known { BareWords::None } else { BareWords::Anything(None) }
     }
 
     /// What the right side of a comparison with this value wants.
     pub(crate) fn want_like(&mut self, value: &Expr) -> Want {
         let kind = if let Kind::Set(scale) = value.gives { Kind::Word(scale) } else { value.gives.clone() };
         let words = self.words_of(value);
-        let is_open = matches!(words, Words::None | Words::Anything(_)) && kind == Kind::Any;
-        let words = if is_open { Words::Anything(untyped_param(self.scope, value)) } else { words };
+        let is_open = matches!(words, BareWords::None | BareWords::Anything(_)) && kind == Kind::Any;
+        let words = if is_open { BareWords::Anything(untyped_param(self.scope, value)) } else { words };
         Want { kind, words }
     }
 }
@@ -170,13 +170,15 @@ impl Checker<'_> {
             return info.row_names.values().map(|name| name.to_string()).collect();
         }
         match want.words {
-            Words::None | Words::Anything(_) => Vec::new(),
-            Words::Summary => SUMMARY.iter().map(|word| (*word).to_owned()).collect(),
-            Words::Ties => vec!["win".to_owned(), "lose".to_owned()],
-            Words::Keys(table) => self.info(table).keys.iter().map(|key| key.to_string()).collect(),
-            Words::Headings(table) => self.info(table).headings.iter().map(|key| key.to_string()).collect(),
-            Words::Cells(table, column) => cell_words(&self.ws.program, table, Some(column as usize)),
-            Words::AnyCell(table) => {
+            BareWords::None | BareWords::Anything(_) => Vec::new(),
+            BareWords::Summary => SUMMARY.iter().map(|word| (*word).to_owned()).collect(),
+            BareWords::Ties => vec!["win".to_owned(), "lose".to_owned()],
+            BareWords::Keys(table) => self.info(table).keys.iter().map(|key| key.to_string()).collect(),
+            BareWords::Headings(table) => {
+                self.info(table).headings.iter().map(|key| key.to_string()).collect()
+            }
+            BareWords::Cells(table, column) => cell_words(&self.ws.program, table, Some(column as usize)),
+            BareWords::AnyCell(table) => {
                 let mut words = cell_words(&self.ws.program, table, None);
                 words.extend(self.info(table).headings.iter().map(|key| key.to_string()));
                 words

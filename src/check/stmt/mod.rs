@@ -11,10 +11,8 @@ mod time;
 pub(super) use steps::known_steps;
 
 use super::kinds::item_of;
-use super::program::{
-    Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind, Telling,
-};
-use super::scope::{Named, Place, Scope, Want};
+use super::program::{Block, Expr, ExprKind, Kind, Place, Repeat, Returns, Stmt, StmtKind, Telling};
+use super::scope::{BodyPlace, Named, Scope, Want};
 use crate::base::{Span, stop};
 use crate::check::Workspace;
 use crate::check::reports::Reports;
@@ -91,7 +89,7 @@ impl StmtResolver<'_, '_> {
         {
             global.kind = Kind::Any;
         }
-        made.push(Stmt { kind: StmtKind::Set(HirPlace::Global(id), value), span });
+        made.push(Stmt { kind: StmtKind::Set(Place::Global(id), value), span });
     }
 
     /// Statements whose names are their own.
@@ -170,7 +168,7 @@ impl StmtResolver<'_, '_> {
                 self.scripted(dice, answers, body)
             }
             ast::StmtKind::Expr(value) => {
-                if self.scope.place != Place::Top {
+                if self.scope.place != BodyPlace::Top {
                     bare(&mut self.cx.reports, value);
                 }
                 StmtKind::Tell(Telling::Value, self.exprs().expr(value, &Want::any()))
@@ -291,7 +289,7 @@ impl StmtResolver<'_, '_> {
     }
 
     fn returned(&mut self, parts: &[ast::ReturnPart], span: Span) -> Returns {
-        if !matches!(self.scope.place, Place::Proc(_)) {
+        if !matches!(self.scope.place, BodyPlace::Proc(_)) {
             let report =
                 Diagnostic::error(&codes::procedures::RETURN, span, "only a procedure can return something");
             self.cx.report(report.help("`stop` ends what is running here"));
@@ -327,7 +325,7 @@ impl StmtResolver<'_, '_> {
     /// Takes down what a part of the procedure's result may be.
     fn returns(&mut self, name: &str, value: &Expr) {
         let words = self.names_in().words_of(value);
-        if let Place::Proc(id) = self.scope.place
+        if let BodyPlace::Proc(id) = self.scope.place
             && let Some(def) = self.cx.ws.defs.procs.get_mut(id.index())
         {
             def.gives.push((name.into(), value.gives.clone(), words));
@@ -375,7 +373,7 @@ fn bare(reports: &mut Reports, value: &ast::Expr) {
 }
 
 fn only_in_tests(reports: &mut Reports, scope: &Scope, what: &str, span: Span) {
-    if !matches!(scope.place, Place::Test | Place::Top) {
+    if !matches!(scope.place, BodyPlace::Test | BodyPlace::Top) {
         let message = format!("`{what}` belongs in a test");
         let report = Diagnostic::error(&codes::procedures::ONLY_IN_TESTS, span, message);
         reports.add(report.help("put it inside `test \"…\"` … `end test`"));

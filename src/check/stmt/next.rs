@@ -4,7 +4,7 @@ use super::resolver::StmtResolver;
 use std::sync::Arc;
 
 use super::super::checker::Checker;
-use super::super::defs::Progress;
+use super::super::defs::DefinitionState;
 use super::super::exprs::number;
 use super::super::program::{Def, Expr, ExprKind, Global, GlobalId, Kind, StmtKind, TableId};
 use crate::base::{Num, Span};
@@ -113,7 +113,7 @@ impl Checker<'_> {
         let coming = GlobalId::from(self.ws.program.globals.len());
         let global = Global { def, kind: gives, bounds: None, initial, kept: true, quiet: false };
         self.ws.program.globals.push(global);
-        self.ws.defs.globals.push(Progress::Done);
+        self.ws.defs.globals.push(DefinitionState::Done);
         self.set_table(id, |table| table.coming = Some(coming));
         Some(coming)
     }

@@ -5,15 +5,15 @@ use crate::base::{Span, near_names};
 use crate::check::Workspace;
 use crate::check::kinds::item_of;
 use crate::check::program::{Expr, ExprKind, Kind, Place, Program, Stmt, StmtKind, TimerId};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::resolve::Head;
-use crate::check::scope::{Found, Named, Place as Where, Scope, Want};
+use crate::check::scope::{BodyPlace, Named, Resolution, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, AssignOp};
 
 /// A place and what it may hold.
-pub(super) struct Target {
+pub(super) struct AssignTarget {
     pub place: Place,
     pub kind: Kind,
     /// Reads what the place holds.
@@ -99,7 +99,7 @@ impl StmtResolver<'_, '_> {
     }
 
     /// The sum or difference that `+=` and `-=` stand for.
-    fn changed_by(&mut self, target: &Target, op: AssignOp, value: &ast::Expr, span: Span) -> Expr {
+    fn changed_by(&mut self, target: &AssignTarget, op: AssignOp, value: &ast::Expr, span: Span) -> Expr {
         let place = self.cx.reading.written(target.read.span);
         match &target.kind {
             Kind::List(_) | Kind::Set(_) => {
@@ -162,7 +162,7 @@ impl StmtResolver<'_, '_> {
         written: &ast::Expr,
         assigned: Option<(AssignOp, &ast::Expr)>,
         made: &mut Vec<Stmt>,
-    ) -> Option<Target> {
+    ) -> Option<AssignTarget> {
         if let Some(name) = written.name() {
             return self.named_target(name, assigned);
         }
@@ -189,14 +189,18 @@ impl StmtResolver<'_, '_> {
             return None;
         }
         let place = Place::Field(Box::new(base), field.text.clone());
-        Some(Target { place, kind: read.gives.clone(), read })
+        Some(AssignTarget { place, kind: read.gives.clone(), read })
     }
 
-    fn named_target(&mut self, name: &ast::Name, assigned: Option<(AssignOp, &ast::Expr)>) -> Option<Target> {
+    fn named_target(
+        &mut self,
+        name: &ast::Name,
+        assigned: Option<(AssignOp, &ast::Expr)>,
+    ) -> Option<AssignTarget> {
         let found = self.names_in().found(name);
         let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: name.span, gives: gives.clone() };
         match found {
-            Some(Found::Local(id)) => {
+            Some(Resolution::Local(id)) => {
                 let local = self.scope.local(id)?;
                 if local.unrolled {
                     let message = format!("`{}` is passed in unrolled and cannot be changed", name.text);
@@ -205,17 +209,17 @@ impl StmtResolver<'_, '_> {
                 }
                 let kind = local.kind.clone();
                 self.cx.names.local(name.span, self.scope.local(id));
-                return Some(Target {
+                return Some(AssignTarget {
                     place: Place::Local(id),
                     read: made(ExprKind::Local(id), &kind),
                     kind,
                 });
             }
-            Some(Found::Field(item)) => {
+            Some(Resolution::Field(item)) => {
                 let of = made(ExprKind::Local(item), &self.scope.local(item)?.kind);
                 let read = self.cx.field_of(of.clone(), name, name.span);
                 let place = Place::Field(Box::new(of), name.text.clone());
-                return Some(Target { place, kind: read.gives.clone(), read });
+                return Some(AssignTarget { place, kind: read.gives.clone(), read });
             }
             None => {}
         }
@@ -241,7 +245,7 @@ impl StmtResolver<'_, '_> {
     }
 
     /// The place that a definition is: only what is kept can be changed.
-    fn defined_target(&mut self, name: &ast::Name, named: Named, span: Span) -> Option<Target> {
+    fn defined_target(&mut self, name: &ast::Name, named: Named, span: Span) -> Option<AssignTarget> {
         let Named::Global(id) = named else {
             fixed(&mut self.cx.reports, name, named);
             return None;
@@ -253,7 +257,7 @@ impl StmtResolver<'_, '_> {
             self.cx.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
         }
         let read = Expr { kind: ExprKind::Global(id), span, gives: kind.clone() };
-        Some(Target { place: Place::Global(id), kind, read })
+        Some(AssignTarget { place: Place::Global(id), kind, read })
     }
 
     /// The place and the number of steps of `worsen` and `improve`.
@@ -309,9 +313,9 @@ fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
 /// Whether this stands in a function, of one line or of several.
 pub(super) fn in_function(ws: &Workspace, scope: &Scope) -> bool {
     match scope.place {
-        Where::Fn => true,
-        Where::Proc(id) => ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
-        Where::Top | Where::Table | Where::Effect | Where::Test | Where::Value => false,
+        BodyPlace::Fn => true,
+        BodyPlace::Proc(id) => ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
+        BodyPlace::Top | BodyPlace::Table | BodyPlace::Effect | BodyPlace::Test | BodyPlace::Value => false,
     }
 }
 
@@ -336,7 +340,13 @@ fn fixed(reports: &mut Reports, name: &ast::Name, named: Named) {
     reports.add(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message).help(help));
 }
 
-fn not_a_record(reports: &mut Reports, program: &Program, reading: &Reading<'_>, base: &Expr, kind: &Kind) {
+fn not_a_record(
+    reports: &mut Reports,
+    program: &Program,
+    reading: &SourceReader<'_>,
+    base: &Expr,
+    kind: &Kind,
+) {
     let message = format!("this is {}, whose parts cannot be changed", program.describe(kind));
     let mut report = Diagnostic::error(&codes::names::NOT_A_PLACE, base.span, message);
     if matches!(kind, Kind::List(_)) {

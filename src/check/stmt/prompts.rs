@@ -4,7 +4,7 @@ use super::resolver::StmtResolver;
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, Program, PromptAsk, PromptId, StmtKind};
 use crate::check::resolve::option_table;
-use crate::check::scope::{Local, Named, Place, Want};
+use crate::check::scope::{BodyPlace, Local, Named, Want};
 use crate::check::stmt::places::in_function;
 use crate::check::table::default_args;
 use crate::diag::{Diagnostic, codes};
@@ -14,7 +14,7 @@ impl StmtResolver<'_, '_> {
     /// `choose`, `ask`: binds the answer's name.
     pub(super) fn prompt(&mut self, prompt: &Prompt) -> StmtKind {
         let id = self.prompt_id(prompt);
-        if in_function(self.cx.ws, self.scope) || self.scope.place == Place::Table {
+        if in_function(self.cx.ws, self.scope) || self.scope.place == BodyPlace::Table {
             let report = Diagnostic::error(
                 &codes::procedures::FN_RUNS,
                 prompt.name.span,
@@ -43,8 +43,13 @@ impl StmtResolver<'_, '_> {
 
     fn prompt_id(&mut self, prompt: &Prompt) -> PromptId {
         let in_proc = match self.scope.place {
-            Place::Proc(proc) => self.cx.ws.prompt_of(proc, &prompt.name.text),
-            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => None,
+            BodyPlace::Proc(proc) => self.cx.ws.prompt_of(proc, &prompt.name.text),
+            BodyPlace::Top
+            | BodyPlace::Fn
+            | BodyPlace::Table
+            | BodyPlace::Effect
+            | BodyPlace::Test
+            | BodyPlace::Value => None,
         };
         let by_place = || self.cx.ws.program.prompts.iter().position(|known| known.span == prompt.name.span);
         if let Some(id) = in_proc.or_else(|| by_place().map(PromptId::from)) {
@@ -52,8 +57,13 @@ impl StmtResolver<'_, '_> {
         }
         // A step that `change` put in brings prompts of its own.
         let proc = match self.scope.place {
-            Place::Proc(proc) => Some(proc),
-            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => None,
+            BodyPlace::Proc(proc) => Some(proc),
+            BodyPlace::Top
+            | BodyPlace::Fn
+            | BodyPlace::Table
+            | BodyPlace::Effect
+            | BodyPlace::Test
+            | BodyPlace::Value => None,
         };
         self.cx.declarations(self.scope.module).declare_prompt(proc, prompt);
         PromptId::from(self.cx.ws.program.prompts.len().saturating_sub(1))

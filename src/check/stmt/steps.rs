@@ -8,7 +8,7 @@ use crate::check::Workspace;
 use crate::check::defs::StepChange;
 use crate::check::program::{ModuleId, ProcId, Stmt, StmtKind};
 use crate::check::reports::Reports;
-use crate::check::scope::Place;
+use crate::check::scope::BodyPlace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, Name};
 
@@ -39,7 +39,7 @@ impl StmtResolver<'_, '_> {
     ) {
         let title: Option<Arc<str>> = title.map(|title| title.literal().into());
         let changes: Vec<StepChange> = match self.scope.place {
-            Place::Proc(id) => {
+            BodyPlace::Proc(id) => {
                 let all = self
                     .cx
                     .ws
@@ -53,7 +53,12 @@ impl StmtResolver<'_, '_> {
                 };
                 all.iter().filter(mine).cloned().collect()
             }
-            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => Vec::new(),
+            BodyPlace::Top
+            | BodyPlace::Fn
+            | BodyPlace::Table
+            | BodyPlace::Effect
+            | BodyPlace::Test
+            | BodyPlace::Value => Vec::new(),
         };
         let mut before = Vec::new();
         let mut after = Vec::new();

@@ -6,7 +6,7 @@ use crate::check::Workspace;
 use crate::check::program::{Body, Expr, Kind, StmtKind, TimerId};
 use crate::check::reports::Reports;
 use crate::check::resolve::without_nothing;
-use crate::check::scope::{Frame, Place, Scope, Want};
+use crate::check::scope::{BodyPlace, LocalFrame, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
@@ -92,9 +92,9 @@ impl StmtResolver<'_, '_> {
 
 fn close_body(
     scope: &mut Scope,
-    place: (Place, u32),
+    place: (BodyPlace, u32),
     block: crate::check::program::Block,
-) -> (Frame, Box<Body>) {
+) -> (LocalFrame, Box<Body>) {
     let frame = scope.close();
     (scope.place, scope.passes) = place;
     let body = Box::new(Body { block, locals: frame.names() });
@@ -102,9 +102,9 @@ fn close_body(
 }
 
 /// A body that runs later, with copies of the locals it mentions. Nothing around it can be left.
-fn open_body(scope: &mut Scope) -> (Place, u32) {
+fn open_body(scope: &mut Scope) -> (BodyPlace, u32) {
     scope.open();
-    let place = std::mem::replace(&mut scope.place, Place::Effect);
+    let place = std::mem::replace(&mut scope.place, BodyPlace::Effect);
     let passes = std::mem::replace(&mut scope.passes, 0);
     (place, passes)
 }

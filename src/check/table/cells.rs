@@ -2,7 +2,7 @@
 
 use super::row_cells::RowCells;
 use super::row_resolver::RowResolver;
-use super::shape::{Layout, Role};
+use super::shape::{ColumnRole, TableLayout};
 use crate::base::Span;
 use crate::check::Workspace;
 use crate::check::program::{Expr, ExprKind, ScaleId, TableId};
@@ -97,10 +97,10 @@ pub(super) fn row_cells(
     ws: &Workspace,
     id: TableId,
     row: &PipeRow,
-    layout: &Layout,
+    layout: &TableLayout,
     scales: &[Option<ScaleId>],
 ) -> Option<Box<RowCells>> {
-    let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+    let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == ColumnRole::Result);
     let live = |cell: &ast::Cell| matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
     if !row.cells.iter().any(live) {
         return None;

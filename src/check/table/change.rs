@@ -6,12 +6,12 @@ use super::rows::{Results, column_kind};
 use super::shape::slug;
 use crate::base::{Span, closest};
 use crate::check::checker::Checker;
-use crate::check::defs::Progress;
+use crate::check::defs::DefinitionState;
 use crate::check::program::{LocalId, Match, ModuleId, Program, Row, RowKey, Table, TableId};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::resolve::bind_params;
-use crate::check::scope::{Named, Place, Scope, Want};
+use crate::check::scope::{BodyPlace, Named, Scope, Want};
 use crate::check::table::cycles::same_key;
 use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
@@ -38,7 +38,7 @@ impl TableChanger<'_, '_> {
                 ChangeKind::Row { column, row, cell, renewed } => {
                     if let Some(id) = self.changed_table(&change.target) {
                         let written =
-                            Written { column: column.as_ref(), row, cell, renewed: renewed.as_deref() };
+                            RowChange { column: column.as_ref(), row, cell, renewed: renewed.as_deref() };
                         self.change_row(id, &written);
                     }
                 }
@@ -87,7 +87,7 @@ impl TableChanger<'_, '_> {
     /// A scope in which a table's parameters are in reach, for text written in another module.
     fn table_scope(&mut self, id: TableId) -> Scope {
         let table = self.cx.ws.program.table(id);
-        let mut scope = Scope::new(self.module, Place::Table);
+        let mut scope = Scope::new(self.module, BodyPlace::Table);
         bind_params(&mut scope, &table.params);
         let mark = scope.enter();
         while scope.frame().count() < table.locals {
@@ -97,7 +97,7 @@ impl TableChanger<'_, '_> {
         scope
     }
 
-    fn change_row(&mut self, id: TableId, change: &Written<'_>) {
+    fn change_row(&mut self, id: TableId, change: &RowChange<'_>) {
         let row = change.row;
         let table = self.cx.ws.program.table(id);
         let named = change.column.and_then(|column| row_and_column(&table, &row.key.text, &column.text));
@@ -119,7 +119,7 @@ impl TableChanger<'_, '_> {
     }
 
     /// Changes one cell of a row, and what else of the row is written anew.
-    fn change_cell(&mut self, id: TableId, change: &Written<'_>, (at, column_at): (usize, usize)) {
+    fn change_cell(&mut self, id: TableId, change: &RowChange<'_>, (at, column_at): (usize, usize)) {
         let row = change.row;
         let table = self.cx.ws.program.table(id);
         let mut scope = self.table_scope(id);
@@ -226,7 +226,7 @@ impl TableChanger<'_, '_> {
             *slot = Arc::new(info);
         }
         if let Some(state) = self.cx.ws.defs.tables.get_mut(id.index()) {
-            *state = Progress::Waiting(Arc::new(written.clone()));
+            *state = DefinitionState::Waiting(Arc::new(written.clone()));
         }
         self.cx.altered.replace(id, self.module);
         self.table_changed(id, written.name.span);
@@ -314,7 +314,7 @@ impl TableChanger<'_, '_> {
 }
 
 /// What a change of a row says.
-struct Written<'c> {
+struct RowChange<'c> {
     column: Option<&'c ast::Name>,
     row: &'c LineRow,
     cell: &'c ast::CellKind,
@@ -386,7 +386,7 @@ fn no_column(reports: &mut Reports, program: &Program, id: TableId, name: &ast::
 }
 
 /// A new key for a row of a table that is worked out.
-fn key_of_change(reports: &mut Reports, reading: &Reading<'_>, table: &Table, key: &ast::Key) -> RowKey {
+fn key_of_change(reports: &mut Reports, reading: &SourceReader<'_>, table: &Table, key: &ast::Key) -> RowKey {
     let shape = ast::Table { kind: table.kind, ..nameless(&table.def.name, key.span) };
     row_key(reports, reading, key, &shape, table.die.as_ref())
 }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::shape::{Layout, Role};
+use super::shape::{ColumnRole, TableLayout};
 use super::unnumbered::{with_numbers, without_numbers};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
@@ -38,10 +38,10 @@ pub(super) fn key_unit(
     ws: &Workspace,
     module: ModuleId,
     table: &ast::Table,
-    layout: &Layout,
+    layout: &TableLayout,
 ) -> Option<UnitId> {
     let TableBody::Pipe { headings, .. } = &table.body else { return None };
-    let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == Role::Key)?;
+    let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == ColumnRole::Key)?;
     let words = heading.text.split(|c: char| !c.is_alphanumeric() && c != '_');
     let mut units = words.filter(|word| !word.is_empty()).flat_map(|word| {
         let lower = word.to_lowercase();
@@ -59,7 +59,7 @@ fn reversed_key(reports: &mut Reports, key: &Key, low: Num, high: Num) {
 /// A word as a key can only be met by a die that has words on it; a chart may be asked for it.
 fn word_key(
     reports: &mut Reports,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     key: &Key,
     word: &str,
     table: &ast::Table,
@@ -110,16 +110,16 @@ fn heading_key(heading: &ast::Heading) -> RowKey {
 }
 
 /// The second keys of a chart: its headings.
-pub(super) fn column_keys(table: &ast::Table, layout: &Layout) -> Vec<RowKey> {
+pub(super) fn column_keys(table: &ast::Table, layout: &TableLayout) -> Vec<RowKey> {
     let TableBody::Pipe { headings, .. } = &table.body else { return Vec::new() };
-    let results = headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
+    let results = headings.iter().zip(&layout.roles).filter(|(_, role)| **role == ColumnRole::Result);
     results.map(|(heading, _)| heading_key(heading)).collect()
 }
 
 /// The key of a row. A key that cannot pick anything is reported, once.
 pub(super) fn row_key(
     reports: &mut Reports,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     key: &Key,
     table: &ast::Table,
     die: Option<&Expr>,

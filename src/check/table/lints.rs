@@ -1,11 +1,11 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
-use super::shape::{Layout, Role};
+use super::shape::{ColumnRole, TableLayout};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::program::{Match, ModuleId, Row};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody, TableKind};
@@ -151,7 +151,7 @@ fn is_shown_as_text(ws: &Workspace, module: ModuleId, cell: &ast::Cell) -> bool 
 fn unrolled_dice(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     module: ModuleId,
     table: &ast::Table,
 ) {
@@ -192,11 +192,11 @@ fn unrolled_dice(
 pub(super) fn lint_rows(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     module: ModuleId,
     table: &ast::Table,
     rows: &[Row],
-    layout: &Layout,
+    layout: &TableLayout,
 ) {
     if rows.is_empty() {
         let message = format!("`{}` has no rows", table.name.text);
@@ -206,7 +206,7 @@ pub(super) fn lint_rows(
     }
     no_weight_at_all(reports, table, rows);
     if let TableBody::Pipe { rows: written, .. } = &table.body {
-        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == ColumnRole::Result);
         for (at, _) in results {
             lint_column(reports, at, written);
         }

@@ -17,9 +17,9 @@ pub(super) use row_resolver::RowResolver;
 use std::sync::Arc;
 
 use super::checker::Checker;
-use super::defs::{Progress, TableInfo};
+use super::defs::{DefinitionState, TableInfo};
 use super::program::{Args, Def, Expr, Kind, LocalId, Param, Table, TableId};
-use super::scope::{Place, Scope, Want};
+use super::scope::{BodyPlace, Scope, Want};
 use crate::check::program::Program;
 use crate::check::table::keys::{column_keys, key_unit, no_die};
 use crate::check::table::lints::lint_rows;
@@ -39,7 +39,7 @@ impl Checker<'_> {
         let tags = written.tags.iter().map(|tag| (id, Arc::from(tag.literal())));
         self.ws.program.tags.extend(tags);
         self.ws.program.tables.push(Arc::new(empty_table(def, written.kind)));
-        self.ws.defs.tables.push(Progress::Waiting(Arc::new(written)));
+        self.ws.defs.tables.push(DefinitionState::Waiting(Arc::new(written)));
         self.ws.defs.infos.push(Arc::new(info));
         id
     }
@@ -58,7 +58,7 @@ impl Checker<'_> {
             stub: Some(about),
             ..table
         }));
-        self.ws.defs.tables.push(Progress::Done);
+        self.ws.defs.tables.push(DefinitionState::Done);
         self.ws.defs.infos.push(Arc::default());
         id
     }
@@ -79,23 +79,22 @@ impl Checker<'_> {
         let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.tables.get_mut(id.index()) else { return };
         let written = match state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if deep => return,
-            Progress::Waiting(written) => written.clone(),
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(_) if deep => return,
+            DefinitionState::Waiting(written) => written.clone(),
         };
-        *state = Progress::Running;
+        *state = DefinitionState::Running;
         self.depth.define();
         self.work_table(id, &written);
         self.depth.defined();
         if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
-            *state = Progress::Done;
+            *state = DefinitionState::Done;
         }
     }
 
     fn work_table(&mut self, id: TableId, written: &ast::Table) {
-        let table = self.ws.program.table(id);
-        let module = table.def.module;
-        let mut scope = Scope::new(module, Place::Table);
+        let module = self.ws.program.table(id).def.module;
+        let mut scope = Scope::new(module, BodyPlace::Table);
         let params = self.calls(&mut scope).params(&written.params);
         // Cells of this table may mention it with arguments, so the parameters are known from here on.
         self.set_table(id, |table| table.params.clone_from(&params));
@@ -161,7 +160,7 @@ impl Checker<'_> {
         module: super::program::ModuleId,
         written: &[ast::Param],
     ) -> Vec<Param> {
-        let mut scope = Scope::new(module, Place::Value);
+        let mut scope = Scope::new(module, BodyPlace::Value);
         self.calls(&mut scope).params(written)
     }
 }
@@ -190,7 +189,7 @@ impl RowResolver<'_, '_> {
     }
 
     /// What is rolled, and how it was written.
-    fn die(&mut self, written: &ast::Table, layout: &shape::Layout) -> Option<(Expr, Arc<str>)> {
+    fn die(&mut self, written: &ast::Table, layout: &shape::TableLayout) -> Option<(Expr, Arc<str>)> {
         let heading = layout.die_heading.as_ref();
         let source = match (&written.rolls, heading) {
             (Some(rolls), Some(heading)) => {

@@ -3,14 +3,14 @@
 use super::row_resolver::RowResolver;
 use std::sync::Arc;
 
-use super::shape::{Layout, Role, cell_name, name_or_written, row_name, slug};
+use super::shape::{ColumnRole, TableLayout, cell_name, name_or_written, row_name, slug};
 use crate::base::{Num, Span, stop};
 use crate::check::Workspace;
 use crate::check::exprs::nothing;
 use crate::check::kinds::one_of;
 use crate::check::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, ScaleId, TableId};
 use crate::check::reports::Reports;
-use crate::check::scope::{KindName, Place, Scope, Want};
+use crate::check::scope::{BodyPlace, KindName, Scope, Want};
 use crate::check::table::cells::{begun_cell, ended_cell, row_cells};
 use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
@@ -22,7 +22,7 @@ impl RowResolver<'_, '_> {
         &mut self,
         id: TableId,
         table: &ast::Table,
-        layout: &Layout,
+        layout: &TableLayout,
         die: Option<&Expr>,
     ) -> (Vec<Row>, Vec<Kind>) {
         let row_local = crate::check::program::LocalId::from(table.params.len());
@@ -34,7 +34,7 @@ impl RowResolver<'_, '_> {
                     .take_while(|_| !stop::is_asked())
                     .map(|row| self.pipe_row(id, table, row, headings, layout, &scales, die))
                     .collect();
-                let count = layout.roles.iter().filter(|role| **role == Role::Result).count();
+                let count = layout.roles.iter().filter(|role| **role == ColumnRole::Result).count();
                 let kinds = (0..count).map(|at| column_kind(&made, at)).collect();
                 (made, kinds)
             }
@@ -68,7 +68,7 @@ impl RowResolver<'_, '_> {
         table: &ast::Table,
         row: &PipeRow,
         headings: &[ast::Heading],
-        layout: &Layout,
+        layout: &TableLayout,
         scales: &[Option<ScaleId>],
         die: Option<&Expr>,
     ) -> Row {
@@ -89,14 +89,14 @@ impl RowResolver<'_, '_> {
         for (at, role) in layout.roles.iter().enumerate() {
             let cell = row.cells.get(at);
             match (role, cell) {
-                (Role::Key, Some(cell)) => {
+                (ColumnRole::Key, Some(cell)) => {
                     made.key = row_key(&mut self.cx.reports, &self.cx.reading, &cell.key, table, die)
                 }
-                (Role::Weight, Some(cell)) => made.weight = self.weight(cell),
-                (Role::Chance, Some(cell)) => made.chance = self.chance(cell),
-                (Role::When, Some(cell)) => made.guard = self.guard_cell(cell),
-                (Role::Then, Some(cell)) => made.effects = self.effects(id, cell.effects.as_ref()),
-                (Role::Result, Some(cell)) => {
+                (ColumnRole::Weight, Some(cell)) => made.weight = self.weight(cell),
+                (ColumnRole::Chance, Some(cell)) => made.chance = self.chance(cell),
+                (ColumnRole::When, Some(cell)) => made.guard = self.guard_cell(cell),
+                (ColumnRole::Then, Some(cell)) => made.effects = self.effects(id, cell.effects.as_ref()),
+                (ColumnRole::Result, Some(cell)) => {
                     if made.cells.is_empty() {
                         made.name = cell_name(cell);
                     }
@@ -108,8 +108,15 @@ impl RowResolver<'_, '_> {
                     ended_cell(self.scope, result, &value);
                     made.cells.push(value);
                 }
-                (Role::Result, None) => made.cells.push(nothing(row.span.after())),
-                (Role::Key | Role::Weight | Role::Chance | Role::When | Role::Then, None) => {}
+                (ColumnRole::Result, None) => made.cells.push(nothing(row.span.after())),
+                (
+                    ColumnRole::Key
+                    | ColumnRole::Weight
+                    | ColumnRole::Chance
+                    | ColumnRole::When
+                    | ColumnRole::Then,
+                    None,
+                ) => {}
             }
         }
         if table.kind == TableKind::Deck && !made.key.matches.is_empty() {
@@ -231,7 +238,7 @@ impl RowResolver<'_, '_> {
 
     /// Statements that see this row.
     pub(super) fn effect_block(&mut self, row: crate::check::program::LocalId, block: &ast::Block) -> Block {
-        let place = std::mem::replace(&mut self.scope.place, Place::Effect);
+        let place = std::mem::replace(&mut self.scope.place, BodyPlace::Effect);
         let mark = self.scope.enter();
         self.scope.see(row);
         let block = self.stmts().block(block);
@@ -383,7 +390,7 @@ fn column_scales(
     scope: &Scope,
     headings: &[ast::Heading],
     rows: &[PipeRow],
-    layout: &Layout,
+    layout: &TableLayout,
 ) -> Vec<Option<ScaleId>> {
     let scale_of = |at: usize, heading: &ast::Heading| {
         let Some(KindName::Scale(scale)) = ws.kind_named(scope.module, &slug(&heading.text)) else {
@@ -402,7 +409,7 @@ fn column_scales(
     };
     let roles = headings.iter().zip(&layout.roles).enumerate();
     roles
-        .map(|(at, (heading, role))| (*role == Role::Result).then(|| scale_of(at, heading)).flatten())
+        .map(|(at, (heading, role))| (*role == ColumnRole::Result).then(|| scale_of(at, heading)).flatten())
         .collect()
 }
 
