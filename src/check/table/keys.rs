@@ -167,7 +167,7 @@ pub(super) fn row_key(
 }
 
 /// Reports a table that does not say what to roll, with the die that its rows imply.
-pub(super) fn no_die(reports: &mut Reports, reading: &Reading<'_>, table: &ast::Table) {
+pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table) {
     let keys: Vec<&Key> = match &table.body {
         TableBody::Pipe { rows, .. } => {
             rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()

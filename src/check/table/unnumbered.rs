@@ -1,7 +1,7 @@
 //! Tables whose rows have no numbers though dice should pick them: how to number them.
 
 use crate::base::Span;
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::diag::{Diagnostic, Edit, Fix, codes};
 use crate::syntax::ast::{Heading, KeyPart, PipeRow, Table, TableBody, TableKind};
 
@@ -19,7 +19,7 @@ pub(super) fn without_numbers(table: &Table) -> Option<(&[Heading], &[PipeRow])>
 /// Offers a first column that numbers the rows for `die`, or for a die with a face for each row.
 pub(super) fn with_numbers(
     report: Diagnostic,
-    reading: &Reading<'_>,
+    reading: &SourceReader<'_>,
     table: &Table,
     die: Option<&str>,
 ) -> Diagnostic {
@@ -52,7 +52,7 @@ pub(super) fn with_numbers(
 }
 
 /// The report on a list whose table rolls dice with another number of results than it has lines.
-pub(super) fn list(reading: &Reading<'_>, table: &Table, lines: usize, die: Span) -> Diagnostic {
+pub(super) fn list(reading: &SourceReader<'_>, table: &Table, lines: usize, die: Span) -> Diagnostic {
     let (name, what) = (&table.name.text, reading.written(die));
     let message = format!("`{name}` rolls {what}, but its {lines} lines have no numbers");
     let rolls =
@@ -64,7 +64,7 @@ pub(super) fn list(reading: &Reading<'_>, table: &Table, lines: usize, die: Span
 }
 
 /// The place behind the bar in front of a cell, where its line begins with one.
-fn bar_before(reading: &Reading<'_>, cell: Span) -> Option<Span> {
+fn bar_before(reading: &SourceReader<'_>, cell: Span) -> Option<Span> {
     let before = reading.before(cell);
     let bar = before.rfind('|')?;
     let at = cell.start - u32::try_from(before.len() - bar - 1).ok()?;

@@ -8,7 +8,9 @@ use super::args::{CheckArgs, FmtArgs, LuckArgs, ReportFormat, TestArgs};
 use super::fix;
 use super::input::{is_stdin, read_text};
 use super::prompt::needed_in_test;
-use super::start::{Pictures, ends_by_interrupt, load, load_sound, mention_warnings, session, show_reports};
+use super::start::{
+    Pictures, ends_by_interrupt, load, load_sound, mention_warnings, session, show_reports, was_interrupted,
+};
 use crate::base::stop;
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::NoLog;
@@ -29,7 +31,7 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
     for path in &args.files {
         collect(path, &mut files, 0)?;
     }
-    for (at, file) in files.iter().enumerate() {
+    for (at, file) in files.iter().enumerate().take_while(|_| !was_interrupted()) {
         let (session, reports) = if args.fix {
             let fixed = fix::fix(file, args, console)?;
             unwritten |= !fixed.written;
@@ -54,6 +56,9 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
             // Taking the last one apart takes a tenth of the time, and the process ends with it anyhow.
             std::mem::forget(session);
         }
+    }
+    if was_interrupted() {
+        return Ok(Exit::Interrupted);
     }
     let [errors, warnings] = counts;
     if args.format == ReportFormat::Human && !console.quiet {
@@ -115,7 +120,7 @@ pub(crate) fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError>
         collect(path, &mut files, 0)?;
     }
     let (mut passed, mut failed) = (0usize, 0usize);
-    for file in &files {
+    for file in files.iter().take_while(|_| !was_interrupted()) {
         let mut session = session(&LuckArgs { seed: Some("1".to_owned()), dice: Vec::new() }, console)?;
         let reports = load(&mut session, file, console)?;
         if reports.iter().any(Diagnostic::is_error) {
@@ -126,6 +131,9 @@ pub(crate) fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError>
         mention_warnings(&reports, file, console);
         let counts = run_tests(&mut session, args.json, console)?;
         (passed, failed) = (passed + counts.0, failed + counts.1);
+    }
+    if was_interrupted() {
+        return Ok(Exit::Interrupted);
     }
     if !args.json {
         let tint = if failed > 0 { Tint::Error } else { Tint::Help };
@@ -138,7 +146,7 @@ pub(crate) fn test(args: &TestArgs, console: &Console) -> Result<Exit, AppError>
     Ok(if failed > 0 { Exit::Fault } else { Exit::Done })
 }
 
-/// Runs the tests of what is loaded: how many passed, and how many failed.
+/// Runs the tests of what is loaded: how many passed, and how many failed. What is interrupted did neither.
 ///
 /// # Errors
 /// Standard output fails.
@@ -151,6 +159,9 @@ pub(crate) fn run_tests(
     let mut pictures = Pictures::new(console);
     for test in session.tests() {
         let reply = session.run_test(&test, &mut NoLog);
+        if was_interrupted() {
+            break;
+        }
         if reply.is_done() {
             passed += 1;
         } else {

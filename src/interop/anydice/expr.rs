@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::effort::Effort;
 use super::made::{EXPLODED, Made, Sort, between};
 use super::tree::{Item, Tree, Why};
 
@@ -39,17 +40,23 @@ pub(super) struct Around<'p> {
     pub(crate) names: &'p BTreeMap<String, Made>,
     pub(crate) functions: &'p BTreeMap<String, Function>,
     pub(crate) settings: &'p Settings,
+    pub(crate) effort: &'p Effort,
 }
 
 impl Around<'_> {
     pub(super) fn made(&self, tree: &Tree) -> Result<Made, Why> {
+        let made = self.made_here(tree)?;
+        self.effort.spend(made.text.len())?;
+        Ok(made)
+    }
+
+    fn made_here(&self, tree: &Tree) -> Result<Made, Why> {
         match tree {
             Tree::Number(number) => Ok(Made::whole(*number)),
-            Tree::Name(name) => self
-                .names
-                .get(name)
-                .cloned()
-                .ok_or_else(|| format!("uses `{name}`, which is not carried over")),
+            Tree::Name(name) => {
+                let made = self.names.get(name);
+                made.cloned().ok_or_else(|| format!("uses `{name}`, which is not carried over"))
+            }
             Tree::Before(sign, of) => self.before(sign, &self.made(of)?),
             Tree::Between(left, "@", right) => self.position(&self.made(left)?, &self.made(right)?),
             Tree::Between(left, sign, right) => between(&self.made(left)?, sign, &self.made(right)?),

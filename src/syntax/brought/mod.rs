@@ -19,6 +19,9 @@ mod told;
 
 use super::words;
 
+/// Nobody types a longer line, in bytes; each habit may look at a line as often as it has words.
+const LONGEST: usize = 400;
+
 /// A line from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Brought {
@@ -55,6 +58,9 @@ impl Brought {
 /// What a line means that could be read as it stands, but means something else to whoever brings it.
 pub(crate) fn habit(line: &str) -> Option<Brought> {
     let line = line.trim();
+    if line.len() > LONGEST {
+        return None;
+    }
     if let Some(inner) = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"))
         && !inner.contains(['[', ']', ','])
     {
@@ -102,6 +108,9 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
 /// What a line from elsewhere is here. A line may follow several habits at once: `roll 2d6 plus 3 twice`.
 pub(crate) fn translate(line: &str) -> Option<Brought> {
     const HABITS: usize = 4;
+    if line.trim().len() > LONGEST {
+        return None;
+    }
     let mut found = one_habit(line.trim())?;
     for _ in 0..HABITS {
         let next = found.meaning().and_then(one_habit);
