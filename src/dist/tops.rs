@@ -95,6 +95,28 @@ impl Tops {
         *self = scaled;
     }
 
+    /// Makes numbers out of `other` addable to these, which are out of `whole`; gives what those have to be
+    /// multiplied by.
+    pub(crate) fn meet(&mut self, whole: &mut Nat, other: &Nat) -> Nat {
+        if *whole == *other {
+            return Nat::ONE;
+        }
+        // Dice are thrown again and again, so that mostly one is a multiple of the other.
+        if let Some(factor) = whole.multiple_of(other) {
+            return factor;
+        }
+        let common = match other.multiple_of(whole) {
+            Some(_) => other.clone(),
+            None => whole.lcm(other),
+        };
+        if common != *whole {
+            let factor = common.checked_div(whole).unwrap_or(Nat::ONE);
+            self.scale(&factor, &common);
+            *whole = common;
+        }
+        whole.checked_div(other).unwrap_or(Nat::ONE)
+    }
+
     /// Divides all of them by what divides them, so that they are out of `most`.
     pub(crate) fn divide(&mut self, divisor: &Nat, most: &Nat) {
         match divisor.as_word().map(u64::try_from) {

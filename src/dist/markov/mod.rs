@@ -16,6 +16,8 @@ mod modular;
 mod numbers;
 mod parts;
 mod primes;
+mod static_levels;
+mod sums;
 
 pub(crate) use flow::{Gain, Reached};
 pub(crate) use listed::Levels;

@@ -143,23 +143,7 @@ impl Group {
             self.tops.fit(denominator);
             return Nat::ONE;
         }
-        if self.denominator == *denominator {
-            return Nat::ONE;
-        }
-        // Dice are thrown again and again, so that mostly one is a multiple of the other.
-        if let Some(factor) = self.denominator.multiple_of(denominator) {
-            return factor;
-        }
-        let common = match denominator.multiple_of(&self.denominator) {
-            Some(_) => denominator.clone(),
-            None => self.denominator.lcm(denominator),
-        };
-        if common != self.denominator {
-            let factor = common.checked_div(&self.denominator).unwrap_or(Nat::ONE);
-            self.tops.scale(&factor, &common);
-            self.denominator = common.clone();
-        }
-        common.checked_div(denominator).unwrap_or(Nat::ONE)
+        self.tops.meet(&mut self.denominator, denominator)
     }
 
     /// Shortens the weights by what they all have in common, where they have so many binary digits. Gives how
