@@ -4,6 +4,7 @@
 //! both readings are given, to choose from.
 
 mod any_dice;
+mod asked;
 mod chat;
 mod code;
 mod counted;
@@ -155,6 +156,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         side_by_side,
         told::labelled,
         spoken::signs,
+        asked::line,
         orders::line,
         declared::line,
         named_in_words,
