@@ -8,6 +8,7 @@
 //! that nothing is ever reduced.
 
 mod denominators;
+mod elimination;
 mod fine;
 mod flow;
 mod levels;
