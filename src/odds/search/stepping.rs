@@ -145,7 +145,7 @@ impl Search<'_> {
                 change.apply(row);
                 let top = if gone.factor == Nat::ONE { top } else { &top * &gone.factor };
                 if let Some(Some(group)) = self.groups.get_mut(gone.group as usize) {
-                    self.alike.put_in_order(row, &group.halt);
+                    self.alike.put_in_order(row, &group.halt, self.plan, &mut self.values);
                     group.add(row, &top);
                     self.widest = self.widest.max(group.len() as u64);
                 }
