@@ -6,7 +6,9 @@ use super::build::Builder;
 use super::lines;
 use super::parsed::Mode;
 use super::rolled::implied_die;
-use super::table_form::{Form, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
+use super::table_form::{
+    Form, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number,
+};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
@@ -18,6 +20,12 @@ impl Assembler<'_> {
         let after_head = self.lines.at();
         self.skip_blank();
         let body = match self.form() {
+            // Under a die, numbers are its faces.
+            Some(Form::Bare | Form::Numbers)
+                if table.rolls.is_some() && counts_up(self.text, &self.lines) =>
+            {
+                Some(self.counted(&mut table))
+            }
             Some(Form::Pipe) => self.pipe_body(true),
             Some(Form::BarePipe) => self.pipe_body(false),
             Some(Form::Bullets) => Some(TableBody::Bullets(self.bullets())),
@@ -50,6 +58,11 @@ impl Assembler<'_> {
             }
         }
         table
+    }
+
+    /// Reads lines that begin with numbers: `1 Goblins`, `2-3 Orcs`.
+    pub(super) fn counted(&mut self, table: &mut Table) -> TableBody {
+        self.numbered(table, |line| counted_key(line).is_some(), Builder::number_row)
     }
 
     /// Passes over the rows of a table whose first line could not be read, reading them for their own

@@ -16,6 +16,7 @@ mod near;
 mod order;
 mod pools;
 mod queries;
+mod sheet_numbers;
 mod symbol_dice;
 mod tagged;
 mod texts;

@@ -59,9 +59,7 @@ impl Checker<'_, '_> {
         let message = format!("`{}` {why}", table.def.name);
         let report = Diagnostic::error(&codes::procedures::NO_NEXT, span, message);
         let report = report.label(table.def.span, "this one");
-        self.report(
-            report.help("a bonus is added to the roll of a table that has a die, such as `rolls 2d6`"),
-        );
+        self.report(report.help("only a table with a die, such as `rolls 2d6`, can have a bonus"));
         false
     }
 

@@ -62,7 +62,10 @@ impl Checker<'_, '_> {
                     self.reading.written(to.span)
                 );
                 let report = Diagnostic::error(&codes::procedures::NO_RECORD, to.span, message);
-                self.report(report.help("adding to a list or a set makes no record; write `add` on its own"));
+                self.report(
+                    report
+                        .help("adding to a list or a set returns nothing; write `add` on a line of its own"),
+                );
                 None
             }
         };
