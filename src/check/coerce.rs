@@ -11,6 +11,13 @@ impl Checker<'_> {
     pub(crate) fn fitted(&mut self, value: Expr, want: &Kind, place: &str) -> Expr {
         let value = as_wanted(&self.ws.program, value, want);
         if !fits(&value.gives, want) {
+            // `d6 and d8` are two dice, and no conditions. The line is reported once.
+            if *want == Kind::YesNo
+                && let Some(report) = self.reading.brought_here(value.span)
+            {
+                self.report(report);
+                return Expr { gives: want.clone(), ..value };
+            }
             let (got, wanted) = (self.ws.program.describe(&value.gives), self.ws.program.describe(want));
             let is_amount = |kind: &Kind| kind.is_quantity() || *kind == Kind::Number;
             // Two plain numbers fit, so one of the amounts has a unit.

@@ -135,6 +135,14 @@ impl<'a> SourceReader<'a> {
         Some(note.file_name().map(|file| file.to_string_lossy().into_owned()).unwrap_or_default())
     }
 
+    /// What to do about the list of a note whose heading this is the name of, and which no die rolls.
+    pub(super) fn list_of_a_note(&self, name: &str) -> Option<String> {
+        let (title, count, note) = self.loader.list_of_a_note(name)?;
+        Some(format!(
+            "the list `{title}` of `{note}` has no die: write it into the heading, as in `{title} (d{count})`"
+        ))
+    }
+
     /// A piece of source as it was written.
     pub(super) fn written(&self, span: Span) -> Arc<str> {
         let source = self.sources.get(span.source);

@@ -101,8 +101,7 @@ impl Stages<'_, '_> {
                         let message =
                             format!("only the started file sets options; `{}` is left as it is", name.text);
                         let report = Diagnostic::error(&codes::files::OPTION_ELSEWHERE, name.span, message);
-                        self.cx
-                            .report(report.help("leave it out here, and set it in the file that is started"));
+                        self.cx.report(report.help("remove it here and set it in the file you run"));
                     }
                     Some(named) if self.cx.ws.is_stub(named) => self.fill(module, used, name, named, value),
                     Some(_) | None => {

@@ -23,7 +23,7 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut lost = Vec::new();
     let text = with_pipes(&text, &mut lost);
-    let parts: Vec<NotePart> = note_parts(&text).into_iter().filter(|part| !part.is_list).collect();
+    let parts: Vec<NotePart> = note_parts(&text).into_iter().filter(|part| !part.form.is_lines()).collect();
     let mut names = FreeNames::default();
     for part in &parts {
         names.give(&part.name);

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::op::{Ix, Op};
-use crate::base::Span;
+use crate::base::{Num, Span};
 use crate::check::program::{GlobalId, RosterId, Tally};
 
 /// A piece of code with what it needs.
@@ -45,10 +45,25 @@ pub(crate) struct Code {
     pub roll: u32,
     /// In a procedure: where the answers to its prompts go, one local each.
     pub answers: u32,
+    /// What its parameters may be given.
+    pub bounds: Vec<ParamBounds>,
     /// Whether it is the body of a timer that may have to wait when it runs out.
     pub holds: bool,
     /// Where a procedure's end begins: its time passes, then it returns.
     pub end: u32,
+}
+
+/// The numbers that a parameter may be given, where they are written out: `n: 1..6`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ParamBounds {
+    /// The parameter's local.
+    pub local: u32,
+    /// The least.
+    pub low: Num,
+    /// The most.
+    pub high: Num,
+    /// The parameter's name.
+    pub name: Arc<str>,
 }
 
 impl Code {

@@ -215,7 +215,9 @@ impl Session {
         // `party` shows the party; where there is none, its table is about to follow.
         let rosters = &self.program().rosters;
         let party = rosters.iter().any(|roster| &*roster.def.name == "party" && !roster.records.is_empty());
-        if !party && text.trim_end_matches(' ') == "party" {
+        let waits = !party && text.trim_end_matches(' ') == "party";
+        // Rows that are typed or pasted line by line are one table, up to a blank line.
+        if waits || syntax::is_rows_alone(text) {
             return Verdict::Incomplete;
         }
         if syntax::note_as_entries(text).is_some() {

@@ -36,6 +36,18 @@ pub(super) fn rows_of(source: SourceId, text: &str, begin: usize, table: Table) 
     (table, assembler.builder.diagnostics)
 }
 
+/// The rows of a table that are lines with numbers before them.
+pub(super) fn counted_rows_of(
+    source: SourceId,
+    text: &str,
+    begin: usize,
+    mut table: Table,
+) -> (Table, Vec<Diagnostic>) {
+    let mut assembler = Assembler::new(source, text, begin, Mode::File);
+    table.body = assembler.counted(&mut table);
+    (table, assembler.builder.diagnostics)
+}
+
 pub(super) struct Assembler<'t> {
     pub(super) text: &'t str,
     begin: usize,
@@ -53,6 +65,17 @@ pub(super) struct Assembler<'t> {
     pub(super) line_if: Option<Span>,
     /// Whether some line holds signs that no source may hold.
     has_controls: bool,
+}
+
+/// Whether an item defines the party.
+fn is_party_item(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Roster(roster) if roster.sheet.is_none())
+}
+
+/// The statement that shows the party.
+fn party_shown(span: Span) -> Stmt {
+    let name = Expr { kind: super::ast::ExprKind::Name(Name::new("party", span)), span };
+    Stmt { kind: StmtKind::Expr(name), span }
 }
 
 fn errors(found: &[Diagnostic]) -> usize {
@@ -238,12 +261,16 @@ impl<'t> Assembler<'t> {
         let doc = self.take_doc();
         let is_party = roster.sheet.is_none();
         roster.body = self.roster_body();
-        if is_party && roster.body.is_none() && self.mode == Mode::Entry {
-            let name = Name::new("party", span);
-            let expr = Expr { kind: super::ast::ExprKind::Name(name), span };
-            let stmt = Stmt { kind: StmtKind::Expr(expr), span };
-            self.items.push(Item { kind: ItemKind::Stmt(stmt), doc, span });
+        let party = self.items.iter().position(|item| is_party && is_party_item(item));
+        if is_party && roster.body.is_none() && (self.mode == Mode::Entry || party.is_some()) {
+            self.items.push(Item { kind: ItemKind::Stmt(party_shown(span)), doc, span });
             return;
+        }
+        // `party` alone, above its table, shows it.
+        if let Some(before) = party.and_then(|at| self.items.get_mut(at))
+            && matches!(&before.kind, ItemKind::Roster(before) if before.body.is_none())
+        {
+            before.kind = ItemKind::Stmt(party_shown(before.span));
         }
         let end = self.lines.at();
         let span = if roster.body.is_some() { self.trimmed_to(span, end) } else { span };

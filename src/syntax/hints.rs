@@ -2,6 +2,7 @@
 
 use super::brought::{self, Brought};
 use super::expected::OPERATOR;
+use super::naming::name_of;
 use super::spot::FailureSite;
 use super::words;
 use super::{lines, then};
@@ -118,9 +119,17 @@ fn row_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         return None;
     }
     let span = spot.span(spot.at, spot.at + 1);
+    let headings = spot.rest().lines().next().unwrap_or("").trim_matches(['|', ' ']);
+    let second = headings.split('|').nth(1).map(str::trim).filter(|heading| !heading.is_empty());
+    let head = format!("table {}", name_of(second.unwrap_or("moor")));
     Some(
         Diagnostic::error(&codes::UNEXPECTED, span, "this row does not belong to a table")
-            .help("put a line such as `table moor` or `party` above the rows"),
+            .help("a table begins with a line such as `table moor`, or `party` for the heroes")
+            .fix(
+                format!("name the table above its rows: `{head}`"),
+                Span { end: span.start, ..span },
+                format!("{head}\n"),
+            ),
     )
 }
 

@@ -292,8 +292,9 @@ fn ends_with_operator(code: &str) -> bool {
         return true;
     }
     let start = code.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
-    let word = code.get(start..).unwrap_or("");
-    WORDS.contains(&word) && start > 0
+    let (before, word) = code.split_at_checked(start).unwrap_or(("", ""));
+    // `moor.where` is a column.
+    WORDS.contains(&word) && start > 0 && !before.ends_with('.')
 }
 
 /// Where the brackets of a piece of text are nested too deep, in the live parts of rows and cells.
@@ -363,9 +364,12 @@ pub(crate) fn rough_depth(text: &str) -> usize {
         }
         steps
     };
-    let (mut depth, mut deepest) = (0isize, 0);
+    let (mut depth, mut deepest, mut escaped) = (0isize, 0, false);
     for byte in text.bytes() {
-        depth = (depth + STEPS[usize::from(byte)]).max(0);
+        // What a backslash stands before is text wherever the grammar allows for it.
+        let step = if escaped { 0 } else { STEPS[usize::from(byte)] };
+        escaped = byte == b'\\' && !escaped;
+        depth = (depth + step).max(0);
         deepest = deepest.max(depth);
     }
     deepest.unsigned_abs()

@@ -7,7 +7,9 @@ use super::lines;
 use super::naming::dice_of_word;
 use super::parsed::Mode;
 use super::rolled::implied_die;
-use super::table_form::{RowForm, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
+use super::table_form::{
+    RowForm, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number,
+};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
@@ -19,6 +21,12 @@ impl Assembler<'_> {
         let after_head = self.lines.at();
         self.skip_blank();
         let body = match self.form() {
+            // Under a die, numbers are its faces.
+            Some(RowForm::Bare | RowForm::Numbers)
+                if table.rolls.is_some() && counts_up(self.text, &self.lines) =>
+            {
+                Some(self.counted(&mut table))
+            }
             Some(RowForm::Pipe) => self.pipe_body(true),
             Some(RowForm::BarePipe) => self.pipe_body(false),
             Some(RowForm::Bullets) => Some(TableBody::Bullets(self.bullets())),
@@ -54,6 +62,11 @@ impl Assembler<'_> {
             }
         }
         table
+    }
+
+    /// Reads lines that begin with numbers: `1 Goblins`, `2-3 Orcs`.
+    pub(super) fn counted(&mut self, table: &mut Table) -> TableBody {
+        self.numbered(table, |line| counted_key(line).is_some(), Builder::number_row)
     }
 
     /// Passes over the rows of a table whose first line could not be read, reading them for their own

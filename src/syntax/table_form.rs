@@ -92,10 +92,36 @@ pub(super) fn leads_with_number(line: &str) -> bool {
     is_numbered(line) || after_number(line).is_some_and(|(_, rest)| rest.starts_with([' ', '\t']))
 }
 
+/// The numbers that a line of a note begins with, where more follows: `1 text`, `2-3: text`, `4+ text`.
+pub(super) fn counted_key(line: &str) -> Option<(u32, u32)> {
+    let (numbers, rest) = after_number(line.trim())?;
+    let rest = rest.strip_prefix('+').unwrap_or(rest);
+    let rest = rest.strip_prefix(['.', ')', ':']).unwrap_or(rest).trim_start_matches(['*', '_', '`']);
+    (rest.starts_with([' ', '\t']) && !rest.trim().is_empty()).then_some(numbers)
+}
+
+/// Whether lines up to a blank one begin with numbers, each above the one before.
+pub(super) fn counts_up(text: &str, lines: &Lines<'_>) -> bool {
+    let mut ahead = lines.clone();
+    let (mut least, mut count) = (0, 0);
+    while let Some(line) = ahead.take().map(|range| text[range].trim()).filter(|line| !line.is_empty()) {
+        match counted_key(line) {
+            Some((first, last)) if (count == 0 || first > least) && last >= first => {
+                (least, count) = (last, count + 1);
+            }
+            Some(_) => return false,
+            None if is_end(line) => break,
+            None => return false,
+        }
+    }
+    count > 1
+}
+
 /// The numbers from the first to the last that a line begins with, and what follows them.
 fn after_number(line: &str) -> Option<((u32, u32), &str)> {
     let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let line = line.trim_start_matches(['*', '_', '`']);
+    // In a quotation of a note each line begins with `>`.
+    let line = line.trim_start_matches(['>', ' ', '\t']).trim_start_matches(['*', '_', '`']);
     let (first, rest) = line.split_at(digits(line));
     let first: u32 = first.parse().ok()?;
     let last = rest

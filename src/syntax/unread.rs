@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::markdown::note_parts;
+use super::counted;
+use super::markdown::{NotePart, PartForm, note_parts};
+use super::plain;
 use super::table_form::{is_bullet, is_numbered};
 
 /// A list of a note.
@@ -55,8 +57,9 @@ impl TableForm {
 /// The lists of a note, of two entries at least, in order.
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
     let mut reader = NoteListReader::default();
-    let taken: Vec<Range<usize>> =
-        note_parts(text).into_iter().filter(|part| !part.is_list).map(|part| part.range).collect();
+    let parts: Vec<NotePart> =
+        note_parts(text).into_iter().filter(|part| part.form != PartForm::List).collect();
+    let taken: Vec<Range<usize>> = parts.iter().map(|part| part.range.clone()).collect();
     let mut taken = taken.into_iter().peekable();
     let mut at = 0;
     let mut fenced = text.starts_with("---\n").then_some("---");
@@ -82,7 +85,16 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
         reader.close();
     }
     reader.close();
-    reader.found
+    let lines = parts.into_iter().filter(|part| part.form == PartForm::Lines).map(|part| NoteList {
+        entries: counted::entries(text.get(part.range.clone()).unwrap_or("")),
+        range: part.range,
+        title: part.title,
+        nested: 0,
+    });
+    let mut found = reader.found;
+    found.extend(lines);
+    found.sort_by_key(|list| list.range.start);
+    found
 }
 
 #[derive(Default)]
@@ -99,6 +111,7 @@ struct NoteListReader {
 
 impl NoteListReader {
     fn line(&mut self, line: &str, range: Range<usize>) {
+        let line = unquoted(line);
         let shown = line.trim();
         if shown.is_empty() {
             self.after_blank = true;
@@ -110,7 +123,7 @@ impl NoteListReader {
             self.item(shown, indent, range);
         } else if let Some(heading) = heading(shown) {
             self.close();
-            self.title = Some(heading.to_owned());
+            self.title = Some(plain::shown(heading).into_owned());
         } else if !after_blank || indent > 0 {
             self.goes_on(shown, range);
         } else {
@@ -171,6 +184,15 @@ impl NoteListReader {
             self.title = None;
         }
     }
+}
+
+/// A line without the marks of a quotation.
+fn unquoted(line: &str) -> &str {
+    let mut line = line;
+    while let Some(quoted) = line.trim_start().strip_prefix('>') {
+        line = quoted.strip_prefix(' ').unwrap_or(quoted);
+    }
+    line
 }
 
 /// The text of a heading: `## Rumours`, `**Rumours**`, or a line that ends with a colon.

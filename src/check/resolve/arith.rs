@@ -258,7 +258,15 @@ fn help_to_reckon(ws: &Workspace, kind: &Kind) -> Option<String> {
         Kind::Text => Some("to join texts, write them as one: \"{a} and {b}\"".into()),
         Kind::List(_) => Some("add up a list with `sum(…)`, count it with `count(…)`".into()),
         Kind::Check => Some("a check has parts: `.total`, `.margin`, `.success`".into()),
-        Kind::Row(_) => Some(format!("a row has parts: {}", fields_of(ws, kind).join(", "))),
+        Kind::Row(_) => {
+            let mut parts: Vec<String> = Vec::new();
+            for part in fields_of(ws, kind) {
+                if !parts.contains(&part) {
+                    parts.push(part);
+                }
+            }
+            Some(format!("a row has parts: {}", parts.join(", ")))
+        }
         Kind::Nothing => {
             Some("`nothing` cannot be used in arithmetic; give it a value: `e otherwise 0`".into())
         }

@@ -18,6 +18,7 @@ mod params;
 mod pools;
 mod queries;
 mod resolvers;
+mod sheet_numbers;
 mod symbol_dice;
 mod tagged;
 mod texts;

@@ -53,7 +53,7 @@ fn word_of_others(name: &Name, message: &str) -> Option<Diagnostic> {
 }
 
 /// What to do about a name where nothing like it is known.
-fn help_without_guess(scope: &Scope, name: &Name, words: &[String]) -> String {
+fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[String]) -> String {
     let name = &name.text;
     if !words.is_empty() && words.len() <= 12 {
         format!("expected {}", words.join(", "))
@@ -63,6 +63,8 @@ fn help_without_guess(scope: &Scope, name: &Name, words: &[String]) -> String {
         )
     } else if scope.in_text {
         "define it, or take the braces away if it is meant as text".to_owned()
+    } else if behind == Behind::Part {
+        format!("define `{name}` first: as a hero of the party, a table, or a value with `let`")
     } else {
         format!("for text, use quotes: \"{name}\"")
     }
@@ -106,9 +108,7 @@ impl NameResolver<'_, '_> {
             return self.cx.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        if let Some(note) = self.cx.reading.left_out(&name.text) {
-            let help =
-                format!("this table of `{note}` has a mistake and was left out; `tw check {note}` shows it");
+        if let Some(help) = self.cx.reading.unread_in_note(&name.text, alone) {
             return self.cx.report(report.help(help));
         }
         let names = self.names_like(name);
@@ -130,7 +130,7 @@ impl NameResolver<'_, '_> {
             .collect();
         let typed = self.typed_params(name, want);
         if let Some((_, typed)) = typed.first() {
-            report = report.help(format!("say what it may be, and its words are known: `{typed}`"));
+            report = report.help(format!("declare what it may be: `{typed}`"));
         }
         for (at, typed) in &typed {
             report = report.fix(format!("write `{typed}`"), *at, typed.clone());
@@ -138,7 +138,10 @@ impl NameResolver<'_, '_> {
         let report = match () {
             () if !homes.is_empty() => self.cx.reading.word_at_home(report, name, &homes),
             () if !typed.is_empty() => report,
-            () if near.is_empty() => report.help(help_without_guess(self.scope, name, &words)),
+            () if near.is_empty() => match self.sheet_number(name, &report) {
+                Some(report) => report,
+                None => report.help(help_without_guess(self.scope, name, self.behind(name), &words)),
+            },
             () => near.into_iter().fold(report, |report, near| {
                 let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
                 report.did_you_mean(text, name.span)
@@ -216,6 +219,15 @@ impl NameResolver<'_, '_> {
         Some(home)
     }
 
+    /// What stands behind a name.
+    fn behind(&self, name: &Name) -> Behind {
+        match self.cx.reading.after(name.span).chars().next() {
+            Some('(') => Behind::Arguments,
+            Some('.') => Behind::Part,
+            Some(_) | None => Behind::Other,
+        }
+    }
+
     /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
     /// were compared before that looking for this one would take too long.
     fn names_like(&mut self, name: &Name) -> Vec<String> {
@@ -224,12 +236,7 @@ impl NameResolver<'_, '_> {
         }
         let reach = self.cx.ws.names_in_reach(self.scope.module);
         self.cx.names.compare(reach.len());
-        let after = self.cx.reading.after(name.span);
-        let behind = match after.chars().next() {
-            Some('(') => Behind::Arguments,
-            Some('.') => Behind::Part,
-            Some(_) | None => Behind::Other,
-        };
+        let behind = self.behind(name);
         let mut names: Vec<String> = self.scope.local_names().map(str::to_owned).collect();
         for kind in self.scope.item_kinds() {
             names.extend(fields_of(self.cx.ws, kind));
@@ -259,6 +266,15 @@ impl NameResolver<'_, '_> {
 }
 
 impl SourceReader<'_> {
+    /// What to do about what a note calls so and what was not read.
+    fn unread_in_note(&self, name: &str, alone: bool) -> Option<String> {
+        if let Some(note) = self.left_out(name) {
+            let shows = format!("`tw check {note}` shows it");
+            return Some(format!("this table of `{note}` has a mistake and was left out; {shows}"));
+        }
+        if alone { self.list_of_a_note(name) } else { None }
+    }
+
     /// With the lists that have a word of this name, or that it answers what a procedure asks.
     fn word_at_home(&self, report: Diagnostic, name: &Name, homes: &[String]) -> Diagnostic {
         let run = self.before(name.span).trim_end().ends_with("do");

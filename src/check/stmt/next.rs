@@ -58,9 +58,7 @@ impl StmtResolver<'_, '_> {
         let message = format!("`{}` {why}", table.def.name);
         let report = Diagnostic::error(&codes::procedures::NO_NEXT, span, message);
         let report = report.label(table.def.span, "this one");
-        self.cx.report(
-            report.help("a bonus is added to the roll of a table that has a die, such as `rolls 2d6`"),
-        );
+        self.cx.report(report.help("only a table with a die, such as `rolls 2d6`, can have a bonus"));
         false
     }
 

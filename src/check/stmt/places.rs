@@ -118,7 +118,7 @@ impl StmtResolver<'_, '_> {
                 let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
                 let verb = if op == AssignOp::Add { "worsen" } else { "improve" };
                 self.cx.report(
-                    report.help(format!("a ladder moves with `worsen` and `improve`: `{verb} {place}`")),
+                    report.help(format!("change a ladder with `worsen` or `improve`: `{verb} {place}`")),
                 );
             }
             Kind::Text | Kind::Row(_) | Kind::AnyRow | Kind::Record(_) | Kind::YesNo => {

@@ -50,8 +50,10 @@ impl StmtResolver<'_, '_> {
                     self.cx.reading.written(to.span)
                 );
                 let report = Diagnostic::error(&codes::procedures::NO_RECORD, to.span, message);
-                self.cx
-                    .report(report.help("adding to a list or a set makes no record; write `add` on its own"));
+                self.cx.report(
+                    report
+                        .help("adding to a list or a set returns nothing; write `add` on a line of its own"),
+                );
                 None
             }
         };

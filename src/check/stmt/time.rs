@@ -122,7 +122,7 @@ fn timer_named(reports: &mut Reports, ws: &Workspace, scope: &Scope, name: &Name
             report = report.did_you_mean(near, name.span);
         }
         None => {
-            report = report.help("a timer is made where it is started: `timer torch = 6 turns` … `end timer`")
+            report = report.help("a timer is declared where it starts: `timer torch = 6 turns` … `end timer`")
         }
     }
     reports.add(report);

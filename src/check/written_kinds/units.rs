@@ -123,13 +123,24 @@ impl KindResolver<'_, '_> {
         } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
             report = report.did_you_mean(near, path.name.span);
         } else {
+            let with_label = brought::with_label(&format!("{before}{after}"), name);
             if ends_with_die(&before) {
                 report = self.as_label(report, path, &before, &after);
+            } else if let Some(text) = with_label {
+                report = report.fix(format!("as a label: `{text}`"), line_of(path, &before, &after), text);
             }
-            report = report.help(format!(
-                "a name right after a number is a unit: declare it with `unit {name}`, or for a table write \
-                 `3 times {name}`"
-            ));
+            // `1 Goblins` and `d12 Monster` are lines of somebody's list.
+            let is_row = name.starts_with(char::is_uppercase)
+                && before.trim().chars().all(|c| c.is_ascii_digit() || "-\u{2013}d%".contains(c));
+            report = report.help(if is_row {
+                "rows below a die are pasted after `:paste`, or below a line such as `table monsters rolls d12`"
+                    .to_owned()
+            } else {
+                format!(
+                    "a name right after a number is a unit: declare it with `unit {name}`, or for a table write \
+                     `3 times {name}`"
+                )
+            });
         }
         self.cx.report(report);
     }
@@ -182,10 +193,15 @@ impl KindResolver<'_, '_> {
         let text = brought::translate(&labelled)
             .and_then(|found| found.meaning().map(str::to_owned))
             .unwrap_or_else(|| labelled.trim().to_owned());
-        let start = path.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
-        let end = path.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
-        report.fix(format!("as a label: `{text}`"), Span { start, end, ..path.span }, text)
+        report.fix(format!("as a label: `{text}`"), line_of(path, before, after), text)
     }
+}
+
+/// The line of a path, with what stands before and after it.
+fn line_of(path: &ast::Path, before: &str, after: &str) -> Span {
+    let start = path.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
+    let end = path.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
+    Span { start, end, ..path.span }
 }
 
 /// Whether a text ends with a die, behind which a label may stand: `2d6`, `d%`.

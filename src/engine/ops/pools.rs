@@ -372,7 +372,7 @@ fn cannot_roll<S>(error: RollError<S>, stop: impl FnOnce(S) -> Stop) -> Stop {
             let fault = Fault::new(&running::BAD_POOL, problem.to_string());
             match problem {
                 ProblemKind::NeedsDice => fault
-                    .help("of what is rolled elsewhere only the result is known: write `!` or `r` beside the dice, as in `damage(2d8!p)`")
+                    .help("a value that was rolled before cannot explode or be rerolled: write `!` or `r` next to the dice, as in `damage(2d8!p)`")
                     .into(),
                 ProblemKind::NoFaces
                 | ProblemKind::TooManyDigits

@@ -15,6 +15,7 @@ use crate::front::render::markdown::markdown;
 use crate::front::render::wrap::{columns, cut, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
 use crate::interop::{Form, TableSet, export as write_table};
+use crate::modules::PRELUDE;
 use crate::session::{Named, Session, What, near};
 
 /// `tw library [NAME [ITEM]]`.
@@ -79,8 +80,7 @@ fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Re
     let own = session.own_rules();
     let names: Vec<Named> = session.rule_sets().collect();
     let mut rows = Vec::new();
-    // The prelude is for rule-sets, not for people.
-    for rules in names.iter().filter(|rules| &*rules.name != "prelude") {
+    for rules in names.iter().filter(|rules| &*rules.name != PRELUDE) {
         let path = own.iter().find(|own| *own.name == *rules.name).map(|own| &own.path);
         let path = path.map(|path| path.to_string_lossy().into_owned());
         let (title, about) =

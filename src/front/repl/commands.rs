@@ -263,6 +263,30 @@ const ALIASES: &[(&str, Command)] = &[
 ];
 
 /// The commands that may be typed without a colon, where nothing has their name.
+/// What a saving throw is made with, or against.
+const SAVES: [&str; 21] = [
+    "str",
+    "dex",
+    "con",
+    "int",
+    "wis",
+    "cha",
+    "strength",
+    "dexterity",
+    "constitution",
+    "intelligence",
+    "wisdom",
+    "charisma",
+    "fort",
+    "fortitude",
+    "reflex",
+    "ref",
+    "will",
+    "death",
+    "poison",
+    "breath",
+    "spells",
+];
 const PLAIN: &[&str] = &["help", "exit", "quit", "bye", "undo", "redo", "reroll", "save", "load", "clear"];
 
 /// Whole lines that ask for a command in other words.
@@ -364,7 +388,9 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let alone = !matches!(word, "help" | "undo" | "save" | "load") && !rest.is_empty();
-    let odd = rest.starts_with(['=', '+', '-', '*', '(', '.', '[']);
+    // `save vs poison` and `save dex` are rolls, and no files.
+    let is_roll = word == "save" && (rest.contains(' ') || SAVES.contains(&rest.to_lowercase().as_str()));
+    let odd = is_roll || rest.starts_with(['=', '+', '-', '*', '(', '.', '[']);
     if !PLAIN.contains(&word) || alone || odd || line.contains('\n') {
         return None;
     }

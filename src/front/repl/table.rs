@@ -161,7 +161,7 @@ impl Actions<'_> {
     ) -> Result<(), AppError> {
         let console = self.console;
         if self.leaves {
-            return console.line("the campaign goes on at this question");
+            return console.line("the campaign continues at this question");
         }
         if !start::show_reply(reply, session, console)? {
             match reply.outcome {
@@ -223,7 +223,7 @@ impl Actions<'_> {
 
     pub(super) fn reroll(&mut self, session: &mut Session) -> Result<(), AppError> {
         let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
-            return self.console.line("there is nothing to redo");
+            return self.console.line("nothing has been rolled yet");
         };
         let of = Record::Reroll { number: session.next_number(), answers: Inputs::new() };
         self.play(session, &text, Detail::Told, of, Inputs::new())

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::super::{Code, DiceOp, Ix, JumpOp, Mention, Op, Part, TimeOp, Walk};
+use super::super::{Code, DiceOp, Ix, JumpOp, Mention, Op, ParamBounds, Part, TimeOp, Walk};
 use super::regions::{Regions, Way};
 use crate::base::Span;
-use crate::check::program::{LocalId, Tally};
+use crate::check::program::{LocalId, Param, Tally};
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
@@ -232,6 +232,15 @@ impl Coder {
     /// Where the answers to a procedure's prompts go.
     pub(crate) fn answers_in(&mut self, first: Ix) {
         self.code.answers = first;
+    }
+
+    /// A parameter is given what its bounds allow.
+    pub(crate) fn keep_to_bounds(&mut self, local: Ix, param: &Param) {
+        if let Some((low, high)) = param.bounds.as_deref()
+            && let (Some(low), Some(high)) = (low.number(), high.number())
+        {
+            self.code.bounds.push(ParamBounds { local, low, high, name: Arc::clone(&param.name) });
+        }
     }
 
     pub(crate) fn mark_end(&mut self) {

@@ -246,6 +246,34 @@ const LINES: &[(&str, &str)] = &[
     ("10d6cf=1", "10d6c=1"),
     ("3d6even", "count((3 times d6) where it is even)"),
     ("1d20ms15", "1d20 - 15"),
+    ("1d20+$dex", "1d20+dex"),
+    ("roll abbey with advantage", "adv abbey"),
+    ("d20 with advantage + 5", "adv d20 + 5"),
+    ("½", "1/2"),
+    ("Ash takes 3 damage", "ash.hp -= 3"),
+    ("ash takes 2d6", "ash.hp -= 2d6"),
+    ("heal ash 2", "ash.hp += 2"),
+    ("Ash loses 2 hp", "ash.hp -= 2"),
+    ("hit Birch for 4", "birch.hp -= 4"),
+    ("Ash hp 5", "ash.hp = 5"),
+    ("attack +5 vs 14", "d20 +5 >= 14"),
+    ("+5 to hit", "d20 +5"),
+    ("/r 1d20 + 5 to hit vs AC 15", "1d20 + 5 >= 15"),
+    ("damage 1d8+3", "1d8 [damage] +3"),
+    ("/r 10d10sd", "sort (10 times d10) down"),
+    ("/r 5d6s", "sort (5 times d6)"),
+    ("/r {4d6kh3}x6", "6 times 4d6kh3"),
+    ("/r 1d20+3; 1d8+2", "[1d20+3, 1d8+2]"),
+    ("1d20+5 =", "1d20+5"),
+    ("1d20 (advantage)", "adv 1d20"),
+    ("d20+2 at dis", "dis d20+2"),
+    ("roll d20+2 with adv", "adv d20+2"),
+    ("/roll d20 + [dex]", "d20 + dex"),
+    ("d20 + STR mod", "d20 + str_mod"),
+    ("1d20 + dex modifier + 2", "1d20 + dex_mod + 2"),
+    ("[[1d20+@{selected|str}]] to hit", "1d20+str"),
+    ("[[1d20+@{dex}]]", "1d20+dex"),
+    ("@{str}+1d20", "str+1d20"),
 ];
 
 #[test]
@@ -270,6 +298,12 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("2d6 and d8"), Some(2));
     assert_eq!(readings("[explode d6]"), Some(2));
     assert_eq!(readings("roll stats"), Some(2));
+    assert_eq!(readings("1,5"), Some(2));
+    assert_eq!(readings("save vs poison"), Some(2));
+    assert_eq!(readings("crit 2d6+3"), Some(2));
+    assert_eq!(readings("3d6 reroll ones"), Some(2));
+    assert_eq!(readings("5d10 count successes"), Some(1));
+    assert_eq!(readings("roll 2d6 times"), Some(1));
     assert_eq!(readings("4d6 drop 1"), Some(2));
     assert_eq!(readings("STR check"), Some(2));
     assert_eq!(readings("dex saving throw"), Some(2));

@@ -7,6 +7,7 @@ mod any_dice;
 mod asked;
 mod chat;
 mod code;
+mod combat;
 mod counted;
 mod declared;
 #[cfg(test)]
@@ -17,6 +18,8 @@ mod roll20;
 mod spoken;
 mod statistics;
 mod told;
+
+pub(crate) use told::with_label;
 
 use super::words;
 
@@ -62,8 +65,9 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
     if line.len() > LONGEST {
         return None;
     }
-    if let Some(inner) = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"))
+    if let Some((inner, told)) = line.strip_prefix("[[").and_then(|rest| rest.split_once("]]"))
         && !inner.contains(['[', ']', ','])
+        && told.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '.' | '!'))
     {
         return Brought::sure("Roll20", again(inner));
     }
@@ -129,6 +133,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         habit,
         code::shown,
         told::query,
+        combat::line,
         told::check,
         statistics::line,
         code::given,
@@ -142,6 +147,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         spoken::so_often,
         picked::line,
         counted::line,
+        counted::without_number,
         spoken::kept,
         spoken::one_in,
         spoken::table_named,
@@ -154,6 +160,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         other_letters,
         percent_die,
         side_by_side,
+        statistics::fraction,
         told::labelled,
         spoken::signs,
         asked::line,
@@ -246,6 +253,12 @@ fn twice(line: &str) -> Option<Brought> {
     let endings = [
         (" with advantage", "adv"),
         (" with disadvantage", "dis"),
+        (" (advantage)", "adv"),
+        (" (disadvantage)", "dis"),
+        (" with adv", "adv"),
+        (" with dis", "dis"),
+        (" at adv", "adv"),
+        (" at dis", "dis"),
         (" at advantage", "adv"),
         (" at disadvantage", "dis"),
         (" advantage", "adv"),
@@ -255,9 +268,19 @@ fn twice(line: &str) -> Option<Brought> {
     ];
     for (ending, ours) in endings {
         if let Some(roll) = lower.strip_suffix(ending).and_then(|roll| line.get(..roll.len()))
-            && begins_with_die(roll)
+            && let roll = roll.strip_prefix("roll ").unwrap_or(roll)
+            && (begins_with_die(roll) || ending.starts_with(" with ") && is_name(roll))
         {
             return Brought::sure("plain words", format!("{ours} {}", again(roll)));
+        }
+        // `d20 with advantage + 5`
+        let inside = lower.find(&format!("{ending} ")).filter(|_| ending.len() > 4);
+        if let Some((roll, more)) =
+            inside.and_then(|at| Some((line.get(..at)?, line.get(at + ending.len()..)?)))
+            && begins_with_die(roll)
+            && more.trim_start().starts_with(['+', '-'])
+        {
+            return Brought::sure("plain words", format!("{ours} {roll}{more}"));
         }
     }
     let die = line.find("d20").map(|at| at + 3)?;

@@ -10,7 +10,7 @@ use crate::syntax::ast::{
     TableKind, Text,
 };
 use crate::syntax::dashes::{is_delimiter, is_separator};
-use crate::syntax::{entities, lines};
+use crate::syntax::{lines, plain};
 
 /// What a column is for, by its heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,7 +157,7 @@ impl Builder {
         let key = self.key(raw, span.start as usize);
         // A heading need not be a key.
         self.diagnostics.truncate(mark);
-        let text = entities::decoded(&shown.replace("\\|", "|")).into_owned();
+        let text = plain::shown(&shown.replace("\\|", "|")).into_owned();
         Heading { text, span, expr, key }
     }
 
