@@ -175,6 +175,8 @@ impl<'t> Assembler<'t> {
         }
         let opened = match first {
             "change" if second == "procedure" => Some("change"),
+            // What has its value on its line needs no `end`.
+            "fn" => text.trim_end().ends_with(['=', ':', ')']).then_some("fn"),
             "if" if is_one_line_if(text) => None,
             "if" | "when" if then::missing_before(text, at).is_some() => None,
             _ => BLOCKS.iter().find(|word| **word == first).copied(),

@@ -64,7 +64,8 @@ impl<'t> Lines<'t> {
         scan.line(self.text, first.clone());
         let mut end = first.end;
         let mut open = scan.goes_on();
-        while let Some(next) = self.peek() {
+        let head = self.peek().is_some_and(|next| heads_lines(&self.text[first.clone()], &self.text[next]));
+        while let Some(next) = self.peek().filter(|_| !head) {
             if !open && !goes_on_below(&self.text[first.start..end], &self.text[next.clone()]) {
                 break;
             }
@@ -76,6 +77,7 @@ impl<'t> Lines<'t> {
             end = next.end;
             open = scan.goes_on();
         }
+        open &= !head;
         open |= self.peek().is_none()
             && ["then", "else"].iter().any(|word| goes_on_below(&self.text[first.start..end], word));
         Some(CodeLine { range: first.start..end, open, too_deep: scan.too_deep })
@@ -103,6 +105,23 @@ fn goes_on_below(code: &str, next: &str) -> bool {
     let count = |wanted: &str| code_words(code).filter(|word| *word == wanted).count();
     let (ifs, thens, elses) = (count("if"), count("then"), count("else"));
     if word == "then" { ifs > thens } else { thens > elses }
+}
+
+/// Whether this is the first line of a function of several lines, with an `=` that it does not need: statements
+/// stand below it.
+fn heads_lines(code: &str, next: &str) -> bool {
+    if !code.trim_start().starts_with("fn ") || !code.trim_end().ends_with('=') {
+        return false;
+    }
+    let mut words = code_words(next).filter(|word| !word.is_empty());
+    match words.next() {
+        Some("let" | "return" | "for" | "repeat" | "say" | "do") => true,
+        Some("if") => {
+            let rest: Vec<&str> = words.collect();
+            rest.contains(&"return") || !rest.contains(&"then")
+        }
+        _ => false,
+    }
 }
 
 fn is_word_char(c: char) -> bool {

@@ -1,13 +1,14 @@
 //! The rows below a table's first line: which lines belong to it, and in which form.
 
 use super::assemble::Assembler;
-use super::ast::{Doc, Expr, Key, LineRow, Table, TableBody, TableKind};
+use super::ast::{Doc, Expr, Key, KeyPart, LineRow, Table, TableBody, TableKind};
 use super::build::Builder;
 use super::lines;
+use super::naming::dice_of_word;
 use super::parsed::Mode;
 use super::rolled::implied_die;
 use super::table_form::{RowForm, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
-use crate::base::Span;
+use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 
@@ -30,7 +31,8 @@ impl Assembler<'_> {
             Some(RowForm::Bare) => Some(TableBody::Bullets(self.bare())),
             None => None,
         };
-        match body {
+        let dice = table.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
+        match body.map(|body| in_order(body, &table, dice)) {
             Some(body) => {
                 table.span = self.trimmed_to(table.head, self.lines.at());
                 table.body = body;
@@ -325,4 +327,25 @@ impl Assembler<'_> {
             );
         }
     }
+}
+
+/// A list whose table rolls dice with as many results as it has lines: the lines stand for the results in order.
+fn in_order(body: TableBody, table: &Table, dice: Option<(u32, u32)>) -> TableBody {
+    let TableBody::Bullets(mut rows) = body else { return body };
+    let plain = |row: &LineRow| row.key.text.is_empty();
+    // The results of d66 and d666 are no numbers in a row.
+    let counts = |(_, sides): &(u32, u32)| !matches!(sides, 66 | 666);
+    let fits = table.kind == TableKind::Table && rows.iter().all(plain);
+    let Some((count, sides)) = dice.filter(counts).filter(|_| fits) else {
+        return TableBody::Bullets(rows);
+    };
+    let results = u64::from(count) * u64::from(sides) - u64::from(count) + 1;
+    if results != rows.len() as u64 {
+        return TableBody::Bullets(rows);
+    }
+    for (row, result) in rows.iter_mut().zip(i64::from(count)..) {
+        row.key.parts = vec![KeyPart::One(Num::int(result))];
+        row.key.text = result.to_string();
+    }
+    TableBody::Lines(rows)
 }

@@ -40,13 +40,23 @@ impl ExprResolver<'_, '_> {
         if let Some(test) = alternative.value.name().and_then(named_test) {
             return test;
         }
-        let value = self.expr(&alternative.value, want);
+        let value = match self.row_called_nothing(of, &alternative.value) {
+            Some(row) => row,
+            None => self.expr(&alternative.value, want),
+        };
         if let Some(side) = alternative.standing {
             return standing(&mut self.cx.reports, &self.cx.ws.program, value, side);
         }
         let row = matches!(super::without_nothing(&of.gives), Kind::Row(_) | Kind::AnyRow);
         let value = if row { self.row_test(of, value) } else { self.plain_test(of, value) };
         IsTest::Equals(value)
+    }
+
+    /// `omen is nothing`, where a row says so: a roll always gives a row, so that row is meant.
+    fn row_called_nothing(&mut self, of: &Expr, written: &ast::Expr) -> Option<Expr> {
+        let (Kind::Row(table), ast::ExprKind::Nothing) = (&of.gives, &written.kind) else { return None };
+        let name = self.cx.row_name(*table, "nothing")?;
+        Some(made(ExprKind::Literal(name), written.span, of.gives.clone()))
     }
 
     fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {

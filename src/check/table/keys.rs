@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::shape::{ColumnRole, TableLayout};
-use crate::base::Num;
+use super::unnumbered::{with_numbers, without_numbers};
+use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
@@ -73,6 +74,16 @@ fn word_key(
         return;
     }
     let what = reading.written(die.span);
+    if let Some((_, rows)) = without_numbers(table) {
+        // What no row has is said once, at the first.
+        if rows.first().and_then(|row| row.cells.first()).is_some_and(|cell| cell.key.span == key.span) {
+            let message = format!("no row of `{}` has a number that {what} could roll", table.name.text);
+            let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
+            let report = report.label(die.span, "what is rolled");
+            reports.add(with_numbers(report, reading, table, Some(&what)));
+        }
+        return;
+    }
     let message = format!("`{word}` is not a number, so {what} can never roll it");
     let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
     reports.add(
@@ -156,7 +167,7 @@ pub(super) fn row_key(
 }
 
 /// Reports a table that does not say what to roll, with the die that its rows imply.
-pub(super) fn no_die(reports: &mut Reports, table: &ast::Table) {
+pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table) {
     let keys: Vec<&Key> = match &table.body {
         TableBody::Pipe { rows, .. } => {
             rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()
@@ -184,11 +195,17 @@ pub(super) fn no_die(reports: &mut Reports, table: &ast::Table) {
                 }
             };
         }
+        None if without_numbers(table).is_some() => {
+            report = with_numbers(report, reading, table, None);
+        }
         None => {
             report = report
                 .help("write the dice above the first column, or after `rolls` on the first line")
                 .help("for rows that are equally likely, write a list: `- text`");
         }
     }
-    reports.add(report.help("a table that is only looked up, and never rolled, starts with `chart`"));
+    let report = report.help("a table that is only looked up, and never rolled, starts with `chart`");
+    let kind = Span { end: table.head.start + 5, ..table.head };
+    let looked_up = without_numbers(table).is_some() && &*reading.written(kind) == "table";
+    reports.add(if looked_up { report.fix("look it up, and never roll it", kind, "chart") } else { report });
 }

@@ -11,6 +11,7 @@ mod row_resolver;
 mod rows;
 mod shape;
 mod spans;
+mod unnumbered;
 
 pub(super) use row_resolver::RowResolver;
 use std::sync::Arc;
@@ -206,13 +207,17 @@ impl RowResolver<'_, '_> {
             (None, Some(heading)) => heading,
             (None, None) => {
                 if layout.needs_die {
-                    no_die(&mut self.cx.reports, written);
+                    no_die(&mut self.cx.reports, &self.cx.reading, written);
                 }
                 return None;
             }
         };
         let die = self.exprs().expr(source, &Want::any());
         let die = self.cx.row_as_value(die);
+        if let (ast::TableKind::Table, ast::TableBody::Bullets(rows)) = (written.kind, &written.body) {
+            self.cx.report(unnumbered::list(&self.cx.reading, written, rows.len(), die.span));
+            return None;
+        }
         let text = written.implied_die.as_deref().map(Arc::from);
         Some((die, text.unwrap_or_else(|| self.cx.reading.written(source.span))))
     }

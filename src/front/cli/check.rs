@@ -17,6 +17,7 @@ use crate::front::console::Console;
 use crate::front::files::{self, Links};
 use crate::front::render::json::object;
 use crate::front::render::report::short;
+use crate::front::render::wrap::hanging;
 use crate::front::render::{Tint, clean_line};
 use crate::session::{Outcome, Session};
 
@@ -74,7 +75,8 @@ fn say_what_was_read(session: &Session, file: &Path, console: &Console) -> Resul
         console.line(&clean_line(&line))?;
     }
     for line in session.not_rolled(file) {
-        console.line(&format!("not read: {}", clean_line(&line)))?;
+        let line = format!("not read: {}", clean_line(&line));
+        console.line(&hanging(&line, console.out().width))?;
     }
     Ok(())
 }

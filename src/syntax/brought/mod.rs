@@ -7,8 +7,10 @@ mod any_dice;
 mod chat;
 mod code;
 mod counted;
+mod declared;
 #[cfg(test)]
 mod examples;
+mod orders;
 mod picked;
 mod roll20;
 mod spoken;
@@ -144,6 +146,8 @@ fn one_habit(line: &str) -> Option<Brought> {
         side_by_side,
         told::labelled,
         spoken::signs,
+        orders::line,
+        declared::line,
         named_in_words,
         code::line,
         code::quoted,

@@ -306,12 +306,14 @@ impl Builder {
     fn query(&mut self, kind: QueryKind, part: Pair<'_>, span: Span) -> Expr {
         let mut inner = only(part).into_inner().peekable();
         if let Some(name) = inner.next_if(|part| part.as_rule() == Rule::argument_name) {
-            let place = self.span(&name);
-            self.report(Diagnostic::error(
-                &codes::MISPLACED_WORD,
-                place,
-                "named arguments are not allowed here",
-            ));
+            // `chance(d6 = 6)` compares with one sign.
+            let sign = self.span(&name);
+            let sign = Span { start: sign.end.saturating_sub(1), ..sign };
+            self.report(
+                Diagnostic::error(&codes::SINGLE_EQUALS, sign, "`=` does not compare")
+                    .help("`==` compares")
+                    .surely("write `==`", sign, "=="),
+            );
         }
         let mut body = next(&mut inner).into_inner().peekable();
         let of = self.whole(&mut body);
