@@ -141,9 +141,10 @@ fn renamed(
     values: &mut Values,
 ) -> u32 {
     let list = values.value(number);
-    let place = |item: &Value| match item {
-        Value::Record(of, at) if *of == roster => u32::try_from(moved_to(*at as usize)?).ok(),
-        _ => None,
+    let place = |item: &Value| {
+        let Value::Record(of, at) = item else { return None };
+        let at = moved_to(*at as usize).filter(|_| *of == roster)?;
+        u32::try_from(at).ok()
     };
     let places: Option<Vec<u32>> = list.items().map(place).collect();
     let Some(mut places) = places else { return number };
