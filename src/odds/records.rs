@@ -60,7 +60,7 @@ fn is_whole(next: &[Op]) -> bool {
                 | Builtin::NoneOf
         )
     };
-    matches!(next, [Op::Dice(DiceOp::PickItem) | Op::Builtin(Builtin::Count, 1), ..])
+    matches!(next, [Op::ToItems, Op::Dice(DiceOp::PickItem), ..] | [Op::Builtin(Builtin::Count, 1), ..])
         || matches!(next, [Op::Field(_), Op::Builtin(builtin, 1), ..] if of_numbers(*builtin))
 }
 
